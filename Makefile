@@ -1,0 +1,37 @@
+# Everything sets itself up in .venv, cached by the project and lock files.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+READY  := $(VENV)/.ready
+GAMES  ?=
+
+.PHONY: build test check bench engine clean
+.DEFAULT_GOAL := build
+
+$(READY): pyproject.toml requirements.lock
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --only-binary :all: -r requirements.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+build: $(READY)
+	@$(BIN)/python -m toolkit build $(GAMES)
+
+test: $(READY)
+	$(BIN)/python -m pytest -n auto -m "not engine and not slow"
+
+check: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m toolkit.cli.docs --check
+
+bench: $(READY)
+	$(BIN)/python -m bench
+
+engine: $(READY)
+	$(BIN)/python -m pytest -m engine -rs
+
+clean:
+	rm -rf $(VENV) build/*
