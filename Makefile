@@ -28,7 +28,7 @@ check: $(READY)
 	$(BIN)/python -m toolkit.cli.docs --check
 
 bench: $(READY)
-	$(BIN)/python -m bench
+	$(BIN)/python -m tests.bench
 
 engine: $(READY)
 	$(BIN)/python -m pytest -m engine -rs
