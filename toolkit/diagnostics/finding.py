@@ -91,7 +91,7 @@ class Finding:
     message: str
     place: Place = Place()
     citation: str | None = None
-    data: Mapping[str, object] = field(default=_NOTHING)
+    data: Mapping[str, object] = field(default_factory=lambda: _NOTHING)
 
     def key(self) -> tuple[str, str, int | None]:
         """Return ``(code, place, step)``, what a test compares: the hex if there is one, else the pointer."""
