@@ -25,7 +25,7 @@ check: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m toolkit.cli.docs --check
+	$(BIN)/python -m toolkit docs --check
 
 bench: $(READY)
 	$(BIN)/python -m tests.bench

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 from collections.abc import Sequence
 
@@ -12,24 +13,38 @@ from toolkit import __version__
 from toolkit.cli.output import print_findings
 from toolkit.diagnostics import ToolkitError
 
-# Command -> module of this package that holds it as `command`.  Named here, not discovered, so that
-# `toolkit audit` does not pay for the import of the module builder.
-COMMANDS = ("audit", "build", "docs", "engine", "inspect", "render", "rules", "validate")
+# Command -> what it does.  Each is `command` in the module of its name in this package.  Named here
+# and not discovered, so that `toolkit --help` and a cached `toolkit build` import nothing heavy.
+COMMANDS = {
+    "audit": "Check games played online against the rules.",
+    "build": "Build the VASSAL modules of one game, or of all.",
+    "docs": "Write the generated pages of docs/, or check that they are fresh.",
+    "engine": "Let the real VASSAL engine judge a module, a save or a log.",
+    "inspect": "Show what a VASSAL file holds.",
+    "render": "Draw a game's map, counters and charts.",
+    "rules": "List a game's rules, or explain one.",
+    "validate": "Check a game's source data.",
+}
 
 
 class _LazyGroup(click.Group):
     """A command group that imports a command's module when that command is asked for."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  (click's signature)
         """Return all commands in alphabetical order."""
         return list(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         """Return one command, or None for an unknown name."""
         if cmd_name not in COMMANDS:
             return None
         loaded: click.Command = importlib.import_module(f"toolkit.cli.{cmd_name}").command
         return loaded
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """Write the table of commands without importing any of them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
 
 
 @click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
@@ -65,6 +80,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ToolkitError as error:
         print_findings(error.findings, err=True)
         return error.exit_status
-    except BrokenPipeError:
-        return 0
+    except OSError as error:
+        # Also a closed pipe (`toolkit inspect FILE | head`), which is nobody's fault.
+        if isinstance(error, BrokenPipeError):
+            return 0
+        where = f"{error.filename}: " if error.filename else ""
+        click.echo(f"{where}{error.strerror or error}", err=True)
+        return 2
+    except Exception as error:  # the last wall: a fault of ours must not look like a finding
+        if os.environ.get("TOOLKIT_TRACEBACK"):
+            raise
+        click.echo(
+            f"internal error: {type(error).__name__}: {error}\n"
+            "This is a fault of the toolkit, not of your files. Run again with TOOLKIT_TRACEBACK=1 for the details.",
+            err=True,
+        )
+        return 2
     return result if isinstance(result, int) else 0

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from toolkit.diagnostics import Finding, Severity
+from toolkit.diagnostics.render import to_text
 
 _STYLE = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
 
@@ -22,15 +23,9 @@ def console(*, err: bool = False) -> Console:
 
 
 def finding_line(finding: Finding) -> Text:
-    """Return one finding as ``place: severity CODE message (citation)``."""
-    line = Text()
-    place = str(finding.place)
-    if place:
-        line.append(f"{place}: ")
-    line.append(f"{finding.severity.value} {finding.code}", style=_STYLE[finding.severity])
-    line.append(f" {finding.message}")
-    if finding.citation:
-        line.append(f" ({finding.citation})")
+    """Return one finding as a line, its severity and code in colour."""
+    line = Text(to_text(finding))
+    line.highlight_words([f"{finding.severity.value} {finding.code}"], _STYLE[finding.severity])
     return line
 
 

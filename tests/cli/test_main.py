@@ -1,0 +1,69 @@
+"""The command line's way of failing: statuses, streams, no tracebacks."""
+
+import subprocess
+import sys
+
+import click
+import pytest
+
+from toolkit.cli import main as entry
+from toolkit.diagnostics import Finding, InputError, Place, Severity, ToolkitError
+
+
+def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert entry.main(["--help"]) == 0
+    out = capsys.readouterr().out
+    assert all(name in out for name in entry.COMMANDS)
+
+
+def test_help_imports_nothing_heavy() -> None:
+    code = (
+        "import sys; from toolkit.cli.main import main; main(['--help']); "
+        "print([m for m in ('numpy', 'shapely', 'lxml', 'pyproj') if m in sys.modules], file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr.strip() == "[]"
+
+
+@pytest.mark.parametrize("arguments", [["nosuch"], ["build", "--nosuch"], ["docs", "extra"]])
+def test_wrong_usage_is_status_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert entry.main(arguments) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert "Error" in captured.err
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "said"),
+    [
+        (
+            InputError.single("SRC001", "not YAML", Place(file="a.yaml", line=2, column=1)),
+            2,
+            "a.yaml:2:1: error SRC001 not YAML",
+        ),
+        (ToolkitError([Finding("MAP001", Severity.ERROR, "bad")]), 1, "error MAP001 bad"),
+        (
+            RuntimeError("boom"),
+            2,
+            "internal error: RuntimeError: boom\nThis is a fault of the toolkit, not of your files. "
+            "Run again with TOOLKIT_TRACEBACK=1 for the details.",
+        ),
+        (PermissionError(13, "Permission denied", "a.vmod"), 2, "a.vmod: Permission denied"),
+    ],
+)
+def test_a_failure_is_one_line_on_standard_error(
+    error: Exception,
+    status: int,
+    said: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    @click.command()
+    def failing() -> None:
+        raise error
+
+    monkeypatch.setattr(entry.toolkit, "get_command", lambda _context, _name: failing)
+    assert entry.main(["build"]) == status
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.strip() == said
