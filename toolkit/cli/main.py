@@ -92,7 +92,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             raise
         click.echo(
             f"internal error: {type(error).__name__}: {error}\n"
-            "This is a fault of the toolkit, not of your files. Run again with TOOLKIT_TRACEBACK=1 for the details.",
+            "This is a fault of the toolkit, not of your files. "
+            "Run again with TOOLKIT_TRACEBACK=1 for the details.",
             err=True,
         )
         return 2
