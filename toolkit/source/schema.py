@@ -1,0 +1,217 @@
+"""JSON Schema 2020-12 checks that say where, what was found, what is allowed and what was meant."""
+
+from __future__ import annotations
+
+import difflib
+import functools
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+from jsonschema import ValidationError
+from referencing import Registry, Resource
+from referencing.jsonschema import DRAFT202012
+
+from toolkit.diagnostics import Finding, InputError, Place, Severity
+from toolkit.source.document import Document
+
+# Beside the package: one place for editors (modelines in the source files) and for this reader.
+SCHEMA_FOLDER = Path(__file__).resolve().parents[2] / "schema"
+
+# After this many faults of one file the rest are most often consequences of the first.
+MAX_FAULTS = 20
+_SHOWN = 60
+
+
+def nearest(name: str, allowed: Iterable[str]) -> str | None:
+    """Return the allowed name most like `name`, or None when none is near."""
+    found = difflib.get_close_matches(name, sorted(allowed), n=1, cutoff=0.6)
+    return found[0] if found else None
+
+
+def suggestion(name: str, allowed: Iterable[str]) -> str:
+    """Return ``"; did you mean 'x'?"``, or nothing when no allowed name is near."""
+    found = nearest(name, allowed)
+    return f"; did you mean '{found}'?" if found else ""
+
+
+def check_schema(document: Document, schema: str) -> None:
+    """Check a document against a schema of the ``schema`` folder.
+
+    Parameters
+    ----------
+    document : Document
+    schema : str
+        File name inside the folder, e.g. ``"towns.schema.json"``.
+
+    Raises
+    ------
+    InputError
+        One SRC010 finding for each fault, at most `MAX_FAULTS`, then one SRC011 that counts the rest.
+    """
+    errors = sorted(_validator(schema).iter_errors(document.data), key=_order)
+    findings = [finding for error in errors for finding in _describe(error, document)]
+    if not findings:
+        return
+    left = len(findings) - MAX_FAULTS
+    shown = findings[:MAX_FAULTS]
+    if left > 0:
+        shown.append(
+            Finding("SRC011", Severity.ERROR, f"{left} more faults not shown", Place(file=document.file))
+        )
+    raise InputError(shown)
+
+
+@functools.cache
+def _validator(schema: str) -> jsonschema.Draft202012Validator:
+    registry = Registry(retrieve=_retrieve)  # type: ignore[call-arg]  # attrs alias unseen by mypy
+    return jsonschema.Draft202012Validator(_load(schema), registry=registry)
+
+
+def _retrieve(uri: str) -> Resource[Any]:
+    return Resource.from_contents(_load(uri.rsplit("/", 1)[-1]), default_specification=DRAFT202012)
+
+
+@functools.cache
+def _load(schema: str) -> dict[str, Any]:
+    content = json.loads((SCHEMA_FOLDER / schema).read_text(encoding="utf-8"))
+    assert isinstance(content, dict)
+    return content
+
+
+def _order(error: ValidationError) -> tuple[str, str]:
+    return ("/".join(f"{p:08}" if isinstance(p, int) else str(p) for p in error.absolute_path), error.message)
+
+
+def _describe(error: ValidationError, document: Document) -> list[Finding]:
+    """Return the findings of one schema error: usually one, several for several unknown keys."""
+    error = _deepest(error)
+    path = tuple(error.absolute_path)
+    if error.validator in {"additionalProperties", "unevaluatedProperties"}:
+        return [
+            _finding(document.key_place(*path, key), _unknown_key(key, error), key) for key in _surplus(error)
+        ]
+    return [_finding(document.place(*path), _message(error), error.instance)]
+
+
+def _deepest(error: ValidationError) -> ValidationError:
+    """Return the branch of an anyOf/oneOf that fits best: the one that fails furthest in."""
+    while error.validator in ("anyOf", "oneOf") and error.context:
+        kinds = [e for e in error.context if e.validator == "type" and len(e.path) == 0]
+        branches = {e.schema_path[0] for e in error.context} - {e.schema_path[0] for e in kinds}
+        inner = [e for e in error.context if e.schema_path[0] in branches]
+        if len(branches) != 1 or not inner:
+            return error
+        error = max(inner, key=lambda e: (len(e.path), e.validator != "required"))
+    return error
+
+
+def _surplus(error: ValidationError) -> list[str]:
+    schema = error.schema
+    known = set(schema.get("properties", {})) if isinstance(schema, dict) else set()
+    return [key for key in _members(error) if key not in known]
+
+
+def _members(error: ValidationError) -> list[str]:
+    found: Any = error.instance
+    return [str(key) for key in found] if isinstance(found, dict) else []
+
+
+def _unknown_key(key: str, error: ValidationError) -> str:
+    known = sorted(error.schema.get("properties", {})) if isinstance(error.schema, dict) else []
+    return f"unknown key '{key}', allowed are {_list(known)}{suggestion(key, known)}"
+
+
+def _message(error: ValidationError) -> str:
+    """Return what was found and what is allowed, for one failed keyword."""
+    found: Any = error.instance
+    limit: Any = error.validator_value
+    words = _EXPECTED.get(str(error.validator))
+    if words is not None:
+        return f"found {show(found)}, expected {words} {limit}"
+    match error.validator:
+        case "required":
+            missing = [key for key in limit if key not in found]
+            return f"missing key{'s' if len(missing) > 1 else ''} {_list(missing)}"
+        case "type":
+            return f"found {show(found)}, expected {_types(limit)}"
+        case "enum":
+            names = [str(value) for value in limit]
+            hint = suggestion(found, names) if isinstance(found, str) else ""
+            return f"found {show(found)}, expected one of {_list(names)}{hint}"
+        case "pattern":
+            return f"found {show(found)}, expected {_title(error) or f'text like {limit}'}"
+        case "uniqueItems":
+            return f"list holds {show(_twice(found))} twice"
+        case "anyOf" | "oneOf":
+            return f"found {show(found)}, expected {_title(error) or _branches(error)}"
+        case _:
+            return error.message
+
+
+# Keyword -> the words between what was found and the keyword's own value.
+_EXPECTED = {
+    "const": "exactly",
+    "minimum": "at least",
+    "maximum": "at most",
+    "exclusiveMinimum": "more than",
+    "exclusiveMaximum": "less than",
+    "minItems": "a number of entries of at least",
+    "maxItems": "a number of entries of at most",
+    "minProperties": "a number of entries of at least",
+    "minLength": "a length of at least",
+    "maxLength": "a length of at most",
+}
+
+
+def _finding(place: Place, message: str, found: object) -> Finding:
+    return Finding("SRC010", Severity.ERROR, message, place, data={"found": show(found)})
+
+
+def show(value: object) -> str:
+    """Return a short, quoted form of a value for a message."""
+    if isinstance(value, dict):
+        return f"a mapping with {_list(list(value)[:4])}" if value else "an empty mapping"
+    if isinstance(value, list):
+        return f"a list of {len(value)}"
+    if value is None:
+        return "nothing"
+    text = json.dumps(value, ensure_ascii=False) if not isinstance(value, str) else f"'{value}'"
+    text = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+    return f"text {text}" if isinstance(value, str) else text
+
+
+_TYPE_WORDS = {
+    "object": "a mapping", "array": "a list", "string": "text", "number": "a number",
+    "integer": "a whole number", "boolean": "true or false", "null": "nothing",
+}  # fmt: skip
+
+
+def _types(limit: object) -> str:
+    names = [limit] if isinstance(limit, str) else list(limit) if isinstance(limit, list) else []
+    return " or ".join(_TYPE_WORDS.get(str(name), str(name)) for name in names)
+
+
+def _title(error: ValidationError) -> str | None:
+    schema = error.schema
+    title = schema.get("title") if isinstance(schema, dict) else None
+    return title if isinstance(title, str) else None
+
+
+def _branches(error: ValidationError) -> str:
+    words = []
+    branches: Any = error.validator_value
+    for branch in branches:
+        if isinstance(branch, dict):
+            words.append(str(branch.get("title") or _types(branch.get("type", [])) or "another form"))
+    return " or ".join(words)
+
+
+def _list(names: Sequence[str]) -> str:
+    return ", ".join(f"'{name}'" for name in names)
+
+
+def _twice(items: list[object]) -> object:
+    return next((item for i, item in enumerate(items) if item in items[:i]), None)
