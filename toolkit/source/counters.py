@@ -1,0 +1,294 @@
+"""Counters as the YAML files give them: units, headquarters, command chits and markers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from toolkit.diagnostics import Finding, Place, Severity
+from toolkit.source.document import Document
+from toolkit.source.names import Names
+from toolkit.source.provenance import Provenance
+from toolkit.source.reading import read_document
+from toolkit.source.schema import suggestion
+from toolkit.source.values import compact, mapping
+
+CounterKind = Literal["unit", "hq", "chit", "marker"]
+
+
+@dataclass(frozen=True, slots=True)
+class Factors:
+    """One face of a counter, in the units of the printed numbers.
+
+    A non-mechanised unit prints one strength for both uses: `attack` equals `defence`.
+    """
+
+    attack: int
+    defence: int
+    movement: int
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, int]) -> Factors:
+        """Read ``{strength, movement}`` or ``{attack, defence, movement}``."""
+        strength = data.get("strength", 0)
+        return cls(data.get("attack", strength), data.get("defence", strength), data["movement"])
+
+    def to_json(self) -> dict[str, int]:
+        """Return the three numbers by name."""
+        return {"attack": self.attack, "defence": self.defence, "movement": self.movement}
+
+
+@dataclass(frozen=True, slots=True)
+class Chit:
+    """What a command chit does when drawn, and which number of the turn track limits it.
+
+    Attributes
+    ----------
+    order : str
+        ``"activate"`` | ``"axis_reinforcement"`` | ``"soviet_reinforcement"`` | ``"stavka"`` | ``"supply"``.
+    group : str
+        ``"su_com"`` | ``"soviet_special"`` | ``"ger_com"`` | ``"axis_rnf_com"`` | ``"always"``.
+    hq : str or None
+        Counter id of the headquarters that an ``"activate"`` chit activates.
+    """
+
+    order: str
+    group: str
+    hq: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """One counter of the game.
+
+    Attributes
+    ----------
+    id : str
+        Slug that never changes.
+    gpid : int
+        Piece number that never changes, over every rebuild; 0 when the file gives none (a finding says so).
+    kind : {"unit", "hq", "chit", "marker"}
+    side : str or None
+        ``"axis"``, ``"soviet"``; None for what belongs to nobody.
+    nationality : str or None
+        ``"german"``, ``"hungarian"``, ``"italian"``, ``"romanian"``, ``"soviet"``.
+    names : Names
+        Full name.
+    short : str
+        As printed on the counter.
+    symbol : str or None
+        Branch, e.g. ``"infantry"``; None for chits and markers.
+    size : str or None
+        ``"division"`` | ``"corps"`` | ``"army"`` | ``"front"``.
+    mechanised, mountain : bool
+    full, reduced : Factors or None
+        Front and back; no reduced face means a blank back (one step).
+    command_range : int or None
+        In hexes; headquarters only.
+    assignment : str or None
+        Army of the set-up (``"6A"``), ``"front"``, ``"second"``; None for the reserve pool.
+    pool_type : str or None
+        Class in the withdrawal and reinforcement tables, e.g. ``"Pz"``.
+    chit : Chit or None
+    role : str or None
+        What a marker marks: ``"turn"`` | ``"soviet_reinforcement"`` | ``"fort"``.
+    provenance : mapping of str to Provenance
+        By value group: ``identity``, ``full``, ``reduced``, ``command_range``, ``assignment``, ``pool_type``.
+    """
+
+    id: str
+    gpid: int
+    kind: CounterKind
+    side: str | None
+    nationality: str | None
+    names: Names
+    short: str
+    symbol: str | None = None
+    size: str | None = None
+    mechanised: bool = False
+    mountain: bool = False
+    full: Factors | None = None
+    reduced: Factors | None = None
+    command_range: int | None = None
+    assignment: str | None = None
+    pool_type: str | None = None
+    chit: Chit | None = None
+    role: str | None = None
+    provenance: Mapping[str, Provenance] = field(default_factory=dict, hash=False)
+
+    @property
+    def steps(self) -> int:
+        """Steps of loss the counter can take: 2 with a reduced face, 1 without, 0 for what does not fight."""
+        if self.full is None:
+            return 0
+        return 1 if self.reduced is None else 2
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any], defaults: Mapping[str, Any] | None = None) -> Counter:
+        """Read one entry, already checked against the schema; `defaults` gives provenance by value group."""
+        chit = data.get("chit")
+        origin = {**(defaults or {}), **data.get("provenance", {})}
+        groups = _groups(data)
+        return cls(
+            id=data["id"],
+            gpid=data.get("gpid", 0),
+            kind=data["kind"],
+            side=data.get("side"),
+            nationality=data.get("nationality"),
+            names=Names.from_json(data["names"]),
+            short=data["short"],
+            symbol=data.get("symbol"),
+            size=data.get("size"),
+            mechanised=data.get("mechanised", False),
+            mountain=data.get("mountain", False),
+            full=_factors(data.get("full")),
+            reduced=_factors(data.get("reduced")),
+            command_range=data.get("command_range"),
+            assignment=data.get("assignment"),
+            pool_type=data.get("pool_type"),
+            chit=None if chit is None else Chit(chit["order"], chit["group"], chit.get("hq")),
+            role=data.get("role"),
+            provenance={group: Provenance.from_json(origin[group]) for group in groups if group in origin},
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the mapping that `from_json` reads, without what is unset."""
+        result: dict[str, Any] = {"id": self.id, "gpid": self.gpid, "kind": self.kind}
+        result |= compact(side=self.side, nationality=self.nationality)
+        result |= {"names": self.names.to_json(), "short": self.short}
+        result |= compact(symbol=self.symbol, size=self.size)
+        result |= {name: True for name in ("mechanised", "mountain") if getattr(self, name)}
+        result |= {
+            face: factors.to_json()
+            for face, factors in (("full", self.full), ("reduced", self.reduced))
+            if factors is not None
+        }
+        result |= compact(
+            command_range=self.command_range,
+            assignment=self.assignment,
+            pool_type=self.pool_type,
+            role=self.role,
+        )
+        if self.chit is not None:
+            result["chit"] = {"order": self.chit.order, "group": self.chit.group} | compact(hq=self.chit.hq)
+        result["provenance"] = {group: origin.to_json() for group, origin in sorted(self.provenance.items())}
+        return result
+
+
+def _factors(data: Mapping[str, int] | None) -> Factors | None:
+    return None if data is None else Factors.from_json(data)
+
+
+def _groups(data: Mapping[str, Any]) -> list[str]:
+    """Value groups an entry has: a blank back is a statement as well, so a unit always has ``reduced``."""
+    groups = ["identity"]
+    if "full" in data:
+        groups += ["full", "reduced"]
+    groups += [name for name in ("command_range", "pool_type") if name in data]
+    if data["kind"] in ("unit", "hq"):
+        groups.append("assignment")
+    return groups
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A counter and where it stands."""
+
+    counter: Counter
+    document: Document
+    index: int
+
+    def place(self, *path: str) -> Place:
+        return self.document.place("counters", self.index, *path)
+
+
+def load_counters(folder: Path) -> tuple[tuple[Counter, ...], list[Finding]]:
+    """Return the counters of a game folder (``counters/*.yaml``, by file name), and their faults.
+
+    Raises
+    ------
+    InputError
+        A file that cannot be read or that its schema does not allow.
+    """
+    files = sorted((folder / "counters").glob("*.yaml"))
+    return read_counters([read_document(file, "counters.schema.json") for file in files])
+
+
+def read_counters(documents: Iterable[Document]) -> tuple[tuple[Counter, ...], list[Finding]]:
+    """Return all counters in file order, and what is wrong with their numbers and names.
+
+    Parameters
+    ----------
+    documents : iterable of Document
+        Checked against ``counters.schema.json``.
+
+    Returns
+    -------
+    tuple of Counter, list of Finding
+        ``OOB001`` no gpid, ``OOB002`` gpid used twice, ``OOB003`` id used twice, ``OOB004`` a chit
+        whose headquarters is unknown.
+    """
+    entries = [
+        _Entry(Counter.from_json(entry, content.get("provenance")), document, index)
+        for document in documents
+        for content in (mapping(document),)
+        for index, entry in enumerate(content["counters"])
+    ]
+    findings = [*_check_numbers(entries), *_check_ids(entries), *_check_chits(entries)]
+    return tuple(entry.counter for entry in entries), findings
+
+
+def _check_numbers(entries: Sequence[_Entry]) -> list[Finding]:
+    free = max((entry.counter.gpid for entry in entries), default=0) + 1
+    owner: dict[int, str] = {}
+    findings = []
+    for entry in entries:
+        name, gpid = entry.counter.id, entry.counter.gpid
+        if gpid == 0:
+            text = f"counter {name} has no gpid; the next free number is {free}"
+            findings.append(_error("OOB001", text, entry.place(), counter=name, free=free))
+        elif gpid in owner:
+            text = f"gpid {gpid} of {name} belongs to {owner[gpid]}; the next free number is {free}"
+            findings.append(
+                _error(
+                    "OOB002", text, entry.place("gpid"), counter=name, gpid=gpid, owner=owner[gpid], free=free
+                )
+            )
+        else:
+            owner[gpid] = name
+            continue
+        free += 1
+    return findings
+
+
+def _check_ids(entries: Sequence[_Entry]) -> list[Finding]:
+    seen: set[str] = set()
+    findings = []
+    for entry in entries:
+        name = entry.counter.id
+        if name in seen:
+            text = f"two counters have the id {name}; an id names one counter"
+            findings.append(_error("OOB003", text, entry.place("id"), counter=name))
+        seen.add(name)
+    return findings
+
+
+def _check_chits(entries: Sequence[_Entry]) -> list[Finding]:
+    known = sorted(entry.counter.id for entry in entries if entry.counter.kind == "hq")
+    findings = []
+    for entry in entries:
+        chit = entry.counter.chit
+        if chit is None or chit.hq is None or chit.hq in known:
+            continue
+        meant = suggestion(chit.hq, known)
+        text = f"chit {entry.counter.id} activates {chit.hq}, which is no headquarters{meant}"
+        findings.append(
+            _error("OOB004", text, entry.place("chit", "hq"), counter=entry.counter.id, hq=chit.hq)
+        )
+    return findings
+
+
+def _error(code: str, message: str, place: Place, **data: object) -> Finding:
+    return Finding(code, Severity.ERROR, message, place, data=data)

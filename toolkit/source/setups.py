@@ -1,0 +1,223 @@
+"""Boxes beside the map, the hexes marked for the set-up, and set-ups: which counter starts where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from toolkit.diagnostics import Finding, Severity
+from toolkit.source.document import Document
+from toolkit.source.names import Names
+from toolkit.source.provenance import Provenance
+from toolkit.source.reading import read_document
+from toolkit.source.values import compact, mapping
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A place for counters that is no hex.
+
+    Attributes
+    ----------
+    id : str
+        Slug; `Setup.placements` names it.
+    names : Names
+    kind : str
+        ``"pool"``, ``"tray"``, ``"rail"``, ``"eliminated"``, ``"withdrawn"``, ``"chits_hand"``,
+        ``"chits_used"``, ``"cup"``, ``"turn"``, ``"reinforcement"``, ``"markers"``.
+    side : str or None
+    index : int or None
+        Number of a turn box or of a reinforcement column.
+    """
+
+    id: str
+    names: Names
+    kind: str
+    side: str | None = None
+    index: int | None = None
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Box:
+        """Read one entry, already checked against the schema."""
+        return cls(
+            data["id"], Names.from_json(data["names"]), data["kind"], data.get("side"), data.get("index")
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the mapping that `from_json` reads."""
+        result: dict[str, Any] = {"id": self.id, "names": self.names.to_json(), "kind": self.kind}
+        return result | compact(side=self.side, index=self.index)
+
+
+@dataclass(frozen=True, slots=True)
+class SetupHex:
+    """A coloured set-up symbol printed in a hex (2.1(1)2, 4.0).
+
+    Attributes
+    ----------
+    hex : str
+        Printed number.
+    army : str
+        ``"6A"`` … for Axis armies, ``"front"`` for a Soviet front-line hex; for a headquarters' place the
+        chit name of that headquarters.
+    kind : str
+        ``"army"`` | ``"panzer"`` | ``"hq"`` | ``"front"``.
+    side : str
+    provenance : Provenance
+    """
+
+    hex: str
+    army: str
+    kind: str
+    side: str
+    provenance: Provenance
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> SetupHex:
+        """Read one entry."""
+        origin = Provenance.from_json(data["provenance"])
+        return cls(data["hex"], data["army"], data["kind"], data["side"], origin)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the mapping that `from_json` reads."""
+        result = {"hex": self.hex, "army": self.army, "kind": self.kind, "side": self.side}
+        return {**result, "provenance": self.provenance.to_json()}
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A start of the game.
+
+    Attributes
+    ----------
+    id : str
+    names : Names
+    empty : bool
+        True for a start in which the players place the units of chapter 4 themselves.
+    on_map : mapping of str to str
+        Counter id → printed hex number, in file order.
+    in_boxes : mapping of str to str
+        Counter id → box id, in file order.
+    provenance : Provenance
+    """
+
+    id: str
+    names: Names
+    empty: bool
+    on_map: Mapping[str, str]
+    in_boxes: Mapping[str, str]
+    provenance: Provenance
+
+    @property
+    def placements(self) -> Mapping[str, str]:
+        """Counter id → hex number or box id."""
+        return {**self.on_map, **self.in_boxes}
+
+    def by_hex(self) -> dict[str, list[str]]:
+        """Return the counter ids of each occupied hex, in file order."""
+        return _grouped(self.on_map)
+
+    def by_box(self) -> dict[str, list[str]]:
+        """Return the counter ids of each filled box, in file order."""
+        return _grouped(self.in_boxes)
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Setup:
+        """Read a set-up, already checked against the schema.
+
+        The source form groups counters by place (``hexes: {"1419": [id, …]}``, ``boxes: {id: [id, …]}``).
+        """
+        origin = Provenance.from_json(data["provenance"])
+        on_map, in_boxes = _spread(data.get("hexes", {})), _spread(data.get("boxes", {}))
+        return cls(data["id"], Names.from_json(data["names"]), data["empty"], on_map, in_boxes, origin)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the mapping that `from_json` reads."""
+        return {
+            "id": self.id,
+            "names": self.names.to_json(),
+            "empty": self.empty,
+            "provenance": self.provenance.to_json(),
+            "hexes": self.by_hex(),
+            "boxes": self.by_box(),
+        }
+
+
+def _spread(places: Mapping[str, list[str]]) -> dict[str, str]:
+    return {counter: place for place, counters in places.items() for counter in counters}
+
+
+def _grouped(placements: Mapping[str, str]) -> dict[str, list[str]]:
+    places: dict[str, list[str]] = {}
+    for counter, place in placements.items():
+        places.setdefault(place, []).append(counter)
+    return places
+
+
+def read_boxes(document: Document) -> tuple[tuple[Box, ...], list[Finding]]:
+    """Return the boxes of a game; ``SET001`` when an id stands twice."""
+    boxes = tuple(Box.from_json(entry) for entry in mapping(document)["boxes"])
+    findings = []
+    seen: set[str] = set()
+    for index, box in enumerate(boxes):
+        if box.id in seen:
+            place = document.place("boxes", index, "id")
+            findings.append(Finding("SET001", Severity.ERROR, f"two boxes have the id {box.id}", place))
+        seen.add(box.id)
+    return boxes, findings
+
+
+def read_setup_hexes(document: Document) -> tuple[SetupHex, ...]:
+    """Return the set-up symbols of a map file checked against ``setup_hexes.schema.json``."""
+    content = mapping(document)
+    default = content["provenance"]
+    groups: list[dict[str, Any]] = content["groups"]
+    return tuple(
+        SetupHex.from_json({**group, "provenance": group.get("provenance", default), "hex": number})
+        for group in groups
+        for number in group["hexes"]
+    )
+
+
+def read_setup(document: Document) -> tuple[Setup, list[Finding]]:
+    """Return a set-up file's content; ``SET002`` when a counter is placed twice."""
+    content = mapping(document)
+    findings = []
+    first: dict[str, str] = {}
+    for part in ("hexes", "boxes"):
+        for place, counters in content.get(part, {}).items():
+            for index, counter in enumerate(counters):
+                if counter in first:
+                    text = (
+                        f"{counter} stands in {first[counter]} and again in {place}; a counter has one place"
+                    )
+                    where = document.place(part, place, index)
+                    data = {"counter": counter, "places": [first[counter], place]}
+                    findings.append(Finding("SET002", Severity.ERROR, text, where, "4.0", data))
+                first.setdefault(counter, place)
+    return Setup.from_json(content), findings
+
+
+def load_boxes(folder: Path) -> tuple[tuple[Box, ...], list[Finding]]:
+    """Return the boxes of a game folder (``setups/boxes.yaml``); raises InputError when unreadable."""
+    return read_boxes(read_document(folder / "setups" / "boxes.yaml", "boxes.schema.json"))
+
+
+def load_setup_hexes(folder: Path) -> tuple[SetupHex, ...]:
+    """Return the set-up symbols of a game folder (``map/setup_hexes.yaml``); raises InputError when unreadable."""
+    return read_setup_hexes(read_document(folder / "map" / "setup_hexes.yaml", "setup_hexes.schema.json"))
+
+
+def load_setups(folder: Path) -> tuple[tuple[Setup, ...], list[Finding]]:
+    """Return the set-ups of a game folder (``setups/*.yaml`` but the boxes), by file name, and their faults.
+
+    Raises
+    ------
+    InputError
+        A file that cannot be read or that its schema does not allow.
+    """
+    files = sorted(file for file in (folder / "setups").glob("*.yaml") if file.name != "boxes.yaml")
+    read = [read_setup(read_document(file, "setup.schema.json")) for file in files]
+    return tuple(setup for setup, _ in read), [finding for _, found in read for finding in found]
