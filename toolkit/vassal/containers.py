@@ -1,0 +1,372 @@
+"""The files around VASSAL's data: zip archives, bare ``savedGame`` files, unpacked module folders.
+
+Reading never writes to disk, so names inside an archive are keys and nothing more; names that would leave a
+folder are refused all the same, because users unpack modules.  Writing is deterministic and atomic.
+
+Source: ``VASSAL.tools.DataArchive``, ``VASSAL.build.module.GameState``, release-3.7.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import stat
+import tempfile
+import zipfile
+import zlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from types import MappingProxyType
+
+from toolkit.diagnostics import Finding, InputError, Place, Severity
+from toolkit.vassal.codecs import Codec, Decoded, decode_saved_game, encode_saved_game
+from toolkit.vassal.metadata import Metadata, parse_metadata
+
+__all__ = [
+    "BUILD_FILES",
+    "Container",
+    "Kind",
+    "Limits",
+    "container_bytes",
+    "game_entries",
+    "open_container",
+    "write_container",
+]
+
+BUILD_FILES = ("buildFile.xml", "buildFile")
+SAVED_GAME = "savedGame"
+_FIXED_TIME = (1980, 1, 1, 0, 0, 0)
+_MODE = (stat.S_IFREG | 0o644) << 16
+# Already compressed: deflating again costs time and gains nothing.
+_STORED = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".mp3", ".ogg", ".vsav", ".vlog", ".vmdx", ".zip")
+_MAGICS = (
+    (b"\xff\xd8\xff", "a JPEG picture"),
+    (b"\x89PNG", "a PNG picture"),
+    (b"GIF8", "a GIF picture"),
+    (b"%PDF", "a PDF document"),
+    (b"Rar!", "a RAR archive"),
+    (b"7z\xbc\xaf", "a 7z archive"),
+    (b"\x1f\x8b", "a gzip file"),
+    (b"<!DOCTYPE html", "a web page"),
+    (b"<html", "a web page"),
+    (b"\x7fELF", "a program"),
+    (b"MZ", "a program"),
+)
+
+
+class Kind(StrEnum):
+    """What a container holds."""
+
+    MODULE = "module"
+    EXTENSION = "extension"
+    GAME = "game"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much is read before a file is called hostile, in bytes and in entries."""
+
+    entry: int = 1 << 29
+    total: int = 1 << 32
+    entries: int = 200_000
+
+
+_LIMITS = Limits()
+
+
+@dataclass(frozen=True, slots=True)
+class Container:
+    """An opened file.
+
+    Attributes
+    ----------
+    name : str
+        What messages call it.
+    kind : Kind
+    names : tuple of str
+        Entries, sorted.
+    findings : tuple of Finding
+        What is odd about the container itself, such as unsafe entry names.
+    """
+
+    name: str
+    kind: Kind
+    names: tuple[str, ...]
+    findings: tuple[Finding, ...]
+    _read: Callable[[str], bytes] = field(repr=False, compare=False)
+
+    def __contains__(self, entry: object) -> bool:
+        return entry in self.names
+
+    def read(self, entry: str) -> bytes:
+        """Return one entry's bytes.
+
+        Raises
+        ------
+        KeyError
+            No such entry.
+        InputError
+            LOG003 broken, too large, encrypted.
+        """
+        return self._read(entry)
+
+    def build_file(self) -> bytes | None:
+        """Return ``buildFile.xml`` (older modules: ``buildFile``), or None when there is none."""
+        entry = next((name for name in BUILD_FILES if name in self.names), None)
+        return None if entry is None else self.read(entry)
+
+    def saved_game(self) -> Decoded:
+        """Return the saved game's text.
+
+        Raises
+        ------
+        InputError
+            LOG004 when there is none, LOG001 when its wrapping is broken.
+        """
+        if SAVED_GAME not in self.names:
+            raise InputError.single("LOG004", "holds no saved game", Place(file=self.name))
+        return decode_saved_game(self.read(SAVED_GAME), name=self.name)
+
+    def metadata(self, entry: str) -> Metadata | None:
+        """Return ``moduledata``, ``savedata`` or ``extensiondata``; None when missing or no XML."""
+        if entry not in self.names:
+            return None
+        try:
+            return parse_metadata(self.read(entry), name=f"{self.name}:{entry}")
+        except InputError:
+            # As in the engine: a file without readable metadata is an old file, not a broken one.
+            return None
+
+    @property
+    def module(self) -> Metadata | None:
+        """The module the file is, or was written with."""
+        return self.metadata("moduledata")
+
+    @property
+    def save(self) -> Metadata | None:
+        """The saved game's own metadata: the engine that wrote it, when, its comment."""
+        return self.metadata("savedata")
+
+
+def _error(code: str, message: str, name: str) -> InputError:
+    return InputError.single(code, message, Place(file=name))
+
+
+def _unsafe(name: str) -> bool:
+    parts = name.replace("\\", "/").split("/")
+    return name.startswith(("/", "\\")) or ".." in parts or "\0" in name or (len(name) > 1 and name[1] == ":")
+
+
+def _kind(names: frozenset[str], display: str) -> Kind:
+    if SAVED_GAME in names:
+        return Kind.GAME
+    if "extensiondata" in names:
+        return Kind.EXTENSION
+    if names.intersection(BUILD_FILES):
+        return Kind.EXTENSION if display.lower().endswith((".vmdx", ".mdx")) else Kind.MODULE
+    raise _error("LOG003", "a zip archive without savedGame or buildFile.xml: no VASSAL file", display)
+
+
+def _open_zip(data: bytes | Path, name: str, limits: Limits) -> Container:
+    source: io.BytesIO | Path = io.BytesIO(data) if isinstance(data, bytes) else data
+    try:
+        with zipfile.ZipFile(source) as archive:
+            infos = archive.infolist()
+    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
+        raise _error("LOG003", f"broken zip archive: {error}", name) from None
+    if len(infos) > limits.entries:
+        raise _error("LOG003", f"{len(infos)} entries; more than {limits.entries} are not read", name)
+    total = sum(info.file_size for info in infos)
+    if total > limits.total:
+        raise _error("LOG003", f"unpacks to {total} bytes; more than {limits.total} are not read", name)
+    findings = []
+    entries: dict[str, zipfile.ZipInfo] = {}
+    for info in infos:
+        if info.is_dir():
+            continue
+        if _unsafe(info.filename):
+            message = f"entry {info.filename!r} would be unpacked outside its folder; ignored"
+            findings.append(Finding("LOG005", Severity.WARNING, message, Place(file=name)))
+            continue
+        if info.filename in entries:
+            message = f"two entries named {info.filename!r}; the last one counts"
+            findings.append(Finding("LOG006", Severity.WARNING, message, Place(file=name)))
+        entries[info.filename] = info
+
+    def read(entry: str) -> bytes:
+        return _read_zip_entry(data, entries[entry], name, limits)
+
+    return Container(name, _kind(frozenset(entries), name), tuple(sorted(entries)), tuple(findings), read)
+
+
+def _read_zip_entry(data: bytes | Path, info: zipfile.ZipInfo, name: str, limits: Limits) -> bytes:
+    place = f"{name}:{info.filename}"
+    if info.file_size > limits.entry:
+        raise _error(
+            "LOG003", f"unpacks to {info.file_size} bytes; more than {limits.entry} are not read", place
+        )
+    source: io.BytesIO | Path = io.BytesIO(data) if isinstance(data, bytes) else data
+    try:
+        with zipfile.ZipFile(source) as archive, archive.open(info) as stream:
+            content = stream.read(limits.entry + 1)
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, ValueError) as error:
+        # RuntimeError: encrypted; NotImplementedError, a kind of it: unknown compression.
+        raise _error("LOG003", f"cannot be unpacked: {error}", place) from None
+    if len(content) > limits.entry:
+        raise _error("LOG003", f"unpacks to more than {limits.entry} bytes", place)
+    return content
+
+
+def _open_bare(data: bytes, name: str) -> Container:
+    def read(entry: str) -> bytes:
+        return {SAVED_GAME: data}[entry]
+
+    return Container(name, Kind.GAME, (SAVED_GAME,), (), read)
+
+
+def _open_folder(folder: Path, name: str, limits: Limits) -> Container:
+    found: dict[str, Path] = {}
+    for base, folders, files in os.walk(folder):
+        folders[:] = sorted(entry for entry in folders if not entry.startswith("."))
+        for file in files:
+            path = Path(base) / file
+            if path.is_file() and not path.is_symlink():
+                found[path.relative_to(folder).as_posix()] = path
+        if len(found) > limits.entries:
+            raise _error("LOG003", f"more than {limits.entries} files", name)
+
+    def read(entry: str) -> bytes:
+        if found[entry].stat().st_size > limits.entry:
+            raise _error("LOG003", f"larger than {limits.entry} bytes", f"{name}/{entry}")
+        return found[entry].read_bytes()
+
+    names = frozenset(found)
+    if not names.intersection((*BUILD_FILES, SAVED_GAME)):
+        raise _error("LOG003", "a folder without buildFile.xml or savedGame: no unpacked VASSAL file", name)
+    return Container(name, _kind(names, name), tuple(sorted(names)), (), read)
+
+
+def _looks_like_saved_game(head: bytes) -> bool:
+    return head.startswith((b"!VCSK", b"!VCSZ", b"!VOXZ", b"VOBS", b"\xfd7zXZ\x00", b"begin"))
+
+
+def _not_vassal(head: bytes, name: str) -> InputError:
+    what = next((text for magic, text in _MAGICS if head.startswith(magic)), None)
+    if not head:
+        what = "an empty file"
+    return _error("LOG003", f"{what or 'neither a zip archive nor a saved game'}: no VASSAL file", name)
+
+
+def open_container(
+    source: Path | str | bytes, *, name: str | None = None, limits: Limits = _LIMITS
+) -> Container:
+    """Open a module, extension, save or log, whatever its file name says.
+
+    Parameters
+    ----------
+    source : path or bytes
+        A file, an unpacked folder, or a file's content.
+    name : str, optional
+        What messages call it; the path by default.
+    limits : Limits
+
+    Raises
+    ------
+    InputError
+        LOG003 when it is no VASSAL file, broken or too large.
+    """
+    if isinstance(source, bytes):
+        display = name or "<bytes>"
+        if source.startswith(b"PK"):
+            return _open_zip(source, display, limits)
+        if _looks_like_saved_game(source[:8]):
+            return _open_bare(source, display)
+        raise _not_vassal(source[:16], display)
+    path = Path(source)
+    display = name or path.as_posix()
+    try:
+        if path.is_dir():
+            return _open_folder(path, display, limits)
+        with path.open("rb") as stream:
+            head = stream.read(16)
+        if head.startswith(b"PK"):
+            return _open_zip(path, display, limits)
+        if not _looks_like_saved_game(head):
+            raise _not_vassal(head, display)
+        if path.stat().st_size > limits.entry:
+            raise _error("LOG003", f"larger than {limits.entry} bytes", display)
+        return _open_bare(path.read_bytes(), display)
+    except OSError as error:
+        raise _error("LOG003", f"cannot be read: {error.strerror or error}", display) from None
+
+
+def game_entries(
+    text: str, *, save: Metadata, module: Metadata | bytes | None, codec: Codec = Codec.VCSK, key: int = 0
+) -> Mapping[str, bytes]:
+    """Return the entries of a ``.vsav`` or ``.vlog`` for `write_container`.
+
+    Parameters
+    ----------
+    text : str
+        Commands, as `toolkit.vassal.commands.encode` writes them.
+    save : Metadata
+        The saved game's own.
+    module : Metadata, bytes or None
+        The module's, which engines compare with the open module.
+    """
+    entries = {SAVED_GAME: encode_saved_game(text, codec, key), "savedata": save.to_xml()}
+    if module is not None:
+        entries["moduledata"] = module if isinstance(module, bytes) else module.to_xml()
+    return MappingProxyType(entries)
+
+
+def container_bytes(entries: Mapping[str, bytes]) -> bytes:
+    """Return a zip archive of `entries`, sorted, with one fixed time and mode: equal input, equal bytes.
+
+    Raises
+    ------
+    ValueError
+        A name that would leave the folder it is unpacked in.
+    """
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        for name in sorted(entries):
+            if _unsafe(name) or not name:
+                raise ValueError(f"no safe name for an entry: {name!r}")
+            info = zipfile.ZipInfo(name, _FIXED_TIME)
+            info.create_system = 3
+            info.external_attr = _MODE
+            stored = name.lower().endswith(_STORED)
+            info.compress_type = zipfile.ZIP_STORED if stored else zipfile.ZIP_DEFLATED
+            archive.writestr(info, entries[name], compresslevel=None if stored else 9)
+    return buffer.getvalue()
+
+
+def write_container(path: Path | str, entries: Mapping[str, bytes]) -> Path:
+    """Write a zip archive beside its target and put it in place in one step; nothing half-written stays.
+
+    Parameters
+    ----------
+    path : path
+    entries : mapping of str to bytes
+        Entry name, with forward slashes, to content.
+
+    Returns
+    -------
+    Path
+        The file written.
+    """
+    target = Path(path)
+    data = container_bytes(entries)
+    handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+        Path(temporary).chmod(0o644)
+        Path(temporary).replace(target)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+    return target
