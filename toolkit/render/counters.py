@@ -1,0 +1,152 @@
+"""Counters: units and headquarters with both faces, command chits and their backs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from toolkit.render.fonts import BLACK, BOLD, fit_size
+from toolkit.render.palette import (
+    INK,
+    NATIONS,
+    NO_NATION,
+    PAPER,
+    Livery,
+    army_colours,
+    readable_on,
+    side_colour,
+)
+from toolkit.render.svg import Canvas
+from toolkit.render.symbols import Box, draw_size, draw_symbol
+from toolkit.source.counters import Counter, Factors
+
+FaceName = Literal["full", "reduced", "back"]
+
+SIDE = 100.0
+"""Side of every counter in user units; `rasterise` brings it to pixels."""
+
+
+def livery(counter: Counter) -> Livery:
+    """Return a counter's colours: the corps it belongs to (SS, guards ...) before its nation."""
+    kind = (counter.pool_type or "").lower()
+    nation = (counter.nationality or "").lower()
+    for mark, name in (("ss", "ss"), ("g-", "guards"), ("nkvd", "nkvd"), ("lw", "luftwaffe")):
+        if kind.startswith(mark) or (counter.symbol or "").lower().startswith(name):
+            return NATIONS[name]
+    return NATIONS.get(nation, NO_NATION)
+
+
+def factors_text(factors: Factors, *, mechanised: bool) -> str:
+    """Return factors as printed: attack-defence-movement, or strength-movement for who is not mechanised."""
+    if mechanised or factors.attack != factors.defence:
+        return f"{factors.attack}-{factors.defence}-{factors.movement}"
+    return f"{factors.attack}-{factors.movement}"
+
+
+def draw_counter(
+    counter: Counter, face: FaceName = "full", *, colours: Mapping[str, str] | None = None
+) -> str:
+    """Draw one face of a counter.
+
+    Parameters
+    ----------
+    counter : Counter
+        Unit, headquarters or chit; a marker is drawn as its name on its side's colour.
+    face : {"full", "reduced", "back"}
+        ``"reduced"`` of a unit with one step, and ``"back"``, are the blank back.
+    colours : mapping of str to str, optional
+        Colour of each set-up army, as `army_colours` gives them for the whole game.
+
+    Returns
+    -------
+    str
+        SVG of `SIDE` user units.
+    """
+    canvas = Canvas(SIDE, SIDE, f"{counter.short}, {face}")
+    if counter.kind == "chit" and face == "full":
+        _draw_chit(canvas, counter)
+    elif counter.kind in ("unit", "hq") and face != "back":
+        factors = counter.full if face == "full" else counter.reduced
+        if factors is None:
+            _draw_back(canvas, livery(counter).ground)
+        else:
+            _draw_unit(canvas, counter, factors, face == "reduced", colours)
+    elif face == "full":
+        _draw_name(canvas, counter.short, side_colour(counter.side))
+    else:
+        _draw_back(canvas, side_colour(counter.side) if counter.kind == "chit" else livery(counter).ground)
+    return canvas.render()
+
+
+def _plate(canvas: Canvas, ground: str) -> None:
+    canvas.rect(1, 1, SIDE - 2, SIDE - 2, rx=7, fill=ground, stroke=INK, stroke_width=2)
+
+
+def _draw_back(canvas: Canvas, ground: str) -> None:
+    _plate(canvas, ground)
+    canvas.rect(
+        12,
+        12,
+        SIDE - 24,
+        SIDE - 24,
+        rx=4,
+        fill="none",
+        stroke=readable_on(ground),
+        stroke_width=1.5,
+        opacity=0.45,
+    )
+
+
+def _draw_name(canvas: Canvas, text: str, ground: str) -> None:
+    _plate(canvas, ground)
+    ink = readable_on(ground)
+    words = text.split() or [""]
+    lines = words if len(words) <= 3 else [" ".join(words[:-1]), words[-1]]
+    largest = {1: 40.0, 2: 32.0, 3: 25.0}[len(lines)]
+    size = min(fit_size(line, SIDE - 16, largest, BOLD) for line in lines)
+    step = 1.05 * size
+    for i, line in enumerate(lines):
+        y = SIDE / 2 + (i - (len(lines) - 1) / 2) * step
+        canvas.text(line, SIDE / 2, y, size, face=BOLD, fill=ink, anchor="middle", centred=True)
+
+
+def _draw_chit(canvas: Canvas, counter: Counter) -> None:
+    _draw_name(canvas, counter.short, side_colour(counter.side))
+
+
+def _draw_unit(
+    canvas: Canvas, counter: Counter, factors: Factors, reduced: bool, colours: Mapping[str, str] | None
+) -> None:
+    look = livery(counter)
+    _plate(canvas, look.ground)
+    ink = look.ink
+    if reduced:
+        canvas.rect(2, 66, SIDE - 4, 27, fill=PAPER)
+        ink = INK
+    box = Box(29, 27, 48, 30, INK, look.box, 2.6)
+    draw_size(canvas, counter.size, (53, 20.5), 8, look.ink)
+    draw_symbol(canvas, "hq" if counter.kind == "hq" else counter.symbol, box)
+    size = fit_size(counter.short, SIDE - 26, 15.5, BOLD)
+    canvas.text(counter.short, 53, 14, size, face=BOLD, fill=look.ink, anchor="middle")
+    text = factors_text(factors, mechanised=counter.mechanised)
+    size = fit_size(text, SIDE - 12, 35, BLACK)
+    canvas.text(text, SIDE / 2, 79.5, size, face=BLACK, fill=ink, anchor="middle", centred=True)
+    _draw_stripe(canvas, counter.assignment, colours)
+    if counter.command_range is not None:
+        canvas.circle(86, 42, 10.5, fill=PAPER, stroke=INK, stroke_width=1.6)
+        canvas.text(
+            str(counter.command_range), 86, 42, 17, face=BOLD, fill=INK, anchor="middle", centred=True
+        )
+
+
+def _draw_stripe(canvas: Canvas, assignment: str | None, colours: Mapping[str, str] | None) -> None:
+    if assignment is None:
+        return
+    known = army_colours([assignment]) if colours is None else colours
+    colour = {"front": "#ffffff", "second": "#1b1a17"}.get(assignment, known.get(assignment, "#3f4d5c"))
+    text = {"front": "FRONT", "second": "2nd"}.get(assignment, assignment)
+    canvas.path("M8 2H18V62H2V8A6 6 0 0 1 8 2Z", fill=colour)
+    size = fit_size(text, 52, 13.5, BOLD)
+    canvas.text(
+        text, 10, 32, size, face=BOLD, fill=readable_on(colour), anchor="middle", centred=True, rotate=-90
+    )

@@ -1,0 +1,105 @@
+"""Colours, chosen once: nations, armies, sides, terrain; all checked for contrast and colour blindness."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+INK = "#1b1a17"
+PAPER = "#f7f3e6"
+
+AXIS = "#4b5320"
+SOVIET = "#a3161a"
+NEUTRAL = "#6a6458"
+
+
+def rgb(colour: str) -> tuple[float, float, float]:
+    """Return red, green and blue between 0 and 1 of ``"#rrggbb"`` or ``"#rgb"``."""
+    digits = colour.removeprefix("#")
+    if len(digits) == 3:
+        digits = "".join(2 * digit for digit in digits)
+    red, green, blue = (int(digits[i : i + 2], 16) / 255 for i in (0, 2, 4))
+    return red, green, blue
+
+
+def luminance(colour: str) -> float:
+    """Return relative luminance (WCAG 2.2)."""
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in rgb(colour)]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast ratio of two colours, 1 to 21 (WCAG 2.2)."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def readable_on(ground: str) -> str:
+    """Return dark or light ink, whichever reads better on a ground."""
+    return INK if contrast(INK, ground) >= contrast("#ffffff", ground) else "#ffffff"
+
+
+@dataclass(frozen=True, slots=True)
+class Livery:
+    """How the counters of one nation or corps look.
+
+    Attributes
+    ----------
+    ground : str
+        Colour of the counter.
+    ink : str
+        Factors and names on it.
+    box : str
+        Fill of the unit symbol.
+    tag : str
+        Letters that say the nation without colour; empty for the two main powers.
+    """
+
+    ground: str
+    ink: str
+    box: str = PAPER
+    tag: str = ""
+
+
+NATIONS: Mapping[str, Livery] = MappingProxyType(
+    {
+        "german": Livery("#a3ad98", INK),
+        "ss": Livery("#26272a", "#ffffff"),
+        "luftwaffe": Livery("#93b4cf", INK),
+        "romanian": Livery("#e2c25e", INK, tag="RUM"),
+        "hungarian": Livery("#c9a3b4", INK, tag="HUN"),
+        "italian": Livery("#9ccf9a", INK, tag="ITA"),
+        "slovak": Livery("#b4c4d8", INK, tag="SVK"),
+        "soviet": Livery("#c98f63", INK),
+        "guards": Livery("#b01e24", "#ffffff", tag="GDS"),
+        "nkvd": Livery("#5c3049", "#ffffff", tag="NKVD"),
+    }
+)
+NO_NATION = Livery("#d8d3c4", INK)
+
+SIDES: Mapping[str, str] = MappingProxyType({"axis": AXIS, "soviet": SOVIET})
+
+# Okabe and Ito's colour-blind safe set, darkened where white text stands on it, then two more.
+_ARMIES = (
+    "#0b5fa5",
+    "#b34700",
+    "#00795c",
+    "#8f2d7b",
+    "#8a6d00",
+    "#2b8fbd",
+    "#5a3fa0",
+    "#7a3b1d",
+    "#3f4d5c",
+    "#b01e4b",
+)
+
+
+def army_colours(names: Iterable[str]) -> dict[str, str]:
+    """Return one colour for each set-up army, the same for any order of the names."""
+    return {name: _ARMIES[i % len(_ARMIES)] for i, name in enumerate(sorted(set(names)))}
+
+
+def side_colour(side: str | None) -> str:
+    """Return a side's colour; grey for nobody's."""
+    return SIDES.get(side or "", NEUTRAL)
