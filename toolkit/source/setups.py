@@ -206,7 +206,7 @@ def load_boxes(folder: Path) -> tuple[tuple[Box, ...], list[Finding]]:
 
 
 def load_setup_hexes(folder: Path) -> tuple[SetupHex, ...]:
-    """Return the set-up symbols of a game folder (``map/setup_hexes.yaml``); raises InputError when unreadable."""
+    """Return the set-up symbols of a game folder (``map/setup_hexes.yaml``), or raise InputError."""
     return read_setup_hexes(read_document(folder / "map" / "setup_hexes.yaml", "setup_hexes.schema.json"))
 
 
