@@ -1,0 +1,134 @@
+"""From text to commands: which family a text belongs to, and how sequences nest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from toolkit.vassal import sequence
+from toolkit.vassal.commands import chat, game, notes, pieces, players, properties
+from toolkit.vassal.commands.base import ESC, Command, Raw, read_as
+from toolkit.vassal.commands.log import Group, Logged, Null, decode_undo
+
+__all__ = ["decode_command", "decode_commands", "encode_commands", "iter_commands"]
+
+_Decoder = Callable[[str], Command]
+
+_PIECES: dict[str, _Decoder] = {
+    "+/": pieces.decode_add,
+    "-/": pieces.decode_remove,
+    "D/": pieces.decode_change,
+    "M/": pieces.decode_move,
+}
+# By what comes before the first tab.
+_TABBED: dict[str, _Decoder] = {
+    "AUDIO": chat.decode_audio,
+    "CHECK": game.decode_check,
+    "CLOCK": players.decode_clock,
+    "CLOCKCONTROL": players.decode_clock_control,
+    "DECK": game.decode_not_new,
+    "EXT": game.decode_extension,
+    "FLARE": game.decode_flare,
+    "GlobalProperty": properties.decode_global_property,
+    "LOCKSPOTAB": properties.decode_lock_options,
+    "LOS": game.decode_line_of_sight,
+    "MutableProperty": properties.decode_change_property,
+    "NOTES": notes.decode_scenario_note,
+    "PLAYER": players.decode_player,
+    "PNOTE": notes.decode_private_note,
+    "PNOTES": notes.decode_public_note,
+    "PYREMOVE": players.decode_remove_player,
+    "SETUP_STACK": game.decode_not_new,
+    "SGKC": game.decode_startup_key,
+    "SHOW_RESULTS": game.decode_special_dice,
+    "SNOTE": notes.decode_secret_note,
+    "UNDO": decode_undo,
+    "UNMASK": players.decode_unmaskers,
+}
+_WORDS: dict[str, Command] = {
+    "": Null(),
+    "null": Null("null"),
+    "begin_save": game.BeginSave(),
+    "end_save": game.EndSave(),
+}
+# Far deeper than any engine nests, far from exhausting the interpreter's stack.
+_MAX_DEPTH = 200
+
+
+def _decoder(text: str) -> _Decoder | None:
+    found = _PIECES.get(text[:2])
+    if found is not None:
+        return found
+    if text.startswith("CHAT"):
+        return chat.decode_chat
+    head, tab, _ = text.partition("\t")
+    if tab:
+        found = _TABBED.get(head)
+        if found is not None:
+            return found
+        if head.endswith("BoardPicker"):
+            return game.decode_boards
+        if head.startswith("TURN"):
+            return game.decode_turn
+    elif text.endswith("BoardPicker"):
+        return game.decode_boards
+    if text.startswith("EVENT_LIST"):
+        return game.decode_events
+    return None
+
+
+def decode_command(text: str) -> Command:
+    """Read one command without looking for a sequence in it; what cannot be read comes back as `Raw`."""
+    word = _WORDS.get(text)
+    if word is not None:
+        return word
+    decoder = _decoder(text)
+    if decoder is None:
+        return Raw(text)
+    try:
+        return read_as(decoder(text), text)
+    except (ValueError, IndexError) as error:
+        return Raw(text, f"broken: {error}")
+
+
+def _decode(text: str, depth: int) -> Command:
+    if depth > _MAX_DEPTH:
+        return Raw(text, f"nested more than {_MAX_DEPTH} deep")
+    if ESC in text:
+        tokens = sequence.decode(text, ESC)
+        if tokens != [text]:
+            return read_as(Group(tuple(_decode(token, depth + 1) for token in tokens)), text)
+    elif len(text) > 1 and text[0] == "'" and text[-1] == "'":
+        # The engine takes the quotes off before it looks what a command is.
+        return read_as(Group((_decode(text[1:-1], depth + 1),)), text)
+    if text.startswith("LOG\t"):
+        return read_as(Logged(_decode(text[4:], depth + 1)), text)
+    return decode_command(text)
+
+
+def iter_commands(text: str) -> Iterator[Command]:
+    """Yield the commands of a saved game's text one by one; see `decode_commands`."""
+    for token in sequence.decode(text, ESC):
+        yield _decode(token, 0)
+
+
+def decode_commands(text: str) -> tuple[Command, ...]:
+    """Read the text of a save or log.
+
+    Parameters
+    ----------
+    text : str
+        As `toolkit.vassal.codecs.decode_saved_game` gives it.
+
+    Returns
+    -------
+    tuple of Command
+        The outer sequence.  A command with consequences is a `Group`, one kept for the Step button a
+        `Logged`; `toolkit.vassal.commands.leaves` looks inside both.  Unreadable ones are `Raw`: nothing is lost,
+        ``encode_commands(decode_commands(text)) == text`` for text an engine wrote.
+    """
+    return tuple(iter_commands(text))
+
+
+def encode_commands(commands: Iterable[Command]) -> str:
+    """Write the text of a save or log."""
+    return sequence.encode([command.encode() for command in commands], ESC) or ""

@@ -1,0 +1,138 @@
+"""Pieces come, go, change and move.
+
+Source: ``VASSAL.build.module.BasicCommandEncoder``, ``VASSAL.command.MovePiece``, release-3.7.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from toolkit.vassal.commands.base import Command
+from toolkit.vassal.sequence import decode, encode, from_null, to_null
+
+__all__ = ["AddPiece", "ChangePiece", "MovePiece", "RemovePiece"]
+
+
+@dataclass(frozen=True, slots=True)
+class AddPiece(Command):
+    """A piece, stack or deck appears; one whose id is taken gets the new state instead.
+
+    Attributes
+    ----------
+    id : str or None
+    type : str
+        Traits, see `toolkit.vassal.traits`.
+    state : str
+    """
+
+    id: str | None
+    type: str
+    state: str
+
+    def canonical(self) -> str:
+        """Return ``+/id/type/state``."""
+        return f"+/{encode((to_null(self.id), self.type, self.state), '/')}"
+
+
+@dataclass(frozen=True, slots=True)
+class RemovePiece(Command):
+    """A piece disappears."""
+
+    id: str
+
+    def canonical(self) -> str:
+        """Return ``-/id``."""
+        return f"-/{self.id}"
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePiece(Command):
+    """A piece gets a new state.  `old` is what an undo restores; None where the log does not say."""
+
+    id: str
+    state: str
+    old: str | None = None
+
+    def canonical(self) -> str:
+        """Return ``D/id/state`` and, if known, ``/old``."""
+        fields = (self.id, self.state) if self.old is None else (self.id, self.state, self.old)
+        return f"D/{encode(fields, '/')}"
+
+
+@dataclass(frozen=True, slots=True)
+class MovePiece(Command):
+    """A piece or stack moves.
+
+    Attributes
+    ----------
+    id : str or None
+    map, x, y : str or None, int, int
+        Where to; None: off every map.
+    under : str or None
+        Piece that will lie directly beneath it in its new stack.
+    old_map, old_x, old_y, old_under
+        Where from.
+    player : str or None
+        The mover's id, which is a password: never show it.  None where the log has none.
+    """
+
+    id: str | None
+    map: str | None
+    x: int
+    y: int
+    under: str | None
+    old_map: str | None
+    old_x: int
+    old_y: int
+    old_under: str | None
+    player: str | None = field(default=None, repr=False)
+
+    def canonical(self) -> str:
+        """Return ``M/id/map/x/y/under/oldMap/oldX/oldY/oldUnder/player``."""
+        fields: tuple[str | None, ...] = (
+            self.id,
+            to_null(self.map),
+            str(self.x),
+            str(self.y),
+            to_null(self.under),
+            to_null(self.old_map),
+            str(self.old_x),
+            str(self.old_y),
+            to_null(self.old_under),
+        )
+        return f"M/{encode(fields if self.player is None else (*fields, self.player), '/')}"
+
+
+def decode_add(text: str) -> AddPiece:
+    """Read ``+/…``."""
+    id_, type_, state = decode(text[2:], "/")[:3]
+    return AddPiece(from_null(id_), type_, state)
+
+
+def decode_remove(text: str) -> RemovePiece:
+    """Read ``-/…``."""
+    return RemovePiece(text[2:])
+
+
+def decode_change(text: str) -> ChangePiece:
+    """Read ``D/…``."""
+    tokens = decode(text[2:], "/")
+    return ChangePiece(tokens[0], tokens[1], tokens[2] if len(tokens) > 2 else None)
+
+
+def decode_move(text: str) -> MovePiece:
+    """Read ``M/…``; ValueError where a coordinate is no whole number."""
+    tokens = decode(text[2:], "/")
+    id_, map_, x, y, under, old_map, old_x, old_y, old_under = tokens[:9]
+    return MovePiece(
+        from_null(id_),
+        from_null(map_),
+        int(x),
+        int(y),
+        from_null(under),
+        from_null(old_map),
+        int(old_x),
+        int(old_y),
+        from_null(old_under),
+        tokens[9] if len(tokens) > 9 else None,
+    )
