@@ -1,0 +1,112 @@
+"""The buildFile: a tree of components, each checked against what 3.6.0 knows when it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from lxml import etree
+
+from toolkit.module.allowed import COMPONENTS
+
+_PACKAGES = (
+    "VASSAL.build.",
+    "VASSAL.build.module.",
+    "VASSAL.build.module.map.",
+    "VASSAL.build.module.map.boardPicker.",
+    "VASSAL.build.module.map.boardPicker.board.",
+    "VASSAL.build.module.map.boardPicker.board.mapgrid.",
+    "VASSAL.build.module.properties.",
+    "VASSAL.build.module.turn.",
+    "VASSAL.build.module.documentation.",
+    "VASSAL.build.module.gamepieceimage.",
+    "VASSAL.build.widget.",
+    "VASSAL.i18n.",
+    "",
+)
+
+Value = str | int | float | bool
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """One element of a buildFile.
+
+    Attributes
+    ----------
+    tag : str
+        Full class name, or a plain element (``entry``, ``option``, ``setup``).
+    attributes : tuple of (str, str)
+        Sorted by name.
+    children : tuple of Component
+    text : str
+    """
+
+    tag: str
+    attributes: tuple[tuple[str, str], ...] = ()
+    children: tuple[Component, ...] = ()
+    text: str = ""
+
+    def get(self, name: str) -> str | None:
+        """Return an attribute's value, None when it is not set."""
+        return dict(self.attributes).get(name)
+
+
+def component(
+    name: str, children: Iterable[Component] = (), text: str = "", **attributes: Value
+) -> Component:
+    """Return a component by its short class name.
+
+    Parameters
+    ----------
+    name : str
+        Class name without its package, e.g. ``"HexGrid"``.
+    children : iterable of Component
+    text : str
+        Content of elements that hold text.
+    **attributes
+        As in the buildFile; True and False become ``true`` and ``false``.
+
+    Raises
+    ------
+    ValueError
+        If 3.6.0 has no such component or attribute.
+    """
+    tag = next((package + name for package in _PACKAGES if package + name in COMPONENTS), None)
+    if tag is None:
+        raise ValueError(f"VASSAL 3.6.0 has no component {name}, or it is not on the list")
+    unknown = sorted(set(attributes) - set(COMPONENTS[tag]))
+    if unknown:
+        raise ValueError(f"{name} has no attribute {', '.join(unknown)} in VASSAL 3.6.0")
+    pairs = tuple((key, attribute(value)) for key, value in sorted(attributes.items()))
+    return Component(tag, pairs, tuple(children), text)
+
+
+def attribute(value: Value) -> str:
+    """Return a value as attributes spell it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float):
+        return repr(value)
+    return str(value)
+
+
+def to_xml(root: Component) -> bytes:
+    """Return the file: UTF-8, indented, attributes sorted: the same bytes for the same tree."""
+    tree = _element(root)
+    body: bytes = etree.tostring(tree, encoding="UTF-8", xml_declaration=True, pretty_print=True)
+    return body
+
+
+def walk(root: Component) -> Iterable[Component]:
+    """Return a component and everything under it, in file order."""
+    yield root
+    for child in root.children:
+        yield from walk(child)
+
+
+def _element(item: Component) -> etree._Element:
+    element = etree.Element(item.tag, dict(item.attributes))
+    element.text = item.text or None
+    element.extend(_element(child) for child in item.children)
+    return element
