@@ -1,0 +1,179 @@
+"""game.yaml as typed values: sides, grid, projection, terrain kinds, layers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, cast
+
+from toolkit.diagnostics import Finding, Place, Severity
+from toolkit.source.document import Document
+from toolkit.source.names import Names
+from toolkit.source.provenance import Provenance, ProvenanceKind
+from toolkit.source.values import mapping
+
+
+@dataclass(frozen=True, slots=True)
+class GridDefinition:
+    """The rectangle of hexes, in the words of game.yaml; lengths in km."""
+
+    orientation: str
+    pitch_km: float
+    first_column: int
+    columns: int
+    first_row: int
+    rows: int
+    shifted: Literal["even", "odd"]
+    anchor_hex: str
+    anchor_place: Place
+    order: Literal["column-row", "row-column"] = "column-row"
+    column_digits: int = 2
+    row_digits: int = 2
+    separator: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectionDefinition:
+    """How longitude and latitude become the plane; the centre is the anchor hex's.
+
+    Attributes
+    ----------
+    method : str
+        ``"equirectangular"`` (the formula's constants are set) or ``"crs"`` (`crs` is set).
+    centre_lon, centre_lat : float
+    true_scale_lat, km_per_degree_lat, km_per_degree_lon_at_equator : float or None
+    crs : str or None
+        Anything pyproj reads, in metres.
+    place : Place
+    """
+
+    method: str
+    centre_lon: float
+    centre_lat: float
+    place: Place
+    true_scale_lat: float | None = None
+    km_per_degree_lat: float | None = None
+    km_per_degree_lon_at_equator: float | None = None
+    crs: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainKind:
+    """A terrain kind and how polygons fill it."""
+
+    id: str
+    names: Names
+    is_default: bool = False
+    is_sea: bool = False
+    share: float = 0.5
+    priority: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """A named layer of hexsides, links or hexes; over `water` a link is a bridge."""
+
+    id: str
+    names: Names
+    water: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GameDefinition:
+    """What game.yaml says."""
+
+    id: str
+    names: Names
+    version: str
+    sides: Mapping[str, Names]
+    grid: GridDefinition
+    projection: ProjectionDefinition
+    terrain: tuple[TerrainKind, ...]
+    town_classes: Mapping[str, Names]
+    side_layers: tuple[Layer, ...]
+    link_layers: tuple[Layer, ...]
+    hex_layers: tuple[Layer, ...]
+    map_files: tuple[str, ...]
+    provenance: Provenance
+
+
+def read_definition(document: Document) -> tuple[GameDefinition, list[Finding]]:
+    """Return the definition in a document checked against ``game.schema.json``.
+
+    Returns
+    -------
+    definition : GameDefinition
+    findings : list of Finding
+        SRC025 when not exactly one terrain kind is the default.
+    """
+    data = mapping(document)
+    terrain = tuple(_terrain(key, entry) for key, entry in data["terrain"].items())
+    findings = []
+    if sum(kind.is_default for kind in terrain) != 1:
+        text = "exactly one terrain kind has `default: true`: what is left where no polygon lies"
+        findings.append(Finding("SRC025", Severity.ERROR, text, document.place("terrain")))
+    layers = data["layers"]
+    stated = data.get("provenance", {"kind": "invented"})
+    source = data.get("sources", {}).get(stated.get("source"), stated.get("source"))
+    definition = GameDefinition(
+        id=data["id"],
+        names=Names.from_json(data["names"]),
+        version=data["version"],
+        sides={key: Names.from_json(entry) for key, entry in data["sides"].items()},
+        grid=_grid(document, data["grid"]),
+        projection=_projection(document, data["projection"]),
+        terrain=terrain,
+        town_classes={key: Names.from_json(entry) for key, entry in data["town_classes"].items()},
+        side_layers=tuple(
+            Layer(key, Names.from_json(entry["names"]), entry.get("water", False))
+            for key, entry in layers["sides"].items()
+        ),
+        link_layers=tuple(Layer(key, Names.from_json(entry)) for key, entry in layers["links"].items()),
+        hex_layers=tuple(Layer(key, Names.from_json(entry)) for key, entry in layers["hexes"].items()),
+        map_files=tuple(data["map"]),
+        provenance=Provenance(ProvenanceKind(stated["kind"]), source),
+    )
+    return definition, findings
+
+
+def _terrain(key: str, entry: Mapping[str, Any]) -> TerrainKind:
+    return TerrainKind(
+        id=key,
+        names=Names.from_json(entry["names"]),
+        is_default=entry.get("default", False),
+        is_sea=entry.get("sea", False),
+        share=float(entry.get("share", 0.5)),
+        priority=entry.get("priority", 0),
+    )
+
+
+def _grid(document: Document, entry: Mapping[str, Any]) -> GridDefinition:
+    numbering = entry.get("numbering", {})
+    return GridDefinition(
+        orientation=entry["orientation"],
+        pitch_km=float(entry["pitch_km"]),
+        first_column=entry["first_column"],
+        columns=entry["columns"],
+        first_row=entry["first_row"],
+        rows=entry["rows"],
+        shifted=entry["shifted"],
+        anchor_hex=str(entry["anchor"]["hex"]),
+        anchor_place=document.place("grid", "anchor", "hex"),
+        order=cast(Literal["column-row", "row-column"], numbering.get("order", "column-row")),
+        column_digits=numbering.get("column_digits", 2),
+        row_digits=numbering.get("row_digits", 2),
+        separator=numbering.get("separator", ""),
+    )
+
+
+def _projection(document: Document, entry: Mapping[str, Any]) -> ProjectionDefinition:
+    return ProjectionDefinition(
+        method=entry["method"],
+        centre_lon=float(entry["centre_lon"]),
+        centre_lat=float(entry["centre_lat"]),
+        place=document.place("projection"),
+        true_scale_lat=entry.get("true_scale_lat"),
+        km_per_degree_lat=entry.get("km_per_degree_lat"),
+        km_per_degree_lon_at_equator=entry.get("km_per_degree_lon_at_equator"),
+        crs=entry.get("crs"),
+    )
