@@ -1,0 +1,94 @@
+"""The map as the movement rules see it: terrain by hex, features by hexside, links as features."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum, IntFlag
+
+
+class Terrain(IntEnum):
+    """What a hex costs.  A major city replaces the terrain under it; a town does not (terrain chart)."""
+
+    CLEAR = 0
+    FOREST = 1
+    MARSH = 2
+    MOUNTAIN = 3
+    SEA = 4
+    CITY = 5
+
+
+class Side(IntFlag):
+    """What lies on or crosses a hexside."""
+
+    NONE = 0
+    RIVER = 1
+    GREAT_RIVER = 2
+    IMPASSABLE = 4
+    ROAD = 8
+    RAIL = 16
+
+
+# The flags as plain integers: tests of single bits stand in the inner loops.
+RIVER, GREAT_RIVER, IMPASSABLE, ROAD, RAIL = (
+    int(flag) for flag in (Side.RIVER, Side.GREAT_RIVER, Side.IMPASSABLE, Side.ROAD, Side.RAIL)
+)
+BRIDGE = ROAD | RAIL
+WATER = RIVER | GREAT_RIVER
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Board:
+    """Hexes and hexsides.
+
+    Attributes
+    ----------
+    numbers : tuple of str
+        Printed number of each hex.
+    terrain : tuple of Terrain
+    steps : tuple of tuple of (int, int)
+        For each hex its neighbours on the map as ``(hex, features of the hexside)``, clockwise.
+    """
+
+    numbers: tuple[str, ...]
+    terrain: tuple[Terrain, ...]
+    steps: tuple[tuple[tuple[int, int], ...], ...]
+
+    def __len__(self) -> int:
+        """Return the number of hexes."""
+        return len(self.numbers)
+
+    def features(self, a: int, b: int) -> int | None:
+        """Return the features of the hexside between two hexes, None when they are no neighbours."""
+        for target, features in self.steps[a]:
+            if target == b:
+                return features
+        return None
+
+    def on_line(self, h: int, line: int) -> bool:
+        """Return whether a road or rail link (`line`: ``ROAD`` or ``RAIL``) leads out of hex `h`."""
+        return any(features & line for _, features in self.steps[h])
+
+    @classmethod
+    def from_arrays(
+        cls,
+        numbers: Sequence[str],
+        terrain: Sequence[Terrain],
+        neighbours: Sequence[Sequence[int]],
+        features: dict[tuple[int, int], int],
+    ) -> Board:
+        """Build a board.
+
+        Parameters
+        ----------
+        numbers, terrain : sequences of length n
+        neighbours : sequence of n sequences
+            Hex ids, -1 for outside the map.
+        features : dict
+            ``(smaller hex, larger hex)`` → features of that hexside; absent means none.
+        """
+        steps = tuple(
+            tuple((n, features.get((min(h, n), max(h, n)), 0)) for n in row if n >= 0)
+            for h, row in enumerate(neighbours)
+        )
+        return cls(tuple(numbers), tuple(terrain), steps)

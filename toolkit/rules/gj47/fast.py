@@ -1,0 +1,281 @@
+"""The fast checker: most moves are decided by a table or by walking a table.
+
+Ideas (half points throughout):
+
+* An enemy zone of control is a weight of the *hex*: two points to leave the first, two to enter the last,
+  four for each between.  So a way costs its static price plus the weights of its hexes.
+* The static price from every hex to one end, for one class of units, is computed once, backwards, and kept
+  as a row of bytes with the next hex of the cheapest way.
+* Static price and the weights of both ends above the allowance: out of reach.  The cheapest static way meets
+  neither enemies nor zones: in reach.  Only the rest is searched, guided by the row.
+* Whole moves are one look at the hexside; marches walk road links within a budget.
+
+Forts change zones in ways that arrays do not follow: while there is one, the plain search answers.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections import deque
+from dataclasses import dataclass, field
+
+from toolkit.rules.gj47 import movement as m
+from toolkit.rules.gj47.basics import zoc_reaches
+from toolkit.rules.gj47.board import Board
+from toolkit.rules.gj47.position import Move, Position, PresenceListener
+from toolkit.rules.gj47.search import find_way, normal_halves, whole_move_rules
+from toolkit.rules.gj47.settings import Reading
+from toolkit.rules.gj47.units import Owner, UnitType
+
+_OUT = 255
+_ZOC = 2 * m.POINT
+_Class = tuple[bool, bool]
+
+
+def _class_of(kind: UnitType) -> _Class:
+    return kind.mechanised, kind.mountain
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """Static price of every hex to one end, and the next hex on the way; 255 is out of any allowance."""
+
+    price: bytearray
+    next: dict[int, int]
+
+
+@dataclass(slots=True)
+class _Tables:
+    """What depends on board and reading only.
+
+    Attributes
+    ----------
+    incoming : per unit class, per hex: ``(hex before, price of the step)``
+    outgoing : the same, forwards
+    marches : per hex ``(next hex, price)`` along roads
+    zones : per hex the hexes its unit's zone of control reaches
+    """
+
+    board: Board
+    reading: Reading
+    reach: int
+    zones: tuple[tuple[int, ...], ...]
+    marches: tuple[tuple[tuple[int, int], ...], ...]
+    outgoing: dict[_Class, tuple[tuple[tuple[int, int], ...], ...]] = field(default_factory=dict)
+    incoming: dict[_Class, tuple[tuple[tuple[int, int], ...], ...]] = field(default_factory=dict)
+    rows: dict[tuple[_Class, int], _Row] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, board: Board, reading: Reading, reach: int) -> _Tables:
+        zones = tuple(
+            tuple(n for n, features in board.steps[h] if zoc_reaches(board, h, n, features, reading))
+            for h in range(len(board))
+        )
+        marches = tuple(
+            tuple(
+                (n, cost)
+                for n, features in board.steps[h]
+                for step in (m.Step(board.terrain[h], board.terrain[n], features),)
+                if m.march_step(step) and (cost := m.march_halves(step, reading)) is not None
+            )
+            for h in range(len(board))
+        )
+        return cls(board, reading, reach, zones, marches)
+
+    def add_class(self, kind: UnitType) -> None:
+        key = _class_of(kind)
+        if key in self.outgoing:
+            return
+        board = self.board
+        back: list[list[tuple[int, int]]] = [[] for _ in range(len(board))]
+        forward = []
+        for h in range(len(board)):
+            row = []
+            for n, features in board.steps[h]:
+                step = m.Step(board.terrain[h], board.terrain[n], features)
+                cost = normal_halves(step, kind, self.reading)
+                if cost is not None:
+                    row.append((n, cost))
+                    back[n].append((h, cost))
+            forward.append(tuple(row))
+        self.outgoing[key] = tuple(forward)
+        self.incoming[key] = tuple(tuple(row) for row in back)
+
+    def row(self, key: _Class, end: int) -> _Row:
+        """Return the static prices to `end`, computed when first asked for."""
+        found = self.rows.get((key, end))
+        if found is None:
+            found = self._compute_row(self.incoming[key], end)
+            self.rows[key, end] = found
+        return found
+
+    def _compute_row(self, incoming: tuple[tuple[tuple[int, int], ...], ...], end: int) -> _Row:
+        price = bytearray([_OUT]) * len(self.board)
+        after: dict[int, int] = {}
+        price[end] = 0
+        queue = [(0, end)]
+        while queue:
+            spent, node = heapq.heappop(queue)
+            if spent > price[node]:
+                continue
+            for before, cost in incoming[node]:
+                total = spent + cost
+                if total <= self.reach and total < price[before]:
+                    price[before] = total
+                    after[before] = node
+                    heapq.heappush(queue, (total, before))
+        return _Row(price, after)
+
+
+class FastCheck(PresenceListener):
+    """Answers whether a move has a legal way, for one position that it follows.
+
+    Attributes
+    ----------
+    position : Position
+        Changes made through its methods are seen; do not edit its lists by hand.
+    """
+
+    __slots__ = ("_reach", "_tables", "_weights", "position")
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        most = max((max(u.allowance, u.reduced_allowance) for u in position.data.units), default=0)
+        self._reach = min(m.POINT * most, _OUT - 1)
+        self._tables: dict[Reading, _Tables] = {}
+        # Per reading and mover: units of the enemy beside each hex, 64 more for an enemy in the hex.
+        self._weights: dict[Reading, tuple[list[int], list[int]]] = {}
+        for reading in {position.data.settings.strict, position.data.settings.mild}:
+            self._prepare(reading)
+        position.listeners.append(self)
+
+    def _prepare(self, reading: Reading) -> None:
+        board = self.position.data.board
+        tables = _Tables.of(board, reading, self._reach)
+        for kind in self.position.data.units:
+            tables.add_class(kind)
+        self._tables[reading] = tables
+        n = len(board)
+        self._weights[reading] = ([0] * n, [0] * n)
+        for owner in Owner:
+            for h, count in enumerate(self.position.present[owner]):
+                if count:
+                    self._change(reading, owner, h, 1)
+
+    def presence_changed(self, owner: Owner, h: int, change: int) -> None:
+        """Keep the weights of the other side up to date."""
+        for reading in self._weights:
+            self._change(reading, owner, h, change)
+
+    def _change(self, reading: Reading, owner: Owner, h: int, change: int) -> None:
+        weights = self._weights[reading][owner.enemy]
+        weights[h] += 64 * change
+        for n in self._tables[reading].zones[h]:
+            weights[n] += change
+
+    def reachable(self, move: Move, reading: Reading) -> bool:
+        """Return whether a legal way leads from ``move.start`` to ``move.end`` under `reading`."""
+        position = self.position
+        if position.forts or reading not in self._tables:
+            return find_way(position, move.unit, move.end, reading) is not None
+        kind = position.data.units[move.unit]
+        weights = self._weights[reading][kind.owner]
+        if weights[move.end] >= 64:
+            return False
+        allowance = kind.reduced_allowance if position.reduced[move.unit] else kind.allowance
+        tables = self._tables[reading]
+        return (
+            self._normal(tables, weights, move, _class_of(kind), m.POINT * allowance)
+            or self._whole_move(tables, weights, move, kind, allowance)
+            or self._march(tables, weights, move, m.march_allowance(allowance, reading))
+        )
+
+    @staticmethod
+    def _normal(tables: _Tables, weights: list[int], move: Move, key: _Class, limit: int) -> bool:
+        start, end = move.start, move.end
+        row = tables.row(key, end)
+        price = row.price
+        ends = (_ZOC if weights[start] & 63 else 0) + (_ZOC if weights[end] else 0)
+        slack = limit - price[start] - ends
+        if slack < 0:
+            return False
+        here = row.next[start]
+        while here != end and not weights[here]:
+            here = row.next[here]
+        if here == end:
+            return True
+        return _search(tables.outgoing[key], row.price, weights, move, slack)
+
+    @staticmethod
+    def _whole_move(tables: _Tables, weights: list[int], move: Move, kind: UnitType, allowance: int) -> bool:
+        features = tables.board.features(move.start, move.end)
+        if features is None or not allowance:
+            return False
+        terrain = tables.board.terrain
+        step = m.Step(terrain[move.start], terrain[move.end], features)
+        rules = whole_move_rules(step, kind, tables.reading)
+        if rules is None:
+            return (
+                m.free_first_step(1, tables.reading) and normal_halves(step, kind, tables.reading) is not None
+            )
+        return not (weights[move.start] and weights[move.end])
+
+    @staticmethod
+    def _march(tables: _Tables, weights: list[int], move: Move, limit: int) -> bool:
+        start, end = move.start, move.end
+        marches = tables.marches
+        if weights[start] & 63 or not marches[start] or not marches[end]:
+            return False
+        if weights[end] and tables.reading.march_ends_outside_zoc:
+            return False
+        best = {start: 0}
+        queue = deque([start])
+        while queue:
+            node = queue.popleft()
+            spent = best[node]
+            for target, cost in marches[node]:
+                total = spent + cost
+                if total > limit or total >= best.get(target, limit + 1):
+                    continue
+                if target == end:
+                    return True
+                if not weights[target]:
+                    best[target] = total
+                    queue.append(target)
+        return False
+
+
+def _search(
+    outgoing: tuple[tuple[tuple[int, int], ...], ...],
+    price: bytearray,
+    weights: list[int],
+    move: Move,
+    slack: int,
+) -> bool:
+    """Search on reduced prices, best slack first: a hex in a zone costs four points between the ends."""
+    start, end = move.start, move.end
+    best = {start: slack}
+    queue = [(-slack, start)]
+    while queue:
+        negative, node = heapq.heappop(queue)
+        left = -negative
+        if left < best[node]:
+            continue
+        base = price[node]
+        for target, cost in outgoing[node]:
+            rest = left + base - cost - price[target]
+            if rest < 0 or price[target] == _OUT:
+                continue
+            if target == end:
+                return True
+            weight = weights[target]
+            if weight:
+                if weight >= 64:
+                    continue
+                rest -= 2 * _ZOC
+                if rest < 0:
+                    continue
+            if rest > best.get(target, -1):
+                best[target] = rest
+                heapq.heappush(queue, (-rest, target))
+    return False

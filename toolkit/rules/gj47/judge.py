@@ -1,0 +1,250 @@
+"""Verdicts on moves: legal, illegal with its rules, or unclear with its points.
+
+How the decisive rule of an illegal move is found.  A move is illegal when no way leads from its first hex to
+its last.  Each rule that could stand in the way is waived in turn (`find_way` with that rule off, in the
+mildest open reading): every rule whose absence alone would make the move legal is broken, and the first of
+them in `ORDER` is decisive.  `ORDER` puts what closes a hex before what makes it dear, the dearest surcharge
+first, and the bare allowance last: "it went through a zone of control" says more than "it went too far".
+When no single rule is enough, pairs and then triples are tried, so a marsh behind a river in a zone of
+control is still explained by its causes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from toolkit.rules.gj47 import movement as m
+from toolkit.rules.gj47.basics import enemy_bars, overstacked, stacking_counts_now
+from toolkit.rules.gj47.board import Terrain
+from toolkit.rules.gj47.fast import FastCheck
+from toolkit.rules.gj47.position import Move, Position
+from toolkit.rules.gj47.search import NONE_WAIVED, find_way, mountain_rule
+from toolkit.rules.gj47.settings import Reading
+from toolkit.rules.verdict import Basis, Outcome, Trail, Verdict
+
+_ALLOWANCE = "9.2(1)1"
+# Waived in this order; see above.
+ORDER = (
+    "3.1(2)",
+    "9.2(1)2",
+    "9.2(3)2",
+    "9.2(3)1",
+    "9.2(4)2",
+    "9.2(4)",
+    "9.2(2)",
+    "9.2(5)1",
+    "9.2(5)2",
+    "9.2(1)3",
+    "9.2(1)4",
+    "9.3(1)2",
+    "9.3(1)3",
+    "9.3(1)1",
+    "9.1(3)",
+    _ALLOWANCE,
+)
+_PRICES = frozenset({"9.2(2)", "9.2(5)1", "9.2(5)2", "9.2(1)3", "9.2(1)4", _ALLOWANCE})
+_MARCH = frozenset({"9.3(1)1", "9.3(1)2", "9.3(1)3", "9.1(3)"})
+_LEGAL = Verdict(Outcome.LEGAL)
+
+
+def check(position: Position, move: Move, fast: FastCheck | None = None) -> Verdict:
+    """Judge one unit's move, stacking aside (see `check_stacking`).
+
+    Parameters
+    ----------
+    position : Position
+        Before the move: the unit stands in ``move.start``.
+    move : Move
+    fast : FastCheck, optional
+        A fast checker that follows `position`; without it every answer comes from the plain search.
+
+    Returns
+    -------
+    Verdict
+        LEGAL, ILLEGAL or UNCLEAR.  Without a trail when legal; see `explain`.
+    """
+    if move.start == move.end:
+        return _LEGAL
+    settings = position.data.settings
+    if _reachable(position, move, settings.strict, fast):
+        return _LEGAL
+    if settings.mild != settings.strict and _reachable(position, move, settings.mild, fast):
+        return _unclear(position, move)
+    return _illegal(position, move)
+
+
+def is_legal(position: Position, move: Move, fast: FastCheck | None = None) -> bool:
+    """Return whether a move is legal under every open reading: the answer of `check` without reasons."""
+    return move.start == move.end or _reachable(position, move, position.data.settings.strict, fast)
+
+
+def explain(position: Position, move: Move) -> Trail | None:
+    """Return the cheapest legal way of a move, whatever the allowance; None when there is none.
+
+    March formation and whole moves count where they stay within the allowance.
+    """
+    strict = position.data.settings.strict
+    return _find(position, move, strict) or _find(position, move, strict, frozenset({_ALLOWANCE}))
+
+
+def _reachable(position: Position, move: Move, reading: Reading, fast: FastCheck | None) -> bool:
+    if fast is not None:
+        return fast.reachable(move, reading)
+    return _find(position, move, reading) is not None
+
+
+def _find(
+    position: Position, move: Move, reading: Reading, waived: frozenset[str] = NONE_WAIVED
+) -> Trail | None:
+    return find_way(position, move.unit, move.end, reading, waived)
+
+
+def _unclear(position: Position, move: Move) -> Verdict:
+    settings = position.data.settings
+    points = settings.open_points()
+    # A point matters alone when settling it mildly is enough, or settling it strictly spoils the move.
+    helps = [p for p in points if _find(position, move, settings.with_mild(p))]
+    spoils = [p for p in points if not _find(position, move, settings.with_strict(p))]
+    concerned = tuple(p for p in points if p in helps or p in spoils) or points
+    rules = _broken(position, move, settings.strict)[0]
+    reason = f"depends on {', '.join(concerned)}, which this game did not fix"
+    trail = _find(position, move, settings.mild)
+    return Verdict(Outcome.UNCLEAR, rules, concerned, reason, _basis(position, move, rules), trail)
+
+
+def _illegal(position: Position, move: Move) -> Verdict:
+    mild = position.data.settings.mild
+    rules, way = _broken(position, move, mild)
+    legal_way = _find(position, move, mild, frozenset({_ALLOWANCE}))
+    return Verdict(
+        Outcome.ILLEGAL,
+        rules,
+        (),
+        _reason(position, move, rules, legal_way),
+        _basis(position, move, rules),
+        legal_way or way,
+    )
+
+
+def _broken(position: Position, move: Move, reading: Reading) -> tuple[tuple[str, ...], Trail | None]:
+    """Return the rules that stand against a move, decisive first, and a way that breaks only them."""
+    kind = position.data.units[move.unit]
+    if enemy_bars(position, kind.owner, move.end, reading):
+        return ("3.1(2)",), None
+    if position.data.board.terrain[move.end] == Terrain.SEA:
+        return ("9.2(1)2",), None
+    candidates = [rule for rule in ORDER if rule not in ("9.2(4)2", "9.2(4)") or rule == mountain_rule(kind)]
+    for size in (1, 2, 3):
+        found = [
+            (rules, way)
+            for rules in _choices(candidates, size)
+            if (way := _find(position, move, reading, frozenset(rules))) is not None
+        ]
+        if found:
+            return _with_lines(_merged(found, position, move)), found[0][1]
+    way = _find(position, move, reading, frozenset(ORDER))
+    return (("9.1(2)",) if way is None else _with_lines((*_closing(way), _ALLOWANCE))), way
+
+
+def _choices(candidates: list[str], size: int) -> Iterator[tuple[str, ...]]:
+    """Yield sets of rules to waive, in order; march rules go with no rule of normal prices."""
+    for rules in combinations(candidates, size):
+        if size > 1 and not _MARCH.isdisjoint(rules) and not _PRICES.isdisjoint(rules):
+            continue
+        yield rules
+
+
+def _merged(found: list[tuple[tuple[str, ...], Trail]], position: Position, move: Move) -> tuple[str, ...]:
+    """Return the rules of the first choice, then those of further choices when single rules were enough.
+
+    Beyond one rule only the first choice counts: which of several pairs a player overlooked is guesswork.
+    """
+    first = found[0][0]
+    rules = list(first) if len(first) > 1 else [rule for choice, _ in found for rule in choice]
+    if not _PRICES.isdisjoint(rules) and _ALLOWANCE not in rules:
+        rules.append(_ALLOWANCE)
+    ways = dict(found)
+    normal = ways.get((_ALLOWANCE,))
+    slips = [rule for rule in rules if rule in _MARCH and not _looks_like_march(ways.get((rule,)), normal)]
+    return tuple([rule for rule in rules if rule not in slips] + slips)
+
+
+def _looks_like_march(way: Trail | None, normal: Trail | None) -> bool:
+    """Return whether a move that marching explains was meant as a march and not merely one hex too long.
+
+    At least two thirds of its steps go at marching price, and as normal movement it is two points too dear.
+    """
+    if way is None:
+        return False
+    marched = sum(step.halves == 1 for step in way.steps)
+    too_dear = normal is None or normal.halves >= normal.allowance_halves + 2 * m.POINT
+    return too_dear and 3 * marched >= 2 * len(way.steps)
+
+
+def _with_lines(rules: tuple[str, ...]) -> tuple[str, ...]:
+    """Add the head or the exception that belongs to a line of 9.2(4)."""
+    companions = {"9.2(4)": "9.2(4)1", "9.2(4)2": "9.2(4)"}
+    extended: list[str] = []
+    for rule in rules:
+        extended.append(rule)
+        companion = companions.get(rule)
+        if companion is not None and companion not in rules:
+            extended.append(companion)
+    return tuple(extended)
+
+
+def _closing(way: Trail) -> tuple[str, ...]:
+    return tuple(rule for rule in ORDER if rule in way.waived and rule not in _PRICES | _MARCH)
+
+
+def _reason(position: Position, move: Move, rules: tuple[str, ...], legal_way: Trail | None) -> str:
+    allowance = position.allowance(move.unit)
+    if rules[0] == "3.1(2)":
+        return "an enemy unit closes the hex or every way to it"
+    if legal_way is not None:
+        return f"the cheapest legal way costs {points(legal_way.halves)} of {allowance} movement points"
+    return "no legal way leads there, whatever the allowance"
+
+
+def points(halves: int) -> str:
+    """Return half points as people write them: ``5`` or ``5½``."""
+    whole, half = divmod(halves, m.POINT)
+    return f"{whole}½" if half and whole else "½" if half else str(whole)
+
+
+_TEXT_ALONE = frozenset({"3.1(1)", "3.1(3)", "9.1(1)"})
+
+
+def _basis(position: Position, move: Move, rules: tuple[str, ...]) -> Basis:
+    data = position.data
+    kind = data.units[move.unit]
+    if rules and rules[0] in _TEXT_ALONE:
+        return Basis.RULES
+    if rules and rules[0] == "3.1(2)" and enemy_bars(position, kind.owner, move.end, data.settings.mild):
+        return Basis.RULES
+    return Basis.SOURCED if data.board_sourced and kind.sourced else Basis.RECONSTRUCTED
+
+
+def check_stacking(position: Position, h: int, *, segment_over: bool) -> Verdict:
+    """Judge the number of units in hex `h` after movement ended there (3.1(1), 3.1(3)).
+
+    Parameters
+    ----------
+    position : Position
+    h : int
+    segment_over : bool
+        False: only one unit's move has ended, others may still leave.
+    """
+    surplus = overstacked(position, h)
+    if not surplus:
+        return _LEGAL
+    settings = position.data.settings
+    count = max(position.present[0][h], position.present[1][h])
+    rules = ("3.1(1)", "3.1(3)")
+    if stacking_counts_now(segment_over=segment_over, reading=settings.mild):
+        return Verdict(Outcome.ILLEGAL, rules, (), f"{count} units in one hex, two are allowed")
+    if stacking_counts_now(segment_over=segment_over, reading=settings.strict):
+        reason = f"{count} units in one hex for a time; depends on U-64"
+        return Verdict(Outcome.UNCLEAR, rules[::-1], ("U-64",), reason)
+    return _LEGAL

@@ -1,0 +1,272 @@
+"""The plain search: the cheapest way of one unit, rule by rule, with any rule waived on request.
+
+This is the readable statement of chapter 9 put together.  ``fast`` answers most checks without it and is
+held against it in tests.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from toolkit.rules.gj47 import movement as m
+from toolkit.rules.gj47.basics import enemy_bars, in_enemy_zoc
+from toolkit.rules.gj47.board import GREAT_RIVER, RAIL, RIVER, ROAD, Terrain
+from toolkit.rules.gj47.position import Position
+from toolkit.rules.gj47.settings import Reading
+from toolkit.rules.gj47.units import UnitType
+from toolkit.rules.verdict import Trail, TrailStep
+
+NONE_WAIVED: frozenset[str] = frozenset()
+_FAR = 1 << 30
+
+# A node of the search: hex, and whether the march has left the road (only where that is waived).
+_Node = tuple[int, bool]
+_Edge = tuple[_Node, int, tuple[str, ...]]
+_Edges = Callable[[_Node], Iterator[_Edge]]
+
+
+def whole_move_rules(step: m.Step, kind: UnitType, reading: Reading) -> tuple[str, ...] | None:
+    """Return which zone-to-zone rules bind a step that takes a whole move; None when it is no such step."""
+    if m.chart_closes(step):
+        return None
+    crossing = m.great_river_unbridged(step, reading)
+    off_road = not m.mountain_road(step)
+    climbing = off_road and step.target == Terrain.MOUNTAIN
+    descending = off_road and step.origin == Terrain.MOUNTAIN
+    if (climbing or descending) and not kind.mountain:
+        return None
+    if not crossing and not climbing:
+        return None
+    return (("9.2(3)2",) if crossing else ()) + (("9.2(4)2",) if climbing else ())
+
+
+def mountain_rule(kind: UnitType) -> str:
+    """Return the line of 9.2(4) that a unit breaks when it enters or leaves mountains off the road."""
+    return "9.2(4)2" if kind.mountain else "9.2(4)"
+
+
+def normal_halves(
+    step: m.Step, kind: UnitType, reading: Reading, waived: frozenset[str] = NONE_WAIVED
+) -> int | None:
+    """Return what a step of normal movement costs without zones of control, in half points; None if closed.
+
+    Steps that take a whole move are closed here.
+    """
+    if m.chart_closes(step) and "9.2(1)2" not in waived:
+        return None
+    if m.great_river_unbridged(step, reading) and "9.2(3)1" not in waived:
+        return None
+    if m.mountain_bars(step, mountain_unit=kind.mountain) and mountain_rule(kind) not in waived:
+        return None
+    river = 0 if "9.2(1)3" in waived else m.river_surcharge(step, reading)
+    if m.along_road(step):
+        return m.POINT + river
+    if "9.2(1)4" in waived and step.features & RAIL:
+        return m.POINT
+    marsh = 0 if "9.2(5)1" in waived else m.marsh_surcharge(step, mechanised=kind.mechanised)
+    forest = 0 if "9.2(5)2" in waived else m.forest_surcharge(step, mechanised=kind.mechanised)
+    return m.POINT + river + marsh + forest
+
+
+def find_way(
+    position: Position,
+    unit: int,
+    end: int,
+    reading: Reading,
+    waived: frozenset[str] = NONE_WAIVED,
+) -> Trail | None:
+    """Return the cheapest way of a unit from where it stands to hex `end` that no unwaived rule forbids.
+
+    Parameters
+    ----------
+    position : Position
+        With the unit still in its first hex.
+    unit : int
+        Place in ``RulesData.units``.
+    end : int
+        Hex, another than the unit's own.
+    reading : Reading
+    waived : frozenset of str
+        Rules to ignore, by number.  ``"9.2(1)1"`` waives the allowance.
+
+    Returns
+    -------
+    Trail or None
+        None when there is no way within the allowance.
+    """
+    search = _Search(position, unit, end, reading, waived)
+    ways = (search.whole_move(), search.normal(), search.march())
+    return min((way for way in ways if way is not None), key=lambda way: way.halves, default=None)
+
+
+@dataclass(slots=True)
+class _Search:
+    position: Position
+    unit: int
+    end: int
+    reading: Reading
+    waived: frozenset[str]
+
+    @property
+    def kind(self) -> UnitType:
+        return self.position.data.units[self.unit]
+
+    @property
+    def start(self) -> int:
+        return self.position.hex_of[self.unit]
+
+    def _step(self, a: int, b: int, features: int) -> m.Step:
+        terrain = self.position.data.board.terrain
+        return m.Step(terrain[a], terrain[b], features)
+
+    def _zoc(self, h: int) -> bool:
+        return in_enemy_zoc(self.position, self.kind.owner, h, self.reading)
+
+    def _barred(self, h: int) -> bool:
+        return "3.1(2)" not in self.waived and enemy_bars(self.position, self.kind.owner, h, self.reading)
+
+    # -- a whole move ------------------------------------------------------------------------------
+
+    def whole_move(self) -> Trail | None:
+        allowance = m.POINT * self.position.allowance(self.unit)
+        features = self.position.data.board.features(self.start, self.end)
+        if features is None or not allowance or self._barred(self.end):
+            return None
+        step = self._step(self.start, self.end, features)
+        rules = whole_move_rules(step, self.kind, self.reading)
+        if rules is None:
+            cost = normal_halves(step, self.kind, self.reading, self.waived)
+            if cost is None or not m.free_first_step(1, self.reading):
+                return None
+            return self._trail([(self.end, allowance, ("minimum move",))], "whole move")
+        leaves, enters = self._zoc(self.start), self._zoc(self.end)
+        barred = {
+            "9.2(3)2": m.crossing_between_zones(leaves=leaves, enters=enters),
+            "9.2(4)2": m.climbing_between_zones(leaves=leaves, enters=enters),
+        }
+        if any(barred[rule] for rule in rules if rule not in self.waived):
+            return None
+        names = {"9.2(3)2": "crosses a great river", "9.2(4)2": "climbs a mountain"}
+        reasons = (*(names[rule] for rule in rules), "whole allowance")
+        return self._trail([(self.end, allowance, reasons)], "whole move")
+
+    # -- normal movement ---------------------------------------------------------------------------
+
+    def normal(self) -> Trail | None:
+        limit = _FAR if "9.2(1)1" in self.waived else m.POINT * self.position.allowance(self.unit)
+        return self._cheapest(self._normal_edges, limit, "normal")
+
+    def _normal_edges(self, node: _Node) -> Iterator[_Edge]:
+        here = node[0]
+        for target, features in self.position.data.board.steps[here]:
+            if self._barred(target):
+                continue
+            priced = self._normal_step(here, target, features)
+            if priced is not None:
+                yield (target, False), *priced
+
+    def _normal_step(self, here: int, target: int, features: int) -> tuple[int, tuple[str, ...]] | None:
+        step = self._step(here, target, features)
+        cost = normal_halves(step, self.kind, self.reading, self.waived)
+        if cost is None:
+            return None
+        reasons = list(step_reasons(step, cost, self.reading))
+        if "9.2(2)" not in self.waived:
+            leaves, enters = self._zoc(here), self._zoc(target)
+            cost += m.zoc_surcharge(leaves=leaves, enters=enters)
+            reasons += ["leaves enemy ZOC +2"] * leaves + ["enters enemy ZOC +2"] * enters
+        return cost, tuple(reasons)
+
+    # -- march formation ---------------------------------------------------------------------------
+
+    def march(self) -> Trail | None:
+        allowance = self.position.allowance(self.unit)
+        limit = m.march_allowance(allowance, self.reading)
+        if self._march_zone(self.start):
+            return None
+        return self._cheapest(self._march_edges, limit, "march")
+
+    def _march_zone(self, h: int) -> bool:
+        if "9.3(1)2" in self.waived or not self._zoc(h):
+            return False
+        return m.march_barred_by_zone(last=h == self.end, reading=self.reading)
+
+    def _march_edges(self, node: _Node) -> Iterator[_Edge]:
+        here, left_road = node
+        if here != self.start and here == self.end:
+            return
+        line = m.march_line(rail_counts="9.3(1)3" in self.waived)
+        mixing = "9.1(3)" in self.waived or ("9.3(1)1" in self.waived and not left_road)
+        for target, features in self.position.data.board.steps[here]:
+            if self._barred(target):
+                continue
+            step = self._step(here, target, features)
+            if (m.march_step(step) or features & line) and not self._march_zone(target):
+                cost = m.march_halves(step, self.reading)
+                if cost is not None:
+                    yield (target, left_road), cost, ("march ½",) if cost == 1 else ("march ½", "river +1")
+            elif mixing and not features & ROAD:
+                priced = self._normal_step(here, target, features)
+                if priced is not None and not self._march_zone(target):
+                    yield (target, True), *priced
+
+    # -- common ------------------------------------------------------------------------------------
+
+    def _cheapest(self, edges: _Edges, limit: int, mode: str) -> Trail | None:
+        """Dijkstra's algorithm from start to end, within a limit in half points."""
+        origin: _Node = (self.start, False)
+        best: dict[_Node, int] = {origin: 0}
+        back: dict[_Node, tuple[_Node, int, tuple[str, ...]]] = {}
+        queue: list[tuple[int, _Node]] = [(0, origin)]
+        while queue:
+            spent, node = heapq.heappop(queue)
+            if spent > best[node]:
+                continue
+            if node[0] == self.end:
+                return self._trail(_unwind(back, node), mode)
+            for target, cost, reasons in edges(node):
+                total = spent + cost
+                if total <= limit and total < best.get(target, _FAR):
+                    best[target] = total
+                    back[target] = (node, cost, reasons)
+                    heapq.heappush(queue, (total, target))
+        return None
+
+    def _trail(self, steps: Iterable[tuple[int, int, tuple[str, ...]]], mode: str) -> Trail:
+        made = tuple(TrailStep(*step) for step in steps)
+        allowance = m.POINT * self.position.allowance(self.unit)
+        total = m.costs_add_up([step.halves for step in made])
+        return Trail(self.start, made, total, allowance, mode, tuple(sorted(self.waived)))
+
+
+def _unwind(
+    back: dict[_Node, tuple[_Node, int, tuple[str, ...]]], node: _Node
+) -> list[tuple[int, int, tuple[str, ...]]]:
+    steps = []
+    while node in back:
+        before, cost, reasons = back[node]
+        steps.append((node[0], cost, reasons))
+        node = before
+    return steps[::-1]
+
+
+def step_reasons(step: m.Step, halves: int, reading: Reading) -> tuple[str, ...]:
+    """Return in words why a step of normal movement costs what it costs, zones of control left out."""
+    river = m.river_surcharge(step, reading)
+    paid_river = (f"river +{river // m.POINT}",) if river and step.features & (RIVER | GREAT_RIVER) else ()
+    if m.along_road(step):
+        return ("road 1", *paid_river)
+    base = (halves - river) // m.POINT
+    return (f"{_WORDS[step.target]} {base}", *paid_river)
+
+
+_WORDS = {
+    Terrain.CLEAR: "clear",
+    Terrain.FOREST: "forest",
+    Terrain.MARSH: "marsh",
+    Terrain.MOUNTAIN: "mountain",
+    Terrain.SEA: "sea",
+    Terrain.CITY: "major city",
+}

@@ -1,0 +1,185 @@
+"""Rules found by their printed number: an entry for each, kept on the function that enforces it.
+
+There is no global table.  `rule` leaves the entry on the function; `RuleBook.of` collects the entries of
+the modules a game names, in the order in which they stand there, which is the order of the rulebook.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from types import ModuleType
+from typing import Any, TypeVar
+
+_ENTRY = "rule_entry"
+HEADINGS = ("What it checks", "Legal example", "Illegal example", "Unclear points")
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Kind(StrEnum):
+    """What a rule does in the rulebook."""
+
+    DEFINITION = "definition"
+    SETUP = "set-up"
+    PROCEDURE = "procedure"
+    RESTRICTION = "restriction"
+    EFFECT = "effect"
+    VICTORY = "victory"
+
+
+class Enforcement(StrEnum):
+    """How the project makes a rule hold.
+
+    CHECKED: its function judges actions.  EMBODIED: its function builds what the checks work on, so
+    nothing can be done against it.  STATED: data says it, no action can break it.  UNPROVABLE: a record
+    of a game cannot show whether it was kept.
+    """
+
+    CHECKED = "checked"
+    EMBODIED = "embodied"
+    STATED = "stated"
+    UNPROVABLE = "unprovable"
+
+
+@dataclass(frozen=True, slots=True)
+class RuleEntry:
+    """One numbered rule.
+
+    Attributes
+    ----------
+    number : str
+        As printed, e.g. ``"9.2(3)2"``.
+    summary : str
+        In own words.
+    kind : Kind
+    enforcement : Enforcement
+    unclear : tuple of str
+        Numbers of the unclear points that concern it.
+    sections : tuple of (str, str)
+        The docstring's headings and their text, in the order of `HEADINGS`.
+    function : str
+        ``module.name`` of the function.
+    """
+
+    number: str
+    summary: str
+    kind: Kind
+    enforcement: Enforcement
+    unclear: tuple[str, ...]
+    sections: tuple[tuple[str, str], ...]
+    function: str
+
+    def section(self, heading: str) -> str:
+        """Return the text under one of `HEADINGS`.  Raises KeyError for another."""
+        return dict(self.sections)[heading]
+
+
+def rule(
+    number: str, summary: str, *, kind: Kind, enforcement: Enforcement, unclear: tuple[str, ...] = ()
+) -> Callable[[F], F]:
+    """Mark a function as the home of a printed rule.
+
+    Raises
+    ------
+    ValueError
+        When the docstring lacks one of `HEADINGS`.
+    """
+
+    def mark(function: F) -> F:
+        sections = _sections(function.__doc__ or "")
+        missing = [heading for heading in HEADINGS if not sections.get(heading)]
+        if missing:
+            raise ValueError(f"rule {number} ({function.__name__}): docstring lacks {', '.join(missing)}")
+        entry = RuleEntry(
+            number,
+            summary,
+            kind,
+            enforcement,
+            unclear,
+            tuple((heading, sections[heading]) for heading in HEADINGS),
+            f"{function.__module__}.{function.__qualname__}",
+        )
+        function.__dict__[_ENTRY] = entry
+        return function
+
+    return mark
+
+
+def _sections(docstring: str) -> dict[str, str]:
+    """Return the text under each underlined heading."""
+    lines = inspect.cleandoc(docstring).splitlines()
+    marks = [i for i in range(len(lines) - 1) if re.fullmatch(r"-{3,}", lines[i + 1].strip())]
+    result = {}
+    for position, start in enumerate(marks):
+        end = marks[position + 1] if position + 1 < len(marks) else len(lines)
+        result[lines[start].strip()] = " ".join(line.strip() for line in lines[start + 2 : end]).strip()
+    return result
+
+
+def entry_of(function: Callable[..., Any]) -> RuleEntry:
+    """Return the entry of a function marked by `rule`.  Raises KeyError for another function."""
+    entry = vars(function)[_ENTRY]
+    if not isinstance(entry, RuleEntry):
+        raise KeyError(_ENTRY)
+    return entry
+
+
+@dataclass(frozen=True, slots=True)
+class RuleBook:
+    """The rules of one game that have code, in printed order.
+
+    Attributes
+    ----------
+    game : str
+    entries : tuple of RuleEntry
+    chapters : tuple of str
+        Chapters covered line by line.  What is not in here is not yet enforced, and nothing is claimed
+        about it.
+    """
+
+    game: str
+    entries: tuple[RuleEntry, ...]
+    chapters: tuple[str, ...]
+
+    @classmethod
+    def of(cls, game: str, modules: tuple[ModuleType, ...], chapters: tuple[str, ...]) -> RuleBook:
+        """Collect the marked functions of `modules`.
+
+        Raises
+        ------
+        ValueError
+            When two functions claim the same number.
+        """
+        entries: list[RuleEntry] = []
+        seen: set[str] = set()
+        for module in modules:
+            for value in vars(module).values():
+                entry = getattr(value, _ENTRY, None)
+                if not isinstance(entry, RuleEntry) or value.__module__ != module.__name__:
+                    continue
+                if entry.number in seen:
+                    raise ValueError(f"{game}: two functions claim rule {entry.number}")
+                seen.add(entry.number)
+                entries.append(entry)
+        return cls(game, tuple(entries), chapters)
+
+    def __iter__(self) -> Iterator[RuleEntry]:
+        """Iterate over the entries in printed order."""
+        return iter(self.entries)
+
+    def find(self, number: str) -> tuple[RuleEntry, ...]:
+        """Return the entry with this number and those below it (``"9.2(3)"`` gives its lines as well)."""
+        wanted = number.replace(" ", "")
+        return tuple(
+            entry
+            for entry in self.entries
+            if entry.number == wanted
+            or (
+                entry.number.startswith(wanted)
+                and not (wanted[-1:].isdigit() and entry.number[len(wanted)].isdigit())
+            )
+        )
