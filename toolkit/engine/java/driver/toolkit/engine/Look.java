@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.concurrent.ExecutionException;
 
 import javax.imageio.ImageIO;
 import javax.swing.AbstractButton;
@@ -24,6 +25,7 @@ import VASSAL.build.module.map.boardPicker.Board;
 import VASSAL.build.widget.PieceSlot;
 import VASSAL.counters.GamePiece;
 import VASSAL.tools.DataArchive;
+import VASSAL.tools.imageop.Op;
 
 /** What a player would see: maps, names of places, pictures, windows. */
 final class Look {
@@ -134,7 +136,7 @@ final class Look {
       if (name == null || name.isEmpty()) {
         continue;
       }
-      if (isThere(archive, name)) {
+      if (isThere(archive, name) || isMade(name)) {
         ++found;
       }
       else {
@@ -160,6 +162,16 @@ final class Look {
       }
     }
     return Look.class.getResource("/images/" + plain) != null || Look.class.getResource("/" + plain) != null;
+  }
+
+  /** Images that the module itself composes from others are no files; the engine knows them by name. */
+  private static boolean isMade(String name) {
+    try {
+      return Op.load(name).getImage(null) != null;
+    }
+    catch (InterruptedException | ExecutionException e) {
+      return false;
+    }
   }
 
   /** Draws every piece of every palette, so that each trait is asked once for its picture and its size. */

@@ -1,0 +1,65 @@
+"""``toolkit engine FILE``: the real VASSAL opens a module and says what it thinks of it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from toolkit.cli.output import console, print_findings
+from toolkit.diagnostics import Severity
+from toolkit.engine.check import EngineReport, check_module
+
+
+@click.command(name="engine")
+@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.option(
+    "-e",
+    "--extension",
+    "extensions",
+    multiple=True,
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="A .vmdx to load with the module.",
+)
+@click.option(
+    "--pictures",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=None,
+    help="Folder for the pictures the engine draws; by default FILE with .engine instead of its ending.",
+)
+@click.option("--no-refresh", is_flag=True, help="Leave out Refresh Counters and Refresh Predefined Setups.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
+def command(
+    file: Path, extensions: tuple[Path, ...], pictures: Path | None, no_refresh: bool, form: str
+) -> int:
+    """Open the module FILE in a real VASSAL without a screen and report every complaint.
+
+    Needs Java, Xvfb and the engine (VASSAL_HOME, or the 3.6.0 engine that is fetched once).
+    """
+    out = pictures or file.with_suffix(".engine")
+    report = check_module(file, out, extensions=extensions, refresh=not no_refresh)
+    if form == "json":
+        click.echo(json.dumps(_as_json(report), indent=2, ensure_ascii=False))
+    else:
+        _print(report)
+    return int(any(f.severity is Severity.ERROR for f in report.findings))
+
+
+def _as_json(report: EngineReport) -> dict[str, object]:
+    found = [
+        {"code": f.code, "severity": f.severity.value, "message": f.message, "data": dict(f.data)}
+        for f in report.findings
+    ]
+    return {**report.to_json(), "findings": found}
+
+
+def _print(report: EngineReport) -> None:
+    print_findings(report.findings)
+    target = console()
+    for name, value in report.facts.items():
+        target.print(f"{name.replace('_', ' ')}: {value}")
+    for picture in report.pictures:
+        target.print(f"picture: {picture}")
+    errors = sum(f.severity is Severity.ERROR for f in report.findings)
+    target.print(f"VASSAL {report.engine}: {errors} errors, {len(report.findings) - errors} other findings")
