@@ -1,0 +1,262 @@
+"""A drawn river becomes a chain of hexsides.
+
+The plane without the hex centres shrinks onto the network of hexsides, and of all chains that can
+be bent into one another without passing over a centre only one does not turn back on itself.  So
+following the line from triangle to triangle and cancelling every immediate backtrack gives the
+chain, whatever the hand did in between, as long as no point of the line is displaced by half a
+pitch or more.  Where the line passes very near a centre it may belong on either side of it: those
+places are flagged.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from toolkit.geometry.grid import HexGrid
+from toolkit.geometry.lattice import FloatArray, IntArray, Vertex
+from toolkit.geometry.walk import (
+    Walk,
+    corners_of,
+    encode,
+    nearest_on_segments,
+    pieces,
+    reduce_walk,
+    squared,
+    walk,
+)
+
+FLAG_DISTANCE = 0.10
+"""Nearer than this to a hex centre (in pitches) the line does not say on which side it passes."""
+
+# Inside this distance of its hex's centre an end is nearer to no vertex in particular.
+_INNER = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """A place where a line leaves its chain or path open.
+
+    Attributes
+    ----------
+    q, r : int
+        Axial coordinates of the hex concerned (of whose centre, or whose being on the path).
+    position : (x, y)
+        Plane position on the line.
+    distance : float
+        In pitches, from what the line should keep clear of.
+    """
+
+    q: int
+    r: int
+    position: tuple[float, float]
+    distance: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Trace:
+    """A line and its chain.
+
+    Attributes
+    ----------
+    nodes : (k, 3) int array
+        Vertices ``(q, r, half)`` of the chain; a ring repeats its first.  One row: no hexside.
+    ring : bool
+    flags : tuple of Flag
+    raw : Walk
+        The walk before cancelling, over the drawn line and its connections to fixed ends.
+    kept : (k,) int array
+        Row of `raw.nodes` of each node.
+    depth : (c,) int array
+        For each row of `raw.nodes`, length of the chain so far.
+    """
+
+    nodes: IntArray
+    ring: bool
+    flags: tuple[Flag, ...]
+    raw: Walk
+    kept: IntArray
+    depth: IntArray
+
+    def vertices(self) -> tuple[Vertex, ...]:
+        """Return the chain as vertices."""
+        return tuple(Vertex(*row) for row in self.nodes.tolist())
+
+
+@dataclass(frozen=True, slots=True)
+class HexEnd:
+    """An end that lies on a hex: at the vertex nearest to the line's end, or, for a line that ends
+    in the hex's middle, where the line leaves the hex's border."""
+
+    q: int
+    r: int
+
+
+End = Vertex | HexEnd | None
+
+
+def trace(
+    grid: HexGrid,
+    points: FloatArray,
+    start: End = None,
+    end: End = None,
+    *,
+    flag_distance: float = FLAG_DISTANCE,
+) -> Trace:
+    """Turn a drawn line into a chain of hexsides.
+
+    Parameters
+    ----------
+    grid : HexGrid
+        Gives the lattice; the line may leave its rectangle.
+    points : (p, 2) array
+        Finite plane positions.  A line that returns to its first point is a ring, unless an end is
+        fixed.
+    start, end : Vertex, HexEnd or None
+        Fixed ends.  None: the vertex nearest to the line's end.
+    flag_distance : float
+        In pitches.
+
+    Returns
+    -------
+    Trace
+        Its chain is connected and never turns straight back.
+    """
+    line = grid.to_axial(np.asarray(points, dtype=np.float64).reshape(-1, 2))
+    return trace_axial(grid, line, start, end, flag_distance=flag_distance)
+
+
+def trace_axial(
+    grid: HexGrid,
+    line: FloatArray,
+    start: End = None,
+    end: End = None,
+    *,
+    before: IntArray | None = None,
+    after: IntArray | None = None,
+    flag_distance: float = FLAG_DISTANCE,
+) -> Trace:
+    """Do what `trace` does for an axial line, between given pieces of walk.
+
+    `before` and `after` are vertex rows that lead to the line's first and from its last triangle
+    (along another river, for instance) and are cancelled together with it.
+    """
+    ring = bool(start is None and end is None and len(line) > 3 and (line[0] == line[-1]).all())
+    first, last = _fixed(line[0], start), _fixed(line[-1], end)
+    full = np.concatenate([x for x in (_position(first), line, _position(last)) if x is not None])
+    raw = walk(full)
+    rows = [x for x in (before, raw.nodes, after) if x is not None and len(x)]
+    everything = np.concatenate(rows) if len(rows) > 1 else raw.nodes
+    kept_list, depth_list = reduce_walk(encode(everything))
+    offset = 0 if before is None else len(before)
+    if ring:
+        kept_list = _unwind(kept_list, encode(everything))
+    nodes = everything[kept_list]
+    low, high = 0, len(nodes)
+    if isinstance(start, HexEnd) and first is None:
+        low = _leaves(nodes, start)
+    if isinstance(end, HexEnd) and last is None:
+        high = len(nodes) - _leaves(nodes[::-1], end)
+    low = min(low, high - 1)
+    skip = tuple(
+        (x.q, x.r) for x, given in ((start, first), (end, last)) if isinstance(x, HexEnd) and given is None
+    )
+    return Trace(
+        nodes=nodes[low:high],
+        ring=ring,
+        flags=_flags(grid, raw, flag_distance, skip),
+        raw=raw,
+        kept=np.array(kept_list[low:high], dtype=np.int64) - offset,
+        depth=np.array(depth_list[offset : offset + len(raw.nodes)], dtype=np.int64),
+    )
+
+
+def _fixed(drawn: FloatArray, end: End) -> Vertex | None:
+    """Return the vertex an end is fixed to, if it is fixed to one."""
+    if end is None or isinstance(end, Vertex):
+        return end
+    away = drawn - np.array([end.q, end.r], dtype=np.float64)
+    if squared(away) < _INNER**2:
+        return None
+    q, r = end.q, end.r
+    ring = (
+        Vertex(q, r - 1, 0),
+        Vertex(q, r - 1, 1),
+        Vertex(q, r, 0),
+        Vertex(q - 1, r, 1),
+        Vertex(q - 1, r, 0),
+        Vertex(q - 1, r - 1, 1),
+    )
+    return min(ring, key=lambda v: float(squared(drawn - np.array(v.axial()))))
+
+
+def _position(vertex: Vertex | None) -> FloatArray | None:
+    return None if vertex is None else np.array([vertex.axial()])
+
+
+def _unwind(kept: list[int], codes: list[int]) -> list[int]:
+    """Cancel backtracks across the seam of a ring."""
+    low, high = 0, len(kept) - 1
+    while high - low >= 2 and codes[kept[low + 1]] == codes[kept[high - 1]]:
+        low, high = low + 1, high - 1
+    return kept[low : high + 1]
+
+
+def _leaves(nodes: IntArray, end: HexEnd) -> int:
+    """Return how many leading vertices to drop so that one on the hex's border remains."""
+    on_hex = (corners_of(nodes) == np.array([end.q, end.r])).all(axis=2).any(axis=1)
+    run = len(nodes) if on_hex.all() else int(np.argmin(on_hex))
+    return max(run - 1, 0)
+
+
+def _flags(grid: HexGrid, raw: Walk, distance: float, skip: tuple[tuple[int, int], ...]) -> tuple[Flag, ...]:
+    """Return the hex centres the line passes nearer than `distance`, each once, in order."""
+    cut = pieces(raw)
+    corners = corners_of(raw.nodes)[cut.node]
+    share, apart = nearest_on_segments(corners.astype(np.float64), cut.start[:, None, :], cut.end[:, None, :])
+    piece, corner = np.nonzero(apart < distance * distance)
+    best: dict[tuple[int, int], tuple[float, int, int]] = {}
+    for i, j in zip(piece.tolist(), corner.tolist(), strict=True):
+        q, r = corners[i, j].tolist()
+        known = best.get((q, r))
+        if known is None or apart[i, j] < known[0]:
+            best[(q, r)] = (float(apart[i, j]), i, j)
+    flags = []
+    for (q, r), (square, i, j) in best.items():
+        if (q, r) in skip:
+            continue
+        where = cut.start[i] + share[i, j] * (cut.end[i] - cut.start[i])
+        x, y = grid.to_plane(where).tolist()
+        flags.append(Flag(q, r, (x, y), square**0.5))
+    return tuple(flags)
+
+
+def spur(main: Trace, at: float) -> IntArray:
+    """Return the walk from a place on a traced line to its chain.
+
+    Parameters
+    ----------
+    main : Trace
+    at : float
+        Segment plus share of `main.raw.line`.
+
+    Returns
+    -------
+    (k, 3) int array
+        Vertices from the triangle at that place to a vertex of the chain, the walk the line itself
+        took there and back.
+    """
+    row = int(np.searchsorted(main.raw.at, at, side="right"))
+    lowest = int(main.depth[row:].min())
+    until = row + int(np.argmax(main.depth[row:] == lowest))
+    return main.raw.nodes[row : until + 1]
+
+
+def project(line: FloatArray, point: FloatArray) -> tuple[float, float]:
+    """Return ``(segment + share, distance)`` of a line's place nearest to a point, all axial."""
+    if len(line) < 2:
+        return 0.0, float(np.sqrt(squared(point - line[0])))
+    share, apart = nearest_on_segments(point[None, :], line[:-1], line[1:])
+    segment = int(np.argmin(apart))
+    return segment + float(share[segment]), float(np.sqrt(apart[segment]))
