@@ -5,13 +5,13 @@ its last.  Each rule that could stand in the way is waived in turn (`find_way` w
 mildest open reading): every rule whose absence alone would make the move legal is broken, and the first of
 them in `ORDER` is decisive.  `ORDER` puts what closes a hex before what makes it dear, the dearest surcharge
 first, and the bare allowance last: "it went through a zone of control" says more than "it went too far".
-When no single rule is enough, pairs and then triples are tried, so a marsh behind a river in a zone of
-control is still explained by its causes.
+When no single rule is enough, something closes every way: then each set of closing rules is tried, smallest
+first, alone, with zones of control free, and with the allowance waived.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from toolkit.rules.gj47 import movement as m
@@ -43,6 +43,7 @@ ORDER = (
     "9.1(3)",
     _ALLOWANCE,
 )
+_CLOSING = frozenset({"3.1(2)", "9.2(1)2", "9.2(3)2", "9.2(3)1", "9.2(4)2", "9.2(4)"})
 _PRICES = frozenset({"9.2(2)", "9.2(5)1", "9.2(5)2", "9.2(1)3", "9.2(1)4", _ALLOWANCE})
 _MARCH = frozenset({"9.3(1)1", "9.3(1)2", "9.3(1)3", "9.1(3)"})
 _LEGAL = Verdict(Outcome.LEGAL)
@@ -135,33 +136,39 @@ def _broken(position: Position, move: Move, reading: Reading) -> tuple[tuple[str
     if position.data.board.terrain[move.end] == Terrain.SEA:
         return ("9.2(1)2",), None
     candidates = [rule for rule in ORDER if rule not in ("9.2(4)2", "9.2(4)") or rule == mountain_rule(kind)]
-    for size in (1, 2, 3):
-        found = [
-            (rules, way)
-            for rules in _choices(candidates, size)
-            if (way := _find(position, move, reading, frozenset(rules))) is not None
-        ]
-        if found:
-            return _with_lines(_merged(found, position, move)), found[0][1]
-    way = _find(position, move, reading, frozenset(ORDER))
-    return (("9.1(2)",) if way is None else _with_lines((*_closing(way), _ALLOWANCE))), way
+    singles = list(_open_ways(position, move, reading, ((rule,) for rule in candidates)))
+    if singles:
+        return _with_lines(_merged(singles)), singles[0][1]
+    closing = [rule for rule in candidates if rule in _CLOSING]
+    found = next(iter(_open_ways(position, move, reading, _choices(closing))), None)
+    if found is None:
+        return ("9.1(2)",), None
+    return _with_lines(found[0]), found[1]
 
 
-def _choices(candidates: list[str], size: int) -> Iterator[tuple[str, ...]]:
-    """Yield sets of rules to waive, in order; march rules go with no rule of normal prices."""
-    for rules in combinations(candidates, size):
-        if size > 1 and not _MARCH.isdisjoint(rules) and not _PRICES.isdisjoint(rules):
-            continue
-        yield rules
+def _open_ways(
+    position: Position, move: Move, reading: Reading, choices: Iterable[tuple[str, ...]]
+) -> Iterator[tuple[tuple[str, ...], Trail]]:
+    """Yield the sets of rules without which a way is open, each with its cheapest way."""
+    for rules in choices:
+        way = _find(position, move, reading, frozenset(rules))
+        if way is not None:
+            yield rules, way
 
 
-def _merged(found: list[tuple[tuple[str, ...], Trail]], position: Position, move: Move) -> tuple[str, ...]:
-    """Return the rules of the first choice, then those of further choices when single rules were enough.
+def _choices(closing: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Yield sets of rules for a move that not even an endless allowance would make legal, small first."""
+    for size in range(1, len(closing) + 1):
+        for rules in combinations(closing, size):
+            if size > 1:
+                yield rules
+            yield (*rules, "9.2(2)")
+            yield (*rules, _ALLOWANCE)
 
-    Beyond one rule only the first choice counts: which of several pairs a player overlooked is guesswork.
-    """
-    first = found[0][0]
-    rules = list(first) if len(first) > 1 else [rule for choice, _ in found for rule in choice]
+
+def _merged(found: list[tuple[tuple[str, ...], Trail]]) -> tuple[str, ...]:
+    """Return the single rules that would each be enough, march rules last where no march was meant."""
+    rules = [rule for choice, _ in found for rule in choice]
     if not _PRICES.isdisjoint(rules) and _ALLOWANCE not in rules:
         rules.append(_ALLOWANCE)
     ways = dict(found)
@@ -192,10 +199,6 @@ def _with_lines(rules: tuple[str, ...]) -> tuple[str, ...]:
         if companion is not None and companion not in rules:
             extended.append(companion)
     return tuple(extended)
-
-
-def _closing(way: Trail) -> tuple[str, ...]:
-    return tuple(rule for rule in ORDER if rule in way.waived and rule not in _PRICES | _MARCH)
 
 
 def _reason(position: Position, move: Move, rules: tuple[str, ...], legal_way: Trail | None) -> str:

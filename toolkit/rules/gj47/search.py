@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from toolkit.rules.gj47 import movement as m
 from toolkit.rules.gj47.basics import enemy_bars, in_enemy_zoc
@@ -108,6 +108,7 @@ class _Search:
     end: int
     reading: Reading
     waived: frozenset[str]
+    zones: dict[int, bool] = field(default_factory=dict)
 
     @property
     def kind(self) -> UnitType:
@@ -122,7 +123,10 @@ class _Search:
         return m.Step(terrain[a], terrain[b], features)
 
     def _zoc(self, h: int) -> bool:
-        return in_enemy_zoc(self.position, self.kind.owner, h, self.reading)
+        known = self.zones.get(h)
+        if known is None:
+            known = self.zones[h] = in_enemy_zoc(self.position, self.kind.owner, h, self.reading)
+        return known
 
     def _barred(self, h: int) -> bool:
         return "3.1(2)" not in self.waived and enemy_bars(self.position, self.kind.owner, h, self.reading)
