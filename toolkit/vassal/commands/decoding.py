@@ -123,8 +123,8 @@ def decode_commands(text: str) -> tuple[Command, ...]:
     -------
     tuple of Command
         The outer sequence.  A command with consequences is a `Group`, one kept for the Step button a
-        `Logged`; `toolkit.vassal.commands.leaves` looks inside both.  Unreadable ones are `Raw`: nothing is lost,
-        ``encode_commands(decode_commands(text)) == text`` for text an engine wrote.
+        `Logged`; `toolkit.vassal.commands.leaves` looks inside both.  Unreadable ones are `Raw`: nothing is
+        lost, ``encode_commands(decode_commands(text)) == text`` for text an engine wrote.
     """
     return tuple(iter_commands(text))
 

@@ -1,6 +1,7 @@
 """Properties of the module, of maps and of zones.
 
-Source: ``GlobalProperty`` and ``ChangePropertyCommandEncoder`` of ``VASSAL.build.module.properties``, release-3.7.
+Source: ``GlobalProperty`` and ``ChangePropertyCommandEncoder`` of ``VASSAL.build.module.properties``,
+release-3.7.
 """
 
 from __future__ import annotations
