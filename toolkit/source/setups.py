@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from toolkit.diagnostics import Finding, Severity
+from toolkit.diagnostics import Finding, Place, Severity
 from toolkit.source.document import Document
 from toolkit.source.names import Names
 from toolkit.source.provenance import Provenance
@@ -66,6 +66,8 @@ class SetupHex:
         ``"army"`` | ``"panzer"`` | ``"hq"`` | ``"front"``.
     side : str
     provenance : Provenance
+    place : Place
+        Where the source says so; not part of the value.
     """
 
     hex: str
@@ -73,6 +75,7 @@ class SetupHex:
     kind: str
     side: str
     provenance: Provenance
+    place: Place = field(default=Place(), compare=False, repr=False)
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> SetupHex:
@@ -101,6 +104,8 @@ class Setup:
     in_boxes : mapping of str to str
         Counter id → box id, in file order.
     provenance : Provenance
+    where : mapping of str to Place
+        Counter id → where the source places it, and ``""`` → the set-up itself; not part of the value.
     """
 
     id: str
@@ -109,6 +114,7 @@ class Setup:
     on_map: Mapping[str, str]
     in_boxes: Mapping[str, str]
     provenance: Provenance
+    where: Mapping[str, Place] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def placements(self) -> Mapping[str, str]:
@@ -175,9 +181,12 @@ def read_setup_hexes(document: Document) -> tuple[SetupHex, ...]:
     default = content["provenance"]
     groups: list[dict[str, Any]] = content["groups"]
     return tuple(
-        SetupHex.from_json({**group, "provenance": group.get("provenance", default), "hex": number})
-        for group in groups
-        for number in group["hexes"]
+        replace(
+            SetupHex.from_json({**group, "provenance": group.get("provenance", default), "hex": number}),
+            place=replace(document.place("groups", at, "hexes", index), hex=number),
+        )
+        for at, group in enumerate(groups)
+        for index, number in enumerate(group["hexes"])
     )
 
 
@@ -186,6 +195,7 @@ def read_setup(document: Document) -> tuple[Setup, list[Finding]]:
     content = mapping(document)
     findings = []
     first: dict[str, str] = {}
+    places = {"": document.place()}
     for part in ("hexes", "boxes"):
         for place, counters in content.get(part, {}).items():
             for index, counter in enumerate(counters):
@@ -197,7 +207,9 @@ def read_setup(document: Document) -> tuple[Setup, list[Finding]]:
                     data = {"counter": counter, "places": [first[counter], place]}
                     findings.append(Finding("SET002", Severity.ERROR, text, where, "4.0", data))
                 first.setdefault(counter, place)
-    return Setup.from_json(content), findings
+                at = document.place(part, place, index)
+                places[counter] = replace(at, hex=place) if part == "hexes" else at
+    return replace(Setup.from_json(content), where=places), findings
 
 
 def load_boxes(folder: Path) -> tuple[tuple[Box, ...], list[Finding]]:
