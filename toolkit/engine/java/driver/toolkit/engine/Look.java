@@ -22,6 +22,7 @@ import javax.swing.JPanel;
 
 import VASSAL.build.module.Map;
 import VASSAL.build.module.map.boardPicker.Board;
+import VASSAL.build.module.map.boardPicker.board.MapGrid;
 import VASSAL.build.widget.PieceSlot;
 import VASSAL.counters.GamePiece;
 import VASSAL.tools.DataArchive;
@@ -34,6 +35,7 @@ final class Look {
   static void operations(java.util.Map<String, Driver.Operation> operations) {
     operations.put("maps", arguments -> maps());
     operations.put("locate", Look::locate);
+    operations.put("find", Look::find);
     operations.put("draw", Look::draw);
     operations.put("images", arguments -> missingImages());
     operations.put("slots", arguments -> slots());
@@ -88,6 +90,26 @@ final class Look {
       result.add(entry);
     }
     return result;
+  }
+
+  /** Where the module's own grids put a location name: the inverse of {@link #locate}; null when none knows it. */
+  private static Object find(Arguments arguments) {
+    final Map map = map(arguments.text("map"));
+    for (final Board board : map.getBoards()) {
+      if (board.getGrid() == null) {
+        continue;
+      }
+      try {
+        final Point point = board.getGrid().getLocation(arguments.text("name"));
+        if (point != null) {
+          return List.of(point.x + board.bounds().x, point.y + board.bounds().y);
+        }
+      }
+      catch (MapGrid.BadCoords e) {
+        continue;
+      }
+    }
+    return null;
   }
 
   private static Object draw(Arguments arguments) throws IOException {

@@ -1,6 +1,8 @@
 package toolkit.engine;
 
 import java.awt.Point;
+import java.awt.event.InputEvent;
+import java.awt.event.MouseEvent;
 import java.io.File;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
@@ -20,6 +22,7 @@ import VASSAL.build.module.metadata.SaveMetaData;
 import VASSAL.command.Command;
 import VASSAL.counters.Deck;
 import VASSAL.counters.DragBuffer;
+import VASSAL.counters.EventFilter;
 import VASSAL.counters.GamePiece;
 import VASSAL.counters.KeyBuffer;
 import VASSAL.counters.KeyCommand;
@@ -116,7 +119,11 @@ final class Play {
     setField(logger, BasicLogger.class, "beginningState", Game.state().getRestoreCommand());
     setField(logger, BasicLogger.class, "metadata", new SaveMetaData());
     setField(logger, BasicLogger.class, "nextUndo", -1);
-    setField(logger, BasicLogger.class, "dontUndoPast", 0);
+    for (final Field field : BasicLogger.class.getDeclaredFields()) {
+      if ("dontUndoPast".equals(field.getName())) { // not in every engine
+        setField(logger, BasicLogger.class, "dontUndoPast", 0);
+      }
+    }
     Game.module().setGameFile(file.getName(), GameModule.GameFileMode.LOGGING_GAME);
     return true;
   }
@@ -171,12 +178,26 @@ final class Play {
       throw new IllegalArgumentException("nothing to drag");
     }
     select(chosen);
+    for (final GamePiece piece : chosen) {
+      checkMovable(piece);
+    }
     final DragBuffer buffer = DragBuffer.getBuffer();
     buffer.clear();
     for (final GamePiece piece : inStackOrder(chosen)) {
       buffer.add(piece);
     }
     return drop(arguments, chosen);
+  }
+
+  /** A piece that the mouse cannot take would be moved all the same by what follows; a player could not. */
+  private static void checkMovable(GamePiece piece) {
+    final Object filter = piece.getProperty(Properties.MOVE_EVENT_FILTER);
+    final MouseEvent press = new MouseEvent(
+      Game.module().getPlayerWindow(), MouseEvent.MOUSE_PRESSED, 0, InputEvent.BUTTON1_DOWN_MASK, 0, 0, 1, false, 1);
+    if (Boolean.TRUE.equals(piece.getProperty(Properties.NON_MOVABLE))
+        || filter instanceof EventFilter && ((EventFilter) filter).rejectEvent(press)) {
+      throw new IllegalStateException("the piece " + piece.getName() + " cannot be dragged");
+    }
   }
 
   private static List<GamePiece> inStackOrder(List<GamePiece> chosen) {
