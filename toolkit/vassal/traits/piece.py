@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from toolkit.vassal import sequence
 from toolkit.vassal.commands.pieces import AddPiece
@@ -78,6 +79,7 @@ _CLASSES: tuple[type[Trait], ...] = (
 TRAITS: dict[str, type[Trait]] = {cls.ID: cls for cls in _CLASSES} | {"nonRect;": basic.Shape}
 
 
+@lru_cache(maxsize=1 << 14)
 def parse_trait(text: str) -> Trait:
     """Read one trait's type; one of no known class comes back as `UnknownTrait`."""
     cls = TRAITS.get(text[: text.find(";") + 1])
@@ -109,9 +111,12 @@ class Piece:
     ----------
     parts : tuple of Part
         Outermost trait first; the last is the `BasicPiece`.
+    spare : tuple of str
+        States beyond the last trait, which some tools write and no engine reads.
     """
 
     parts: tuple[Part, ...]
+    spare: tuple[str, ...] = ()
 
     @classmethod
     def parse(cls, type_: str, state: str) -> Piece:
@@ -119,7 +124,9 @@ class Piece:
         types = sequence.decode_nested(type_, "\t")
         states = sequence.decode_nested(state, "\t")
         states += [""] * (len(types) - len(states))
-        return cls(tuple(Part(parse_trait(item), own) for item, own in zip(types, states, strict=False)))
+        spare = tuple(states[len(types) :])
+        parts = (Part(parse_trait(item), own) for item, own in zip(types, states, strict=False))
+        return cls(tuple(parts), spare)
 
     @property
     def type(self) -> str:
@@ -129,7 +136,7 @@ class Piece:
     @property
     def state(self) -> str:
         """The state text."""
-        return sequence.encode_nested([part.state for part in self.parts], "\t")
+        return sequence.encode_nested([*(part.state for part in self.parts), *self.spare], "\t")
 
     @property
     def basic(self) -> BasicPiece | None:
