@@ -183,6 +183,18 @@ class LayerOverride:
 
 
 @dataclass(frozen=True, slots=True)
+class BridgeStatement:
+    """What a maker knows of a river at a town, checked against the map: `bridge` says if one is there."""
+
+    id: str
+    town: str
+    river: str
+    bridge: bool
+    provenance: Provenance
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class MapSource:
     """All map files of a game together, each kind in the order of the files."""
 
@@ -194,6 +206,7 @@ class MapSource:
     marks: tuple[Mark, ...] = ()
     terrain_overrides: tuple[TerrainOverride, ...] = ()
     layer_overrides: tuple[LayerOverride, ...] = ()
+    bridges: tuple[BridgeStatement, ...] = ()
 
 
 def read_map(documents: list[Document]) -> tuple[MapSource, list[Finding]]:
@@ -220,21 +233,21 @@ def read_map(documents: list[Document]) -> tuple[MapSource, list[Finding]]:
         marks=tuple(x for part in parts for x in part.marks()),
         terrain_overrides=tuple(x for part in parts for x in part.terrain_overrides()),
         layer_overrides=tuple(x for part in parts for x in part.layer_overrides()),
+        bridges=tuple(x for part in parts for x in part.bridges()),
     )
-    findings += _duplicates("town", source.towns)
-    findings += _duplicates("river, road, railway or area", (*source.rivers, *source.lines, *source.areas))
-    findings += _duplicates("override", (*source.terrain_overrides, *source.layer_overrides))
+    findings += _duplicates((*source.towns, *source.rivers, *source.lines, *source.areas))
+    findings += _duplicates((*source.terrain_overrides, *source.layer_overrides))
     return source, findings
 
 
 def _duplicates(
-    what: str, values: tuple[Town | River | Line | Area | TerrainOverride | LayerOverride, ...]
+    values: tuple[Town | River | Line | Area | TerrainOverride | LayerOverride, ...],
 ) -> list[Finding]:
     first: dict[str, Place] = {}
     findings = []
     for value in values:
         if value.id in first:
-            text = f"{what} id '{value.id}' stands twice; first at {first[value.id]}"
+            text = f"id '{value.id}' stands twice; first at {first[value.id]}"
             findings.append(Finding("SRC021", Severity.ERROR, text, value.place, data={"id": value.id}))
         first.setdefault(value.id, value.place)
     return findings
@@ -387,6 +400,19 @@ class _Part:
                 place=self.document.place("hex_overrides", key),
             )
             for key, entry in self.data.get("hex_overrides", {}).items()
+        ]
+
+    def bridges(self) -> list[BridgeStatement]:
+        return [
+            BridgeStatement(
+                id=key,
+                town=entry["town"],
+                river=entry["river"],
+                bridge=entry["bridge"],
+                provenance=self._provenance(entry),
+                place=self.document.place("bridges", key),
+            )
+            for key, entry in self.data.get("bridges", {}).items()
         ]
 
     def layer_overrides(self) -> list[LayerOverride]:

@@ -66,12 +66,18 @@ def check_schema(document: Document, schema: str) -> None:
 
 @functools.cache
 def _validator(schema: str) -> jsonschema.Draft202012Validator:
-    registry = Registry(retrieve=_retrieve)  # type: ignore[call-arg]  # attrs alias unseen by mypy
-    return jsonschema.Draft202012Validator(_load(schema), registry=registry)
+    return jsonschema.Draft202012Validator(_load(schema), registry=_registry())
 
 
-def _retrieve(uri: str) -> Resource[Any]:
-    return Resource.from_contents(_load(uri.rsplit("/", 1)[-1]), default_specification=DRAFT202012)
+@functools.cache
+def _registry() -> Registry[Any]:
+    """Return all schemas of the folder, crawled once: left to itself, every `$ref` crawls anew."""
+    names = sorted(path.name for path in SCHEMA_FOLDER.glob("*.schema.json"))
+    resources = (
+        (name, Resource.from_contents(_load(name), default_specification=DRAFT202012)) for name in names
+    )
+    registry: Registry[Any] = Registry()
+    return registry.with_resources(resources).crawl()
 
 
 @functools.cache

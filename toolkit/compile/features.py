@@ -1,0 +1,402 @@
+"""From a map's source to the plane features that `toolkit.geometry` builds a map of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from toolkit import geometry
+from toolkit.compile.control import is_simple, west_of
+from toolkit.compile.resolve import Resolver
+from toolkit.diagnostics import Finding, Place
+from toolkit.geometry import (
+    FREE,
+    MOUTH,
+    SOURCE,
+    AreaFeature,
+    AreaRule,
+    EndKind,
+    HexMark,
+    HexOverride,
+    LineEnd,
+    LineFeature,
+    MapFeatures,
+    PathFeature,
+    PlaceFeature,
+    SideOverride,
+)
+from toolkit.geometry.lattice import FloatArray
+from toolkit.source.definition import GameDefinition
+from toolkit.source.game import GameSource
+from toolkit.source.map import Area, Line, River, Town
+from toolkit.source.provenance import Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """Plane features and what is needed to say where each of them stands in the files.
+
+    Attributes
+    ----------
+    features : MapFeatures
+    places : mapping of feature id to Place
+    titles : mapping of feature id to str
+        What a message calls it, e.g. ``"river Don"``.
+    derived_control : mapping of town id to side
+        What the start line alone gives.
+    findings : tuple of Finding
+    """
+
+    features: MapFeatures
+    places: Mapping[str, Place]
+    titles: Mapping[str, str]
+    derived_control: Mapping[str, str]
+    findings: tuple[Finding, ...]
+
+
+def prepare(source: GameSource, resolver: Resolver) -> Prepared:
+    """Return the plane features of a game's map; what cannot be used is left out and reported."""
+    return _Preparation(source, resolver).run()
+
+
+class _Preparation:
+    """One pass over a map's source."""
+
+    def __init__(self, source: GameSource, resolver: Resolver) -> None:
+        self.source = source
+        self.definition: GameDefinition = source.definition
+        self.resolver = resolver
+        self.places: dict[str, Place] = {}
+        self.titles: dict[str, str] = {}
+
+    def run(self) -> Prepared:
+        definition = self.definition
+        derived = self._derived_control()
+        start_marks = self._start_marks()
+        features = MapFeatures(
+            default_terrain=next(kind.id for kind in definition.terrain if kind.is_default),
+            default_provenance=_origin(definition.provenance),
+            terrain_kinds=tuple(kind.id for kind in definition.terrain),
+            lines=tuple(part for river in self.source.map.rivers for part in self._river(river)),
+            paths=tuple(path for line in self.source.map.lines if (path := self._path(line)) is not None),
+            areas=tuple(area for item in self.source.map.areas if (area := self._area(item)) is not None),
+            places=self._towns(derived),
+            hex_overrides=self._terrain_overrides(),
+            hex_marks=(*start_marks, *self._marks(), *self._setup_marks()),
+            side_overrides=self._side_overrides(),
+            layers=tuple(layer.id for layer in definition.side_layers),
+            link_layers=tuple(layer.id for layer in definition.link_layers),
+            hex_layers=tuple(layer.id for layer in definition.hex_layers),
+            water_layers=tuple(layer.id for layer in definition.side_layers if layer.water),
+        )
+        findings = tuple(self.resolver.findings)
+        return Prepared(features, self.places, self.titles, derived, findings)
+
+    def _note(self, id: str, title: str, place: Place) -> None:
+        self.places[id], self.titles[id] = place, title
+
+    # Towns and control -------------------------------------------------------------------------
+
+    def _derived_control(self) -> dict[str, str]:
+        line = self.source.map.start_line
+        if line is None:
+            return {}
+        sides = self.definition.sides
+        for side in (line.west, line.east):
+            if not self.resolver.known(side, sides, "side", line.place):
+                return {}
+        points = self.resolver.points(line.points)
+        if points is None:
+            return {}
+        if not is_simple(points):
+            self.resolver.report("MAP105", "the start line crosses itself", line.place)
+            return {}
+        towns = self.source.map.towns
+        positions = np.array([self.resolver.town_position(town) for town in towns]).reshape(-1, 2)
+        is_west = west_of(points, positions)
+        return {town.id: line.west if west else line.east for town, west in zip(towns, is_west, strict=True)}
+
+    def _start_marks(self) -> list[HexMark]:
+        """Return on which side of the start line each hex centre lies, as marks ``start_<side>``."""
+        line = self.source.map.start_line
+        points = self.resolver.points(line.points) if line is not None else None
+        if line is None or points is None:
+            return []
+        origin = _origin(line.provenance)
+        layers = {layer.id for layer in self.definition.hex_layers}
+        marks = []
+        for h, west in enumerate(west_of(points, self.resolver.centres)):
+            layer = f"start_{line.west if west else line.east}"
+            if layer in layers:
+                marks.append(HexMark("start_line", h, layer, origin))
+        return marks
+
+    def _towns(self, derived: Mapping[str, str]) -> tuple[PlaceFeature, ...]:
+        merged: dict[str, list[Town]] = {}
+        for town in self.source.map.towns:
+            if town.part_of is not None and self._can_be_part(town):
+                merged.setdefault(town.part_of, []).append(town)
+        return tuple(
+            self._town(town, merged.get(town.id, []), derived)
+            for town in self.source.map.towns
+            if town.part_of is None
+            and self.resolver.known(town.kind, self.definition.town_classes, "town class", town.place)
+        )
+
+    def _can_be_part(self, town: Town) -> bool:
+        assert town.part_of is not None
+        towns = self.resolver.towns
+        if not self.resolver.known(town.part_of, towns, "town", town.place):
+            return False
+        if towns[town.part_of].part_of is not None:
+            text = f"'{town.part_of}' is itself part of '{towns[town.part_of].part_of}'"
+            self.resolver.report("SRC024", text, town.place)
+            return False
+        return True
+
+    def _town(self, town: Town, parts: Sequence[Town], derived: Mapping[str, str]) -> PlaceFeature:
+        self._note(town.id, f"town {town.names.en}", town.place)
+        control = town.control or derived.get(town.id)
+        if town.control is not None:
+            self.resolver.known(town.control, self.definition.sides, "side", town.place)
+        others = [name for name in (town.other_name, *(part.names.en for part in parts)) if name]
+        names = town.names.to_json()
+        if others:
+            names["other"] = ", ".join(others)
+        return PlaceFeature(
+            id=town.id,
+            kind=town.kind,
+            point=self.resolver.town_position(town),
+            provenance=_origin(town.provenance),
+            names=names,
+            hex=self.resolver.hex(town.hex, town.place) if town.hex is not None else None,
+            control=control,
+        )
+
+    # Lines -------------------------------------------------------------------------------------
+
+    def _river(self, river: River) -> list[LineFeature]:
+        """Return a river's parts, one for each stretch of one kind; the last keeps the river's id."""
+        layers = [layer.id for layer in self.definition.side_layers]
+        stretches = _stretches(river)
+        sound = [self.resolver.known(kind, layers, "hexside layer", river.place) for kind, _, _ in stretches]
+        points = self.resolver.points(river.course)
+        if points is None or not all(sound):
+            return []
+        names = [part_id(river.id, i, len(stretches)) for i in range(len(stretches))]
+        features = []
+        for i, (kind, first, last) in enumerate(stretches):
+            self._note(names[i], f"river {river.names.en}", river.place)
+            start, end = self._begin(river), self._end(river, points[-1])
+            if i > 0:
+                start = LineEnd(EndKind.SOURCE, at=_xy(points[first]))
+            if i + 1 < len(stretches):
+                end = LineEnd(EndKind.JOIN, joins=names[i + 1], at=_xy(points[last]))
+            features.append(
+                LineFeature(
+                    names[i],
+                    kind,
+                    points[first : last + 1],
+                    _origin(river.provenance),
+                    river.names.to_json(),
+                    start,
+                    end,
+                )
+            )
+        return features
+
+    def _begin(self, river: River) -> LineEnd:
+        how, other = river.begins
+        if how == "leaves" and other is not None:
+            return self._join(river, other, river.course[0].place, None)
+        return SOURCE if how == "source" else FREE
+
+    def _end(self, river: River, last: FloatArray) -> LineEnd:
+        how, other = river.ends
+        if how == "joins" and other is not None:
+            return self._join(river, other, river.place, last)
+        if how == "mouth" and other is not None:
+            seas = {kind.id for kind in self.definition.terrain if kind.is_sea}
+            known = [area.id for area in self.source.map.areas if area.kind in seas]
+            self.resolver.known(other, known, "sea", river.place)
+            return MOUTH
+        return SOURCE if how == "sinks" else FREE
+
+    def _join(self, river: River, other: str, place: Place, at: FloatArray | None) -> LineEnd:
+        """Return an end on another river; of one in several parts, on the part nearest to `at`."""
+        rivers = {item.id: item for item in self.source.map.rivers if item.id != river.id}
+        if not self.resolver.known(other, rivers, "other river", place):
+            return FREE
+        stretches = _stretches(rivers[other])
+        course = self.resolver.points(rivers[other].course)
+        if len(stretches) == 1 or course is None or at is None:
+            return LineEnd(EndKind.JOIN, joins=other)
+        distances = [_distance(at, course[first : last + 1]) for _, first, last in stretches]
+        # Of equally near parts the later one: a confluence at the change of kind belongs downstream.
+        best = len(distances) - 1 - int(np.argmin(distances[::-1]))
+        return LineEnd(EndKind.JOIN, joins=part_id(other, best, len(stretches)))
+
+    def _path(self, line: Line) -> PathFeature | None:
+        self._note(line.id, f"{line.kind} {line.names.en}", line.place)
+        layers = [layer.id for layer in self.definition.link_layers]
+        if not self.resolver.known(line.kind, layers, "link layer", line.place):
+            return None
+        points = self.resolver.points(line.through)
+        if points is None:
+            return None
+        towns = [self.resolver.main_town(p.town, p.place) for p in line.through if p.town is not None]
+        hexes = [self.resolver.hex(p.hexes[0], p.place) for p in line.through if p.hexes]
+        return PathFeature(
+            id=line.id,
+            kind=line.kind,
+            points=points,
+            provenance=_origin(line.provenance),
+            names=line.names.to_json(),
+            places=tuple(dict.fromkeys(town.id for town in towns if town is not None)),
+            hexes=tuple(h for h in hexes if h is not None),
+        )
+
+    # Areas, marks and overrides ----------------------------------------------------------------
+
+    def _area(self, area: Area) -> AreaFeature | None:
+        self._note(area.id, f"{area.kind} {area.names.en}", area.place)
+        kinds = {kind.id: kind for kind in self.definition.terrain}
+        if not self.resolver.known(area.kind, kinds, "terrain", area.place):
+            return None
+        rings = [self.resolver.points(ring) for ring in area.rings]
+        kind = kinds[area.kind]
+        return AreaFeature(
+            id=area.id,
+            kind=area.kind,
+            parts=(tuple(ring for ring in rings if ring is not None),),
+            provenance=_origin(area.provenance),
+            rule=AreaRule.SEA if kind.is_sea else AreaRule.TERRAIN,
+            share=area.share if area.share is not None else kind.share,
+            priority=kind.priority,
+            names=area.names.to_json(),
+        )
+
+    def _marks(self) -> list[HexMark]:
+        layers = [layer.id for layer in self.definition.hex_layers]
+        first: dict[tuple[str, int], Place] = {}
+        marks = []
+        for mark in self.source.map.marks:
+            if not self.resolver.known(mark.layer, layers, "hex layer", mark.place):
+                continue
+            h = self._mark_hex(mark.hex, mark.town, mark.place)
+            if h is None:
+                continue
+            if (mark.layer, h) in first:
+                text = f"hex is marked '{mark.layer}' twice; first at {first[mark.layer, h]}"
+                self.resolver.report("SRC022", text, mark.place, h)
+                continue
+            first[mark.layer, h] = mark.place
+            id = f"{mark.layer}/{mark.id}"
+            self._note(id, f"mark {id}", mark.place)
+            marks.append(HexMark(id, h, mark.layer, _origin(mark.provenance)))
+        return marks
+
+    def _mark_hex(self, number: str | None, town: str | None, place: Place) -> int | None:
+        if number is not None:
+            return self.resolver.hex(number, place)
+        assert town is not None
+        found = self.resolver.main_town(town, place)
+        return None if found is None else self.resolver.town_hex(found)
+
+    def _setup_marks(self) -> list[HexMark]:
+        """Return the set-up symbols as marks: ``setup:<army>``, ``setup_panzer:…``, ``setup_hq:…``."""
+        marks = []
+        place = Place(file=self.source.file)
+        for symbol in self.source.setup_hexes:
+            h = self.resolver.hex(symbol.hex, place)
+            if h is None:
+                continue
+            prefixes = {"panzer": ("setup", "setup_panzer"), "hq": ("setup_hq",)}.get(symbol.kind, ("setup",))
+            for prefix in prefixes:
+                layer = f"{prefix}:{symbol.army}"
+                marks.append(HexMark(layer, h, layer, _origin(symbol.provenance)))
+        return marks
+
+    def _terrain_overrides(self) -> tuple[HexOverride, ...]:
+        kinds = [kind.id for kind in self.definition.terrain]
+        first: dict[int, Place] = {}
+        overrides = []
+        for item in self.source.map.terrain_overrides:
+            h = self.resolver.hex(item.hex, item.place)
+            if h is None or not self.resolver.known(item.terrain, kinds, "terrain", item.place):
+                continue
+            if h in first:
+                text = f"terrain of the hex is stated twice; first at {first[h]}"
+                self.resolver.report("SRC022", text, item.place, h)
+                continue
+            first[h] = item.place
+            self._note(item.id, f"override {item.id}", item.place)
+            overrides.append(HexOverride(item.id, h, item.terrain, _origin(item.provenance)))
+        return tuple(overrides)
+
+    def _side_overrides(self) -> tuple[SideOverride, ...]:
+        sides = [layer.id for layer in self.definition.side_layers]
+        links = [layer.id for layer in self.definition.link_layers]
+        first: dict[tuple[str, int, int], Place] = {}
+        overrides = []
+        for item in self.source.map.layer_overrides:
+            a, b = (self.resolver.hex(number, item.place) for number in item.side)
+            if a is None or b is None:
+                continue
+            if not self.resolver.known(item.layer, [*sides, *links], "hexside or link layer", item.place):
+                continue
+            key = (item.layer, min(a, b), max(a, b))
+            if key in first:
+                text = f"'{item.layer}' of the hexside is stated twice; first at {first[key]}"
+                self.resolver.report("SRC022", text, item.place, a)
+                continue
+            first[key] = item.place
+            self._note(item.id, f"override {item.id}", item.place)
+            overrides.append(
+                SideOverride(
+                    item.id,
+                    a,
+                    b,
+                    item.layer,
+                    _origin(item.provenance),
+                    item.present,
+                    "side" if item.layer in sides else "link",
+                )
+            )
+        return tuple(overrides)
+
+
+def part_id(river: str, index: int, count: int) -> str:
+    """Return the id of a river's part: the last keeps the river's own, earlier ones add a number."""
+    return river if index == count - 1 else f"{river}/{index + 1}"
+
+
+def _stretches(river: River) -> list[tuple[str, int, int]]:
+    """Return ``(kind, first point, last point)`` of each stretch of one kind."""
+    starts = [(0, river.kind)]
+    for i, point in enumerate(river.course):
+        if point.kind is not None and point.kind != starts[-1][1]:
+            if i == 0:
+                starts = []
+            starts.append((i, point.kind))
+    ends = [i for i, _ in starts[1:]] + [len(river.course) - 1]
+    return [(kind, first, last) for (first, kind), last in zip(starts, ends, strict=True) if last > first]
+
+
+def _distance(point: FloatArray, line: FloatArray) -> float:
+    """Return the distance from a point to a polyline."""
+    a, b = line[:-1], line[1:]
+    step = b - a
+    length = np.maximum((step**2).sum(axis=1), 1e-12)
+    share = np.clip(((point - a) * step).sum(axis=1) / length, 0.0, 1.0)
+    return float(np.sqrt(((a + share[:, None] * step - point) ** 2).sum(axis=1)).min())
+
+
+def _origin(provenance: Provenance) -> geometry.Provenance:
+    return geometry.Provenance(str(provenance.kind), provenance.source)
+
+
+def _xy(row: FloatArray) -> tuple[float, float]:
+    return (float(row[0]), float(row[1]))

@@ -1,0 +1,172 @@
+"""The compiled game: the one thing that pictures, modules, rules and audits read."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+from toolkit.compile.map import compile_map
+from toolkit.diagnostics import Finding, Severity, ToolkitError
+from toolkit.geometry import Map
+from toolkit.source.charts import Charts
+from toolkit.source.counters import Counter
+from toolkit.source.definition import GameDefinition
+from toolkit.source.game import GameSource
+from toolkit.source.names import Names
+from toolkit.source.options import Option
+from toolkit.source.setups import Box, Setup, SetupHex
+
+FORMAT = "toolkit-game"
+VERSION = 1
+
+
+@dataclass(frozen=True, eq=False)
+class CompiledGame:
+    """A game's data, complete and checked.
+
+    Attributes
+    ----------
+    id : str
+    names : Names
+    version : str
+        Of the data, e.g. ``"0.1.0"``.
+    map : Map
+    labels : mapping of group to (mapping of id to Names)
+        Names of what the map's layers and kinds mean: groups ``"side"`` (players), ``"terrain"``,
+        ``"town_class"``, ``"side_layer"``, ``"link_layer"``, ``"hex_layer"``.
+    setup_hexes : tuple of SetupHex
+    counters : tuple of Counter
+    charts : Charts or None
+    setups : tuple of Setup
+    boxes : tuple of Box
+    options : tuple of Option
+    """
+
+    id: str
+    names: Names
+    version: str
+    map: Map
+    labels: Mapping[str, Mapping[str, Names]]
+    setup_hexes: tuple[SetupHex, ...] = ()
+    counters: tuple[Counter, ...] = ()
+    charts: Charts | None = None
+    setups: tuple[Setup, ...] = ()
+    boxes: tuple[Box, ...] = ()
+    options: tuple[Option, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the game as JSON values; `from_json` gives the same game back."""
+        labels = {
+            group: {id: names.to_json() for id, names in entries.items()}
+            for group, entries in self.labels.items()
+        }
+        return {
+            "format": FORMAT,
+            "format_version": VERSION,
+            "id": self.id,
+            "names": self.names.to_json(),
+            "version": self.version,
+            "map": self.map.to_json(),
+            "labels": labels,
+            "setup_hexes": [symbol.to_json() for symbol in self.setup_hexes],
+            "counters": [counter.to_json() for counter in self.counters],
+            "charts": None if self.charts is None else self.charts.to_json(),
+            "setups": [setup.to_json() for setup in self.setups],
+            "boxes": [box.to_json() for box in self.boxes],
+            "options": [option.to_json() for option in self.options],
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        """Return the game that `to_json` described.
+
+        Raises
+        ------
+        ValueError
+            If the values are no game of a known format.
+        """
+        if data.get("format") != FORMAT or data.get("format_version") != VERSION:
+            found = f"{data.get('format')!r} version {data.get('format_version')!r}"
+            raise ValueError(f"no compiled game of version {VERSION}: {found}")
+        charts = data["charts"]
+        return cls(
+            id=data["id"],
+            names=Names.from_json(data["names"]),
+            version=data["version"],
+            map=Map.from_json(data["map"]),
+            labels={
+                group: {id: Names.from_json(names) for id, names in entries.items()}
+                for group, entries in data["labels"].items()
+            },
+            setup_hexes=tuple(SetupHex.from_json(item) for item in data["setup_hexes"]),
+            counters=tuple(Counter.from_json(item) for item in data["counters"]),
+            charts=None if charts is None else Charts.from_json(charts),
+            setups=tuple(Setup.from_json(item) for item in data["setups"]),
+            boxes=tuple(Box.from_json(item) for item in data["boxes"]),
+            options=tuple(Option.from_json(item) for item in data["options"]),
+        )
+
+    def to_bytes(self) -> bytes:
+        """Return `to_json` as UTF-8 text, the same for the same game on every machine."""
+        text = json.dumps(
+            self.to_json(), ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False
+        )
+        return text.encode()
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of `to_bytes`, in hexadecimal: two games with one digest have the same data."""
+        return hashlib.sha256(self.to_bytes()).hexdigest()
+
+
+def compile_game(source: GameSource, *, strict: bool = True) -> tuple[CompiledGame, list[Finding]]:
+    """Compile a game's source.
+
+    Parameters
+    ----------
+    source : GameSource
+    strict : bool
+        Stop at findings of severity ERROR; when False they are only returned with a game that
+        leaves out what cannot be used.
+
+    Returns
+    -------
+    game : CompiledGame
+    findings : list of Finding
+
+    Raises
+    ------
+    ToolkitError
+        Findings of severity ERROR (all findings are in it); exit status 1.
+    """
+    built, findings = compile_map(source)
+    if strict and any(finding.severity is Severity.ERROR for finding in findings):
+        raise ToolkitError(findings)
+    game = CompiledGame(
+        id=source.definition.id,
+        names=source.definition.names,
+        version=source.definition.version,
+        map=built,
+        labels=_labels(source.definition),
+        setup_hexes=source.setup_hexes,
+        counters=source.counters,
+        charts=source.charts,
+        setups=source.setups,
+        boxes=source.boxes,
+        options=source.options,
+    )
+    return game, findings
+
+
+def _labels(definition: GameDefinition) -> dict[str, Mapping[str, Names]]:
+    return {
+        "side": dict(definition.sides),
+        "terrain": {kind.id: kind.names for kind in definition.terrain},
+        "town_class": dict(definition.town_classes),
+        "side_layer": {layer.id: layer.names for layer in definition.side_layers},
+        "link_layer": {layer.id: layer.names for layer in definition.link_layers},
+        "hex_layer": {layer.id: layer.names for layer in definition.hex_layers},
+    }
