@@ -141,6 +141,8 @@ def in_enemy_zoc(position: Position, mover: Owner, h: int, reading: Reading) -> 
     """
     if mover is Owner.SOVIET and h in position.forts:
         return False
+    if position.present[mover][h] and not reading.own_unit_keeps_zoc:
+        return False
     board, enemies = position.data.board, position.present[mover.enemy]
     forts = position.forts if mover is Owner.AXIS and reading.fort_has_zoc else {}
     return any(

@@ -32,6 +32,11 @@ _ZOC = 2 * m.POINT
 _Class = tuple[bool, bool]
 
 
+def _by_arrays(reading: Reading) -> bool:
+    """Return whether the arrays know this reading: rare house rules are left to the plain search."""
+    return reading.own_unit_keeps_zoc and reading.climb_is_whole_move and not reading.whole_move_pays
+
+
 def _class_of(kind: UnitType) -> _Class:
     return kind.mechanised, kind.mountain
 
@@ -176,7 +181,7 @@ class FastCheck(PresenceListener):
     def reachable(self, move: Move, reading: Reading) -> bool:
         """Return whether a legal way leads from ``move.start`` to ``move.end`` under `reading`."""
         position = self.position
-        if position.forts or reading not in self._tables:
+        if position.forts or reading not in self._tables or not _by_arrays(reading):
             return find_way(position, move.unit, move.end, reading) is not None
         kind = position.data.units[move.unit]
         weights = self._weights[reading][kind.owner]

@@ -152,9 +152,28 @@ class _Search:
         }
         if any(barred[rule] for rule in rules if rule not in self.waived):
             return None
+        if self.reading.whole_move_pays and not self._affordable(step, leaves=leaves, enters=enters):
+            return None
         names = {"9.2(3)2": "crosses a great river", "9.2(4)2": "climbs a mountain"}
         reasons = (*(names[rule] for rule in rules), "whole allowance")
         return self._trail([(self.end, allowance, reasons)], "whole move")
+
+    def _affordable(self, step: m.Step, *, leaves: bool, enters: bool) -> bool:
+        """Return whether the allowance covers terrain and zones of a step that takes a whole move (U-18)."""
+        cost = m.POINT + m.marsh_surcharge(step, mechanised=self.kind.mechanised)
+        cost += m.forest_surcharge(step, mechanised=self.kind.mechanised)
+        cost += m.zoc_surcharge(leaves=leaves, enters=enters)
+        return m.within_allowance(cost, self.position.allowance(self.unit))
+
+    def _late_climb(self, step: m.Step) -> bool:
+        """Return whether a step climbs into the last hex with what is left of the allowance (U-19)."""
+        if self.reading.climb_is_whole_move or m.great_river_unbridged(step, self.reading):
+            return False
+        rules = whole_move_rules(step, self.kind, self.reading)
+        if rules is None:
+            return False
+        leaves, enters = self._zoc(self.start), self._zoc(self.end)
+        return not m.climbing_between_zones(leaves=leaves, enters=enters)
 
     # -- normal movement ---------------------------------------------------------------------------
 
@@ -175,7 +194,8 @@ class _Search:
         step = self._step(here, target, features)
         cost = normal_halves(step, self.kind, self.reading, self.waived)
         if cost is None:
-            return None
+            climbs = target == self.end and self._late_climb(step)
+            return (m.POINT, ("climbs with the rest of its move",)) if climbs else None
         reasons = list(step_reasons(step, cost, self.reading))
         if "9.2(2)" not in self.waived:
             leaves, enters = self._zoc(here), self._zoc(target)

@@ -31,6 +31,12 @@ class Reading:
         U-15: zones of control reach over great rivers without a bridge, into mountains off the road.
     zoc_between_cities : bool
         U-22: they reach from one major-city hex into the next.
+    own_unit_keeps_zoc : bool
+        U-16: an own unit in a hex does not lift enemy zones there.
+    whole_move_pays : bool
+        U-18: a whole move must be able to pay its step as well.
+    climb_is_whole_move : bool
+        U-19: mountain divisions climb only with an untouched allowance.
     no_minimum_move : bool
         U-17: a unit may not always move one hex.
     fort_has_zoc, fort_bars_entry : bool
@@ -50,6 +56,9 @@ class Reading:
     zoc_over_great_river: bool = True
     zoc_into_mountain: bool = True
     zoc_between_cities: bool = True
+    own_unit_keeps_zoc: bool = True
+    whole_move_pays: bool = False
+    climb_is_whole_move: bool = True
     no_minimum_move: bool = True
     fort_has_zoc: bool = False
     fort_bars_entry: bool = True
@@ -82,6 +91,7 @@ def _point(id_: str, default: str, *, open_: bool, **values: Mapping[str, bool])
     return Point(id_, MappingProxyType({k.replace("_", "-"): v for k, v in values.items()}), default, open_)
 
 
+# The ids of points and values are those of ``source_data/gj47/unclear.yaml``.
 POINTS: tuple[Point, ...] = (
     _point(
         "U-03",
@@ -121,12 +131,21 @@ POINTS: tuple[Point, ...] = (
         not_into_mountain={"zoc_over_great_river": True, "zoc_into_mountain": False},
         neither={"zoc_over_great_river": False, "zoc_into_mountain": False},
     ),
+    _point("U-16", "no", open_=False, no={"own_unit_keeps_zoc": True}, yes={"own_unit_keeps_zoc": False}),
     _point(
         "U-17",
         "none",
         open_=False,
         none={"no_minimum_move": True},
         one_hex={"no_minimum_move": False},
+    ),
+    _point("U-18", "whole", open_=False, whole={"whole_move_pays": False}, costs={"whole_move_pays": True}),
+    _point(
+        "U-19",
+        "whole-move",
+        open_=False,
+        whole_move={"climb_is_whole_move": True},
+        after_moving={"climb_is_whole_move": False},
     ),
     _point(
         "U-22",
