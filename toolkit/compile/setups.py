@@ -260,7 +260,12 @@ def _terrain(rules: SetupRules, h: int) -> str:
 
 
 def _on_side(rules: SetupRules, h: int, side: str) -> bool:
-    """Whether a hex is not on the enemy's side of the start line; True where the map has no such line."""
+    """Whether a hex is not on the enemy's side of the start line; True where the map has no such line.
+
+    The line may cut a hex whose centre lies beyond it: a town there shows whose it is.
+    """
+    if any(place.hex == h and place.control == side for place in rules.map.places):
+        return True
     own = rules.map.hex_features.get(f"start_{side}")
     others = [flags for name, flags in rules.map.hex_features.items() if name.startswith("start_")]
     return own is None or bool(own[h]) or not any(bool(flags[h]) for flags in others)
