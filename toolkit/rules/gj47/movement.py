@@ -61,7 +61,7 @@ def resumed(order: Sequence[int], unit: int) -> bool:
     "9.1(2)",
     "A unit moves from hex to neighbouring hex; direction is free, and it may stay.",
     kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    enforcement=Enforcement.EMBODIED,
 )
 def along_hexes(board: Board, way: Sequence[int]) -> bool:
     """Return whether each hex of `way` is a neighbour of the one before it.
@@ -69,7 +69,7 @@ def along_hexes(board: Board, way: Sequence[int]) -> bool:
     What it checks
     --------------
     That a way exists at all from the first hex to the last. A drag shows only its ends; the ways between
-    them are searched.
+    them are searched, and a jump that none of them explains breaks the rule that closes them.
 
     Legal example
     -------------
