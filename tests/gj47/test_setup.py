@@ -1,0 +1,214 @@
+"""The set-up of 28 June 1942 by chapter 4: read off the data, then through the checker with faults."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from toolkit.compile.map import compile_map
+from toolkit.compile.setups import SetupRules, check_setup, check_setups
+from toolkit.geometry import Map
+from toolkit.source.game import GameSource, load_game
+from toolkit.source.setups import Setup, SetupHex
+
+Start = tuple[GameSource, Map, SetupRules]
+
+
+@pytest.fixture(scope="module")
+def start(folder: Path) -> Start:
+    source, _ = load_game(folder)
+    built, _ = compile_map(source)
+    rules = SetupRules(
+        {counter.id: counter for counter in source.counters},
+        {box.id: box for box in source.boxes},
+        source.setup_hexes,
+        built,
+        frozenset({"sea"}),
+    )
+    return source, built, rules
+
+
+@pytest.fixture(scope="module")
+def june(start: Start) -> Setup:
+    return next(setup for setup in start[0].setups if setup.id == "june-28-1942")
+
+
+def test_both_set_ups_are_legal(start: Start) -> None:
+    source, built, _ = start
+    found = check_setups(source.setups, source.setup_hexes, source.counters, source.boxes, built)
+    assert [finding.key() for finding in found] == []
+    assert sorted((setup.id, setup.empty) for setup in source.setups) == [
+        ("empty", True),
+        ("june-28-1942", False),
+    ]
+
+
+def test_every_counter_has_a_place(start: Start) -> None:
+    source = start[0]
+    everything = {counter.id for counter in source.counters}
+    for setup in source.setups:
+        assert set(setup.placements) == everything
+
+
+def test_stacks_by_chapter_4(start: Start, june: Setup) -> None:
+    _, _, rules = start
+    for names in june.by_hex().values():
+        units = [rules.counters[name] for name in names]
+        assert len(units) <= 2
+        assert len({(unit.side, unit.nationality) for unit in units}) == 1
+
+
+def test_one_front_line_unit_a_symbol(start: Start, june: Setup) -> None:
+    source, _, rules = start
+    symbols = [symbol.hex for symbol in source.setup_hexes if symbol.kind == "front"]
+    units = Tally(
+        number for name, number in june.on_map.items() if rules.counters[name].assignment == "front"
+    )
+    assert units == Tally(symbols)
+    assert len(set(symbols)) == len(symbols)
+
+
+def test_second_line_stands_alone_in_soviet_towns(start: Start, june: Setup) -> None:
+    _, built, rules = start
+    towns = {built.grid.number(place.hex) for place in built.places if place.control == "soviet"}
+    second = [number for name, number in june.on_map.items() if rules.counters[name].assignment == "second"]
+    assert second
+    assert set(second) <= towns
+    assert all(len(june.by_hex()[number]) == 1 for number in second)
+
+
+def test_no_unit_starts_across_the_line_or_beside_nobody(start: Start, june: Setup) -> None:
+    _, built, rules = start
+    axis = [built.grid.hex(n) for name, n in june.on_map.items() if rules.counters[name].side == "axis"]
+    for name, number in june.on_map.items():
+        if rules.counters[name].assignment == "front":
+            assert min(built.grid.distance(built.grid.hex(number), other) for other in axis) == 1, number
+
+
+def test_the_attack_sectors_are_stronger(start: Start, june: Setup) -> None:
+    """Rows 6 to 19 (Voronezh, Donets) hold more strength a row than the Mius, rows 20 and below."""
+    _, _, rules = start
+
+    def strength(rows: range) -> float:
+        hexes = {n: names for n, names in june.by_hex().items() if int(n[2:]) in rows}
+        axis = [rules.counters[name] for names in hexes.values() for name in names]
+        attack = sum(unit.full.attack for unit in axis if unit.side == "axis" and unit.full is not None)
+        return attack / len(rows)
+
+    assert strength(range(6, 20)) > 1.5 * strength(range(20, 28))
+
+
+def moved(setup: Setup, name: str, place: str) -> Setup:
+    on_map = {key: value for key, value in setup.on_map.items() if key != name}
+    in_boxes = {key: value for key, value in setup.in_boxes.items() if key != name}
+    return replace(
+        setup,
+        on_map=on_map | ({name: place} if place.isdigit() else {}),
+        in_boxes=in_boxes | ({} if place.isdigit() else {name: place}),
+    )
+
+
+Change = Callable[[Setup], Setup]
+
+# What is done to the legal set-up, and everything the checker should then say.
+FAULTS: dict[str, tuple[Change, list[tuple[str, str]]]] = {
+    "unknown hex": (lambda s: moved(s, "sov-rifle-15", "9999"), [("SET011", "9999")]),
+    "headquarters off its place": (lambda s: moved(s, "ger-hq-4pza", "0109"), [("SET020", "0109")]),
+    "wrong army": (lambda s: moved(s, "ger-inf-82", "0313"), [("SET021", "0313"), ("SET022", "0313")]),
+    "third unit": (lambda s: moved(s, "ger-inf-45", "0309"), [("SET022", "0309"), ("SET023", "0303")]),
+    "empty set-up hex": (lambda s: moved(s, "ger-inf-45", "0304"), [("SET023", "0303")]),
+    "Germans with Hungarians": (
+        lambda s: moved(s, "ger-inf-45", "0311"),
+        [("SET021", "0311"), ("SET023", "0303"), ("SET024", "0311")],
+    ),
+    "Hungarian armour needs no panzer symbol": (
+        lambda s: moved(s, "hun-arm-1", "0311"),
+        [("SET023", "0210")],
+    ),
+    "panzer off the symbols": (lambda s: moved(s, "ger-mot-3", "0405"), [("SET025", "0405")]),
+    "two front-line units": (
+        lambda s: moved(s, "sov-rifle-15", "0508"),
+        [("SET026", "0408"), ("SET026", "0508")],
+    ),
+    "front line in the rear": (
+        lambda s: moved(s, "sov-rifle-15", "0608"),
+        [("SET026", "0408"), ("SET026", "0608")],
+    ),
+    "second line in the steppe": (lambda s: moved(s, "sov-tk-1", "0806"), [("SET027", "0806")]),
+    "second line stacked": (lambda s: moved(s, "sov-tk-1", "0708"), [("SET027", "0708")]),
+    "second line in an enemy town": (lambda s: moved(s, "sov-tk-1", "0109"), [("SET027", "0109")]),
+    "pool on the map": (lambda s: moved(s, "sov-rifle-112", "1109"), [("SET028", "1109")]),
+    "pool of the other side": (
+        lambda s: moved(s, "sov-rifle-112", "pool-axis"),
+        [("SET028", "/boxes/pool-soviet/24")],
+    ),
+    "both sides in a hex": (
+        lambda s: moved(s, "sov-rifle-15", "0404"),
+        [("SET026", "0404"), ("SET026", "0408"), ("SET029", "0404")],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_each_fault_is_found_and_nothing_else(start: Start, june: Setup, name: str) -> None:
+    change, expected = FAULTS[name]
+    found = check_setup(change(june), start[2])
+    keys = sorted((finding.key()[0], finding.key()[1]) for finding in found)
+    if name == "pool of the other side":
+        assert [code for code, _ in keys] == [code for code, _ in expected]
+        assert found[0].place.file is not None
+    else:
+        assert keys == expected
+    assert all(finding.message for finding in found)
+
+
+def test_unit_left_in_a_tray(start: Start, june: Setup) -> None:
+    found = check_setup(moved(june, "ger-inf-82", "tray-4pza"), start[2])
+    assert [(f.code, f.data["counter"], f.citation) for f in found] == [("SET030", "ger-inf-82", "4.0(3)")]
+
+
+def test_unknown_names_suggest_the_nearest(start: Start, june: Setup) -> None:
+    broken = replace(june, on_map={**june.on_map, "ger-pz-99": "0208"})
+    found = check_setup(broken, start[2])
+    assert [finding.key()[:2] for finding in found] == [("SET010", "0208")]
+    assert "ger-pz-9" in found[0].message
+    found = check_setup(moved(june, "fort-1", "marker"), start[2])
+    assert [finding.code for finding in found] == ["SET011"]
+    assert "markers" in found[0].message
+
+
+def test_counter_without_a_place(start: Start, june: Setup) -> None:
+    boxes = {name: box for name, box in june.in_boxes.items() if name != "fort-1"}
+    found = check_setup(replace(june, in_boxes=boxes), start[2])
+    assert [(finding.code, finding.data["counter"]) for finding in found] == [("SET012", "fort-1")]
+    assert found[0].place.file is not None
+
+
+def test_symbols_off_the_map_across_the_line_and_without_an_enemy(start: Start) -> None:
+    source, built, _ = start
+    first = source.setup_hexes[0]
+    front = next(symbol for symbol in source.setup_hexes if symbol.kind == "front")
+
+    def codes(*more: SetupHex) -> list[tuple[str, str | None]]:
+        found = check_setups([], [*source.setup_hexes, *more], source.counters, source.boxes, built)
+        return [(finding.code, finding.severity.value) for finding in found]
+
+    assert codes(replace(first, hex="9901")) == [("SET040", "error")]
+    assert codes(replace(first, hex="1419")) == [("SET042", "error")]
+    assert codes(replace(front, hex="0313")) == [("SET042", "error")]
+    assert codes(replace(front, hex="1419")) == [("SET043", "warning")]
+
+
+def test_own_set_up_keeps_the_headquarters_on_their_places(start: Start) -> None:
+    source, _, rules = start
+    empty = next(setup for setup in source.setups if setup.empty)
+    assert {rules.counters[name].kind for name in empty.on_map} == {"hq"}
+    assert len(empty.on_map) == 10
+    for name, box in empty.in_boxes.items():
+        counter = rules.counters[name]
+        if counter.kind == "unit" and counter.assignment:
+            assert box == f"tray-{counter.assignment.lower()}"
