@@ -63,6 +63,14 @@ def draw_counter(
         SVG of `SIDE` user units.
     """
     canvas = Canvas(SIDE, SIDE, f"{counter.short}, {face}")
+    paint_counter(canvas, counter, face, colours)
+    return canvas.render()
+
+
+def paint_counter(
+    canvas: Canvas, counter: Counter, face: FaceName, colours: Mapping[str, str] | None = None
+) -> None:
+    """Draw one face of a counter onto a canvas, into the square from 0 to `SIDE`; see `draw_counter`."""
     if counter.kind == "chit" and face == "full":
         _draw_chit(canvas, counter)
     elif counter.kind in ("unit", "hq") and face != "back":
@@ -75,7 +83,6 @@ def draw_counter(
         _draw_name(canvas, counter.short, side_colour(counter.side))
     else:
         _draw_back(canvas, side_colour(counter.side) if counter.kind == "chit" else livery(counter).ground)
-    return canvas.render()
 
 
 def _plate(canvas: Canvas, ground: str) -> None:

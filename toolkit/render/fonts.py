@@ -183,3 +183,15 @@ def fit_size(text: str, width: float, largest: float, face: Face = REGULAR) -> f
     """Return the largest type size up to `largest` at which `text` is no wider than `width`."""
     natural = text_width(text, 1.0, face)
     return largest if natural * largest <= width else width / natural
+
+
+def wrap(text: str, width: float, size: float, face: Face = REGULAR) -> list[str]:
+    """Return `text` as lines no wider than `width`; a single word that is wider keeps its own line."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and text_width(longer, size, face) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines

@@ -1,0 +1,91 @@
+"""``toolkit render``: a game's pictures as files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from toolkit.cli.output import print_findings
+from toolkit.compile.game import CompiledGame, compile_game
+from toolkit.diagnostics import InputError, Place
+from toolkit.render import BoardLayout, draw_charts, draw_map, rasterise
+from toolkit.render.sheet import draw_counter_sheet
+from toolkit.source.game import load_game
+
+SOURCES = Path("source_data")
+
+
+@click.command(name="render")
+@click.argument("game")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder; build/GAME/pictures by default.",
+)
+@click.option(
+    "--pitch",
+    type=click.FloatRange(80, 400),
+    default=100.0,
+    show_default=True,
+    help="Pixels from hex to hex.",
+)
+@click.option("--clean", is_flag=True, help="Leave the set-up symbols out of the map.")
+def command(game: str, output: Path | None, pitch: float, clean: bool) -> int:
+    """Draw the map, the counter sheet and the charts of GAME as SVG and PNG.
+
+    GAME is a name below source_data or a folder that holds a game.yaml.
+    """
+    folder = game_folder(game)
+    source, findings = load_game(folder)
+    compiled, more = compile_game(source)
+    target = output if output is not None else Path("build") / compiled.id / "pictures"
+    written = write_pictures(compiled, target, pitch=pitch, clean=clean)
+    print_findings([*findings, *more], err=True)
+    for path in written:
+        click.echo(path.as_posix())
+    return 0
+
+
+def game_folder(game: str) -> Path:
+    """Return the folder of a game given by name or path.
+
+    Raises
+    ------
+    InputError
+        If neither holds a ``game.yaml``.
+    """
+    for folder in (SOURCES / game, Path(game)):
+        if (folder / "game.yaml").is_file():
+            return folder
+    known = sorted(path.parent.name for path in SOURCES.glob("*/game.yaml"))
+    hint = f"; known are {', '.join(known)}" if known else ""
+    raise InputError.single(
+        "SRC001",
+        f"no game {game}: no game.yaml in it or in {SOURCES.as_posix()}/{game}{hint}",
+        Place(file=game),
+    )
+
+
+def write_pictures(game: CompiledGame, target: Path, *, pitch: float, clean: bool) -> list[Path]:
+    """Write all pictures of a game into a folder and return their paths."""
+    layout = BoardLayout.for_grid(game.map.grid, pitch)
+    drawn = {"map": draw_map(game, layout, setup_marks=not clean)}
+    if game.counters:
+        drawn["counters"] = draw_counter_sheet(game.counters, game.names.en)
+    if game.charts is not None:
+        drawn |= {f"chart_{name}": svg for name, svg in draw_charts(game.charts).items()}
+    target.mkdir(parents=True, exist_ok=True)
+    written = []
+    for name, svg in drawn.items():
+        written.append(_write(target / f"{name}.svg", svg.encode()))
+        written.append(_write(target / f"{name}.png", rasterise(svg)))
+    return written
+
+
+def _write(path: Path, data: bytes) -> Path:
+    """Write a file whole or not at all."""
+    part = path.with_name(f"{path.name}.part")
+    part.write_bytes(data)
+    return part.replace(path)

@@ -1,0 +1,280 @@
+"""The board picture: all layers of a map in drawing order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from toolkit.geometry.map import Map
+from toolkit.render.fonts import BLACK, BOLD, MEDIUM
+from toolkit.render.labels import Ink, Label, PlacedLabel, place_labels
+from toolkit.render.layout import BoardLayout
+from toolkit.render.legend import draw_legend, draw_title, legend_entries
+from toolkit.render.marks import (
+    VP,
+    Box,
+    SetupMark,
+    draw_setup_mark,
+    draw_source,
+    draw_star,
+    draw_start_line,
+    draw_town,
+    places_by_rank,
+    setup_boxes,
+    setup_colour,
+    setup_text,
+    start_line,
+    symbol_radius,
+)
+from toolkit.render.names import RiverName, draw_river_names, river_names
+from toolkit.render.network import Segment, draw_bridges, draw_rails, draw_roads, segments
+from toolkit.render.palette import INK, army_colours
+from toolkit.render.rivers import Course, course_line, courses, draw_impassable, draw_rivers
+from toolkit.render.svg import Canvas, polyline
+from toolkit.render.terrain import SEA, draw_ground
+from toolkit.render.view import FloatArray, MapView
+
+FRAME = "#efe7d2"
+_NO_NAMES: Mapping[str, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class BoardText:
+    """Words on the board that are not the map's.
+
+    Attributes
+    ----------
+    title, subtitle : str
+    notice : str
+        Stands out beside the title, e.g. that the map is a reconstruction.
+    names : mapping
+        English name of each terrain kind, layer, place kind and side, for the legend.
+    """
+
+    title: str
+    subtitle: str = ""
+    notice: str = ""
+    names: Mapping[str, str] = field(default_factory=lambda: _NO_NAMES)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Plan:
+    """Everything on a board that has to keep clear of everything else, with its place.
+
+    Attributes
+    ----------
+    roads, rails : tuple of Segment
+    rivers : tuple of Course
+    start : tuple of point chains ``(k, 2)``
+    setup : tuple of (SetupMark, box)
+    labels : tuple of PlacedLabel
+    river_names : tuple of RiverName
+    """
+
+    roads: tuple[Segment, ...]
+    rails: tuple[Segment, ...]
+    rivers: tuple[Course, ...]
+    start: tuple[FloatArray, ...]
+    setup: tuple[tuple[SetupMark, Box], ...]
+    labels: tuple[PlacedLabel, ...]
+    river_names: tuple[RiverName, ...]
+
+
+def plan_board(view: MapView, setup: Sequence[SetupMark] = ()) -> Plan:
+    """Work out where lines, symbols and names go."""
+    rail = view.map.links.get("rail")
+    rails = segments(view, "rail") if rail is not None else []
+    roads = segments(view, "road", beside=rail) if "road" in view.map.links else []
+    rivers = courses(view)
+    start = start_line(view)
+    boxes = setup_boxes(view, setup)
+    ink = _ink(view, roads + rails, rivers, start)
+    for _, box in boxes:
+        ink.add_box(_grown(box, 3.0), 8.0)
+    labels = place_labels(_labels(view), ink)
+    for placed in labels:
+        ink.add_box(placed.box, 8.0)
+    names = river_names(view, rivers, ink)
+    return Plan(
+        tuple(roads), tuple(rails), tuple(rivers), tuple(start), tuple(boxes), tuple(labels), tuple(names)
+    )
+
+
+def _grown(box: Box, by: float) -> Box:
+    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
+
+
+def _ink(
+    view: MapView, links: Sequence[Segment], rivers: Sequence[Course], start: Sequence[FloatArray]
+) -> Ink:
+    pitch = view.pitch
+    ink = Ink(*view.layout.size_px)
+    for segment in links:
+        ink.add_line(segment.points(), 1.6)
+    for course in rivers:
+        ink.add_line(course_line(course), 2.2 if course.kind == "river" else 4.0)
+    for points in start:
+        ink.add_line(points, 1.2)
+    for x, y in view.centres.tolist():
+        ink.add_box((x - 0.16 * pitch, y - 0.43 * pitch, x + 0.16 * pitch, y - 0.3 * pitch), 1.2)
+    for place in view.map.places:
+        x, y = view.centres[place.hex].tolist()
+        r = symbol_radius(place.kind, pitch) + 2
+        ink.add_box((x - r, y - r, x + r, y + r), 12.0)
+    for h in np.flatnonzero(view.features(VP)).tolist():
+        ink.add_box(_around(_star_place(view, h), 0.16 * pitch), 12.0)
+    for layer in view.map.hex_features:
+        if layer.startswith("supply_"):
+            for h in np.flatnonzero(view.map.hex_features[layer]).tolist():
+                ink.add_box(_around(_source_place(view, h), 0.15 * pitch), 12.0)
+    return ink
+
+
+def _around(point: tuple[float, float], r: float) -> Box:
+    return point[0] - r, point[1] - r, point[0] + r, point[1] + r
+
+
+def _star_place(view: MapView, h: int) -> tuple[float, float]:
+    x, y = view.centres[h].tolist()
+    return x + 0.31 * view.pitch, y - 0.27 * view.pitch
+
+
+def _source_place(view: MapView, h: int) -> tuple[float, float]:
+    x, y = view.centres[h].tolist()
+    return x - 0.33 * view.pitch, y - 0.24 * view.pitch
+
+
+def _labels(view: MapView) -> list[Label]:
+    pitch = view.pitch
+    labels = []
+    for place in view.map.places:
+        x, y = view.centres[place.hex].tolist()
+        city = place.kind == "major_city"
+        text = place.names.get("en", place.id)
+        labels.append(
+            Label(
+                text.upper() if city else text,
+                (x, y),
+                symbol_radius(place.kind, pitch),
+                (0.19 if city else 0.165) * pitch,
+                BLACK if city else BOLD,
+                rank=0 if city else 1,
+            )
+        )
+    return labels
+
+
+def draw_board(map: Map, layout: BoardLayout, text: BoardText, setup: Sequence[SetupMark] = ()) -> str:
+    """Draw a map with title and legend.
+
+    Parameters
+    ----------
+    map : Map
+    layout : BoardLayout
+    text : BoardText
+    setup : sequence of SetupMark
+        Set-up symbols; none for a clean map.
+
+    Returns
+    -------
+    str
+        SVG of `layout.size_px`.
+    """
+    view = MapView(map, layout)
+    plan = plan_board(view, setup)
+    colours = army_colours(mark.army for mark in setup if mark.side == "axis" or mark.kind == "army")
+    canvas = Canvas(*layout.size_px, text.title)
+    canvas.rect(0, 0, *layout.size_px, fill=FRAME)
+    draw_ground(canvas, view, _dry_land(view))
+    _draw_outlines(canvas, view)
+    draw_rivers(canvas, view, plan.rivers)
+    draw_impassable(canvas, view)
+    draw_roads(canvas, view, plan.roads)
+    draw_rails(canvas, view, plan.rails)
+    draw_bridges(canvas, view, [*plan.roads, *plan.rails])
+    draw_start_line(canvas, view, plan.start)
+    _draw_numbers(canvas, view)
+    _draw_marks(canvas, view, plan, colours)
+    draw_river_names(canvas, plan.river_names)
+    _draw_labels(canvas, plan.labels, layout.pitch_px)
+    draw_title(canvas, layout, text.title, text.subtitle, text.notice)
+    entries = legend_entries(view, setup, colours, text.names)
+    draw_legend(canvas, layout, entries, float(view.corners[..., 1].max()))
+    return canvas.render()
+
+
+def _dry_land(view: MapView) -> BaseGeometry:
+    """Return what the drawn coast must not flood: surroundings of places and links outside sea hexes."""
+    sea = view.terrain(SEA)
+    pitch = view.pitch
+    shapes: list[BaseGeometry] = []
+    towns = [place.hex for place in view.map.places if not sea[place.hex]]
+    if towns:
+        shapes += list(shapely.buffer(shapely.points(view.centres[towns]), 0.24 * pitch))
+    for links in view.map.links.values():
+        pairs = view.map.sides[links]
+        dry = ~sea[pairs].any(axis=1)
+        if dry.any():
+            lines = shapely.linestrings(view.centres[pairs[dry]])
+            shapes.append(shapely.union_all(lines).buffer(0.13 * pitch))
+    return shapely.union_all(shapes) if shapes else shapely.Polygon()
+
+
+def _draw_outlines(canvas: Canvas, view: MapView) -> None:
+    both = view.terrain(SEA)[view.map.sides].all(axis=1)
+    land = np.ones(len(view.outlines), dtype=np.bool_)
+    land[: len(view.map.sides)] = ~both
+    for mask, colour, opacity in ((land, "#5b5138", 0.5), (~land, "#ffffff", 0.45)):
+        data = "".join(polyline(ends) for ends in np.round(view.outlines[mask], 1))
+        canvas.path(data, fill="none", stroke=colour, stroke_width=0.012 * view.pitch, opacity=opacity)
+
+
+def _draw_numbers(canvas: Canvas, view: MapView) -> None:
+    sea = view.terrain(SEA)
+    size = 0.125 * view.pitch
+    for h, (x, y) in enumerate(view.centres.tolist()):
+        fill = "#2b5876" if sea[h] else "#544b3a"
+        number = view.map.grid.number(h)
+        canvas.text(
+            number, x, y - 0.33 * view.pitch, size, face=MEDIUM, fill=fill, anchor="middle", opacity=0.9
+        )
+
+
+def _draw_marks(canvas: Canvas, view: MapView, plan: Plan, colours: Mapping[str, str]) -> None:
+    pitch = view.pitch
+    for h in np.flatnonzero(view.features(VP)).tolist():
+        x, y = view.centres[h].tolist()
+        inner = np.array([x, y]) + 0.9 * (view.corners[h] - view.centres[h])
+        canvas.polygon(
+            inner, fill="none", stroke="#e0a800", stroke_width=0.035 * pitch, stroke_linejoin="round"
+        )
+    for mark, box in plan.setup:
+        draw_setup_mark(canvas, box, mark.kind, setup_text(mark), setup_colour(mark, colours))
+    for place in places_by_rank(view.map.places):
+        x, y = view.centres[place.hex].tolist()
+        draw_town(canvas, (x, y), pitch, place.kind, place.control)
+    for h in np.flatnonzero(view.features(VP)).tolist():
+        draw_star(canvas, *_star_place(view, h), 0.135 * pitch)
+    for layer in sorted(view.map.hex_features):
+        if layer.startswith("supply_"):
+            for h in np.flatnonzero(view.map.hex_features[layer]).tolist():
+                draw_source(canvas, *_source_place(view, h), 0.1 * pitch, layer.removeprefix("supply_"))
+
+
+def _draw_labels(canvas: Canvas, labels: Sequence[PlacedLabel], pitch: float) -> None:
+    for placed in labels:
+        canvas.text(
+            placed.label.text,
+            placed.x,
+            placed.y,
+            placed.size,
+            face=placed.label.face,
+            fill=INK,
+            halo="#fffbee",
+            halo_width=0.026 * pitch,
+        )

@@ -1,0 +1,222 @@
+"""Symbols inside hexes: towns and cities, victory points, supply sources, set-up places, the start line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+
+from toolkit.geometry.map import Place
+from toolkit.render.curves import open_spline
+from toolkit.render.fonts import BLACK, BOLD, fit_size
+from toolkit.render.palette import INK, readable_on, side_colour
+from toolkit.render.svg import Canvas, number
+from toolkit.render.view import FloatArray, MapView
+
+VP = "vp"
+_CONTROL = {"axis": "#39422a", "soviet": "#e2473c"}
+_GOLD = "#ffc928"
+
+
+@dataclass(frozen=True, slots=True)
+class SetupMark:
+    """A set-up symbol in a hex.
+
+    Attributes
+    ----------
+    hex : int
+    kind : str
+        ``"army"``, ``"panzer"``, ``"hq"`` or ``"front"``.
+    army : str
+        What is written on it, and its colour's key.
+    side : str
+    """
+
+    hex: int
+    kind: str
+    army: str
+    side: str
+
+
+Box = tuple[float, float, float, float]
+
+
+def control_colour(control: str | None) -> str:
+    """Return the fill of a town held by a side at start."""
+    return _CONTROL.get(control or "", "#f4efe0")
+
+
+def symbol_radius(kind: str, pitch: float) -> float:
+    """Return half the size of a place's symbol, in pixels."""
+    return (0.2 if kind == "major_city" else 0.095) * pitch
+
+
+def draw_town(
+    canvas: Canvas, at: tuple[float, float], pitch: float, place_kind: str, control: str | None
+) -> None:
+    """Draw a place's symbol: a disc for a town, a built-up block for a major city."""
+    x, y = at
+    fill = control_colour(control)
+    r = symbol_radius(place_kind, pitch)
+    if place_kind != "major_city":
+        canvas.circle(x, y, r, fill=fill, stroke="#ffffff", stroke_width=0.05 * pitch)
+        canvas.circle(x, y, r, fill=fill, stroke=INK, stroke_width=0.024 * pitch)
+        canvas.circle(x, y, 0.3 * r, fill="#ffffff")
+        return
+    shape = [
+        (-1, -0.62),
+        (-0.55, -1),
+        (0.35, -0.92),
+        (0.95, -0.5),
+        (1, 0.42),
+        (0.5, 0.95),
+        (-0.42, 1),
+        (-1, 0.5),
+    ]
+    points = [(x + r * i, y + r * j) for i, j in shape]
+    canvas.polygon(points, fill=fill, stroke="#ffffff", stroke_width=0.055 * pitch, stroke_linejoin="round")
+    canvas.polygon(points, fill=fill, stroke=INK, stroke_width=0.026 * pitch, stroke_linejoin="round")
+    streets = (
+        ((-1, 0.1), (1, -0.12)),
+        ((-0.38, -0.96), (-0.2, 0.98)),
+        ((0.42, -0.9), (0.38, 0.96)),
+        ((-0.95, -0.45), (0.9, -0.55)),
+        ((-0.9, 0.55), (0.8, 0.6)),
+    )
+    with canvas.group(stroke="#ffffff", stroke_width=0.018 * pitch, opacity=0.85):
+        for (a, b), (c, d) in streets:
+            canvas.line([(x + r * a, y + r * b), (x + r * c, y + r * d)])
+
+
+def draw_star(canvas: Canvas, x: float, y: float, r: float) -> None:
+    """Draw the mark of a victory point hex."""
+    # A regular five-pointed star on the unit circle, to three digits.
+    unit = (
+        (0, -1),
+        (0.225, -0.309),
+        (0.951, -0.309),
+        (0.363, 0.118),
+        (0.588, 0.809),
+        (0, 0.382),
+        (-0.588, 0.809),
+        (-0.363, 0.118),
+        (-0.951, -0.309),
+        (-0.225, -0.309),
+    )
+    points = [(x + r * i, y + r * j) for i, j in unit]
+    canvas.polygon(points, fill=_GOLD, stroke="#ffffff", stroke_width=0.42 * r, stroke_linejoin="round")
+    canvas.polygon(points, fill=_GOLD, stroke=INK, stroke_width=0.15 * r, stroke_linejoin="round")
+
+
+def draw_source(canvas: Canvas, x: float, y: float, r: float, side: str) -> None:
+    """Draw a supply source: a disc in the side's colour with an arrow into the map."""
+    canvas.circle(x, y, r, fill=side_colour(side), stroke="#ffffff", stroke_width=0.3 * r)
+    canvas.circle(x, y, 1.12 * r, fill="none", stroke=INK, stroke_width=0.13 * r)
+    canvas.text("S", x, y, 1.5 * r, face=BLACK, fill="#ffffff", anchor="middle", centred=True)
+
+
+def draw_setup_mark(canvas: Canvas, box: Box, kind: str, text: str, colour: str) -> None:
+    """Draw one set-up symbol into a box: tab (army), oval (panzer), pennant (HQ), bar (front)."""
+    left, top, right, bottom = box
+    width, height = right - left, bottom - top
+    ink = readable_on(colour)
+    line = 0.075 * height
+    if kind == "hq":
+        notch = 0.22 * width
+        canvas.line(
+            [(left, top - 0.25 * height), (left, bottom + 0.35 * height)], stroke=INK, stroke_width=1.6 * line
+        )
+        points = [
+            (left, top),
+            (right, top),
+            (right - 0.5 * notch, top + height / 2),
+            (right, bottom),
+            (left, bottom),
+        ]
+        canvas.polygon(points, fill=colour, stroke=INK, stroke_width=line, stroke_linejoin="round")
+        room, middle = width - 0.9 * notch, left + (width - 0.45 * notch) / 2
+    else:
+        radius = {"panzer": height / 2, "front": 0}.get(kind, 0.22 * height)
+        canvas.rect(left, top, width, height, rx=radius, fill=colour, stroke=INK, stroke_width=line)
+        if kind == "panzer":
+            inset = 0.14 * height
+            canvas.rect(
+                left + inset,
+                top + inset,
+                width - 2 * inset,
+                height - 2 * inset,
+                rx=height / 2 - inset,
+                fill="none",
+                stroke=ink,
+                stroke_width=0.9 * line,
+            )
+        room, middle = width - (0.85 * height if kind == "panzer" else 0.3 * height), left + width / 2
+    size = fit_size(text, room, 0.86 * height, BOLD)
+    canvas.text(text, middle, top + height / 2, size, face=BOLD, fill=ink, anchor="middle", centred=True)
+
+
+def setup_boxes(view: MapView, marks: Iterable[SetupMark]) -> list[tuple[SetupMark, Box]]:
+    """Return where each set-up symbol goes: side by side along the lower edge of its hex."""
+    by_hex: dict[int, list[SetupMark]] = {}
+    for mark in marks:
+        by_hex.setdefault(mark.hex, []).append(mark)
+    pitch = view.pitch
+    placed = []
+    for h, listed in by_hex.items():
+        gap = 0.04 * pitch
+        width = min(0.3 * pitch, (0.78 * pitch - gap * (len(listed) - 1)) / len(listed))
+        x, y = view.centres[h]
+        left = float(x) - (len(listed) * width + gap * (len(listed) - 1)) / 2
+        top = float(y) + 0.285 * pitch
+        for i, mark in enumerate(listed):
+            at = left + i * (width + gap)
+            placed.append((mark, (at, top, at + width, top + 0.15 * pitch)))
+    return placed
+
+
+def setup_text(mark: SetupMark) -> str:
+    """Return what a set-up symbol says."""
+    return {"front": "FRONT", "second": "2nd"}.get(mark.army, mark.army)
+
+
+def setup_colour(mark: SetupMark, colours: Mapping[str, str]) -> str:
+    """Return the colour of a set-up symbol: its army's, else its side's."""
+    return colours.get(mark.army, side_colour(mark.side))
+
+
+def places_by_rank(places: Sequence[Place]) -> list[Place]:
+    """Return places, small ones first, so that the large are drawn over them."""
+    return sorted(places, key=lambda place: (place.kind == "major_city", place.id))
+
+
+def start_line(view: MapView) -> list[FloatArray]:
+    """Return the start line as point chains ``(k, 2)``: hexsides between the sides' start areas."""
+    layers = [name for name in view.map.hex_features if name.startswith("start_")]
+    if len(layers) < 2:
+        return []
+    owner = np.full(len(view.map.grid), -1)
+    for i, name in enumerate(layers):
+        owner[view.map.hex_features[name]] = i
+    # Sea has no owner to be parted.
+    owner[view.terrain("sea")] = -1
+    pairs = owner[view.map.sides]
+    border = (pairs >= 0).all(axis=1) & (pairs[:, 0] != pairs[:, 1])
+    if not border.any():
+        return []
+    merged = shapely.line_merge(shapely.set_precision(shapely.multilinestrings(view.side_ends[border]), 0.01))
+    return [np.asarray(part.coords) for part in getattr(merged, "geoms", [merged])]
+
+
+def draw_start_line(canvas: Canvas, view: MapView, lines: Iterable[FloatArray]) -> None:
+    """Draw the start line: broad, dashed, over everything but the symbols."""
+    pitch = view.pitch
+    dash = f"{number(0.2 * pitch)} {number(0.12 * pitch)}"
+    for points in lines:
+        data = open_spline(points)
+        common = {"fill": "none", "stroke_linecap": "butt", "stroke_linejoin": "round"}
+        canvas.path(data, stroke="#ffffff", stroke_width=0.1 * pitch, opacity=0.55, **common)
+        canvas.path(
+            data, stroke="#c2185b", stroke_width=0.055 * pitch, stroke_dasharray=dash, opacity=0.9, **common
+        )

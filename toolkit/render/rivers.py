@@ -1,0 +1,165 @@
+"""Lines along hexsides: rivers drawn smoothly, impassable sides, and where rivers' names may run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import numpy as np
+
+from toolkit.geometry.lattice import Vertex
+from toolkit.geometry.map import Chain
+from toolkit.render.curves import open_spline, sample_spline
+from toolkit.render.noise import value_noise
+from toolkit.render.svg import Canvas, polyline
+from toolkit.render.view import BoolArray, FloatArray, MapView
+
+WATER = "#4f93bd"
+WATER_EDGE = "#2f6488"
+GREAT_WATER = "#7fb7d6"
+BARRIER = "#8c1c22"
+
+
+@dataclass(frozen=True, slots=True)
+class RiverStyle:
+    """Widths are fractions of the pitch."""
+
+    width: float
+    fill: str
+    edge: str
+
+
+RIVERS: Mapping[str, RiverStyle] = MappingProxyType(
+    {
+        "river": RiverStyle(0.062, WATER, WATER_EDGE),
+        "great_river": RiverStyle(0.125, GREAT_WATER, WATER_EDGE),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Course:
+    """A stretch of river as it is drawn.
+
+    Attributes
+    ----------
+    kind : str
+    name : str
+        English name; empty for none.
+    controls : (k, 2) float array
+        Control points in pixels.
+    source : bool
+        Whether it begins here, thin.
+    """
+
+    kind: str
+    name: str
+    controls: FloatArray
+    source: bool
+
+
+def courses(view: MapView) -> list[Course]:
+    """Return all rivers to draw: every hexside of a water layer once, in the order of the chains.
+
+    A chain is cut where the compiled layer says there is no river (an override), and hexsides of a
+    layer that no chain holds become stretches of their own.
+    """
+    found: list[Course] = []
+    joins = _joins(view)
+    layers = [name for name in view.map.water_layers if name in view.map.side_features]
+    left = {name: view.map.side_features[name].copy() for name in layers}
+    for chain in view.map.chains:
+        if chain.kind not in left:
+            continue
+        controls = _controls(view, chain, joins)
+        for start, end in _runs(view.map.side_features[chain.kind], chain):
+            found.append(
+                Course(chain.kind, chain.names.get("en", ""), controls[start : end + 1], source=start == 0)
+            )
+        inside = chain.sides[chain.sides >= 0]
+        left[chain.kind][inside] = False
+    for kind in layers:
+        found += [Course(kind, "", ends, False) for ends in view.side_ends[left[kind]]]
+    return found
+
+
+def _runs(layer: BoolArray, chain: Chain) -> list[tuple[int, int]]:
+    """Return (first, last) vertex positions of the stretches the layer confirms; off the map it is silent."""
+    there = np.where(chain.sides >= 0, layer[chain.sides], True)
+    runs = []
+    start: int | None = None
+    for i, river in enumerate(there.tolist()):
+        if river and start is None:
+            start = i
+        elif not river and start is not None:
+            runs.append((start, i))
+            start = None
+    if start is not None:
+        runs.append((start, len(there)))
+    return runs
+
+
+def _joins(view: MapView) -> dict[Vertex, FloatArray]:
+    """Return where the curve of the first chain through a vertex passes it: tributaries end there."""
+    passes: dict[Vertex, FloatArray] = {}
+    for chain in view.map.chains:
+        points = _wander(view, view.layout.to_pixels(chain.vertices))
+        for i, node in enumerate(chain.nodes[1:-1], start=1):
+            before, after = (points[i - 1] + points[i]) / 2, (points[i] + points[i + 1]) / 2
+            passes.setdefault(node, 0.25 * before + 0.5 * points[i] + 0.25 * after)
+    return passes
+
+
+def _controls(view: MapView, chain: Chain, joins: Mapping[Vertex, FloatArray]) -> FloatArray:
+    points = _wander(view, view.layout.to_pixels(chain.vertices))
+    for end in (0, -1):
+        passing = joins.get(chain.nodes[end])
+        if passing is not None and chain.nodes[0] != chain.nodes[-1]:
+            points[end] = passing
+    return points
+
+
+def _wander(view: MapView, points: FloatArray) -> FloatArray:
+    """Move points a little, the same point always the same way: rivers are not made of hexagons."""
+    return np.asarray(points + 0.035 * view.pitch * value_noise(points, 0.45 * view.pitch, 17))
+
+
+def draw_rivers(canvas: Canvas, view: MapView, found: Sequence[Course]) -> None:
+    """Draw all rivers, edges first, so that confluences run into each other."""
+    drawn = [(course, open_spline(course.controls)) for course in found]
+    pitch = view.pitch
+    with canvas.group(clip_path="url(#board)", fill="none", stroke_linecap="round", stroke_linejoin="round"):
+        for course, data in drawn:
+            style = river_style(course.kind)
+            canvas.path(data, stroke=style.edge, stroke_width=(style.width + 0.026) * pitch)
+        for wide in (False, True):
+            for course, data in drawn:
+                style = river_style(course.kind)
+                if (style.width > 0.1) == wide:
+                    canvas.path(data, stroke=style.fill, stroke_width=style.width * pitch)
+
+
+def river_style(kind: str) -> RiverStyle:
+    """Return the style of a water layer; one of another game looks like a river."""
+    return RIVERS.get(kind, RIVERS["river"])
+
+
+def course_line(course: Course) -> FloatArray:
+    """Return points along a course as drawn."""
+    return sample_spline(course.controls)
+
+
+def draw_impassable(canvas: Canvas, view: MapView) -> None:
+    """Draw impassable hexsides that no sea explains: a dark red broken line."""
+    by_sea = np.asarray(view.terrain("sea")[view.map.sides]).any(axis=1)
+    barred = np.flatnonzero(view.sides_with("impassable") & ~by_sea)
+    pitch = view.pitch
+    canvas.path(
+        "".join(polyline(ends) for ends in np.round(view.side_ends[barred], 1)),
+        fill="none",
+        stroke=BARRIER,
+        stroke_linecap="round",
+        stroke_width=0.035 * pitch,
+        stroke_dasharray=f"{0.09 * pitch:.1f} {0.07 * pitch:.1f}",
+    )

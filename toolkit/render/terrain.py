@@ -1,0 +1,259 @@
+"""The ground: terrain tints with a pattern each, sea and coast."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from toolkit.render.curves import closed_spline
+from toolkit.render.noise import hashed
+from toolkit.render.svg import Canvas, number
+from toolkit.render.view import BoolArray, FloatArray, MapView, rings, roughen
+
+SEA = "sea"
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainStyle:
+    """How a kind of terrain looks.
+
+    Attributes
+    ----------
+    tint : str
+        Ground colour.
+    edge : str
+        Line round an area of it.
+    symbol : str or None
+        Id of the scattered symbol; None for plain ground.
+    density : float
+        Symbols for each hex.
+    """
+
+    tint: str
+    edge: str
+    symbol: str | None = None
+    density: float = 0.0
+
+
+CLEAR = TerrainStyle("#f1e7c9", "#d8c99c")
+STYLES: Mapping[str, TerrainStyle] = MappingProxyType(
+    {
+        "clear": CLEAR,
+        "forest": TerrainStyle("#a9c48a", "#6f9455", "tree", 15.0),
+        "marsh": TerrainStyle("#cfe3dc", "#86aeb0", "tuft", 8.0),
+        "mountain": TerrainStyle("#c7a882", "#94714b", "peak", 5.5),
+        "hill": TerrainStyle("#dcc9a0", "#b39a68", "hill", 5.0),
+        "rough": TerrainStyle("#dcc9a0", "#b39a68", "hill", 5.0),
+        "city": TerrainStyle("#d3c8c0", "#8d8078", "block", 7.0),
+        SEA: TerrainStyle("#9cc3da", "#3f7396"),
+    }
+)
+# For kinds of other games, in the order the map names them.
+_SPARE = (
+    TerrainStyle("#e0d4e4", "#9b86a6", "dash", 7.0),
+    TerrainStyle("#e6cdbb", "#ab8266", "hill", 5.0),
+    TerrainStyle("#cdd3dc", "#7f8da1", "dash", 7.0),
+    TerrainStyle("#d9dfb0", "#9aa561", "tuft", 6.0),
+)
+
+
+def terrain_styles(kinds: tuple[str, ...]) -> dict[str, TerrainStyle]:
+    """Return a style for every kind of a map, known or not."""
+    unknown = [kind for kind in kinds if kind not in STYLES]
+    spare = {kind: _SPARE[i % len(_SPARE)] for i, kind in enumerate(unknown)}
+    return {kind: STYLES.get(kind, spare.get(kind, CLEAR)) for kind in kinds}
+
+
+def define_symbols(canvas: Canvas, scale: float) -> None:
+    """Put the scattered symbols into the definitions, sized for a pitch of ``100 * scale``."""
+    for name, draw in _SYMBOLS.items():
+        canvas.define(
+            f"t-{name}", f'<g id="t-{name}"><g transform="scale({number(scale, 3)})">{draw}</g></g>'
+        )
+
+
+_SYMBOLS: Mapping[str, str] = MappingProxyType(
+    {
+        "tree": (
+            '<ellipse cx="1.5" cy="4.6" rx="5.6" ry="2.4" fill="#4c6b38" opacity=".45"/>'
+            '<path d="M0 6.2V1" stroke="#5a4a30" stroke-width="1.3"/>'
+            '<circle cy="-1.5" r="5.4" fill="#6f9a4f" stroke="#4a6d34" stroke-width="1"/>'
+            '<circle cx="-1.6" cy="-3.1" r="2.1" fill="#92b870"/>'
+        ),
+        "tuft": (
+            '<path d="M-10 4H10M-6 8H6" stroke="#4d8394" stroke-width="1.5" stroke-linecap="round"/>'
+            '<path d="M0 3V-7M-3.5 3L-6.5 -5M3.5 3L6.5 -5" stroke="#5d7c4a" stroke-width="1.4"'
+            ' stroke-linecap="round"/>'
+        ),
+        "peak": (
+            '<path d="M-19 12Q-9 4 -3 -12Q-1 -16 1 -12Q8 3 19 12Z" fill="#dcc4a0"/>'
+            '<path d="M0 -15Q1 -14 1.5 -12Q8 3 19 12H4Q-2 5 2 -1Q-3 -6 0 -15Z" fill="#8b6a48"/>'
+            '<path d="M-19 12Q-9 4 -3 -12Q-1 -16 1 -12Q8 3 19 12" fill="none" stroke="#5f452b"'
+            ' stroke-width="1.2" stroke-linejoin="round"/>'
+        ),
+        "hill": (
+            '<path d="M-13 6Q-6 -7 0 -7Q6 -7 13 6" fill="none" stroke="#9a7f4e" stroke-width="1.5"'
+            ' stroke-linecap="round"/>'
+            '<path d="M3 -4Q6 -1 8 4M-1 -4Q1 0 2 4" stroke="#9a7f4e" stroke-width=".9" fill="none"/>'
+        ),
+        "dash": '<path d="M-9 0H-2M3 0H9M-5 5H5" stroke="#6d6480" stroke-width="1.4" opacity=".8"/>',
+        "block": '<path d="M-8 -5H0V3H-8ZM2 -7H9V0H2ZM2 2H7V8H2Z" fill="#8d8078"/>',
+        "wave": (
+            '<path d="M-9 0Q-6.5 -3 -4 0T1 0T6 0T11 0" fill="none" stroke="#f3fafd" stroke-width="1.3"'
+            ' stroke-linecap="round" opacity=".65"/>'
+        ),
+        "grass": (
+            '<path d="M-3 2L-4.5 -2M0 2V-3.5M3 2L4.5 -2" stroke="#b3a26a" stroke-width="1"'
+            ' stroke-linecap="round" opacity=".55"/>'
+        ),
+    }
+)
+
+
+def draw_ground(canvas: Canvas, view: MapView, dry: BaseGeometry) -> None:
+    """Draw all terrain.
+
+    Parameters
+    ----------
+    canvas : Canvas
+    view : MapView
+    dry : geometry
+        What the drawn coast must leave on land (towns, roads), in pixels.
+    """
+    styles = terrain_styles(view.map.terrain_kinds)
+    define_symbols(canvas, view.pitch / 100.0)
+    water = sea_shape(view, dry)
+    with canvas.group(clip_path="url(#board)"):
+        canvas.define("board", f'<clipPath id="board"><path d="{_outline(view.board)}"/></clipPath>')
+        canvas.path(_outline(view.board), fill=styles.get("clear", CLEAR).tint)
+        _scatter(canvas, view, view.terrain("clear"), "grass", 1.6, dry=water, seed=7)
+        # Flat ground first, so that heights and woods overlap it and not the other way round.
+        order = sorted(styles, key=lambda kind: (kind == "mountain", kind == "forest", kind))
+        for kind in order:
+            hexes = view.terrain(kind)
+            if kind in ("clear", SEA) or not hexes.any():
+                continue
+            _draw_area(canvas, view, hexes, styles[kind], kind)
+        _draw_sea(canvas, view, water, styles.get(SEA, STYLES[SEA]))
+        for seed, kind in enumerate(order):
+            style = styles[kind]
+            if style.symbol is not None:
+                _scatter(canvas, view, view.terrain(kind), style.symbol, style.density, dry=water, seed=seed)
+
+
+def _outline(shape: BaseGeometry) -> str:
+    parts = []
+    for ring in rings(shape):
+        parts.append("M" + "L".join(f"{number(x, 1)} {number(y, 1)}" for x, y in ring) + "Z")
+    return "".join(parts)
+
+
+def _draw_area(canvas: Canvas, view: MapView, hexes: BoolArray, style: TerrainStyle, kind: str) -> None:
+    pitch = view.pitch
+    area = view.area(hexes)
+    soft = area.buffer(-0.16 * pitch).buffer(0.24 * pitch).buffer(-0.11 * pitch)
+    edge = roughen(soft, 0.17 * pitch, 0.045 * pitch, seed=sum(map(ord, kind)))
+    data = "".join(map(closed_spline, edge))
+    canvas.path(
+        data,
+        fill=style.tint,
+        fill_rule="evenodd",
+        stroke=style.edge,
+        stroke_width=0.016 * pitch,
+        stroke_opacity=0.7,
+    )
+
+
+def sea_shape(view: MapView, dry: BaseGeometry) -> BaseGeometry:
+    """Return what is drawn as water of the sea: sea hexes whole, coast hexes in part, straits."""
+    sea = view.terrain(SEA)
+    pitch = view.pitch
+    water = view.area(sea) if sea.any() else shapely.Polygon()
+    coast = view.features("coast") & ~sea
+    if coast.any() and sea.any():
+        room = view.area(coast | sea)
+        near = shapely.intersection(water.buffer(0.2 * pitch), room)
+        water = shapely.union(water, near)
+    straits = view.sides_with("impassable") & coast[view.map.sides].all(axis=1)
+    if straits.any():
+        lines = shapely.linestrings(view.side_ends[straits])
+        water = shapely.union(water, shapely.union_all(lines).buffer(0.1 * pitch))
+    if water.is_empty:
+        return water
+    # Off the map the sea goes on: rounding must not bend it away from the map's edge.
+    beyond = shapely.difference(water.buffer(0.5 * pitch, join_style="mitre"), view.board)
+    rounded = shapely.union(water, beyond).buffer(-0.12 * pitch).buffer(0.24 * pitch).buffer(-0.12 * pitch)
+    return shapely.difference(rounded, dry)
+
+
+def _draw_sea(canvas: Canvas, view: MapView, water: BaseGeometry, style: TerrainStyle) -> None:
+    if water.is_empty:
+        return
+    pitch = view.pitch
+    edge = roughen(water, 0.14 * pitch, 0.04 * pitch, seed=3)
+    data = "".join(map(closed_spline, edge))
+    canvas.path(data, fill="#c4dfec", fill_rule="evenodd")
+    for depth, tint in ((0.13, "#b3d4e5"), (0.3, "#a7cbe0"), (0.55, style.tint)):
+        inner = roughen(water.buffer(-depth * pitch), 0.2 * pitch, 0.05 * pitch, seed=5)
+        canvas.path("".join(map(closed_spline, inner)), fill=tint, fill_rule="evenodd")
+    canvas.path(data, fill="none", stroke=style.edge, stroke_width=0.03 * pitch, stroke_linejoin="round")
+    _scatter(canvas, view, view.terrain(SEA), "wave", 2.2, dry=shapely.Polygon(), seed=11)
+
+
+def _scatter(
+    canvas: Canvas,
+    view: MapView,
+    hexes: BoolArray,
+    symbol: str,
+    density: float,
+    *,
+    dry: BaseGeometry,
+    seed: int,
+) -> None:
+    """Put symbols into hexes, about `density` for each, not on water, none where the number stands."""
+    chosen = np.flatnonzero(hexes)
+    if not len(chosen):
+        return
+    points = _spread(view, chosen, density, seed)
+    if not dry.is_empty:
+        shapely.prepare(dry)
+        points = points[~shapely.contains_xy(dry, points[:, 0], points[:, 1])]
+    points = points[np.lexsort((points[:, 0], points[:, 1]))]
+    scale = 0.82 + 0.36 * hashed(np.round(points).astype(np.int64), seed + 40)
+    with canvas.group():
+        for (x, y), s in zip(points.tolist(), scale.tolist(), strict=True):
+            canvas.add(
+                "use",
+                xlink__href=f"#t-{symbol}",
+                transform=f"translate({number(x, 1)} {number(y, 1)})scale({number(s, 2)})",
+            )
+
+
+def _spread(
+    view: MapView, chosen: np.ndarray[tuple[int], np.dtype[np.int64]], density: float, seed: int
+) -> FloatArray:
+    """Return jittered grid points inside the chosen hexes, away from hex numbers."""
+    pitch = view.pitch
+    area = pitch * pitch * 0.8660254
+    step = (area / density) ** 0.5
+    centres = view.centres[chosen]
+    reach = int(0.62 * pitch / step) + 1
+    offsets = np.array([(i, j) for i in range(-reach, reach + 1) for j in range(-reach, reach + 1)])
+    cells = np.floor(centres / step).astype(np.int64)[:, None, :] + offsets[None]
+    flat = np.unique(cells.reshape(-1, 2), axis=0)
+    jitter = np.stack([hashed(flat, seed), hashed(flat, seed + 20)], axis=1)
+    points: FloatArray = (flat + 0.16 + 0.68 * jitter) * step
+    owner = view.map.grid.nearest(view.layout.to_plane(points))
+    inside = np.isin(owner, chosen)
+    relative = points - view.centres[np.maximum(owner, 0)]
+    top = -0.5 * pitch
+    on_number = (np.abs(relative[:, 0]) < 0.2 * pitch) & (relative[:, 1] < top + 0.2 * pitch)
+    return np.asarray(points[inside & ~on_number])
+
+
+DrawSymbol = Callable[[Canvas, float, float], None]
