@@ -127,7 +127,7 @@ FAULTS: dict[str, tuple[Change, list[tuple[str, str]]]] = {
     ),
     "Hungarian armour needs no panzer symbol": (
         lambda s: moved(s, "hun-arm-1", "0311"),
-        [("SET023", "0210")],
+        [],
     ),
     "panzer off the symbols": (lambda s: moved(s, "ger-mot-3", "0405"), [("SET025", "0405")]),
     "two front-line units": (
