@@ -6,7 +6,7 @@ Source: ``Decorator``, ``Stack``, ``Deck`` in ``VASSAL.counters``, release-3.7.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from toolkit.vassal import sequence
@@ -111,12 +111,13 @@ class Piece:
     ----------
     parts : tuple of Part
         Outermost trait first; the last is the `BasicPiece`.
-    spare : tuple of str
-        States beyond the last trait, which some tools write and no engine reads.
+    source : (str, str) or None
+        Type and state texts it was read from where the engine would write others.  Dropped by
+        `dataclasses.replace`, ignored by comparisons.
     """
 
     parts: tuple[Part, ...]
-    spare: tuple[str, ...] = ()
+    source: tuple[str, str] | None = field(default=None, init=False, compare=False, repr=False)
 
     @classmethod
     def parse(cls, type_: str, state: str) -> Piece:
@@ -124,19 +125,25 @@ class Piece:
         types = sequence.decode_nested(type_, "\t")
         states = sequence.decode_nested(state, "\t")
         states += [""] * (len(types) - len(states))
-        spare = tuple(states[len(types) :])
         parts = (Part(parse_trait(item), own) for item, own in zip(types, states, strict=False))
-        return cls(tuple(parts), spare)
+        found = cls(tuple(parts))
+        if found.type != type_ or found.state != state:
+            object.__setattr__(found, "source", (type_, state))
+        return found
 
     @property
     def type(self) -> str:
         """The type text."""
+        if self.source is not None:
+            return self.source[0]
         return sequence.encode_nested([part.trait.encode() for part in self.parts], "\t")
 
     @property
     def state(self) -> str:
         """The state text."""
-        return sequence.encode_nested([*(part.state for part in self.parts), *self.spare], "\t")
+        if self.source is not None:
+            return self.source[1]
+        return sequence.encode_nested([part.state for part in self.parts], "\t")
 
     @property
     def basic(self) -> BasicPiece | None:

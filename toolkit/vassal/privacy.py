@@ -1,0 +1,159 @@
+"""Names in place of player ids, which are passwords.
+
+An id stands in the roster, at the end of every move, in masks and hidden pieces under player access, in
+private and secret notes, in the list of unmaskers and on chess clocks.  No output shows one: a player
+appears by name and side, one who is in no roster as "player 1", "player 2" in the order of appearance.  A
+hash would be no help: ids are short words that anyone can hash and compare.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from toolkit.vassal.commands import (
+    AddPiece,
+    AddPlayer,
+    ChangePiece,
+    Clock,
+    Command,
+    MovePiece,
+    PrivateNote,
+    RemovePlayer,
+    SecretNote,
+    Unmaskers,
+)
+from toolkit.vassal.sequence import Tokens, decode, decode_nested
+
+__all__ = ["Actor", "People", "people_of"]
+
+_OBSERVER = "<observer>"
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who did something.
+
+    Attributes
+    ----------
+    name : str
+        The player's name, or "player N" for one who is in no roster.
+    side : str or None
+    """
+
+    name: str
+    side: str | None = None
+
+    def __str__(self) -> str:
+        return self.name if self.side is None else f"{self.name} ({self.side})"
+
+
+@dataclass(slots=True)
+class People:
+    """All player ids seen in a file, and who they are.
+
+    Attributes
+    ----------
+    roster : dict
+        Id to actor, in the order of joining.
+    strangers : dict
+        Id to actor for ids in no roster.
+    """
+
+    roster: dict[str, Actor] = field(default_factory=dict, repr=False)
+    strangers: dict[str, Actor] = field(default_factory=dict, repr=False)
+
+    def join(self, command: AddPlayer) -> Actor:
+        """Enter a player, or a player's new name and side."""
+        actor = Actor(command.name, command.side)
+        self.roster[command.id] = actor
+        return actor
+
+    def actor(self, id_: str | None) -> Actor | None:
+        """Return who has this id; None for no id."""
+        if not id_:
+            return None
+        known = self.roster.get(id_)
+        if known is not None:
+            return known
+        return self.strangers.setdefault(id_, Actor(f"player {len(self.strangers) + 1}"))
+
+    @property
+    def players(self) -> tuple[Actor, ...]:
+        """The roster, without ids."""
+        return tuple(self.roster.values())
+
+    def redact(self, text: str) -> str:
+        """Return `text` with every known id that stands as a word of its own replaced by the player's
+        name.
+        """
+        ids = [id_ for id_ in (*self.roster, *self.strangers) if id_]
+        if not ids:
+            return text
+        ids.sort(key=len, reverse=True)
+        pattern = r"(?<!\w)(?:" + "|".join(re.escape(id_) for id_ in ids) + r")(?!\w)"
+        return re.sub(pattern, lambda found: str((self.actor(found.group()) or Actor("player")).name), text)
+
+
+def _owners(type_: str, state: str) -> Iterable[str]:
+    """Yield ids of players who masked, hid or own a piece."""
+    if "obs;" not in type_ and "hide;" not in type_ and "restrict;" not in type_:
+        return
+    for trait, own in zip(decode_nested(type_, "\t"), decode_nested(state, "\t"), strict=False):
+        if trait.startswith("obs;"):
+            owner = Tokens(own, ";").text("null")
+            access = (decode(trait, ";") + [""] * 7)[6]
+        elif trait.startswith("hide;"):
+            owner = own
+            access = (decode(trait, ";") + [""] * 5)[4]
+        elif trait.startswith("restrict;"):
+            owner, access = own, ""
+        else:
+            continue
+        if owner not in ("", "null") and not access.startswith(("side:", "sides:")):
+            yield owner
+
+
+def _ids(command: Command, types: dict[str | None, str]) -> Iterable[str]:
+    match command:
+        case AddPlayer(id=id_) | RemovePlayer(id=id_):
+            yield id_
+        case MovePiece(player=str(id_)):
+            yield id_
+        case PrivateNote(owner=id_) | SecretNote(owner=id_):
+            yield id_
+        case Unmaskers(ids=ids):
+            yield from ids
+        case Clock(who=id_):
+            yield id_
+        case AddPiece():
+            types[command.id] = command.type
+            yield from _owners(command.type, command.state)
+        case ChangePiece():
+            yield from _owners(types.get(command.id, ""), command.state)
+        case _:
+            return
+
+
+def people_of(commands: Iterable[Command]) -> People:
+    """Collect everyone a save or log names: the roster first, then the strangers in the order of appearance.
+
+    Parameters
+    ----------
+    commands : iterable of Command
+        Leaves, as `Log.begin` and `Step.commands` hold them.
+    """
+    people = People()
+    types: dict[str | None, str] = {}
+    seen: dict[str, None] = {}
+    for command in commands:
+        if isinstance(command, AddPlayer):
+            people.join(command)
+        seen.update(dict.fromkeys(_ids(command, types)))
+    sides = {actor.side for actor in people.players}
+    for id_ in seen:
+        # Engines write a side's name or the observer's where a clock belongs to no player.
+        if id_ not in ("null", _OBSERVER) and id_ not in sides:
+            people.actor(id_)
+    return people

@@ -1,0 +1,104 @@
+"""What lies on a table: pieces, stacks and decks with their state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from toolkit.vassal import sequence
+from toolkit.vassal.events import Spot
+from toolkit.vassal.traits import (
+    BasicState,
+    DeckState,
+    Piece,
+    StackState,
+    Trait,
+    is_deck,
+    is_stack,
+    parse_trait,
+)
+
+__all__ = ["NOWHERE", "Thing", "deck_name", "state_of"]
+
+NOWHERE = Spot(None, 0, 0)
+# Position of the name among the fields of a deck's type.
+_DECK_NAME = 13
+
+
+@dataclass(slots=True)
+class Thing:
+    """A piece, stack or deck on the table.
+
+    Attributes
+    ----------
+    id : str
+    type : str
+        Type text.
+    states : tuple of str
+        Of each trait of a piece, outermost first; empty for stacks and decks.
+    spot : Spot
+        Own place; where a piece lies in a stack, the stack's counts (`Table.spot`).
+    parent : str or None
+        Stack or deck it lies in.
+    members : tuple of str
+        Of a stack or deck, from the bottom.
+    face_down : bool
+        Of a deck.
+    layer : str or None
+        Of a stack.
+    """
+
+    id: str
+    type: str
+    states: tuple[str, ...] = ()
+    spot: Spot = NOWHERE
+    parent: str | None = None
+    members: tuple[str, ...] = ()
+    face_down: bool = False
+    layer: str | None = None
+
+    @property
+    def is_stack(self) -> bool:
+        """Whether it is a stack or a deck."""
+        return is_stack(self.type) or is_deck(self.type)
+
+    @property
+    def is_deck(self) -> bool:
+        """Whether it is a deck."""
+        return is_deck(self.type)
+
+    def traits(self) -> tuple[Trait, ...]:
+        """Return the traits of a piece, outermost first."""
+        return tuple(parse_trait(text) for text in sequence.decode_nested(self.type, "\t"))
+
+    def piece(self) -> Piece:
+        """Return the piece with its traits and their states; its place is that of its own state."""
+        return Piece.parse(self.type, sequence.encode_nested(self.states, "\t"))
+
+    def properties(self) -> dict[str, str]:
+        """Return the properties of a piece's traits, prototypes left aside."""
+        return {} if self.is_stack else self.piece().properties()
+
+    @property
+    def name(self) -> str:
+        """The basic name of a piece, the name of a deck."""
+        if self.is_deck:
+            return deck_name(self.type)
+        return self.properties().get("BasicName", "") if not self.is_stack else ""
+
+
+def deck_name(type_: str) -> str:
+    """Return the name in a deck's type text."""
+    tokens = sequence.decode(type_, ";")
+    return tokens[_DECK_NAME] if len(tokens) > _DECK_NAME else ""
+
+
+def state_of(thing: Thing) -> str:
+    """Return the state text of a thing as it lies now."""
+    spot = thing.spot
+    if thing.is_deck:
+        return DeckState(spot.map, spot.x, spot.y, thing.face_down, thing.members).encode()
+    if thing.is_stack:
+        return StackState(spot.map, spot.x, spot.y, thing.members, thing.layer).encode()
+    inner = BasicState.parse(thing.states[-1] if thing.states else "")
+    here = BasicState(spot.map, spot.x, spot.y, inner.gpid, inner.persistent).encode()
+    return sequence.encode_nested((*thing.states[:-1], here), "\t")
