@@ -256,6 +256,8 @@ class MapFeatures:
         `hex_layers`.
     water_layers : tuple of str
         The side layers over which a link is a bridge.
+    sea_kinds : tuple of str
+        Terrain kinds that are sea, whatever put them into a hex.
     """
 
     default_terrain: str
@@ -272,6 +274,7 @@ class MapFeatures:
     link_layers: tuple[str, ...] = ("road", "rail")
     hex_layers: tuple[str, ...] = ("coast",)
     water_layers: tuple[str, ...] = ("river", "great_river")
+    sea_kinds: tuple[str, ...] = ("sea",)
 
 
 class Problem(StrEnum):

@@ -95,7 +95,7 @@ class ProvenanceRecorder:
         """Return the table row of an origin, new or known."""
         return self._rows.setdefault(Origin(feature, provenance), len(self._rows))
 
-    def record(self, layer: str, ids: IntArray | Sequence[int], rows: IntArray | int) -> None:
+    def record(self, layer: str, ids: IntArray | Int32Array | Sequence[int], rows: IntArray | int) -> None:
         """Note the origin of some data; a later note replaces an earlier one."""
         where = np.asarray(ids, dtype=np.int64).reshape(-1)
         self._ids.setdefault(layer, []).append(where)

@@ -65,18 +65,21 @@ class Trace:
     ring : bool
     flags : tuple of Flag
     raw : Walk
-        The walk before cancelling, over the drawn line and its connections to fixed ends.
-    kept : (k,) int array
-        Row of `raw.nodes` of each node.
+        The walk before cancelling, along the drawn line and to fixed ends.
+    walked : (c, 3) int array
+        The same walk with what leads to and from joined lines.
+    offset : int
+        Row of `walked` at which `raw` begins.
     depth : (c,) int array
-        For each row of `raw.nodes`, length of the chain so far.
+        For each row of `walked`, length of the chain so far.
     """
 
     nodes: IntArray
     ring: bool
     flags: tuple[Flag, ...]
     raw: Walk
-    kept: IntArray
+    walked: IntArray
+    offset: int
     depth: IntArray
 
     def vertices(self) -> tuple[Vertex, ...]:
@@ -149,7 +152,6 @@ def trace_axial(
     rows = [x for x in (before, raw.nodes, after) if x is not None and len(x)]
     everything = np.concatenate(rows) if len(rows) > 1 else raw.nodes
     kept_list, depth_list = reduce_walk(encode(everything))
-    offset = 0 if before is None else len(before)
     if ring:
         kept_list = _unwind(kept_list, encode(everything))
     nodes = everything[kept_list]
@@ -167,8 +169,9 @@ def trace_axial(
         ring=ring,
         flags=_flags(grid, raw, flag_distance, skip),
         raw=raw,
-        kept=np.array(kept_list[low:high], dtype=np.int64) - offset,
-        depth=np.array(depth_list[offset : offset + len(raw.nodes)], dtype=np.int64),
+        walked=everything,
+        offset=0 if before is None else len(before),
+        depth=np.array(depth_list, dtype=np.int64),
     )
 
 
@@ -247,10 +250,10 @@ def spur(main: Trace, at: float) -> IntArray:
         Vertices from the triangle at that place to a vertex of the chain, the walk the line itself
         took there and back.
     """
-    row = int(np.searchsorted(main.raw.at, at, side="right"))
-    lowest = int(main.depth[row:].min())
-    until = row + int(np.argmax(main.depth[row:] == lowest))
-    return main.raw.nodes[row : until + 1]
+    row = main.offset + int(np.searchsorted(main.raw.at, at, side="right"))
+    later = main.depth[row:]
+    until = row + int(np.argmin(later))
+    return main.walked[row : until + 1]
 
 
 def project(line: FloatArray, point: FloatArray) -> tuple[float, float]:
