@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -36,7 +37,8 @@ def test_register(tmp_path: Path) -> None:
     assert [value.id for value in first.values] == ["a", "b"]
     assert (first.default, first.literal, first.is_switch) == ("a", "b", True)
     assert (second.is_switch, second.authority) == (False, "2.2")
-    assert [Option.from_json(option.to_json()) for option in (first, second)] == [first, second]
+    texts = [json.dumps(option.to_json(), sort_keys=True) for option in (first, second)]
+    assert [Option.from_json(json.loads(text)) for text in texts] == [first, second]
 
 
 @pytest.mark.parametrize(

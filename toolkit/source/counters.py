@@ -88,8 +88,8 @@ class Counter:
     command_range : int or None
         In hexes; headquarters only.
     assignment : str or None
-        Army of the set-up (``"6A"``), ``"front"``, ``"second"``; a headquarters that starts on the map: its own
-        name; None for the reserve pool.
+        Army of the set-up (``"6A"``), ``"front"``, ``"second"``; a headquarters that starts on the map: its
+        own name; None for the reserve pool.
     pool_type : str or None
         Class in the withdrawal and reinforcement tables, e.g. ``"Pz"``.
     chit : Chit or None

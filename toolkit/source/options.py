@@ -66,13 +66,15 @@ class Option:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Option:
-        """Read one entry, already checked against the schema."""
+        """Read one entry, already checked against the schema, or what `to_json` returned."""
+        values = data["values"]
+        pairs = values.items() if isinstance(values, Mapping) else values
         return cls(
             id=data["id"],
             names=Names.from_json(data["names"]),
             rules=tuple(data["rules"]),
             summary=data["summary"],
-            values=tuple(OptionValue(key, text) for key, text in data["values"].items()),
+            values=tuple(OptionValue(key, text) for key, text in pairs),
             default=data["default"],
             support=data["support"],
             authority=data.get("authority"),
@@ -80,13 +82,13 @@ class Option:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """Return the mapping that `from_json` reads."""
+        """Return the mapping that `from_json` reads; the order of the values survives sorted keys."""
         result: dict[str, Any] = {
             "id": self.id,
             "names": self.names.to_json(),
             "rules": list(self.rules),
             "summary": self.summary,
-            "values": {value.id: value.summary for value in self.values},
+            "values": [[value.id, value.summary] for value in self.values],
             "default": self.default,
             "support": self.support,
         }
