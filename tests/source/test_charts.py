@@ -70,6 +70,32 @@ def test_a_fault_gives_one_finding_with_its_line(
         assert fault(error)[:2] == ("SRC010", pointer)
 
 
+@pytest.mark.parametrize(
+    ("name", "old", "new", "key"),
+    [
+        ("crt", "2RR, 3RR, 3RR, 4RR]", "2RR, 3RR, 3RR]", ("CHT001", "/rows/5")),
+        ("crt", "8, 9, 10]", "8, 9]", ("CHT001", "/ratios")),
+        ("crt", "[1, 1.5, 2", "[1, 2.5, 2", ("CHT002", "/ratios/2")),
+        ("withdrawal", "[1, 0, 2]", "[1, 0]", ("CHT001", "/rows/0")),
+        ("axis_reinforcement", "classes: [Pz, SS, Inf, ", "classes: [Pz, SS, ", ("CHT001", "/rows/0")),
+        ("soviet_reinforcement", "[1, 0, 0, 0, 0, 0, 1, 1, 0]", "[1, 0]", ("CHT001", "/rows/Tk")),
+        ("soviet_reinforcement", "4, 0, 0, 1, 2, 0, 0]", "4, 0, 0]", ("CHT001", "/rows/Tk")),
+        ("turn_track", "number: 4", "number: 5", ("CHT003", "/turns/3/number")),
+        ("terrain_effects", "kind: marsh", "kind: forest", ("CHT004", "/effects/2/kind")),
+    ],
+)
+def test_shapes_that_do_not_fit(tmp_path: Path, name: str, old: str, new: str, key: tuple[str, str]) -> None:
+    shutil.copytree(GAME / "charts", tmp_path / "charts")
+    file = tmp_path / "charts" / f"{name}.yaml"
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(InputError) as error:
+        load_charts(tmp_path)
+    assert error.value.findings[0].key()[:2] == key
+    assert error.value.findings[0].place.line is not None
+
+
 def test_a_missing_chart(tmp_path: Path) -> None:
     shutil.copytree(GAME / "charts", tmp_path / "charts")
     (tmp_path / "charts" / "crt.yaml").unlink()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from toolkit.diagnostics import Finding, InputError, Place, Severity
 from toolkit.source.document import Document
 from toolkit.source.provenance import Provenance
 from toolkit.source.reading import read_document
@@ -181,7 +183,8 @@ def load_charts(folder: Path) -> Charts:
     Raises
     ------
     InputError
-        A file that cannot be read or that its schema does not allow.
+        A file that cannot be read, that its schema does not allow, or whose rows do not fit (see
+        `read_charts`).
     """
     return read_charts(
         {
@@ -192,5 +195,74 @@ def load_charts(folder: Path) -> Charts:
 
 
 def read_charts(documents: Mapping[str, Document]) -> Charts:
-    """Return the charts of the files named in `CHART_FILES`, each checked against its schema."""
+    """Return the charts of the files named in `CHART_FILES`, each checked against its schema.
+
+    Raises
+    ------
+    InputError
+        ``CHT001`` a row of another length than the heading, ``CHT002`` odds that do not rise, ``CHT003``
+        turns that are not 1, 2, 3 …, ``CHT004`` a terrain kind twice.
+    """
+    findings = [
+        *_check_rows(documents["crt"], "columns", "ratios"),
+        *_check_rows(documents["withdrawal"], "classes"),
+        *_check_rows(documents["axis_reinforcement"], "classes"),
+        *_check_track(documents["soviet_reinforcement"]),
+        *_check_odds(documents["crt"]),
+        *_check_turns(documents["turn_track"]),
+        *_check_kinds(documents["terrain_effects"]),
+    ]
+    if findings:
+        raise InputError(findings)
     return Charts.from_json({name: mapping(documents[name]) for name in CHART_FILES})
+
+
+def _check_rows(document: Document, heading: str, *others: str) -> Iterator[Finding]:
+    content = mapping(document)
+    width = len(content[heading])
+    lists = [((name,), content[name]) for name in others]
+    rows: list[tuple[tuple[str | int, ...], list[object]]] = [
+        *lists,
+        *((("rows", index), row) for index, row in enumerate(content["rows"])),
+    ]
+    for path, row in rows:
+        if len(row) != width:
+            text = f"found {len(row)} values, expected {width}, one for each of '{heading}'"
+            yield _fault("CHT001", text, document.place(*path))
+
+
+def _check_track(document: Document) -> Iterator[Finding]:
+    rows: Mapping[str, list[int]] = mapping(document)["rows"]
+    first = next(iter(rows))
+    for name, row in rows.items():
+        if len(row) != len(rows[first]):
+            text = f"row {name} has {len(row)} columns, row {first} has {len(rows[first])}"
+            yield _fault("CHT001", text, document.place("rows", name))
+
+
+def _check_odds(document: Document) -> Iterator[Finding]:
+    ratios: list[float] = mapping(document)["ratios"]
+    for index, (lower, upper) in enumerate(pairwise(ratios), start=1):
+        if upper <= lower:
+            text = f"odds {upper:g} follow {lower:g}; columns go from low odds to high"
+            yield _fault("CHT002", text, document.place("ratios", index))
+
+
+def _check_turns(document: Document) -> Iterator[Finding]:
+    for index, turn in enumerate(mapping(document)["turns"]):
+        if turn["number"] != index + 1:
+            text = f"found turn {turn['number']}, expected turn {index + 1}"
+            yield _fault("CHT003", text, document.place("turns", index, "number"))
+
+
+def _check_kinds(document: Document) -> Iterator[Finding]:
+    seen: set[str] = set()
+    for index, row in enumerate(mapping(document)["effects"]):
+        if row["kind"] in seen:
+            text = f"kind {row['kind']} stands twice"
+            yield _fault("CHT004", text, document.place("effects", index, "kind"))
+        seen.add(row["kind"])
+
+
+def _fault(code: str, message: str, place: Place) -> Finding:
+    return Finding(code, Severity.ERROR, message, place)
