@@ -1,0 +1,67 @@
+"""Counters, charts and set-ups against each other and against the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from toolkit.compile.setups import check_setups
+from toolkit.diagnostics import Finding, Place, Severity
+from toolkit.geometry.map import Map
+from toolkit.source.charts import Charts
+from toolkit.source.counters import Counter
+from toolkit.source.game import GameSource
+from toolkit.source.schema import suggestion
+
+
+def check_pieces(source: GameSource, game_map: Map) -> list[Finding]:
+    """Return what is wrong between the parts of a game's source that are not its map.
+
+    Parameters
+    ----------
+    source : GameSource
+    game_map : Map
+        Compiled from the same source.
+
+    Returns
+    -------
+    list of Finding
+        ``SETnnn`` of `check_setups`; ``CHT010`` (warning) a table names a class that no counter has;
+        ``CHT011`` the terrain effects chart has no row for a kind on the map.
+    """
+    sea = [kind.id for kind in source.definition.terrain if kind.is_sea]
+    findings = check_setups(
+        source.setups, source.setup_hexes, source.counters, source.boxes, game_map, sea=sea
+    )
+    if source.charts is not None:
+        place = Place(file=source.file)
+        findings += _check_classes(source.charts, source.counters, place)
+        findings += _check_effects(source.charts, game_map, place)
+    return findings
+
+
+def _check_classes(charts: Charts, counters: Sequence[Counter], place: Place) -> Iterator[Finding]:
+    known = {counter.pool_type for counter in counters if counter.pool_type is not None}
+    tables = {
+        "withdrawal": charts.withdrawal.classes,
+        "axis_reinforcement": charts.axis_reinforcement.classes,
+        "soviet_reinforcement": charts.soviet_reinforcement.classes,
+    }
+    for table, classes in tables.items():
+        for name in classes:
+            if name not in known:
+                text = f"chart {table} names the class {name}, which no counter has{suggestion(name, known)}"
+                data = {"chart": table, "class": name}
+                yield Finding("CHT010", Severity.WARNING, text, place, data=data)
+
+
+def _check_effects(charts: Charts, game_map: Map, place: Place) -> Iterator[Finding]:
+    rows = {row.kind for row in charts.terrain_effects}
+    used = sorted({int(kind) for kind in game_map.terrain})
+    kinds = [game_map.terrain_kinds[kind] for kind in used]
+    kinds += sorted({town.kind for town in game_map.places})
+    kinds += [name for name in game_map.water_layers if game_map.side_features[name].any()]
+    kinds += [name for name, flags in game_map.links.items() if flags.any()]
+    for kind in kinds:
+        if kind not in rows:
+            text = f"the map has {kind}, the terrain effects chart does not{suggestion(kind, rows)}"
+            yield Finding("CHT011", Severity.ERROR, text, place, data={"kind": kind})
