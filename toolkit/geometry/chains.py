@@ -278,8 +278,8 @@ def _report_ends(bench: Workbench, lines: list[LineFeature], chains: list[Chain]
 
 
 def _report_flags(bench: Workbench, feature: LineFeature, found: Trace) -> None:
-    for flag in found.flags:
-        h = int(bench.grid.hex_at(np.array([flag.q, flag.r])))
+    cells = np.array([(flag.q, flag.r) for flag in found.flags], dtype=np.int64).reshape(-1, 2)
+    for flag, h in zip(found.flags, bench.grid.hex_at(cells).tolist(), strict=True):
         if h < 0:
             continue
         bench.report(

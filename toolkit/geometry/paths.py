@@ -88,19 +88,23 @@ def _report_missed(bench: Workbench, feature: PathFeature, found: Route, through
 
 
 def _report_flags(bench: Workbench, feature: PathFeature, found: Route) -> None:
-    for flag in found.flags:
-        h = int(bench.grid.hex_at(np.array([flag.q, flag.r])))
-        if h < 0:
-            continue
-        bench.report(
-            Problem.UNDECIDABLE,
-            feature.id,
-            Severity.INFO,
-            "cuts the hex's corner so that going through it or past it is a close choice",
-            position=flag.position,
-            hex=h,
-            data={"distance": flag.distance},
-        )
+    """Report close choices: one issue a path, since each is small and a long road has many."""
+    cells = np.array([(flag.q, flag.r) for flag in found.flags], dtype=np.int64).reshape(-1, 2)
+    on_map = [
+        (flag, h) for flag, h in zip(found.flags, bench.grid.hex_at(cells).tolist(), strict=True) if h >= 0
+    ]
+    if not on_map:
+        return
+    closest, h = min(on_map, key=lambda pair: (pair[0].distance, pair[1]))
+    bench.report(
+        Problem.UNDECIDABLE,
+        feature.id,
+        Severity.INFO,
+        f"cuts the corners of {len(on_map)} hexes so that going through them or past them is a close choice",
+        position=closest.position,
+        hex=h,
+        data={"distance": closest.distance, "hexes": sorted(h for _, h in on_map)},
+    )
 
 
 def _report_extent(bench: Workbench, feature: PathFeature, points: np.ndarray, parts: list[Path]) -> None:

@@ -126,14 +126,18 @@ def route(
     flags = _flags(path, nearest, unsure, limit, flag_distance)
     return Route(
         hexes=np.array([visit.cell for visit in path], dtype=np.int64).reshape(-1, 2),
-        flags=tuple(_flag(grid, cell, near, nearest[cell][1]) for cell, near in flags),
+        flags=_positioned(grid, flags, nearest),
         missed=missed,
     )
 
 
-def _flag(grid: HexGrid, cell: Cell, near: float, where: FloatArray) -> Flag:
-    x, y = grid.to_plane(where).tolist()
-    return Flag(cell[0], cell[1], (x, y), near)
+def _positioned(
+    grid: HexGrid, flags: list[tuple[Cell, float]], nearest: dict[Cell, Near]
+) -> tuple[Flag, ...]:
+    where = np.array([nearest[cell][1] for cell, _ in flags]).reshape(-1, 2)
+    positions = grid.to_plane(where).tolist()
+    rows = zip(flags, positions, strict=True)
+    return tuple(Flag(q, r, (x, y), float(near)) for ((q, r), near), (x, y) in rows)
 
 
 def _lead_through(
@@ -235,13 +239,20 @@ def _visits(line: FloatArray, fixed: dict[int, Cell], limit: float) -> tuple[lis
     _fix(visits, fixed)
     for visit in visits:
         visit.core = visit.fixed or visit.approach < limit
-    nearest: dict[Cell, Near] = {}
-    for i, j in np.argwhere(approach < _WATCHED).tolist():
-        cell = (int(corners[i, j, 0]), int(corners[i, j, 1]))
-        if cell not in nearest or approach[i, j] < nearest[cell][0]:
-            where = cut.start[i] + share[i, j] * (cut.end[i] - cut.start[i])
-            nearest[cell] = (float(approach[i, j]), where)
-    return visits, nearest
+    return visits, _approaches(corners, approach, share, cut)
+
+
+def _approaches(corners: IntArray, approach: FloatArray, share: FloatArray, cut: Pieces) -> dict[Cell, Near]:
+    """Return the least distance from each hex's centre, and where on the line it is."""
+    piece, corner = np.nonzero(approach < _WATCHED)
+    cells, apart = corners[piece, corner], approach[piece, corner]
+    order = np.lexsort((piece, apart, cells[:, 1], cells[:, 0]))
+    cells, apart, piece, corner = cells[order], apart[order], piece[order], corner[order]
+    best = np.flatnonzero(np.append(True, (np.diff(cells, axis=0) != 0).any(axis=1))[: len(cells)])
+    piece, corner = piece[best], corner[best]
+    where = cut.start[piece] + share[piece, corner][:, None] * (cut.end[piece] - cut.start[piece])
+    rows = zip(cells[best].tolist(), apart[best].tolist(), where, strict=True)
+    return {(q, r): (near, place) for (q, r), near, place in rows}
 
 
 def _fix(visits: list[_Visit], fixed: dict[int, Cell]) -> None:

@@ -219,20 +219,17 @@ def _flags(grid: HexGrid, raw: Walk, distance: float, skip: tuple[tuple[int, int
     corners = corners_of(raw.nodes)[cut.node]
     share, apart = nearest_on_segments(corners.astype(np.float64), cut.start[:, None, :], cut.end[:, None, :])
     piece, corner = np.nonzero(apart < distance * distance)
-    best: dict[tuple[int, int], tuple[float, int, int]] = {}
-    for i, j in zip(piece.tolist(), corner.tolist(), strict=True):
-        q, r = corners[i, j].tolist()
-        known = best.get((q, r))
-        if known is None or apart[i, j] < known[0]:
-            best[(q, r)] = (float(apart[i, j]), i, j)
-    flags = []
-    for (q, r), (square, i, j) in best.items():
-        if (q, r) in skip:
-            continue
-        where = cut.start[i] + share[i, j] * (cut.end[i] - cut.start[i])
-        x, y = grid.to_plane(where).tolist()
-        flags.append(Flag(q, r, (x, y), square**0.5))
-    return tuple(flags)
+    cells, square = corners[piece, corner], apart[piece, corner]
+    # The nearest approach to each centre, in the order in which the line comes to them.
+    order = np.lexsort((piece, square, cells[:, 1], cells[:, 0]))
+    cells, square, piece, corner = cells[order], square[order], piece[order], corner[order]
+    best = np.flatnonzero(np.append(True, (np.diff(cells, axis=0) != 0).any(axis=1))[: len(cells)])
+    best = best[np.argsort(piece[best], kind="stable")]
+    cells, square, piece, corner = cells[best], square[best], piece[best], corner[best]
+    run = cut.end[piece] - cut.start[piece]
+    where = grid.to_plane(cut.start[piece] + share[piece, corner][:, None] * run)
+    rows = zip(cells.tolist(), where.tolist(), np.sqrt(square).tolist(), strict=True)
+    return tuple(Flag(q, r, (x, y), near) for (q, r), (x, y), near in rows if (q, r) not in skip)
 
 
 def spur(main: Trace, at: float) -> IntArray:
