@@ -27,7 +27,7 @@ option
 setup
 VASSAL.build.module.GlobalOptions
     nonOwnerUnmaskable promptString autoReport playerIdFormat chatterHTMLSupport hotKeysOnClosedWindows
-    inventoryForAll sendToLocationMoveTrails storeLeadingZeroIntegersAsStrings
+    inventoryForAll sendToLocationMoveTrails
 VASSAL.build.module.Map
     mapName description markMoved markUnmovedText markUnmovedTooltip markUnmovedIcon markUnmovedHotkey
     markUnmovedReport edgeWidth edgeHeight backgroundcolor allowMultiple color thickness launch
@@ -158,7 +158,7 @@ VASSAL.build.module.Chatter
 VASSAL.build.module.KeyNamer
 VASSAL.i18n.Language
 VASSAL.i18n.Translation
-    Language Country desc
+    locale
 VASSAL.build.module.gamepieceimage.GamePieceImageDefinitions
 VASSAL.build.module.gamepieceimage.ColorManager
 VASSAL.build.module.gamepieceimage.FontManager

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lxml import etree
 
@@ -52,18 +52,14 @@ class Component:
         return dict(self.attributes).get(name)
 
 
-def component(
-    name: str, children: Iterable[Component] = (), text: str = "", **attributes: Value
-) -> Component:
+def component(class_name: str, children: Iterable[Component] = (), /, **attributes: Value) -> Component:
     """Return a component by its short class name.
 
     Parameters
     ----------
-    name : str
+    class_name : str
         Class name without its package, e.g. ``"HexGrid"``.
     children : iterable of Component
-    text : str
-        Content of elements that hold text.
     **attributes
         As in the buildFile; True and False become ``true`` and ``false``.
 
@@ -72,14 +68,19 @@ def component(
     ValueError
         If 3.6.0 has no such component or attribute.
     """
-    tag = next((package + name for package in _PACKAGES if package + name in COMPONENTS), None)
+    tag = next((package + class_name for package in _PACKAGES if package + class_name in COMPONENTS), None)
     if tag is None:
-        raise ValueError(f"VASSAL 3.6.0 has no component {name}, or it is not on the list")
+        raise ValueError(f"VASSAL 3.6.0 has no component {class_name}, or it is not on the list")
     unknown = sorted(set(attributes) - set(COMPONENTS[tag]))
     if unknown:
-        raise ValueError(f"{name} has no attribute {', '.join(unknown)} in VASSAL 3.6.0")
+        raise ValueError(f"{class_name} has no attribute {', '.join(unknown)} in VASSAL 3.6.0")
     pairs = tuple((key, attribute(value)) for key, value in sorted(attributes.items()))
-    return Component(tag, pairs, tuple(children), text)
+    return Component(tag, pairs, tuple(children))
+
+
+def text_component(class_name: str, text: str, /, **attributes: Value) -> Component:
+    """Return a component that holds text; otherwise as `component`."""
+    return replace(component(class_name, **attributes), text=text)
 
 
 def attribute(value: Value) -> str:

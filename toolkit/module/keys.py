@@ -1,60 +1,25 @@
-"""Keys as VASSAL writes them: real key strokes, and named commands that no keyboard sends."""
+"""Keys as the module uses them: strokes with Shift as well, key lists, and how a person reads a key."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from toolkit.vassal.traits import ALT, CTRL, NO_KEY, SHIFT, Key, alt, named
+from toolkit.vassal.traits import ctrl as _ctrl
 
-from toolkit.vassal.sequence import encode
-
-Key = str
-"""A key stroke as traits and components store it: ``"70,130"`` or ``"57348,0,name"``; empty for none."""
-
-NO_KEY: Key = ""
-
-# java.awt.event.InputEvent: old and extended modifier bits together, as KeyStroke.getModifiers gives them.
-_CONTROL, _ALT, _SHIFT = 130, 520, 65
-# Code of the placeholder that stands for "named": VASSAL.tools.NamedKeyManager.
-_NAMED = "57348,0,"
+__all__ = ["NO_KEY", "Key", "alt", "ctrl", "named", "shown"]
 
 
 def ctrl(letter: str, *, shift: bool = False) -> Key:
-    """Return Ctrl with a letter or digit."""
-    return f"{ord(letter)},{_CONTROL + (_SHIFT if shift else 0)}"
-
-
-def alt(letter: str, *, shift: bool = False) -> Key:
-    """Return Alt with a letter or digit."""
-    return f"{ord(letter)},{_ALT + (_SHIFT if shift else 0)}"
-
-
-def named(name: str) -> Key:
-    """Return the named command `name`; a comma has no place in it.
-
-    Raises
-    ------
-    ValueError
-        If the name is empty or holds a comma.
-    """
-    if not name or "," in name:
-        raise ValueError(f"no name of a command: {name!r}")
-    return _NAMED + name
-
-
-def is_named(key: Key) -> bool:
-    """Return whether a key is a named command."""
-    return key.count(",") == 2
-
-
-def key_list(keys: Iterable[Key]) -> str:
-    """Return several keys in one field."""
-    return encode(keys, ",") or ""
+    """Return Ctrl, or Ctrl and Shift, with a letter or digit."""
+    return Key(ord(letter.upper()), CTRL + SHIFT) if shift else _ctrl(letter)
 
 
 def shown(key: Key) -> str:
-    """Return a key as people read it: ``"Ctrl-F"``, ``"Alt-Shift-R"``; empty for named commands."""
-    parts = key.split(",")
-    if len(parts) != 2:
+    """Return a key as people read it, ``"Ctrl-Shift-F"``; empty for named commands."""
+    if key.name is not None or not key:
         return ""
-    code, modifiers = int(parts[0]), int(parts[1])
-    words = [word for bit, word in ((2, "Ctrl"), (8, "Alt"), (1, "Shift")) if modifiers & bit]
-    return "-".join([*words, chr(code)])
+    words = [word for bits, word in ((CTRL, "Ctrl"), (ALT, "Alt"), (SHIFT, "Shift")) if _has(key, bits)]
+    return "-".join([*words, chr(key.code)])
+
+
+def _has(key: Key, bits: int) -> bool:
+    return key.modifiers & bits == bits

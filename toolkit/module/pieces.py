@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from toolkit.module.buildfile import Component, component
-from toolkit.module.traits import Trait, basic, basic_state, use_prototype
-from toolkit.vassal.sequence import encode, encode_nested
+from toolkit.module.buildfile import Component, text_component
+from toolkit.vassal import traits as vassal
+from toolkit.vassal.commands import AddPiece, encode_commands
+from toolkit.vassal.traits import BasicPiece, BasicState, Part
 
 
 @dataclass(frozen=True, slots=True)
 class Prototype:
     """Traits that many pieces share, under a name.
 
-    The engine puts them in place of the trait that names them when it makes a piece, so a saved game holds the
-    traits themselves.
+    The engine puts them in place of the trait that names them when it makes a piece, so a saved game
+    holds the traits themselves.
     """
 
     name: str
-    traits: tuple[Trait, ...]
+    parts: tuple[Part, ...]
     note: str = ""
 
 
@@ -37,9 +38,9 @@ class Piece:
         English, as chat lines show it.
     image : str
         Picture of the innermost trait.
-    parts : tuple of Trait or Prototype
+    parts : tuple of Part or Prototype
         Outermost first, without the innermost trait.
-    size : (int, int)
+    side_px : int
         Width and height in pixels, for the palette.
     group : tuple of str
         Path in the palette, e.g. ``("Axis", "6A")``.
@@ -49,51 +50,48 @@ class Piece:
     gpid: int
     name: str
     image: str
-    parts: tuple[Trait | Prototype, ...]
-    size: tuple[int, int]
-    group: tuple[str, ...] = field(default=())
+    parts: tuple[Part | Prototype, ...]
+    side_px: int
+    group: tuple[str, ...] = ()
 
-    def short_traits(self) -> tuple[Trait, ...]:
-        """Return the traits with prototypes named, as the palette stores them."""
-        return tuple(use_prototype(part.name) if isinstance(part, Prototype) else part for part in self.parts)
-
-    def full_traits(self) -> tuple[Trait, ...]:
+    def spread(self) -> tuple[Part, ...]:
         """Return the traits with prototypes spelled out, as a game holds them."""
-        spread: list[Trait] = []
+        parts: list[Part] = []
         for part in self.parts:
-            spread.extend(part.traits if isinstance(part, Prototype) else (part,))
-        return tuple(spread)
+            parts.extend(part.parts if isinstance(part, Prototype) else (part,))
+        return tuple(parts)
 
     def palette_text(self) -> str:
-        """Return the slot's content."""
-        return add_piece(None, self.short_traits(), self.image, self.name, basic_state(self.gpid))
+        """Return the slot's content: prototypes by name."""
+        parts = [_by_name(part) if isinstance(part, Prototype) else part for part in self.parts]
+        return encode_commands([self._command(parts, None, BasicState(gpid=str(self.gpid)))])
 
-    def saved_text(self, piece_id: str, place: tuple[str, int, int]) -> str:
+    def in_game(self, piece_id: str, map_name: str, x: int, y: int) -> AddPiece:
         """Return the command that adds the piece to a game, on a map at a pixel."""
-        return add_piece(piece_id, self.full_traits(), self.image, self.name, basic_state(self.gpid, place))
+        return self._command(self.spread(), piece_id, BasicState(map_name, x, y, str(self.gpid)))
+
+    def _command(self, parts: Sequence[Part], piece_id: str | None, state: BasicState) -> AddPiece:
+        inner = Part(BasicPiece(image=self.image, name=self.name), state.encode())
+        return vassal.Piece((*parts, inner)).add_command(piece_id)
 
 
-def add_piece(piece_id: str | None, traits: Sequence[Trait], image: str, name: str, innermost: str) -> str:
-    """Return ``+/id/type/state``; the id is ``null`` for None."""
-    kind = encode_nested([*(trait.type for trait in traits), basic(image, name)], "\t")
-    state = encode_nested([*(trait.state for trait in traits), innermost], "\t")
-    return "+/" + (encode([piece_id or "null", kind, state], "/") or "")
+def _by_name(prototype: Prototype) -> Part:
+    return Part(vassal.Prototype(name=prototype.name))
 
 
 def slot(piece: Piece) -> Component:
     """Return the palette slot of a piece."""
-    width, height = piece.size
-    return component(
-        "PieceSlot",
-        text=piece.palette_text(),
-        entryName=piece.name,
-        gpid=piece.gpid,
-        width=width,
-        height=height,
-    )
+    return text_component(
+        "PieceSlot", piece.palette_text(), entryName=piece.name, gpid=piece.gpid,
+        width=piece.side_px, height=piece.side_px,
+    )  # fmt: skip
 
 
 def prototype_component(prototype: Prototype) -> Component:
     """Return the definition of a prototype."""
-    text = add_piece(None, prototype.traits, "", "", "null;0;0;;0")
-    return component("PrototypeDefinition", text=text, name=prototype.name, description=prototype.note)
+    inner = Part(BasicPiece(), BasicState().encode())
+    command = vassal.Piece((*prototype.parts, inner)).add_command(None)
+    return text_component(
+        "PrototypeDefinition", encode_commands([command]), name=prototype.name,
+        description=prototype.note,
+    )  # fmt: skip

@@ -1,96 +1,51 @@
-"""Traits of pieces: one small builder for each kind the modules use, giving type and first state.
-
-Field orders are those of each trait's ``mySetType`` at VASSAL 3.6.0.
-"""
+"""Traits in the module's own words: short builders over `toolkit.vassal.traits`, with first states."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-from toolkit.module.keys import NO_KEY, Key, key_list
-from toolkit.vassal.sequence import decode, encode
-
-
-@dataclass(frozen=True, slots=True)
-class Trait:
-    """One trait: its type (with the leading word) and the state a new piece has."""
-
-    type: str
-    state: str = ""
-
-    @property
-    def word(self) -> str:
-        """Return the word that names the kind of trait."""
-        return self.type.split(";", 1)[0]
+from toolkit.vassal import traits as vassal
+from toolkit.vassal.sequence import encode
+from toolkit.vassal.traits import NO_KEY, Key, Part
 
 
-def _fields(*values: str | float | None) -> str:
-    return encode(["" if value is None else _text(value) for value in values], ";") or ""
+def _part(trait: vassal.Trait, state: str | None = None) -> Part:
+    return Part(trait, trait.initial_state() if state is None else state)
 
 
-def _text(value: str | float) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return str(value)
-
-
-def marker(**values: str | int) -> Trait:
+def marker(**values: str | int) -> Part:
     """Return fixed properties: they never change and every expression can read them."""
-    names = encode(values, ",") or ""
-    return Trait(f"mark;{names}", encode([str(value) for value in values.values()], ",") or "")
+    return Part(*vassal.marker({name: str(value) for name, value in values.items()}))
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """How a key changes a property.
-
-    Attributes
-    ----------
-    key : Key
-    value : str
-        New value or expression.
-    menu : str
-        Words in the piece's menu; empty for none.
-    """
+    """How a key changes a property: to a value, or to what an expression in braces gives."""
 
     key: Key
     value: str
-    menu: str = ""
+
+    def command(self) -> vassal.KeyCommand:
+        """Return the key command, without a menu line."""
+        return vassal.change_value(self.key, self.value)
 
 
-def setter(value: str) -> str:
-    """Return the code of "set to this value or expression"."""
-    return encode(["P", value], ",") or ""
-
-
-def chooser(prompt: str, values: Sequence[str]) -> str:
-    """Return the code of "let the player choose from these values"."""
-    return encode(["E", prompt, encode(values, ",")], ",") or ""
-
-
-def _changes(changes: Iterable[Change]) -> str:
-    coded = [encode([change.menu, change.key, setter(change.value)], ":") for change in changes]
-    return encode(coded, ",") or ""
-
-
-_CONSTRAINTS = "false,0,100,false"
-
-
-def dynamic(name: str, value: str | int, *changes: Change, note: str = "") -> Trait:
+def dynamic(name: str, value: str | int, *changes: Change, note: str = "") -> Part:
     """Return a property that keys change and the game saves."""
-    return Trait("PROP;" + _fields(name, _CONSTRAINTS, _changes(changes), note), str(value))
+    commands = tuple(change.command() for change in changes)
+    return _part(vassal.DynamicProperty(name=name, commands=commands, description=note), str(value))
 
 
-def set_global(name: str, *changes: Change, note: str = "") -> Trait:
+def set_global(name: str, *changes: Change, note: str = "") -> Part:
     """Return a trait whose keys change a property of the module."""
-    level = "Current Zone/Current Map/Module"
-    return Trait("setprop;" + _fields(name, _CONSTRAINTS, _changes(changes), note, level, ""))
+    commands = tuple(change.command() for change in changes)
+    return _part(vassal.SetGlobalProperty(name=name, commands=commands, description=note))
 
 
-def calculated(name: str, expression: str, note: str = "") -> Trait:
+def calculated(name: str, expression: str, note: str = "") -> Part:
     """Return a property that an expression gives; braces are added."""
-    return Trait("calcProp;" + _fields(name, f"{{{expression}}}", note))
+    return _part(vassal.CalculatedProperty(name=name, expression=f"{{{expression}}}", description=note))
 
 
 def trigger(
@@ -101,29 +56,26 @@ def trigger(
     menu: str = "",
     when: str = "",
     watch: Sequence[Key] = (),
-) -> Trait:
+) -> Part:
     """Return "when this key comes and this holds, send these keys to the piece".
 
     Inner triggers act before outer ones; `when` is an expression without its braces.
     """
-    condition = f"{{{when}}}" if when else ""
-    loop = ("false", "", "", "counted", "", "", "1", "false", "", "1", "1")
-    return Trait("macro;" + _fields(name, menu, key, condition, key_list(watch), key_list(actions), *loop))
+    return _part(
+        vassal.Trigger(
+            name=name, menu=menu, trigger_key=key, filter=f"{{{when}}}" if when else "", watch=tuple(watch),
+            actions=tuple(actions), count="1",
+        )
+    )  # fmt: skip
 
 
-_ANYWHERE = "COUNTER|false|MAP|||||0|0||false|||EQUALS"
+# Fast match off: every piece on every map is looked at.
+_EVERYWHERE = "COUNTER|false|MAP|||||0|0||false|||EQUALS"
 
 
 def command_others(
-    name: str,
-    key: Key,
-    sends: Key,
-    matching: str,
-    *,
-    within: int | None = None,
-    within_property: str = "",
-    menu: str = "",
-) -> Trait:
+    name: str, key: Key, sends: Key, matching: str, *, within: int | None = None, within_property: str = ""
+) -> Part:
     """Return a Global Key Command of a piece.
 
     Parameters
@@ -139,181 +91,108 @@ def command_others(
     within_property : str
         Name of the sender's property that gives the range instead.
     """
-    limited = within is not None or bool(within_property)
-    fixed = not within_property
-    return Trait(
-        "globalkey;"
-        + _fields(
-            menu, key, sends, f"{{{matching}}}", limited, within or 0, True, fixed, within_property, name, "-1",
-            _ANYWHERE,
+    return _part(
+        vassal.GlobalKey(
+            command_key=key, global_key=sends, filter=f"{{{matching}}}", range=within or 0,
+            restrict_range=within is not None or bool(within_property), fixed_range=not within_property,
+            range_property=within_property, description=name, target=_EVERYWHERE,
         )
     )  # fmt: skip
 
 
-def report(keys: Sequence[Key], text: str, note: str = "") -> Trait:
+def report(keys: Sequence[Key], text: str) -> Part:
     """Return a line in the chat for these keys; put it outside the traits whose new values it shows."""
-    return Trait("report;" + _fields(key_list(keys), text, "", "", note, False), "-1")
+    return _part(vassal.Report(report_keys=tuple(keys), format=text))
 
 
-def send_to(
-    key: Key,
-    map_name: str,
-    x: str | int,
-    y: str | int,
-    *,
-    board: str = "",
-    menu: str = "",
-    note: str = "",
-) -> Trait:
-    """Return "move to this pixel of that map"; coordinates may be expressions or ``$Property$``."""
-    fields = _fields(menu, key, map_name, board, x, y, "", NO_KEY, 0, 0, 0, 0, note, "L", "", "", "", "")
-    return Trait("sendto;" + fields, ";;")
+def send_to(key: Key, map_name: str, x: int, y: int) -> Part:
+    """Return "move to this pixel of that map", whose board has the map's name."""
+    return _part(vassal.SendTo(send_key=key, map=map_name, board=map_name, x=str(x), y=str(y)))
 
 
-def send_to_zone(key: Key, map_name: str, zone: str, *, menu: str = "", note: str = "") -> Trait:
+def send_to_zone(key: Key, map_name: str, zone: str) -> Part:
     """Return "move to the middle of that zone"."""
-    fields = _fields(menu, key, map_name, "", 0, 0, "", NO_KEY, 0, 0, 0, 0, note, "Z", zone, "", "", "")
-    return Trait("sendto;" + fields, ";;")
+    return _part(vassal.SendTo(send_key=key, map=map_name, destination="Z", zone=zone))
 
 
-def return_to_deck(key: Key, deck: str, *, menu: str = "", note: str = "") -> Trait:
+def send_to_counter(key: Key, matching: str) -> Part:
+    """Return "move to where the first piece is that matches"; an expression without braces."""
+    return _part(vassal.SendTo(send_key=key, destination="A", filter=f"{{{matching}}}"))
+
+
+def return_to_deck(key: Key, deck: str) -> Part:
     """Return "put into that deck"."""
-    return Trait("return;" + _fields(menu, key, "", "Select destination", note, 2, False, deck))
+    return _part(vassal.ReturnToDeck(return_key=key, deck_expression=deck))
 
 
-def moved_mark(key: Key, image: str, x: int, y: int, menu: str) -> Trait:
+def moved_mark(key: Key, image: str, x: int, y: int, menu: str) -> Part:
     """Return the mark of a piece that moved."""
-    return Trait("markmoved;" + _fields(image, x, y, menu, key, ""), "false")
+    return _part(vassal.Moved(image=image, x=x, y=y, menu=menu, moved_key=key))
 
 
-def trail(key: Key, menu: str, clear: Key) -> Trait:
+def trail(key: Key, menu: str, clear: Key) -> Part:
     """Return a movement trail, hidden until the key is pressed."""
-    fields = _fields(
-        key,
-        menu,
-        False,
-        False,
-        10,
-        "255,255,255",
-        "20,60,160",
-        100,
-        60,
-        20,
-        30,
-        2.0,
-        NO_KEY,
-        NO_KEY,
-        clear,
-        "",
-    )
-    return Trait("footprint;" + fields, "false;;0;false")
+    return _part(vassal.Trail(trail_key=key, menu=menu, line="20,60,160", line_width=2.0, clear_key=clear))
 
 
 def area(
-    key: Key, menu: str, colour: str, opacity: int, note: str, *, radius: int = 1, radius_property: str = ""
-) -> Trait:
+    key: Key, menu: str, colour: str, opacity: int, *, radius: int = 1, radius_property: str = ""
+) -> Part:
     """Return a shaded area about the piece, in grid cells; off at first."""
-    fixed = not radius_property
-    fields = _fields(colour, opacity, radius, False, menu, key, "", fixed, radius_property, note)
-    return Trait("AreaOfEffect;" + fields, "false")
+    return _part(
+        vassal.AreaOfEffect(
+            color=colour, opacity=opacity, radius=radius, always_active=False, menu=menu, area_key=key,
+            fixed_radius=not radius_property, radius_property=radius_property, description=menu,
+        )
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One level of a layer: its picture (none when empty) and how the piece's name changes (``"+ (reduced)"``)."""
+    """One level of a layer: its picture, if any, and how the piece's name changes (``"+ (reduced)"``)."""
 
     image: str = ""
     name: str = ""
 
 
-def layer(
-    name: str,
-    levels: Sequence[Level],
-    *,
-    up: Key = NO_KEY,
-    up_menu: str = "",
-    down: Key = NO_KEY,
-    down_menu: str = "",
-    reset: Key = NO_KEY,
-    reset_menu: str = "",
-    loop: bool = False,
-    x: int = 0,
-    y: int = 0,
-    follows: str = "",
-    first_value: int = 1,
-    start: int = 1,
-    note: str = "",
-) -> Trait:
-    """Return a layer that is always active.
-
-    Parameters
-    ----------
-    name : str
-        The layer's properties are ``<name>_Level`` and so on.
-    levels : sequence of Level
-    up, down, reset : Key
-        Next level, previous level, level 1.
-    loop : bool
-        Whether the last level is followed by the first.
-    x, y : int
-        Offset of the pictures' middle in pixels.
-    follows : str
-        Name of a property whose value chooses the level; `first_value` chooses the first.
-    start : int
-        Level of a new piece, from 1.
-    """
-    images = encode([level.image for level in levels], ",")
-    names = encode([level.name for level in levels], ",")
-    ctrl = 130
-    fields = _fields(
-        "", ctrl, "", up_menu, ctrl, "", down_menu, ctrl, "", reset_menu, reset, "1", False, x, y, images, names,
-        loop, name, NO_KEY, "", bool(follows), follows, first_value, 1, True, NO_KEY, up, down, note, 1.0,
+def layer(name: str, levels: Sequence[Level], *, x: int = 0, y: int = 0, loop: bool = False) -> vassal.Layer:
+    """Return a layer that is always active; its properties are ``<name>_Level`` and so on."""
+    return vassal.Layer(
+        name=name, images=tuple(level.image for level in levels), names=tuple(level.name for level in levels),
+        loop=loop, x=x, y=y,
     )  # fmt: skip
-    return Trait("emb2;" + fields, str(start))
 
 
-def label(text: str, *, size: int, ink: str, ground: str, x: int, y: int, name: str) -> Trait:
-    """Return a text on the piece, an expression allowed; offsets from its middle, nothing drawn when empty."""
-    fields = _fields(
-        NO_KEY, "", size, ground, ink, "c", y, "c", x, "c", "c", "$pieceName$", "SansSerif", 1, 0, name, ""
-    )
-    return Trait("label;" + fields, text)
+def stepped(base: vassal.Layer, up: Key, reset: Key = NO_KEY) -> Part:
+    """Return a layer that `up` takes to its next level and `reset` to its first."""
+    return _part(replace(base, increase_key=up, reset_key=reset))
 
 
-def hide_keys(name: str, keys: Sequence[Key], when: str) -> Trait:
-    """Return "these keys and their menu lines are off while this holds"; acts on inner traits only."""
-    return Trait("hideCmd;" + _fields(name, "Hide", f"{{{when}}}", key_list(keys)))
+def following(base: vassal.Layer, property_name: str, first_value: int = 0) -> Part:
+    """Return a layer whose level is the value of a property; `first_value` shows the first level."""
+    return _part(replace(base, follow_property=True, property_name=property_name, first_value=first_value))
 
 
-def mask(image: str, name: str) -> Trait:
-    """Return a face-down side that only a deck can turn: no key of its own."""
-    return Trait(
-        "obs;" + _fields(NO_KEY, image, "", "B", name, "player:", "", "", False, NO_KEY, ""), "null;"
-    )
+def label(text: str, *, size: int, ink: str, ground: str, x: int, y: int, name: str) -> Part:
+    """Return a text on the piece, an expression allowed; offsets from its middle; nothing when empty."""
+    trait = vassal.Label(
+        menu="", font_size=size, background=ground, foreground=ink, vertical="c", vertical_offset=y,
+        horizontal="c", horizontal_offset=x, vertical_justification="c", horizontal_justification="c",
+        name_format="$pieceName$", font="SansSerif", font_style=1, property_name=name,
+    )  # fmt: skip
+    return _part(trait, text)
 
 
-def stays_put() -> Trait:
-    """Return "cannot be dragged and does not stack"."""
-    return Trait("immob;g;N;R")
+def mask(image: str, name: str) -> Part:
+    """Return a face-down side that only a deck turns: it has no key of its own."""
+    return _part(vassal.Mask(mask_key=NO_KEY, image=image, menu="", display="B", masked_name=name))
 
 
-def basic(image: str, name: str) -> str:
-    """Return the type of the innermost trait; no keys to clone or delete."""
-    return "piece;" + _fields("", "", image, name)
+def chooser(prompt: str, values: Sequence[str]) -> str:
+    """Return the code of "let the player choose from these values" for a toolbar button."""
+    return encode(["E", prompt, encode(values, ",")], ",") or ""
 
 
-def basic_state(gpid: int, place: tuple[str, int, int] | None = None) -> str:
-    """Return the state of the innermost trait: map name and pixel, or nowhere."""
-    name, x, y = place if place is not None else ("null", 0, 0)
-    return _fields(name, x, y, gpid, 0)
-
-
-def use_prototype(name: str) -> Trait:
-    """Return the trait that stands for a prototype's traits."""
-    return Trait("prototype;" + name)
-
-
-def values(trait: Trait) -> Mapping[str, str]:
-    """Return the properties of a marker trait."""
-    names = decode(trait.type.removeprefix("mark;"), ",")
-    return dict(zip(names, decode(trait.state, ","), strict=True))
+def setter(value: str) -> str:
+    """Return the code of "set to this value or expression" for a toolbar button."""
+    return encode(["P", value], ",") or ""

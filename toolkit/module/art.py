@@ -1,0 +1,105 @@
+"""Every picture of a module, by the file name that its parts refer to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from toolkit.module.boards import Window, draw_window
+from toolkit.module.chits import BACK
+from toolkit.module.equipment import MarkerSpec
+from toolkit.module.markers import face_image, fort_image
+from toolkit.module.units import image
+from toolkit.module.windows import MAP_IMAGE
+from toolkit.module.workshop import Workshop
+from toolkit.render import (
+    MARKERS,
+    BoardLayout,
+    MarkerStyle,
+    army_colours,
+    draw_counter,
+    draw_marker,
+    rasterise,
+)
+from toolkit.render.charts import draw_charts
+from toolkit.render.map import draw_map
+from toolkit.source.counters import Counter
+
+ACTIVE = "badge_active.png"
+CHOSEN = "badge_chosen.png"
+MOVED = "badge_moved.png"
+ABOUT = "about.png"
+
+Svg = Callable[[], str]
+
+CHART_TITLES = {
+    "crt": "Combat results",
+    "terrain_effects": "Terrain effects",
+    "turn_track": "Turn track",
+    "soviet_reinforcement": "Soviet reinforcement",
+    "axis_reinforcement": "Axis reinforcement",
+    "withdrawal": "German withdrawal",
+    "victory": "Victory",
+}
+
+
+def pictures(shop: Workshop, layout: BoardLayout, windows: Iterable[Window]) -> dict[str, bytes]:
+    """Return all pictures as PNG by file name."""
+    px = shop.equipment.counter_px
+    counter_size, badge_size = (px, px), (px // 3, px // 3)
+    found = {MAP_IMAGE: rasterise(draw_map(shop.game, layout, setup_marks=True), size=layout.size_px)}
+    for window in windows:
+        found[window.image] = rasterise(draw_window(window), size=window.size)
+    for name, svg in _counters(shop).items():
+        found[name] = rasterise(svg, size=counter_size)
+    for spec in shop.equipment.markers:
+        found |= {name: rasterise(svg, size=counter_size) for name, svg in _faces(spec).items()}
+    for name, text, style in (
+        (ACTIVE, "A", MARKERS["activated"]),
+        (MOVED, "M", MARKERS["moved"]),
+        (CHOSEN, "IN", MarkerStyle("#00795c", "round")),
+    ):
+        found[name] = rasterise(draw_marker(text, style), size=badge_size)
+    found |= {name: rasterise(svg) for name, svg in chart_pictures(shop).items()}
+    return found
+
+
+def chart_pictures(shop: Workshop) -> dict[str, str]:
+    """Return the charts as SVG by file name."""
+    if shop.game.charts is None:
+        return {}
+    return {f"chart_{name}.png": svg for name, svg in draw_charts(shop.game.charts).items()}
+
+
+def _counters(shop: Workshop) -> dict[str, str]:
+    colours = army_colours(c.assignment for c in shop.game.counters if c.assignment is not None)
+    found: dict[str, str] = {}
+    for counter in shop.game.counters:
+        if counter.kind == "marker":
+            found |= _sheet_marker(counter)
+            continue
+        found[image(counter)] = draw_counter(counter, "full", colours=colours)
+        if counter.reduced is not None:
+            found[image(counter, reduced=True)] = draw_counter(counter, "reduced", colours=colours)
+    if any(counter.kind == "chit" for counter in shop.game.counters):
+        found[BACK] = draw_marker("?", MarkerStyle("#6a6458", "square"))
+    return found
+
+
+def _sheet_marker(counter: Counter) -> dict[str, str]:
+    if counter.role == "fort":
+        return {fort_image(counter, level): draw_marker(str(level), MARKERS["fort"]) for level in (1, 2)}
+    style = MARKERS.get(counter.role or "", MARKERS["info"])
+    return {image(counter): draw_marker("" if style.caption else counter.short, style)}
+
+
+def _faces(spec: MarkerSpec) -> dict[str, str]:
+    """Return a marker's faces; a numbered marker shows its number instead of ``#``."""
+    numbers: list[int | None] = [None] if len(spec.gpids) == 1 else list(range(1, len(spec.gpids) + 1))
+    return {
+        face_image(spec, index, number): draw_marker(
+            face.text.replace("#", "" if number is None else str(number)),
+            MARKERS.get(face.style, MARKERS["info"]),
+        )
+        for index, face in enumerate(spec.faces)
+        for number in numbers
+    }

@@ -1,0 +1,322 @@
+"""From a compiled game to a ``.vmod``: every part made, put together, written in one step."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from toolkit import __version__
+from toolkit.compile.game import CompiledGame
+from toolkit.module import art, toolbar, windows
+from toolkit.module.boards import Places, Window, lay_out
+from toolkit.module.buildfile import Component, component, to_xml
+from toolkit.module.chits import CUP, Home, chit_piece, chit_prototype
+from toolkit.module.equipment import Equipment, MarkerSpec
+from toolkit.module.helptext import help_pages
+from toolkit.module.hexinfo import empty_hex_text
+from toolkit.module.keys import alt
+from toolkit.module.markers import equipment_pieces, sheet_marker
+from toolkit.module.palette import palette
+from toolkit.module.pieces import Piece, Prototype, prototype_component
+from toolkit.module.setups import Placed, Table, place_counters, saved_game, saved_text
+from toolkit.module.translations import properties_file
+from toolkit.module.units import MAIN_MAP, Look, unit_piece, unit_prototypes
+from toolkit.module.wording import words
+from toolkit.module.workshop import Workshop
+from toolkit.render.layout import BoardLayout
+from toolkit.source.setups import Box
+from toolkit.vassal.containers import write_container
+from toolkit.vassal.metadata import Metadata
+
+VASSAL_VERSION = "3.6.0"
+LANGUAGES = ("ja", "zh")
+MANIFEST_FORMAT = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleParts:
+    """Everything that makes up a module, before it is written.
+
+    Attributes
+    ----------
+    shop : Workshop
+    layout : BoardLayout
+    laid : tuple of Window
+    prototypes : tuple of Prototype
+    pieces : tuple of Piece
+        The palette.
+    deck : windows.Deck or None
+        The cup.
+    root : Component
+        The buildFile.
+    setups : mapping of file name to content, as pairs
+    """
+
+    shop: Workshop
+    layout: BoardLayout
+    laid: tuple[Window, ...]
+    prototypes: tuple[Prototype, ...]
+    pieces: tuple[Piece, ...]
+    deck: windows.Deck | None
+    root: Component
+    setups: tuple[tuple[str, bytes], ...]
+
+
+def build_module(game: CompiledGame, equipment: Equipment, out: Path) -> Path:
+    """Write a game's module.
+
+    Parameters
+    ----------
+    game : CompiledGame
+    equipment : Equipment
+        What ``module.yaml`` says.
+    out : Path
+        Folder; made if missing.
+
+    Returns
+    -------
+    Path
+        The ``.vmod``.  The same game and equipment give the same bytes on every machine.
+    """
+    parts = make_parts(game, equipment)
+    out.mkdir(parents=True, exist_ok=True)
+    return write_container(out / f"{equipment.file}.vmod", module_entries(parts))
+
+
+def module_entries(parts: ModuleParts) -> dict[str, bytes]:
+    """Return the module's files by name."""
+    shop = parts.shop
+    entries = {
+        "buildFile.xml": to_xml(parts.root),
+        "moduledata": metadata(shop).to_xml(),
+        "toolkit/game.json": shop.game.to_bytes(),
+        "toolkit/manifest.json": _manifest(parts),
+    }
+    entries |= dict(parts.setups)
+    entries |= {file: content for _, file, content in help_pages(shop)}
+    entries |= {f"images/{name}": data for name, data in art.pictures(shop, parts.layout, parts.laid).items()}
+    for language in LANGUAGES:
+        entries[f"Module_{language}.properties"] = properties_file(
+            words(parts.root, parts.pieces, shop, language)
+        )
+    return entries
+
+
+def metadata(shop: Workshop) -> Metadata:
+    """Return ``moduledata``."""
+    equipment = shop.equipment
+    return Metadata(
+        name=equipment.names.en,
+        version=equipment.version,
+        vassal_version=VASSAL_VERSION,
+        description=equipment.description,
+    )
+
+
+def _manifest(parts: ModuleParts) -> bytes:
+    game = parts.shop.game
+    data = {
+        "format": "toolkit-module",
+        "format_version": MANIFEST_FORMAT,
+        "toolkit": __version__,
+        "game": game.id,
+        "game_version": game.version,
+        "digest": game.digest,
+        "map": MAIN_MAP,
+        "layout": parts.layout.to_json(),
+        "boxes": {box: [window.name, area.name] for box, (window, area) in parts.shop.places.by_box.items()},
+    }
+    return json.dumps(data, ensure_ascii=False, sort_keys=True, indent=1).encode() + b"\n"
+
+
+def make_parts(game: CompiledGame, equipment: Equipment) -> ModuleParts:
+    """Return the module's parts, pictures left out."""
+    layout = BoardLayout.for_grid(game.map.grid, float(equipment.pitch_px))
+    boxes = (*game.boxes, *equipment.boxes)
+    cell = equipment.counter_px + 6
+    laid = tuple(lay_out(spec, boxes, cell, _box_notes(game)) for spec in equipment.windows)
+    shop = Workshop(game, equipment, Places.of(laid))
+    prototypes = _prototypes(shop)
+    pieces = _pieces(shop, prototypes)
+    deck = _deck(shop)
+    setups = _setups(shop, layout, pieces, deck, laid)
+    root = _root(shop, layout, laid, tuple(prototypes.values()), pieces, deck, [name for name, _ in setups])
+    return ModuleParts(shop, layout, laid, tuple(prototypes.values()), pieces, deck, root, tuple(setups))
+
+
+def _box_notes(game: CompiledGame) -> dict[str, str]:
+    """Return what the charts print in boxes of tracks."""
+    if game.charts is None:
+        return {}
+    turns = {turn.number: turn for turn in game.charts.turn_track}
+    track = game.charts.soviet_reinforcement
+    notes = {}
+    for box in game.boxes:
+        if box.kind == "turn" and box.index in turns:
+            turn = turns[box.index]
+            notes[box.id] = (
+                f"{turn.dates.get('en', '')}: Soviet {turn.su_com}, German {turn.ger_com}, Axis {turn.axis_rnf_com}"
+            )
+        elif box.kind == "reinforcement" and box.index is not None and box.index <= len(track.columns):
+            given = track.column(box.index)
+            notes[box.id] = ", ".join(f"{count} {name}" for name, count in given.items())
+    return notes
+
+
+def _prototypes(shop: Workshop) -> dict[str, Prototype]:
+    look = Look(shop.equipment.counter_px, art.ACTIVE, art.MOVED)
+    found = unit_prototypes(look)
+    chit = chit_prototype(shop.places, art.CHOSEN, shop.equipment.counter_px)
+    return found | {chit.name: chit}
+
+
+def _pieces(shop: Workshop, prototypes: dict[str, Prototype]) -> tuple[Piece, ...]:
+    pieces: list[Piece] = []
+    homes = _chit_homes(shop)
+    for counter in shop.game.counters:
+        if counter.kind == "chit":
+            pieces.append(chit_piece(counter, shop, prototypes["Chit"], homes[counter.id]))
+        elif counter.kind == "marker":
+            pieces.append(sheet_marker(counter, shop))
+        else:
+            pieces.append(unit_piece(counter, shop, prototypes))
+    for spec in shop.equipment.markers:
+        pieces.extend(equipment_pieces(spec, shop))
+    return tuple(pieces)
+
+
+def _chit_homes(shop: Workshop) -> dict[str, Home]:
+    homes: dict[str, Home] = {}
+    used: dict[str | None, int] = {}
+    for counter in shop.game.counters:
+        if counter.kind != "chit":
+            continue
+        home = shop.places.own("chits_hand", counter.side) if counter.side else None
+        if home is None:
+            homes[counter.id] = None
+            continue
+        index = used.get(counter.side, 0)
+        used[counter.side] = index + 1
+        homes[counter.id] = (*home, index)
+    return homes
+
+
+def _deck(shop: Workshop) -> windows.Deck | None:
+    cup = shop.places.find("cup")
+    if cup is None:
+        return None
+    window, area = cup
+    x, y = area.place(0)
+    return windows.Deck(CUP, window.name, x, y, shop.equipment.counter_px, toolbar.SHUFFLE)
+
+
+def _centres(game: CompiledGame, layout: BoardLayout) -> dict[str, tuple[int, int]]:
+    """Return the pixel of every hex's centre, cut off as the engine cuts it when it snaps."""
+    pixels = layout.to_pixels(game.map.grid.centres())
+    return {game.map.grid.number(h): (int(x), int(y)) for h, (x, y) in enumerate(pixels.tolist())}
+
+
+def _setups(
+    shop: Workshop,
+    layout: BoardLayout,
+    pieces: Sequence[Piece],
+    deck: windows.Deck | None,
+    laid: Sequence[Window],
+) -> list[tuple[str, bytes]]:
+    by_id = {piece.id: piece for piece in pieces}
+    centres = _centres(shop.game, layout)
+    maps = (MAIN_MAP, *(window.name for window in laid))
+    turns = [box for box in shop.game.boxes if box.kind == "turn"]
+    files = []
+    for setup in shop.game.setups:
+        in_cup = {counter for counter, box in setup.in_boxes.items() if _kind(shop, box) == "cup"}
+        placed = [
+            item for item in place_counters(setup, by_id, shop.places, centres) if item.piece.id not in in_cup
+        ]
+        placed += _spares(shop, pieces)
+        deck_pieces = tuple(by_id[counter] for counter in sorted(in_cup))
+        table = Table(maps, deck, deck_pieces, toolbar.start_values(shop), f"0|1;0;true;{max(len(turns), 1)}")
+        text = saved_text(placed, table)
+        files.append((f"{setup.id}.vsav", saved_game(text, setup.names.en, metadata(shop))))
+    return files
+
+
+def _kind(shop: Workshop, box_id: str) -> str:
+    boxes: tuple[Box, ...] = (*shop.game.boxes, *shop.equipment.boxes)
+    return next((box.kind for box in boxes if box.id == box_id), "")
+
+
+def _spares(shop: Workshop, pieces: Iterable[Piece]) -> list[Placed]:
+    """Return the markers in their trays: copies of one kind on one cell, numbered ones the highest first."""
+    by_gpid = {piece.gpid: piece for piece in pieces}
+    placed: list[Placed] = []
+    cells: dict[str, int] = {}
+    for spec in shop.equipment.markers:
+        cell = cells.get(spec.box, 0)
+        cells[spec.box] = cell + 1
+        spot = shop.places.cell(spec.box, cell)
+        for gpid in _stacked(spec):
+            placed.append(Placed(by_gpid[gpid], *spot))
+    return placed
+
+
+def _stacked(spec: MarkerSpec) -> list[int]:
+    return list(reversed(spec.gpids)) if len(spec.gpids) > 1 else list(spec.gpids) * spec.copies
+
+
+def _root(
+    shop: Workshop,
+    layout: BoardLayout,
+    laid: Sequence[Window],
+    prototypes: Sequence[Prototype],
+    pieces: Sequence[Piece],
+    deck: windows.Deck | None,
+    setups: Sequence[str],
+) -> Component:
+    equipment = shop.equipment
+    turns = sum(box.kind == "turn" for box in shop.game.boxes)
+    charts = [(art.CHART_TITLES[name[6:-4]], name) for name in art.chart_pictures(shop)]
+    children = [
+        component("BasicCommandEncoder"),
+        toolbar.documentation([(title, file) for title, file, _ in help_pages(shop)], art.ABOUT),
+        toolbar.roster(shop),
+        toolbar.global_options(),
+        component("Chatter"),
+        component("KeyNamer"),
+        component("Language", list(toolbar.languages(LANGUAGES).children)),
+        toolbar.properties(shop),
+        component("PrototypesContainer", [prototype_component(item) for item in prototypes]),
+        palette(pieces),
+        toolbar.turn_tracker(turns),
+        *toolbar.chit_buttons(),
+        toolbar.die(),
+        *(_window(shop, window, deck, index) for index, window in enumerate(laid, start=1)),
+        windows.main_map(shop.game.map.grid, layout, empty_hex_text(shop.game)),
+        toolbar.chart_window(charts),
+        toolbar.inventory(),
+        toolbar.notes(),
+        *toolbar.house_rules_menu(shop),
+        *(
+            component(
+                "PredefinedSetup", name=setup.names.en, description="", isMenu=False, useFile=True, file=file
+            )
+            for setup, file in zip(shop.game.setups, setups, strict=True)
+        ),
+        component("GlobalTranslatableMessages"),
+    ]
+    return component(
+        "GameModule", children, name=equipment.names.en, version=equipment.version,
+        description=equipment.description, ModuleOther1="", ModuleOther2="", VassalVersion=VASSAL_VERSION,
+        nextPieceSlotId=max((piece.gpid for piece in pieces), default=0) + 1,
+    )  # fmt: skip
+
+
+def _window(shop: Workshop, window: Window, deck: windows.Deck | None, index: int) -> Component:
+    key = alt(str(index))
+    if window.spec.owner is not None:
+        side = shop.side_name(window.spec.owner)
+        return windows.private_window(window, side, key, [toolbar.commit_button(shop, side, window.name)])
+    decks = [deck.component()] if deck is not None and deck.window == window.name else []
+    return windows.box_window(window, key, decks)

@@ -1,0 +1,137 @@
+"""Command chits: chosen in private, committed to the cup, drawn, used, and back home at the end of a turn."""
+
+from __future__ import annotations
+
+from toolkit.module.boards import BoxArea, Places, Window
+from toolkit.module.keys import ctrl, named
+from toolkit.module.pieces import Piece, Prototype
+from toolkit.module.traits import (
+    Change,
+    Level,
+    calculated,
+    command_others,
+    dynamic,
+    following,
+    layer,
+    marker,
+    mask,
+    report,
+    return_to_deck,
+    send_to,
+    send_to_zone,
+    set_global,
+    trigger,
+)
+from toolkit.module.units import CHIT_ACTIVATES, END_CHIT, NOTE, image, memory
+from toolkit.module.workshop import Workshop
+from toolkit.source.counters import Counter
+from toolkit.vassal.traits import Part
+
+CHOOSE = ctrl("C")
+PLAY_NOW = ctrl("P")
+ACTIVATE = ctrl("A")
+COMMIT = named("commitChit")
+DRAW = named("drawChit")
+GO_HOME = named("goHome")
+
+_TOGGLE = named("toggleChosen")
+_UNCHOOSE = named("unchoose")
+_CUP = named("goCup")
+_ACTIVE = named("goActive")
+_USED = named("goUsed")
+_HOME = named("goHomeCell")
+_ANNOUNCE = named("announce")
+_HQ = named("callHq")
+_ACTS = {"draw": named("noteDraw"), "commit": named("noteCommit"), "play": named("notePlay")}
+
+CUP = "Cup"
+"""Name of the deck."""
+
+
+BACK = "chit_back.png"
+"""Face-down picture: one for both sides, so that a back tells nothing."""
+
+
+def chit_prototype(places: Places, badge: str, side_px: int) -> Prototype:
+    """Return what all chits do."""
+    active, used = places.find("active"), places.find("chits_used")
+    half = side_px // 2
+    moves = []
+    if active is not None:
+        moves.append(send_to_zone(_ACTIVE, active[0].name, active[1].name))
+    if used is not None:
+        moves.append(send_to_zone(_USED, used[0].name, used[1].name))
+    shown = [_ACTIVE, _ANNOUNCE]
+    return Prototype(
+        "Chit",
+        (
+            following(layer("Chosen", [Level(), Level(badge)], x=half - 11, y=-half + 11), "Chosen"),
+            report([DRAW], "* Chit $ChitSeq$ is drawn: $newPieceName$"),
+            report([PLAY_NOW], "* $PlayerSide$ plays chit $ChitSeq$ at once (16(1)): $newPieceName$"),
+            trigger("Choose", [_TOGGLE], key=CHOOSE, menu="Choose / take back", when="InHand==1"),
+            trigger("Commit", [NOTE, _ACTS["commit"], _UNCHOOSE, _CUP], watch=[COMMIT]),
+            trigger("Drawn", [*shown, NOTE, _ACTS["draw"], _HQ], watch=[DRAW]),
+            trigger(
+                "Play at once", [_UNCHOOSE, *shown, NOTE, _ACTS["play"], _HQ], key=PLAY_NOW,
+                menu="Play at once (turn 1, 16(1))", when="InHand==1",
+            ),
+            trigger("Chit ends", [_USED], watch=[END_CHIT], when="IsActive==1"),
+            calculated("InHand", f'{_on_private(places)}?1:0'),
+            calculated("IsActive", f'LocationName=="{active[1].name if active else ""}"?1:0'),
+            command_others(
+                "Call the headquarters", _HQ, CHIT_ACTIVATES, 'Kind=="hq"&&CounterId=="$Hq$"',
+            ),
+            set_global("ChitSeq", Change(_ANNOUNCE, "{ChitSeq+1}"), note="number of the chit in play"),
+            set_global("ActiveChit", Change(_ANNOUNCE, '{GetString("CounterId")}'), note="chit in play"),
+            dynamic("Chosen", 0, Change(_TOGGLE, "{1-Chosen}"), Change(_UNCHOOSE, "0")),
+            *memory(*_ACTS.items()),
+            return_to_deck(_CUP, CUP),
+            *moves,
+        ),
+        "choosing, committing, drawing",
+    )  # fmt: skip
+
+
+def _on_private(places: Places) -> str:
+    names = sorted({window.name for window, area in places.by_box.values() if area.box.kind == "chits_hand"})
+    return "||".join(f'CurrentMap=="{name}"' for name in names) or "false"
+
+
+def chit_piece(counter: Counter, shop: Workshop, prototype: Prototype, home: Home) -> Piece:
+    """Return the piece of a chit; `home` is where it lies at the start of each turn."""
+    chit = counter.chit
+    facts: dict[str, str | int] = {
+        "CounterId": counter.id,
+        "Kind": "chit",
+        "Side": shop.side_name(counter.side),
+        "Order": chit.order if chit else "",
+        "Group": chit.group if chit else "",
+        "Hq": (chit.hq or "") if chit else "",
+    }
+    if chit:
+        facts[f"In_{chit.group}"] = 1
+    parts: tuple[Part | Prototype, ...] = (
+        mask(BACK, "a chit"),
+        prototype,
+        *_home_traits(home),
+        marker(**facts),
+    )
+    return Piece(
+        counter.id, counter.gpid, counter.names.en, image(counter), parts, shop.equipment.counter_px,
+        ("Markers", "Chits"),
+    )  # fmt: skip
+
+
+Home = tuple[Window, BoxArea, int] | None
+"""Window, box and cell of a chit's home; None for a chit that always lies in the cup."""
+
+
+def _home_traits(home: Home) -> tuple[Part, ...]:
+    if home is None:
+        return (trigger("Turn ends", [_UNCHOOSE, _CUP], watch=[GO_HOME]),)
+    window, area, index = home
+    x, y = area.place(index)
+    return (
+        trigger("Turn ends", [_UNCHOOSE, _HOME], watch=[GO_HOME]),
+        send_to(_HOME, window.name, x, y),
+    )

@@ -1,0 +1,190 @@
+"""What a module adds to its game: windows, markers in trays, dice pieces, and names (``module.yaml``)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from toolkit.diagnostics import Finding, Severity
+from toolkit.source.document import Document
+from toolkit.source.names import Names
+from toolkit.source.reading import read_document
+from toolkit.source.setups import Box
+from toolkit.source.values import mapping
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Boxes of one kind on a window.
+
+    Attributes
+    ----------
+    kind : str
+        `Box.kind`.
+    side : str or None
+        Only this side's boxes; all when None.
+    across : int
+        Boxes beside each other before a new row starts.
+    cells : (int, int)
+        Columns and rows of cells in each box.
+    """
+
+    kind: str
+    side: str | None
+    across: int
+    cells: tuple[int, int]
+
+    def choose(self, boxes: Sequence[Box]) -> list[Box]:
+        """Return the section's boxes in the game's order."""
+        return [box for box in boxes if box.kind == self.kind and self.side in (None, box.side)]
+
+
+@dataclass(frozen=True, slots=True)
+class WindowSpec:
+    """A window: its sections from top to bottom; `owner` is the side that alone may see it."""
+
+    id: str
+    names: Names
+    sections: tuple[Section, ...]
+    owner: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One side of a marker: the words on it (``#`` is its number), its style in `render.MARKERS`, its name."""
+
+    text: str
+    style: str
+    names: Names
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerSpec:
+    """A marker that the counter sheet lacks.
+
+    Attributes
+    ----------
+    id : str
+    gpids : tuple of int
+        One number for each numbered marker; one for all copies of a plain one.
+    names : Names
+        A numbered marker's number is put behind.
+    kind : {"flip", "plain", "battle", "roll"}
+        Two-sided; one-sided; numbered battle marker; a die that keeps its last roll.
+    copies : int
+        In the tray.
+    box : str
+        Box id of the tray.
+    faces : tuple of Face
+    table : str or None
+        Chart a roll is read in: ``"withdrawal"`` or ``"axis_reinforcement"``.
+    """
+
+    id: str
+    gpids: tuple[int, ...]
+    names: Names
+    kind: str
+    copies: int
+    box: str
+    faces: tuple[Face, ...]
+    table: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Equipment:
+    """Everything a module needs beside the compiled game.
+
+    Attributes
+    ----------
+    file : str
+        File name of the module without its ending.
+    names : Names
+        Name of the module.
+    version : str
+    description : str
+    counter_px, pitch_px : int
+        Side of a counter and distance of hexes, in pixels.
+    windows, boxes, markers
+    help_folder : Path or None
+        Pages of the Help menu.
+    """
+
+    file: str
+    names: Names
+    version: str
+    description: str
+    counter_px: int
+    pitch_px: int
+    windows: tuple[WindowSpec, ...]
+    boxes: tuple[Box, ...]
+    markers: tuple[MarkerSpec, ...]
+    help_folder: Path | None = None
+
+
+def load_equipment(folder: Path) -> tuple[Equipment, list[Finding]]:
+    """Return a game folder's ``module.yaml`` and its faults.
+
+    Findings: ``MOD001`` a gpid twice.
+
+    Raises
+    ------
+    InputError
+        A file that cannot be read or that its schema does not allow.
+    """
+    document = read_document(folder / "module.yaml", "module.schema.json")
+    equipment = _equipment(mapping(document), folder / "help")
+    return equipment, _check_gpids(equipment, document)
+
+
+def _check_gpids(equipment: Equipment, document: Document) -> list[Finding]:
+    owner: dict[int, str] = {}
+    findings = []
+    for index, marker in enumerate(equipment.markers):
+        for gpid in marker.gpids:
+            if gpid in owner:
+                text = f"gpid {gpid} of {marker.id} belongs to {owner[gpid]}"
+                place = document.place("markers", index, "gpids")
+                findings.append(Finding("MOD001", Severity.ERROR, text, place, data={"gpid": gpid}))
+            owner.setdefault(gpid, marker.id)
+    return findings
+
+
+def _equipment(data: Mapping[str, Any], help_folder: Path) -> Equipment:
+    return Equipment(
+        file=data["file"],
+        names=Names.from_json(data["names"]),
+        version=data["version"],
+        description=data["description"],
+        counter_px=data["counter_px"],
+        pitch_px=data["pitch_px"],
+        windows=tuple(_window(window) for window in data["windows"]),
+        boxes=tuple(Box.from_json(box) for box in data["boxes"]),
+        markers=tuple(_marker(marker) for marker in data["markers"]),
+        help_folder=help_folder if help_folder.is_dir() else None,
+    )
+
+
+def _window(data: Mapping[str, Any]) -> WindowSpec:
+    sections = tuple(
+        Section(part["kind"], part.get("side"), part["across"], (part["cells"][0], part["cells"][1]))
+        for part in data["sections"]
+    )
+    return WindowSpec(data["id"], Names.from_json(data["names"]), sections, data.get("owner"))
+
+
+def _marker(data: Mapping[str, Any]) -> MarkerSpec:
+    faces = tuple(
+        Face(face["text"], face["style"], Names.from_json(face["names"])) for face in data.get("faces", ())
+    )
+    return MarkerSpec(
+        data["id"],
+        tuple(data["gpids"]),
+        Names.from_json(data["names"]),
+        data["kind"],
+        data.get("copies", 1),
+        data["box"],
+        faces,
+        data.get("table"),
+    )

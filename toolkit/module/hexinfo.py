@@ -1,0 +1,46 @@
+"""What the mouse-over viewer says about an empty hex: number, terrain, town and marks.
+
+The table lies in the expression itself, so that no saved game has to carry it.
+"""
+
+from __future__ import annotations
+
+from toolkit.compile.game import CompiledGame
+
+_END = "|"
+
+
+def empty_hex_text(game: CompiledGame) -> str:
+    """Return the message format of the viewer for hexes without pieces."""
+    table = _END + "".join(f"{number}: {text}{_END}" for number, text in hex_texts(game).items())
+    where = 'GetString("LocationName")'
+    start = f'TABLE.indexOf("{_END}"+{where}+":")'
+    found = f'TABLE.substring({start}+1,TABLE.indexOf("{_END}",{start}+1))'
+    literal = '"' + table.replace("\\", "").replace('"', "'") + '"'
+    return "{" + f"{start}<0?{where}:{found}".replace("TABLE", literal) + "}"
+
+
+def hex_texts(game: CompiledGame) -> dict[str, str]:
+    """Return the words on every hex by printed number, in English."""
+    map_ = game.map
+    terrain = game.labels.get("terrain", {})
+    marks = game.labels.get("hex_layer", {})
+    kinds = [terrain[kind].en if kind in terrain else kind for kind in map_.terrain_kinds]
+    towns = {place.hex: place for place in map_.places}
+    classes = game.labels.get("town_class", {})
+    result = {}
+    for h, code in enumerate(map_.terrain.tolist()):
+        words = [kinds[code].lower()]
+        place = towns.get(h)
+        if place is not None:
+            kind = classes[place.kind].en if place.kind in classes else place.kind
+            words.append(f"{place.names.get('en', place.id)} ({kind.lower()})")
+        words += [
+            names.en for name, names in marks.items()
+            if name in _SHOWN and name in map_.hex_features and map_.hex_features[name][h]
+        ]  # fmt: skip
+        result[map_.grid.number(h)] = ", ".join(words)
+    return result
+
+
+_SHOWN = frozenset({"vp", "supply_axis", "supply_soviet", "coast"})

@@ -1,0 +1,269 @@
+"""Markers: the counter sheet's own (turn, reinforcement number, forts) and the equipment's, kept in trays."""
+
+from __future__ import annotations
+
+from toolkit.compile.game import CompiledGame
+from toolkit.module.boards import Places
+from toolkit.module.equipment import MarkerSpec
+from toolkit.module.keys import ctrl, named
+from toolkit.module.odds import CombatExpressions
+from toolkit.module.pieces import Piece, Prototype
+from toolkit.module.traits import (
+    Change,
+    Level,
+    calculated,
+    command_others,
+    dynamic,
+    label,
+    layer,
+    marker,
+    report,
+    send_to_zone,
+    set_global,
+    stepped,
+    trigger,
+)
+from toolkit.module.units import (
+    CLEAR_BATTLE,
+    LOSE_STEP,
+    MAIN_MAP,
+    NOTE,
+    SET_DEFENDER,
+    image,
+    memory,
+)
+from toolkit.module.workshop import Workshop
+from toolkit.source.counters import Counter
+from toolkit.vassal.traits import Part
+
+FLIP = ctrl("F")
+BACK = ctrl("E")
+ROLL = ctrl("R")
+ODDS = ctrl("K")
+CLOSE = ctrl("L")
+BUILD = ctrl("U")
+CONVERT = ctrl("G")
+MOVED_HERE = named("movedHere")
+
+_TRAY = named("goTray")
+_FLIPPED = named("flipMarker")
+_CALL = named("callDefenders")
+_RELEASE = named("releaseBattle")
+_CURRENT = named("makeCurrent")
+_COUNT = named("countStrengths")
+_COLUMN = named("findColumn")
+_HEAD = named("findHeading")
+_THROW = named("throwDie")
+_READ = named("readResult")
+_RESET = named("resetBattle")
+_RAISE = named("raiseFort")
+_LOWER = named("lowerFort")
+_LOST = named("fortLost")
+_FULL = named("fullStrength")
+_NOTE_FLIP = named("noteFlip")
+_NOTE_TRAY = named("noteTray")
+
+
+def sheet_marker(counter: Counter, shop: Workshop) -> Piece:
+    """Return the piece of a marker of the counter sheet."""
+    side = shop.side_name(counter.side)
+    facts = {"CounterId": counter.id, "Kind": "marker", "Role": counter.role or "", "Side": side}
+    parts: tuple[Part | Prototype, ...] = (marker(**facts),)
+    picture = image(counter)
+    if counter.role == "fort":
+        parts = (*_fort(counter, shop.places), *parts)
+        picture = fort_image(counter, 1)
+    return Piece(
+        counter.id, counter.gpid, counter.names.en, picture, parts, shop.equipment.counter_px,
+        ("Markers", "Counter sheet"),
+    )  # fmt: skip
+
+
+def fort_image(counter: Counter, level: int) -> str:
+    """Return the file name of a fort's picture at a level."""
+    return f"marker_{counter.id}_level{level}.png"
+
+
+def _fort(counter: Counter, places: Places) -> tuple[Part, ...]:
+    dead = places.find("eliminated", counter.side)
+    notes = {word: named(f"note{word.capitalize()}") for word in ("build", "loss", "convert")}
+    levels = [Level(fort_image(counter, level), f"+ (level {level})") for level in (1, 2)]
+    gone = (send_to_zone(_LOST, dead[0].name, dead[1].name),) if dead else ()
+    low = "Fort_Level<2"
+    return (
+        report([BUILD], "* $PlayerSide$: fort in $At$ is built up to level $Fort_Level$"),
+        report([LOSE_STEP, CONVERT], "* $PlayerSide$: fort in $At$ loses a level ($Act$, battle $LossIn$)"),
+        trigger("Build", [NOTE, notes["build"], _RAISE], key=BUILD, menu="Build up one level", when=low),
+        trigger("Loss", [NOTE, notes["loss"], _LOWER], key=LOSE_STEP, menu="Lose a level"),
+        trigger("Convert", [NOTE, notes["convert"], _LOWER], key=CONVERT, menu="Convert a retreat (14.2(5))"),
+        # The inner one acts first, as with units.
+        trigger("From level 2", [_FULL], watch=[_LOWER], when="Fort_Level==2"),
+        trigger("From level 1", [_LOST], watch=[_LOWER], when="Fort_Level==1"),
+        dynamic("LossIn", "", Change(notes["loss"], "{CurBattle}"), Change(notes["convert"], "{CurBattle}")),
+        *_defence(),
+        *memory(*notes.items()),
+        *gone,
+        stepped(layer("Fort", levels), _RAISE, _FULL),
+    )
+
+
+def _defence() -> tuple[Part, ...]:
+    return (
+        dynamic("DefendIn", 0, Change(SET_DEFENDER, "{CurBattle}"), Change(CLEAR_BATTLE, "0")),
+        calculated("DefenceNow", "Fort_Level==2?1:0"),
+        calculated("AttackIn", "0"),
+        calculated("Across", "0"),
+    )
+
+
+def equipment_pieces(spec: MarkerSpec, shop: Workshop) -> tuple[Piece, ...]:
+    """Return the pieces of a marker of the equipment: one, or one for each number.
+
+    Raises
+    ------
+    KeyError
+        An unknown tray.
+    """
+    parts = _parts(spec, shop)
+    pieces = []
+    for number, gpid in enumerate(spec.gpids, start=1):
+        facts: dict[str, str | int] = {"CounterId": spec.id, "Kind": spec.id, "Side": "None"}
+        name, shown = spec.names.en, None
+        if len(spec.gpids) > 1:
+            facts |= {"CounterId": f"{spec.id}-{number}", "Number": number}
+            name, shown = f"{spec.names.en} {number}", number
+        pieces.append(
+            Piece(
+                str(facts["CounterId"]), gpid, name, face_image(spec, 0, shown), (*parts, marker(**facts)),
+                shop.equipment.counter_px, ("Markers", "Trays"),
+            )
+        )  # fmt: skip
+    return tuple(pieces)
+
+
+def face_image(spec: MarkerSpec, face: int, number: int | None = None) -> str:
+    """Return the file name of a marker's picture."""
+    suffix = "" if number is None else f"_{number}"
+    return f"equipment_{spec.id}{suffix}_{face + 1}.png"
+
+
+def _parts(spec: MarkerSpec, shop: Workshop) -> tuple[Part, ...]:
+    if spec.kind == "battle":
+        return _battle(spec, shop)
+    if spec.kind == "roll":
+        return _roll(spec, shop.game)
+    tray = _tray(spec, shop.places)
+    if spec.kind == "flip":
+        return (*_flip(spec), *tray, *memory(("flip", _NOTE_FLIP), ("tray", _NOTE_TRAY)))
+    return (*tray, *memory(("tray", _NOTE_TRAY)))
+
+
+def _tray(spec: MarkerSpec, places: Places) -> tuple[Part, ...]:
+    window, area = places.by_box[spec.box]
+    return (
+        trigger("To tray", [NOTE, _NOTE_TRAY, _TRAY], key=BACK, menu="Back to the tray"),
+        send_to_zone(_TRAY, window.name, area.name),
+    )
+
+
+def _flip(spec: MarkerSpec) -> tuple[Part, ...]:
+    levels = [Level(face_image(spec, i), f"+: {face.names.en}") for i, face in enumerate(spec.faces)]
+    return (
+        report([FLIP], "* $PlayerSide$: $newPieceName$ in $At$"),
+        trigger("Flip", [NOTE, _NOTE_FLIP, _FLIPPED], key=FLIP, menu="Flip"),
+        stepped(layer("Face", levels, loop=True), _FLIPPED),
+    )
+
+
+_BATTLE_ACTS = {
+    word: named(f"note{word.capitalize()}") for word in ("declare", "current", "odds", "roll", "close")
+}
+_ON_MAP = f'CurrentMap=="{MAIN_MAP}"'
+
+
+def _battle(spec: MarkerSpec, shop: Workshop) -> tuple[Part, ...]:
+    half = shop.equipment.counter_px // 2
+    charts = shop.game.charts
+    values = _battle_values(CombatExpressions.of(charts.crt)) if charts else ()
+    declared = f'{{{_ON_MAP}?"* "+PlayerSide+": battle "+Number+" against "+GetString("At"):""}}'
+    return (
+        label("$Odds$", size=12, ink="255,255,255", ground="30,30,30", x=0, y=half - 9, name="OddsTag"),
+        label("$Result$", size=13, ink="0,0,0", ground="255,240,120", x=0, y=-half + 9, name="ResultTag"),
+        report([MOVED_HERE], declared),
+        report([ODDS], "* Battle $Number$ against $At$: $Attack$ to $Defence$, column $Odds$"),
+        report([ROLL], "* $PlayerSide$: battle $Number$ against $At$, $Odds$, die $Roll$: $Result$"),
+        report([CLOSE], "* $PlayerSide$: battle $Number$ is over"),
+        *_battle_orders(),
+        *values,
+        *memory(*_BATTLE_ACTS.items(), ("tray", _NOTE_TRAY)),
+        *_tray(spec, shop.places),
+    )
+
+
+def _battle_orders() -> tuple[Part, ...]:
+    acts = _BATTLE_ACTS
+    settle = [NOTE, _CURRENT]
+    counted = [_COUNT, _COLUMN, _HEAD]
+    opened = [_RESET, *settle, acts["declare"], _RELEASE, _CALL]
+    over = [NOTE, acts["close"], _RELEASE, _RESET, _TRAY]
+    everyone = 'Kind=="unit"||Kind=="hq"||Role=="fort"'
+    return (
+        trigger("Declared", opened, watch=[MOVED_HERE], when=_ON_MAP),
+        trigger("Current", [*settle, acts["current"]], key=ctrl("A"), menu="Make this the current battle"),
+        trigger("Odds", [*settle, acts["odds"], *counted], key=ODDS, menu="Work out the odds"),
+        trigger(
+            "Roll", [*settle, acts["roll"], *counted, _THROW, _READ], key=ROLL, menu="Roll for this battle"
+        ),
+        trigger("Close", over, key=CLOSE, menu="Close the battle"),
+        command_others("Release", _RELEASE, CLEAR_BATTLE, "AttackIn==$Number$||DefendIn==$Number$"),
+        command_others("Defenders", _CALL, SET_DEFENDER, everyone, within=0),
+    )
+
+
+def _battle_values(combat: CombatExpressions) -> tuple[Part, ...]:
+    place = '{GetString("LocationName")}'
+    return (
+        set_global("CurBattle", Change(_CURRENT, "{Number}"), note="battle that keys on units refer to"),
+        set_global("CurTarget", Change(_CURRENT, place), note="hex under attack"),
+        dynamic("Attack", 0, Change(_COUNT, combat.attack), Change(_RESET, "0"), note="strengths attacking"),
+        dynamic(
+            "Defence", 0, Change(_COUNT, combat.defence), Change(_RESET, "0"), note="strengths defending"
+        ),
+        dynamic(
+            "Column", -1, Change(_COLUMN, combat.column), Change(_RESET, "-1"), note="with shifts, from 0"
+        ),
+        dynamic("Odds", "", Change(_HEAD, combat.heading), Change(_RESET, "")),
+        dynamic("Roll", 0, Change(_THROW, "{Random(6)}"), Change(_RESET, "0")),
+        dynamic("RollNo", 0, Change(_THROW, "{RollNo+1}"), Change(_RESET, "0"), note="rolls for this battle"),
+        dynamic("RolledBy", "", Change(_THROW, "{PlayerSide}"), Change(_RESET, "")),
+        dynamic("Result", "", Change(_READ, combat.result), Change(_RESET, "")),
+    )
+
+
+def _roll(spec: MarkerSpec, game: CompiledGame) -> tuple[Part, ...]:
+    lines = _roll_lines(spec, game)
+    chain = '""'
+    for die, line in reversed(list(enumerate(lines, start=1))):
+        chain = f'Roll=={die}?"{line}":({chain})'
+    note = named("noteRoll")
+    return (
+        report([ROLL], "* $PlayerSide$: $newPieceName$, die $Roll$: $Result$"),
+        trigger("Roll", [NOTE, note, _THROW, _READ], key=ROLL, menu="Roll"),
+        label("$Roll$", size=20, ink="0,0,0", ground="255,255,255", x=0, y=8, name="RollTag"),
+        dynamic("Roll", 0, Change(_THROW, "{Random(6)}")),
+        dynamic("RollNo", 0, Change(_THROW, "{RollNo+1}")),
+        dynamic("RolledBy", "", Change(_THROW, "{PlayerSide}")),
+        dynamic("Result", "", Change(_READ, f"{{{chain}}}")),
+        *memory(("roll", note)),
+    )
+
+
+def _roll_lines(spec: MarkerSpec, game: CompiledGame) -> list[str]:
+    if game.charts is None:
+        return []
+    tables = {"withdrawal": game.charts.withdrawal, "axis_reinforcement": game.charts.axis_reinforcement}
+    table = tables.get(spec.table or "")
+    if table is None:
+        return []
+    given = (table.roll(die) for die in range(1, len(table.rows) + 1))
+    return [", ".join(f"{count} {name}" for name, count in row.items()) or "nothing" for row in given]

@@ -1,0 +1,105 @@
+"""Odds, shifts and results as expressions for battle markers, generated from the game's charts.
+
+They help the players and leave a machine-readable trace; the referee works everything out again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from toolkit.compile.game import CompiledGame
+from toolkit.source.charts import CombatTable
+
+RIVERS = "RiverSides"
+SHIFTS = "ShiftTable"
+_CELL = 4
+
+
+@dataclass(frozen=True, slots=True)
+class CombatExpressions:
+    """Expressions, in braces, of a battle marker with the property `Number`.
+
+    Attributes
+    ----------
+    attack : str
+        Strengths attacking: those across a river are added first, then halved, fractions dropped.
+    defence : str
+    column : str
+        Index of the odds column after shifts; -1 below the first.
+    heading, result : str
+        Heading of the column; result of `Roll` in it.
+    """
+
+    attack: str
+    defence: str
+    column: str
+    heading: str
+    result: str
+
+    @classmethod
+    def of(cls, crt: CombatTable) -> CombatExpressions:
+        """Return the expressions for a combat results table."""
+        attacking = '"{AttackIn=="+Number+"&&Across==%d}"'
+        plain, across = (f'Sum("AttackNow",{attacking % side})' for side in (0, 1))
+        return cls(
+            attack=f"{{{plain}+{across}/2}}",
+            defence='{Sum("DefenceNow","{DefendIn=="+Number+"}")}',
+            column=f"{{{_column(crt)}}}",
+            heading=f'{{Column<0?"below {crt.columns[0]}":{_pick(_padded(crt.columns, 8), 8, "Column")}}}',
+            result=f'{{Column<0?"no attack":{_result(crt)}}}',
+        )
+
+
+def _column(crt: CombatTable) -> str:
+    """Return the index of the ratio's column less the shift of the hex under attack, at most the last."""
+    least = "+".join(f"(Attack*100>={round(ratio * 100)}*Defence?1:0)" for ratio in crt.ratios)
+    last = len(crt.ratios) - 1
+    ratio = f"(Defence<=0?{last}:({least})-1)"
+    at = f'{SHIFTS}.indexOf("|"+GetString("CurTarget")+":")'
+    start = f'{SHIFTS}.indexOf(":",{at})+1'
+    shift = f"({at}<0?0:Integer.parseInt({SHIFTS}.substring({start},{start}+1)))"
+    return f"{ratio}<0?-1:({ratio}-{shift}<0?-1:{ratio}-{shift})"
+
+
+def _padded(words: tuple[str, ...], width: int) -> str:
+    return "".join(word.ljust(width) for word in words)
+
+
+def _pick(text: str, width: int, index: str) -> str:
+    return f'"{text}".substring({width}*({index}),{width}*({index})+{width}).trim()'
+
+
+def _result(crt: CombatTable) -> str:
+    cells = tuple(cell.text for row in crt.rows for cell in row)
+    return _pick(_padded(cells, _CELL), _CELL, f"(Roll-1)*{len(crt.columns)}+Column")
+
+
+def river_sides(game: CompiledGame) -> str:
+    """Return all hexsides across which an attack is halved, both ways: ``|0101/0102|0102/0101|…``."""
+    rows = game.charts.terrain_effects if game.charts else ()
+    halved = {row.kind for row in rows if row.layer == "side" and row.attack_factor < 1}
+    number = game.map.grid.number
+    pairs: set[str] = set()
+    for kind in sorted(halved & set(game.map.side_features)):
+        for side in game.map.side_features[kind].nonzero()[0]:
+            a, b = (number(int(h)) for h in game.map.sides[side])
+            pairs |= {f"{a}/{b}", f"{b}/{a}"}
+    return "|" + "".join(f"{pair}|" for pair in sorted(pairs))
+
+
+def shift_table(game: CompiledGame) -> str:
+    """Return the shift of every hex that has one: ``|1419:1|…``; a place adds to its terrain or replaces it."""
+    rows = game.charts.terrain_effects if game.charts else ()
+    effects = {(row.layer, row.kind): row for row in rows}
+    shifts: dict[int, int] = {}
+    for h, code in enumerate(game.map.terrain.tolist()):
+        row = effects.get(("terrain", game.map.terrain_kinds[code]))
+        if row is not None and row.shift:
+            shifts[h] = row.shift
+    for place in game.map.places:
+        row = effects.get(("place", place.kind))
+        if row is not None:
+            base = shifts.get(place.hex, 0) if row.on_top else 0
+            shifts[place.hex] = base + row.shift
+    number = game.map.grid.number
+    return "|" + "".join(f"{number(h)}:{shift}|" for h, shift in sorted(shifts.items()) if shift)

@@ -1,0 +1,34 @@
+"""The palette: every piece has a slot, on tabs by side and list by army."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from toolkit.module.buildfile import Component, component
+from toolkit.module.pieces import Piece, slot
+
+
+def palette(pieces: Sequence[Piece]) -> Component:
+    """Return the piece window: tabs by the first word of each piece's group, lists by the second."""
+    tabs: dict[str, dict[str, list[Piece]]] = {}
+    for piece in pieces:
+        tab, part = piece.group
+        tabs.setdefault(tab, {}).setdefault(part, []).append(piece)
+    pages = [
+        component(
+            "TabWidget", [_list(part, found) for part, found in parts.items()], entryName=tab, description=""
+        )
+        for tab, parts in tabs.items()
+    ]
+    return component(
+        "PieceWindow", [component("TabWidget", pages, entryName="Pieces", description="")], name="Pieces",
+        description="", hidden=False, text="Pieces", tooltip="All pieces", icon="", hotkey="", scale=1.0,
+        defaultWidth=420,
+    )  # fmt: skip
+
+
+def _list(name: str, pieces: Sequence[Piece]) -> Component:
+    return component(
+        "PanelWidget", [slot(piece) for piece in pieces], entryName=name, description="", fixed=True, nColumns=6,
+        vert=False, scale=1.0,
+    )  # fmt: skip

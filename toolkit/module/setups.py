@@ -1,0 +1,116 @@
+"""Predefined set-ups as saved games: the pieces of the palette on their places, with every start value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from toolkit.module.boards import Places
+from toolkit.module.pieces import Piece
+from toolkit.module.units import MAIN_MAP
+from toolkit.module.windows import Deck
+from toolkit.source.setups import Setup
+from toolkit.vassal.commands import AddPiece, Command, encode_commands
+from toolkit.vassal.commands.game import BeginSave, Board, EndSave, NotNew, SetBoards, SetTurn
+from toolkit.vassal.commands.properties import GlobalPropertyState
+from toolkit.vassal.containers import container_bytes, game_entries
+from toolkit.vassal.metadata import Metadata
+from toolkit.vassal.traits import DeckState, StackState
+
+_STACK = "stack"
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A piece and where it lies; pieces of one spot are one stack, the first at the bottom."""
+
+    piece: Piece
+    map: str
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What a saved game holds beside its pieces.
+
+    Attributes
+    ----------
+    maps : tuple of str
+        Map names; each has one board of the same name.
+    deck : Deck or None
+    in_deck : tuple of Piece
+    properties : mapping of str to str
+    turn : str
+        State of the turn tracker.
+    """
+
+    maps: tuple[str, ...]
+    deck: Deck | None
+    in_deck: tuple[Piece, ...]
+    properties: Mapping[str, str]
+    turn: str
+
+
+def place_counters(
+    setup: Setup, pieces: Mapping[str, Piece], places: Places, centres: Mapping[str, tuple[int, int]]
+) -> list[Placed]:
+    """Return the pieces of a set-up on hexes and in boxes, in the set-up's order.
+
+    Raises
+    ------
+    KeyError
+        A counter, hex or box that does not exist.
+    """
+    placed = []
+    for number, counters in setup.by_hex().items():
+        x, y = centres[number]
+        placed += [Placed(pieces[counter], MAIN_MAP, x, y) for counter in counters]
+    for box, counters in setup.by_box().items():
+        for index, counter in enumerate(counters):
+            placed.append(Placed(pieces[counter], *places.cell(box, index)))
+    return placed
+
+
+def saved_text(placed: Sequence[Placed], table: Table) -> str:
+    """Return the commands of a saved game."""
+    return encode_commands(
+        [
+            BeginSave(),
+            *_piece_commands(placed, table),
+            *(SetBoards(name, (Board(name, 0, 0),)) for name in table.maps),
+            *(GlobalPropertyState(name, value, "Module") for name, value in table.properties.items()),
+            SetTurn("TurnTracker0", table.turn),
+            NotNew("SETUP_STACK"),
+            EndSave(),
+        ]
+    )
+
+
+def _piece_commands(placed: Sequence[Placed], table: Table) -> Iterable[Command]:
+    number = 0
+    spots: dict[tuple[str, int, int], list[str]] = {}
+    for item in placed:
+        number += 1
+        yield item.piece.in_game(str(number), item.map, item.x, item.y)
+        spots.setdefault((item.map, item.x, item.y), []).append(str(number))
+    members = []
+    for piece in table.in_deck:
+        if table.deck is None:
+            continue
+        number += 1
+        yield piece.in_game(str(number), table.deck.window, table.deck.x, table.deck.y)
+        members.append(str(number))
+    for (name, x, y), ids in spots.items():
+        number += 1
+        yield AddPiece(str(number), _STACK, StackState(name, x, y, tuple(ids)).encode())
+    if table.deck is not None:
+        deck = table.deck
+        state = DeckState(deck.window, deck.x, deck.y, True, tuple(members))
+        yield AddPiece(str(number + 1), deck.type(), state.encode())
+
+
+def saved_game(text: str, comment: str, module: Metadata) -> bytes:
+    """Return a ``.vsav`` file."""
+    save = Metadata(description=comment, vassal_version=module.vassal_version)
+    return container_bytes(game_entries(text, save=save, module=module))

@@ -1,0 +1,263 @@
+"""Everything of the module that is no map: buttons, properties, turn tracker, dice, charts, lists, help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from toolkit.module.buildfile import Component, component, text_component
+from toolkit.module.chits import COMMIT, CUP, DRAW, GO_HOME
+from toolkit.module.keys import Key, alt, ctrl, named
+from toolkit.module.odds import RIVERS, SHIFTS, river_sides, shift_table
+from toolkit.module.traits import chooser, setter
+from toolkit.module.units import END_CHIT
+from toolkit.module.windows import MARK_UNMOVED, REFEREE, SOLITAIRE
+from toolkit.module.workshop import Workshop
+from toolkit.source.options import Option
+from toolkit.vassal.sequence import encode
+
+SHUFFLE = named("shuffleCup")
+DRAW_CHIT = ctrl("D", shift=True)
+ALL_DECLARED = ctrl("D")
+END_OF_CHIT = ctrl("E", shift=True)
+END_OF_TURN = alt("E")
+
+_DRAW_TOP = named("drawTop")
+_CHIT_OVER = named("chitOver")
+_ALL_HOME = named("allHome")
+
+TURN = "Turn"
+TRACKER = "Turn"
+
+# Global Key Commands without fast match, and one aimed at the cup.
+_EVERYWHERE = "MODULE|false|MAP|||||0|0||false|||EQUALS"
+_IN_CUP = f"MODULE|true|DECK|||||0|0|{CUP}|false|||EQUALS"
+
+
+def roster(shop: Workshop) -> Component:
+    """Return the sides; ``Solitaire`` is a name the engine knows."""
+    names = (*shop.sides, SOLITAIRE, REFEREE)
+    return component(
+        "PlayerRoster", [text_component("entry", name) for name in names], buttonIcon="", buttonKeyStroke="",
+        buttonText="Sides", buttonToolTip="Take a side, leave it, or hand it over",
+    )  # fmt: skip
+
+
+def global_options() -> Component:
+    """Return the module-wide settings; nobody unmasks another side's pieces."""
+    names = ("stepIcon", "stepHotKey", "undoIcon", "undoHotKey", "serverControlsIcon", "serverControlsHotKey")
+    values = (
+        "/images/StepForward16.gif",
+        "34,0",
+        "/images/Undo16.gif",
+        "90,130",
+        "/images/connect.gif",
+        "65,195",
+    )
+    options = [text_component("option", value, name=name) for name, value in zip(names, values, strict=True)]
+    return component(
+        "GlobalOptions", options, nonOwnerUnmaskable="Never", promptString="Opponents can unmask my pieces",
+        autoReport="Always", playerIdFormat="$PlayerName$", chatterHTMLSupport="Never",
+        hotKeysOnClosedWindows="Never", inventoryForAll="Always", sendToLocationMoveTrails="Never",
+    )  # fmt: skip
+
+
+def start_values(shop: Workshop) -> dict[str, str]:
+    """Return every global property with its value at the start of a game, options by their register number."""
+    values = {
+        "ChitSeq": "0",
+        "ActiveChit": "",
+        "CurBattle": "1",
+        "CurTarget": "",
+        "Declared": "0",
+        "Mode": "",
+        RIVERS: river_sides(shop.game),
+        SHIFTS: shift_table(shop.game),
+    }
+    return values | {option.id: option.default for option in switches(shop)}
+
+
+def switches(shop: Workshop) -> list[Option]:
+    """Return the unclear points that leave something to choose."""
+    return [option for option in shop.game.options if option.is_switch]
+
+
+def properties(shop: Workshop) -> Component:
+    """Return the global properties; the ones that players set have a button."""
+    buttons = {option.id: _option_button(option) for option in switches(shop)}
+    buttons["Declared"] = _button(
+        "All declared", "The attacker has declared all battles of this chit (10.2(1))", setter("{ChitSeq}"),
+        "* $PlayerSide$: all battles of chit $newValue$ are declared", ALL_DECLARED,
+    )  # fmt: skip
+    items = [
+        component(
+            "GlobalProperty", [buttons[name]] if name in buttons else [], name=name, initialValue=value,
+            description="", isNumeric=False, min="null", max="null", wrap=False,
+        )
+        for name, value in start_values(shop).items()
+    ]  # fmt: skip
+    return component("GlobalProperties", items)
+
+
+def option_text(option: Option) -> str:
+    """Return the menu line of an unclear point; a comma would cut the toolbar menu's list."""
+    return f"{option.id} {option.names.en}".replace(",", ";")
+
+
+def _option_button(option: Option) -> Component:
+    values = [value.id for value in option.values]
+    report = f"* $PlayerSide$ sets {option.id} ({option.names.en}) to $newValue$"
+    prompt = f"{option.id}, {', '.join(option.rules)}: {option.names.en}"
+    return _button(option_text(option), option.summary, chooser(prompt, values), report, None)
+
+
+def _button(text: str, tooltip: str, changer: str, report: str, key: Key | None) -> Component:
+    return component(
+        "ChangePropertyButton", text=text, tooltip=tooltip, icon="", hotkey=key.write() if key else "",
+        reportFormat=report, propChanger=changer,
+    )  # fmt: skip
+
+
+def house_rules_menu(shop: Workshop) -> list[Component]:
+    """Return the menu that gathers the buttons of the unclear points; none without any."""
+    lines = [option_text(option) for option in switches(shop)]
+    if not lines:
+        return []
+    return [
+        component(
+            "ToolbarMenu", description="House rules", text="House rules", icon="", hotkey="",
+            tooltip="How this game reads the unclear points of the rules; kept in the saved game",
+            menuItems=encode(lines, ",") or "",
+        )
+    ]  # fmt: skip
+
+
+def commit_button(shop: Workshop, side: str, window: str) -> Component:
+    """Return the button of a private window that puts the chosen chits into the cup, saying only how many."""
+    return component(
+        "MassKeyCommand", name="Commit", buttonText="Put the chosen chits into the cup", icon="",
+        tooltip="The other side learns only their number", buttonHotkey="", hotkey=COMMIT.write(),
+        singleMap=True, target=f"MAP|true|MAP|{window}||||0|0||false|||EQUALS", deckCount=-1,
+        filter='{Kind=="chit"&&Chosen==1}', reportSingle=True, reportFormat=_count_words(shop, side, window),
+    )  # fmt: skip
+
+
+def _count_words(shop: Workshop, side: str, window: str) -> str:
+    """Return the line of a commitment: how many chits in all, and of each group against the turn's number."""
+    parts = [f'" {side} puts "+Count("{{Chosen==1}}","{window}")+" chits into the cup"']
+    groups = sorted({c.chit.group for c in shop.game.counters if c.chit and shop.side_name(c.side) == side})
+    for group in groups:
+        limits = _limits(shop, group)
+        if limits:
+            count = f'Count("{{Chosen==1&&In_{group}==1}}","{window}")'
+            parts.append(f'", {group} "+{count}+" of "+"{limits}".substring(Turn-1,Turn)')
+    return "{" + "+".join(parts) + "}"
+
+
+def _limits(shop: Workshop, group: str) -> str:
+    """Return the turn track's numbers of a group as one digit a turn; empty when it prints none."""
+    if shop.game.charts is None:
+        return ""
+    return "".join(str(getattr(turn, group, "")) for turn in shop.game.charts.turn_track)
+
+
+def chit_buttons() -> list[Component]:
+    """Return the toolbar buttons of the turn: draw a chit, end a chit, end the turn."""
+    return [
+        _send("Draw the top chit", _DRAW_TOP, DRAW, 'Kind=="chit"', _IN_CUP, 1),
+        _send("Chit is over", _CHIT_OVER, END_CHIT, _TOUCHED, _EVERYWHERE, 0),
+        _send("Chits go home", _ALL_HOME, GO_HOME, 'Kind=="chit"', _EVERYWHERE, -1),
+        _action("Draw chit", "Shuffle the cup and draw a chit", DRAW_CHIT, [SHUFFLE, _DRAW_TOP], ""),
+        _action("End chit", "Take off moved marks, trails, activation; the chit is used", END_OF_CHIT,
+                [_CHIT_OVER, MARK_UNMOVED], "* $PlayerSide$: end of chit $ChitSeq$"),
+        _action("End turn", "All chits go home; SUPPLY goes back into the cup", END_OF_TURN,
+                [_CHIT_OVER, MARK_UNMOVED, _ALL_HOME], "* $PlayerSide$: end of turn $Turn$"),
+    ]  # fmt: skip
+
+
+# Only pieces with something to clear: each change is logged, even to the same value.
+_TOUCHED = (
+    '(Kind=="chit"&&IsActive==1)||((Kind=="unit"||Kind=="hq")'
+    '&&(Moved==true||ActIn>0||AttackIn>0||DefendIn>0||GetString("LossIn")!=""))'
+)
+
+
+def _send(name: str, button: Key, sends: Key, matching: str, target: str, from_deck: int) -> Component:
+    return component(
+        "GlobalKeyCommand", name=name, buttonText="", tooltip="", icon="", buttonHotkey=button.write(),
+        hotkey=sends.write(), target=target, filter=f"{{{matching}}}", deckCount=from_deck,
+        reportSingle=False, reportFormat="",
+    )  # fmt: skip
+
+
+def _action(text: str, tooltip: str, key: Key, keys: Sequence[Key], report: str) -> Component:
+    return component(
+        "DoActionButton", name=text, text=text, tooltip=tooltip, icon="", hotkey=key.write(),
+        doReport=bool(report), reportFormat=report, doSound=False, soundClip="", doHotkey=True,
+        hotkeys=encode([item.write() for item in keys], ",") or "", doLoop=False, loopType="counted",
+        loopCount=1, whileExpression="", untilExpression="", preLoopKey="", postLoopKey="", index=False,
+        indexProperty="", indexStart=1, indexStep=1,
+    )  # fmt: skip
+
+
+def turn_tracker(turns: int) -> Component:
+    """Return the turn counter; its property ``Turn`` is the number of the turn."""
+    level = component(
+        "CounterTurnLevel", name="Turn", property=TURN, turnFormat="$value$", start=1, incr=1, loop=True,
+        loopLimit=turns,
+    )  # fmt: skip
+    return component(
+        "TurnTracker", [level], name=TRACKER, buttonText="Turn", icon="", hotkey="",
+        nexthotkey=alt("T").write(), prevhotkey="", turnFormat="Turn $level1$",
+        reportFormat="* $PlayerSide$: $newTurn$", tooltip="Turn", lengthStyle="Maximum", length=-1,
+        plusButtonSize=22, turnButtonHeight=22,
+    )  # fmt: skip
+
+
+def die() -> Component:
+    """Return the common die."""
+    return component(
+        "DiceButton", name="1d6", text="1d6", tooltip="Roll a die that belongs to no battle", icon="/images/die.gif",
+        hotkey="", reportFormat="** $name$ = $result$ *** <$PlayerName$>", prompt=False, nDice=1, lockDice=False,
+        nSides=6, lockSides=False, plus=0, lockPlus=False, addToTotal=0, lockAdd=False, reportTotal=False,
+        sortDice=False, keepDice=False, keepOption=">", keepCount=1,
+    )  # fmt: skip
+
+
+def inventory() -> Component:
+    """Return the list of units on the map by side and army."""
+    return component(
+        "Inventory", name="Inventory", text="Inventory", tooltip="Units by side, army and place", icon="", hotkey="",
+        include='{Kind=="unit"||Kind=="hq"}', groupBy="Side,Army,CurrentMap", nonLeafFormat="$PropertyValue$",
+        foldersOnly=False, leafFormat="$pieceName$ ($LocationName$)", sortPieces=True, sortFormat="$pieceName$",
+        sorting="alpha", centerOnPiece=True, forwardKeystroke=False, showMenu=True, drawPieces=True,
+        pieceZoom="0.33", pieceZoom2="0.5", pieceZoom3="0.6", sides="", launchFunction="functionHide",
+        refreshHotkey="", destination="",
+    )  # fmt: skip
+
+
+def chart_window(charts: Iterable[tuple[str, str]]) -> Component:
+    """Return the charts, (title, picture) each on a tab."""
+    tabs = [component("Chart", chartName=title, fileName=file, description="") for title, file in charts]
+    return component(
+        "ChartWindow", [component("TabWidget", tabs, entryName="Charts", description="")], name="Charts",
+        description="", text="Charts", tooltip="Tables and charts", icon="", hotkey=alt("C").write(),
+    )  # fmt: skip
+
+
+def notes() -> Component:
+    """Return the notes window."""
+    return component(
+        "NotesWindow", description="", buttonText="", tooltip="Notes", icon="/images/notes.gif", hotkey=""
+    )
+
+
+def documentation(pages: Iterable[tuple[str, str]], about: str) -> Component:
+    """Return the Help menu: pages as (title, file in the archive), and the picture of About."""
+    items = [component("AboutScreen", title="About this module", fileName=about)]
+    items += [component("HelpFile", title=title, fileName=file, fileType="archive") for title, file in pages]
+    return component("Documentation", items)
+
+
+def languages(codes: Iterable[str]) -> Component:
+    """Return the translations inside the module."""
+    return component("Language", [component("Translation", locale=code) for code in codes])

@@ -1,0 +1,295 @@
+"""Units and headquarters: what their keys do, and the properties that a log shows afterwards.
+
+One key is one logged step: a trigger writes what was done (`Act`), under which chit (`Seq`), by which side
+(`By`) and where (`At`) into the piece, then does it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from toolkit.module.boards import BoxArea, Places, Window
+from toolkit.module.keys import Key, alt, ctrl, named
+from toolkit.module.pieces import Piece, Prototype
+from toolkit.module.traits import (
+    Change,
+    Level,
+    area,
+    calculated,
+    command_others,
+    dynamic,
+    following,
+    label,
+    layer,
+    marker,
+    moved_mark,
+    report,
+    send_to,
+    send_to_counter,
+    send_to_zone,
+    stepped,
+    trail,
+    trigger,
+)
+from toolkit.module.workshop import Workshop
+from toolkit.source.counters import Counter
+from toolkit.vassal.traits import Part
+
+MAIN_MAP = "Main Map"
+
+LOSE_STEP = ctrl("F")
+SUPPLY_LOSS = ctrl("F", shift=True)
+ELIMINATE = ctrl("E")
+MOVED = ctrl("M")
+TRAIL = ctrl("T")
+ACTIVATE = ctrl("A")
+ATTACK = ctrl("B")
+RANGE = alt("R")
+ZOC = alt("Z")
+TO_POOL = alt("P")
+
+# Named commands between pieces and buttons.
+CHIT_ACTIVATES = named("chitActivates")
+ACTIVATED = named("activated")
+SET_DEFENDER = named("setDefender")
+CLEAR_BATTLE = named("clearBattle")
+END_CHIT = named("endChit")
+
+# Named commands inside a piece.
+_NOTE = named("note")
+_STEP = named("takeStep")
+_FLIP = named("flip")
+_FULL = named("fullStrength")
+_DEAD = named("goEliminated")
+_POOL = named("goPool")
+_TOGGLE = named("toggleActive")
+_OTHERS = named("activateOthers")
+_AIM = named("aim")
+_CLEAR = named("clearMarks")
+_CLEAR_TRAIL = named("clearTrail")
+_ACTS = {
+    "loss": named("noteLoss"),
+    "supply_loss": named("noteSupplyLoss"),
+    "eliminate": named("noteEliminate"),
+    "activate": named("noteActivate"),
+    "attack": named("noteAttack"),
+    "pool": named("notePool"),
+}
+
+REMEMBERED = ("Act", "Seq", "By", "At")
+"""Properties that say what was done last with a piece."""
+
+
+def memory(*acts: tuple[str, Key]) -> tuple[Part, ...]:
+    """Return the properties that remember the last act; `acts` are (word, key) pairs that set the word."""
+    return (
+        dynamic("Act", "", *(Change(key, word) for word, key in acts), note="what was done last"),
+        dynamic("Seq", 0, Change(_NOTE, "{ChitSeq}"), note="number of the chit under which it was done"),
+        dynamic("By", "", Change(_NOTE, "{PlayerSide}"), note="side of the player who did it"),
+        dynamic("At", "", Change(_NOTE, '{GetString("LocationName")}'), note="where it was done"),
+    )
+
+
+NOTE = _NOTE
+"""Named command that fills `Seq`, `By` and `At`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Pictures that units share, and the size of a counter in pixels."""
+
+    side: int
+    active_badge: str
+    moved: str
+
+
+def unit_prototypes(look: Look) -> dict[str, Prototype]:
+    """Return the prototypes of units and headquarters by name."""
+    marks = Prototype("Unit marks", _marks(look), "badge, moved mark, trail, zone of control")
+    losses = Prototype("Unit losses", _losses(), "steps lost, elimination, return to the pool")
+    battle = Prototype("Unit battle", _battle(look), "attacks and defence")
+    unit = Prototype("Unit orders", _unit_orders(), "activation of a combat unit")
+    hq = Prototype("Headquarters orders", _hq_orders(), "activation of a headquarters")
+    properties = Prototype("Unit memory", _memory(), "what was done last")
+    return {part.name: part for part in (marks, losses, battle, unit, hq, properties)}
+
+
+def _memory() -> tuple[Part, ...]:
+    return (
+        *memory(*_ACTS.items()),
+        dynamic(
+            "ActIn", 0, Change(_TOGGLE, "{ActIn==ChitSeq?0:ChitSeq}"), Change(ACTIVATED, "{ChitSeq}"),
+            Change(_CLEAR, "0"), note="number of the chit that activated the unit",
+        ),
+        dynamic(
+            "LossIn", "", Change(_ACTS["loss"], "{CurBattle}"), Change(_ACTS["eliminate"], "{CurBattle}"),
+            Change(_ACTS["supply_loss"], "supply"), Change(_CLEAR, ""), note="battle that cost the last step",
+        ),
+    )  # fmt: skip
+
+
+def _marks(look: Look) -> tuple[Part, ...]:
+    half = look.side // 2
+    return (
+        following(layer("Active", [Level(), Level(look.active_badge)], x=half - 9, y=-half + 9), "ActBadge"),
+        calculated("ActBadge", "ActIn>0?1:0"),
+        trigger("Chit ends", [_CLEAR, _CLEAR_TRAIL], watch=[END_CHIT]),
+        moved_mark(MOVED, look.moved, half - 14, half - 14, "Moved mark"),
+        trail(TRAIL, "Movement trail", _CLEAR_TRAIL),
+        area(ZOC, "Zone of control", "200,30,30", 25),
+    )  # fmt: skip
+
+
+def _losses() -> tuple[Part, ...]:
+    return (
+        report([LOSE_STEP], "* $PlayerSide$: $oldPieceName$ loses a step in $At$ (battle $LossIn$)"),
+        report([SUPPLY_LOSS], "* $PlayerSide$: $oldPieceName$ loses a step in $At$, out of supply"),
+        report([ELIMINATE], "* $PlayerSide$: $oldPieceName$ is eliminated in $At$"),
+        report([TO_POOL], "* $PlayerSide$: $oldPieceName$ goes back to its pool"),
+        trigger("Lose a step", [_NOTE, _ACTS["loss"], _STEP], key=LOSE_STEP, menu="Lose a step"),
+        trigger(
+            "Supply loss", [_NOTE, _ACTS["supply_loss"], _STEP], key=SUPPLY_LOSS, menu="Lose a step (supply)"
+        ),
+        trigger("Eliminate", [_NOTE, _ACTS["eliminate"], _DEAD], key=ELIMINATE, menu="Eliminate"),
+        trigger("To pool", [_NOTE, _ACTS["pool"], _FULL, _POOL], key=TO_POOL, menu="To pool, full strength"),
+        # The inner one acts first: a unit that flips now must not be taken off by the same key.
+        trigger("First step", [_FLIP], watch=[_STEP], when="Steps==2&&Step_Level==1"),
+        trigger("Last step", [_DEAD], watch=[_STEP], when="Steps==1||Step_Level==2"),
+    )
+
+
+def _battle(look: Look) -> tuple[Part, ...]:
+    half = look.side // 2
+    words = '{AttackIn>0?"A"+AttackIn:(DefendIn>0?"D"+DefendIn:"")}'
+    return (
+        label(
+            words, size=13, ink="255,255,255", ground="190,30,30", x=-half + 12, y=-half + 9, name="BattleTag"
+        ),
+        report([ATTACK], "* $PlayerSide$: $newPieceName$ in $At$, attack in battle $AttackIn$"),
+        trigger("Attack", [_NOTE, _ACTS["attack"], _AIM], key=ATTACK, menu="Attack in the current battle"),
+        dynamic(
+            "AttackIn", 0, Change(_AIM, "{AttackIn==CurBattle?0:CurBattle}"), Change(CLEAR_BATTLE, "0"),
+            Change(_CLEAR, "0"), note="battle in which the unit attacks",
+        ),
+        dynamic("From", "", Change(_AIM, '{GetString("LocationName")}'), note="hex it attacks from"),
+        dynamic(
+            "Across", 0,
+            Change(
+                _AIM,
+                '{RiverSides.indexOf("|"+GetString("LocationName")+"/"+GetString("CurTarget")+"|")>=0?1:0}',
+            ),
+            note="1 for an attack across a river side",
+        ),
+        dynamic(
+            "DefendIn", 0, Change(SET_DEFENDER, "{CurBattle}"), Change(CLEAR_BATTLE, "0"),
+            Change(_CLEAR, "0"), note="battle in which the unit defends",
+        ),
+        calculated("AttackNow", "Steps==2&&Step_Level==2?AttackReduced:AttackFull"),
+        calculated("DefenceNow", "Steps==2&&Step_Level==2?DefenceReduced:DefenceFull"),
+    )  # fmt: skip
+
+
+def _unit_orders() -> tuple[Part, ...]:
+    return (
+        report([ACTIVATE], '{"* "+PlayerSide+": "+newPieceName+(ActIn>0?" is activated":" is not active")}'),
+        trigger("Activate", [_NOTE, _ACTS["activate"], _TOGGLE], key=ACTIVATE, menu="Activate / take back"),
+    )
+
+
+def _hq_orders() -> tuple[Part, ...]:
+    orders = [_NOTE, _ACTS["activate"], ACTIVATED, _OTHERS]
+    words = "* $newPieceName$ in $At$ activates its units within $CommandRange$"
+    menu = "Activate with all units in range"
+    return (
+        report([ACTIVATE, CHIT_ACTIVATES], words),
+        trigger("Activate", orders, key=ACTIVATE, menu=menu, watch=[CHIT_ACTIVATES]),
+        command_others(
+            "Units in range", _OTHERS, ACTIVATED, 'Kind=="unit"&&Nationality=="$Nationality$"',
+            within_property="CommandRange",
+        ),
+        area(RANGE, "Command range", "40,90,200", 20, radius_property="CommandRange"),
+    )  # fmt: skip
+
+
+def unit_piece(counter: Counter, shop: Workshop, prototypes: dict[str, Prototype]) -> Piece:
+    """Return the piece of a unit or headquarters."""
+    orders = "Headquarters orders" if counter.kind == "hq" else "Unit orders"
+    parts: list[Part | Prototype] = [
+        prototypes["Unit marks"],
+        prototypes["Unit losses"],
+        prototypes[orders],
+        prototypes["Unit battle"],
+        prototypes["Unit memory"],
+        *_destinations(counter, shop.places),
+    ]
+    if counter.reduced is not None:
+        levels = [Level(), Level(image(counter, reduced=True), "+ (reduced)")]
+        parts.append(stepped(layer("Step", levels), _FLIP, _FULL))
+    parts.append(marker(**_facts(counter, shop)))
+    return Piece(
+        counter.id, counter.gpid, counter.names.en, image(counter), tuple(parts),
+        shop.equipment.counter_px, group(counter, shop),
+    )  # fmt: skip
+
+
+def image(counter: Counter, *, reduced: bool = False) -> str:
+    """Return the file name of a counter's picture."""
+    return f"{counter.kind}_{counter.id}{'_reduced' if reduced else ''}.png"
+
+
+def group(counter: Counter, shop: Workshop) -> tuple[str, ...]:
+    """Return the palette path of a counter."""
+    side = shop.side_name(counter.side)
+    if counter.kind == "hq":
+        return (side, "Headquarters")
+    if counter.kind != "unit":
+        return ("Markers", "Chits" if counter.kind == "chit" else "Counter sheet")
+    return (side, army(counter))
+
+
+def army(counter: Counter) -> str:
+    """Return the army or line of a counter's set-up, ``"Reserve"`` for the pool."""
+    return counter.assignment or "Reserve"
+
+
+def _facts(counter: Counter, shop: Workshop) -> dict[str, str | int]:
+    full, reduced = counter.full, counter.reduced or counter.full
+    facts: dict[str, str | int] = {
+        "CounterId": counter.id,
+        "Kind": counter.kind,
+        "Side": shop.side_name(counter.side),
+        "Nationality": counter.nationality or "",
+        "Class": counter.pool_type or counter.kind,
+        "Army": army(counter),
+        "Mechanised": int(counter.mechanised),
+        "Steps": counter.steps,
+    }
+    if counter.command_range is not None:
+        facts["CommandRange"] = counter.command_range
+    if full is not None and reduced is not None:
+        facts |= {"AttackFull": full.attack, "DefenceFull": full.defence, "Movement": full.movement}
+        facts |= {"AttackReduced": reduced.attack, "DefenceReduced": reduced.defence}
+    return facts
+
+
+def _destinations(counter: Counter, places: Places) -> list[Part]:
+    """Return where the counter goes when lost and from the pool; a cell of its own by its gpid."""
+    traits = []
+    rail = places.own("rail", counter.side)
+    dead = places.find("eliminated", counter.side)
+    if counter.kind == "hq" and rail is not None:
+        # 13(2): a lost headquarters comes back with the next reinforcements, from the rail box ...
+        traits.append(send_to_zone(_DEAD, rail[0].name, rail[1].name))
+    elif counter.kind == "hq" and places.own("reinforcement", counter.side) is not None:
+        # ... or from the column of the reinforcement track on which the number marker lies.
+        traits.append(send_to_counter(_DEAD, f'Role=="{counter.side}_reinforcement"'))
+    elif dead is not None:
+        traits.append(_to_cell(_DEAD, dead, counter.gpid))
+    pool = places.find("pool", counter.side)
+    return [*traits, *([_to_cell(_POOL, pool, counter.gpid)] if pool is not None else [])]
+
+
+def _to_cell(key: Key, place: tuple[Window, BoxArea], index: int) -> Part:
+    window, box = place
+    x, y = box.place(index)
+    return send_to(key, window.name, x, y)

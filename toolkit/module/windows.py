@@ -1,0 +1,248 @@
+"""Maps of the module: the main map with its hex grid, windows of boxes, and each side's private window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from toolkit.geometry import HexGrid, Orientation
+from toolkit.module.boards import Window, zones
+from toolkit.module.buildfile import Component, Value, attribute, component, text_component
+from toolkit.module.keys import Key, alt, named
+from toolkit.module.markers import MOVED_HERE
+from toolkit.module.units import MAIN_MAP
+from toolkit.render.layout import BoardLayout
+from toolkit.vassal.sequence import encode
+
+MAP_IMAGE = "map.png"
+MARK_UNMOVED = named("markUnmoved")
+SOLITAIRE = "Solitaire"
+REFEREE = "Referee"
+
+_REPORT = "* $pieceName$: $previousLocation$ → $location$ *"
+_CREATED = "* $pieceName$ created in $location$ *"
+
+
+def hex_grid(grid: HexGrid, layout: BoardLayout) -> Component:
+    """Return the engine's grid for ours: same centres, same printed numbers, the whole board under it.
+
+    The engine shifts every other column (or row) from its own first one; where ours is shifted first,
+    its origin lies one column (row) before our first hex.
+    """
+    flat = grid.orientation is Orientation.FLAT
+    first = grid.first_column if flat else grid.first_row
+    early = int((first % 2 == 0) == (grid.shifted == "even"))
+    across = layout.pitch_px * 3**0.5 / 2
+    x, y = layout.origin_px if flat else layout.origin_px[::-1]
+    # A shifted first column lies half a pitch lower than an unshifted one would.
+    x, y = x - early * across, y - early * layout.pitch_px / 2
+    return component(
+        "HexGrid", [_numbering(grid, early)], sideways=not flat, x0=round(x), y0=round(y), dx=across,
+        dy=layout.pitch_px, snapTo=True, edgesLegal=False, cornersLegal=False, visible=False,
+        dotsVisible=False, color="0,0,0",
+    )  # fmt: skip
+
+
+def _numbering(grid: HexGrid, early: int) -> Component:
+    numbers = grid.numbering
+    flat = grid.orientation is Orientation.FLAT
+    column, row = grid.first_column, grid.first_row
+    digits = (numbers.column_digits - 1, numbers.row_digits - 1)
+    # On a sideways grid the engine's columns are our rows.
+    offsets = (column - early, row) if flat else (row - early, column)
+    leading = digits if flat else digits[::-1]
+    first = "H" if (numbers.order == "column-row") == flat else "V"
+    return component(
+        "HexGridNumbering", first=first, sep=numbers.separator, hType="N", hLeading=leading[0],
+        hOff=offsets[0], hDescend=False, vType="N", vLeading=leading[1], vOff=offsets[1], vDescend=False,
+        stagger=False, locationFormat="$gridLocation$", visible=False, fontSize=9, color="0,0,0",
+        rotateText=0, hDrawOff=0, vDrawOff=0,
+    )  # fmt: skip
+
+
+def main_map(grid: HexGrid, layout: BoardLayout, empty_hex: str) -> Component:
+    """Return the main map; `empty_hex` is what the viewer says about an empty hex."""
+    board = component("Board", [hex_grid(grid, layout)], name=MAIN_MAP, image=MAP_IMAGE, reversible=False)
+    extras = [
+        component("GlobalMap", tooltip="Overview", buttonText="", icon="/images/overview.gif", hotkey="",
+                  scale="0.13", color="255,0,0"),
+        component(
+            "LOS_Thread", threadName="Range", label="Range", tooltip="Count hexes", iconName="/images/thread.gif",
+            hotkey=alt("L").write(), report="", persistence="Never", persistentIconName="", snapStart=True,
+            snapEnd=True, snapLOS=True, drawRange=True, scale=1, round="Nearest whole number",
+            hideCounters=False, hideOpacity=0, losThickness=2, threadColor="200,0,0", rangeFg="255,255,255",
+            rangeBg="0,0,0",
+        ),
+        component("HidePiecesButton", buttonText="", tooltip="Hide all pieces on this map",
+                  hotkey=alt("H").write(), showingIcon="/images/globe_unselected.gif",
+                  hiddenIcon="/images/globe_selected.gif", icon="/images/globe_unselected.gif"),
+        component("PieceRecenterer", buttonText="Recentre", tooltip="Put pieces back into the middle of their hexes",
+                  icon="", hotkey=""),
+        component("Flare", flareName="Flare", flareKey="keyAlt", circleSize=120, circleColor="255,0,0",
+                  circleScale=True, flarePulses=6, flarePulsesPerSec=3, reportFormat="* $PlayerSide$ points at $FlareLocation$"),
+    ]  # fmt: skip
+    return component(
+        "Map",
+        [_picker(MAIN_MAP, board), *_usual(empty_hex), *extras],
+        **_map_attributes(MAIN_MAP, launch=False, reports=True),
+        moveKey=MOVED_HERE.write(),
+        markUnmovedHotkey=MARK_UNMOVED.write(),
+        markUnmovedText="Unmark",
+        markUnmovedTooltip="Take all moved marks off",
+    )
+
+
+def box_window(window: Window, key: Key, extra: Iterable[Component] = ()) -> Component:
+    """Return a window everyone sees."""
+    attributes = _map_attributes(window.name, launch=True, reports=True)
+    attributes |= {
+        "buttonName": window.name,
+        "hotkey": key.write(),
+        "tooltip": f"Show or hide: {window.name}",
+    }
+    return component(
+        "Map", [_picker(window.name, _box_board(window)), *_usual("$LocationName$"), *extra],
+        **attributes, moveKey=MOVED_HERE.write(),
+    )  # fmt: skip
+
+
+def private_window(window: Window, owner: str, key: Key, extra: Iterable[Component] = ()) -> Component:
+    """Return a window that only its side, a solitaire player and a referee see, and that reports nothing."""
+    attributes = _map_attributes(window.name, launch=True, reports=False)
+    attributes |= {
+        "buttonName": window.name,
+        "hotkey": key.write(),
+        "tooltip": f"Show or hide: {window.name}",
+    }
+    return component(
+        "PrivateMap", [_picker(window.name, _box_board(window)), *_usual("$LocationName$"), *extra],
+        **attributes, side=encode([owner, SOLITAIRE, REFEREE], ",") or "", visible=False, useBoards="",
+    )  # fmt: skip
+
+
+def _box_board(window: Window) -> Component:
+    return component("Board", [zones(window)], name=window.name, image=window.image, reversible=False)
+
+
+def _picker(map_name: str, board: Component) -> Component:
+    # The default set-up: without it a new game would begin without a board.
+    setup = text_component("setup", f"{map_name}BoardPicker\t{board.get('name')}\t0\t0")
+    return component(
+        "BoardPicker", [setup, board], addColumnText="Add column", addRowText="Add row",
+        boardPrompt="Select board", slotHeight=125, slotScale=0.2, slotWidth=350, title="Choose Boards",
+    )  # fmt: skip
+
+
+def _map_attributes(name: str, *, launch: bool, reports: bool) -> dict[str, Value]:
+    return {
+        "mapName": name,
+        "launch": launch,
+        "allowMultiple": False,
+        "backgroundcolor": "233,226,205",
+        "color": "230,180,0",
+        "thickness": 3,
+        "edgeWidth": 0,
+        "edgeHeight": 0,
+        "buttonName": "",
+        "icon": "" if launch else "/images/map.gif",
+        "markMoved": "Always" if reports else "Never",
+        "markUnmovedIcon": "",
+        "markUnmovedReport": "",
+        "moveToFormat": _REPORT if reports else "",
+        "moveWithinFormat": _REPORT if reports else "",
+        "createFormat": _CREATED if reports else "",
+        "changeFormat": "$message$" if reports else "",
+        "showKey": "",
+        "hideKey": "",
+    }
+
+
+def _usual(empty_hex: str) -> list[Component]:
+    """Return what every map has, in the engine's order of loading."""
+    plain = ("ForwardToKeyBuffer", "Scroller", "ForwardToChatter", "MenuDisplayer", "MapCenterer", "StackExpander",
+             "PieceMover", "KeyBufferer")  # fmt: skip
+    return [
+        component("StackMetrics", disabled=False, exSepX=8, exSepY=22, unexSepX=5, unexSepY=7, top="38,0",
+                  bottom="40,0", up="39,0", down="37,0", color="0,0,0"),
+        *(component(name) for name in plain),
+        component("ImageSaver", buttonText="", tooltip="Save a picture of this map", icon="/images/camera.gif",
+                  hotkey=""),
+        component("TextSaver", buttonText="Text", tooltip="Save this map's pieces as text", icon="", hotkey=""),
+        component("HighlightLastMoved", enabled=True, color="255,0,0", thickness=2),
+        component("SelectionHighlighters"),
+        _viewer(empty_hex),
+        component("Zoomer", zoomStart=6, zoomLevels="0.2,0.25,0.333,0.4,0.5,0.625,0.75,1.0,1.25,1.6", inTooltip="Zoom in",
+                  inButtonText="", inIconName="/images/zoomIn.gif", zoomInKey="61,130", pickTooltip="Select zoom",
+                  pickButtonText="", pickIconName="/images/zoom.png", zoomPickKey="", outTooltip="Zoom out",
+                  outButtonText="", outIconName="/images/zoomOut.gif", zoomOutKey="45,130"),
+    ]  # fmt: skip
+
+
+def _viewer(empty_hex: str) -> Component:
+    """Return the mouse-over viewer: pieces with their names, and what an empty hex is."""
+    return component(
+        "CounterDetailViewer", version=3, description="Viewer", delay=500, hotkey="32,130", bgColor="255,252,240",
+        fgColor="0,0,0", minDisplayPieces=0, zoomlevel=1.0, centerAll=False, showgraph=True, graphicsZoom=1.0,
+        showgraphsingle=True, borderWidth=4, verticalOffset=4, showtext=True, enableHTML=False, centerText=False,
+        stretchWidthSummary=False, combineCounterSummary=False, extraTextPadding=2, verticalTopText=5,
+        showtextsingle=True, fontSize=12, summaryReportFormat="$LocationName$", counterReportFormat="$pieceName$",
+        emptyHexReportForma=empty_hex, display="from all layers", layerList="", propertyFilter="",
+        showNoStack=True, showMoveSelectde=True, showNonMovable=True, unrotatePieces=False, showDeck=False,
+        showDeckMasked=False, showDeckDepth=1, showOverlap=False,
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """The cup: face down, drawn face up, shuffled by key only, nothing else a hand could do to it.
+
+    Attributes
+    ----------
+    name : str
+    window : str
+        Map and board.
+    x, y, side : int
+        Middle and size in pixels.
+    shuffle : Key
+    """
+
+    name: str
+    window: str
+    x: int
+    y: int
+    side: int
+    shuffle: Key
+
+    def component(self) -> Component:
+        """Return the deck as the module defines it."""
+        return component("DrawPile", owningBoard=self.window, x=self.x, y=self.y, **self._settings())
+
+    def type(self) -> str:
+        """Return the deck's type as a saved game spells it."""
+        values = self._settings() | {"globalCommands": ""}
+        return "deck;" + (encode([attribute(values[key]) for key in _DECK_ORDER], ";") or "")
+
+    def _settings(self) -> dict[str, Value]:
+        values: dict[str, Value] = dict.fromkeys(_DECK_ORDER, "")
+        del values["globalCommands"]
+        off = "allowMultiple allowSelect reversible canSave hotkeyOnEmpty expressionCounting restrictOption"
+        values |= dict.fromkeys([*off.split(), "reshufflable", "deckRestrictAccess"], False)
+        return values | {
+            "name": self.name, "width": self.side, "height": self.side, "faceDown": "Always", "drawFaceUp": True,
+            "shuffle": "Via right-click Menu", "shuffleHotkey": self.shuffle.write(), "draw": True,
+            "color": "120,110,90", "maxStack": 15, "selectDisplayProperty": "$BasicName$",
+        }  # fmt: skip
+
+
+# Attributes in the order of a saved deck's type: Deck.getType at 3.6.0.
+_DECK_ORDER = (
+    "draw", "color", "width", "height", "faceDown", "shuffle", "allowMultiple", "allowSelect", "reversible",
+    "reshuffleCommand", "reshuffleTarget", "reshuffleMessage", "name", "shuffleFormat", "reverseFormat",
+    "faceDownFormat", "drawFaceUp", "canSave", "shuffleHotkey", "reshuffleHotkey", "maxStack",
+    "countExpressions", "expressionCounting", "globalCommands", "hotkeyOnEmpty", "emptyHotkey",
+    "selectDisplayProperty", "selectSortProperty", "restrictOption", "restrictExpression", "shuffleCommand",
+    "reverseCommand", "reverseHotkey", "drawMultipleMessage", "drawSpecificMessage", "faceUpMessage",
+    "faceDownMessage", "faceUpHotkey", "faceUpReportFormat", "faceFlipHotkey", "faceDownHotkey",
+    "saveMessage", "saveHotkey", "saveReportFormat", "loadMessage", "loadHotkey", "loadReportFormat",
+    "deckRestrictAccess", "deckOwners",
+)  # fmt: skip
