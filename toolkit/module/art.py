@@ -20,8 +20,12 @@ from toolkit.render import (
     draw_marker,
     rasterise,
 )
+from toolkit.render.boxes import GROUND
 from toolkit.render.charts import draw_charts
-from toolkit.render.map import draw_map
+from toolkit.render.fonts import BLACK, BOLD, REGULAR, fit_size, wrap
+from toolkit.render.map import board_notice, draw_map
+from toolkit.render.palette import INK
+from toolkit.render.svg import Canvas
 from toolkit.source.counters import Counter
 
 ACTIVE = "badge_active.png"
@@ -60,7 +64,28 @@ def pictures(shop: Workshop, layout: BoardLayout, windows: Iterable[Window]) -> 
     ):
         found[name] = rasterise(draw_marker(text, style), size=badge_size)
     found |= {name: rasterise(svg) for name, svg in chart_pictures(shop).items()}
+    found[ABOUT] = rasterise(draw_about(shop))
     return found
+
+
+def draw_about(shop: Workshop) -> str:
+    """Return the picture of About: what the module is, and what it is not."""
+    equipment = shop.equipment
+    canvas = Canvas(640, 300, equipment.names.en)
+    canvas.rect(0, 0, 640, 300, fill=GROUND)
+    canvas.rect(6, 6, 628, 288, rx=8, fill="none", stroke=INK, stroke_width=2)
+    size = fit_size(equipment.names.en, 580, 40, BLACK)
+    canvas.text(equipment.names.en, 30, 70, size, face=BLACK, fill=INK)
+    canvas.text(f"Module {equipment.version}, data {shop.game.version}", 30, 104, 18, face=REGULAR, fill=INK)
+    notice = board_notice(shop.game)
+    if notice:
+        canvas.rect(30, 126, 580, 40, rx=6, fill="#b01e24")
+        canvas.text(notice, 46, 146, fit_size(notice, 548, 22, BOLD), face=BOLD, fill="#ffffff", centred=True)
+    y = 198
+    for line in wrap(equipment.description, 580, 17, REGULAR):
+        canvas.text(line, 30, y, 17, face=REGULAR, fill=INK)
+        y += 24
+    return canvas.render()
 
 
 def chart_pictures(shop: Workshop) -> dict[str, str]:

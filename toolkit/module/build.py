@@ -124,7 +124,7 @@ def _manifest(parts: ModuleParts) -> bytes:
         "game": game.id,
         "game_version": game.version,
         "digest": game.digest,
-        "map": MAIN_MAP,
+        "map_name": MAIN_MAP,
         "layout": parts.layout.to_json(),
         "boxes": {box: [window.name, area.name] for box, (window, area) in parts.shop.places.by_box.items()},
     }

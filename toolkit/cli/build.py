@@ -1,0 +1,197 @@
+"""``toolkit build``: source data into VASSAL modules; what has not changed is not built again."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+
+from toolkit.cli.output import console, print_findings
+from toolkit.diagnostics import Finding, InputError, Place, Severity, ToolkitError
+
+# Nothing heavy is imported up here: an unchanged build must be over in a moment.
+
+SOURCES = Path("source_data")
+OUTPUT = Path("build")
+STAMP = "stamp.json"
+_STAMP_VERSION = 1
+_PACKAGE = Path(__file__).resolve().parents[1]
+_IGNORED = frozenset({"__pycache__"})
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What a build has made.
+
+    Attributes
+    ----------
+    module : str
+        File name of the module.
+    summary : str
+        One line about its content.
+    findings : tuple of Finding
+        Of the sources; no errors among them.
+    """
+
+    module: str
+    summary: str
+    findings: tuple[Finding, ...]
+
+
+@click.command(name="build")
+@click.argument("games", nargs=-1)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=OUTPUT,
+    show_default=True,
+    help="Folder; each game gets one of its own inside.",
+)
+@click.option("--force", is_flag=True, help="Build even what has not changed.")
+def command(games: tuple[str, ...], output: Path, force: bool) -> int:
+    """Build the modules of GAMES, all games of source_data by default.
+
+    A game is a name below source_data or a folder that holds a game.yaml.  Exit status 1 on errors in the
+    sources, 2 on unreadable sources; other findings are printed.
+    """
+    status = 0
+    for folder in [_folder(game) for game in games] if games else _all_games():
+        try:
+            built = _build(folder, output / folder.resolve().name, force=force)
+        except ToolkitError as error:
+            print_findings(error.findings, err=True)
+            status = max(status, error.exit_status)
+            continue
+        print_findings(built.findings, err=True)
+        target = console()
+        target.print((output / folder.resolve().name / built.module).as_posix(), soft_wrap=True)
+        target.print(f"  {built.summary}", soft_wrap=True)
+    return status
+
+
+def _all_games() -> list[Path]:
+    found = sorted(path.parent for path in SOURCES.glob("*/module.yaml"))
+    if not found:
+        raise InputError.single("SRC001", f"no game with a module.yaml in {SOURCES.as_posix()}")
+    return found
+
+
+def _folder(game: str) -> Path:
+    for folder in (SOURCES / game, Path(game)):
+        if (folder / "game.yaml").is_file():
+            return folder
+    known = ", ".join(sorted(path.parent.name for path in SOURCES.glob("*/game.yaml")))
+    text = f"no game {game}: no game.yaml in it; known are {known or 'none'}"
+    raise InputError.single("SRC001", text, Place(file=game))
+
+
+def _build(folder: Path, out: Path, *, force: bool) -> Built:
+    inputs = input_digest(folder)
+    known = None if force else _read_stamp(out, inputs)
+    if known is not None:
+        return known
+    return _build_anew(folder, out, inputs)
+
+
+def _build_anew(folder: Path, out: Path, inputs: str) -> Built:
+    from toolkit.compile.game import compile_game  # noqa: PLC0415
+    from toolkit.module.build import build_module  # noqa: PLC0415
+    from toolkit.module.equipment import load_equipment  # noqa: PLC0415
+    from toolkit.source.game import load_game  # noqa: PLC0415
+
+    source, read = load_game(folder)
+    game, compiled = compile_game(source)
+    equipment, own = load_equipment(folder)
+    findings = [*read, *compiled, *own]
+    if any(finding.severity is Severity.ERROR for finding in findings):
+        raise ToolkitError(findings)
+    path = build_module(game, equipment, out)
+    rivers = len(game.map.chains)
+    summary = (
+        f"{len(game.map.grid)} hexes, {rivers} rivers, {len(game.counters)} counters,"
+        f" {len(game.setups)} set-ups, {len(findings)} findings"
+    )
+    built = Built(path.name, summary, tuple(findings))
+    _write_stamp(out, inputs, built)
+    return built
+
+
+def input_digest(folder: Path) -> str:
+    """Return a hash of all that decides how a module comes out: sources, schemas, this package, the lock."""
+    digest = hashlib.sha256()
+    root = _PACKAGE.parent
+    for base in (folder, root / "schema", _PACKAGE):
+        for path in _files(base):
+            _feed(digest, path.relative_to(base).as_posix(), path.read_bytes())
+    lock = root / "requirements.lock"
+    _feed(digest, lock.name, lock.read_bytes() if lock.is_file() else b"")
+    return digest.hexdigest()
+
+
+def _feed(digest: Any, name: str, content: bytes) -> None:
+    digest.update(f"{len(name)} {len(content)} {name}\n".encode())
+    digest.update(content)
+
+
+def _files(base: Path) -> Iterator[Path]:
+    for folder, folders, files in os.walk(base):
+        folders[:] = sorted(name for name in folders if name not in _IGNORED and not name.startswith("."))
+        for name in sorted(files):
+            if not name.startswith("."):
+                yield Path(folder) / name
+
+
+def _read_stamp(out: Path, inputs: str) -> Built | None:
+    """Return what the last build has made, when its inputs were these and its module is still there."""
+    try:
+        data = json.loads((out / STAMP).read_text(encoding="utf-8"))
+        module = out / data["module"]
+        fresh = (
+            data["version"] == _STAMP_VERSION
+            and data["inputs"] == inputs
+            and data["sha256"] == hashlib.sha256(module.read_bytes()).hexdigest()
+        )
+        return Built(data["module"], data["summary"], tuple(_findings(data["findings"]))) if fresh else None
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _findings(entries: Iterable[dict[str, Any]]) -> Iterator[Finding]:
+    for entry in entries:
+        yield Finding(
+            entry["code"],
+            Severity(entry["severity"]),
+            entry["message"],
+            Place(**entry["place"]),
+            entry["citation"],
+        )
+
+
+def _write_stamp(out: Path, inputs: str, built: Built) -> None:
+    content = {
+        "version": _STAMP_VERSION,
+        "inputs": inputs,
+        "module": built.module,
+        "sha256": hashlib.sha256((out / built.module).read_bytes()).hexdigest(),
+        "summary": built.summary,
+        "findings": [
+            {
+                "code": finding.code,
+                "severity": finding.severity.value,
+                "message": finding.message,
+                "place": asdict(finding.place),
+                "citation": finding.citation,
+            }
+            for finding in built.findings
+        ],
+    }
+    part = out / f".{STAMP}.part"
+    part.write_text(json.dumps(content, ensure_ascii=False, indent=1, sort_keys=True), encoding="utf-8")
+    part.replace(out / STAMP)
