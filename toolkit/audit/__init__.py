@@ -1,0 +1,1 @@
+"""Logs of played games, judged: table events become actions, actions become verdicts."""

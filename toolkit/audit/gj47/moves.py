@@ -1,0 +1,377 @@
+"""From table events to judged moves: a small state machine with the tolerance that real tables need.
+
+* Several drags of a unit in one segment are one move, judged from its first hex to its last: a drag hides its
+  route, so any legal way between them will do.  A unit put back did not move.
+* Units dragged as a stack move each by itself.
+* After an illegal move the table is taken as it is.
+* Once combat has begun a drag may be a retreat or an advance: what is no legal move is then *unprovable*
+  where it could be one of these.
+* Where no chit is logged, a second move of a unit after others have moved may belong to a new command; it is
+  held against nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from toolkit.audit.events import Actor, Flip, FortChange, Mark, Marked, Relocation, StepEvents
+from toolkit.audit.gj47.segments import Leg, OpenSegment, UnitMove, arrivals
+from toolkit.audit.report import JudgedAction, Segment, ShownStep, ShownTrail
+from toolkit.rules.gj47.basics import overstacked
+from toolkit.rules.gj47.fast import FastCheck
+from toolkit.rules.gj47.judge import check, check_stacking, explain
+from toolkit.rules.gj47.position import Move, Position
+from toolkit.rules.gj47.units import Owner
+from toolkit.rules.verdict import Basis, Outcome, Trail, Verdict
+
+_OWNERS = {"axis": Owner.AXIS, "soviet": Owner.SOVIET}
+_LONGEST_RETREAT = 4
+_LONGEST_ADVANCE = 2
+_INTERRUPTED = "9.1(1)"
+
+
+class MoveAudit:
+    """Judges the moves of one game as its events come in.
+
+    Parameters
+    ----------
+    position : Position
+        The table at the beginning; it is changed.
+    judging : bool
+        False while the game is still being set up.
+    doubtful : bool
+        Whether play may not have begun: the log draws its first chit later.  Until then nothing is called
+        illegal.
+    """
+
+    def __init__(self, position: Position, *, judging: bool = True, doubtful: bool = False) -> None:
+        self.position = position
+        self.judging = judging
+        self.doubtful = doubtful
+        self._fast = FastCheck(position)
+        self._segment = OpenSegment(1)
+        self._judged: list[JudgedAction] = []
+        self._passing: dict[int, tuple[int, Verdict]] = {}
+        self._last_movers: tuple[int, ...] = ()
+
+    # -- events ------------------------------------------------------------------------------------
+
+    def step(self, events: StepEvents) -> None:
+        """Take in what one step of the log did."""
+        moves = [e for e in events.events if isinstance(e, Relocation)]
+        for event in events.events:
+            if isinstance(event, Marked):
+                self._mark(event)
+        if moves:
+            self._relocations(events.step, moves)
+        for event in events.events:
+            if isinstance(event, Flip):
+                self._flip(event)
+            elif isinstance(event, FortChange):
+                self._fort(event)
+
+    def finish(self) -> tuple[JudgedAction, ...]:
+        """Judge what is still open and return all actions in the order of the log."""
+        self._close()
+        return tuple(sorted(self._judged, key=lambda action: (action.step, action.unit)))
+
+    def _mark(self, event: Marked) -> None:
+        if event.mark is Mark.COMBAT:
+            self._end_movement()
+            self._segment.combat = True
+            return
+        self._close()
+        if event.mark is Mark.SETUP_OVER:
+            self.judging = True
+        elif event.mark is Mark.CHIT:
+            self.judging, self.doubtful = True, False
+            self._segment.marked = True
+            self._segment.label = event.label
+            self._segment.owner = _OWNERS.get(event.side or "")
+
+    def _flip(self, event: Flip) -> None:
+        unit = self.position.data.index.get(event.unit)
+        if unit is not None:
+            self.position.reduced[unit] = int(event.reduced)
+
+    def _fort(self, event: FortChange) -> None:
+        if event.level:
+            self.position.forts[event.hex] = event.level
+        else:
+            self.position.forts.pop(event.hex, None)
+
+    # -- drags -------------------------------------------------------------------------------------
+
+    def _relocations(self, step: int, moves: Sequence[Relocation]) -> None:
+        known = [(self.position.data.index[move.unit], move) for move in moves if move.known]
+        on_map = [(unit, move) for unit, move in known if move.origin >= 0 and move.target >= 0]
+        for move in moves:
+            if not move.known:
+                self._unverified(step, move)
+        for unit, move in known:
+            if move.origin < 0 or move.target < 0:
+                self._on_or_off(unit, move)
+        for owner in Owner:
+            group = [(unit, move) for unit, move in on_map if self.position.data.units[unit].owner is owner]
+            if group:
+                self._enter_segment(owner, group)
+                self._others_have_ended(tuple(unit for unit, _ in group))
+                for unit, move in group:
+                    self._drag(unit, Leg(step, move.origin, move.target, move.actor))
+
+    def _enter_segment(self, owner: Owner, group: Sequence[tuple[int, Relocation]]) -> None:
+        """Begin a segment where the log does not show one: another side moves, or combat is plainly over."""
+        segment = self._segment
+        if segment.marked:
+            return
+        if segment.combat:
+            if not any(self._combat_result(unit, move) for unit, move in group):
+                self._close()
+        elif segment.owner not in (None, owner):
+            self._close()
+        if self._segment.owner is None:
+            self._segment.owner = owner
+
+    def _combat_result(self, unit: int, move: Relocation) -> bool:
+        leg = Leg(0, move.origin, move.target, move.actor)
+        return unit in self._segment.fighting or self._maybe_combat_result(unit, leg)
+
+    def _on_or_off(self, unit: int, move: Relocation) -> None:
+        done = self._segment.current.pop(unit, None)
+        if done is not None:
+            self._segment.done.append(done)
+        if self.position.hex_of[unit] >= 0:
+            self._segment.vacated.add(self.position.hex_of[unit])
+        self.position.place(unit, move.target)
+
+    def _drag(self, unit: int, leg: Leg) -> None:
+        segment, position = self._segment, self.position
+        if segment.combat:
+            segment.vacated.add(leg.origin)
+            self._drag_after_combat(unit, leg)
+            return
+        move = segment.current.get(unit)
+        if move is not None and not segment.marked and segment.interrupted(move, before=leg.step):
+            together = self._verdict(unit, move.start, leg.target)
+            alone = self._verdict(unit, leg.origin, leg.target)
+            if leg.target != move.start and not together.legal:
+                segment.done.append(move)
+                move = UnitMove(unit, leg.origin, verdict=alone)
+                segment.current[unit] = move
+        if move is None:
+            move = segment.current[unit] = UnitMove(unit, leg.origin)
+        move.add(leg)
+        if move.moved:
+            move.verdict = self._verdict(unit, move.start, leg.target)
+        position.place(unit, leg.target)
+
+    def _drag_after_combat(self, unit: int, leg: Leg) -> None:
+        old = self._segment.current.pop(unit, None)
+        if old is not None:
+            self._segment.done.append(old)
+        move = UnitMove(unit, leg.origin, [leg], after_combat=True)
+        verdict = self._verdict(unit, leg.origin, leg.target)
+        result = unit in self._segment.fighting or self._maybe_combat_result(unit, leg)
+        if result:
+            self._segment.fighting.add(unit)
+        if verdict.outcome is not Outcome.LEGAL and result:
+            reason = "combat had begun: this may be a retreat or an advance"
+            verdict = Verdict(Outcome.UNPROVABLE, verdict.rules, (), reason, verdict.basis, verdict.trail)
+        move.verdict = verdict
+        self._segment.current[unit] = move
+        self.position.place(unit, leg.target)
+
+    def _verdict(self, unit: int, start: int, end: int) -> Verdict:
+        """Judge a move from `start`, wherever the unit stands now."""
+        here = self.position.hex_of[unit]
+        self.position.place(unit, start)
+        verdict = check(self.position, Move(unit, start, end), self._fast)
+        self.position.place(unit, here)
+        return verdict
+
+    def _maybe_combat_result(self, unit: int, leg: Leg) -> bool:
+        board = self.position.data.board
+        enemy = self.position.data.units[unit].owner.enemy
+        near = [h for h, _ in board.steps[leg.origin]]
+        distance = _distance(self.position, leg.origin, leg.target, _LONGEST_RETREAT)
+        if distance is None or self.position.present[enemy][leg.target]:
+            return False
+        beside_enemy = any(self.position.present[enemy][h] for h in near)
+        advance = distance <= _LONGEST_ADVANCE and any(h in self._segment.vacated for h in near)
+        return beside_enemy or advance
+
+    # -- stacking ----------------------------------------------------------------------------------
+
+    def _others_have_ended(self, movers: tuple[int, ...]) -> None:
+        """Note hexes that are overstacked although the units that entered them last have ended their move."""
+        for unit in self._last_movers:
+            h = self.position.hex_of[unit]
+            if unit not in movers and h >= 0 and unit not in self._passing:
+                verdict = check_stacking(self.position, h, segment_over=False)
+                move = self._segment.current.get(unit)
+                if not verdict.legal and move is not None and move.moved:
+                    self._passing[unit] = (h, verdict)
+        self._last_movers = movers
+
+    def _stacking(self, moves: Sequence[UnitMove]) -> dict[int, Verdict]:
+        """Return the units whose move left too many in a hex."""
+        found: dict[int, Verdict] = {}
+        for h in sorted({move.end for move in moves if not move.after_combat}):
+            verdict = check_stacking(self.position, h, segment_over=True)
+            surplus = len(overstacked(self.position, h))
+            here = [move for move in arrivals(moves, h) if self.position.hex_of[move.unit] == h]
+            if not verdict.legal:
+                found |= {move.unit: verdict for move in here[:surplus]}
+        for unit, (h, verdict) in self._passing.items():
+            ended_there = any(move.unit == unit and move.end == h for move in moves)
+            if ended_there and unit not in found:
+                found[unit] = verdict
+        return found
+
+    # -- the end of a segment ----------------------------------------------------------------------
+
+    def _close(self) -> None:
+        self._end_movement()
+        self._segment = OpenSegment(self._segment.number + bool(self._segment.moves))
+
+    def _end_movement(self) -> None:
+        """Judge all moves so far; what follows in this segment is another part of it."""
+        segment = self._segment
+        moves = segment.moves
+        crowded = self._stacking(moves) if self.judging else {}
+        # Only the last move of a unit can have left it where it is.
+        last = {move.unit: move for move in moves}
+        for move in moves if self.judging else ():
+            verdict = move.verdict
+            if verdict is None:
+                continue
+            if not move.after_combat:
+                verdict = self._with_order(move, verdict)
+                if last[move.unit] is move and move.unit in crowded:
+                    verdict = _both(verdict, crowded[move.unit])
+            if self.doubtful and not verdict.legal:
+                reason = "before the first chit of the log: the set-up may still have been arranged"
+                verdict = replace(verdict, outcome=Outcome.UNPROVABLE, reason=reason)
+            self._judged.append(self._action(move, verdict))
+        segment.current.clear()
+        segment.done.clear()
+        self._passing.clear()
+        self._last_movers = ()
+
+    def _with_order(self, move: UnitMove, verdict: Verdict) -> Verdict:
+        """Add 9.1(1) where another unit moved between the drags of a move."""
+        if not self._segment.interrupted(move) or self._corrected(move):
+            return verdict
+        if self._segment.marked:
+            broken = Verdict(Outcome.ILLEGAL, (_INTERRUPTED,), (), "it moved on after another unit had moved")
+            return _both(verdict, broken)
+        if not verdict.legal:
+            return verdict
+        reason = (
+            "it moved on after another unit had moved, unless a new command began that the log does not show"
+        )
+        return Verdict(Outcome.UNPROVABLE, (_INTERRUPTED,), (), reason, Basis.RULES)
+
+    def _corrected(self, move: UnitMove) -> bool:
+        """Return whether later drags of a move look like the correction of earlier ones.
+
+        Going on with a move costs what is left of it; a way that the allowance does not cover, or that
+        leads back towards its start, is a correction.
+        """
+        unit, halves = move.unit, 0
+        here = self.position.hex_of[unit]
+        allowance = 2 * self.position.allowance(unit)
+        for leg in move.legs:
+            self.position.place(unit, leg.origin)
+            trail = explain(self.position, Move(unit, leg.origin, leg.target))
+            halves += allowance + 1 if trail is None else trail.halves
+        self.position.place(unit, here)
+        out = _distance(self.position, move.start, move.legs[-1].target, 99)
+        before = [_distance(self.position, move.start, leg.target, 99) for leg in move.legs[:-1]]
+        backwards = out is not None and any(far is not None and far > out for far in before)
+        return halves > allowance or backwards
+
+    # -- words -------------------------------------------------------------------------------------
+
+    def _unverified(self, step: int, move: Relocation) -> None:
+        if not self.judging or move.origin < 0 or move.target < 0:
+            return
+        numbers = self.position.data.board.numbers
+        self._judged.append(
+            JudgedAction(
+                step=step, steps=(step,), unit=move.unit, name=move.unit,
+                start=numbers[move.origin], end=numbers[move.target], via=(),
+                outcome=Outcome.UNVERIFIED, rules=(), unclear=(),
+                reason="the game's data has no such counter", basis=Basis.RULES, actor=move.actor,
+                segment=self._shown_segment(),
+            )
+        )  # fmt: skip
+
+    def _action(self, move: UnitMove, verdict: Verdict) -> JudgedAction:
+        data = self.position.data
+        numbers = data.board.numbers
+        kind = data.units[move.unit]
+        return JudgedAction(
+            step=move.legs[-1].step,
+            steps=tuple(leg.step for leg in move.legs),
+            unit=kind.id,
+            name=kind.name or kind.id,
+            start=numbers[move.start],
+            end=numbers[move.end],
+            via=tuple(numbers[leg.target] for leg in move.legs[:-1]),
+            outcome=verdict.outcome,
+            rules=verdict.rules,
+            unclear=verdict.unclear,
+            reason=verdict.reason,
+            basis=verdict.basis,
+            actor=_one_actor(move.legs),
+            segment=self._shown_segment(),
+            allowance=self.position.allowance(move.unit),
+            trail=None if verdict.trail is None else self._shown_trail(verdict.trail),
+        )
+
+    def _shown_segment(self) -> Segment:
+        segment = self._segment
+        return Segment(segment.number, segment.label, not segment.marked)
+
+    def _shown_trail(self, trail: Trail) -> ShownTrail:
+        numbers = self.position.data.board.numbers
+        steps = tuple(ShownStep(numbers[s.hex], s.halves / 2, s.reasons) for s in trail.steps)
+        return ShownTrail(steps, trail.halves / 2, trail.mode, trail.waived)
+
+
+def _one_actor(legs: Sequence[Leg]) -> Actor:
+    return legs[-1].actor
+
+
+_WEIGHT = (Outcome.LEGAL, Outcome.UNPROVABLE, Outcome.UNCLEAR, Outcome.UNVERIFIED, Outcome.ILLEGAL)
+
+
+def _both(first: Verdict, second: Verdict) -> Verdict:
+    """Join two verdicts on one move: the heavier outcome leads, and only rules of that weight are kept."""
+    if first.legal:
+        return second
+    if first.outcome is not second.outcome:
+        return max(first, second, key=lambda verdict: _WEIGHT.index(verdict.outcome))
+    rules = first.rules + tuple(rule for rule in second.rules if rule not in first.rules)
+    unclear = tuple(sorted({*first.unclear, *second.unclear}))
+    return replace(first, rules=rules, unclear=unclear, reason=f"{first.reason}; {second.reason}")
+
+
+def _distance(position: Position, a: int, b: int, most: int) -> int | None:
+    """Return the distance of two hexes in steps, None beyond `most`."""
+    board = position.data.board
+    seen, ring = {a}, [a]
+    for distance in range(most + 1):
+        if b in ring:
+            return distance
+        ring = list(_fresh((n for h in ring for n, _ in board.steps[h]), seen))
+    return None
+
+
+def _fresh(hexes: Iterator[int], seen: set[int]) -> Iterator[int]:
+    for h in hexes:
+        if h not in seen:
+            seen.add(h)
+            yield h

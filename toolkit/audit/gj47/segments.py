@@ -1,0 +1,135 @@
+"""Movement segments as a log shows them, and the moves inside.
+
+A segment lasts from one command chit to the next (``ChitSeq`` in the log), or, where no chits are logged,
+until the other side moves.  Inside it all drags of a unit are one move, from where the unit stood first to
+where it was dropped last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from toolkit.audit.events import Actor
+from toolkit.rules.gj47.movement import resumed
+from toolkit.rules.gj47.units import Owner
+from toolkit.rules.verdict import Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """One drag of one unit."""
+
+    step: int
+    origin: int
+    target: int
+    actor: Actor
+
+
+@dataclass(slots=True)
+class UnitMove:
+    """All drags of a unit that make one move.
+
+    Attributes
+    ----------
+    unit : int
+    start : int
+        Hex before the first drag.
+    legs : list of Leg
+        Empty when the unit was put back.
+    verdict : Verdict or None
+        Of the whole move as it stands; None without legs.
+    after_combat : bool
+        Whether combat had begun, so that the drag may be a retreat or an advance.
+    """
+
+    unit: int
+    start: int
+    legs: list[Leg] = field(default_factory=list)
+    verdict: Verdict | None = None
+    after_combat: bool = False
+
+    @property
+    def end(self) -> int:
+        """Hex where it was dropped last."""
+        return self.legs[-1].target if self.legs else self.start
+
+    @property
+    def moved(self) -> bool:
+        """Whether it ended elsewhere than it began."""
+        return bool(self.legs) and self.end != self.start
+
+    @property
+    def steps(self) -> set[int]:
+        """Steps of its drags."""
+        return {leg.step for leg in self.legs}
+
+    def add(self, leg: Leg) -> None:
+        """Add a drag; one that ends where the move began undoes the ones before it."""
+        self.legs.append(leg)
+        if leg.target == self.start:
+            self.legs.clear()
+            self.verdict = None
+
+
+@dataclass(slots=True)
+class OpenSegment:
+    """The segment that a log is in.
+
+    Attributes
+    ----------
+    number : int
+    owner : Owner or None
+        Whose segment it is, once known.
+    label : str
+    marked : bool
+        Whether the log shows its beginning.
+    current : dict of int to UnitMove
+        The move of each unit that may still go on.
+    done : list of UnitMove
+        Moves that are over, by a later drag of the same unit.
+    combat : bool
+    vacated : set of int
+        Hexes that either side left since combat began.
+    fighting : set of int
+        Units whose drags were taken for retreats or advances.
+    """
+
+    number: int
+    owner: Owner | None = None
+    label: str = ""
+    marked: bool = False
+    current: dict[int, UnitMove] = field(default_factory=dict)
+    done: list[UnitMove] = field(default_factory=list)
+    combat: bool = False
+    vacated: set[int] = field(default_factory=set)
+    fighting: set[int] = field(default_factory=set)
+
+    @property
+    def moves(self) -> list[UnitMove]:
+        """All moves that ended elsewhere than they began, in the order of their last drags."""
+        found = [move for move in (*self.done, *self.current.values()) if move.moved]
+        return sorted(found, key=lambda move: (move.legs[-1].step, move.unit))
+
+    def interrupted(self, move: UnitMove, *, before: int | None = None) -> bool:
+        """Return whether another unit moved between two drags of `move` (9.1(1)).
+
+        Units that were once dragged together with it as a stack do not count: which of them moved first is
+        then open.  Nor do units that were put back.
+
+        Parameters
+        ----------
+        before : int, optional
+            A further drag of the unit, by its step, that is not yet among its legs.
+        """
+        steps = move.steps | ({before} if before is not None else set())
+        others = [other for other in self.moves if other.unit != move.unit and not other.steps & steps]
+        order = sorted((step, other.unit) for other in others for step in other.steps)
+        order += [(step, move.unit) for step in steps]
+        return resumed([unit for _, unit in sorted(order)], move.unit)
+
+
+def arrivals(moves: Iterable[UnitMove], h: int) -> list[UnitMove]:
+    """Return the moves that ended in hex `h`, latest first."""
+    found = [move for move in moves if move.end == h and not move.after_combat]
+    return sorted(found, key=lambda move: (-move.legs[-1].step, move.unit))

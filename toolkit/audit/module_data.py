@@ -1,0 +1,105 @@
+"""The data a game was played with: inside the module, or inside a known build of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from toolkit.compile.game import CompiledGame
+from toolkit.diagnostics import InputError, Place, ToolkitError
+from toolkit.render.layout import BoardLayout
+from toolkit.vassal.containers import Container, open_container
+
+GAME = "toolkit/game.json"
+MANIFEST = "toolkit/manifest.json"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ModuleData:
+    """What a module carries for its referee.
+
+    Attributes
+    ----------
+    game : CompiledGame
+    layout : BoardLayout
+        Plane to pixels of the main map's board.
+    map_name : str
+        Main map, as logs spell it.
+    name, version : str
+        Of the module, as logs written with it say.
+    manifest : mapping
+        The rest of ``toolkit/manifest.json``.
+    """
+
+    game: CompiledGame
+    layout: BoardLayout
+    map_name: str
+    name: str
+    version: str
+    manifest: Mapping[str, Any]
+
+
+def read_module(path: Path) -> ModuleData:
+    """Read the data inside a module.
+
+    Raises
+    ------
+    InputError
+        ``AUD001`` when the module carries no such data or it does not fit, or what `open_container` raises.
+    """
+    container = open_container(path, name=str(path))
+    if GAME not in container or MANIFEST not in container:
+        raise _error("holds no rules data; only modules built by this toolkit can be audited", path)
+    try:
+        manifest = _json(container, MANIFEST)
+        game = CompiledGame.from_json(_json(container, GAME))
+        layout = BoardLayout.from_json(manifest["layout"])
+        map_name = str(manifest["map_name"])
+    except (ValueError, KeyError, TypeError) as error:
+        raise _error(f"rules data does not fit this version of the toolkit: {error}", path) from None
+    metadata = container.module
+    name = (metadata.name if metadata else None) or game.names.en
+    return ModuleData(game, layout, map_name, name, metadata.version if metadata else "", manifest)
+
+
+def _json(container: Container, entry: str) -> Any:
+    return json.loads(container.read(entry).decode("utf-8"))
+
+
+def _error(message: str, path: Path) -> InputError:
+    return InputError.single("AUD001", message, Place(file=str(path)))
+
+
+def find_module(name: str | None, version: str, known: Iterable[Path]) -> Path:
+    """Return the known build that a log was written with, by the name and version that the log gives.
+
+    Parameters
+    ----------
+    name, version
+        From the log's ``moduledata``.
+    known : iterable of Path
+        Modules to look through.
+
+    Raises
+    ------
+    InputError
+        ``AUD002`` when none fits.
+    """
+    others = []
+    for path in sorted(known):
+        try:
+            metadata = open_container(path, name=str(path)).module
+        except ToolkitError:
+            continue
+        if metadata is None or metadata.name != name:
+            continue
+        if metadata.version == version:
+            return path
+        others.append(f"{path} ({metadata.version})")
+    wanted = f"'{name}' {version}".rstrip() if name else "a module it does not name"
+    found = f"; of other versions there are {', '.join(others)}" if others else ""
+    message = f"the log was written with {wanted}, and no known build fits{found}; give it with --module"
+    raise InputError.single("AUD002", message)

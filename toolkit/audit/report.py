@@ -1,0 +1,282 @@
+"""The result of an audit: verdicts, notices and what could not be read, as data."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from toolkit.audit.events import Actor
+from toolkit.diagnostics import Finding
+from toolkit.rules.verdict import Basis, Outcome
+
+FORMAT = "toolkit-audit"
+VERSION = 1
+
+_NOTHING: Mapping[str, object] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class ShownStep:
+    """A step of a trail in printed numbers and points."""
+
+    hex: str
+    cost: float
+    reasons: tuple[str, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return JSON values."""
+        return {"hex": self.hex, "cost": _number(self.cost), "reasons": list(self.reasons)}
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTrail:
+    """The cheapest way: ``mode`` and ``waived`` as in `toolkit.rules.verdict.Trail`."""
+
+    steps: tuple[ShownStep, ...]
+    cost: float
+    mode: str
+    waived: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return JSON values."""
+        return {
+            "mode": self.mode,
+            "cost": _number(self.cost),
+            "waived": list(self.waived),
+            "steps": [step.to_json() for step in self.steps],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """The movement segment an action belongs to.
+
+    Attributes
+    ----------
+    number : int
+        One-based, in the order of the log.
+    label : str
+        The chit, where the log shows it.
+    inferred : bool
+        Whether its bounds were inferred, not logged.
+    """
+
+    number: int
+    label: str
+    inferred: bool
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedAction:
+    """One action with its verdict.
+
+    Attributes
+    ----------
+    step : int
+        The step with which it ended; what a finding cites.
+    steps : tuple of int
+        All steps that belong to it.
+    unit, name : str
+        Counter id and name.
+    start, end : str
+        Printed numbers.
+    via : tuple of str
+        Hexes that the drags showed on the way.
+    outcome, rules, unclear, reason, basis
+        As in `toolkit.rules.verdict.Verdict`.
+    actor : Actor
+    segment : Segment
+    allowance : int or None
+        In movement points.
+    trail : ShownTrail or None
+    log : int
+        Place of its log in the report's list.
+    """
+
+    step: int
+    steps: tuple[int, ...]
+    unit: str
+    name: str
+    start: str
+    end: str
+    via: tuple[str, ...]
+    outcome: Outcome
+    rules: tuple[str, ...]
+    unclear: tuple[str, ...]
+    reason: str
+    basis: Basis
+    actor: Actor
+    segment: Segment
+    allowance: int | None = None
+    trail: ShownTrail | None = None
+    log: int = 0
+
+    def key(self) -> tuple[str, str, str, int]:
+        """Return ``(decisive rule or outcome, start, end, step)``, what a test compares."""
+        return (self.rules[0] if self.rules else self.outcome.value, self.start, self.end, self.step)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return JSON values."""
+        return {
+            "log": self.log,
+            "step": self.step,
+            "steps": list(self.steps),
+            "action": "move",
+            "unit": {"id": self.unit, "name": self.name},
+            "from": self.start,
+            "to": self.end,
+            "via": list(self.via),
+            "outcome": self.outcome.value,
+            "rules": list(self.rules),
+            "unclear": list(self.unclear),
+            "reason": self.reason,
+            "basis": self.basis.value,
+            "actor": {"side": self.actor.side, "known": self.actor.known.value},
+            "segment": {
+                "number": self.segment.number,
+                "label": self.segment.label,
+                "inferred": self.segment.inferred,
+            },
+            "allowance": self.allowance,
+            "trail": None if self.trail is None else self.trail.to_json(),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something a referee wants to see that is no offence.
+
+    Attributes
+    ----------
+    code : str
+        ``AUD0nn``; never reused.
+    step : int or None
+    message : str
+    data : mapping
+        The facts, JSON-serialisable.
+    log : int
+    """
+
+    code: str
+    step: int | None
+    message: str
+    data: Mapping[str, object] = field(default_factory=lambda: _NOTHING)
+    log: int = 0
+
+    def to_json(self) -> dict[str, Any]:
+        """Return JSON values."""
+        return {
+            "code": self.code,
+            "log": self.log,
+            "step": self.step,
+            "message": self.message,
+            "data": dict(self.data),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class LogInfo:
+    """What was audited: name as given, steps, and the module it says it was written with."""
+
+    name: str
+    steps: int
+    module: str
+    module_version: str
+
+    def to_json(self) -> dict[str, Any]:
+        """Return JSON values."""
+        return {
+            "name": self.name,
+            "steps": self.steps,
+            "module": self.module,
+            "module_version": self.module_version,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """The data it was judged by."""
+
+    id: str
+    name: str
+    version: str
+    digest: str
+    fixed: tuple[tuple[str, str], ...]
+    open_points: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Everything an audit says.
+
+    Attributes
+    ----------
+    game : GameInfo
+    logs : tuple of LogInfo
+    actions : tuple of JudgedAction
+        All that were judged, in order, legal ones included.
+    notices : tuple of Notice
+    findings : tuple of Finding
+        What was wrong with the files themselves.
+    """
+
+    game: GameInfo
+    logs: tuple[LogInfo, ...]
+    actions: tuple[JudgedAction, ...]
+    notices: tuple[Notice, ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def shown(self) -> tuple[JudgedAction, ...]:
+        """The actions that a reader should see: all but the legal ones."""
+        return tuple(action for action in self.actions if action.outcome is not Outcome.LEGAL)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """Number of actions by outcome, every outcome named."""
+        found = Counter(action.outcome for action in self.actions)
+        return {outcome.value: found[outcome] for outcome in Outcome}
+
+    def to_json(self) -> dict[str, Any]:
+        """Return JSON values, as ``schema/audit_report.schema.json`` describes them."""
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "view": "referee",
+            "game": {
+                "id": self.game.id,
+                "name": self.game.name,
+                "version": self.game.version,
+                "digest": self.game.digest,
+                "fixed": dict(self.game.fixed),
+                "open": list(self.game.open_points),
+            },
+            "logs": [
+                {
+                    "name": log.name,
+                    "steps": log.steps,
+                    "module": log.module,
+                    "module_version": log.module_version,
+                }
+                for log in self.logs
+            ],
+            "counts": self.counts,
+            "actions": [action.to_json() for action in self.actions],
+            "notices": [notice.to_json() for notice in self.notices],
+            "findings": [
+                {
+                    "code": finding.code,
+                    "severity": finding.severity.value,
+                    "message": finding.message,
+                    "place": str(finding.place),
+                }
+                for finding in self.findings
+            ],
+        }
+
+
+def _number(value: float) -> int | float:
+    return int(value) if value == int(value) else value

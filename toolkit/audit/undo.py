@@ -1,0 +1,99 @@
+"""Undo: which steps of a log were taken back, so that only what stood is judged."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+from toolkit.vassal import events as e
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """A step that an undo took back.
+
+    Attributes
+    ----------
+    step, undo : int
+        The step taken back and the step that did it.
+    seen : tuple of str
+        Chance or hidden information that had come out with it: rolls, draws, shuffles.
+    """
+
+    step: int
+    undo: int
+    seen: tuple[str, ...]
+
+
+def taken_back(steps: Sequence[tuple[int, Sequence[e.Event]]]) -> tuple[TakenBack, ...]:
+    """Match each undo with the step it takes back.
+
+    Parameters
+    ----------
+    steps : sequence of (int, sequence of Event)
+        Number of each step and what it did.
+
+    Returns
+    -------
+    tuple of TakenBack
+        In the order of the undos.  An undo that no step fits is not among them; it stays an ordinary step.
+
+    Notes
+    -----
+    The engine takes back one step after the other, latest first; a live log also holds the other player's
+    steps in between.  So each undo belongs to the latest step, not yet taken back, that changed the same
+    things.
+    """
+    found = []
+    standing: list[tuple[int, frozenset[Hashable], Sequence[e.Event]]] = []
+    for number, events in steps:
+        touched = _touched(events)
+        if not any(isinstance(event, e.UndoBegin) for event in events):
+            standing.append((number, touched, events))
+            continue
+        for place in range(len(standing) - 1, -1, -1):
+            step, before, done = standing[place]
+            if touched & before:
+                del standing[place]
+                found.append(TakenBack(step, number, _seen(done)))
+                break
+    return tuple(found)
+
+
+def _touched(events: Sequence[e.Event]) -> frozenset[Hashable]:
+    """Return what a step changed: places of pieces, their values, properties, turns."""
+    found: set[Hashable] = set()
+    for event in events:
+        match event:
+            case e.PieceMoved(pieces=pieces, start=start, end=end) if start != end:
+                found.update(("place", piece) for piece in pieces)
+            case e.PieceChanged(id=id_, changes=changes):
+                found.update(("value", id_, change.index, change.name) for change in changes)
+            case e.PieceAdded(id=id_) | e.PieceRemoved(id=id_):
+                found.add(("piece", id_))
+            case e.PropertyChanged(name=name, container=container):
+                found.add(("property", container, name))
+            case e.TurnChanged(id=id_):
+                found.add(("turn", id_))
+            case _:
+                continue
+    return frozenset(found)
+
+
+_CHANCE = ("Roll", "RollNo", "_result")
+
+
+def _seen(events: Sequence[e.Event]) -> tuple[str, ...]:
+    """Return what a step brought out that cannot be unseen."""
+    found = []
+    for event in events:
+        match event:
+            case e.PropertyChanged(name=name, new=new) if name.endswith(_CHANCE) or name == "ActiveChit":
+                found.append(f"{name} = {new}")
+            case e.PieceChanged(changes=changes):
+                found += [f"{c.name} = {c.new}" for c in changes if c.name and c.name.endswith(_CHANCE)]
+            case e.DeckChanged(name=name, shuffled=True):
+                found.append(f"shuffle of {name}")
+            case _:
+                continue
+    return tuple(found)
