@@ -15,7 +15,7 @@ from toolkit.vassal.commands import (
     Null,
     Raw,
     decode_commands,
-    encode_commands,
+    Script,
     leaves,
 )
 from toolkit.vassal.containers import Container, open_container
@@ -53,8 +53,8 @@ class Log:
     module : Metadata or None
         The module it was written with.
     codec : Codec
-    script : tuple of Command
-        Everything, in the file's own structure; `encode_commands` writes it back.
+    script : Script
+        Everything, in the file's own structure; `Script.encode` writes it back.
     begin : tuple of Command
         What sets up the table, in the order of execution.
     steps : tuple of Step
@@ -68,14 +68,14 @@ class Log:
     metadata: Metadata | None
     module: Metadata | None
     codec: Codec
-    script: tuple[Command, ...]
+    script: Script
     begin: tuple[Command, ...]
     steps: tuple[Step, ...]
     findings: tuple[Finding, ...]
 
     def encode(self) -> str:
         """Return the text it was read from."""
-        return encode_commands(self.script)
+        return self.script.encode()
 
 
 def _is_logged(command: Command) -> bool:

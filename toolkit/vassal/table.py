@@ -20,7 +20,7 @@ from toolkit.vassal import events as e
 from toolkit.vassal import sequence
 from toolkit.vassal.changes import merge_states, trait_changes
 from toolkit.vassal.privacy import People
-from toolkit.vassal.things import NOWHERE, Thing
+from toolkit.vassal.things import Thing
 from toolkit.vassal.traits import BasicState, DeckState, StackState, is_deck, is_stack
 
 __all__ = ["Table"]
@@ -59,6 +59,7 @@ class Table:
     boards: dict[str, tuple[c.Board, ...]] = field(default_factory=dict)
     _journal: list[_Undo] = field(default_factory=list, repr=False)
     _made: int = 0
+    _decks: dict[str, None] = field(default_factory=dict, repr=False)
 
     # -- looking
 
@@ -129,6 +130,8 @@ class Table:
     def _put(self, thing: Thing) -> None:
         self._journal[-1].things.setdefault(thing.id, None)
         self.things[thing.id] = thing
+        if thing.is_deck:
+            self._decks[thing.id] = None
 
     def _set(self, mapping: dict[object, object], key: object, value: object) -> object:
         old = mapping.get(key)
@@ -379,10 +382,8 @@ class Table:
         deck = self._deck_at(end) if not thing.is_stack else None
         parents = [self.things[parent] for parent in (thing.parent, deck) if parent in self.things]
         decks = {item.id: item.members for item in parents if item.is_deck}
-        if end.map is None:
-            self._leave(id_)
-            thing.spot = NOWHERE
-        else:
+        # A move off every map leaves the piece where it is until it is removed, in the engine as here.
+        if end.map is not None:
             self._place(thing, end, command.under, deck)
         actor = self.people.actor(command.player)
         reached = self.spot(id_)
@@ -423,6 +424,8 @@ class Table:
         self._edit(thing.id).spot = self.things[stack].spot
 
     def _deck_at(self, spot: e.Spot) -> str | None:
-        return next(
-            (thing.id for thing in self.things.values() if thing.is_deck and thing.spot == spot), None
-        )
+        for id_ in self._decks:
+            deck = self.things.get(id_)
+            if deck is not None and deck.spot == spot:
+                return id_
+        return None

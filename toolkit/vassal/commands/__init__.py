@@ -3,6 +3,7 @@
 from toolkit.vassal.commands.base import ESC, Command, Raw
 from toolkit.vassal.commands.chat import Chat, PlayAudio
 from toolkit.vassal.commands.decoding import (
+    Script,
     decode_command,
     decode_commands,
     encode_commands,
@@ -61,6 +62,7 @@ __all__ = [
     "RemovePiece",
     "RemovePlayer",
     "ScenarioNote",
+    "Script",
     "SecretNote",
     "SetBoards",
     "SetTurn",

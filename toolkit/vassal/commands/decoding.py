@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import overload
 
 from toolkit.vassal import sequence
 from toolkit.vassal.commands import chat, game, notes, pieces, players, properties
 from toolkit.vassal.commands.base import ESC, Command, Raw, read_as
 from toolkit.vassal.commands.log import Group, Logged, Null, decode_undo
 
-__all__ = ["decode_command", "decode_commands", "encode_commands", "iter_commands"]
+__all__ = ["Script", "decode_command", "decode_commands", "encode_commands", "iter_commands"]
 
 _Decoder = Callable[[str], Command]
 
@@ -111,7 +113,36 @@ def iter_commands(text: str) -> Iterator[Command]:
         yield _decode(token, 0)
 
 
-def decode_commands(text: str) -> tuple[Command, ...]:
+@dataclass(frozen=True, slots=True)
+class Script(Sequence[Command]):
+    """The text of a save or log as commands: the outer sequence.
+
+    Attributes
+    ----------
+    commands : tuple of Command
+    source : str or None
+        The text it was read from where its outer sequence is written differently today; as in `Command`.
+    """
+
+    commands: tuple[Command, ...]
+    source: str | None = field(default=None, init=False, compare=False, repr=False)
+
+    @overload
+    def __getitem__(self, index: int) -> Command: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Command]: ...
+    def __getitem__(self, index: int | slice) -> Command | Sequence[Command]:
+        return self.commands[index]
+
+    def __len__(self) -> int:
+        return len(self.commands)
+
+    def encode(self) -> str:
+        """Return the text it was read from, or as an engine writes it."""
+        return encode_commands(self.commands) if self.source is None else self.source
+
+
+def decode_commands(text: str) -> Script:
     """Read the text of a save or log.
 
     Parameters
@@ -121,14 +152,17 @@ def decode_commands(text: str) -> tuple[Command, ...]:
 
     Returns
     -------
-    tuple of Command
-        The outer sequence.  A command with consequences is a `Group`, one kept for the Step button a
-        `Logged`; `toolkit.vassal.commands.leaves` looks inside both.  Unreadable ones are `Raw`: nothing is
-        lost, ``encode_commands(decode_commands(text)) == text`` for text an engine wrote.
+    Script
+        A command with consequences is a `Group`, one kept for the Step button a `Logged`;
+        `toolkit.vassal.commands.leaves` looks inside both.  Unreadable ones are `Raw`.  Nothing is lost:
+        ``decode_commands(text).encode() == text`` for any text.
     """
-    return tuple(iter_commands(text))
+    script = Script(tuple(iter_commands(text)))
+    if encode_commands(script.commands) != text:
+        object.__setattr__(script, "source", text)
+    return script
 
 
 def encode_commands(commands: Iterable[Command]) -> str:
-    """Write the text of a save or log."""
+    """Write commands as one sequence."""
     return sequence.encode([command.encode() for command in commands], ESC) or ""
