@@ -6,8 +6,11 @@ from collections import Counter as Tally
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from toolkit.compile.map import compile_map
 from toolkit.compile.setups import SetupRules, check_setup, check_setups
@@ -164,6 +167,30 @@ def test_each_fault_is_found_and_nothing_else(start: Start, june: Setup, name: s
     else:
         assert keys == expected
     assert all(finding.message for finding in found)
+
+
+@given(st.randoms(use_true_random=False))
+@settings(max_examples=30, deadline=None)
+def test_any_other_choice_that_chapter_4_leaves_is_legal(start: Start, june: Setup, random: Random) -> None:
+    """Front-line units change hexes, second-line units change towns, an army's infantry changes stacks."""
+    _, built, rules = start
+    on_map = dict(june.on_map)
+    second = [name for name in on_map if rules.counters[name].assignment == "second"]
+    taken = {number for name, number in on_map.items() if name not in second}
+    towns = {built.grid.number(place.hex) for place in built.places if place.control == "soviet"}
+    on_map.update(zip(second, random.sample(sorted(towns - taken), len(second)), strict=True))
+    for army in {counter.assignment for counter in rules.counters.values()} - {"second", None}:
+        group = [
+            name
+            for name in june.on_map
+            if (counter := rules.counters[name]).assignment == army
+            and counter.kind == "unit"
+            and not counter.mechanised
+        ]
+        numbers = [june.on_map[name] for name in group]
+        random.shuffle(numbers)
+        on_map.update(zip(group, numbers, strict=True))
+    assert [finding.key() for finding in check_setup(replace(june, on_map=on_map), rules)] == []
 
 
 def test_unit_left_in_a_tray(start: Start, june: Setup) -> None:

@@ -72,6 +72,17 @@ def test_duplicate_gpid_over_two_files(tmp_path: Path) -> None:
     assert findings[0].place.file == second.as_posix()
 
 
+def test_numbers_of_counters_taken_out_stay_taken(tmp_path: Path) -> None:
+    text = "retired_gpids: [7, 9]\ncounters:" + unit("a", 7) + unit("b", 0).replace("    gpid: 0\n", "")
+    write(tmp_path, "counters/a.yaml", text)
+    _, findings = load_counters(tmp_path)
+    assert [finding.key() for finding in findings] == [
+        ("OOB002", "/counters/0/gpid", None),
+        ("OOB001", "/counters/1", None),
+    ]
+    assert [finding.data["free"] for finding in findings] == [10, 11]
+
+
 def test_duplicate_id(tmp_path: Path) -> None:
     write(tmp_path, "counters/a.yaml", "counters:" + unit("a", 1) + unit("a", 2))
     _, findings = load_counters(tmp_path)

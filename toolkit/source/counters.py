@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -228,22 +228,25 @@ def read_counters(documents: Iterable[Document]) -> tuple[tuple[Counter, ...], l
     Returns
     -------
     tuple of Counter, list of Finding
-        ``OOB001`` no gpid, ``OOB002`` gpid used twice, ``OOB003`` id used twice, ``OOB004`` a chit
-        whose headquarters is unknown.
+        ``OOB001`` no gpid, ``OOB002`` gpid used twice or retired, ``OOB003`` id used twice, ``OOB004`` a
+        chit whose headquarters is unknown.
     """
+    documents = tuple(documents)
+    retired = {gpid for document in documents for gpid in mapping(document).get("retired_gpids", ())}
     entries = [
         _Entry(Counter.from_json(entry, content.get("provenance")), document, index)
         for document in documents
         for content in (mapping(document),)
         for index, entry in enumerate(content["counters"])
     ]
-    findings = [*_check_numbers(entries), *_check_ids(entries), *_check_chits(entries)]
+    findings = [*_check_numbers(entries, retired), *_check_ids(entries), *_check_chits(entries)]
     return tuple(entry.counter for entry in entries), findings
 
 
-def _check_numbers(entries: Sequence[_Entry]) -> list[Finding]:
-    free = max((entry.counter.gpid for entry in entries), default=0) + 1
-    owner: dict[int, str] = {}
+def _check_numbers(entries: Sequence[_Entry], retired: Collection[int]) -> list[Finding]:
+    free = max([*retired, *(entry.counter.gpid for entry in entries)], default=0) + 1
+    # Saved games may still hold pieces of counters that were taken out: their numbers stay taken.
+    owner = dict.fromkeys(retired, "a counter that was taken out")
     findings = []
     for entry in entries:
         name, gpid = entry.counter.id, entry.counter.gpid
