@@ -11,7 +11,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from toolkit.geometry.map import Map
-from toolkit.render.fonts import BLACK, BOLD, MEDIUM
+from toolkit.render.fonts import BLACK, BOLD
 from toolkit.render.labels import Ink, Label, PlacedLabel, place_labels
 from toolkit.render.layout import BoardLayout
 from toolkit.render.legend import draw_legend, draw_title, legend_entries
@@ -33,10 +33,11 @@ from toolkit.render.marks import (
 )
 from toolkit.render.names import RiverName, draw_river_names, river_names
 from toolkit.render.network import Segment, draw_bridges, draw_rails, draw_roads, segments
+from toolkit.render.numbers import draw_numbers, number_boxes
 from toolkit.render.palette import INK, army_colours
 from toolkit.render.rivers import Course, course_line, courses, draw_impassable, draw_rivers
 from toolkit.render.svg import Canvas, polyline
-from toolkit.render.terrain import SEA, draw_ground
+from toolkit.render.terrain import SEA, draw_frame, draw_ground, sea_shape
 from toolkit.render.view import FloatArray, MapView
 
 FRAME = "#efe7d2"
@@ -70,8 +71,14 @@ class Plan:
     ----------
     roads, rails : tuple of Segment
     rivers : tuple of Course
+    water : geometry
+        The sea as drawn.
     start : tuple of point chains ``(k, 2)``
     setup : tuple of (SetupMark, box)
+    numbers : (n, 4) float array
+        Rectangles of the hex numbers.
+    busy : (n,) float array
+        Ink under each hex number.
     labels : tuple of PlacedLabel
     river_names : tuple of RiverName
     """
@@ -79,8 +86,11 @@ class Plan:
     roads: tuple[Segment, ...]
     rails: tuple[Segment, ...]
     rivers: tuple[Course, ...]
+    water: BaseGeometry
     start: tuple[FloatArray, ...]
     setup: tuple[tuple[SetupMark, Box], ...]
+    numbers: FloatArray
+    busy: FloatArray
     labels: tuple[PlacedLabel, ...]
     river_names: tuple[RiverName, ...]
 
@@ -90,18 +100,32 @@ def plan_board(view: MapView, setup: Sequence[SetupMark] = ()) -> Plan:
     rail = view.map.links.get("rail")
     rails = segments(view, "rail") if rail is not None else []
     roads = segments(view, "road", beside=rail) if "road" in view.map.links else []
-    rivers = courses(view)
+    water = sea_shape(view, _dry_land(view))
+    rivers = courses(view, water)
     start = start_line(view)
     boxes = setup_boxes(view, setup)
     ink = _ink(view, roads + rails, rivers, start)
     for _, box in boxes:
         ink.add_box(_grown(box, 3.0), 8.0)
+    numbers = number_boxes(view, ink)
+    busy = ink.under(numbers)
+    for left, top, right, bottom in numbers.tolist():
+        ink.add_box((left, top, right, bottom), 1.2)
     labels = place_labels(_labels(view), ink)
     for placed in labels:
         ink.add_box(placed.box, 8.0)
     names = river_names(view, rivers, ink)
     return Plan(
-        tuple(roads), tuple(rails), tuple(rivers), tuple(start), tuple(boxes), tuple(labels), tuple(names)
+        roads=tuple(roads),
+        rails=tuple(rails),
+        rivers=tuple(rivers),
+        water=water,
+        start=tuple(start),
+        setup=tuple(boxes),
+        numbers=numbers,
+        busy=busy,
+        labels=tuple(labels),
+        river_names=tuple(names),
     )
 
 
@@ -120,8 +144,6 @@ def _ink(
         ink.add_line(course_line(course), 2.2 if course.kind == "river" else 4.0)
     for points in start:
         ink.add_line(points, 1.2)
-    for x, y in view.centres.tolist():
-        ink.add_box((x - 0.16 * pitch, y - 0.43 * pitch, x + 0.16 * pitch, y - 0.3 * pitch), 1.2)
     for place in view.map.places:
         x, y = view.centres[place.hex].tolist()
         r = symbol_radius(place.kind, pitch) + 2
@@ -189,16 +211,16 @@ def draw_board(map: Map, layout: BoardLayout, text: BoardText, setup: Sequence[S
     plan = plan_board(view, setup)
     colours = army_colours(mark.army for mark in setup if mark.side == "axis" or mark.kind == "army")
     canvas = Canvas(*layout.size_px, text.title)
-    canvas.rect(0, 0, *layout.size_px, fill=FRAME)
-    draw_ground(canvas, view, _dry_land(view))
-    _draw_outlines(canvas, view)
+    draw_ground(canvas, view, plan.water, plan.numbers)
     draw_rivers(canvas, view, plan.rivers)
+    draw_frame(canvas, view, FRAME)
+    _draw_outlines(canvas, view)
     draw_impassable(canvas, view)
     draw_roads(canvas, view, plan.roads)
     draw_rails(canvas, view, plan.rails)
     draw_bridges(canvas, view, [*plan.roads, *plan.rails])
     draw_start_line(canvas, view, plan.start)
-    _draw_numbers(canvas, view)
+    draw_numbers(canvas, view, plan.numbers, plan.busy)
     _draw_marks(canvas, view, plan, colours)
     draw_river_names(canvas, plan.river_names)
     _draw_labels(canvas, plan.labels, layout.pitch_px)
@@ -231,18 +253,7 @@ def _draw_outlines(canvas: Canvas, view: MapView) -> None:
     land[: len(view.map.sides)] = ~both
     for mask, colour, opacity in ((land, "#5b5138", 0.5), (~land, "#ffffff", 0.45)):
         data = "".join(polyline(ends) for ends in np.round(view.outlines[mask], 1))
-        canvas.path(data, fill="none", stroke=colour, stroke_width=0.012 * view.pitch, opacity=opacity)
-
-
-def _draw_numbers(canvas: Canvas, view: MapView) -> None:
-    sea = view.terrain(SEA)
-    size = 0.125 * view.pitch
-    for h, (x, y) in enumerate(view.centres.tolist()):
-        fill = "#2b5876" if sea[h] else "#544b3a"
-        number = view.map.grid.number(h)
-        canvas.text(
-            number, x, y - 0.33 * view.pitch, size, face=MEDIUM, fill=fill, anchor="middle", opacity=0.9
-        )
+        canvas.path(data, fill="none", stroke=colour, stroke_width=0.012 * view.pitch, stroke_opacity=opacity)
 
 
 def _draw_marks(canvas: Canvas, view: MapView, plan: Plan, colours: Mapping[str, str]) -> None:

@@ -59,7 +59,9 @@ def draw_boxes(boxes: Iterable[LabelledBox], size_px: tuple[int, int], *, title:
     width, height = size_px
     canvas = Canvas(width, height, title)
     canvas.rect(0, 0, width, height, fill=GROUND)
-    canvas.rect(3, 3, width - 6, height - 6, rx=5, fill="none", stroke=INK, stroke_width=1.5, opacity=0.6)
+    canvas.rect(
+        3, 3, width - 6, height - 6, rx=5, fill="none", stroke=INK, stroke_width=1.5, stroke_opacity=0.6
+    )
     if title:
         size = fit_size(title.upper(), width - 32, 22, BLACK)
         canvas.text(title.upper(), 16, 22, size, face=BLACK, fill=INK, centred=True, tracking=0.04)
@@ -72,7 +74,7 @@ def _draw_box(canvas: Canvas, box: LabelledBox) -> None:
     head = min(24.0, 0.3 * box.height) if box.label else 0.0
     colour = side_colour(box.side)
     with canvas.group():
-        canvas.rect(box.x + 2, box.y + 3, box.width, box.height, rx=5, fill=INK, opacity=0.18)
+        canvas.rect(box.x + 2, box.y + 3, box.width, box.height, rx=5, fill=INK, fill_opacity=0.18)
         canvas.rect(box.x, box.y, box.width, box.height, rx=5, fill=PAPER)
         if box.number:
             size = min(0.62 * (box.height - head), fit_size(box.number, 0.8 * box.width, 200, BLACK))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from toolkit.render.fonts import BLACK, BOLD, fit_size
+from toolkit.render.markers import MARKERS, paint_marker
 from toolkit.render.palette import (
     INK,
     NATIONS,
@@ -79,6 +80,8 @@ def paint_counter(
             _draw_back(canvas, livery(counter).ground)
         else:
             _draw_unit(canvas, counter, factors, face == "reduced", colours)
+    elif counter.kind == "marker":
+        _draw_marker(canvas, counter, face)
     elif face == "full":
         _draw_name(canvas, counter.short, side_colour(counter.side))
     else:
@@ -100,7 +103,7 @@ def _draw_back(canvas: Canvas, ground: str) -> None:
         fill="none",
         stroke=readable_on(ground),
         stroke_width=1.5,
-        opacity=0.45,
+        stroke_opacity=0.45,
     )
 
 
@@ -117,8 +120,22 @@ def _draw_name(canvas: Canvas, text: str, ground: str) -> None:
         canvas.text(line, SIDE / 2, y, size, face=BOLD, fill=ink, anchor="middle", centred=True)
 
 
+def _draw_marker(canvas: Canvas, counter: Counter, face: FaceName) -> None:
+    style = MARKERS.get(counter.role or "", MARKERS["info"])
+    if counter.role == "fort":
+        # The two levels of a fort are the two sides of its marker.
+        paint_marker(canvas, "1" if face == "full" else "2", style)
+    elif style.caption:
+        paint_marker(canvas, "", style, back=face != "full")
+    else:
+        paint_marker(canvas, "\n".join(counter.short.split()), style, back=face != "full")
+
+
 def _draw_chit(canvas: Canvas, counter: Counter) -> None:
-    _draw_name(canvas, counter.short, side_colour(counter.side))
+    ground = side_colour(counter.side)
+    _draw_name(canvas, counter.short, ground)
+    ink = readable_on(ground)
+    canvas.rect(6, 6, SIDE - 12, SIDE - 12, rx=4, fill="none", stroke=ink, stroke_width=2, stroke_opacity=0.8)
 
 
 def _draw_unit(
@@ -130,19 +147,22 @@ def _draw_unit(
     if reduced:
         canvas.rect(2, 66, SIDE - 4, 27, fill=PAPER)
         ink = INK
-    box = Box(29, 27, 48, 30, INK, look.box, 2.6)
-    draw_size(canvas, counter.size, (53, 20.5), 8, look.ink)
+    box = Box(29, 25.5, 48, 29, INK, look.box, 2.6)
+    draw_size(canvas, counter.size, (53, 19.5), 7.5, look.ink)
     draw_symbol(canvas, "hq" if counter.kind == "hq" else counter.symbol, box)
     size = fit_size(counter.short, SIDE - 26, 15.5, BOLD)
-    canvas.text(counter.short, 53, 14, size, face=BOLD, fill=look.ink, anchor="middle")
+    canvas.text(counter.short, 53, 13.5, size, face=BOLD, fill=look.ink, anchor="middle")
     text = factors_text(factors, mechanised=counter.mechanised)
     size = fit_size(text, SIDE - 12, 35, BLACK)
     canvas.text(text, SIDE / 2, 79.5, size, face=BLACK, fill=ink, anchor="middle", centred=True)
-    _draw_stripe(canvas, counter.assignment, colours)
-    if counter.command_range is not None:
-        canvas.circle(86, 42, 10.5, fill=PAPER, stroke=INK, stroke_width=1.6)
+    if counter.assignment != counter.short:
+        _draw_stripe(canvas, counter.assignment, colours)
+    if counter.command_range is None:
+        canvas.text(look.tag, 87.5, 40, 12, face=BOLD, fill=look.ink, anchor="middle", centred=True)
+    else:
+        canvas.circle(86, 40, 10.5, fill=PAPER, stroke=INK, stroke_width=1.6)
         canvas.text(
-            str(counter.command_range), 86, 42, 17, face=BOLD, fill=INK, anchor="middle", centred=True
+            str(counter.command_range), 86, 40, 17, face=BOLD, fill=INK, anchor="middle", centred=True
         )
 
 

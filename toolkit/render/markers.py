@@ -73,17 +73,22 @@ def draw_marker(text: str, style: MarkerStyle, *, back: bool = False) -> str:
         SVG of 100 by 100 user units.
     """
     canvas = Canvas(SIDE, SIDE, text.replace("\n", " ") or style.caption)
+    paint_marker(canvas, text, style, back=back)
+    return canvas.render()
+
+
+def paint_marker(canvas: Canvas, text: str, style: MarkerStyle, *, back: bool = False) -> None:
+    """Draw a marker onto a canvas, into the square from 0 to 100; see `draw_marker`."""
     ground = _paler(style.ground) if back else style.ground
     _SHAPES[style.shape](canvas, ground, style.border)
     ink = readable_on(ground)
     room, largest, middle = _ROOM[style.shape]
-    if style.caption:
+    if style.caption and text:
         size = fit_size(style.caption, room, 17, BOLD)
         canvas.text(style.caption, 50, 84, size, face=BOLD, fill=ink, anchor="middle")
         middle -= 9
         largest *= 0.85
-    _lines(canvas, text, (room, largest, middle), ink)
-    return canvas.render()
+    _lines(canvas, text or style.caption, (room, largest, middle), ink)
 
 
 def _lines(canvas: Canvas, text: str, room: tuple[float, float, float], ink: str) -> None:

@@ -10,7 +10,7 @@ import shapely
 
 from toolkit.geometry.map import Place
 from toolkit.render.curves import open_spline
-from toolkit.render.fonts import BLACK, BOLD, fit_size
+from toolkit.render.fonts import BLACK, BOLD, fit_size, text_width
 from toolkit.render.palette import INK, readable_on, side_colour
 from toolkit.render.svg import Canvas, number
 from toolkit.render.view import FloatArray, MapView
@@ -85,7 +85,7 @@ def draw_town(
         ((-0.95, -0.45), (0.9, -0.55)),
         ((-0.9, 0.55), (0.8, 0.6)),
     )
-    with canvas.group(stroke="#ffffff", stroke_width=0.018 * pitch, opacity=0.85):
+    with canvas.group(stroke="#ffffff", stroke_width=0.018 * pitch, stroke_opacity=0.85):
         for (a, b), (c, d) in streets:
             canvas.line([(x + r * a, y + r * b), (x + r * c, y + r * d)])
 
@@ -166,14 +166,22 @@ def setup_boxes(view: MapView, marks: Iterable[SetupMark]) -> list[tuple[SetupMa
     placed = []
     for h, listed in by_hex.items():
         gap = 0.04 * pitch
-        width = min(0.3 * pitch, (0.78 * pitch - gap * (len(listed) - 1)) / len(listed))
-        x, y = view.centres[h]
-        left = float(x) - (len(listed) * width + gap * (len(listed) - 1)) / 2
-        top = float(y) + 0.285 * pitch
-        for i, mark in enumerate(listed):
-            at = left + i * (width + gap)
-            placed.append((mark, (at, top, at + width, top + 0.15 * pitch)))
+        natural = [max(0.28 * pitch, _setup_width(mark, 0.15 * pitch)) for mark in listed]
+        squeeze = min(1.0, (0.78 * pitch - gap * (len(listed) - 1)) / sum(natural))
+        widths = [squeeze * width for width in natural]
+        x, y = view.centres[h].tolist()
+        left = x - (sum(widths) + gap * (len(listed) - 1)) / 2
+        top = y + 0.285 * pitch
+        for mark, width in zip(listed, widths, strict=True):
+            placed.append((mark, (left, top, left + width, top + 0.15 * pitch)))
+            left += width + gap
     return placed
+
+
+def _setup_width(mark: SetupMark, height: float) -> float:
+    """Return how wide a set-up symbol of a height wants to be."""
+    padding = {"hq": 0.75, "panzer": 0.95}.get(mark.kind, 0.4)
+    return text_width(setup_text(mark), 0.86 * height, BOLD) + padding * height
 
 
 def setup_text(mark: SetupMark) -> str:
@@ -216,7 +224,12 @@ def draw_start_line(canvas: Canvas, view: MapView, lines: Iterable[FloatArray]) 
     for points in lines:
         data = open_spline(points)
         common = {"fill": "none", "stroke_linecap": "butt", "stroke_linejoin": "round"}
-        canvas.path(data, stroke="#ffffff", stroke_width=0.1 * pitch, opacity=0.55, **common)
+        canvas.path(data, stroke="#ffffff", stroke_width=0.1 * pitch, stroke_opacity=0.55, **common)
         canvas.path(
-            data, stroke="#c2185b", stroke_width=0.055 * pitch, stroke_dasharray=dash, opacity=0.9, **common
+            data,
+            stroke="#c2185b",
+            stroke_width=0.055 * pitch,
+            stroke_dasharray=dash,
+            stroke_opacity=0.9,
+            **common,
         )

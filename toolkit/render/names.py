@@ -20,6 +20,9 @@ _STEP = 4.0
 _TOO_MUCH = 2500.0
 
 
+Box = tuple[float, float, float, float]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class RiverName:
     """A river's name in place.
@@ -36,7 +39,7 @@ class RiverName:
     text: str
     size: float
     letters: tuple[tuple[str, float, float, float], ...]
-    box: tuple[float, float, float, float]
+    box: Box
 
 
 def river_names(view: MapView, found: Sequence[Course], ink: Ink) -> list[RiverName]:
@@ -48,7 +51,7 @@ def river_names(view: MapView, found: Sequence[Course], ink: Ink) -> list[RiverN
     placed: list[RiverName] = []
     for name, listed in sorted(by_name.items()):
         for course in listed:
-            placed += _along(view, course, name, ink)
+            placed += _along(view, course, name, ink, placed)
     return placed
 
 
@@ -64,7 +67,9 @@ class _Stretch:
     pitch: float
 
 
-def _along(view: MapView, course: Course, name: str, ink: Ink) -> list[RiverName]:
+def _along(
+    view: MapView, course: Course, name: str, ink: Ink, others: Sequence[RiverName]
+) -> list[RiverName]:
     """Return the names of one course, at most one in eleven pitches."""
     pitch = view.pitch
     wide = river_style(course.kind).width
@@ -76,18 +81,18 @@ def _along(view: MapView, course: Course, name: str, ink: Ink) -> list[RiverName
         return []
     stretch = _Stretch(name, _smooth(line, 9), size, length, (0.5 * wide + 0.035) * pitch, pitch)
     count = max(1, round(total / (11 * pitch)))
-    names = []
+    names: list[RiverName] = []
     for i in range(count):
-        best = _best(stretch, total * i / count, total * (i + 1) / count, ink)
+        taken = [other.box for other in (*others, *names)]
+        best = _best(stretch, (total * i / count, total * (i + 1) / count), ink, taken)
         if best is not None:
             names.append(best)
-            ink.add_box(best.box, 6.0)
     return names
 
 
-def _best(stretch: _Stretch, low: float, high: float, ink: Ink) -> RiverName | None:
+def _best(stretch: _Stretch, span: tuple[float, float], ink: Ink, taken: Sequence[Box]) -> RiverName | None:
     """Return the name where it covers least and bends least between two distances; None if nowhere well."""
-    pitch, size = stretch.pitch, stretch.size
+    (low, high), pitch, size = span, stretch.pitch, stretch.size
     options: list[tuple[float, int, RiverName]] = []
     # Names avoid the very ends, where rivers meet and mouths are crowded.
     starts = np.arange(low + 0.3 * pitch, high - stretch.length - 0.2 * pitch, 0.2 * pitch)
@@ -102,12 +107,19 @@ def _best(stretch: _Stretch, low: float, high: float, ink: Ink) -> RiverName | N
             cost = float(ink.under(boxes).sum()) + 60.0 * bend
             left, top = boxes[:, :2].min(axis=0).tolist()
             right, bottom = boxes[:, 2:].max(axis=0).tolist()
-            name = RiverName(stretch.name, size, letters, (left, top, right, bottom))
+            box = (left, top, right, bottom)
+            if any(_meet(box, other) for other in taken):
+                continue
+            name = RiverName(stretch.name, size, letters, box)
             options.append((cost, len(options), name))
     if not options:
         return None
     cost, _, chosen = min(options, key=lambda option: option[:2])
     return chosen if cost < _TOO_MUCH else None
+
+
+def _meet(a: Box, b: Box) -> bool:
+    return a[0] < b[2] and a[2] > b[0] and a[1] < b[3] and a[3] > b[1]
 
 
 def _even(points: FloatArray, step: float) -> FloatArray:
@@ -138,18 +150,25 @@ def _set(
     at = start
     for character in stretch.name if forward else stretch.name[::-1]:
         width = text_width(character, size, ITALIC)
-        i = int(min(len(line) - 3, max(2, (at + width / 2) / _STEP)))
-        step = line[i + 2] - line[i - 2] if forward else line[i - 2] - line[i + 2]
+        place = min(len(line) - 3.001, max(2.0, (at + width / 2) / _STEP))
+        step = _at(line, place + 2) - _at(line, place - 2)
+        step = step if forward else -step
         angle = float(np.arctan2(step[1], step[0]))
         normal = np.array([-np.sin(angle), np.cos(angle)])
         # Below the line the letters hang by their height, above it they stand on it.
         drop = offset if offset < 0 else offset + 0.72 * size
-        x, y = (line[i] + normal * drop).tolist()
+        x, y = (_at(line, place) + normal * drop).tolist()
         letters.append((character, x, y, float(np.degrees(angle))))
         angles.append(angle)
         at += width + _TRACKING * size
     turns = np.abs(np.diff(np.unwrap(np.array(angles)))) if len(angles) > 1 else np.zeros(1)
     return tuple(letters), float(turns.max())
+
+
+def _at(line: FloatArray, place: float) -> FloatArray:
+    """Return the point at a fractional position in a line's points."""
+    i = int(place)
+    return np.asarray(line[i] + (place - i) * (line[min(i + 1, len(line) - 1)] - line[i]))
 
 
 def draw_river_names(canvas: Canvas, names: Sequence[RiverName]) -> None:

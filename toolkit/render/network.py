@@ -127,7 +127,7 @@ def draw_roads(canvas: Canvas, view: MapView, found: Sequence[Segment]) -> None:
     data = "".join(segment.path for segment in found)
     pitch = view.pitch
     with canvas.group(fill="none", stroke_linecap="round"):
-        canvas.path(data, stroke=ROAD_EDGE, stroke_width=0.075 * pitch, opacity=0.85)
+        canvas.path(data, stroke=ROAD_EDGE, stroke_width=0.075 * pitch, stroke_opacity=0.85)
         canvas.path(data, stroke=ROAD, stroke_width=0.042 * pitch)
 
 
@@ -137,7 +137,7 @@ def draw_rails(canvas: Canvas, view: MapView, found: Sequence[Segment]) -> None:
     data = "".join(segment.path for segment in found)
     ties = [tie for segment in found for tie in _ties(segment, 0.105 * pitch, 0.034 * pitch)]
     with canvas.group(fill="none", stroke_linecap="round"):
-        canvas.path(data, stroke=ROAD_EDGE, stroke_width=0.07 * pitch, opacity=0.7)
+        canvas.path(data, stroke=ROAD_EDGE, stroke_width=0.07 * pitch, stroke_opacity=0.7)
         canvas.path(data, stroke=RAIL, stroke_width=0.026 * pitch)
         canvas.path("".join(ties), stroke=RAIL, stroke_width=0.02 * pitch, stroke_linecap="butt")
 
@@ -186,5 +186,5 @@ def draw_bridges(canvas: Canvas, view: MapView, found: Sequence[Segment]) -> Non
                 )
             )
     with canvas.group(fill="none", stroke_linecap="round", stroke_linejoin="round"):
-        canvas.path("".join(data), stroke="#ffffff", stroke_width=0.05 * pitch, opacity=0.8)
+        canvas.path("".join(data), stroke="#ffffff", stroke_width=0.05 * pitch, stroke_opacity=0.8)
         canvas.path("".join(data), stroke="#1b1a17", stroke_width=0.024 * pitch)

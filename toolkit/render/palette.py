@@ -65,15 +65,15 @@ class Livery:
 NATIONS: Mapping[str, Livery] = MappingProxyType(
     {
         "german": Livery("#a3ad98", INK),
-        "ss": Livery("#26272a", "#ffffff"),
-        "luftwaffe": Livery("#93b4cf", INK),
-        "romanian": Livery("#e2c25e", INK, tag="RUM"),
-        "hungarian": Livery("#c9a3b4", INK, tag="HUN"),
-        "italian": Livery("#9ccf9a", INK, tag="ITA"),
-        "slovak": Livery("#b4c4d8", INK, tag="SVK"),
+        "ss": Livery("#26272a", "#ffffff", tag="SS"),
+        "luftwaffe": Livery("#93b4cf", INK, tag="LW"),
+        "romanian": Livery("#e2c25e", INK, tag="RO"),
+        "hungarian": Livery("#c9a3b4", INK, tag="HU"),
+        "italian": Livery("#9ccf9a", INK, tag="IT"),
+        "slovak": Livery("#b4c4d8", INK, tag="SK"),
         "soviet": Livery("#c98f63", INK),
-        "guards": Livery("#b01e24", "#ffffff", tag="GDS"),
-        "nkvd": Livery("#5c3049", "#ffffff", tag="NKVD"),
+        "guards": Livery("#b01e24", "#ffffff", tag="G"),
+        "nkvd": Livery("#5c3049", "#ffffff", tag="NK"),
     }
 )
 NO_NATION = Livery("#d8d3c4", INK)

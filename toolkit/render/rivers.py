@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
 
 from toolkit.geometry.lattice import Vertex
 from toolkit.geometry.map import Chain
@@ -59,11 +61,17 @@ class Course:
     source: bool
 
 
-def courses(view: MapView) -> list[Course]:
+def courses(view: MapView, water: BaseGeometry) -> list[Course]:
     """Return all rivers to draw: every hexside of a water layer once, in the order of the chains.
 
     A chain is cut where the compiled layer says there is no river (an override), and hexsides of a
     layer that no chain holds become stretches of their own.
+
+    Parameters
+    ----------
+    view : MapView
+    water : geometry
+        The sea as drawn: a river that ends close to it is drawn into it.
     """
     found: list[Course] = []
     joins = _joins(view)
@@ -74,14 +82,28 @@ def courses(view: MapView) -> list[Course]:
             continue
         controls = _controls(view, chain, joins)
         for start, end in _runs(view.map.side_features[chain.kind], chain):
-            found.append(
-                Course(chain.kind, chain.names.get("en", ""), controls[start : end + 1], source=start == 0)
-            )
+            stretch = controls[start : end + 1]
+            if end == len(chain.sides):
+                stretch = _to_sea(view, stretch, water)
+            found.append(Course(chain.kind, chain.names.get("en", ""), stretch, source=start == 0))
         inside = chain.sides[chain.sides >= 0]
         left[chain.kind][inside] = False
     for kind in layers:
         found += [Course(kind, "", ends, False) for ends in view.side_ends[left[kind]]]
     return found
+
+
+def _to_sea(view: MapView, controls: FloatArray, water: BaseGeometry) -> FloatArray:
+    """Lengthen a river that ends within a hexside or so of the sea."""
+    if water.is_empty:
+        return controls
+    mouth = shapely.points(controls[-1])
+    distance = shapely.distance(water, mouth)
+    if not 0.0 < distance < 0.7 * view.pitch:
+        return controls
+    shore = shapely.get_coordinates(shapely.shortest_line(mouth, water))[1]
+    beyond = shore + (shore - controls[-1]) * (0.12 * view.pitch / distance)
+    return np.concatenate([controls, [shore], [beyond]])
 
 
 def _runs(layer: BoolArray, chain: Chain) -> list[tuple[int, int]]:
@@ -129,7 +151,7 @@ def draw_rivers(canvas: Canvas, view: MapView, found: Sequence[Course]) -> None:
     """Draw all rivers, edges first, so that confluences run into each other."""
     drawn = [(course, open_spline(course.controls)) for course in found]
     pitch = view.pitch
-    with canvas.group(clip_path="url(#board)", fill="none", stroke_linecap="round", stroke_linejoin="round"):
+    with canvas.group(fill="none", stroke_linecap="round", stroke_linejoin="round"):
         for course, data in drawn:
             style = river_style(course.kind)
             canvas.path(data, stroke=style.edge, stroke_width=(style.width + 0.026) * pitch)

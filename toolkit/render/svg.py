@@ -142,7 +142,7 @@ class Canvas:
         uses = "".join(self._glyph_uses(text, face, tracking))
         label = quoteattr(text)
         frame = f'transform="{place}scale({number(scale, 5)} {number(-scale, 5)})"'
-        fade = f' opacity="{number(opacity)}"' if opacity is not None else ""
+        fade = f' fill-opacity="{number(opacity)}"' if opacity is not None else ""
         if halo is not None and halo_width > 0:
             stroke = number(2 * halo_width / scale, 0)
             self._body.append(

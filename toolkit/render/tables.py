@@ -111,7 +111,7 @@ def _draw_grid(canvas: Canvas, table: Table, columns: list[float], top: float) -
     x = _MARGIN
     for width in columns[:-1]:
         x += width
-        canvas.line([(x, top), (x, top + height)], stroke=INK, stroke_width=0.8, opacity=0.35)
+        canvas.line([(x, top), (x, top + height)], stroke=INK, stroke_width=0.8, stroke_opacity=0.35)
     canvas.rect(_MARGIN, top, total, height, fill="none", stroke=INK, stroke_width=1.8)
 
 

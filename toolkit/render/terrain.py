@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -80,7 +80,7 @@ def define_symbols(canvas: Canvas, scale: float) -> None:
 _SYMBOLS: Mapping[str, str] = MappingProxyType(
     {
         "tree": (
-            '<ellipse cx="1.5" cy="4.6" rx="5.6" ry="2.4" fill="#4c6b38" opacity=".45"/>'
+            '<ellipse cx="1.5" cy="4.6" rx="5.6" ry="2.4" fill="#7f9c66"/>'
             '<path d="M0 6.2V1" stroke="#5a4a30" stroke-width="1.3"/>'
             '<circle cy="-1.5" r="5.4" fill="#6f9a4f" stroke="#4a6d34" stroke-width="1"/>'
             '<circle cx="-1.6" cy="-3.1" r="2.1" fill="#92b870"/>'
@@ -101,49 +101,77 @@ _SYMBOLS: Mapping[str, str] = MappingProxyType(
             ' stroke-linecap="round"/>'
             '<path d="M3 -4Q6 -1 8 4M-1 -4Q1 0 2 4" stroke="#9a7f4e" stroke-width=".9" fill="none"/>'
         ),
-        "dash": '<path d="M-9 0H-2M3 0H9M-5 5H5" stroke="#6d6480" stroke-width="1.4" opacity=".8"/>',
+        "dash": '<path d="M-9 0H-2M3 0H9M-5 5H5" stroke="#847b98" stroke-width="1.4"/>',
         "block": '<path d="M-8 -5H0V3H-8ZM2 -7H9V0H2ZM2 2H7V8H2Z" fill="#8d8078"/>',
         "wave": (
-            '<path d="M-9 0Q-6.5 -3 -4 0T1 0T6 0T11 0" fill="none" stroke="#f3fafd" stroke-width="1.3"'
-            ' stroke-linecap="round" opacity=".65"/>'
+            '<path d="M-9 0Q-6.5 -3 -4 0T1 0T6 0T11 0" fill="none" stroke="#d9e9f2" stroke-width="1.3"'
+            ' stroke-linecap="round"/>'
         ),
         "grass": (
-            '<path d="M-3 2L-4.5 -2M0 2V-3.5M3 2L4.5 -2" stroke="#b3a26a" stroke-width="1"'
-            ' stroke-linecap="round" opacity=".55"/>'
+            '<path d="M-3 2L-4.5 -2M0 2V-3.5M3 2L4.5 -2" stroke="#d3c598" stroke-width="1"'
+            ' stroke-linecap="round"/>'
         ),
     }
 )
 
 
-def draw_ground(canvas: Canvas, view: MapView, dry: BaseGeometry) -> None:
+_SMALL = (0.05, 0.05, 0.05)
+# How far each symbol reaches from its point, in pitches: to the sides, up, down.
+_EXTENT: Mapping[str, tuple[float, float, float]] = MappingProxyType(
+    {
+        "tree": (0.06, 0.07, 0.07),
+        "tuft": (0.1, 0.07, 0.08),
+        "peak": (0.2, 0.16, 0.12),
+        "hill": (0.14, 0.08, 0.07),
+        "grass": (0.05, 0.04, 0.02),
+        "wave": (0.11, 0.03, 0.03),
+    }
+)
+
+
+def draw_ground(canvas: Canvas, view: MapView, water: BaseGeometry, numbers: FloatArray) -> None:
     """Draw all terrain.
 
     Parameters
     ----------
     canvas : Canvas
     view : MapView
-    dry : geometry
-        What the drawn coast must leave on land (towns, roads), in pixels.
+    water : geometry
+        As `sea_shape` returned it.
+    numbers : (n, 4) array
+        Rectangles of the hex numbers, which symbols keep free.
     """
     styles = terrain_styles(view.map.terrain_kinds)
     define_symbols(canvas, view.pitch / 100.0)
-    water = sea_shape(view, dry)
-    with canvas.group(clip_path="url(#board)"):
-        canvas.define("board", f'<clipPath id="board"><path d="{_outline(view.board)}"/></clipPath>')
-        canvas.path(_outline(view.board), fill=styles.get("clear", CLEAR).tint)
-        _scatter(canvas, view, view.terrain("clear"), "grass", 1.6, dry=water, seed=7)
-        # Flat ground first, so that heights and woods overlap it and not the other way round.
-        order = sorted(styles, key=lambda kind: (kind == "mountain", kind == "forest", kind))
-        for kind in order:
-            hexes = view.terrain(kind)
-            if kind in ("clear", SEA) or not hexes.any():
-                continue
+    canvas.path(_outline(view.board), fill=styles.get("clear", CLEAR).tint)
+    _scatter(canvas, view, view.terrain("clear"), "grass", 1.6, dry=water, seed=7, numbers=numbers)
+    # Flat ground first, so that heights and woods overlap it and not the other way round.
+    order = sorted(styles, key=lambda kind: (kind == "mountain", kind == "forest", kind))
+    for kind in order:
+        hexes = view.terrain(kind)
+        if kind not in ("clear", SEA) and hexes.any():
             _draw_area(canvas, view, hexes, styles[kind], kind)
-        _draw_sea(canvas, view, water, styles.get(SEA, STYLES[SEA]))
-        for seed, kind in enumerate(order):
-            style = styles[kind]
-            if style.symbol is not None:
-                _scatter(canvas, view, view.terrain(kind), style.symbol, style.density, dry=water, seed=seed)
+    _draw_sea(canvas, view, water, styles.get(SEA, STYLES[SEA]), numbers)
+    for seed, kind in enumerate(order):
+        style = styles[kind]
+        if style.symbol is not None:
+            _scatter(
+                canvas,
+                view,
+                view.terrain(kind),
+                style.symbol,
+                style.density,
+                dry=water,
+                seed=seed,
+                numbers=numbers,
+            )
+
+
+def draw_frame(canvas: Canvas, view: MapView, colour: str) -> None:
+    """Cover what reaches beyond the hexes; cheaper than clipping every layer."""
+    width, height = view.layout.size_px
+    data = f"M0 0H{width}V{height}H0Z{_outline(view.board)}"
+    canvas.path(data, fill=colour, fill_rule="evenodd")
 
 
 def _outline(shape: BaseGeometry) -> str:
@@ -170,7 +198,14 @@ def _draw_area(canvas: Canvas, view: MapView, hexes: BoolArray, style: TerrainSt
 
 
 def sea_shape(view: MapView, dry: BaseGeometry) -> BaseGeometry:
-    """Return what is drawn as water of the sea: sea hexes whole, coast hexes in part, straits."""
+    """Return what is drawn as water of the sea: sea hexes whole, coast hexes in part, straits.
+
+    Parameters
+    ----------
+    view : MapView
+    dry : geometry
+        What must stay on land (towns, roads), in pixels.
+    """
     sea = view.terrain(SEA)
     pitch = view.pitch
     water = view.area(sea) if sea.any() else shapely.Polygon()
@@ -191,7 +226,9 @@ def sea_shape(view: MapView, dry: BaseGeometry) -> BaseGeometry:
     return shapely.difference(rounded, dry)
 
 
-def _draw_sea(canvas: Canvas, view: MapView, water: BaseGeometry, style: TerrainStyle) -> None:
+def _draw_sea(
+    canvas: Canvas, view: MapView, water: BaseGeometry, style: TerrainStyle, numbers: FloatArray
+) -> None:
     if water.is_empty:
         return
     pitch = view.pitch
@@ -202,7 +239,7 @@ def _draw_sea(canvas: Canvas, view: MapView, water: BaseGeometry, style: Terrain
         inner = roughen(water.buffer(-depth * pitch), 0.2 * pitch, 0.05 * pitch, seed=5)
         canvas.path("".join(map(closed_spline, inner)), fill=tint, fill_rule="evenodd")
     canvas.path(data, fill="none", stroke=style.edge, stroke_width=0.03 * pitch, stroke_linejoin="round")
-    _scatter(canvas, view, view.terrain(SEA), "wave", 2.2, dry=shapely.Polygon(), seed=11)
+    _scatter(canvas, view, view.terrain(SEA), "wave", 2.2, dry=shapely.Polygon(), seed=11, numbers=numbers)
 
 
 def _scatter(
@@ -213,6 +250,7 @@ def _scatter(
     density: float,
     *,
     dry: BaseGeometry,
+    numbers: FloatArray,
     seed: int,
 ) -> None:
     """Put symbols into hexes, about `density` for each, not on water, none where the number stands."""
@@ -220,6 +258,11 @@ def _scatter(
     if not len(chosen):
         return
     points = _spread(view, chosen, density, seed)
+    half = _EXTENT.get(symbol, _SMALL)[0] * view.pitch
+    inner = view.area(hexes).buffer(-0.8 * half)
+    shapely.prepare(inner)
+    points = points[shapely.contains_xy(inner, points[:, 0], points[:, 1])]
+    points = points[~_on_number(view, points, symbol, numbers)]
     if not dry.is_empty:
         shapely.prepare(dry)
         points = points[~shapely.contains_xy(dry, points[:, 0], points[:, 1])]
@@ -250,10 +293,20 @@ def _spread(
     points: FloatArray = (flat + 0.16 + 0.68 * jitter) * step
     owner = view.map.grid.nearest(view.layout.to_plane(points))
     inside = np.isin(owner, chosen)
-    relative = points - view.centres[np.maximum(owner, 0)]
-    top = -0.5 * pitch
-    on_number = (np.abs(relative[:, 0]) < 0.2 * pitch) & (relative[:, 1] < top + 0.2 * pitch)
-    return np.asarray(points[inside & ~on_number])
+    return np.asarray(points[inside])
 
 
-DrawSymbol = Callable[[Canvas, float, float], None]
+def _on_number(view: MapView, points: FloatArray, symbol: str, numbers: FloatArray) -> BoolArray:
+    """Return which symbols at points ``(k, 2)`` would cover a hex number."""
+    half, rise, fall = (reach * view.pitch for reach in _EXTENT.get(symbol, _SMALL))
+    if not len(points):
+        return np.zeros(0, dtype=np.bool_)
+    owner = view.map.grid.nearest(view.layout.to_plane(points))
+    left, top, right, bottom = numbers[np.maximum(owner, 0)].T
+    covered: BoolArray = (
+        (points[:, 0] + half > left)
+        & (points[:, 0] - half < right)
+        & (points[:, 1] + fall > top)
+        & (points[:, 1] - rise < bottom)
+    )
+    return covered
