@@ -113,8 +113,8 @@ class _Reader:
         undone = taken_back(raw)
         gone = {back.step for back in undone} | {back.undo for back in undone}
         steps = [step for step in told if step.events and step.step not in gone]
-        for n, events in raw:
-            settings |= self._chosen(events) if n not in gone else {}
+        for n, done in raw:
+            settings |= self._chosen(done) if n not in gone else {}
         return ReadGame(
             hexes=hexes,
             reduced=reduced,

@@ -1,0 +1,59 @@
+"""``toolkit rules``: the rules that have code, by their printed number."""
+
+from __future__ import annotations
+
+import difflib
+
+import click
+from rich.table import Table
+
+from toolkit.cli.output import console
+from toolkit.rules.gj47 import RULE_BOOK
+from toolkit.rules.registry import RuleBook, RuleEntry
+
+BOOKS = {RULE_BOOK.game: RULE_BOOK}
+
+
+@click.command()
+@click.argument("game", type=click.Choice(sorted(BOOKS)))
+@click.argument("rule", required=False)
+def command(game: str, rule: str | None) -> int:
+    """List the rules of a game, or explain one by its printed number, e.g. "9.2(3)2"."""
+    book = BOOKS[game]
+    if rule is None:
+        _list(book)
+        return 0
+    found = book.find(rule)
+    if not found:
+        near = difflib.get_close_matches(rule, [entry.number for entry in book], n=1)
+        hint = f"; did you mean {near[0]}?" if near else f"; chapters with code: {', '.join(book.chapters)}"
+        raise click.UsageError(f"{game} has no rule {rule} with code{hint}")
+    if len(found) > 1 and found[0].number != rule:
+        _list(RuleBook(book.game, found, book.chapters))
+        return 0
+    _explain(found[0])
+    for entry in found[1:]:
+        click.echo()
+        _explain(entry)
+    return 0
+
+
+def _list(book: RuleBook) -> None:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for name in ("rule", "kind", "enforcement", "unclear", "what it says"):
+        table.add_column(name, no_wrap=name != "what it says")
+    for entry in book:
+        table.add_row(
+            entry.number, entry.kind.value, entry.enforcement.value, ", ".join(entry.unclear), entry.summary
+        )
+    console().print(table)
+    click.echo(f"Chapters covered line by line: {', '.join(book.chapters)}. The others are not yet enforced.")
+
+
+def _explain(entry: RuleEntry) -> None:
+    click.echo(f"{entry.number}  {entry.summary}")
+    click.echo(f"{entry.kind.value}, {entry.enforcement.value}; code: {entry.function}")
+    for heading, text in entry.sections:
+        click.echo()
+        click.echo(heading)
+        click.echo(click.wrap_text(text, 100, initial_indent="  ", subsequent_indent="  "))
