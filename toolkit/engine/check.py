@@ -13,7 +13,7 @@ from toolkit.engine.game import OpenModule, Setup, newer, vassal_version
 from toolkit.engine.numbering import check_numbering
 from toolkit.engine.process import Engine, EngineFailure, Problem
 from toolkit.engine.provision import EngineHome, find_engine
-from toolkit.engine.table import EngineTable, lost_and_gained
+from toolkit.engine.table import EngineTable, lost_and_gained, stack_orders
 
 _CODES = {
     "exception": ("ENG010", Severity.ERROR),
@@ -172,7 +172,14 @@ def _round_trip(report: EngineReport, game: OpenModule, name: str, before: Engin
 
 
 def _refresh(report: EngineReport, game: OpenModule, name: str, before: EngineTable) -> None:
-    game.refresh()
+    counts = game.refresh()
+    updated, pieces = counts.get("updatedCount", 0), len(before.pieces)
+    if updated != pieces:
+        message = (
+            f"Refresh Counters of {name!r} refreshes {updated} of {pieces} pieces: others have no palette "
+            "slot, or two slots share a gpid"
+        )
+        report.add("ENG042", Severity.ERROR, message, **counts)
     report.take(game.engine.take_problems(), f"Refresh Counters of {name!r}")
     _compare(report, "ENG040", f"Refresh Counters of {name!r}", before, game.table(["CounterId"]))
 
@@ -185,6 +192,8 @@ def _compare(report: EngineReport, code: str, doing: str, before: EngineTable, a
             f"first: {'; '.join(lost[:1] + gained[:1])}"
         )
         report.add(code, Severity.ERROR, message, lost=lost[:_SHOWN], gained=gained[:_SHOWN])
+    elif sorted(stack_orders(before)) != sorted(stack_orders(after)):
+        report.add("ENG043", Severity.WARNING, f"{doing} changes stacks: the order in one, or two become one")
 
 
 def _draw(report: EngineReport, game: OpenModule, out: Path, stem: str) -> None:

@@ -70,12 +70,13 @@ class Location:
 
 
 def newer(a: str, b: str) -> str:
-    """Return the later of two version texts, numbers compared as numbers."""
+    """Return the later of two version texts."""
+    return a if version_key(a) >= version_key(b) else b
 
-    def key(version: str) -> tuple[int, ...]:
-        return tuple(int(part) for part in re.findall(r"\d+", version.split("-", maxsplit=1)[0]))
 
-    return a if key(a) >= key(b) else b
+def version_key(version: str) -> tuple[int, ...]:
+    """Return the numbers of a version, ``"3.7.26"`` as ``(3, 7, 26)``; what follows a dash does not count."""
+    return tuple(int(part) for part in re.findall(r"\d+", version.split("-", maxsplit=1)[0]))
 
 
 def vassal_version(module: Path) -> str:
@@ -220,9 +221,9 @@ class OpenModule:
         """Make and draw each piece of each palette once; return what was made."""
         return cast("list[Mapping[str, Any]]", self.engine.call("slots", seconds=_OPEN_SECONDS))
 
-    def refresh(self) -> None:
-        """Run Refresh Counters on the game."""
-        self.engine.call("refresh", seconds=_OPEN_SECONDS)
+    def refresh(self) -> Mapping[str, int]:
+        """Run Refresh Counters on the game; return the engine's counts, ``updatedCount`` among them."""
+        return cast("Mapping[str, int]", self.engine.call("refresh", seconds=_OPEN_SECONDS))
 
     def refresh_setups(self) -> list[str]:
         """Run Refresh Predefined Setups; the module must have been opened for editing.  Writes the module."""

@@ -11,11 +11,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
+import numpy.typing as npt
 
 from toolkit.diagnostics import Severity
-from toolkit.engine.game import GameMap, OpenModule
-from toolkit.geometry.grid import HexGrid
+from toolkit.engine.game import GameMap, OpenModule, version_key
+from toolkit.geometry.grid import HexGrid, Orientation
 from toolkit.render.layout import BoardLayout, FloatArray
+
+IntArray = npt.NDArray[np.int64]
 
 if TYPE_CHECKING:
     from toolkit.engine.check import EngineReport
@@ -97,23 +100,30 @@ def _centres(report: EngineReport, game: OpenModule, hexes: _Hexes) -> None:
 
 def _pixels(report: EngineReport, game: OpenModule, hexes: _Hexes) -> None:
     points = spread(PIXELS, hexes.layout.size_px)
-    ours = hexes.grid.nearest(hexes.layout.to_plane(points))
-    points, ours = points[ours >= 0], ours[ours >= 0]
-    gaps = boundary_gap(points, hexes.layout.to_pixels(hexes.grid.centres()))
+    true = hexes.grid.nearest(hexes.layout.to_plane(points))
+    expected = true
+    if version_key(game.engine.home.version) < (3, 7):
+        expected = brick(points, hexes.grid, hexes.layout)
+    inside = expected >= 0
+    points, true, expected = points[inside], true[inside], expected[inside]
+    gaps = boundary_gap(points, expected, hexes.grid, hexes.layout)
     said = game.locate(hexes.map_id, hexes.on_map(points))
-    wrong = ties = 0
-    for point, h, gap, location in zip(points.tolist(), ours.tolist(), gaps.tolist(), said, strict=True):
+    wrong = 0
+    for point, h, gap, location in zip(points.tolist(), expected.tolist(), gaps.tolist(), said, strict=True):
         number = hexes.grid.number(h)
-        if location.snapped_name == number:
-            continue
-        if gap <= _TIE_PIXELS:
-            ties += 1
+        if location.snapped_name == number or gap <= _TIE_PIXELS:
             continue
         wrong += 1
         if wrong <= _SHOWN:
-            message = f"pixel {point} lies in hex {number}, the engine snaps it to {location.snapped_name!r}"
+            message = (
+                f"pixel {point} belongs to hex {number}, the engine snaps it to {location.snapped_name!r}"
+            )
             report.add("ENG031", Severity.ERROR, message, hex=number, said=location.snapped_name)
-    report.facts |= {"pixels_compared": len(said), "pixels_wrong": wrong, "pixels_on_the_line": ties}
+    report.facts |= {
+        "pixels_compared": len(said),
+        "pixels_wrong": wrong,
+        "pixels_cut_off": int((true != expected).sum()),
+    }
 
 
 def spread(count: int, size: tuple[int, int]) -> FloatArray:
@@ -123,11 +133,42 @@ def spread(count: int, size: tuple[int, int]) -> FloatArray:
     return pixels
 
 
-def boundary_gap(points: FloatArray, centres: FloatArray) -> FloatArray:
-    """Return how far each pixel is from the line to its next nearest hex, in pixels, shape ``(k,)``."""
-    gaps = np.empty(len(points))
-    for i, point in enumerate(points):
-        near = np.argpartition(np.hypot(*(centres - point).T), 1)[:2]
-        a, b = centres[near[0]], centres[near[1]]
-        gaps[i] = abs(np.dot(point - (a + b) / 2, (b - a) / np.hypot(*(b - a))))
+def brick(points: FloatArray, grid: HexGrid, layout: BoardLayout) -> IntArray:
+    """Return the hex that an engine before 3.7 snaps to, shape ``(k, 2)`` to ``(k,)``, -1 outside.
+
+    Those engines cut the plane in rectangles: first the nearest column of centres, then in it the nearest
+    centre (sideways grids the other way round), so that a hex loses its corners to its neighbours.
+    Source: ``HexGrid.snapToHex`` at 3.6.0.
+    """
+    flat = grid.orientation is Orientation.FLAT
+    across, along = (0, 1) if flat else (1, 0)
+    offset = points - np.asarray(layout.origin_px)
+    line = np.floor(offset[:, across] / (layout.pitch_px * math.sqrt(3.0) / 2) + 0.5).astype(np.int64)
+    first, lines, places = (
+        (grid.first_column, grid.columns, grid.rows) if flat else (grid.first_row, grid.rows, grid.columns)
+    )
+    shifted = (line + first) % 2 == (0 if grid.shifted == "even" else 1)
+    # The first line's own shift is in the origin already.
+    first_shifted = (first % 2 == 0) == (grid.shifted == "even")
+    shift = (shifted.astype(np.float64) - float(first_shifted)) / 2
+    place = np.floor(offset[:, along] / layout.pitch_px - shift + 0.5).astype(np.int64)
+    inside = (line >= 0) & (line < lines) & (place >= 0) & (place < places)
+    column, row = (line, place) if flat else (place, line)
+    hexes: IntArray = np.where(inside, column * grid.rows + row, -1)
+    return hexes
+
+
+def boundary_gap(points: FloatArray, hexes: IntArray, grid: HexGrid, layout: BoardLayout) -> FloatArray:
+    """Return how far pixels are from the nearest place where another hex could begin, shape ``(k,)``.
+
+    That is the hex's own outline, and for the cells of `brick` their rectangle's.
+    """
+    offset = points - layout.to_pixels(grid.centres())[hexes]
+    if grid.orientation is Orientation.POINTY:
+        offset = offset[:, ::-1]
+    half = layout.pitch_px / 2
+    angles = np.radians([90.0, 30.0, -30.0])
+    outline = half - np.abs(offset @ np.array([np.cos(angles), np.sin(angles)]))
+    sides = np.abs(half * math.sqrt(3.0) / 2 - np.abs(offset[:, :1]))
+    gaps: FloatArray = np.min(np.abs(np.hstack([outline, sides])), axis=1)
     return gaps

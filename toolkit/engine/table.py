@@ -134,10 +134,19 @@ class EngineTable:
 def lost_and_gained(before: EngineTable, after: EngineTable) -> tuple[list[str], list[str]]:
     """Return descriptions of the pieces that only one of two tables has, ids left out of the comparison.
 
-    A piece is the same when its name, place, place in its stack, layers and state are the same.
+    A piece is the same when its name, place, deck, layers and the properties asked for are the same.
     """
     old, new = Counter(_descriptions(before)), Counter(_descriptions(after))
     return sorted((old - new).elements()), sorted((new - old).elements())
+
+
+def stack_orders(table: EngineTable) -> list[tuple[str, ...]]:
+    """Return the names of the pieces of each stack and deck, from the bottom up; empty ones left out."""
+    return [
+        tuple(table.pieces[key].name for key in stack.pieces if key in table.pieces)
+        for stack in table.stacks.values()
+        if stack.pieces
+    ]
 
 
 def _descriptions(table: EngineTable) -> Iterable[str]:
@@ -145,6 +154,5 @@ def _descriptions(table: EngineTable) -> Iterable[str]:
         layers = " ".join(f"{name}={level}{'' if active else ' off'}" for name, level, active in piece.layers)
         parent = table.stacks.get(piece.stack or "")
         where = f"{piece.map} {piece.x},{piece.y}" + (f" in {parent.deck}" if parent and parent.deck else "")
-        height = "" if piece.index is None or (parent and parent.deck) else f" height {piece.index}"
         values = " ".join(f"{k}={v}" for k, v in sorted(piece.properties.items()))
-        yield f"{piece.name} at {where}{height} [{layers}] {values}".strip()
+        yield f"{piece.name} at {where} [{layers}] {values}".strip()

@@ -66,6 +66,7 @@ public final class Driver {
       });
       // What the operation put off (start-up key commands, repaints) belongs to it; twice, because those put off more.
       SwingUtilities.invokeAndWait(() -> {});
+      Watch.settle();
       SwingUtilities.invokeAndWait(() -> {});
     }
     catch (Exception thrown) {

@@ -163,7 +163,7 @@ final class Game {
       final Board board = picker.getBoard(names[0]);
       final List<Board> boards = new ArrayList<>();
       boards.add(board);
-      picker.setBoards(boards);
+      new BoardPicker.SetBoards(picker, boards).execute();
     }
   }
 
@@ -265,8 +265,16 @@ final class Game {
   }
 
   private static Object refresh(Arguments arguments) throws Exception {
-    new GameRefresher(module()).execute(options(arguments), null);
-    return state().getAllPieces().size();
+    final GameRefresher refresher = new GameRefresher(module());
+    refresher.execute(options(arguments), null);
+    final Map<String, Object> result = new LinkedHashMap<>();
+    for (final Field field : GameRefresher.class.getDeclaredFields()) {
+      if (field.getName().endsWith("Count") && field.getType() == int.class) {
+        field.setAccessible(true);
+        result.put(field.getName(), field.getInt(refresher));
+      }
+    }
+    return result;
   }
 
   /** What the editor's Refresh Predefined Setups does; the module must have been opened for editing, on a copy. */

@@ -101,7 +101,9 @@ final class Look {
       }
       try {
         final Point point = board.getGrid().getLocation(arguments.text("name"));
-        if (point != null) {
+        // A grid has no end: a number beyond the board is a place for it.
+        if (point != null && point.x >= 0 && point.y >= 0
+            && point.x < board.bounds().width && point.y < board.bounds().height) {
           return List.of(point.x + board.bounds().x, point.y + board.bounds().y);
         }
       }

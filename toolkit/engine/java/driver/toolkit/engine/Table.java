@@ -110,8 +110,12 @@ final class Table {
     final Map<String, Object> result = new LinkedHashMap<>();
     for (final String name : names) {
       if ("*".equals(name)) {
-        for (final String each : ((PropertyNameSource) piece).getPropertyNames()) {
-          put(piece, each, result);
+        // Each trait names its own properties only.
+        for (GamePiece trait = piece; trait != null;
+             trait = trait instanceof Decorator ? ((Decorator) trait).getInner() : null) {
+          for (final String each : ((PropertyNameSource) trait).getPropertyNames()) {
+            put(piece, each, result);
+          }
         }
       }
       else {

@@ -6,14 +6,17 @@ import java.awt.Container;
 import java.awt.Dialog;
 import java.awt.Graphics2D;
 import java.awt.Toolkit;
+import java.awt.Window;
 import java.awt.event.WindowEvent;
 import java.awt.image.BufferedImage;
 import java.io.File;
 import java.io.IOException;
+import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
 
 import javax.imageio.ImageIO;
 import javax.swing.AbstractButton;
@@ -24,6 +27,8 @@ import javax.swing.text.Document;
 import javax.swing.text.JTextComponent;
 
 import org.slf4j.LoggerFactory;
+
+import VASSAL.tools.DialogUtils;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -41,6 +46,8 @@ import ch.qos.logback.core.AppenderBase;
  */
 final class Watch {
   private static final int TRACE_LINES = 12;
+  private static final int SETTLE_MILLIS = 5000;
+  private static final int TICK_MILLIS = 10;
   private static final List<Map<String, Object>> PROBLEMS = new ArrayList<>();
   private static File pictures;
   private static int dialogs;
@@ -70,6 +77,28 @@ final class Watch {
     final List<Map<String, Object>> taken = new ArrayList<>(PROBLEMS);
     PROBLEMS.clear();
     return taken;
+  }
+
+  /** Waits for the messages that the engine has put in a queue to be shown, and for dialogs to be closed. */
+  static void settle() throws Exception {
+    for (final Field field : DialogUtils.class.getDeclaredFields()) {
+      if (ExecutorService.class.isAssignableFrom(field.getType())) {
+        field.setAccessible(true);
+        ((ExecutorService) field.get(null)).submit(() -> {}).get();
+      }
+    }
+    for (int waited = 0; waited < SETTLE_MILLIS && isDialogOpen(); waited += TICK_MILLIS) {
+      Thread.sleep(TICK_MILLIS);
+    }
+  }
+
+  private static boolean isDialogOpen() {
+    for (final Window window : Window.getWindows()) {
+      if (window.isVisible() && window instanceof Dialog && ((Dialog) window).isModal()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   static synchronized void add(String kind, String message, String detail, String picture) {

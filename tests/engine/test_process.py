@@ -1,0 +1,100 @@
+"""The child process: time limits, dialogs, what dies."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.engine import tiny
+from toolkit.engine.game import OpenModule
+from toolkit.engine.process import Engine, EngineFailure
+from toolkit.engine.provision import EngineHome
+
+pytestmark = pytest.mark.engine
+
+
+def test_no_answer_in_time_is_a_failure_with_a_screenshot(
+    home: EngineHome, module: Path, tmp_path: Path
+) -> None:
+    with Engine(home, tmp_path) as engine, pytest.raises(EngineFailure) as error:
+        engine.call("open", module=str(module), version="3.6.0", extensions=[], seconds=0.05)
+    assert [f.code for f in error.value.findings] == ["ENG002"]
+    picture = error.value.picture
+    assert picture is None or picture.read_bytes()[:4] == b"\x89PNG"
+
+
+def test_an_operation_that_fails_leaves_the_engine_usable(home: EngineHome, module: Path) -> None:
+    with Engine(home) as engine:
+        game = OpenModule.open(engine, module)
+        game.start(0)
+        with pytest.raises(EngineFailure) as error:
+            game.locate("no such map", [(1.0, 1.0)])
+        assert [f.code for f in error.value.findings] == ["ENG003"]
+        assert len(game.table().pieces) == 6
+
+
+def test_a_dead_engine_is_a_failure_and_no_hang(home: EngineHome) -> None:
+    with Engine(home) as engine:
+        assert engine._java is not None
+        engine._java.kill()
+        with pytest.raises(EngineFailure) as error:
+            engine.call("maps", seconds=20)
+    assert [f.code for f in error.value.findings] == ["ENG004"]
+
+
+def test_a_modal_dialog_is_reported_with_its_words_and_does_not_block(
+    home: EngineHome, module: Path, tmp_path: Path
+) -> None:
+    """A save that warns: its alert is a message box, which would wait for a click for ever."""
+    save = tmp_path / "start.vsav"
+    with zipfile.ZipFile(module) as archive:
+        save.write_bytes(archive.read("start.vsav"))
+    alert = tmp_path / "alert.vsav"
+    with zipfile.ZipFile(save) as source, zipfile.ZipFile(alert, "w") as target:
+        for name in source.namelist():
+            data = source.read(name)
+            if name == "savedGame":
+                data = plain(data).replace("end_save", "ALERT\tThe bridge is blown\x1bend_save").encode()
+            target.writestr(name, data)
+    with Engine(home) as engine:
+        game = OpenModule.open(engine, module)
+        game.load(alert)
+        problems = engine.take_problems()
+        assert [p.kind for p in problems] == ["dialog"]
+        assert "The bridge is blown" in problems[0].message + problems[0].detail
+        assert problems[0].picture is not None
+        assert problems[0].picture.read_bytes()[:4] == b"\x89PNG"
+        assert len(game.table().pieces) == 6
+
+
+def plain(saved: bytes) -> str:
+    """Return the text of a saved game as 3.6.0 writes it: a key byte and XOR, in hex digits."""
+    text = bytes.fromhex(saved.decode("ascii").removeprefix("!VCSK"))
+    return bytes(byte ^ text[0] for byte in text[1:]).decode()
+
+
+def test_two_engines_run_side_by_side(home: EngineHome, module: Path) -> None:
+    with Engine(home) as first, Engine(home) as second:
+        names = {OpenModule.open(engine, module).name for engine in (first, second)}
+    assert names == {"Tiny"}
+
+
+def test_the_work_folder_is_gone_afterwards(home: EngineHome) -> None:
+    with Engine(home) as engine:
+        work = engine.work
+        assert work.is_dir()
+    assert not work.exists()
+
+
+def test_what_is_drawn_shows_the_counters(home: EngineHome, module: Path, tmp_path: Path) -> None:
+    with Engine(home) as engine:
+        game = OpenModule.open(engine, module)
+        game.start(0)
+        field = game.maps()[0]
+        assert (field.width, field.height) == (tiny.SIZE[0] + 60, tiny.SIZE[1] + 40)
+        game.draw("Field", tmp_path / "a.png", (100, 100, 400, 300))
+        head = (tmp_path / "a.png").read_bytes()
+        assert head[:4] == b"\x89PNG"
+        assert (int.from_bytes(head[16:20]), int.from_bytes(head[20:24])) == (300, 200)
