@@ -14,8 +14,8 @@ from toolkit.vassal.commands import (
     Logged,
     Null,
     Raw,
-    decode_commands,
     Script,
+    decode_commands,
     leaves,
 )
 from toolkit.vassal.containers import Container, open_container

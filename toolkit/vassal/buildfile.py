@@ -1,0 +1,315 @@
+"""A module's ``buildFile.xml``: a thin typed tree over lxml, for reading.
+
+Elements of classes that are not known here stay in the tree and are written back as they are.
+
+Source: ``VASSAL.build.Builder``, ``GameModule``, ``PrototypeDefinition``, ``PieceSlot``, ``Map``, ``Board``,
+``BoardPicker``, release-3.7.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from lxml import etree
+
+from toolkit.diagnostics import InputError, Place
+from toolkit.vassal.commands import AddPiece, Board, SetBoards, decode_command
+from toolkit.vassal.containers import Container, open_container
+from toolkit.vassal.grids import Grid, read_grid
+from toolkit.vassal.images import image_size
+from toolkit.vassal.traits import BasicPiece, Part, Piece, Prototype
+from toolkit.vassal.xml import parse_xml
+
+__all__ = ["BoardDefinition", "BuildFile", "MapDefinition", "Slot", "open_module", "read_build_file"]
+
+_BOARD = "VASSAL.build.module.map.boardPicker.Board"
+_PICKER = "VASSAL.build.module.map.BoardPicker"
+_MAPS = frozenset(
+    {
+        "VASSAL.build.module.Map",
+        "VASSAL.build.module.PrivateMap",
+        "VASSAL.build.module.PlayerHand",
+        "VASSAL.build.widget.WidgetMap",
+    }
+)
+_SLOTS = frozenset({"VASSAL.build.widget.PieceSlot", "VASSAL.build.widget.CardSlot"})
+_PROTOTYPE = "VASSAL.build.module.PrototypeDefinition"
+_MAX_EXPANSIONS = 100
+_MAX_PARTS = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A piece of a palette, deck or at-start stack.
+
+    Attributes
+    ----------
+    name : str
+    gpid : str
+    path : tuple of str
+        Names of the components around it, outermost first.
+    piece : Piece or None
+        None where its definition is no piece.
+    """
+
+    name: str
+    gpid: str
+    path: tuple[str, ...]
+    piece: Piece | None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardDefinition:
+    """A board; `size` in pixels."""
+
+    name: str
+    image: str
+    size: tuple[int, int]
+    grid: Grid | None
+
+
+@dataclass(frozen=True, slots=True)
+class MapDefinition:
+    """A map window.
+
+    Attributes
+    ----------
+    name : str
+        Also the id that saved games use.
+    edge : (int, int)
+        Blank space around the boards, in pixels.
+    boards : dict
+        Name to board.
+    default : tuple of Board
+        What a new game starts with.
+    decks : tuple of (str, int, int)
+        Names and places of decks: a place that is a deck's exactly has its name.
+    """
+
+    name: str
+    edge: tuple[int, int]
+    boards: dict[str, BoardDefinition]
+    default: tuple[Board, ...]
+    decks: tuple[tuple[str, int, int], ...] = ()
+
+    def _placed(self, boards: Sequence[Board]) -> Iterator[tuple[BoardDefinition, Board, int, int]]:
+        known = [(self.boards[board.name], board) for board in boards if board.name in self.boards]
+        sizes = {(board.column, board.row): shape.size for shape, board in known}
+        for shape, board in known:
+            left = sum(sizes.get((x, board.row), (0, 0))[0] for x in range(board.column))
+            top = sum(sizes.get((board.column, y), (0, 0))[1] for y in range(board.row))
+            yield shape, board, left + self.edge[0], top + self.edge[1]
+
+    def location(self, x: int, y: int, boards: Sequence[Board] | None = None) -> str | None:
+        """Return the engine's name of a pixel.
+
+        Parameters
+        ----------
+        x, y : int
+        boards : sequence of Board, optional
+            As the saved game set them (`Table.boards`); the module's default otherwise, and where there is no
+            default and only one board, that one.
+
+        Returns
+        -------
+        str or None
+            None where the engine says "offboard".
+        """
+        for name, deck_x, deck_y in self.decks:
+            if (deck_x, deck_y) == (x, y):
+                return name
+        chosen = boards or self.default
+        if not chosen and len(self.boards) == 1:
+            chosen = (Board(next(iter(self.boards)), 0, 0),)
+        for shape, board, left, top in self._placed(chosen):
+            width, height = shape.size
+            local_x, local_y = x - left, y - top
+            if 0 <= local_x < width and 0 <= local_y < height:
+                if board.reversed:
+                    local_x, local_y = width - local_x, height - local_y
+                return None if shape.grid is None else shape.grid.name(local_x, local_y)
+        return None
+
+
+def _size(element: etree._Element, container: Container | None) -> tuple[int, int]:
+    try:
+        return int(element.get("width", "")), int(element.get("height", ""))
+    except ValueError:
+        pass
+    image = element.get("image", "")
+    entry = f"images/{image}"
+    if container is not None and image and entry in container:
+        found = image_size(container.read(entry))
+        if found is not None:
+            return found
+    # Unknown: large enough that every pixel is on the board.
+    return 1 << 30, 1 << 30
+
+
+def _short(tag: str) -> str:
+    return tag.rsplit(".", 1)[-1]
+
+
+@dataclass(eq=False)
+class BuildFile:
+    """A module's definition.
+
+    Attributes
+    ----------
+    root : element
+        lxml's tree: everything, known or not.
+    container : Container or None
+        The module around it, for the sizes of board pictures.
+    """
+
+    root: etree._Element
+    container: Container | None = field(default=None, repr=False)
+
+    @property
+    def name(self) -> str:
+        """The module's name."""
+        return str(self.root.get("name", ""))
+
+    @property
+    def version(self) -> str:
+        """The module's version."""
+        return str(self.root.get("version", ""))
+
+    @property
+    def vassal_version(self) -> str:
+        """The engine it was last saved with."""
+        return str(self.root.get("vassalVersion", self.root.get("VassalVersion", "")))
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """Sides a player may take."""
+        entries = self.root.iterfind("VASSAL.build.module.PlayerRoster/entry")
+        return tuple(item.text or "" for item in entries)
+
+    def components(self) -> dict[str, int]:
+        """Return how many elements of each class there are, by short class name."""
+        counts: dict[str, int] = {}
+        for element in self.root.iter(etree.Element):
+            kind = _short(str(element.tag))
+            counts[kind] = counts.get(kind, 0) + 1
+        return dict(sorted(counts.items()))
+
+    @cached_property
+    def maps(self) -> dict[str, MapDefinition]:
+        """Maps by name; of two with one name, the first."""
+        found: dict[str, MapDefinition] = {}
+        for element in self.root.iter(etree.Element):
+            if element.tag in _MAPS:
+                name = str(element.get("mapName", ""))
+                found.setdefault(name, self._read_map(element, name))
+        return found
+
+    def _read_map(self, element: etree._Element, name: str) -> MapDefinition:
+        boards: dict[str, BoardDefinition] = {}
+        default: tuple[Board, ...] = ()
+        for picker in element.iterfind(_PICKER):
+            for item in picker.iterfind(_BOARD):
+                size = _size(item, self.container)
+                board = BoardDefinition(
+                    item.get("name", ""), item.get("image", ""), size, read_grid(item, size)
+                )
+                boards[board.name] = board
+            setup = decode_command(picker.findtext("setup") or "")
+            if isinstance(setup, SetBoards):
+                default = setup.boards
+        edge = (_integer(element.get("edgeWidth")), _integer(element.get("edgeHeight")))
+        piles = element.iterfind("VASSAL.build.module.map.DrawPile")
+        decks = tuple(
+            (item.get("name", ""), _integer(item.get("x")), _integer(item.get("y"))) for item in piles
+        )
+        return MapDefinition(name, edge, boards, default, decks)
+
+    @cached_property
+    def prototypes(self) -> dict[str, Piece]:
+        """Prototype definitions by name."""
+        found: dict[str, Piece] = {}
+        for element in self.root.iter(_PROTOTYPE):
+            piece = _piece(element)
+            if piece is not None:
+                found[str(element.get("name", ""))] = piece
+        return found
+
+    def slots(self) -> Iterator[Slot]:
+        """Yield all pieces of palettes, decks and at-start stacks, in the order of the file."""
+        for element in self.root.iter(etree.Element):
+            if element.tag in _SLOTS:
+                around = [
+                    str(item.get("entryName") or item.get("name") or item.get("mapName") or "")
+                    for item in element.iterancestors()
+                ]
+                path = tuple(name for name in reversed(around[:-1]) if name)
+                name, gpid = str(element.get("entryName", "")), str(element.get("gpid", ""))
+                yield Slot(name, gpid, path, _piece(element))
+
+    def expand(self, piece: Piece) -> Piece:
+        """Return a piece with every prototype trait replaced by the traits of its definition.
+
+        As in the engine a prototype may use others; one that is not defined, or that comes round to itself,
+        stays as it is.
+        """
+        parts, budget = list(piece.parts), _MAX_EXPANSIONS
+        index = 0
+        while index < len(parts):
+            trait = parts[index].trait
+            definition = self.prototypes.get(trait.name) if isinstance(trait, Prototype) else None
+            if definition is None or budget == 0 or len(parts) > _MAX_PARTS:
+                index += 1
+                continue
+            budget -= 1
+            inner = [part for part in definition.parts if not isinstance(part.trait, BasicPiece)]
+            parts[index : index + 1] = [Part(part.trait, part.state) for part in inner]
+        return Piece(tuple(parts))
+
+    def encode(self) -> bytes:
+        """Return the document, UTF-8; equal to what was read under XML canonicalisation."""
+        data: bytes = etree.tostring(
+            self.root.getroottree(), encoding="UTF-8", xml_declaration=True, standalone=False
+        )
+        return data
+
+
+def _integer(text: str | None) -> int:
+    try:
+        return int(text or "")
+    except ValueError:
+        return 0
+
+
+def _piece(element: etree._Element) -> Piece | None:
+    command = decode_command((element.text or "").strip("\n\r "))
+    return Piece.parse(command.type, command.state) if isinstance(command, AddPiece) else None
+
+
+def read_build_file(
+    data: bytes, *, name: str = "buildFile.xml", container: Container | None = None
+) -> BuildFile:
+    """Read a buildFile.
+
+    Raises
+    ------
+    InputError
+        MOD001 where it is no XML, with line and column.
+    """
+    return BuildFile(parse_xml(data, name=name, code="MOD001"), container)
+
+
+def open_module(source: Container | str | bytes) -> BuildFile:
+    """Open a ``.vmod``, an extension or an unpacked module folder.
+
+    Raises
+    ------
+    InputError
+        When it is no VASSAL file, or holds no buildFile (MOD002).
+    """
+    container = source if isinstance(source, Container) else open_container(source)
+    data = container.build_file()
+    if data is None:
+        raise InputError.single("MOD002", "holds no buildFile.xml: no module", Place(file=container.name))
+    return read_build_file(data, name=f"{container.name}:buildFile.xml", container=container)
