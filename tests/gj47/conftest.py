@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from toolkit.compile.map import compile_map
+from toolkit.geometry import Map
 from toolkit.source.charts import Charts, load_charts
 from toolkit.source.counters import Counter, load_counters
+from toolkit.source.game import GameSource, load_game
 
 GAME = Path(__file__).resolve().parents[2] / "source_data" / "gj47"
 
@@ -27,3 +30,9 @@ def counters(folder: Path) -> dict[str, Counter]:
 @pytest.fixture(scope="session")
 def charts(folder: Path) -> Charts:
     return load_charts(folder)
+
+
+@pytest.fixture(scope="session")
+def game(folder: Path) -> tuple[GameSource, Map]:
+    source, _ = load_game(folder)
+    return source, compile_map(source)[0]

@@ -5,26 +5,23 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from toolkit.compile.map import compile_map
 from toolkit.compile.setups import SetupRules, check_setup, check_setups
 from toolkit.geometry import Map
-from toolkit.source.game import GameSource, load_game
+from toolkit.source.game import GameSource
 from toolkit.source.setups import Setup, SetupHex
 
 Start = tuple[GameSource, Map, SetupRules]
 
 
 @pytest.fixture(scope="module")
-def start(folder: Path) -> Start:
-    source, _ = load_game(folder)
-    built, _ = compile_map(source)
+def start(game: tuple[GameSource, Map]) -> Start:
+    source, built = game
     rules = SetupRules(
         {counter.id: counter for counter in source.counters},
         {box.id: box for box in source.boxes},

@@ -5,23 +5,15 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 
-from toolkit.compile.map import compile_map
 from toolkit.geometry import Map
-from toolkit.source.game import GameSource, load_game
+from toolkit.source.game import GameSource
 from toolkit.source.setups import Setup
 
 OFF_RAIL = 6  # 3.3(5)
 ANY_LENGTH = 10_000
-
-
-@pytest.fixture(scope="module")
-def game(folder: Path) -> tuple[GameSource, Map]:
-    source, _ = load_game(folder)
-    return source, compile_map(source)[0]
 
 
 @dataclass
