@@ -1,0 +1,50 @@
+"""Every finding code of counters, charts, set-ups and the register, and what it means; see `codes` for maps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+PIECE_CODES: Mapping[str, str] = MappingProxyType(
+    {
+        # Counters
+        "OOB001": "A counter has no gpid; the message names the next free number.",
+        "OOB002": "Two counters have one gpid, or the number is a retired one; pieces of saved games would mix.",
+        "OOB003": "Two counters have one id.",
+        "OOB004": "A chit activates a headquarters that does not exist.",
+        # Charts
+        "CHT001": "A row of a table is longer or shorter than its heading.",
+        "CHT002": "The odds of a combat table do not rise from column to column.",
+        "CHT003": "The turns of the track are not numbered 1, 2, 3 and so on.",
+        "CHT004": "The terrain effects chart has two rows for one kind.",
+        "CHT010": "A table names a class of units that no counter has.",
+        "CHT011": "The map has a kind for which the terrain effects chart has no row.",
+        # Register of unclear points
+        "OPT001": "Two unclear points have one number.",
+        "OPT002": "The default or the literal reading of a point is none of its values.",
+        # Boxes and set-ups: places
+        "SET001": "Two boxes have one id.",
+        "SET002": "A set-up places one counter twice.",
+        "SET010": "A set-up names a counter that does not exist.",
+        "SET011": "A set-up names a hex or a box that does not exist.",
+        "SET012": "A set-up gives a counter no place.",
+        "SET013": "A counter stands in a sea hex.",
+        # Set-ups: rules of the start
+        "SET020": "A headquarters does not stand on its printed place.",
+        "SET021": "A unit stands outside the set-up hexes of its army.",
+        "SET022": "More units stand in a hex than may stack.",
+        "SET023": "A set-up hex is left empty.",
+        "SET024": "Units of two nations stand together.",
+        "SET025": "A German mechanised unit stands where no panzer symbol is.",
+        "SET026": "A front-line hex does not have exactly one front-line unit, or one stands elsewhere.",
+        "SET027": "A second-line unit is stacked, or stands in no town of its side.",
+        "SET028": "A unit without a set-up mark is not in its side's pool.",
+        "SET029": "Units of both sides stand in one hex.",
+        "SET030": "A unit with a set-up mark is left in a box.",
+        # Set-up symbols
+        "SET040": "A set-up symbol stands in no hex of the map.",
+        "SET041": "A set-up symbol stands in a sea hex.",
+        "SET042": "A set-up symbol stands on the enemy's side of the start line.",
+        "SET043": "A front-line symbol stands far from every enemy set-up hex.",
+    }
+)
