@@ -1,4 +1,4 @@
-"""Every finding code of counters, charts, set-ups and the register, and what it means; see `codes` for maps."""
+"""Finding codes of counters, charts, set-ups and the register, and what they mean (maps: `codes`)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ PIECE_CODES: Mapping[str, str] = MappingProxyType(
     {
         # Counters
         "OOB001": "A counter has no gpid; the message names the next free number.",
-        "OOB002": "Two counters have one gpid, or the number is a retired one; pieces of saved games would mix.",
+        "OOB002": "Two counters have one gpid, or the number is a retired one.",
         "OOB003": "Two counters have one id.",
         "OOB004": "A chit activates a headquarters that does not exist.",
         # Charts
