@@ -233,12 +233,13 @@ class MoveAudit:
 
     def _close(self) -> None:
         self._end_movement()
-        self._segment = OpenSegment(self._segment.number + bool(self._segment.moves))
+        self._segment = OpenSegment(self._segment.number + self._segment.used)
 
     def _end_movement(self) -> None:
         """Judge all moves so far; what follows in this segment is another part of it."""
         segment = self._segment
         moves = segment.moves
+        segment.used = segment.used or bool(moves)
         crowded = self._stacking(moves) if self.judging else {}
         # Only the last move of a unit can have left it where it is.
         last = {move.unit: move for move in moves}

@@ -93,6 +93,8 @@ class OpenSegment:
         Hexes that either side left since combat began.
     fighting : set of int
         Units whose drags were taken for retreats or advances.
+    used : bool
+        Whether anything moved in it.
     """
 
     number: int
@@ -104,6 +106,7 @@ class OpenSegment:
     combat: bool = False
     vacated: set[int] = field(default_factory=set)
     fighting: set[int] = field(default_factory=set)
+    used: bool = False
 
     @property
     def moves(self) -> list[UnitMove]:
