@@ -180,7 +180,7 @@ class _Reader:
         found = {}
         for option in self.data.game.options:
             value = self._property(option.id)
-            if value and (chosen or value != option.default):
+            if value not in ("", "open") and (chosen or value != option.default):
                 found[option.id] = value
         return found
 
