@@ -43,6 +43,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "MAP014": "A river crosses itself.",
         "MAP015": "A river is too short to follow any hexside.",
         "MAP016": "A stated end lies far from the drawn end.",
+        "MAP017": "Roads or railways cut a hex's corner: through or past it is a matter of the drawing.",
         "MAP020": "A road or railway runs into the sea.",
         "MAP021": "A road or railway crosses an impassable hexside.",
         "MAP022": "A town lies off the road or railway that names it.",

@@ -30,7 +30,7 @@ from toolkit.geometry import (
 from toolkit.geometry.lattice import FloatArray
 from toolkit.source.definition import GameDefinition
 from toolkit.source.game import GameSource
-from toolkit.source.map import Area, Line, River, Town
+from toolkit.source.map import Area, Line, Point, River, Town
 from toolkit.source.provenance import Provenance
 
 
@@ -44,6 +44,8 @@ class Prepared:
     places : mapping of feature id to Place
     titles : mapping of feature id to str
         What a message calls it, e.g. ``"river Don"``.
+    points : mapping of feature id to (positions, places)
+        Plane positions ``(k, 2)`` of a drawn line and where each of its points stands.
     derived_control : mapping of town id to side
         What the start line alone gives.
     findings : tuple of Finding
@@ -52,6 +54,7 @@ class Prepared:
     features: MapFeatures
     places: Mapping[str, Place]
     titles: Mapping[str, str]
+    points: Mapping[str, tuple[FloatArray, tuple[Place, ...]]]
     derived_control: Mapping[str, str]
     findings: tuple[Finding, ...]
 
@@ -70,6 +73,7 @@ class _Preparation:
         self.resolver = resolver
         self.places: dict[str, Place] = {}
         self.titles: dict[str, str] = {}
+        self.points: dict[str, tuple[FloatArray, tuple[Place, ...]]] = {}
 
     def run(self) -> Prepared:
         definition = self.definition
@@ -92,10 +96,17 @@ class _Preparation:
             water_layers=tuple(layer.id for layer in definition.side_layers if layer.water),
         )
         findings = tuple(self.resolver.findings)
-        return Prepared(features, self.places, self.titles, derived, findings)
+        return Prepared(features, self.places, self.titles, self.points, derived, findings)
 
     def _note(self, id: str, title: str, place: Place) -> None:
         self.places[id], self.titles[id] = place, title
+
+    def _drawn(self, id: str, points: Sequence[Point]) -> FloatArray | None:
+        """Return a drawn line's plane positions, and remember where its points stand."""
+        positions = self.resolver.points(points)
+        if positions is not None:
+            self.points[id] = (positions, tuple(point.place for point in points))
+        return positions
 
     # Towns and control -------------------------------------------------------------------------
 
@@ -189,6 +200,7 @@ class _Preparation:
         features = []
         for i, (kind, first, last) in enumerate(stretches):
             self._note(names[i], f"river {river.names.en}", river.place)
+            self.points[names[i]] = (points, tuple(point.place for point in river.course))
             start, end = self._begin(river), self._end(river, points[-1])
             if i > 0:
                 start = LineEnd(EndKind.SOURCE, at=_xy(points[first]))
@@ -243,7 +255,7 @@ class _Preparation:
         layers = [layer.id for layer in self.definition.link_layers]
         if not self.resolver.known(line.kind, layers, "link layer", line.place):
             return None
-        points = self.resolver.points(line.through)
+        points = self._drawn(line.id, line.through)
         if points is None:
             return None
         towns = [self.resolver.main_town(p.town, p.place) for p in line.through if p.town is not None]
@@ -265,7 +277,7 @@ class _Preparation:
         kinds = {kind.id: kind for kind in self.definition.terrain}
         if not self.resolver.known(area.kind, kinds, "terrain", area.place):
             return None
-        rings = [self.resolver.points(ring) for ring in area.rings]
+        rings = [self._drawn(area.id, ring) for ring in reversed(area.rings)][::-1]
         kind = kinds[area.kind]
         return AreaFeature(
             id=area.id,

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
 from toolkit.compile.checks import check_map
 from toolkit.compile.codes import PROBLEM_CODES
 from toolkit.compile.features import Prepared, prepare
 from toolkit.compile.projection import make_grid, make_projection
 from toolkit.compile.resolve import Resolver, at_hex
-from toolkit.diagnostics import Finding, Place
-from toolkit.geometry import HexGrid, Issue, Map, build_map
+from toolkit.diagnostics import Finding, Place, Severity
+from toolkit.geometry import HexGrid, Issue, Map, Problem, build_map
 from toolkit.source.game import GameSource
 
 
@@ -36,14 +40,53 @@ def compile_map(source: GameSource) -> tuple[Map, list[Finding]]:
     resolver = Resolver(grid, make_projection(definition.projection), source.map.towns)
     prepared = prepare(source, resolver)
     built, issues = build_map(grid, prepared.features)
-    findings = [*prepared.findings, *(issue_finding(issue, prepared, grid) for issue in issues)]
+    paths = {path.id: path.kind for path in prepared.features.paths}
+    close = [issue for issue in issues if issue.problem is Problem.UNDECIDABLE and issue.feature in paths]
+    findings = [*prepared.findings]
+    findings += [issue_finding(issue, prepared, grid) for issue in issues if issue not in close]
+    findings += _close_choices(close, paths, prepared, grid)
     findings += check_map(source, built, resolver, prepared.derived_control)
     return built, findings
 
 
+def _close_choices(
+    issues: Sequence[Issue], paths: Mapping[str, str], prepared: Prepared, grid: HexGrid
+) -> list[Finding]:
+    """Return one note for each kind of link: dozens of roads cut some hex's corner, and few matter."""
+    findings = []
+    for kind in dict.fromkeys(paths[issue.feature] for issue in issues):
+        found = [issue for issue in issues if paths[issue.feature] == kind]
+        first = issue_finding(found[0], prepared, grid)
+        text = (
+            f"{len(found)} lines of kind '{kind}' cut the corner of a hex so closely that through it or past "
+            f"it is a matter of the drawing (first: {prepared.titles[found[0].feature]}); name the hex where "
+            "it matters"
+        )
+        where = [[issue.feature, *map(str, _hexes(issue, grid))] for issue in found]
+        findings.append(Finding("MAP017", Severity.INFO, text, first.place, data={"lines": where}))
+    return findings
+
+
+def _hexes(issue: Issue, grid: HexGrid) -> list[str]:
+    return [] if issue.hex is None else [grid.number(issue.hex)]
+
+
+def _place(issue: Issue, prepared: Prepared, grid: HexGrid) -> Place:
+    """Return the file place of an issue: of the drawn point nearest to it where it has a position."""
+    place = prepared.places.get(issue.feature, Place())
+    at = issue.position
+    if at is None and issue.hex is not None:
+        x, y = grid.centres()[issue.hex].tolist()
+        at = (x, y)
+    if at is None or issue.feature not in prepared.points:
+        return place
+    positions, places = prepared.points[issue.feature]
+    return places[int(((positions - np.array(at)) ** 2).sum(axis=1).argmin())]
+
+
 def issue_finding(issue: Issue, prepared: Prepared, grid: HexGrid) -> Finding:
     """Return a builder's issue as a finding: with its code, its place in the file and its hex."""
-    place = prepared.places.get(issue.feature, Place())
+    place = _place(issue, prepared, grid)
     if issue.hex is not None:
         place = at_hex(place, grid.number(issue.hex))
     title = prepared.titles.get(issue.feature, issue.feature)
