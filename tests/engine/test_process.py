@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zipfile
 from pathlib import Path
 
 import pytest
@@ -11,6 +10,7 @@ from tests.engine import tiny
 from toolkit.engine.game import OpenModule
 from toolkit.engine.process import Engine, EngineFailure
 from toolkit.engine.provision import EngineHome
+from toolkit.engine.record import Player, Session
 
 pytestmark = pytest.mark.engine
 
@@ -44,35 +44,16 @@ def test_a_dead_engine_is_a_failure_and_no_hang(home: EngineHome) -> None:
     assert [f.code for f in error.value.findings] == ["ENG004"]
 
 
-def test_a_modal_dialog_is_reported_with_its_words_and_does_not_block(
-    home: EngineHome, module: Path, tmp_path: Path
-) -> None:
-    """A save that warns: its alert is a message box, which would wait for a click for ever."""
-    save = tmp_path / "start.vsav"
-    with zipfile.ZipFile(module) as archive:
-        save.write_bytes(archive.read("start.vsav"))
-    alert = tmp_path / "alert.vsav"
-    with zipfile.ZipFile(save) as source, zipfile.ZipFile(alert, "w") as target:
-        for name in source.namelist():
-            data = source.read(name)
-            if name == "savedGame":
-                data = plain(data).replace("end_save", "ALERT\tThe bridge is blown\x1bend_save").encode()
-            target.writestr(name, data)
-    with Engine(home) as engine:
-        game = OpenModule.open(engine, module)
-        game.load(alert)
-        problems = engine.take_problems()
+def test_a_modal_dialog_is_reported_with_its_words_and_does_not_block(home: EngineHome, module: Path) -> None:
+    """Leaving a side asks which to take instead, in a box that would wait for a click for ever."""
+    with Session(module, players=[Player("Anna", "secret", "Red")], home=home) as session:
+        session.button("Leave")
+        problems = session.take_problems()
         assert [p.kind for p in problems] == ["dialog"]
-        assert "The bridge is blown" in problems[0].message + problems[0].detail
+        assert "[OK]" in problems[0].detail
         assert problems[0].picture is not None
         assert problems[0].picture.read_bytes()[:4] == b"\x89PNG"
-        assert len(game.table().pieces) == 6
-
-
-def plain(saved: bytes) -> str:
-    """Return the text of a saved game as 3.6.0 writes it: a key byte and XOR, in hex digits."""
-    text = bytes.fromhex(saved.decode("ascii").removeprefix("!VCSK"))
-    return bytes(byte ^ text[0] for byte in text[1:]).decode()
+        assert len(session.table().pieces) == 6
 
 
 def test_two_engines_run_side_by_side(home: EngineHome, module: Path) -> None:

@@ -163,7 +163,9 @@ def field_map(faults: Faults) -> str:
 
 def build_file(faults: Faults) -> str:
     """Return the module's buildFile."""
-    sides = element("VASSAL.build.module.PlayerRoster", "<entry>Red</entry><entry>Blue</entry>")
+    sides = element(
+        "VASSAL.build.module.PlayerRoster", "<entry>Red</entry><entry>Blue</entry>", buttonText="Leave"
+    )
     options = element("VASSAL.build.module.GlobalOptions", autoReport="Always", playerIdFormat="$PlayerName$")
     die = element(
         "VASSAL.build.module.DiceButton",

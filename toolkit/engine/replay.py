@@ -1,0 +1,122 @@
+"""Step through a log in the real engine and compare the end with what our own reader makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from toolkit.diagnostics import Severity
+from toolkit.engine.game import OpenModule
+from toolkit.engine.process import Engine
+from toolkit.engine.table import EngineTable
+from toolkit.vassal import sequence
+from toolkit.vassal.log import Log, read_log
+from toolkit.vassal.privacy import people_of
+from toolkit.vassal.table import Table
+
+if TYPE_CHECKING:
+    from toolkit.engine.check import EngineReport
+    from toolkit.engine.provision import EngineHome
+
+_SHOWN = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One thing that the engine and our reader see differently.
+
+    Attributes
+    ----------
+    kind : str
+        ``"piece"`` (only one has it), ``"place"``, ``"stack"`` (in which, how high), ``"state"``, ``"deck"``.
+    id : str
+        Piece or deck.
+    engine, ours : str
+    """
+
+    kind: str
+    id: str
+    engine: str
+    ours: str
+
+
+def our_table(log: Log) -> Table:
+    """Return the table at the end of a log as our reader has it."""
+    table = Table(people=people_of(log.script))
+    table.apply(log.begin)
+    for step in log.steps:
+        table.apply(step.commands, step.number)
+    return table
+
+
+def differences(engine: EngineTable, ours: Table) -> list[Difference]:
+    """Return what differs between the engine's table and ours: pieces, places, stacks, states, decks.
+
+    Player ids in the states are left out of the texts: a state that differs is named by its trait's number.
+    """
+    found: list[Difference] = []
+    counters = {thing.id: thing for thing in ours.counters()}
+    for key in sorted(engine.pieces.keys() ^ counters.keys()):
+        found.append(Difference("piece", key, str(key in engine.pieces), str(key in counters)))
+    for key in sorted(engine.pieces.keys() & counters.keys()):
+        piece, thing = engine.pieces[key], counters[key]
+        spot = ours.spot(key)
+        if piece.place() != (spot.map, spot.x, spot.y):
+            found.append(Difference("place", key, str(piece.place()), str((spot.map, spot.x, spot.y))))
+        index = None
+        if thing.parent is not None:
+            index = ours.things[thing.parent].members.index(key)
+        if (piece.stack, piece.index) != (thing.parent, index):
+            where = f"{piece.stack} {piece.index}"
+            found.append(Difference("stack", key, where, f"{thing.parent} {index}"))
+        states = tuple(sequence.decode_nested(piece.state, "\t"))
+        # The last one is the place, compared above.
+        wrong = [n for n, (a, b) in enumerate(zip(states, thing.states, strict=False)) if not _same(a, b)]
+        if len(states) != len(thing.states) or wrong[:1] not in ([], [len(states) - 1]):
+            found.append(Difference("state", key, f"{len(states)} traits", f"differs in traits {wrong}"))
+    for key, stack in sorted(engine.stacks.items()):
+        if stack.deck is None:
+            continue
+        members = ours.things[key].members if key in ours.things else ()
+        if stack.pieces != members:
+            found.append(Difference("deck", key, " ".join(stack.pieces), " ".join(members)))
+    return found
+
+
+def _same(a: str, b: str) -> bool:
+    """Return whether two states are the same but for last fields that only one engine version writes."""
+    shorter, longer = sorted((a, b), key=len)
+    return longer == shorter or longer.startswith(shorter + ";")
+
+
+def check_logs(report: EngineReport, home: EngineHome, logs: Sequence[Path]) -> dict[Path, EngineTable]:
+    """Load and step through logs or saves, add what is wrong to the report, return their end tables.
+
+    Raises
+    ------
+    InputError
+        When a file is no VASSAL file.
+    """
+    ends: dict[Path, EngineTable] = {}
+    figures: dict[str, object] = {}
+    for file in logs:
+        log = read_log(file)
+        with Engine(home) as engine:
+            game = OpenModule.open(engine, report.module)
+            waiting = game.load(file)
+            report.take(engine.take_problems(), f"loading {file.name}")
+            game.step()
+            report.take(engine.take_problems(), f"stepping through {file.name}")
+            ends[file] = game.table(["*"])
+        wrong = differences(ends[file], our_table(log))
+        figures[file.name] = {"steps": waiting, "pieces": len(ends[file].pieces), "differences": len(wrong)}
+        if waiting != len(log.steps):
+            message = f"{file.name} has {waiting} steps for the engine, {len(log.steps)} for our reader"
+            report.add("ENG061", Severity.ERROR, message)
+        for each in wrong[:_SHOWN]:
+            message = f"{file.name}: {each.kind} of {each.id}: engine {each.engine}, our reader {each.ours}"
+            report.add("ENG062", Severity.ERROR, message, kind=each.kind, id=each.id)
+    report.facts["logs"] = figures
+    return ends
