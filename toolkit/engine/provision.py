@@ -118,6 +118,9 @@ def find_engine(home: Path | None = None) -> EngineHome:
         With the reason, when anything is missing.
     """
     java = _program("java", "a Java runtime (Debian: openjdk-17-jdk)")
+    runtime = java.resolve().parents[1]
+    if (runtime / "lib" / "libawt.so").exists() and not (runtime / "lib" / "libawt_xawt.so").exists():
+        raise EngineUnavailable(f"the Java at {runtime} has no windows (install a JDK that is not headless)")
     compiler = _program("javac", "a Java compiler (a JRE alone is not enough; Debian: openjdk-17-jdk)")
     xvfb = _program("Xvfb", "a virtual display (Debian: xvfb)")
     named = os.environ.get("VASSAL_HOME")
