@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from toolkit.compile.map import compile_map
+from toolkit.compile.pieces import check_pieces
 from toolkit.diagnostics import Finding, Severity, ToolkitError
 from toolkit.geometry import Map
 from toolkit.source.charts import Charts
@@ -143,6 +144,7 @@ def compile_game(source: GameSource, *, strict: bool = True) -> tuple[CompiledGa
         Findings of severity ERROR (all findings are in it); exit status 1.
     """
     built, findings = compile_map(source)
+    findings += check_pieces(source, built)
     if strict and any(finding.severity is Severity.ERROR for finding in findings):
         raise ToolkitError(findings)
     game = CompiledGame(

@@ -1,0 +1,150 @@
+"""A little game to break: one river, one sea, two towns, a road; and the real one, compiled once."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from toolkit.compile.game import CompiledGame, compile_game
+from toolkit.diagnostics import Finding
+from toolkit.source.game import GameSource, load_game
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+GJ47 = REPOSITORY / "source_data" / "gj47"
+
+GAME: dict[str, Any] = {
+    "id": "tiny",
+    "names": {"en": "Tiny"},
+    "version": "1.0.0",
+    "sides": {"axis": {"en": "Axis"}, "soviet": {"en": "Soviet"}},
+    # One degree is 10 km both ways and hexes are 10 km: hex 0505 lies at 0, 0.
+    "grid": {
+        "orientation": "flat",
+        "pitch_km": 10,
+        "first_column": 1,
+        "columns": 9,
+        "first_row": 1,
+        "rows": 9,
+        "shifted": "even",
+        "anchor": {"hex": "0505"},
+    },
+    "projection": {
+        "method": "equirectangular",
+        "centre_lat": 0,
+        "centre_lon": 0,
+        "true_scale_lat": 0,
+        "km_per_degree_lat": 10,
+        "km_per_degree_lon_at_equator": 10,
+    },
+    "terrain": {
+        "clear": {"names": {"en": "Clear"}, "default": True},
+        "forest": {"names": {"en": "Forest"}, "share": 0.5, "priority": 1},
+        "sea": {"names": {"en": "Sea"}, "share": 0.5, "priority": 2, "sea": True},
+    },
+    "town_classes": {"town": {"en": "Town"}},
+    "layers": {
+        "sides": {
+            "river": {"names": {"en": "River"}, "water": True},
+            "great_river": {"names": {"en": "Great river"}, "water": True},
+            "impassable": {"names": {"en": "Impassable"}},
+        },
+        "links": {"road": {"en": "Road"}, "rail": {"en": "Railway"}},
+        "hexes": {
+            "coast": {"en": "Coast"},
+            "vp": {"en": "Victory point"},
+            "start_axis": {"en": "Axis side"},
+            "start_soviet": {"en": "Soviet side"},
+        },
+    },
+    "map": ["map.yaml"],
+}
+
+
+def ring(*points: tuple[float, float]) -> list[dict[str, float]]:
+    """Return a closed ring of (lon, lat) points."""
+    return [{"lon": x, "lat": y} for x, y in (*points, points[0])]
+
+
+MAP: dict[str, Any] = {
+    "provenance": {"kind": "invented", "source": "test"},
+    "towns": {
+        "alpha": {"name": "Alpha", "lat": 2.0, "lon": -1.73, "class": "town"},
+        "beta": {"name": "Beta", "lat": 2.0, "lon": 1.73, "class": "town"},
+    },
+    "rivers": {
+        "stream": {
+            "name": "Stream",
+            "kind": "river",
+            "ends": {"mouth": "south_sea"},
+            "course": [
+                {"lon": 0.1, "lat": 4.0},
+                {"vertex": ["0505", "0605", "0606"]},
+                {"lon": 0.3, "lat": -3.4},
+            ],
+        }
+    },
+    "links": {"road": {"road": {"name": "Road", "through": ["alpha", "beta"]}}},
+    "areas": {
+        "sea": {
+            "south_sea": {
+                "name": "South sea",
+                "outline": ring((-9.0, -2.9), (9.0, -2.9), (9.0, -9.0), (-9.0, -9.0)),
+            }
+        }
+    },
+    "start_line": {
+        "west": "axis",
+        "east": "soviet",
+        "points": [{"lon": 0.0, "lat": 5.0}, {"lon": 0.0, "lat": -5.0}],
+    },
+    "marks": {"vp": {"beta": {"town": "beta"}}},
+}
+
+Make = Callable[..., Path]
+
+
+@pytest.fixture
+def make(tmp_path: Path) -> Make:
+    """Return a function that writes the little game, changed by callables, and returns its folder."""
+
+    def write(
+        change: Callable[[dict[str, Any]], object] | None = None,
+        change_game: Callable[[dict[str, Any]], object] | None = None,
+    ) -> Path:
+        game, content = copy.deepcopy(GAME), copy.deepcopy(MAP)
+        if change is not None:
+            change(content)
+        if change_game is not None:
+            change_game(game)
+        folder = tmp_path / "tiny"
+        folder.mkdir(exist_ok=True)
+        (folder / "game.yaml").write_text(yaml.safe_dump(game, sort_keys=False), encoding="utf-8")
+        (folder / "map.yaml").write_text(yaml.safe_dump(content, sort_keys=False), encoding="utf-8")
+        return folder
+
+    return write
+
+
+def compiled(folder: Path) -> tuple[CompiledGame, list[Finding]]:
+    """Return a game compiled without stopping at errors, and all findings."""
+    source, read = load_game(folder)
+    game, found = compile_game(source, strict=False)
+    return game, [*read, *found]
+
+
+@pytest.fixture(scope="session")
+def gj47_source() -> GameSource:
+    source, findings = load_game(GJ47)
+    assert findings == []
+    return source
+
+
+@pytest.fixture(scope="session")
+def gj47(gj47_source: GameSource) -> CompiledGame:
+    game, _ = compile_game(gj47_source)
+    return game
