@@ -119,6 +119,10 @@ class Table:
                 self.things[id_] = thing
         return True
 
+    def forget(self) -> None:
+        """Drop what `undo` would need: a long log is then read in little memory."""
+        self._journal.clear()
+
     def _edit(self, id_: str) -> Thing:
         """Return a thing for changing, its former self noted for `undo`."""
         thing = self.things[id_]
