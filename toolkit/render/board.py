@@ -35,9 +35,9 @@ from toolkit.render.names import RiverName, draw_river_names, river_names
 from toolkit.render.network import Segment, draw_bridges, draw_rails, draw_roads, segments
 from toolkit.render.numbers import draw_numbers, number_boxes
 from toolkit.render.palette import INK, army_colours
-from toolkit.render.rivers import Course, course_line, courses, draw_impassable, draw_rivers
+from toolkit.render.rivers import Course, course_line, courses, draw_impassable, draw_river_edges, draw_rivers
 from toolkit.render.svg import Canvas, polyline
-from toolkit.render.terrain import SEA, draw_frame, draw_ground, sea_shape
+from toolkit.render.terrain import SEA, draw_frame, draw_land, draw_sea, sea_shape
 from toolkit.render.view import FloatArray, MapView
 
 FRAME = "#efe7d2"
@@ -211,7 +211,9 @@ def draw_board(map: Map, layout: BoardLayout, text: BoardText, setup: Sequence[S
     plan = plan_board(view, setup)
     colours = army_colours(mark.army for mark in setup if mark.side == "axis" or mark.kind == "army")
     canvas = Canvas(*layout.size_px, text.title)
-    draw_ground(canvas, view, plan.water, plan.numbers)
+    draw_land(canvas, view, plan.water, plan.numbers)
+    draw_river_edges(canvas, view, plan.rivers)
+    draw_sea(canvas, view, plan.water, plan.numbers)
     draw_rivers(canvas, view, plan.rivers)
     draw_frame(canvas, view, FRAME)
     _draw_outlines(canvas, view)

@@ -63,7 +63,8 @@ def draw_counter(
     str
         SVG of `SIDE` user units.
     """
-    canvas = Canvas(SIDE, SIDE, f"{counter.short}, {face}")
+    # A back hides its name, in the title as well.
+    canvas = Canvas(SIDE, SIDE, "back" if face == "back" else f"{counter.short}, {face}")
     paint_counter(canvas, counter, face, colours)
     return canvas.render()
 

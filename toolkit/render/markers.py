@@ -47,7 +47,7 @@ MARKERS: Mapping[str, MarkerStyle] = MappingProxyType(
         "battle": MarkerStyle("#ffd34d", "burst"),
         "moved": MarkerStyle("#3a3a3a", "badge"),
         "activated": MarkerStyle("#0b5fa5", "badge"),
-        "out_of_supply": MarkerStyle("#ffffff", "round", border="#b01e24"),
+        "out_of_supply": MarkerStyle("#fbe9e7", "round", border="#b01e24"),
         "info": MarkerStyle(PAPER, "square"),
     }
 )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import shapely
 
+from toolkit.geometry.grid import Orientation
 from toolkit.geometry.map import Place
 from toolkit.render.curves import open_spline
 from toolkit.render.fonts import BLACK, BOLD, fit_size, text_width
@@ -164,14 +165,16 @@ def setup_boxes(view: MapView, marks: Iterable[SetupMark]) -> list[tuple[SetupMa
         by_hex.setdefault(mark.hex, []).append(mark)
     pitch = view.pitch
     placed = []
+    # Pointy hexes are narrow at the foot.
+    drop, room = (0.28, 0.62) if view.map.grid.orientation is Orientation.FLAT else (0.2, 0.74)
     for h, listed in by_hex.items():
         gap = 0.04 * pitch
         natural = [max(0.28 * pitch, _setup_width(mark, 0.15 * pitch)) for mark in listed]
-        squeeze = min(1.0, (0.78 * pitch - gap * (len(listed) - 1)) / sum(natural))
+        squeeze = min(1.0, (room * pitch - gap * (len(listed) - 1)) / sum(natural))
         widths = [squeeze * width for width in natural]
         x, y = view.centres[h].tolist()
         left = x - (sum(widths) + gap * (len(listed) - 1)) / 2
-        top = y + 0.285 * pitch
+        top = y + drop * pitch
         for mark, width in zip(listed, widths, strict=True):
             placed.append((mark, (left, top, left + width, top + 0.15 * pitch)))
             left += width + gap

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from toolkit.geometry.grid import Orientation
 from toolkit.render.fonts import MEDIUM, metrics, text_width
 from toolkit.render.labels import Ink
 from toolkit.render.svg import Canvas
@@ -12,11 +13,11 @@ from toolkit.render.view import FloatArray, MapView
 SIZE = 0.125
 """Type size in pitches."""
 
-_RISE = 0.375
-"""Height of the number's middle above the hex's centre, in pitches."""
-
-# Places from the middle, in pitches, with how much worse than the middle each is.
-_PLACES = ((0.0, 0.0), (-0.2, 3.0), (0.2, 3.5))
+# Height of the number's middle above the hex's centre, and step aside, in pitches; hexes narrow to the top.
+_RISE = {Orientation.FLAT: 0.37, Orientation.POINTY: 0.33}
+_ASIDE = {Orientation.FLAT: 0.175, Orientation.POINTY: 0.16}
+# Multiples of the step aside, with how much worse than the middle each is.
+_PLACES = ((0.0, 0.0), (-1.0, 3.0), (1.0, 3.5))
 
 
 def number_boxes(view: MapView, ink: Ink) -> FloatArray:
@@ -25,8 +26,9 @@ def number_boxes(view: MapView, ink: Ink) -> FloatArray:
     size = SIZE * view.pitch
     half_width = text_width(grid.number(0), size, MEDIUM) / 2 + 1.5
     half_height = metrics(MEDIUM).cap_height * size / 2 + 1.5
-    middle = view.centres - np.array([0.0, _RISE * view.pitch])
-    options = np.stack([middle + np.array([dx * view.pitch, 0.0]) for dx, _ in _PLACES], axis=1)
+    middle = view.centres - np.array([0.0, _RISE[grid.orientation] * view.pitch])
+    aside = _ASIDE[grid.orientation] * view.pitch
+    options = np.stack([middle + np.array([step * aside, 0.0]) for step, _ in _PLACES], axis=1)
     reach = np.array([-half_width, -half_height, half_width, half_height])
     boxes = np.concatenate([options, options], axis=2) + reach
     costs = ink.under(boxes.reshape(-1, 4)).reshape(len(grid), len(_PLACES))

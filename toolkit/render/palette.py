@@ -9,8 +9,8 @@ from types import MappingProxyType
 INK = "#1b1a17"
 PAPER = "#f7f3e6"
 
-AXIS = "#4b5320"
-SOVIET = "#a3161a"
+AXIS = "#36432b"
+SOVIET = "#c8231f"
 NEUTRAL = "#6a6458"
 
 
@@ -68,30 +68,30 @@ NATIONS: Mapping[str, Livery] = MappingProxyType(
         "ss": Livery("#26272a", "#ffffff", tag="SS"),
         "luftwaffe": Livery("#93b4cf", INK, tag="LW"),
         "romanian": Livery("#e2c25e", INK, tag="RO"),
-        "hungarian": Livery("#c9a3b4", INK, tag="HU"),
+        "hungarian": Livery("#c98fa8", INK, tag="HU"),
         "italian": Livery("#9ccf9a", INK, tag="IT"),
-        "slovak": Livery("#b4c4d8", INK, tag="SK"),
+        "slovak": Livery("#dfe6f0", INK, tag="SK"),
         "soviet": Livery("#c98f63", INK),
         "guards": Livery("#b01e24", "#ffffff", tag="G"),
-        "nkvd": Livery("#5c3049", "#ffffff", tag="NK"),
+        "nkvd": Livery("#63397a", "#ffffff", tag="NK"),
     }
 )
 NO_NATION = Livery("#d8d3c4", INK)
 
 SIDES: Mapping[str, str] = MappingProxyType({"axis": AXIS, "soviet": SOVIET})
 
-# Okabe and Ito's colour-blind safe set, darkened where white text stands on it, then two more.
+# Chosen so that any two differ for every kind of colour blindness (tests/render/test_palette.py); the army's
+# name stands on it anyway.
 _ARMIES = (
     "#0b5fa5",
-    "#b34700",
+    "#e69f00",
     "#00795c",
-    "#8f2d7b",
-    "#8a6d00",
-    "#2b8fbd",
-    "#5a3fa0",
-    "#7a3b1d",
-    "#3f4d5c",
-    "#b01e4b",
+    "#d88ab8",
+    "#30363f",
+    "#7cc4ea",
+    "#b33c00",
+    "#f0e442",
+    "#957ddb",
 )
 
 

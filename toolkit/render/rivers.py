@@ -51,14 +51,11 @@ class Course:
         English name; empty for none.
     controls : (k, 2) float array
         Control points in pixels.
-    source : bool
-        Whether it begins here, thin.
     """
 
     kind: str
     name: str
     controls: FloatArray
-    source: bool
 
 
 def courses(view: MapView, water: BaseGeometry) -> list[Course]:
@@ -74,22 +71,19 @@ def courses(view: MapView, water: BaseGeometry) -> list[Course]:
         The sea as drawn: a river that ends close to it is drawn into it.
     """
     found: list[Course] = []
-    joins = _joins(view)
+    ends = _ends(view)
     layers = [name for name in view.map.water_layers if name in view.map.side_features]
     left = {name: view.map.side_features[name].copy() for name in layers}
     for chain in view.map.chains:
         if chain.kind not in left:
             continue
-        controls = _controls(view, chain, joins)
-        for start, end in _runs(view.map.side_features[chain.kind], chain):
-            stretch = controls[start : end + 1]
-            if end == len(chain.sides):
-                stretch = _to_sea(view, stretch, water)
-            found.append(Course(chain.kind, chain.names.get("en", ""), stretch, source=start == 0))
+        for run in _runs(view.map.side_features[chain.kind], chain):
+            controls = _controls(view, chain, ends, run, water)
+            found.append(Course(chain.kind, chain.names.get("en", ""), controls))
         inside = chain.sides[chain.sides >= 0]
         left[chain.kind][inside] = False
     for kind in layers:
-        found += [Course(kind, "", ends, False) for ends in view.side_ends[left[kind]]]
+        found += [Course(kind, "", side) for side in view.side_ends[left[kind]]]
     return found
 
 
@@ -102,7 +96,7 @@ def _to_sea(view: MapView, controls: FloatArray, water: BaseGeometry) -> FloatAr
     if not 0.0 < distance < 0.7 * view.pitch:
         return controls
     shore = shapely.get_coordinates(shapely.shortest_line(mouth, water))[1]
-    beyond = shore + (shore - controls[-1]) * (0.12 * view.pitch / distance)
+    beyond = shore + (shore - controls[-1]) * (0.06 * view.pitch / distance)
     return np.concatenate([controls, [shore], [beyond]])
 
 
@@ -122,24 +116,57 @@ def _runs(layer: BoolArray, chain: Chain) -> list[tuple[int, int]]:
     return runs
 
 
-def _joins(view: MapView) -> dict[Vertex, FloatArray]:
-    """Return where the curve of the first chain through a vertex passes it: tributaries end there."""
-    passes: dict[Vertex, FloatArray] = {}
-    for chain in view.map.chains:
-        points = _wander(view, view.layout.to_pixels(chain.vertices))
+@dataclass(slots=True, eq=False)
+class _End:
+    """A vertex where chains end: its point, the points before it, and where a chain passes through it."""
+
+    point: FloatArray
+    before: list[FloatArray]
+    passing: FloatArray | None = None
+
+    def lead(self, before: FloatArray) -> FloatArray:
+        """Return the last control points ``(1 or 2, 2)`` of the chain that comes from `before`."""
+        if self.passing is not None:
+            return self.passing[None]
+        if len(self.before) != 2:
+            return self.point[None]
+        # Two rivers that go on into each other (a kind begins): one smooth line, cut where it passes.
+        controls = [0.25 * point + 0.75 * self.point for point in self.before]
+        mine = 0.25 * before + 0.75 * self.point
+        return np.stack([mine, (controls[0] + controls[1]) / 2.0])
+
+
+def _ends(view: MapView) -> dict[Vertex, _End]:
+    """Return every vertex where a chain ends."""
+    ends: dict[Vertex, _End] = {}
+    drawn = [(chain, _wander(view, view.layout.to_pixels(chain.vertices))) for chain in view.map.chains]
+    for chain, points in drawn:
+        if len(points) > 1:
+            for here, before in ((0, 1), (-1, -2)):
+                end = ends.setdefault(chain.nodes[here], _End(points[here], []))
+                end.before.append(points[before])
+    for chain, points in drawn:
         for i, node in enumerate(chain.nodes[1:-1], start=1):
-            before, after = (points[i - 1] + points[i]) / 2, (points[i] + points[i + 1]) / 2
-            passes.setdefault(node, 0.25 * before + 0.5 * points[i] + 0.25 * after)
-    return passes
+            if node in ends and ends[node].passing is None:
+                first, second = (points[i - 1] + points[i]) / 2, (points[i] + points[i + 1]) / 2
+                ends[node].passing = 0.25 * first + 0.5 * points[i] + 0.25 * second
+    return ends
 
 
-def _controls(view: MapView, chain: Chain, joins: Mapping[Vertex, FloatArray]) -> FloatArray:
+def _controls(
+    view: MapView, chain: Chain, ends: Mapping[Vertex, _End], run: tuple[int, int], water: BaseGeometry
+) -> FloatArray:
+    """Return the control points of a run of a chain; at the chain's ends they lead into what is there."""
     points = _wander(view, view.layout.to_pixels(chain.vertices))
-    for end in (0, -1):
-        passing = joins.get(chain.nodes[end])
-        if passing is not None and chain.nodes[0] != chain.nodes[-1]:
-            points[end] = passing
-    return points
+    first, last = run
+    parts = [points[first : last + 1]]
+    if chain.nodes[0] != chain.nodes[-1]:
+        if first == 0:
+            parts = [ends[chain.nodes[0]].lead(points[1])[::-1], parts[0][1:]]
+        if last == len(points) - 1:
+            parts = [*parts[:-1], parts[-1][:-1], ends[chain.nodes[-1]].lead(points[-2])]
+    controls = np.concatenate(parts)
+    return _to_sea(view, controls, water) if last == len(points) - 1 else controls
 
 
 def _wander(view: MapView, points: FloatArray) -> FloatArray:
@@ -147,14 +174,21 @@ def _wander(view: MapView, points: FloatArray) -> FloatArray:
     return np.asarray(points + 0.035 * view.pitch * value_noise(points, 0.45 * view.pitch, 17))
 
 
+def draw_river_edges(canvas: Canvas, view: MapView, found: Sequence[Course]) -> None:
+    """Draw the edges of all rivers: below the sea, so that mouths stay open."""
+    pitch = view.pitch
+    with canvas.group(fill="none", stroke_linecap="round", stroke_linejoin="round"):
+        for course in found:
+            style = river_style(course.kind)
+            data = open_spline(course.controls)
+            canvas.path(data, stroke=style.edge, stroke_width=(style.width + 0.026) * pitch)
+
+
 def draw_rivers(canvas: Canvas, view: MapView, found: Sequence[Course]) -> None:
-    """Draw all rivers, edges first, so that confluences run into each other."""
+    """Draw the water of all rivers; narrow ones first, so that they run into the great ones."""
     drawn = [(course, open_spline(course.controls)) for course in found]
     pitch = view.pitch
     with canvas.group(fill="none", stroke_linecap="round", stroke_linejoin="round"):
-        for course, data in drawn:
-            style = river_style(course.kind)
-            canvas.path(data, stroke=style.edge, stroke_width=(style.width + 0.026) * pitch)
         for wide in (False, True):
             for course, data in drawn:
                 style = river_style(course.kind)

@@ -44,9 +44,9 @@ CLEAR = TerrainStyle("#f1e7c9", "#d8c99c")
 STYLES: Mapping[str, TerrainStyle] = MappingProxyType(
     {
         "clear": CLEAR,
-        "forest": TerrainStyle("#a9c48a", "#6f9455", "tree", 15.0),
+        "forest": TerrainStyle("#a8c98a", "#6f9455", "tree", 15.0),
         "marsh": TerrainStyle("#cfe3dc", "#86aeb0", "tuft", 8.0),
-        "mountain": TerrainStyle("#c7a882", "#94714b", "peak", 5.5),
+        "mountain": TerrainStyle("#b8946c", "#86623c", "peak", 8.0),
         "hill": TerrainStyle("#dcc9a0", "#b39a68", "hill", 5.0),
         "rough": TerrainStyle("#dcc9a0", "#b39a68", "hill", 5.0),
         "city": TerrainStyle("#d3c8c0", "#8d8078", "block", 7.0),
@@ -91,8 +91,8 @@ _SYMBOLS: Mapping[str, str] = MappingProxyType(
             ' stroke-linecap="round"/>'
         ),
         "peak": (
-            '<path d="M-19 12Q-9 4 -3 -12Q-1 -16 1 -12Q8 3 19 12Z" fill="#dcc4a0"/>'
-            '<path d="M0 -15Q1 -14 1.5 -12Q8 3 19 12H4Q-2 5 2 -1Q-3 -6 0 -15Z" fill="#8b6a48"/>'
+            '<path d="M-19 12Q-9 4 -3 -12Q-1 -16 1 -12Q8 3 19 12Z" fill="#d9bf98"/>'
+            '<path d="M0 -15Q1 -14 1.5 -12Q8 3 19 12H4Q-2 5 2 -1Q-3 -6 0 -15Z" fill="#7d5c3b"/>'
             '<path d="M-19 12Q-9 4 -3 -12Q-1 -16 1 -12Q8 3 19 12" fill="none" stroke="#5f452b"'
             ' stroke-width="1.2" stroke-linejoin="round"/>'
         ),
@@ -129,8 +129,8 @@ _EXTENT: Mapping[str, tuple[float, float, float]] = MappingProxyType(
 )
 
 
-def draw_ground(canvas: Canvas, view: MapView, water: BaseGeometry, numbers: FloatArray) -> None:
-    """Draw all terrain.
+def draw_land(canvas: Canvas, view: MapView, water: BaseGeometry, numbers: FloatArray) -> None:
+    """Draw all terrain but the sea.
 
     Parameters
     ----------
@@ -151,7 +151,6 @@ def draw_ground(canvas: Canvas, view: MapView, water: BaseGeometry, numbers: Flo
         hexes = view.terrain(kind)
         if kind not in ("clear", SEA) and hexes.any():
             _draw_area(canvas, view, hexes, styles[kind], kind)
-    _draw_sea(canvas, view, water, styles.get(SEA, STYLES[SEA]), numbers)
     for seed, kind in enumerate(order):
         style = styles[kind]
         if style.symbol is not None:
@@ -217,7 +216,7 @@ def sea_shape(view: MapView, dry: BaseGeometry) -> BaseGeometry:
     straits = view.sides_with("impassable") & coast[view.map.sides].all(axis=1)
     if straits.any():
         lines = shapely.linestrings(view.side_ends[straits])
-        water = shapely.union(water, shapely.union_all(lines).buffer(0.1 * pitch))
+        water = shapely.union(water, shapely.union_all(lines).buffer(0.17 * pitch))
     if water.is_empty:
         return water
     # Off the map the sea goes on: rounding must not bend it away from the map's edge.
@@ -226,9 +225,9 @@ def sea_shape(view: MapView, dry: BaseGeometry) -> BaseGeometry:
     return shapely.difference(rounded, dry)
 
 
-def _draw_sea(
-    canvas: Canvas, view: MapView, water: BaseGeometry, style: TerrainStyle, numbers: FloatArray
-) -> None:
+def draw_sea(canvas: Canvas, view: MapView, water: BaseGeometry, numbers: FloatArray) -> None:
+    """Draw the sea with bands of depth and its coast; parameters as for `draw_land`."""
+    style = STYLES[SEA]
     if water.is_empty:
         return
     pitch = view.pitch
@@ -267,7 +266,7 @@ def _scatter(
         shapely.prepare(dry)
         points = points[~shapely.contains_xy(dry, points[:, 0], points[:, 1])]
     points = points[np.lexsort((points[:, 0], points[:, 1]))]
-    scale = 0.82 + 0.36 * hashed(np.round(points).astype(np.int64), seed + 40)
+    scale = 0.72 + 0.45 * hashed(np.round(points).astype(np.int64), seed + 40)
     with canvas.group():
         for (x, y), s in zip(points.tolist(), scale.tolist(), strict=True):
             canvas.add(

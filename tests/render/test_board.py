@@ -1,0 +1,200 @@
+"""The map picture: what is on it, where it runs, and that it is the same every time."""
+
+from __future__ import annotations
+
+import itertools
+from functools import cache
+
+import numpy as np
+import pytest
+import shapely
+from lxml import etree
+
+from tests.render.synthetic import TOWNS, make_map, make_setup
+from toolkit.geometry import Orientation
+from toolkit.geometry.map import Map
+from toolkit.render import BoardLayout, rasterise
+from toolkit.render.board import BoardText, Plan, draw_board, plan_board
+from toolkit.render.labels import overlapping
+from toolkit.render.marks import symbol_radius
+from toolkit.render.rivers import course_line
+from toolkit.render.view import MapView
+
+ORIENTATIONS = tuple(Orientation)
+TEXT = BoardText("Don & <Volga>", "a small map", "RECONSTRUCTION", {"rail": "Railway", "vp": "Victory hex"})
+
+
+@cache
+def board(orientation: Orientation) -> tuple[Map, BoardLayout]:
+    made = make_map(orientation)
+    return made, BoardLayout.for_grid(made.grid)
+
+
+@cache
+def drawn(orientation: Orientation) -> str:
+    made, layout = board(orientation)
+    return draw_board(made, layout, TEXT, make_setup(made.grid))
+
+
+@cache
+def planned(orientation: Orientation) -> tuple[MapView, Plan]:
+    made, layout = board(orientation)
+    view = MapView(made, layout)
+    return view, plan_board(view, make_setup(made.grid))
+
+
+def texts(svg: str) -> list[str]:
+    root = etree.fromstring(svg.encode())
+    return [element.get("aria-label") for element in root.iter() if element.get("aria-label")]
+
+
+@pytest.mark.parametrize("orientation", ORIENTATIONS)
+def test_every_word_is_on_the_map(orientation: Orientation) -> None:
+    made, _ = board(orientation)
+    shown = texts(drawn(orientation))
+    numbers = [text for text in shown if text in {made.grid.number(h) for h in range(len(made.grid))}]
+    assert len(numbers) == len(made.grid)
+    for name, (_, kind, _) in TOWNS.items():
+        assert (name.upper() if kind == "major_city" else name) in shown
+    assert {"DON & <VOLGA>", "RECONSTRUCTION", "Don", "LEGEND"} <= set(shown)
+
+
+def test_the_legend_names_what_is_there_and_nothing_else() -> None:
+    shown = set(texts(drawn(Orientation.FLAT)))
+    assert {"Clear", "Forest", "Marsh", "Mountain", "Sea", "River", "Great river", "Impassable"} <= shown
+    assert {"Road", "Railway", "Bridge", "Victory hex", "Start line", "Set-up hex of 6A"} <= shown
+    assert "Set-up hex of 17A" not in shown
+    made, layout = board(Orientation.FLAT)
+    clean = set(texts(draw_board(made, layout, TEXT)))
+    assert not {text for text in clean if "et-up" in text}
+
+
+@pytest.mark.parametrize("orientation", ORIENTATIONS)
+def test_same_map_same_picture(orientation: Orientation) -> None:
+    again = make_map(orientation)
+    layout = BoardLayout.for_grid(again.grid)
+    assert draw_board(again, layout, TEXT, make_setup(again.grid)) == drawn(orientation)
+
+
+def test_same_picture_same_bytes() -> None:
+    svg = drawn(Orientation.FLAT)
+    assert rasterise(svg, scale=0.3) == rasterise(svg, scale=0.3)
+
+
+def test_the_picture_has_the_layouts_size() -> None:
+    _, layout = board(Orientation.FLAT)
+    root = etree.fromstring(drawn(Orientation.FLAT).encode())
+    assert (int(root.get("width")), int(root.get("height"))) == layout.size_px
+
+
+def test_ids_are_unique_and_every_use_finds_its_definition() -> None:
+    root = etree.fromstring(drawn(Orientation.FLAT).encode())
+    ids = [element.get("id") for element in root.iter() if element.get("id")]
+    uses = {e.get("{http://www.w3.org/1999/xlink}href") for e in root.iter("{http://www.w3.org/2000/svg}use")}
+    assert len(ids) == len(set(ids))
+    assert uses <= {f"#{i}" for i in ids}
+
+
+def _meet(a: tuple[float, ...], b: tuple[float, ...]) -> bool:
+    return a[0] < b[2] and a[2] > b[0] and a[1] < b[3] and a[3] > b[1]
+
+
+@pytest.mark.parametrize("orientation", ORIENTATIONS)
+def test_names_keep_clear_of_each_other_and_of_symbols(orientation: Orientation) -> None:
+    view, plan = planned(orientation)
+    assert overlapping(plan.labels) == []
+    for label in plan.labels:
+        for place in view.map.places:
+            x, y = view.centres[place.hex]
+            r = symbol_radius(place.kind, view.pitch) - 1
+            assert not _meet(label.box, (x - r, y - r, x + r, y + r)), (label.label.text, place.id)
+        for _, box in plan.setup:
+            assert not _meet(label.box, box), (label.label.text, box)
+    for one, other in itertools.combinations(plan.river_names, 2):
+        assert not _meet(one.box, other.box)
+
+
+@pytest.mark.parametrize("orientation", ORIENTATIONS)
+def test_symbols_of_a_hex_lie_inside_it(orientation: Orientation) -> None:
+    view, plan = planned(orientation)
+    shapely.prepare(view.polygons)
+    for mark, (left, top, right, bottom) in plan.setup:
+        assert view.polygons[mark.hex].contains(shapely.box(left, top, right, bottom))
+    for h, (left, top, right, bottom) in enumerate(plan.numbers.tolist()):
+        assert view.polygons[h].contains(shapely.box(left, top, right, bottom))
+
+
+@pytest.mark.parametrize("orientation", ORIENTATIONS)
+def test_rivers_stay_by_their_hexsides_and_cross_the_middle_of_each(orientation: Orientation) -> None:
+    view, plan = planned(orientation)
+    for kind in ("river", "great_river"):
+        sides = np.flatnonzero(view.map.side_features[kind])
+        lines = shapely.union_all(
+            [shapely.linestrings(course_line(c)) for c in plan.rivers if c.kind == kind]
+        )
+        middles = view.side_ends[sides].mean(axis=1)
+        assert shapely.distance(shapely.points(middles), lines).max() < 0.06 * view.pitch
+        drawn_points = shapely.get_coordinates(lines)
+        every = shapely.union_all(shapely.linestrings(view.side_ends[sides]))
+        inland = ~shapely.contains_xy(plan.water.buffer(0.75 * view.pitch), drawn_points)
+        on_map = shapely.contains_xy(view.board, drawn_points)
+        gaps = shapely.distance(shapely.points(drawn_points[inland & on_map]), every)
+        assert gaps.max() < 0.16 * view.pitch
+
+
+@pytest.mark.parametrize("orientation", ORIENTATIONS)
+def test_a_tributary_ends_on_its_river(orientation: Orientation) -> None:
+    view, plan = planned(orientation)
+    don = shapely.linestrings(course_line(next(c for c in plan.rivers if c.name == "Don")))
+    chir = next(c for c in plan.rivers if c.name == "Chir")
+    assert don.distance(shapely.Point(chir.controls[-1])) < 0.02 * view.pitch
+
+
+@pytest.mark.parametrize("orientation", ORIENTATIONS)
+def test_each_link_is_drawn_once_across_its_own_hexside_only(orientation: Orientation) -> None:
+    view, plan = planned(orientation)
+    for kind, found in (("road", plan.roads), ("rail", plan.rails)):
+        assert sorted(s.side for s in found) == np.flatnonzero(view.map.links[kind]).tolist()
+        for segment in found:
+            owners = view.map.grid.nearest(view.layout.to_plane(segment.points(40)))
+            assert set(owners.tolist()) == set(view.map.sides[segment.side].tolist())
+
+
+def test_the_sea_covers_sea_hexes_and_floods_no_town_and_no_link() -> None:
+    view, plan = planned(Orientation.FLAT)
+    sea = view.terrain("sea")
+    assert plan.water.intersection(view.area(sea)).area > 0.93 * view.area(sea).area
+    inland = ~sea & ~view.features("coast")
+    assert plan.water.intersection(view.area(inland)).area < 0.01 * view.pitch**2
+    for place in view.map.places:
+        assert not plan.water.buffer(0.1 * view.pitch).contains(shapely.Point(view.centres[place.hex]))
+
+
+def test_the_start_line_parts_the_sides() -> None:
+    view, plan = planned(Orientation.FLAT)
+    assert plan.start
+    west = view.area(view.features("start_axis"))
+    east = view.area(view.features("start_soviet"))
+    for points in plan.start:
+        line = shapely.linestrings(points)
+        assert line.distance(west) < 0.05
+        assert line.distance(east) < 0.05
+
+
+def test_a_map_without_anything_is_drawn_as_well() -> None:
+    made, layout = board(Orientation.FLAT)
+    bare = Map(
+        grid=made.grid,
+        terrain_kinds=("steppe", "moon"),
+        terrain=(np.arange(len(made.grid)) % 2).astype(np.uint8),
+        topology=made.topology,
+        side_features={},
+        links={},
+        hex_features={},
+        places=(),
+        chains=(),
+        paths=(),
+        provenance=made.provenance,
+    )
+    shown = texts(draw_board(bare, layout, BoardText("Bare")))
+    assert {"Steppe", "Moon", "BARE"} <= set(shown)

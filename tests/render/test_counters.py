@@ -1,0 +1,148 @@
+"""Counters, chits and markers."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from lxml import etree
+
+from toolkit.render import MARKERS, army_colours, draw_counter, draw_marker, rasterise
+from toolkit.render.counters import factors_text, livery
+from toolkit.render.palette import NATIONS
+from toolkit.render.sheet import draw_counter_sheet
+from toolkit.render.svg import Canvas
+from toolkit.render.symbols import SIZES, Box, draw_symbol, known_symbols
+from toolkit.source.counters import Counter, Factors
+from toolkit.source.names import Names
+
+ROOT = Path(__file__).parents[2]
+SCHEMA = json.loads((ROOT / "schema" / "counters.schema.json").read_text(encoding="utf-8"))
+FIELDS = SCHEMA["$defs"]["counter"]["properties"]
+
+
+def counter(**values: object) -> Counter:
+    fields: dict[str, object] = {
+        "id": "x", "gpid": 1, "kind": "unit", "side": "axis", "nationality": "german", "short": "16",
+        "names": Names("Sixteen"), "symbol": "infantry", "size": "division", "full": Factors(4, 4, 5),
+        "reduced": Factors(2, 2, 5),
+    }  # fmt: skip
+    return Counter(**(fields | values))  # type: ignore[arg-type]
+
+
+def texts(svg: str) -> list[str]:
+    root = etree.fromstring(svg.encode())
+    return [element.get("aria-label") for element in root.iter() if element.get("aria-label")]
+
+
+def symbol(branch: str) -> str:
+    canvas = Canvas(60, 40)
+    draw_symbol(canvas, branch, Box(5, 5, 48, 30, "#000", "#fff", 2))
+    return canvas.render()
+
+
+def test_factors_as_printed() -> None:
+    assert factors_text(Factors(4, 4, 5), mechanised=False) == "4-5"
+    assert factors_text(Factors(5, 5, 6), mechanised=True) == "5-5-6"
+    assert "4-5" in texts(draw_counter(counter()))
+    assert "2-5" in texts(draw_counter(counter(), "reduced"))
+    tank = counter(mechanised=True, full=Factors(4, 3, 6))
+    assert "4-3-6" in texts(draw_counter(tank))
+
+
+def test_both_faces_differ_and_one_step_has_a_blank_back() -> None:
+    assert draw_counter(counter()) != draw_counter(counter(), "reduced")
+    assert texts(draw_counter(counter(reduced=None), "reduced")) == []
+    assert texts(draw_counter(counter(), "back")) == []
+
+
+def test_name_army_and_range_are_on_it() -> None:
+    hq = counter(kind="hq", symbol="hq", short="4PzA", assignment="6A", command_range=4, size="army")
+    assert {"4PzA", "6A", "4", "HQ"} <= set(texts(draw_counter(hq)))
+    assert "FRONT" in texts(draw_counter(counter(assignment="front", side="soviet")))
+    assert "2nd" in texts(draw_counter(counter(assignment="second", side="soviet")))
+
+
+def test_army_colour_is_the_games() -> None:
+    colours = army_colours(["17A", "6A"])
+    assert colours["6A"] in draw_counter(counter(assignment="6A"), colours=colours)
+    assert colours["17A"] in draw_counter(counter(assignment="17A"), colours=colours)
+
+
+@pytest.mark.parametrize("branch", FIELDS["symbol"]["enum"])
+def test_every_branch_of_the_schema_has_a_drawing(branch: str) -> None:
+    assert branch in known_symbols()
+    others = {symbol(other) for other in FIELDS["symbol"]["enum"] if other != branch}
+    assert symbol(branch) not in others
+
+
+@pytest.mark.parametrize("size", FIELDS["size"]["enum"])
+def test_every_size_of_the_schema_has_marks(size: str) -> None:
+    assert SIZES[size]
+
+
+@pytest.mark.parametrize("nation", FIELDS["nationality"]["enum"])
+def test_every_nation_of_the_schema_has_a_livery(nation: str) -> None:
+    assert nation in NATIONS
+
+
+@pytest.mark.parametrize("role", FIELDS["role"]["enum"])
+def test_every_marker_role_of_the_schema_has_a_style(role: str) -> None:
+    assert role in MARKERS
+
+
+def test_other_spellings_and_unknown_branches() -> None:
+    assert symbol("rifle") == symbol("infantry")
+    assert symbol("Jaeger") == symbol("jager")
+    assert symbol("balloon") != symbol("infantry")
+    assert "BAL" in texts(symbol("balloon"))
+    etree.fromstring(symbol("").encode())
+
+
+def test_corps_come_before_nations() -> None:
+    assert livery(counter(pool_type="SS")) is NATIONS["ss"]
+    assert livery(counter(nationality="soviet", pool_type="G-Rifle")) is NATIONS["guards"]
+    assert livery(counter(nationality="soviet", pool_type="NKVD-Mot")) is NATIONS["nkvd"]
+    assert livery(counter(nationality="soviet", pool_type="Rifle")) is NATIONS["soviet"]
+    etree.fromstring(draw_counter(counter(nationality="martian")).encode())
+
+
+def test_chits_of_a_side_have_the_same_back() -> None:
+    one = counter(kind="chit", short="6A", full=None, reduced=None, symbol=None)
+    other = counter(kind="chit", short="AXIS REINF", full=None, reduced=None, symbol=None)
+    body = [draw_counter(chit, "back").split("</title>")[1] for chit in (one, other)]
+    assert body[0] == body[1]
+    assert texts(draw_counter(other)) == ["AXIS", "REINF"]
+
+
+def test_a_hidden_chit_does_not_name_itself() -> None:
+    # The picture's title would give away what the back hides.
+    chit = counter(kind="chit", short="SECRET", full=None, reduced=None, symbol=None)
+    assert "SECRET" not in draw_counter(chit, "back")
+
+
+@pytest.mark.parametrize("role", MARKERS)
+def test_markers(role: str) -> None:
+    style = MARKERS[role]
+    assert "7" in texts(draw_marker("7", style))
+    assert draw_marker("7", style) != draw_marker("7", style, back=True)
+    both = texts(draw_marker("a\nb", style))
+    assert both[-2:] == ["a", "b"]
+
+
+def test_text_is_escaped() -> None:
+    svg = draw_marker('<&">', MARKERS["info"])
+    assert '<&">' in texts(svg)
+
+
+def test_small_counters_are_the_same_bytes_twice() -> None:
+    pictures = [rasterise(draw_counter(counter(assignment="6A")), size=(60, 60)) for _ in range(2)]
+    assert pictures[0] == pictures[1]
+
+
+def test_sheet_shows_every_counter() -> None:
+    listed = [counter(id=str(i), short=f"N{i}", assignment="6A" if i % 2 else None) for i in range(23)]
+    shown = texts(draw_counter_sheet(listed, "Sheet & more"))
+    assert {f"N{i}" for i in range(23)} <= set(shown)
+    assert {"Axis, 6A", "Axis, reserve pool"} <= set(shown)

@@ -1,0 +1,95 @@
+"""The pictures of the real game."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import shapely
+from click.testing import CliRunner
+
+from toolkit.cli.main import main
+from toolkit.cli.render import command
+from toolkit.compile.game import CompiledGame, compile_game
+from toolkit.render import BoardLayout, draw_counter
+from toolkit.render.board import Plan, plan_board
+from toolkit.render.labels import overlapping
+from toolkit.render.map import board_notice, setup_symbols
+from toolkit.render.sheet import counter_colours
+from toolkit.render.symbols import known_symbols
+from toolkit.render.view import MapView
+from toolkit.source.game import load_game
+
+ROOT = Path(__file__).parents[2]
+
+
+@cache
+def game() -> CompiledGame:
+    source, _ = load_game(ROOT / "source_data" / "gj47")
+    return compile_game(source, strict=False)[0]
+
+
+@cache
+def planned() -> tuple[MapView, Plan]:
+    view = MapView(game().map, BoardLayout.for_grid(game().map.grid))
+    return view, plan_board(view, setup_symbols(game()))
+
+
+def test_no_name_covers_another() -> None:
+    _, plan = planned()
+    assert len(plan.labels) == len(game().map.places)
+    assert overlapping(plan.labels) == []
+
+
+def test_names_are_near_their_towns() -> None:
+    view, plan = planned()
+    for placed, place in zip(plan.labels, game().map.places, strict=True):
+        box = shapely.box(*placed.box)
+        assert box.distance(shapely.Point(view.centres[place.hex])) < 0.5 * view.pitch
+
+
+def test_every_hex_number_is_in_its_hex() -> None:
+    view, plan = planned()
+    boxes = shapely.box(*plan.numbers.T)
+    assert shapely.contains(view.polygons, boxes).all()
+
+
+def test_links_are_drawn_where_they_are() -> None:
+    view, plan = planned()
+    for segment in (*plan.roads, *plan.rails):
+        owners = view.map.grid.nearest(view.layout.to_plane(segment.points(30)))
+        assert set(owners.tolist()) == set(view.map.sides[segment.side].tolist())
+
+
+def test_the_map_says_that_it_is_a_reconstruction() -> None:
+    assert "RECONSTRUCTION" in board_notice(game())
+
+
+def test_set_up_symbols_stand_in_their_hexes() -> None:
+    view, plan = planned()
+    assert len(plan.setup) == len(game().setup_hexes)
+    marked = np.array([mark.hex for mark, _ in plan.setup])
+    boxes = shapely.box(*np.array([box for _, box in plan.setup]).T)
+    assert shapely.contains(view.polygons[marked], boxes).all()
+
+
+def test_every_counter_is_drawn_and_units_with_their_own_symbol() -> None:
+    colours = counter_colours(game().counters)
+    for counter in game().counters:
+        assert draw_counter(counter, "full", colours=colours)
+        if counter.kind == "unit":
+            assert counter.symbol in known_symbols(), counter.id
+        if counter.assignment not in (None, "front", "second") and counter.side == "axis":
+            assert counter.assignment in colours
+
+
+def test_unknown_game_is_wrong_usage(tmp_path: Path) -> None:
+    assert main(["render", "no-such-game", "-o", str(tmp_path)]) == 2
+    assert not any(tmp_path.iterdir())
+
+
+def test_help_of_the_command() -> None:
+    result = CliRunner().invoke(command, ["--help"])
+    assert result.exit_code == 0
+    assert "--pitch" in result.output
