@@ -30,6 +30,8 @@ __all__ = [
 ]
 
 _FORBIDDEN = ("\\", "'")
+# What the engine uses; others are checked each time.
+_USUAL = frozenset("\t\x1b/;,|:~=")
 
 
 class Quoting(Enum):
@@ -45,6 +47,8 @@ class Quoting(Enum):
 
 
 def _check_separator(separator: str) -> None:
+    if separator in _USUAL:
+        return
     if len(separator) != 1 or separator in _FORBIDDEN:
         raise ValueError(f"a separator is one character, neither backslash nor single quote: {separator!r}")
 
@@ -81,7 +85,17 @@ def encode(elements: Iterable[str | None], separator: str, quoting: Quoting = Qu
         None for no elements at all, which the engine tells from one empty element.
     """
     _check_separator(separator)
-    parts = ["" if element is None else _quote(element, separator, quoting) for element in elements]
+    if quoting is Quoting.LEADING:
+        parts = [
+            ""
+            if element is None
+            else _quote(element, separator, quoting)
+            if separator in element or element.startswith(_FORBIDDEN)
+            else element
+            for element in elements
+        ]
+    else:
+        parts = ["" if element is None else _quote(element, separator, quoting) for element in elements]
     return separator.join(parts) if parts else None
 
 
@@ -167,9 +181,8 @@ def decode_nested(text: str, separator: str) -> list[str]:
     pieces = _levels(separator).split(text)
     depths = pieces[1::2]
     elements = pieces[::2]
-    if all(len(run) == depth for depth, run in enumerate(depths)) and not any(
-        element.startswith("'") for element in elements
-    ):
+    regular = list(map(len, depths)) == list(range(len(depths)))
+    if regular and ("'" not in text or not any(element.startswith("'") for element in elements)):
         return elements
     elements = []
     rest: str | None = text
@@ -184,10 +197,8 @@ def encode_nested(elements: Sequence[str], separator: str) -> str:
     _check_separator(separator)
     if not elements:
         return ""
-    plain = not any(
-        element.startswith(("'", "\\")) or element.endswith("\\") or separator in element
-        for element in elements
-    )
+    together = "".join(elements)
+    plain = "\\" not in together and "'" not in together and separator not in together
     if plain:
         parts = [elements[0]]
         for depth, element in enumerate(elements[1:]):

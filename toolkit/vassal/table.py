@@ -20,8 +20,8 @@ from toolkit.vassal import events as e
 from toolkit.vassal import sequence
 from toolkit.vassal.changes import merge_states, trait_changes
 from toolkit.vassal.privacy import People
-from toolkit.vassal.things import Thing
-from toolkit.vassal.traits import BasicState, DeckState, StackState, is_deck, is_stack
+from toolkit.vassal.things import Thing, spot_of
+from toolkit.vassal.traits import DeckState, StackState, is_deck, is_stack
 
 __all__ = ["Table"]
 
@@ -224,8 +224,7 @@ class Table:
         thing = self.things[id_]
         states = tuple(sequence.decode_nested(command.state, "\t"))
         thing.states = states
-        basic = BasicState.parse(states[-1])
-        thing.spot = e.Spot(basic.map, basic.x, basic.y)
+        thing.spot = spot_of(states[-1])
         if step is not None:
             yield e.PieceAdded(id=id_, name=thing.name, spot=thing.spot, step=step)
 
@@ -277,8 +276,7 @@ class Table:
         old = thing.states
         thing.states = states
         if states and (not old or states[-1] != old[-1]):
-            basic = BasicState.parse(states[-1])
-            spot = e.Spot(basic.map, basic.x, basic.y)
+            spot = spot_of(states[-1])
             if spot.map != start.map:
                 self._leave(id_)
             thing.spot = spot

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from toolkit.vassal import sequence
 from toolkit.vassal.events import Spot
 from toolkit.vassal.traits import (
+    BasicName,
+    BasicPiece,
     BasicState,
     DeckState,
     Piece,
@@ -17,7 +20,7 @@ from toolkit.vassal.traits import (
     parse_trait,
 )
 
-__all__ = ["NOWHERE", "Thing", "deck_name", "state_of"]
+__all__ = ["NOWHERE", "Thing", "deck_name", "spot_of", "state_of"]
 
 NOWHERE = Spot(None, 0, 0)
 # Position of the name among the fields of a deck's type.
@@ -83,13 +86,34 @@ class Thing:
         """The basic name of a piece, the name of a deck."""
         if self.is_deck:
             return deck_name(self.type)
-        return self.properties().get("BasicName", "") if not self.is_stack else ""
+        return "" if self.is_stack else _basic_name(self.type)
 
 
 def deck_name(type_: str) -> str:
     """Return the name in a deck's type text."""
     tokens = sequence.decode(type_, ";")
     return tokens[_DECK_NAME] if len(tokens) > _DECK_NAME else ""
+
+
+@lru_cache(maxsize=1 << 14)
+def _basic_name(type_: str) -> str:
+    for text in sequence.decode_nested(type_, "\t"):
+        if text.startswith((BasicName.ID, BasicPiece.ID)):
+            trait = parse_trait(text)
+            if isinstance(trait, BasicName | BasicPiece):
+                return trait.name
+    return ""
+
+
+def spot_of(state: str) -> Spot:
+    """Return the place in a basic piece's state."""
+    parts = state.split(";", 3)
+    if len(parts) > 2 and "\\" not in state and "'" not in state:
+        x, y = parts[1], parts[2]
+        if x.isascii() and y.isascii() and x.isdigit() and y.isdigit():
+            return Spot(sequence.from_null(parts[0]), int(x), int(y))
+    basic = BasicState.parse(state)
+    return Spot(basic.map, basic.x, basic.y)
 
 
 def state_of(thing: Thing) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import overload
+from typing import TypeVar, overload
 
 from toolkit.vassal import sequence
 from toolkit.vassal.commands import chat, game, notes, pieces, players, properties
@@ -15,6 +15,7 @@ __all__ = ["Script", "decode_command", "decode_commands", "encode_commands", "it
 
 _Decoder = Callable[[str], Command]
 
+# These look after their own spelling.
 _PIECES: dict[str, _Decoder] = {
     "+/": pieces.decode_add,
     "-/": pieces.decode_remove,
@@ -57,9 +58,6 @@ _MAX_DEPTH = 200
 
 
 def _decoder(text: str) -> _Decoder | None:
-    found = _PIECES.get(text[:2])
-    if found is not None:
-        return found
     if text.startswith("CHAT"):
         return chat.decode_chat
     head, tab, _ = text.partition("\t")
@@ -83,13 +81,27 @@ def decode_command(text: str) -> Command:
     word = _WORDS.get(text)
     if word is not None:
         return word
-    decoder = _decoder(text)
-    if decoder is None:
-        return Raw(text)
+    piece = _PIECES.get(text[:2])
+    decoder = _decoder(text) if piece is None else None
     try:
-        return read_as(decoder(text), text)
+        if piece is not None:
+            return piece(text)
+        return Raw(text) if decoder is None else read_as(decoder(text), text)
     except (ValueError, IndexError) as error:
         return Raw(text, f"broken: {error}")
+
+
+_G = TypeVar("_G", Group, "Script")
+
+
+def _keep(made: _G, tokens: list[str], text: str) -> _G:
+    """Return `made`, remembering its text if its tokens would be joined differently.
+
+    Every command writes itself as the token it was read from, so that the tokens alone decide.
+    """
+    if sequence.encode(tokens, ESC) != text:
+        object.__setattr__(made, "source", text)
+    return made
 
 
 def _decode(text: str, depth: int) -> Command:
@@ -98,12 +110,13 @@ def _decode(text: str, depth: int) -> Command:
     if ESC in text:
         tokens = sequence.decode(text, ESC)
         if tokens != [text]:
-            return read_as(Group(tuple(_decode(token, depth + 1) for token in tokens)), text)
+            group = Group(tuple(_decode(token, depth + 1) for token in tokens))
+            return _keep(group, tokens, text)
     elif len(text) > 1 and text[0] == "'" and text[-1] == "'":
         # The engine takes the quotes off before it looks what a command is.
-        return read_as(Group((_decode(text[1:-1], depth + 1),)), text)
+        return _keep(Group((_decode(text[1:-1], depth + 1),)), [text[1:-1]], text)
     if text.startswith("LOG\t"):
-        return read_as(Logged(_decode(text[4:], depth + 1)), text)
+        return Logged(_decode(text[4:], depth + 1))
     return decode_command(text)
 
 
@@ -157,10 +170,8 @@ def decode_commands(text: str) -> Script:
         `toolkit.vassal.commands.leaves` looks inside both.  Unreadable ones are `Raw`.  Nothing is lost:
         ``decode_commands(text).encode() == text`` for any text.
     """
-    script = Script(tuple(iter_commands(text)))
-    if encode_commands(script.commands) != text:
-        object.__setattr__(script, "source", text)
-    return script
+    tokens = sequence.decode(text, ESC)
+    return _keep(Script(tuple(_decode(token, 0) for token in tokens)), tokens, text)
 
 
 def encode_commands(commands: Iterable[Command]) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from toolkit.vassal.commands.base import Command
+from toolkit.vassal.commands.base import Command, read_as
 from toolkit.vassal.sequence import decode, encode, from_null, to_null
 
 __all__ = ["AddPiece", "ChangePiece", "MovePiece", "RemovePiece"]
@@ -103,10 +103,17 @@ class MovePiece(Command):
         return f"M/{encode(fields if self.player is None else (*fields, self.player), '/')}"
 
 
+def _faithful(text: str, tokens: list[str]) -> bool:
+    """Return whether tokens are certain to be joined to the text they came from, without joining them."""
+    return "'" not in text and not any(token.startswith("\\") for token in tokens)
+
+
 def decode_add(text: str) -> AddPiece:
     """Read ``+/…``."""
-    id_, type_, state = decode(text[2:], "/")[:3]
-    return AddPiece(from_null(id_), type_, state)
+    tokens = decode(text[2:], "/")
+    id_, type_, state = tokens[:3]
+    command = AddPiece(from_null(id_), type_, state)
+    return command if len(tokens) == 3 and _faithful(text, tokens) else read_as(command, text)
 
 
 def decode_remove(text: str) -> RemovePiece:
@@ -117,14 +124,15 @@ def decode_remove(text: str) -> RemovePiece:
 def decode_change(text: str) -> ChangePiece:
     """Read ``D/…``."""
     tokens = decode(text[2:], "/")
-    return ChangePiece(tokens[0], tokens[1], tokens[2] if len(tokens) > 2 else None)
+    command = ChangePiece(tokens[0], tokens[1], tokens[2] if len(tokens) > 2 else None)
+    return command if len(tokens) < 4 and _faithful(text, tokens) else read_as(command, text)
 
 
 def decode_move(text: str) -> MovePiece:
     """Read ``M/…``; ValueError where a coordinate is no whole number."""
     tokens = decode(text[2:], "/")
     id_, map_, x, y, under, old_map, old_x, old_y, old_under = tokens[:9]
-    return MovePiece(
+    command = MovePiece(
         from_null(id_),
         from_null(map_),
         int(x),
@@ -136,3 +144,4 @@ def decode_move(text: str) -> MovePiece:
         from_null(old_under),
         tokens[9] if len(tokens) > 9 else None,
     )
+    return read_as(command, text)
