@@ -23,6 +23,17 @@ def test_the_parts_of_the_game_fit(game: tuple[GameSource, Map]) -> None:
     assert [finding.key() for finding in check_pieces(*game)] == []
 
 
+def test_an_army_without_symbols(game: tuple[GameSource, Map]) -> None:
+    source, built = game
+    counters = tuple(
+        replace(counter, assignment="16A") if counter.id == "ger-inf-44" else counter
+        for counter in source.counters
+    )
+    found = check_pieces(replace(source, counters=counters), built)
+    assert [(finding.code, finding.data["counter"]) for finding in found] == [("OOB010", "ger-inf-44")]
+    assert "did you mean" in found[0].message
+
+
 def test_a_class_without_counters(game: tuple[GameSource, Map]) -> None:
     source, built = game
     assert source.charts is not None

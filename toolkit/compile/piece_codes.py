@@ -12,6 +12,7 @@ PIECE_CODES: Mapping[str, str] = MappingProxyType(
         "OOB002": "Two counters have one gpid, or the number is a retired one.",
         "OOB003": "Two counters have one id.",
         "OOB004": "A chit activates a headquarters that does not exist.",
+        "OOB010": "A counter is assigned to an army or line that has no set-up symbol on the map.",
         # Charts
         "CHT001": "A row of a table is longer or shorter than its heading.",
         "CHT002": "The odds of a combat table do not rise from column to column.",

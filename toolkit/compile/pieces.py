@@ -25,18 +25,34 @@ def check_pieces(source: GameSource, game_map: Map) -> list[Finding]:
     Returns
     -------
     list of Finding
-        ``SETnnn`` of `check_setups`; ``CHT010`` (warning) a table names a class that no counter has;
+        ``SETnnn`` of `check_setups`; ``OOB010`` a counter's set-up army or line has no symbol on the map;
+        ``CHT010`` (warning) a table names a class that no counter has;
         ``CHT011`` the terrain effects chart has no row for a kind on the map.
     """
     sea = [kind.id for kind in source.definition.terrain if kind.is_sea]
     findings = check_setups(
         source.setups, source.setup_hexes, source.counters, source.boxes, game_map, sea=sea
     )
+    findings += _check_assignments(source)
     if source.charts is not None:
         place = Place(file=source.file)
         findings += _check_classes(source.charts, source.counters, place)
         findings += _check_effects(source.charts, game_map, place)
     return findings
+
+
+def _check_assignments(source: GameSource) -> Iterator[Finding]:
+    """Judge the words that tie a counter to set-up symbols; ``second`` needs none, its places are towns."""
+    known = {symbol.army for symbol in source.setup_hexes}
+    if not known:
+        return
+    for counter in source.counters:
+        name = counter.assignment
+        if name is None or name in known | {"second"}:
+            continue
+        text = f"{counter.id} is assigned to {name}, which has no set-up symbol{suggestion(name, known)}"
+        data = {"counter": counter.id, "assignment": name}
+        yield Finding("OOB010", Severity.ERROR, text, Place(file=source.file), "2.21(4)", data)
 
 
 def _check_classes(charts: Charts, counters: Sequence[Counter], place: Place) -> Iterator[Finding]:
