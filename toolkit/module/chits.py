@@ -82,7 +82,7 @@ def chit_prototype(places: Places, badge: str, side_px: int) -> Prototype:
                 "Call the headquarters", _HQ, CHIT_ACTIVATES, 'Kind=="hq"&&CounterId=="$Hq$"',
             ),
             set_global("ChitSeq", Change(_ANNOUNCE, "{ChitSeq+1}"), note="number of the chit in play"),
-            set_global("ActiveChit", Change(_ANNOUNCE, '{GetString("CounterId")}'), note="chit in play"),
+            set_global("ActiveChit", Change(_ANNOUNCE, '{CounterId.trim()}'), note="chit in play"),
             dynamic("Chosen", 0, Change(_TOGGLE, "{1-Chosen}"), Change(_UNCHOOSE, "0")),
             *memory(*_ACTS.items()),
             return_to_deck(_CUP, CUP),

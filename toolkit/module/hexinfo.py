@@ -11,13 +11,20 @@ _END = "|"
 
 
 def empty_hex_text(game: CompiledGame) -> str:
-    """Return the message format of the viewer for hexes without pieces."""
-    table = _END + "".join(f"{number}: {text}{_END}" for number, text in hex_texts(game).items())
-    where = 'GetString("LocationName")'
-    start = f'TABLE.indexOf("{_END}"+{where}+":")'
-    found = f'TABLE.substring({start}+1,TABLE.indexOf("{_END}",{start}+1))'
+    """Return the message format of the viewer for hexes without pieces.
+
+    The engine gives an expression the number of a hex as a whole number (``0302`` is 302), so the table is
+    keyed that way; numbers that are no whole ones are shown as they are.
+    """
+    texts = hex_texts(game)
+    if not all(number.isdigit() for number in texts):
+        return "$LocationName$"
+    table = _END + "".join(f"{int(number)}={number}: {text}{_END}" for number, text in texts.items())
+    key = f'"{_END}"+LocationName+"="'
+    start = f"TABLE.indexOf({key})+({key}).length()"
+    found = f'TABLE.substring({start},TABLE.indexOf("{_END}",{start}))'
     literal = '"' + table.replace("\\", "").replace('"', "'") + '"'
-    return "{" + f"{start}<0?{where}:{found}".replace("TABLE", literal) + "}"
+    return "{" + f'TABLE.indexOf({key})<0?"":{found}'.replace("TABLE", literal) + "}"
 
 
 def hex_texts(game: CompiledGame) -> dict[str, str]:

@@ -25,6 +25,7 @@ from toolkit.module.traits import (
 )
 from toolkit.module.units import (
     CLEAR_BATTLE,
+    HERE,
     LOSE_STEP,
     MAIN_MAP,
     NOTE,
@@ -91,8 +92,8 @@ def _fort(counter: Counter, places: Places) -> tuple[Part, ...]:
     gone = (send_to_zone(_LOST, dead[0].name, dead[1].name),) if dead else ()
     low = "Fort_Level<2"
     return (
-        report([BUILD], "* $PlayerSide$: fort in $At$ is built up to level $Fort_Level$"),
-        report([LOSE_STEP, CONVERT], "* $PlayerSide$: fort in $At$ loses a level ($Act$, battle $LossIn$)"),
+        report([BUILD], "* $PlayerSide$: fort $At$ is built up to level $Fort_Level$"),
+        report([LOSE_STEP, CONVERT], "* $PlayerSide$: fort $At$ loses a level ($Act$, battle $LossIn$)"),
         trigger("Build", [NOTE, notes["build"], _RAISE], key=BUILD, menu="Build up one level", when=low),
         trigger("Loss", [NOTE, notes["loss"], _LOWER], key=LOSE_STEP, menu="Lose a level"),
         trigger("Convert", [NOTE, notes["convert"], _LOWER], key=CONVERT, menu="Convert a retreat (14.2(5))"),
@@ -169,7 +170,7 @@ def _tray(spec: MarkerSpec, places: Places) -> tuple[Part, ...]:
 def _flip(spec: MarkerSpec) -> tuple[Part, ...]:
     levels = [Level(face_image(spec, i), f"+: {face.names.en}") for i, face in enumerate(spec.faces)]
     return (
-        report([FLIP], "* $PlayerSide$: $newPieceName$ in $At$"),
+        report([FLIP], "* $PlayerSide$: $newPieceName$ $At$"),
         trigger("Flip", [NOTE, _NOTE_FLIP, _FLIPPED], key=FLIP, menu="Flip"),
         stepped(layer("Face", levels, loop=True), _FLIPPED),
     )
@@ -185,7 +186,7 @@ def _battle(spec: MarkerSpec, shop: Workshop) -> tuple[Part, ...]:
     half = shop.equipment.counter_px // 2
     charts = shop.game.charts
     values = _battle_values(CombatExpressions.of(charts.crt)) if charts else ()
-    declared = f'{{{_ON_MAP}?"* "+PlayerSide+": battle "+Number+" against "+GetString("At"):""}}'
+    declared = f'{{{_ON_MAP}?"* "+PlayerSide+": battle "+Number+" against "+At.trim():""}}'
     return (
         label("$Odds$", size=12, ink="255,255,255", ground="30,30,30", x=0, y=half - 9, name="OddsTag"),
         label("$Result$", size=13, ink="0,0,0", ground="255,240,120", x=0, y=-half + 9, name="ResultTag"),
@@ -221,10 +222,10 @@ def _battle_orders() -> tuple[Part, ...]:
 
 
 def _battle_values(combat: CombatExpressions) -> tuple[Part, ...]:
-    place = '{GetString("LocationName")}'
+    place = "{LocationName.trim()}"
     return (
         set_global("CurBattle", Change(_CURRENT, "{Number}"), note="battle that keys on units refer to"),
-        set_global("CurTarget", Change(_CURRENT, place), note="hex under attack"),
+        set_global("CurTarget", Change(_CURRENT, HERE), note="hex under attack"),
         dynamic("Attack", 0, Change(_COUNT, combat.attack), Change(_RESET, "0"), note="strengths attacking"),
         dynamic(
             "Defence", 0, Change(_COUNT, combat.defence), Change(_RESET, "0"), note="strengths defending"

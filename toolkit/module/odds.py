@@ -55,7 +55,7 @@ def _column(crt: CombatTable) -> str:
     least = "+".join(f"(Attack*100>={round(ratio * 100)}*Defence?1:0)" for ratio in crt.ratios)
     last = len(crt.ratios) - 1
     ratio = f"(Defence<=0?{last}:({least})-1)"
-    at = f'{SHIFTS}.indexOf("|"+GetString("CurTarget")+":")'
+    at = f'{SHIFTS}.indexOf("|"+CurTarget.substring(1)+":")'
     start = f'{SHIFTS}.indexOf(":",{at})+1'
     shift = f"({at}<0?0:Integer.parseInt({SHIFTS}.substring({start},{start}+1)))"
     return f"{ratio}<0?-1:({ratio}-{shift}<0?-1:{ratio}-{shift})"

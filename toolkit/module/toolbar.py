@@ -67,7 +67,7 @@ def start_values(shop: Workshop) -> dict[str, str]:
         "ChitSeq": "0",
         "ActiveChit": "",
         "CurBattle": "1",
-        "CurTarget": "",
+        "CurTarget": "@",
         "Declared": "0",
         "Mode": "",
         RIVERS: river_sides(shop.game),
@@ -177,7 +177,7 @@ def chit_buttons() -> list[Component]:
 # Only pieces with something to clear: each change is logged, even to the same value.
 _TOUCHED = (
     '(Kind=="chit"&&IsActive==1)||((Kind=="unit"||Kind=="hq")'
-    '&&(Moved==true||ActIn>0||AttackIn>0||DefendIn>0||GetString("LossIn")!=""))'
+    "&&(Moved==true||ActIn>0||AttackIn>0||DefendIn>0||LossIn.length()>0))"
 )
 
 

@@ -76,6 +76,9 @@ _ACTS = {
     "pool": named("notePool"),
 }
 
+HERE = '{"@"+LocationName.trim()}'
+"""Expression for the place of a piece, ``@0302``: the engine would make 302 of a stored ``0302``."""
+
 REMEMBERED = ("Act", "Seq", "By", "At")
 """Properties that say what was done last with a piece."""
 
@@ -86,7 +89,7 @@ def memory(*acts: tuple[str, Key]) -> tuple[Part, ...]:
         dynamic("Act", "", *(Change(key, word) for word, key in acts), note="what was done last"),
         dynamic("Seq", 0, Change(_NOTE, "{ChitSeq}"), note="number of the chit under which it was done"),
         dynamic("By", "", Change(_NOTE, "{PlayerSide}"), note="side of the player who did it"),
-        dynamic("At", "", Change(_NOTE, '{GetString("LocationName")}'), note="where it was done"),
+        dynamic("At", "", Change(_NOTE, "{LocationName.trim()}"), note="where it was done"),
     )
 
 
@@ -142,9 +145,9 @@ def _marks(look: Look) -> tuple[Part, ...]:
 
 def _losses() -> tuple[Part, ...]:
     return (
-        report([LOSE_STEP], "* $PlayerSide$: $oldPieceName$ loses a step in $At$ (battle $LossIn$)"),
-        report([SUPPLY_LOSS], "* $PlayerSide$: $oldPieceName$ loses a step in $At$, out of supply"),
-        report([ELIMINATE], "* $PlayerSide$: $oldPieceName$ is eliminated in $At$"),
+        report([LOSE_STEP], "* $PlayerSide$: $oldPieceName$ loses a step, $At$, battle $LossIn$"),
+        report([SUPPLY_LOSS], "* $PlayerSide$: $oldPieceName$ loses a step, $At$, out of supply"),
+        report([ELIMINATE], "* $PlayerSide$: $oldPieceName$ is eliminated, $At$"),
         report([TO_POOL], "* $PlayerSide$: $oldPieceName$ goes back to its pool"),
         trigger("Lose a step", [_NOTE, _ACTS["loss"], _STEP], key=LOSE_STEP, menu="Lose a step"),
         trigger(
@@ -165,18 +168,18 @@ def _battle(look: Look) -> tuple[Part, ...]:
         label(
             words, size=13, ink="255,255,255", ground="190,30,30", x=-half + 12, y=-half + 9, name="BattleTag"
         ),
-        report([ATTACK], "* $PlayerSide$: $newPieceName$ in $At$, attack in battle $AttackIn$"),
+        report([ATTACK], "* $PlayerSide$: $newPieceName$, $At$, attack in battle $AttackIn$"),
         trigger("Attack", [_NOTE, _ACTS["attack"], _AIM], key=ATTACK, menu="Attack in the current battle"),
         dynamic(
             "AttackIn", 0, Change(_AIM, "{AttackIn==CurBattle?0:CurBattle}"), Change(CLEAR_BATTLE, "0"),
             Change(_CLEAR, "0"), note="battle in which the unit attacks",
         ),
-        dynamic("From", "", Change(_AIM, '{GetString("LocationName")}'), note="hex it attacks from"),
+        dynamic("From", "", Change(_AIM, HERE), note="hex it attacks from"),
         dynamic(
             "Across", 0,
             Change(
                 _AIM,
-                '{RiverSides.indexOf("|"+GetString("LocationName")+"/"+GetString("CurTarget")+"|")>=0?1:0}',
+                '{RiverSides.indexOf("|"+LocationName.trim()+"/"+CurTarget.substring(1)+"|")>=0?1:0}',
             ),
             note="1 for an attack across a river side",
         ),
@@ -198,7 +201,7 @@ def _unit_orders() -> tuple[Part, ...]:
 
 def _hq_orders() -> tuple[Part, ...]:
     orders = [_NOTE, _ACTS["activate"], ACTIVATED, _OTHERS]
-    words = "* $newPieceName$ in $At$ activates its units within $CommandRange$"
+    words = "* $newPieceName$, $At$, activates its units within $CommandRange$"
     menu = "Activate with all units in range"
     return (
         report([ACTIVATE, CHIT_ACTIVATES], words),
