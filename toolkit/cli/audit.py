@@ -82,12 +82,9 @@ def _write(text: str, output: Path | None) -> None:
 
 
 def _plain(report: Report, *, everything: bool) -> str:
-    console = Console(
-        highlight=False, width=120, no_color=True, force_terminal=False, record=True, quiet=True
-    )
-    with console.capture():
-        _print(console, report, everything=everything)
-    return console.export_text(styles=False)
+    target = io.StringIO()
+    _print(Console(file=target, highlight=False, width=120, no_color=True), report, everything=everything)
+    return target.getvalue()
 
 
 def _print(console: Console, report: Report, *, everything: bool) -> None:
@@ -134,7 +131,7 @@ def _why(action: JudgedAction) -> RenderableType:
     if action.trail is not None:
         allowance = "" if action.allowance is None else f" of {action.allowance}"
         head = f"{action.trail.mode}, {points(action.trail.cost)}{allowance}"
-        if action.trail.waived and action.outcome is not Outcome.LEGAL:
+        if set(action.trail.waived) - {"9.2(1)1"}:
             head += f", without {', '.join(action.trail.waived)}"
         steps = " · ".join(
             f"{step.hex} {points(step.cost)} ({', '.join(step.reasons)})" for step in action.trail.steps

@@ -17,11 +17,12 @@ from __future__ import annotations
 
 import heapq
 from collections import deque
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from toolkit.rules.gj47 import movement as m
 from toolkit.rules.gj47.basics import zoc_reaches
-from toolkit.rules.gj47.board import Board
+from toolkit.rules.gj47.board import Board, Terrain
 from toolkit.rules.gj47.position import Move, Position, PresenceListener
 from toolkit.rules.gj47.search import find_way, normal_halves, whole_move_rules
 from toolkit.rules.gj47.settings import Reading
@@ -76,29 +77,25 @@ class _Tables:
             tuple(n for n, features in board.steps[h] if zoc_reaches(board, h, n, features, reading))
             for h in range(len(board))
         )
-        marches = tuple(
-            tuple(
-                (n, cost)
-                for n, features in board.steps[h]
-                for step in (m.Step(board.terrain[h], board.terrain[n], features),)
-                if m.march_step(step) and (cost := m.march_halves(step, reading)) is not None
-            )
-            for h in range(len(board))
-        )
+        marches = tuple(tuple(_marches(board, h, reading)) for h in range(len(board)))
         return cls(board, reading, reach, zones, marches)
 
     def add_class(self, kind: UnitType) -> None:
         key = _class_of(kind)
         if key in self.outgoing:
             return
-        board = self.board
-        back: list[list[tuple[int, int]]] = [[] for _ in range(len(board))]
+        back: list[list[tuple[int, int]]] = [[] for _ in range(len(self.board))]
         forward = []
-        for h in range(len(board)):
+        # A map has few kinds of steps: each is priced once.
+        prices: dict[tuple[Terrain, Terrain, int], int | None] = {}
+        terrain = self.board.terrain
+        for h, steps in enumerate(self.board.steps):
             row = []
-            for n, features in board.steps[h]:
-                step = m.Step(board.terrain[h], board.terrain[n], features)
-                cost = normal_halves(step, kind, self.reading)
+            for n, features in steps:
+                sort = (terrain[h], terrain[n], features)
+                if sort not in prices:
+                    prices[sort] = normal_halves(m.Step(*sort), kind, self.reading)
+                cost = prices[sort]
                 if cost is not None:
                     row.append((n, cost))
                     back[n].append((h, cost))
@@ -130,6 +127,14 @@ class _Tables:
                     after[before] = node
                     heapq.heappush(queue, (total, before))
         return _Row(price, after)
+
+
+def _marches(board: Board, h: int, reading: Reading) -> Iterator[tuple[int, int]]:
+    for n, features in board.steps[h]:
+        step = m.Step(board.terrain[h], board.terrain[n], features)
+        cost = m.march_halves(step, reading) if m.march_step(step) else None
+        if cost is not None:
+            yield n, cost
 
 
 class FastCheck(PresenceListener):

@@ -23,7 +23,7 @@ _FAR = 1 << 30
 
 # A node of the search: hex, and whether the march has left the road (only where that is waived).
 _Node = tuple[int, bool]
-_Edge = tuple[_Node, int, tuple[str, ...]]
+_Edge = tuple[_Node, int]
 _Edges = Callable[[_Node], Iterator[_Edge]]
 
 
@@ -109,6 +109,8 @@ class _Search:
     reading: Reading
     waived: frozenset[str]
     zones: dict[int, bool] = field(default_factory=dict)
+    bars: dict[int, bool] = field(default_factory=dict)
+    prices: dict[tuple[Terrain, Terrain, int], int | None] = field(default_factory=dict)
 
     @property
     def kind(self) -> UnitType:
@@ -129,7 +131,11 @@ class _Search:
         return known
 
     def _barred(self, h: int) -> bool:
-        return "3.1(2)" not in self.waived and enemy_bars(self.position, self.kind.owner, h, self.reading)
+        known = self.bars.get(h)
+        if known is None:
+            known = enemy_bars(self.position, self.kind.owner, h, self.reading)
+            known = self.bars[h] = known and "3.1(2)" not in self.waived
+        return known
 
     # -- a whole move ------------------------------------------------------------------------------
 
@@ -184,24 +190,35 @@ class _Search:
     def _normal_edges(self, node: _Node) -> Iterator[_Edge]:
         here = node[0]
         for target, features in self.position.data.board.steps[here]:
-            if self._barred(target):
-                continue
-            priced = self._normal_step(here, target, features)
-            if priced is not None:
-                yield (target, False), *priced
+            if not self._barred(target):
+                cost = self._normal_step(here, target, features)
+                if cost is not None:
+                    yield (target, False), cost
 
-    def _normal_step(self, here: int, target: int, features: int) -> tuple[int, tuple[str, ...]] | None:
-        step = self._step(here, target, features)
-        cost = normal_halves(step, self.kind, self.reading, self.waived)
+    def _normal_step(self, here: int, target: int, features: int) -> int | None:
+        terrain = self.position.data.board.terrain
+        sort = (terrain[here], terrain[target], features)
+        if sort not in self.prices:
+            self.prices[sort] = normal_halves(m.Step(*sort), self.kind, self.reading, self.waived)
+        cost = self.prices[sort]
         if cost is None:
-            climbs = target == self.end and self._late_climb(step)
-            return (m.POINT, ("climbs with the rest of its move",)) if climbs else None
-        reasons = list(step_reasons(step, cost, self.reading))
+            return m.POINT if self._climbs(here, target, features) else None
         if "9.2(2)" not in self.waived:
-            leaves, enters = self._zoc(here), self._zoc(target)
-            cost += m.zoc_surcharge(leaves=leaves, enters=enters)
-            reasons += ["leaves enemy ZOC +2"] * leaves + ["enters enemy ZOC +2"] * enters
-        return cost, tuple(reasons)
+            cost += m.zoc_surcharge(leaves=self._zoc(here), enters=self._zoc(target))
+        return cost
+
+    def _climbs(self, here: int, target: int, features: int) -> bool:
+        return target == self.end and self._late_climb(self._step(here, target, features))
+
+    def _normal_reasons(self, here: int, target: int, halves: int) -> tuple[str, ...]:
+        step = self._step(here, target, self.position.data.board.features(here, target) or 0)
+        price = self.prices[step.origin, step.target, step.features]
+        if price is None:
+            return ("climbs with the rest of its move",)
+        reasons = list(step_reasons(step, price, self.reading))
+        if halves > price:
+            reasons += ["leaves enemy ZOC +2"] * self._zoc(here) + ["enters enemy ZOC +2"] * self._zoc(target)
+        return tuple(reasons)
 
     # -- march formation ---------------------------------------------------------------------------
 
@@ -230,11 +247,18 @@ class _Search:
             if (m.march_step(step) or features & line) and not self._march_zone(target):
                 cost = m.march_halves(step, self.reading)
                 if cost is not None:
-                    yield (target, left_road), cost, ("march ½",) if cost == 1 else ("march ½", "river +1")
+                    yield (target, left_road), cost
             elif mixing and not features & ROAD:
-                priced = self._normal_step(here, target, features)
-                if priced is not None and not self._march_zone(target):
-                    yield (target, True), *priced
+                price = self._normal_step(here, target, features)
+                if price is not None and not self._march_zone(target):
+                    yield (target, True), price
+
+    def _march_reasons(self, here: int, target: int, halves: int) -> tuple[str, ...]:
+        features = self.position.data.board.features(here, target) or 0
+        line = m.march_line(rail_counts="9.3(1)3" in self.waived)
+        if not features & line:
+            return self._normal_reasons(here, target, halves)
+        return ("march ½",) if halves == 1 else ("march ½", "river +1")
 
     # -- common ------------------------------------------------------------------------------------
 
@@ -242,38 +266,40 @@ class _Search:
         """Dijkstra's algorithm from start to end, within a limit in half points."""
         origin: _Node = (self.start, False)
         best: dict[_Node, int] = {origin: 0}
-        back: dict[_Node, tuple[_Node, int, tuple[str, ...]]] = {}
+        back: dict[_Node, _Node] = {}
         queue: list[tuple[int, _Node]] = [(0, origin)]
         while queue:
             spent, node = heapq.heappop(queue)
             if spent > best[node]:
                 continue
             if node[0] == self.end:
-                return self._trail(_unwind(back, node), mode)
-            for target, cost, reasons in edges(node):
+                return self._trail(self._unwind(best, back, node, mode), mode)
+            for target, cost in edges(node):
                 total = spent + cost
                 if total <= limit and total < best.get(target, _FAR):
                     best[target] = total
-                    back[target] = (node, cost, reasons)
+                    back[target] = node
                     heapq.heappush(queue, (total, target))
         return None
+
+    def _unwind(
+        self, best: dict[_Node, int], back: dict[_Node, _Node], node: _Node, mode: str
+    ) -> list[tuple[int, int, tuple[str, ...]]]:
+        """Return hex, price and reasons of each step of the way to `node`."""
+        explain = self._march_reasons if mode == "march" else self._normal_reasons
+        steps = []
+        while node in back:
+            before = back[node]
+            cost = best[node] - best[before]
+            steps.append((node[0], cost, explain(before[0], node[0], cost)))
+            node = before
+        return steps[::-1]
 
     def _trail(self, steps: Iterable[tuple[int, int, tuple[str, ...]]], mode: str) -> Trail:
         made = tuple(TrailStep(*step) for step in steps)
         allowance = m.POINT * self.position.allowance(self.unit)
         total = m.costs_add_up([step.halves for step in made])
         return Trail(self.start, made, total, allowance, mode, tuple(sorted(self.waived)))
-
-
-def _unwind(
-    back: dict[_Node, tuple[_Node, int, tuple[str, ...]]], node: _Node
-) -> list[tuple[int, int, tuple[str, ...]]]:
-    steps = []
-    while node in back:
-        before, cost, reasons = back[node]
-        steps.append((node[0], cost, reasons))
-        node = before
-    return steps[::-1]
 
 
 def step_reasons(step: m.Step, halves: int, reading: Reading) -> tuple[str, ...]:
