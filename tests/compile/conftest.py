@@ -82,13 +82,20 @@ MAP: dict[str, Any] = {
             "kind": "river",
             "ends": {"mouth": "south_sea"},
             "course": [
-                {"lon": 0.1, "lat": 4.0},
-                {"vertex": ["0505", "0605", "0606"]},
-                {"lon": 0.3, "lat": -3.4},
+                {"lon": 0.43, "lat": 4.2},
+                {"vertex": ["0505", "0604", "0605"]},
+                {"lon": 0.43, "lat": -3.4},
             ],
         }
     },
-    "links": {"road": {"road": {"name": "Road", "through": ["alpha", "beta"]}}},
+    "links": {
+        "road": {
+            "road": {
+                "name": "Road",
+                "through": ["alpha", {"hex": "0403"}, {"hex": "0503"}, {"hex": "0603"}, "beta"],
+            }
+        }
+    },
     "areas": {
         "sea": {
             "south_sea": {

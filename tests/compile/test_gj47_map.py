@@ -71,7 +71,8 @@ def test_control_follows_the_start_line_and_agrees_with_the_list(gj47_source: Ga
 def test_there_are_two_classes_of_town(built: Map) -> None:
     kinds = {place.id: place.kind for place in built.places}
     assert {id for id, kind in kinds.items() if kind == "major_city"} == {
-        "kharkov", "stalino", "rostov", "voronezh", "saratov", "stalingrad", "astrakhan", "krasnodar", "grozny",
+        "kharkov", "stalino", "rostov", "voronezh", "saratov", "stalingrad", "astrakhan", "krasnodar",
+        "grozny",
     }  # fmt: skip
     assert set(kinds.values()) == {"town", "major_city"}
 

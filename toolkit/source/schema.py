@@ -149,6 +149,8 @@ def _message(error: ValidationError) -> str:
             return f"found {show(found)}, expected one of {_list(names)}{hint}"
         case "pattern":
             return f"found {show(found)}, expected {_title(error) or f'text like {limit}'}"
+        case "dependentRequired":
+            return _unmet(limit, found)
         case "uniqueItems":
             return f"list holds {show(_twice(found))} twice"
         case "anyOf" | "oneOf":
@@ -217,6 +219,16 @@ def _branches(error: ValidationError) -> str:
 
 def _list(names: Sequence[str]) -> str:
     return ", ".join(f"'{name}'" for name in names)
+
+
+def _unmet(needs: dict[str, list[str]], found: dict[str, object]) -> str:
+    """Return which key lacks which others beside it."""
+    lacking = [
+        (key, [n for n in names if n not in found])
+        for key, names in needs.items()
+        if key in found and not set(names) <= set(found)
+    ]
+    return "; ".join(f"key '{key}' needs {_list(names)} beside it" for key, names in lacking)
 
 
 def _twice(items: list[object]) -> object:
