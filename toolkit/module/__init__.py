@@ -1,0 +1,1 @@
+"""A compiled game turned into a VASSAL module: pieces, windows, grids, set-ups, one .vmod."""
