@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import string
 from collections.abc import Mapping
@@ -17,6 +18,7 @@ from toolkit.diagnostics import Finding, InputError, Place, Severity
 MAX_BYTES = 64_000_000
 MAX_NODES = 1_000_000
 MAX_DEPTH = 64
+MAX_DIGITS = 300
 
 Path_ = tuple[str | int, ...]
 Position = tuple[int, int]
@@ -219,9 +221,11 @@ class _Builder:
         if text in _CONSTANTS:
             return _CONSTANTS[text]
         if _INTEGER.match(text):
-            return int(text) if len(text) < 20 else float(text)
+            return int(text) if len(text) <= MAX_DIGITS else text
         if any(c in string.digits for c in text) and _FLOAT.match(text):
-            return float(text)
+            value = float(text)
+            # 1e999 is no number a source file can mean; as text, its schema refuses it.
+            return value if math.isfinite(value) else text
         return text
 
     def _check_tag(self, node: yaml.Node, path: Path_, allowed: str) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import bisect
 import json
+import math
 import re
 
 from toolkit.diagnostics import Finding, InputError, Place, Severity
-from toolkit.source.document import MAX_DEPTH, Document, Path_, Position, pointer
+from toolkit.source.document import MAX_DEPTH, MAX_DIGITS, Document, Path_, Position, pointer
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?")
@@ -76,8 +77,14 @@ class _Parser:
         match = _NUMBER.match(self.text, index)
         if match is None:
             raise self.error(f"found {start!r} where a value is expected", index)
-        whole = match.group(1) is None and match.group(2) is None and len(match.group()) < 20
-        return (int(match.group()) if whole else float(match.group())), match.end()
+        return self._number(match, index), match.end()
+
+    def _number(self, match: re.Match[str], index: int) -> int | float:
+        text = match.group()
+        whole = match.group(1) is None and match.group(2) is None
+        if len(text) > MAX_DIGITS or not math.isfinite(float(text)):
+            raise self.error("a number beyond all measure", index)
+        return int(text) if whole else float(text)
 
     def _string(self, index: int) -> tuple[str, int]:
         match = _STRING.match(self.text, index)
