@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -11,8 +12,9 @@ import shapely
 from lxml import etree
 
 from tests.render.synthetic import TOWNS, make_map, make_setup
-from toolkit.geometry import Orientation
+from toolkit.geometry import Orientation, Provenance
 from toolkit.geometry.map import Map
+from toolkit.geometry.provenance import ProvenanceRecorder
 from toolkit.render import BoardLayout, rasterise
 from toolkit.render.board import BoardText, Plan, draw_board, plan_board
 from toolkit.render.labels import overlapping
@@ -198,3 +200,19 @@ def test_a_map_without_anything_is_drawn_as_well() -> None:
     )
     shown = texts(draw_board(bare, layout, BoardText("Bare")))
     assert {"Steppe", "Moon", "BARE"} <= set(shown)
+
+
+def test_seas_get_their_names_in_open_water() -> None:
+    made, layout = board(Orientation.FLAT)
+    recorder = ProvenanceRecorder()
+    for kind, code in (("Azov", 4), ("Woods", 1)):
+        recorder.record(
+            "terrain", np.flatnonzero(made.terrain == code), recorder.row(kind, Provenance("invented"))
+        )
+    view = MapView(replace(made, provenance=recorder.store()), layout)
+    names = {"Azov": "Sea of Azov", "Woods": "Woods & more"}
+    found = {name.text: name for name in plan_board(view, areas=names).area_names}
+    assert "Sea of Azov" in found
+    box = shapely.box(*found["Sea of Azov"].box)
+    assert view.area(view.terrain("sea")).buffer(0.06 * view.pitch).intersection(box).area > 0.97 * box.area
+    assert plan_board(view, areas={}).area_names == ()

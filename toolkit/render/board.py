@@ -11,6 +11,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from toolkit.geometry.map import Map
+from toolkit.render.areas import AreaName, area_names, draw_area_names
 from toolkit.render.fonts import BLACK, BOLD
 from toolkit.render.labels import Ink, Label, PlacedLabel, place_labels
 from toolkit.render.layout import BoardLayout
@@ -53,14 +54,20 @@ class BoardText:
     title, subtitle : str
     notice : str
         Stands out beside the title, e.g. that the map is a reconstruction.
+    about : tuple of str
+        Paragraphs beside the legend.
     names : mapping
         English name of each terrain kind, layer, place kind and side, for the legend.
+    areas : mapping
+        English name of each area by its feature id.
     """
 
     title: str
     subtitle: str = ""
     notice: str = ""
+    about: tuple[str, ...] = ()
     names: Mapping[str, str] = field(default_factory=lambda: _NO_NAMES)
+    areas: Mapping[str, str] = field(default_factory=lambda: _NO_NAMES)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,6 +88,7 @@ class Plan:
         Ink under each hex number.
     labels : tuple of PlacedLabel
     river_names : tuple of RiverName
+    area_names : tuple of AreaName
     """
 
     roads: tuple[Segment, ...]
@@ -93,10 +101,11 @@ class Plan:
     busy: FloatArray
     labels: tuple[PlacedLabel, ...]
     river_names: tuple[RiverName, ...]
+    area_names: tuple[AreaName, ...]
 
 
-def plan_board(view: MapView, setup: Sequence[SetupMark] = ()) -> Plan:
-    """Work out where lines, symbols and names go."""
+def plan_board(view: MapView, setup: Sequence[SetupMark] = (), areas: Mapping[str, str] = _NO_NAMES) -> Plan:
+    """Work out where lines, symbols and names go; `areas` as in `BoardText`."""
     rail = view.map.links.get("rail")
     rails = segments(view, "rail") if rail is not None else []
     roads = segments(view, "road", beside=rail) if "road" in view.map.links else []
@@ -115,6 +124,8 @@ def plan_board(view: MapView, setup: Sequence[SetupMark] = ()) -> Plan:
     for placed in labels:
         ink.add_box(placed.box, 8.0)
     names = river_names(view, rivers, ink)
+    for name in names:
+        ink.add_box(name.box, 6.0)
     return Plan(
         roads=tuple(roads),
         rails=tuple(rails),
@@ -126,6 +137,7 @@ def plan_board(view: MapView, setup: Sequence[SetupMark] = ()) -> Plan:
         busy=busy,
         labels=tuple(labels),
         river_names=tuple(names),
+        area_names=tuple(area_names(view, areas, ink)),
     )
 
 
@@ -208,7 +220,7 @@ def draw_board(map: Map, layout: BoardLayout, text: BoardText, setup: Sequence[S
         SVG of `layout.size_px`.
     """
     view = MapView(map, layout)
-    plan = plan_board(view, setup)
+    plan = plan_board(view, setup, text.areas)
     colours = army_colours(mark.army for mark in setup if mark.side == "axis" or mark.kind == "army")
     canvas = Canvas(*layout.size_px, text.title)
     draw_land(canvas, view, plan.water, plan.numbers)
@@ -224,28 +236,27 @@ def draw_board(map: Map, layout: BoardLayout, text: BoardText, setup: Sequence[S
     draw_start_line(canvas, view, plan.start)
     draw_numbers(canvas, view, plan.numbers, plan.busy)
     _draw_marks(canvas, view, plan, colours)
+    draw_area_names(canvas, plan.area_names)
     draw_river_names(canvas, plan.river_names)
     _draw_labels(canvas, plan.labels, layout.pitch_px)
     draw_title(canvas, layout, text.title, text.subtitle, text.notice)
     entries = legend_entries(view, setup, colours, text.names)
-    draw_legend(canvas, layout, entries, float(view.corners[..., 1].max()))
+    draw_legend(canvas, layout, entries, text.about, bottom=float(view.corners[..., 1].max()))
     return canvas.render()
 
 
 def _dry_land(view: MapView) -> BaseGeometry:
-    """Return what the drawn coast must not flood: surroundings of places and links outside sea hexes."""
-    sea = view.terrain(SEA)
+    """Return what the drawn coast must not flood: surroundings of places and links in coast hexes."""
+    coast = view.features("coast") & ~view.terrain(SEA)
     pitch = view.pitch
-    shapes: list[BaseGeometry] = []
-    towns = [place.hex for place in view.map.places if not sea[place.hex]]
-    if towns:
-        shapes += list(shapely.buffer(shapely.points(view.centres[towns]), 0.24 * pitch))
+    towns = [place.hex for place in view.map.places if coast[place.hex]]
+    shapes: list[BaseGeometry] = list(shapely.buffer(shapely.points(view.centres[towns]), 0.24 * pitch))
     for links in view.map.links.values():
         pairs = view.map.sides[links]
-        dry = ~sea[pairs].any(axis=1)
-        if dry.any():
-            lines = shapely.linestrings(view.centres[pairs[dry]])
-            shapes.append(shapely.union_all(lines).buffer(0.13 * pitch))
+        near = np.asarray(coast[pairs]).any(axis=1)
+        shapes += list(
+            shapely.buffer(shapely.linestrings(view.centres[pairs[near]]), 0.13 * pitch, quad_segs=4)
+        )
     return shapely.union_all(shapes) if shapes else shapely.Polygon()
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from toolkit.render.fonts import BLACK, BOLD, ITALIC, MEDIUM, fit_size, text_width
+from toolkit.render.fonts import BLACK, BOLD, ITALIC, MEDIUM, fit_size, text_width, wrap
 from toolkit.render.layout import BoardLayout
 from toolkit.render.marks import (
     VP,
@@ -61,7 +61,9 @@ def draw_title(canvas: Canvas, layout: BoardLayout, title: str, subtitle: str, n
         canvas.text(subtitle, at, middle, small, face=ITALIC, fill="#4a463c", centred=True)
 
 
-def draw_legend(canvas: Canvas, layout: BoardLayout, entries: Sequence[Entry], bottom: float) -> None:
+def draw_legend(
+    canvas: Canvas, layout: BoardLayout, entries: Sequence[Entry], about: Sequence[str] = (), *, bottom: float
+) -> None:
     """Draw the legend below the map.
 
     Parameters
@@ -69,6 +71,8 @@ def draw_legend(canvas: Canvas, layout: BoardLayout, entries: Sequence[Entry], b
     canvas : Canvas
     layout : BoardLayout
     entries : sequence of Entry
+    about : sequence of str
+        Paragraphs beside the legend, where there is room.
     bottom : float
         Lower edge of the hexes, in pixels.
     """
@@ -101,6 +105,23 @@ def draw_legend(canvas: Canvas, layout: BoardLayout, entries: Sequence[Entry], b
             entry.swatch(canvas, x + 0.36 * unit, y, unit)
             canvas.text(entry.text, x + 0.85 * unit, y, 0.19 * unit, face=MEDIUM, fill=INK, centred=True)
         x += width + min(gap, 0.9 * pitch)
+    _draw_about(canvas, about, (x, top - 0.5 * pitch, right - 0.3 * pitch, low), pitch)
+
+
+def _draw_about(
+    canvas: Canvas, about: Sequence[str], box: tuple[float, float, float, float], pitch: float
+) -> None:
+    left, top, right, bottom = box
+    size = 0.19 * pitch
+    lines = [line for text in about for line in wrap(text, right - left, size, MEDIUM)]
+    if right - left < 4.0 * pitch or not lines or 0.6 * pitch + 1.35 * size * len(lines) > bottom - top:
+        return
+    heading = "ABOUT THIS MAP"
+    canvas.text(
+        heading, left, top + 0.32 * pitch, 0.25 * pitch, face=BLACK, fill=INK, centred=True, tracking=0.06
+    )
+    for i, line in enumerate(lines):
+        canvas.text(line, left, top + 0.74 * pitch + 1.35 * size * i, size, face=MEDIUM, fill=INK)
 
 
 def _column_width(column: Sequence[Entry], unit: float) -> float:
@@ -194,7 +215,7 @@ def _terrain(view: MapView, kind: str) -> Swatch:
     shape = (view.corners[0] - view.centres[0]) / view.pitch
 
     def draw(canvas: Canvas, x: float, y: float, unit: float) -> None:
-        points = np.array([x, y]) + 0.4 * unit * shape
+        points = np.array([x, y]) + 0.36 * unit * shape
         canvas.polygon(points, fill=style.tint, stroke="#5b5138", stroke_width=1.2)
         if style.symbol is not None:
             spots = ((-0.08, -0.05), (0.09, -0.06), (0.0, 0.07)) if style.symbol != "peak" else ((0.0, 0.01),)

@@ -27,7 +27,14 @@ def draw_map(game: CompiledGame, layout: BoardLayout | None = None, *, setup_mar
         SVG of `layout.size_px`.
     """
     layout = BoardLayout.for_grid(game.map.grid) if layout is None else layout
-    text = BoardText(game.names.en, "", board_notice(game), _english(game))
+    text = BoardText(
+        game.names.en,
+        f"map data {game.version}",
+        board_notice(game),
+        about=about_map(game),
+        names=_english(game),
+        areas=_area_names(game),
+    )
     return draw_board(game.map, layout, text, setup_symbols(game) if setup_marks else ())
 
 
@@ -35,6 +42,39 @@ def board_notice(game: CompiledGame) -> str:
     """Return the warning that a map is no copy of a printed one; empty when all its data are printed."""
     kinds = {origin.provenance.kind for origin in game.map.provenance.origins}
     return "RECONSTRUCTION – not the published map" if kinds - set(_PRINTED) else ""
+
+
+_KNOWN = {
+    "rules": "the printed rules",
+    "published": "published accounts of the game",
+    "inferred": "inference from these",
+    "historical": "the historical record",
+    "invented": "invention, to make the game playable",
+}
+
+
+def about_map(game: CompiledGame) -> tuple[str, ...]:
+    """Return what a reader should know about where a map's data come from."""
+    counts: dict[str, int] = {}
+    for origin in game.map.provenance.origins:
+        if origin.feature:
+            counts[origin.provenance.kind] = counts.get(origin.provenance.kind, 0) + 1
+    if not counts:
+        return ()
+    parts = [f"{counts[kind]} from {words}" for kind, words in _KNOWN.items() if kind in counts]
+    parts += [f"{counts[kind]} {kind}" for kind in sorted(counts.keys() - _KNOWN.keys())]
+    lead = "A reconstruction: the printed map is in no source used. " if board_notice(game) else ""
+    last = "Each datum names its source in the data files; replace a file and the map follows."
+    return (f"{lead}Features by source: {', '.join(parts)}.", last)
+
+
+def _area_names(game: CompiledGame) -> dict[str, str]:
+    """Return English names of areas; where the game carries none, what their ids say."""
+    labels = game.labels.get("area")
+    if labels is not None:
+        return {id: names.en for id, names in labels.items()}
+    features = {origin.feature for _, origin in game.map.provenance.items("terrain")}
+    return {id: id.replace("_", " ").title() for id in sorted(features) if id}
 
 
 def setup_symbols(game: CompiledGame) -> list[SetupMark]:

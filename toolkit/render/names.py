@@ -11,7 +11,7 @@ from toolkit.render.fonts import ITALIC, text_width
 from toolkit.render.labels import Ink
 from toolkit.render.rivers import Course, course_line, river_style
 from toolkit.render.svg import Canvas
-from toolkit.render.view import FloatArray, MapView
+from toolkit.render.view import BoolArray, FloatArray, MapView
 
 COLOUR = "#1f5c86"
 _TRACKING = 0.12
@@ -67,6 +67,18 @@ class _Stretch:
     pitch: float
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Settings:
+    """A name set at many places: middles of letters ``(k, l, 2)`` and their angles ``(k, l)``.
+
+    Where the river runs to the left (`forward` False) the letters come last to first.
+    """
+
+    points: FloatArray
+    angles: FloatArray
+    forward: BoolArray
+
+
 def _along(
     view: MapView, course: Course, name: str, ink: Ink, others: Sequence[RiverName]
 ) -> list[RiverName]:
@@ -93,29 +105,32 @@ def _along(
 def _best(stretch: _Stretch, span: tuple[float, float], ink: Ink, taken: Sequence[Box]) -> RiverName | None:
     """Return the name where it covers least and bends least between two distances; None if nowhere well."""
     (low, high), pitch, size = span, stretch.pitch, stretch.size
-    options: list[tuple[float, int, RiverName]] = []
     # Names avoid the very ends, where rivers meet and mouths are crowded.
     starts = np.arange(low + 0.3 * pitch, high - stretch.length - 0.2 * pitch, 0.2 * pitch)
-    reach = size * np.array([-0.4, -0.8, 0.4, 0.2])
-    for start in starts.tolist():
-        for side in (-1.0, 1.0):
-            letters, bend = _set(stretch, start, side)
-            if bend > 0.9:
-                continue
-            points = np.array([(x, y) for _, x, y, _ in letters])
-            boxes = np.concatenate([points, points], axis=1) + reach
-            cost = float(ink.under(boxes).sum()) + 60.0 * bend
-            left, top = boxes[:, :2].min(axis=0).tolist()
-            right, bottom = boxes[:, 2:].max(axis=0).tolist()
-            box = (left, top, right, bottom)
-            if any(_meet(box, other) for other in taken):
-                continue
-            name = RiverName(stretch.name, size, letters, box)
-            options.append((cost, len(options), name))
-    if not options:
+    if not len(starts):
         return None
-    cost, _, chosen = min(options, key=lambda option: option[:2])
-    return chosen if cost < _TOO_MUCH else None
+    found = _set(stretch, starts)
+    reach = size * np.array([-0.4, -0.8, 0.4, 0.2])
+    boxes = np.concatenate([found.points, found.points], axis=2) + reach
+    covered = ink.under(boxes.reshape(-1, 4)).reshape(boxes.shape[:2]).sum(axis=1)
+    turns = np.abs(np.diff(np.unwrap(found.angles, axis=1), axis=1))
+    bend = turns.max(axis=1, initial=0.0)
+    costs = covered + 60.0 * bend
+    outer = np.concatenate([boxes[..., :2].min(axis=1), boxes[..., 2:].max(axis=1)], axis=1)
+    for choice in np.argsort(costs, kind="stable").tolist():
+        left, top, right, bottom = outer[choice].tolist()
+        box = (left, top, right, bottom)
+        if costs[choice] >= _TOO_MUCH:
+            return None
+        if bend[choice] <= 0.9 and not any(_meet(box, other) for other in taken):
+            return RiverName(stretch.name, size, _letters(stretch.name, found, choice), box)
+    return None
+
+
+def _letters(name: str, found: _Settings, choice: int) -> tuple[tuple[str, float, float, float], ...]:
+    text = name if found.forward[choice] else name[::-1]
+    points, angles = found.points[choice].tolist(), np.degrees(found.angles[choice]).tolist()
+    return tuple((letter, x, y, angle) for letter, (x, y), angle in zip(text, points, angles, strict=True))
 
 
 def _meet(a: Box, b: Box) -> bool:
@@ -136,39 +151,36 @@ def _smooth(points: FloatArray, reach: int) -> FloatArray:
     return np.asarray((sums[2 * reach + 1 :] - sums[: -2 * reach - 1]) / (2 * reach + 1))
 
 
-def _set(
-    stretch: _Stretch, start: float, side: float
-) -> tuple[tuple[tuple[str, float, float, float], ...], float]:
-    """Set letters along a line from a distance on; return them and the largest turn between two (radians)."""
+def _set(stretch: _Stretch, starts: FloatArray) -> _Settings:
+    """Set a name from each of many distances on, first above the line and then below it."""
     line, size = stretch.line, stretch.size
-    offset = side * stretch.offset
-    first = line[min(len(line) - 1, int(start / _STEP))]
-    last = line[min(len(line) - 1, int((start + stretch.length) / _STEP))]
-    forward = last[0] >= first[0]
-    letters = []
-    angles = []
-    at = start
-    for character in stretch.name if forward else stretch.name[::-1]:
-        width = text_width(character, size, ITALIC)
-        place = min(len(line) - 3.001, max(2.0, (at + width / 2) / _STEP))
-        step = _at(line, place + 2) - _at(line, place - 2)
-        step = step if forward else -step
-        angle = float(np.arctan2(step[1], step[0]))
-        normal = np.array([-np.sin(angle), np.cos(angle)])
-        # Below the line the letters hang by their height, above it they stand on it.
-        drop = offset if offset < 0 else offset + 0.72 * size
-        x, y = (_at(line, place) + normal * drop).tolist()
-        letters.append((character, x, y, float(np.degrees(angle))))
-        angles.append(angle)
-        at += width + _TRACKING * size
-    turns = np.abs(np.diff(np.unwrap(np.array(angles)))) if len(angles) > 1 else np.zeros(1)
-    return tuple(letters), float(turns.max())
+    first, last = _at(line, starts / _STEP), _at(line, (starts + stretch.length) / _STEP)
+    forward = last[:, 0] >= first[:, 0]
+    reading = np.where(forward[:, None], _middles(stretch.name, size), _middles(stretch.name[::-1], size))
+    places = np.clip((starts[:, None] + reading) / _STEP, 2.0, len(line) - 3.001)
+    steps = _at(line, places + 2.0) - _at(line, places - 2.0)
+    steps *= np.where(forward, 1.0, -1.0)[:, None, None]
+    angles = np.arctan2(steps[..., 1], steps[..., 0])
+    normals = np.stack([-np.sin(angles), np.cos(angles)], axis=-1)
+    here = _at(line, places)
+    # Above the line the letters stand on it, below it they hang by their height.
+    above, below = (here + normals * drop for drop in (-stretch.offset, stretch.offset + 0.72 * size))
+    return _Settings(
+        np.concatenate([above, below]), np.concatenate([angles, angles]), np.concatenate([forward, forward])
+    )
 
 
-def _at(line: FloatArray, place: float) -> FloatArray:
-    """Return the point at a fractional position in a line's points."""
-    i = int(place)
-    return np.asarray(line[i] + (place - i) * (line[min(i + 1, len(line) - 1)] - line[i]))
+def _middles(text: str, size: float) -> FloatArray:
+    """Return the middle of each letter ``(l,)`` as a distance from the start of the text."""
+    widths = np.array([text_width(letter, size, ITALIC) for letter in text])
+    return np.asarray(np.cumsum(widths + _TRACKING * size) - _TRACKING * size - widths / 2)
+
+
+def _at(line: FloatArray, places: FloatArray) -> FloatArray:
+    """Return points ``(..., 2)`` at fractional positions ``(...)`` in a line's points."""
+    i = np.clip(places.astype(np.int64), 0, len(line) - 2)
+    share = (places - i)[..., None]
+    return np.asarray(line[i] + share * (line[i + 1] - line[i]))
 
 
 def draw_river_names(canvas: Canvas, names: Sequence[RiverName]) -> None:

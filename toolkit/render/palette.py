@@ -71,6 +71,7 @@ NATIONS: Mapping[str, Livery] = MappingProxyType(
         "hungarian": Livery("#c98fa8", INK, tag="HU"),
         "italian": Livery("#9ccf9a", INK, tag="IT"),
         "slovak": Livery("#dfe6f0", INK, tag="SK"),
+        "croatian": Livery("#f2d9d0", INK, tag="HR"),
         "soviet": Livery("#c98f63", INK),
         "guards": Livery("#b01e24", "#ffffff", tag="G"),
         "nkvd": Livery("#63397a", "#ffffff", tag="NK"),
