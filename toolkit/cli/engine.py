@@ -10,6 +10,8 @@ import click
 from toolkit.cli.output import console, print_findings
 from toolkit.diagnostics import Severity
 from toolkit.engine.check import EngineReport, check_module
+from toolkit.engine.provision import find_engine
+from toolkit.engine.replay import check_logs
 
 
 @click.command(name="engine")
@@ -28,22 +30,54 @@ from toolkit.engine.check import EngineReport, check_module
     default=None,
     help="Folder for the pictures the engine draws; by default FILE with .engine instead of its ending.",
 )
+@click.option(
+    "-l",
+    "--log",
+    "logs",
+    multiple=True,
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="A log or save to step through; its end is compared with what our reader makes of it.",
+)
+@click.option(
+    "--tables",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=None,
+    help="File for the end tables of the logs, as JSON.",
+)
 @click.option("--no-refresh", is_flag=True, help="Leave out Refresh Counters and Refresh Predefined Setups.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
-def command(
-    file: Path, extensions: tuple[Path, ...], pictures: Path | None, no_refresh: bool, form: str
+def command(  # noqa: PLR0917 -- click gives them by name
+    file: Path,
+    extensions: tuple[Path, ...],
+    pictures: Path | None,
+    logs: tuple[Path, ...],
+    tables: Path | None,
+    no_refresh: bool,
+    form: str,
 ) -> int:
     """Open the module FILE in a real VASSAL without a screen and report every complaint.
 
     Needs Java, Xvfb and the engine (VASSAL_HOME, or the 3.6.0 engine that is fetched once).
     """
     out = pictures or file.with_suffix(".engine")
-    report = check_module(file, out, extensions=extensions, refresh=not no_refresh)
+    home = find_engine()
+    report = check_module(file, out, home=home, extensions=extensions, refresh=not no_refresh)
+    ends = check_logs(report, home, logs)
+    if tables is not None:
+        _write(tables, {path.name: table.to_json() for path, table in ends.items()})
     if form == "json":
         click.echo(json.dumps(_as_json(report), indent=2, ensure_ascii=False))
     else:
         _print(report)
     return int(any(f.severity is Severity.ERROR for f in report.findings))
+
+
+def _write(target: Path, data: object) -> None:
+    """Write JSON through a temporary file beside its target."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    part = target.with_name(target.name + ".part")
+    part.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    part.replace(target)
 
 
 def _as_json(report: EngineReport) -> dict[str, object]:

@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from statistics import median
 
 from toolkit.diagnostics import Finding, Place, Severity
 from toolkit.engine.game import OpenModule, Setup, newer, vassal_version
@@ -154,7 +155,7 @@ def _as_player(report: EngineReport, home: EngineHome, out: Path, refresh: bool)
             if setup.file and not tables[name].pieces:
                 report.add("ENG020", Severity.ERROR, f"the set-up {name!r} puts no piece on the table")
             _round_trip(report, game, name, tables[name])
-            _draw(report, game, out, f"setup-{len(started)}")
+            _draw(report, game, out / f"setup-{len(started)}", tables[name])
             if len(started) == 1:
                 check_numbering(report, game)
             if refresh:
@@ -196,14 +197,20 @@ def _compare(report: EngineReport, code: str, doing: str, before: EngineTable, a
         report.add("ENG043", Severity.WARNING, f"{doing} changes stacks: the order in one, or two become one")
 
 
-def _draw(report: EngineReport, game: OpenModule, out: Path, stem: str) -> None:
+def _draw(report: EngineReport, game: OpenModule, stem: Path, table: EngineTable) -> None:
+    """Save the largest map, the part of it where the pieces are, and the screen."""
     drawn = [m for m in game.maps() if m.width > 0 and m.height > 0]
     if not drawn:
         return
     main = max(drawn, key=lambda m: (m.width * m.height, m.name))
-    whole, crop, screen = (out / f"{stem}-{part}.png" for part in ("map", "crop", "screen"))
+    whole, crop, screen = (stem.with_name(f"{stem.name}-{part}.png") for part in ("map", "crop", "screen"))
     game.draw(main.id, whole, scale=min(1.0, _PICTURE_WIDTH / main.width))
-    left, top = max(0, (main.width - _CROP) // 2), max(0, (main.height - _CROP) // 2)
+    there = [(p.x, p.y) for p in table.pieces.values() if p.map == main.id]
+    middle = [
+        median(p[axis] for p in there) if there else size / 2
+        for axis, size in ((0, main.width), (1, main.height))
+    ]
+    left, top = (max(0, round(at) - _CROP // 2) for at in middle)
     game.draw(main.id, crop, (left, top, left + _CROP, top + _CROP))
     report.pictures += [whole, crop]
     shown = game.engine.screenshot(screen)

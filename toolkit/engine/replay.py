@@ -94,6 +94,8 @@ def _same(a: str, b: str) -> bool:
 def check_logs(report: EngineReport, home: EngineHome, logs: Sequence[Path]) -> dict[Path, EngineTable]:
     """Load and step through logs or saves, add what is wrong to the report, return their end tables.
 
+    No player id, which is a password, is left in these tables.
+
     Raises
     ------
     InputError
@@ -109,8 +111,10 @@ def check_logs(report: EngineReport, home: EngineHome, logs: Sequence[Path]) -> 
             report.take(engine.take_problems(), f"loading {file.name}")
             game.step()
             report.take(engine.take_problems(), f"stepping through {file.name}")
-            ends[file] = game.table(["*"])
-        wrong = differences(ends[file], our_table(log))
+            end = game.table(["*"])
+        ours = our_table(log)
+        ends[file] = end.redacted(ours.people.redact)
+        wrong = differences(end, ours)
         figures[file.name] = {"steps": waiting, "pieces": len(ends[file].pieces), "differences": len(wrong)}
         if waiting != len(log.steps):
             message = f"{file.name} has {waiting} steps for the engine, {len(log.steps)} for our reader"

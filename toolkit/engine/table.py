@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, Self
 
 
@@ -104,6 +104,17 @@ class EngineTable:
             if value:
                 found.setdefault(value, self.pieces[key])
         return found
+
+    def redacted(self, redact: Callable[[str], str]) -> Self:
+        """Return the table without states and with every other text passed through `redact`."""
+        pieces = {
+            key: replace(
+                piece, state="", properties={name: redact(value) for name, value in piece.properties.items()}
+            )
+            for key, piece in self.pieces.items()
+        }
+        values = {name: redact(value) for name, value in self.globals.items()}
+        return replace(self, pieces=pieces, globals=values)
 
     def to_json(self) -> dict[str, object]:
         """Return a JSON-serialisable form, pieces and stacks in order of id."""

@@ -170,8 +170,8 @@ final class Game {
   private static Object close() {
     if (state().isGameStarted()) {
       state().setModified(false);
-      state().setup(false);
     }
+    state().setup(false);
     return true;
   }
 
@@ -281,18 +281,20 @@ final class Game {
   private static Object refreshSetups(Arguments arguments) throws Exception {
     final List<String> done = new ArrayList<>();
     finishSetupSteps();
-    module().setRefreshingSemaphore(true);
-    try {
-      for (final PredefinedSetup setup : setups()) {
-        if (setup.isUseFile() && setup.getFileName() != null) {
+    for (final PredefinedSetup setup : setups()) {
+      if (setup.isUseFile() && setup.getFileName() != null) {
+        close(); // while the semaphore is up, a set-up does not clear the table of the one before
+        module().setRefreshingSemaphore(true);
+        try {
           setup.refresh(options(arguments));
-          done.add(setup.getFileName());
         }
+        finally {
+          module().setRefreshingSemaphore(false);
+        }
+        done.add(setup.getFileName());
       }
     }
-    finally {
-      module().setRefreshingSemaphore(false);
-    }
+    close();
     module().getArchiveWriter().save();
     return done;
   }

@@ -127,17 +127,26 @@ final class Look {
     if (inside.isEmpty()) {
       throw new IllegalArgumentException("map " + map.getMapName() + " has no area there (no board?)");
     }
-    final double zoom = arguments.has("scale") ? arguments.real("scale") : 1.0;
+    final double scale = arguments.has("scale") ? arguments.real("scale") : 1.0;
+    final double zoom = map.getZoom();
     final BufferedImage whole = new BufferedImage(inside.width, inside.height, BufferedImage.TYPE_INT_RGB);
     final Graphics2D g = whole.createGraphics();
     g.setColor(Color.WHITE);
     g.fillRect(0, 0, inside.width, inside.height);
     g.translate(-inside.x, -inside.y);
     g.setClip(inside);
+    zoom(map, 1.0);
     map.paintRegion(g, inside, null);
+    zoom(map, zoom);
     g.dispose();
-    ImageIO.write(zoom == 1.0 ? whole : scaled(whole, zoom), "png", arguments.file("file"));
+    ImageIO.write(scale == 1.0 ? whole : scaled(whole, scale), "png", arguments.file("file"));
     return List.of(inside.x, inside.y, inside.width, inside.height);
+  }
+
+  private static void zoom(Map map, double factor) {
+    if (map.getZoomer() != null && map.getZoom() != factor) {
+      map.getZoomer().setZoomFactor(factor);
+    }
   }
 
   private static BufferedImage scaled(BufferedImage image, double scale) {
