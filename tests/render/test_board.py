@@ -23,7 +23,9 @@ from toolkit.render.rivers import course_line
 from toolkit.render.view import MapView
 
 ORIENTATIONS = tuple(Orientation)
-TEXT = BoardText("Don & <Volga>", "a small map", "RECONSTRUCTION", {"rail": "Railway", "vp": "Victory hex"})
+TEXT = BoardText(
+    "Don & <Volga>", "a small map", "RECONSTRUCTION", names={"rail": "Railway", "vp": "Victory hex"}
+)
 
 
 @cache
