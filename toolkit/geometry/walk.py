@@ -82,7 +82,10 @@ def walk(line: FloatArray) -> Walk:
     v0 = values[segment, family]
     run = values[segment + 1, family] - v0
     share = np.clip((level - v0) / run, 0.0, 1.0)
-    order = np.lexsort((-_NUDGE[family] / run, share, segment))
+    # A run too short to divide by comes first or last among equals, which is right as well.
+    with np.errstate(over="ignore"):
+        lag = -_NUDGE[family] / run
+    order = np.lexsort((lag, share, segment))
     step = np.where(up, 1, -1)
     # Crossing a or b upward or a + b downward leads from half 1 to half 0; the others back.
     rising = (step > 0) == (family == 2)

@@ -1,0 +1,39 @@
+"""Run benches, print their tables, write them to the page."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from pathlib import Path
+
+from tests.bench.report import Section, markdown, update_page
+
+
+def names() -> list[str]:
+    """Return the names of all benches beside this file."""
+    return sorted(path.stem[len("bench_") :] for path in Path(__file__).parent.glob("bench_*.py"))
+
+
+def main(wanted: list[str]) -> int:
+    """Run the named benches, or all."""
+    known = names()
+    unknown = [name for name in wanted if name not in known]
+    if unknown:
+        print(f"no bench {', '.join(unknown)}; there are {', '.join(known)}", file=sys.stderr)
+        return 2
+    missed = []
+    for name in wanted or known:
+        module = importlib.import_module(f"tests.bench.bench_{name}")
+        section: Section = module.run()
+        title = (module.__doc__ or name).splitlines()[0].rstrip(".")
+        text = markdown(title, section)
+        print(text, end="\n\n", flush=True)
+        update_page({name: text})
+        missed += [f"{name}: {x.what}: {x.measured}, asked {x.limit}" for x in section.limits if not x.met]
+    for line in missed:
+        print(f"missed: {line}", file=sys.stderr)
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,193 @@
+from __future__ import annotations
+
+import json
+from collections import deque
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.geometry.strategies import grids, plain_grid
+from toolkit.geometry import HexGrid, Hexside, Numbering, Orientation, Vertex
+
+MANY = settings(max_examples=40, deadline=None)
+
+
+@given(grids())
+@MANY
+def test_numbers_and_columns_round_trip(grid: HexGrid) -> None:
+    numbers = [grid.number(h) for h in range(len(grid))]
+    assert len(set(numbers)) == len(grid)
+    assert [grid.hex(number) for number in numbers] == list(range(len(grid)))
+    for h in range(len(grid)):
+        column, row = grid.column_row(h)
+        assert h == (column - grid.first_column) * grid.rows + row - grid.first_row
+        assert grid.numbering.parse(grid.number(h)) == (column, row)
+
+
+@given(grids(), st.integers(0, 2**32 - 1))
+@MANY
+def test_nearest_is_the_nearest_centre(grid: HexGrid, seed: int) -> None:
+    centres = grid.centres()
+    low, high = centres.min(axis=0) - 0.4 * grid.pitch, centres.max(axis=0) + 0.4 * grid.pitch
+    points = np.random.default_rng(seed).uniform(low, high, (200, 2))
+    distance = np.hypot(*(points[:, None, :] - centres[None, :, :]).transpose(2, 0, 1))
+    found, closest = grid.nearest(points), distance.argmin(axis=1)
+    inside = found >= 0
+    assert np.allclose(distance[inside, found[inside]], distance[inside].min(axis=1), atol=1e-6 * grid.pitch)
+    # Outside the rectangle a point is nearer to a centre that the rectangle does not have.
+    assert (distance[~inside, closest[~inside]] > 0.5 * grid.pitch * (1 - 1e-9)).all()
+
+
+@pytest.mark.parametrize("orientation", list(Orientation))
+def test_nearest_beats_rounding_column_and_row_on_their_own(orientation: Orientation) -> None:
+    grid = plain_grid(orientation)
+    points = np.random.default_rng(0).uniform(5, 25, (4000, 2))
+    centres = grid.centres()
+    distance = np.hypot(*(points[:, None, :] - centres[None, :, :]).transpose(2, 0, 1))
+    assert (grid.nearest(points) == distance.argmin(axis=1)).all()
+
+
+def test_nearest_of_what_is_no_position_is_no_hex() -> None:
+    grid = plain_grid()
+    points = np.array([[np.nan, 1.0], [np.inf, 0.0], [1e300, 1e300], [-50.0, -50.0]])
+    assert grid.nearest(points).tolist() == [-1, -1, -1, -1]
+
+
+@given(grids())
+@MANY
+def test_neighbours_are_the_hexes_one_pitch_away(grid: HexGrid) -> None:
+    centres, neighbours = grid.centres(), grid.neighbours()
+    apart = np.hypot(*(centres[:, None, :] - centres[None, :, :]).transpose(2, 0, 1)) / grid.pitch
+    for h in range(len(grid)):
+        around = [int(x) for x in neighbours[h] if x >= 0]
+        assert sorted(around) == np.flatnonzero(np.abs(apart[h] - 1) < 1e-6).tolist()
+        for direction, other in enumerate(neighbours[h].tolist()):
+            if other >= 0:
+                assert neighbours[other, (direction + 3) % 6] == h
+
+
+@pytest.mark.parametrize(("orientation", "angle"), [(Orientation.FLAT, 0.0), (Orientation.POINTY, 30.0)])
+def test_directions_go_clockwise_from_up(orientation: Orientation, angle: float) -> None:
+    grid = plain_grid(orientation)
+    here = grid.hex("2020")
+    run = grid.centres()[grid.neighbours()[here]] - grid.centres()[here]
+    # y points down: clockwise from up is atan2(x, -y).
+    degrees = np.degrees(np.arctan2(run[:, 0], -run[:, 1])) % 360
+    assert degrees == pytest.approx([angle + 60 * i for i in range(6)], abs=1e-6)
+
+
+@given(grids(most=7), st.data())
+@MANY
+def test_distance_counts_steps(grid: HexGrid, data: st.DataObject) -> None:
+    start = data.draw(st.integers(0, len(grid) - 1))
+    steps, queue = {start: 0}, deque([start])
+    neighbours = grid.neighbours()
+    while queue:
+        here = queue.popleft()
+        for other in neighbours[here].tolist():
+            if other >= 0 and other not in steps:
+                steps[other] = steps[here] + 1
+                queue.append(other)
+    for other, count in steps.items():
+        # The way inside a narrow rectangle may be longer than the way over the open lattice.
+        assert grid.distance(start, other) <= count
+    if min(grid.rows, grid.columns) >= 3:
+        assert all(grid.distance(start, other) == count for other, count in steps.items())
+
+
+@pytest.mark.parametrize(
+    ("orientation", "parity", "first", "second"),
+    [
+        (Orientation.FLAT, "even", (0.0, 0.0), (np.sqrt(3) / 2, 0.5)),
+        (Orientation.FLAT, "odd", (0.0, 0.0), (np.sqrt(3) / 2, -0.5)),
+        (Orientation.POINTY, "even", (0.0, 0.0), (0.5, np.sqrt(3) / 2)),
+        (Orientation.POINTY, "odd", (0.0, 0.0), (-0.5, np.sqrt(3) / 2)),
+    ],
+)
+def test_shift_follows_the_printed_number(
+    orientation: Orientation, parity: str, first: tuple[float, float], second: tuple[float, float]
+) -> None:
+    grid = plain_grid(orientation, parity)
+    ahead = "0201" if orientation is Orientation.FLAT else "0102"
+    assert grid.centres()[grid.hex("0101")] == pytest.approx(first)
+    assert grid.centres()[grid.hex(ahead)] == pytest.approx(second)
+
+
+@given(grids(most=5))
+@MANY
+def test_corners_vertices_and_hexsides_agree(grid: HexGrid) -> None:
+    corners, neighbours = grid.corners(np.arange(len(grid))), grid.neighbours()
+    for h in range(len(grid)):
+        vertices = grid.vertices(h)
+        for corner, vertex in zip(corners[h], vertices, strict=True):
+            assert grid.vertex_position(vertex) == pytest.approx(tuple(corner), abs=1e-6 * grid.pitch)
+            assert grid.vertex_at(grid.vertex_position(vertex)) == vertex
+        for direction in range(6):
+            side = Hexside.joining(vertices[direction - 1], vertices[direction])
+            other = int(neighbours[h, direction])
+            assert set(grid.hexes_of(side)) == {h, other}
+            assert set(side.vertices()) == {vertices[direction - 1], vertices[direction]}
+            if other >= 0:
+                assert grid.hexside(h, other) == grid.hexside(other, h) == side
+
+
+@given(grids())
+@MANY
+def test_json_round_trip(grid: HexGrid) -> None:
+    assert HexGrid.from_json(json.loads(json.dumps(grid.to_json()))) == grid
+
+
+@pytest.mark.parametrize(
+    ("order", "separator", "number"),
+    [("column-row", "", "0312"), ("row-column", "", "1203"), ("column-row", ".", "03.12")],
+)
+def test_number_formats(order: str, separator: str, number: str) -> None:
+    numbering = Numbering(order, 2, 2, separator)  # type: ignore[arg-type]
+    grid = HexGrid(Orientation.FLAT, 1.0, (0.0, 0.0), 1, 20, 1, 20, "even", numbering)
+    assert grid.column_row(grid.hex(number)) == (3, 12)
+
+
+@pytest.mark.parametrize("number", ["", "9999", "0000", "101", "01010", "1 01", "٠١٠١", "-101", "x"])
+def test_a_wrong_number_is_refused_with_the_range(number: str) -> None:
+    with pytest.raises(ValueError, match=r"0101|0102"):
+        plain_grid(size=9).hex(number)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"pitch": 0.0},
+        {"pitch": float("nan")},
+        {"columns": 0},
+        {"first_row": -1},
+        {"shifted": "both"},
+        {"rows": 100},
+        {"origin": (float("inf"), 0.0)},
+    ],
+)
+def test_what_is_no_grid_is_refused(change: dict[str, object]) -> None:
+    values = {**{name: getattr(plain_grid(), name) for name in HexGrid.__dataclass_fields__}, **change}
+    with pytest.raises(ValueError, match="."):
+        HexGrid(**values)  # type: ignore[arg-type]
+
+
+def test_more_columns_than_digits_stay_readable_when_rows_fit() -> None:
+    grid = HexGrid(Orientation.FLAT, 1.0, (0.0, 0.0), 1, 120, 1, 20, "even")
+    assert grid.number(grid.hex("11907")) == "11907"
+
+
+def test_hexsides_and_vertices_off_the_map_are_hexsides_and_vertices() -> None:
+    side = Hexside.between((-5, 3), (-5, 4))
+    assert plain_grid().hexes_of(side) == (-1, -1)
+    assert Hexside.joining(*side.vertices()) == side
+
+
+def test_only_neighbours_have_a_hexside() -> None:
+    with pytest.raises(ValueError, match="not neighbours"):
+        Hexside.between((0, 0), (1, 1))
+    with pytest.raises(ValueError, match="one hexside apart"):
+        Hexside.joining(Vertex(0, 0, 0), Vertex(2, 0, 1))
+    with pytest.raises(ValueError, match="0101 and 0103"):
+        plain_grid().hexside(plain_grid().hex("0101"), plain_grid().hex("0103"))
