@@ -26,7 +26,7 @@ from toolkit.module.units import MAIN_MAP, Look, unit_piece, unit_prototypes
 from toolkit.module.wording import words
 from toolkit.module.workshop import Workshop
 from toolkit.render.layout import BoardLayout
-from toolkit.source.setups import Box
+from toolkit.source.setups import Box, Setup
 from toolkit.vassal.containers import write_container
 from toolkit.vassal.metadata import Metadata
 
@@ -142,8 +142,9 @@ def make_parts(game: CompiledGame, equipment: Equipment) -> ModuleParts:
     pieces = _pieces(shop, prototypes)
     deck = _deck(shop)
     setups = _setups(shop, layout, pieces, deck, laid)
-    root = _root(shop, layout, laid, tuple(prototypes.values()), pieces, deck, [name for name, _ in setups])
-    return ModuleParts(shop, layout, laid, tuple(prototypes.values()), pieces, deck, root, tuple(setups))
+    shared = tuple(prototypes.values())
+    root = _root(shop, _Made(layout, laid, shared, pieces, deck, [name for name, _ in setups]))
+    return ModuleParts(shop, layout, laid, shared, pieces, deck, root, tuple(setups))
 
 
 def _box_notes(game: CompiledGame) -> dict[str, str]:
@@ -156,9 +157,8 @@ def _box_notes(game: CompiledGame) -> dict[str, str]:
     for box in game.boxes:
         if box.kind == "turn" and box.index in turns:
             turn = turns[box.index]
-            notes[box.id] = (
-                f"{turn.dates.get('en', '')}: Soviet {turn.su_com}, German {turn.ger_com}, Axis {turn.axis_rnf_com}"
-            )
+            numbers = f"Soviet {turn.su_com}, German {turn.ger_com}, Axis {turn.axis_rnf_com}"
+            notes[box.id] = f"{turn.dates.get('en', '')}: {numbers}"
         elif box.kind == "reinforcement" and box.index is not None and box.index <= len(track.columns):
             given = track.column(box.index)
             notes[box.id] = ", ".join(f"{count} {name}" for name, count in given.items())
@@ -266,51 +266,63 @@ def _stacked(spec: MarkerSpec) -> list[int]:
     return list(reversed(spec.gpids)) if len(spec.gpids) > 1 else list(spec.gpids) * spec.copies
 
 
-def _root(
-    shop: Workshop,
-    layout: BoardLayout,
-    laid: Sequence[Window],
-    prototypes: Sequence[Prototype],
-    pieces: Sequence[Piece],
-    deck: windows.Deck | None,
-    setups: Sequence[str],
-) -> Component:
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """Parts that the buildFile puts together."""
+
+    layout: BoardLayout
+    laid: Sequence[Window]
+    prototypes: Sequence[Prototype]
+    pieces: Sequence[Piece]
+    deck: windows.Deck | None
+    setups: Sequence[str]
+
+
+def _root(shop: Workshop, made: _Made) -> Component:
     equipment = shop.equipment
     turns = sum(box.kind == "turn" for box in shop.game.boxes)
-    charts = [(art.CHART_TITLES[name[6:-4]], name) for name in art.chart_pictures(shop)]
+    charts = [(title, f"chart_{name}.png") for name, title in art.CHART_TITLES.items()]
+    pages = [(title, file) for title, file, _ in help_pages(shop)]
     children = [
         component("BasicCommandEncoder"),
-        toolbar.documentation([(title, file) for title, file, _ in help_pages(shop)], art.ABOUT),
+        toolbar.documentation(pages, art.ABOUT),
         toolbar.roster(shop),
         toolbar.global_options(),
         component("Chatter"),
         component("KeyNamer"),
-        component("Language", list(toolbar.languages(LANGUAGES).children)),
+        toolbar.languages(LANGUAGES),
         toolbar.properties(shop),
-        component("PrototypesContainer", [prototype_component(item) for item in prototypes]),
-        palette(pieces),
-        toolbar.turn_tracker(turns),
+        component("PrototypesContainer", [prototype_component(item) for item in made.prototypes]),
+        palette(made.pieces),
+        toolbar.turn_tracker(max(turns, 1)),
         *toolbar.chit_buttons(),
         toolbar.die(),
-        *(_window(shop, window, deck, index) for index, window in enumerate(laid, start=1)),
-        windows.main_map(shop.game.map.grid, layout, empty_hex_text(shop.game)),
-        toolbar.chart_window(charts),
+        *(_window(shop, window, made.deck, index) for index, window in enumerate(made.laid, start=1)),
+        windows.main_map(shop.game.map.grid, made.layout, empty_hex_text(shop.game)),
+        toolbar.chart_window(charts if shop.game.charts else []),
         toolbar.inventory(),
         toolbar.notes(),
         *toolbar.house_rules_menu(shop),
-        *(
-            component(
-                "PredefinedSetup", name=setup.names.en, description="", isMenu=False, useFile=True, file=file
-            )
-            for setup, file in zip(shop.game.setups, setups, strict=True)
-        ),
+        *(_setup(setup, file) for setup, file in zip(shop.game.setups, made.setups, strict=True)),
         component("GlobalTranslatableMessages"),
     ]
     return component(
-        "GameModule", children, name=equipment.names.en, version=equipment.version,
-        description=equipment.description, ModuleOther1="", ModuleOther2="", VassalVersion=VASSAL_VERSION,
-        nextPieceSlotId=max((piece.gpid for piece in pieces), default=0) + 1,
-    )  # fmt: skip
+        "GameModule",
+        children,
+        name=equipment.names.en,
+        version=equipment.version,
+        description=equipment.description,
+        ModuleOther1="",
+        ModuleOther2="",
+        VassalVersion=VASSAL_VERSION,
+        nextPieceSlotId=max((piece.gpid for piece in made.pieces), default=0) + 1,
+    )
+
+
+def _setup(setup: Setup, file: str) -> Component:
+    return component(
+        "PredefinedSetup", name=setup.names.en, description="", isMenu=False, useFile=True, file=file
+    )
 
 
 def _window(shop: Workshop, window: Window, deck: windows.Deck | None, index: int) -> Component:

@@ -42,6 +42,7 @@ _USED = named("goUsed")
 _HOME = named("goHomeCell")
 _ANNOUNCE = named("announce")
 _HQ = named("callHq")
+_TALLY = named("tallyChosen")
 _ACTS = {"draw": named("noteDraw"), "commit": named("noteCommit"), "play": named("notePlay")}
 
 CUP = "Cup"
@@ -68,11 +69,11 @@ def chit_prototype(places: Places, badge: str, side_px: int) -> Prototype:
             following(layer("Chosen", [Level(), Level(badge)], x=half - 11, y=-half + 11), "Chosen"),
             report([DRAW], "* Chit $ChitSeq$ is drawn: $newPieceName$"),
             report([PLAY_NOW], "* $PlayerSide$ plays chit $ChitSeq$ at once (16(1)): $newPieceName$"),
-            trigger("Choose", [_TOGGLE], key=CHOOSE, menu="Choose / take back", when="InHand==1"),
-            trigger("Commit", [NOTE, _ACTS["commit"], _UNCHOOSE, _CUP], watch=[COMMIT]),
+            trigger("Choose", [_TOGGLE, _TALLY], key=CHOOSE, menu="Choose / take back", when="InHand==1"),
+            trigger("Commit", [NOTE, _ACTS["commit"], _UNCHOOSE, _TALLY, _CUP], watch=[COMMIT]),
             trigger("Drawn", [*shown, NOTE, _ACTS["draw"], _HQ], watch=[DRAW]),
             trigger(
-                "Play at once", [_UNCHOOSE, *shown, NOTE, _ACTS["play"], _HQ], key=PLAY_NOW,
+                "Play at once", [_UNCHOOSE, _TALLY, *shown, NOTE, _ACTS["play"], _HQ], key=PLAY_NOW,
                 menu="Play at once (turn 1, 16(1))", when="InHand==1",
             ),
             trigger("Chit ends", [_USED], watch=[END_CHIT], when="IsActive==1"),
@@ -110,9 +111,13 @@ def chit_piece(counter: Counter, shop: Workshop, prototype: Prototype, home: Hom
     }
     if chit:
         facts[f"In_{chit.group}"] = 1
+    tally: tuple[Part, ...] = ()
+    if chit and home is not None:
+        tally = _tally(facts["Side"], chit.group, home[0].name)
     parts: tuple[Part | Prototype, ...] = (
         mask(BACK, "a chit"),
         prototype,
+        *tally,
         *_home_traits(home),
         marker(**facts),
     )
@@ -120,6 +125,21 @@ def chit_piece(counter: Counter, shop: Workshop, prototype: Prototype, home: Hom
         counter.id, counter.gpid, counter.names.en, image(counter), parts, shop.equipment.counter_px,
         ("Markers", "Chits"),
     )  # fmt: skip
+
+
+def _tally(side: str | int, group: str, window: str) -> tuple[Part, ...]:
+    """Return how a chit keeps count of its side's and group's chosen chits: a button cannot count pieces."""
+    everything = f'{{Count("{{Chosen==1}}","{window}")}}'
+    of_group = f'{{Count("{{Chosen==1&&In_{group}==1}}","{window}")}}'
+    return (
+        set_global(chosen_property(str(side)), Change(_TALLY, everything)),
+        set_global(chosen_property(group), Change(_TALLY, of_group)),
+    )
+
+
+def chosen_property(what: str) -> str:
+    """Return the name of the property that counts the chosen chits of a side or group."""
+    return f"Chosen_{what}"
 
 
 Home = tuple[Window, BoxArea, int] | None

@@ -53,7 +53,7 @@ class WindowSpec:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One side of a marker: the words on it (``#`` is its number), its style in `render.MARKERS`, its name."""
+    """One side of a marker: its words (``#`` is the number), its style in `render.MARKERS`, its name."""
 
     text: str
     style: str

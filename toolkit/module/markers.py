@@ -222,7 +222,6 @@ def _battle_orders() -> tuple[Part, ...]:
 
 
 def _battle_values(combat: CombatExpressions) -> tuple[Part, ...]:
-    place = "{LocationName.trim()}"
     return (
         set_global("CurBattle", Change(_CURRENT, "{Number}"), note="battle that keys on units refer to"),
         set_global("CurTarget", Change(_CURRENT, HERE), note="hex under attack"),

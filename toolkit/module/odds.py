@@ -88,7 +88,7 @@ def river_sides(game: CompiledGame) -> str:
 
 
 def shift_table(game: CompiledGame) -> str:
-    """Return the shift of every hex that has one: ``|1419:1|…``; a place adds to its terrain or replaces it."""
+    """Return the shifts of all hexes that have one, ``|1419:1|…``: a place's added or in its stead."""
     rows = game.charts.terrain_effects if game.charts else ()
     effects = {(row.layer, row.kind): row for row in rows}
     shifts: dict[int, int] = {}

@@ -21,14 +21,28 @@ def palette(pieces: Sequence[Piece]) -> Component:
         for tab, parts in tabs.items()
     ]
     return component(
-        "PieceWindow", [component("TabWidget", pages, entryName="Pieces", description="")], name="Pieces",
-        description="", hidden=False, text="Pieces", tooltip="All pieces", icon="", hotkey="", scale=1.0,
+        "PieceWindow",
+        [component("TabWidget", pages, entryName="Pieces", description="")],
+        name="Pieces",
+        description="",
+        hidden=False,
+        text="Pieces",
+        tooltip="All pieces",
+        icon="",
+        hotkey="",
+        scale=1.0,
         defaultWidth=420,
-    )  # fmt: skip
+    )
 
 
 def _list(name: str, pieces: Sequence[Piece]) -> Component:
     return component(
-        "PanelWidget", [slot(piece) for piece in pieces], entryName=name, description="", fixed=True, nColumns=6,
-        vert=False, scale=1.0,
-    )  # fmt: skip
+        "PanelWidget",
+        [slot(piece) for piece in pieces],
+        entryName=name,
+        description="",
+        fixed=True,
+        nColumns=6,
+        vert=False,
+        scale=1.0,
+    )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from toolkit.module.buildfile import Component, component, text_component
-from toolkit.module.chits import COMMIT, CUP, DRAW, GO_HOME
+from toolkit.module.chits import COMMIT, CUP, DRAW, GO_HOME, chosen_property
 from toolkit.module.keys import Key, alt, ctrl, named
 from toolkit.module.odds import RIVERS, SHIFTS, river_sides, shift_table
 from toolkit.module.traits import chooser, setter
@@ -37,9 +38,13 @@ def roster(shop: Workshop) -> Component:
     """Return the sides; ``Solitaire`` is a name the engine knows."""
     names = (*shop.sides, SOLITAIRE, REFEREE)
     return component(
-        "PlayerRoster", [text_component("entry", name) for name in names], buttonIcon="", buttonKeyStroke="",
-        buttonText="Sides", buttonToolTip="Take a side, leave it, or hand it over",
-    )  # fmt: skip
+        "PlayerRoster",
+        [text_component("entry", name) for name in names],
+        buttonIcon="",
+        buttonKeyStroke="",
+        buttonText="Sides",
+        buttonToolTip="Take a side, leave it, or hand it over",
+    )
 
 
 def global_options() -> Component:
@@ -55,14 +60,21 @@ def global_options() -> Component:
     )
     options = [text_component("option", value, name=name) for name, value in zip(names, values, strict=True)]
     return component(
-        "GlobalOptions", options, nonOwnerUnmaskable="Never", promptString="Opponents can unmask my pieces",
-        autoReport="Always", playerIdFormat="$PlayerName$", chatterHTMLSupport="Never",
-        hotKeysOnClosedWindows="Never", inventoryForAll="Always", sendToLocationMoveTrails="Never",
-    )  # fmt: skip
+        "GlobalOptions",
+        options,
+        nonOwnerUnmaskable="Never",
+        promptString="Opponents can unmask my pieces",
+        autoReport="Always",
+        playerIdFormat="$PlayerName$",
+        chatterHTMLSupport="Never",
+        hotKeysOnClosedWindows="Never",
+        inventoryForAll="Always",
+        sendToLocationMoveTrails="Never",
+    )
 
 
 def start_values(shop: Workshop) -> dict[str, str]:
-    """Return every global property with its value at the start of a game, options by their register number."""
+    """Return every global property with its start value, options by their register number."""
     values = {
         "ChitSeq": "0",
         "ActiveChit": "",
@@ -73,6 +85,9 @@ def start_values(shop: Workshop) -> dict[str, str]:
         RIVERS: river_sides(shop.game),
         SHIFTS: shift_table(shop.game),
     }
+    for side in shop.sides:
+        counted = [side, *_groups(shop, side)]
+        values |= {chosen_property(what): "0" for what in counted}
     return values | {option.id: option.default for option in switches(shop)}
 
 
@@ -85,16 +100,26 @@ def properties(shop: Workshop) -> Component:
     """Return the global properties; the ones that players set have a button."""
     buttons = {option.id: _option_button(option) for option in switches(shop)}
     buttons["Declared"] = _button(
-        "All declared", "The attacker has declared all battles of this chit (10.2(1))", setter("{ChitSeq}"),
-        "* $PlayerSide$: all battles of chit $newValue$ are declared", ALL_DECLARED,
-    )  # fmt: skip
+        "All declared",
+        "The attacker has declared all battles of this chit (10.2(1))",
+        setter("{ChitSeq}"),
+        "* $PlayerSide$: all battles of chit $newValue$ are declared",
+        ALL_DECLARED,
+    )
     items = [
         component(
-            "GlobalProperty", [buttons[name]] if name in buttons else [], name=name, initialValue=value,
-            description="", isNumeric=False, min="null", max="null", wrap=False,
+            "GlobalProperty",
+            [buttons[name]] if name in buttons else [],
+            name=name,
+            initialValue=value,
+            description="",
+            isNumeric=False,
+            min="null",
+            max="null",
+            wrap=False,
         )
         for name, value in start_values(shop).items()
-    ]  # fmt: skip
+    ]
     return component("GlobalProperties", items)
 
 
@@ -112,9 +137,14 @@ def _option_button(option: Option) -> Component:
 
 def _button(text: str, tooltip: str, changer: str, report: str, key: Key | None) -> Component:
     return component(
-        "ChangePropertyButton", text=text, tooltip=tooltip, icon="", hotkey=key.write() if key else "",
-        reportFormat=report, propChanger=changer,
-    )  # fmt: skip
+        "ChangePropertyButton",
+        text=text,
+        tooltip=tooltip,
+        icon="",
+        hotkey=key.write() if key else "",
+        reportFormat=report,
+        propChanger=changer,
+    )
 
 
 def house_rules_menu(shop: Workshop) -> list[Component]:
@@ -124,33 +154,48 @@ def house_rules_menu(shop: Workshop) -> list[Component]:
         return []
     return [
         component(
-            "ToolbarMenu", description="House rules", text="House rules", icon="", hotkey="",
+            "ToolbarMenu",
+            description="House rules",
+            text="House rules",
+            icon="",
+            hotkey="",
             tooltip="How this game reads the unclear points of the rules; kept in the saved game",
             menuItems=encode(lines, ",") or "",
         )
-    ]  # fmt: skip
+    ]
 
 
 def commit_button(shop: Workshop, side: str, window: str) -> Component:
     """Return the button of a private window that puts the chosen chits into the cup, saying only how many."""
     return component(
-        "MassKeyCommand", name="Commit", buttonText="Put the chosen chits into the cup", icon="",
-        tooltip="The other side learns only their number", buttonHotkey="", hotkey=COMMIT.write(),
-        singleMap=True, target=f"MAP|true|MAP|{window}||||0|0||false|||EQUALS", deckCount=-1,
-        filter='{Kind=="chit"&&Chosen==1}', reportSingle=True, reportFormat=_count_words(shop, side, window),
-    )  # fmt: skip
+        "MassKeyCommand",
+        name="Commit",
+        buttonText="Put the chosen chits into the cup",
+        icon="",
+        tooltip="The other side learns only their number",
+        buttonHotkey="",
+        hotkey=COMMIT.write(),
+        singleMap=True,
+        target=f"MAP|true|MAP|{window}||||0|0||false|||EQUALS",
+        deckCount=-1,
+        filter='{Kind=="chit"&&Chosen==1}',
+        reportSingle=True,
+        reportFormat=_count_words(shop, side),
+    )
 
 
-def _count_words(shop: Workshop, side: str, window: str) -> str:
+def _count_words(shop: Workshop, side: str) -> str:
     """Return the line of a commitment: how many chits in all, and of each group against the turn's number."""
-    parts = [f'" {side} puts "+Count("{{Chosen==1}}","{window}")+" chits into the cup"']
-    groups = sorted({c.chit.group for c in shop.game.counters if c.chit and shop.side_name(c.side) == side})
-    for group in groups:
+    parts = [f'" {side} puts "+{chosen_property(side)}+" chits into the cup"']
+    for group in _groups(shop, side):
         limits = _limits(shop, group)
         if limits:
-            count = f'Count("{{Chosen==1&&In_{group}==1}}","{window}")'
-            parts.append(f'", {group} "+{count}+" of "+"{limits}".substring(Turn-1,Turn)')
+            parts.append(f'", {group} "+{chosen_property(group)}+" of "+"{limits}".substring(Turn-1,Turn)')
     return "{" + "+".join(parts) + "}"
+
+
+def _groups(shop: Workshop, side: str) -> list[str]:
+    return sorted({c.chit.group for c in shop.game.counters if c.chit and shop.side_name(c.side) == side})
 
 
 def _limits(shop: Workshop, group: str) -> str:
@@ -162,16 +207,21 @@ def _limits(shop: Workshop, group: str) -> str:
 
 def chit_buttons() -> list[Component]:
     """Return the toolbar buttons of the turn: draw a chit, end a chit, end the turn."""
+    chit = 'Kind=="chit"'
+    sent = (
+        _Send("Draw the top chit", _DRAW_TOP, DRAW, chit, 1, _IN_CUP),
+        _Send("Chit is over", _CHIT_OVER, END_CHIT, _TOUCHED, 0),
+        _Send("Chits go home", _ALL_HOME, GO_HOME, chit, -1),
+    )
+    over = [_CHIT_OVER, MARK_UNMOVED]
+    clear = "Take off moved marks, trails and activation; the chit is used"
+    home = "All chits go home; SUPPLY goes back into the cup"
     return [
-        _send("Draw the top chit", _DRAW_TOP, DRAW, 'Kind=="chit"', _IN_CUP, 1),
-        _send("Chit is over", _CHIT_OVER, END_CHIT, _TOUCHED, _EVERYWHERE, 0),
-        _send("Chits go home", _ALL_HOME, GO_HOME, 'Kind=="chit"', _EVERYWHERE, -1),
+        *(item.component() for item in sent),
         _action("Draw chit", "Shuffle the cup and draw a chit", DRAW_CHIT, [SHUFFLE, _DRAW_TOP], ""),
-        _action("End chit", "Take off moved marks, trails, activation; the chit is used", END_OF_CHIT,
-                [_CHIT_OVER, MARK_UNMOVED], "* $PlayerSide$: end of chit $ChitSeq$"),
-        _action("End turn", "All chits go home; SUPPLY goes back into the cup", END_OF_TURN,
-                [_CHIT_OVER, MARK_UNMOVED, _ALL_HOME], "* $PlayerSide$: end of turn $Turn$"),
-    ]  # fmt: skip
+        _action("End chit", clear, END_OF_CHIT, over, "* $PlayerSide$: end of chit $ChitSeq$"),
+        _action("End turn", home, END_OF_TURN, [*over, _ALL_HOME], "* $PlayerSide$: end of turn $Turn$"),
+    ]
 
 
 # Only pieces with something to clear: each change is logged, even to the same value.
@@ -181,67 +231,177 @@ _TOUCHED = (
 )
 
 
-def _send(name: str, button: Key, sends: Key, matching: str, target: str, from_deck: int) -> Component:
-    return component(
-        "GlobalKeyCommand", name=name, buttonText="", tooltip="", icon="", buttonHotkey=button.write(),
-        hotkey=sends.write(), target=target, filter=f"{{{matching}}}", deckCount=from_deck,
-        reportSingle=False, reportFormat="",
-    )  # fmt: skip
+@dataclass(frozen=True, slots=True)
+class _Send:
+    """A Global Key Command of the module without a button of its own.
+
+    Attributes
+    ----------
+    name : str
+    button, sends : Key
+        What sets it off, and what the pieces get.
+    matching : str
+        Filter without braces.
+    from_deck : int
+        Pieces taken of each deck, -1 for all.
+    target : str
+        Fast match.
+    """
+
+    name: str
+    button: Key
+    sends: Key
+    matching: str
+    from_deck: int
+    target: str = _EVERYWHERE
+
+    def component(self) -> Component:
+        return component(
+            "GlobalKeyCommand",
+            name=self.name,
+            buttonText="",
+            tooltip="",
+            icon="",
+            buttonHotkey=self.button.write(),
+            hotkey=self.sends.write(),
+            target=self.target,
+            filter=f"{{{self.matching}}}",
+            deckCount=self.from_deck,
+            reportSingle=False,
+            reportFormat="",
+        )
 
 
 def _action(text: str, tooltip: str, key: Key, keys: Sequence[Key], report: str) -> Component:
     return component(
-        "DoActionButton", name=text, text=text, tooltip=tooltip, icon="", hotkey=key.write(),
-        doReport=bool(report), reportFormat=report, doSound=False, soundClip="", doHotkey=True,
-        hotkeys=encode([item.write() for item in keys], ",") or "", doLoop=False, loopType="counted",
-        loopCount=1, whileExpression="", untilExpression="", preLoopKey="", postLoopKey="", index=False,
-        indexProperty="", indexStart=1, indexStep=1,
-    )  # fmt: skip
+        "DoActionButton",
+        name=text,
+        text=text,
+        tooltip=tooltip,
+        icon="",
+        hotkey=key.write(),
+        doReport=bool(report),
+        reportFormat=report,
+        doSound=False,
+        soundClip="",
+        doHotkey=True,
+        hotkeys=encode([item.write() for item in keys], ",") or "",
+        doLoop=False,
+        loopType="counted",
+        loopCount=1,
+        whileExpression="",
+        untilExpression="",
+        preLoopKey="",
+        postLoopKey="",
+        index=False,
+        indexProperty="",
+        indexStart=1,
+        indexStep=1,
+    )
 
 
 def turn_tracker(turns: int) -> Component:
     """Return the turn counter; its property ``Turn`` is the number of the turn."""
     level = component(
-        "CounterTurnLevel", name="Turn", property=TURN, turnFormat="$value$", start=1, incr=1, loop=True,
+        "CounterTurnLevel",
+        name="Turn",
+        property=TURN,
+        turnFormat="$value$",
+        start=1,
+        incr=1,
+        loop=True,
         loopLimit=turns,
-    )  # fmt: skip
+    )
     return component(
-        "TurnTracker", [level], name=TRACKER, buttonText="Turn", icon="", hotkey="",
-        nexthotkey=alt("T").write(), prevhotkey="", turnFormat="Turn $level1$",
-        reportFormat="* $PlayerSide$: $newTurn$", tooltip="Turn", lengthStyle="Maximum", length=-1,
-        plusButtonSize=22, turnButtonHeight=22,
-    )  # fmt: skip
+        "TurnTracker",
+        [level],
+        name=TRACKER,
+        buttonText="Turn",
+        icon="",
+        hotkey="",
+        nexthotkey=alt("T").write(),
+        prevhotkey="",
+        turnFormat="Turn $level1$",
+        reportFormat="* $PlayerSide$: $newTurn$",
+        tooltip="Turn",
+        lengthStyle="Maximum",
+        length=-1,
+        plusButtonSize=22,
+        turnButtonHeight=22,
+    )
 
 
 def die() -> Component:
     """Return the common die."""
     return component(
-        "DiceButton", name="1d6", text="1d6", tooltip="Roll a die that belongs to no battle", icon="/images/die.gif",
-        hotkey="", reportFormat="** $name$ = $result$ *** <$PlayerName$>", prompt=False, nDice=1, lockDice=False,
-        nSides=6, lockSides=False, plus=0, lockPlus=False, addToTotal=0, lockAdd=False, reportTotal=False,
-        sortDice=False, keepDice=False, keepOption=">", keepCount=1,
-    )  # fmt: skip
+        "DiceButton",
+        name="1d6",
+        text="1d6",
+        tooltip="Roll a die that belongs to no battle",
+        icon="/images/die.gif",
+        hotkey="",
+        reportFormat="** $name$ = $result$ *** <$PlayerName$>",
+        prompt=False,
+        nDice=1,
+        lockDice=False,
+        nSides=6,
+        lockSides=False,
+        plus=0,
+        lockPlus=False,
+        addToTotal=0,
+        lockAdd=False,
+        reportTotal=False,
+        sortDice=False,
+        keepDice=False,
+        keepOption=">",
+        keepCount=1,
+    )
 
 
 def inventory() -> Component:
     """Return the list of units on the map by side and army."""
     return component(
-        "Inventory", name="Inventory", text="Inventory", tooltip="Units by side, army and place", icon="", hotkey="",
-        include='{Kind=="unit"||Kind=="hq"}', groupBy="Side,Army,CurrentMap", nonLeafFormat="$PropertyValue$",
-        foldersOnly=False, leafFormat="$pieceName$ ($LocationName$)", sortPieces=True, sortFormat="$pieceName$",
-        sorting="alpha", centerOnPiece=True, forwardKeystroke=False, showMenu=True, drawPieces=True,
-        pieceZoom="0.33", pieceZoom2="0.5", pieceZoom3="0.6", sides="", launchFunction="functionHide",
-        refreshHotkey="", destination="",
-    )  # fmt: skip
+        "Inventory",
+        name="Inventory",
+        text="Inventory",
+        tooltip="Units by side, army and place",
+        icon="",
+        hotkey="",
+        include='{Kind=="unit"||Kind=="hq"}',
+        groupBy="Side,Army,CurrentMap",
+        nonLeafFormat="$PropertyValue$",
+        foldersOnly=False,
+        leafFormat="$pieceName$ ($LocationName$)",
+        sortPieces=True,
+        sortFormat="$pieceName$",
+        sorting="alpha",
+        centerOnPiece=True,
+        forwardKeystroke=False,
+        showMenu=True,
+        drawPieces=True,
+        pieceZoom="0.33",
+        pieceZoom2="0.5",
+        pieceZoom3="0.6",
+        sides="",
+        launchFunction="functionHide",
+        refreshHotkey="",
+        destination="",
+    )
 
 
 def chart_window(charts: Iterable[tuple[str, str]]) -> Component:
     """Return the charts, (title, picture) each on a tab."""
     tabs = [component("Chart", chartName=title, fileName=file, description="") for title, file in charts]
     return component(
-        "ChartWindow", [component("TabWidget", tabs, entryName="Charts", description="")], name="Charts",
-        description="", text="Charts", tooltip="Tables and charts", icon="", hotkey=alt("C").write(),
-    )  # fmt: skip
+        "ChartWindow",
+        [component("TabWidget", tabs, entryName="Charts", description="")],
+        name="Charts",
+        description="",
+        text="Charts",
+        tooltip="Tables and charts",
+        icon="",
+        hotkey=alt("C").write(),
+    )
 
 
 def notes() -> Component:

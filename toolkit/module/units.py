@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from toolkit.module.boards import BoxArea, Places, Window
+from toolkit.module.boards import BoxArea, Window
 from toolkit.module.keys import Key, alt, ctrl, named
 from toolkit.module.pieces import Piece, Prototype
 from toolkit.module.traits import (
@@ -89,7 +89,7 @@ def memory(*acts: tuple[str, Key]) -> tuple[Part, ...]:
         dynamic("Act", "", *(Change(key, word) for word, key in acts), note="what was done last"),
         dynamic("Seq", 0, Change(_NOTE, "{ChitSeq}"), note="number of the chit under which it was done"),
         dynamic("By", "", Change(_NOTE, "{PlayerSide}"), note="side of the player who did it"),
-        dynamic("At", "", Change(_NOTE, "{LocationName.trim()}"), note="where it was done"),
+        dynamic("At", "", Change(_NOTE, HERE), note="where it was done"),
     )
 
 
@@ -223,7 +223,7 @@ def unit_piece(counter: Counter, shop: Workshop, prototypes: dict[str, Prototype
         prototypes[orders],
         prototypes["Unit battle"],
         prototypes["Unit memory"],
-        *_destinations(counter, shop.places),
+        *_destinations(counter, shop),
     ]
     if counter.reduced is not None:
         levels = [Level(), Level(image(counter, reduced=True), "+ (reduced)")]
@@ -275,8 +275,10 @@ def _facts(counter: Counter, shop: Workshop) -> dict[str, str | int]:
     return facts
 
 
-def _destinations(counter: Counter, places: Places) -> list[Part]:
-    """Return where the counter goes when lost and from the pool; a cell of its own by its gpid."""
+def _destinations(counter: Counter, shop: Workshop) -> list[Part]:
+    """Return where the counter goes when lost and from the pool: to a cell of its own by its gpid."""
+    places = shop.places
+    index = counter.gpid - min(c.gpid for c in shop.game.counters if c.side == counter.side and c.full)
     traits = []
     rail = places.own("rail", counter.side)
     dead = places.find("eliminated", counter.side)
@@ -287,9 +289,9 @@ def _destinations(counter: Counter, places: Places) -> list[Part]:
         # ... or from the column of the reinforcement track on which the number marker lies.
         traits.append(send_to_counter(_DEAD, f'Role=="{counter.side}_reinforcement"'))
     elif dead is not None:
-        traits.append(_to_cell(_DEAD, dead, counter.gpid))
+        traits.append(_to_cell(_DEAD, dead, index))
     pool = places.find("pool", counter.side)
-    return [*traits, *([_to_cell(_POOL, pool, counter.gpid)] if pool is not None else [])]
+    return [*traits, *([_to_cell(_POOL, pool, index)] if pool is not None else [])]
 
 
 def _to_cell(key: Key, place: tuple[Window, BoxArea], index: int) -> Part:

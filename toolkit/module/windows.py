@@ -19,6 +19,8 @@ MARK_UNMOVED = named("markUnmoved")
 SOLITAIRE = "Solitaire"
 REFEREE = "Referee"
 
+# The engine counts zoom levels from the largest: 0.625 and 1.0.
+_ZOOM_MAP, _ZOOM_BOXES = 5, 3
 _REPORT = "* $pieceName$: $previousLocation$ → $location$ *"
 _CREATED = "* $pieceName$ created in $location$ *"
 
@@ -37,10 +39,20 @@ def hex_grid(grid: HexGrid, layout: BoardLayout) -> Component:
     # A shifted first column lies half a pitch lower than an unshifted one would.
     x, y = x - early * across, y - early * layout.pitch_px / 2
     return component(
-        "HexGrid", [_numbering(grid, early)], sideways=not flat, x0=round(x), y0=round(y), dx=across,
-        dy=layout.pitch_px, snapTo=True, edgesLegal=False, cornersLegal=False, visible=False,
-        dotsVisible=False, color="0,0,0",
-    )  # fmt: skip
+        "HexGrid",
+        [_numbering(grid, early)],
+        sideways=not flat,
+        x0=round(x),
+        y0=round(y),
+        dx=across,
+        dy=layout.pitch_px,
+        snapTo=True,
+        edgesLegal=False,
+        cornersLegal=False,
+        visible=False,
+        dotsVisible=False,
+        color="0,0,0",
+    )
 
 
 def _numbering(grid: HexGrid, early: int) -> Component:
@@ -53,37 +65,95 @@ def _numbering(grid: HexGrid, early: int) -> Component:
     leading = digits if flat else digits[::-1]
     first = "H" if (numbers.order == "column-row") == flat else "V"
     return component(
-        "HexGridNumbering", first=first, sep=numbers.separator, hType="N", hLeading=leading[0],
-        hOff=offsets[0], hDescend=False, vType="N", vLeading=leading[1], vOff=offsets[1], vDescend=False,
-        stagger=False, locationFormat="$gridLocation$", visible=False, fontSize=9, color="0,0,0",
-        rotateText=0, hDrawOff=0, vDrawOff=0,
-    )  # fmt: skip
+        "HexGridNumbering",
+        first=first,
+        sep=numbers.separator,
+        hType="N",
+        hLeading=leading[0],
+        hOff=offsets[0],
+        hDescend=False,
+        vType="N",
+        vLeading=leading[1],
+        vOff=offsets[1],
+        vDescend=False,
+        stagger=False,
+        locationFormat="$gridLocation$",
+        visible=False,
+        fontSize=9,
+        color="0,0,0",
+        rotateText=0,
+        hDrawOff=0,
+        vDrawOff=0,
+    )
 
 
 def main_map(grid: HexGrid, layout: BoardLayout, empty_hex: str) -> Component:
     """Return the main map; `empty_hex` is what the viewer says about an empty hex."""
     board = component("Board", [hex_grid(grid, layout)], name=MAIN_MAP, image=MAP_IMAGE, reversible=False)
     extras = [
-        component("GlobalMap", tooltip="Overview", buttonText="", icon="/images/overview.gif", hotkey="",
-                  scale="0.13", color="255,0,0"),
         component(
-            "LOS_Thread", threadName="Range", label="Range", tooltip="Count hexes", iconName="/images/thread.gif",
-            hotkey=alt("L").write(), report="", persistence="Never", persistentIconName="", snapStart=True,
-            snapEnd=True, snapLOS=True, drawRange=True, scale=1, round="Nearest whole number",
-            hideCounters=False, hideOpacity=0, losThickness=2, threadColor="200,0,0", rangeFg="255,255,255",
+            "GlobalMap",
+            tooltip="Overview",
+            buttonText="",
+            icon="/images/overview.gif",
+            hotkey="",
+            scale="0.13",
+            color="255,0,0",
+        ),
+        component(
+            "LOS_Thread",
+            threadName="Range",
+            label="Range",
+            tooltip="Count hexes",
+            iconName="/images/thread.gif",
+            hotkey=alt("L").write(),
+            report="",
+            persistence="Never",
+            persistentIconName="",
+            snapStart=True,
+            snapEnd=True,
+            snapLOS=True,
+            drawRange=True,
+            scale=1,
+            round="Nearest whole number",
+            hideCounters=False,
+            hideOpacity=0,
+            losThickness=2,
+            threadColor="200,0,0",
+            rangeFg="255,255,255",
             rangeBg="0,0,0",
         ),
-        component("HidePiecesButton", buttonText="", tooltip="Hide all pieces on this map",
-                  hotkey=alt("H").write(), showingIcon="/images/globe_unselected.gif",
-                  hiddenIcon="/images/globe_selected.gif", icon="/images/globe_unselected.gif"),
-        component("PieceRecenterer", buttonText="Recentre", tooltip="Put pieces back into the middle of their hexes",
-                  icon="", hotkey=""),
-        component("Flare", flareName="Flare", flareKey="keyAlt", circleSize=120, circleColor="255,0,0",
-                  circleScale=True, flarePulses=6, flarePulsesPerSec=3, reportFormat="* $PlayerSide$ points at $FlareLocation$"),
-    ]  # fmt: skip
+        component(
+            "HidePiecesButton",
+            buttonText="",
+            tooltip="Hide all pieces on this map",
+            hotkey=alt("H").write(),
+            showingIcon="/images/globe_unselected.gif",
+            hiddenIcon="/images/globe_selected.gif",
+            icon="/images/globe_unselected.gif",
+        ),
+        component(
+            "PieceRecenterer",
+            buttonText="Recentre",
+            tooltip="Put pieces back into the middle of their hexes",
+            icon="",
+            hotkey="",
+        ),
+        component(
+            "Flare",
+            flareName="Flare",
+            flareKey="keyAlt",
+            circleSize=120,
+            circleColor="255,0,0",
+            circleScale=True,
+            flarePulses=6,
+            flarePulsesPerSec=3,
+            reportFormat="* $PlayerSide$ points at $FlareLocation$",
+        ),
+    ]
     return component(
         "Map",
-        [_picker(MAIN_MAP, board), *_usual(empty_hex), *extras],
+        [_picker(MAIN_MAP, board), *_usual(empty_hex, _ZOOM_MAP), *extras],
         **_map_attributes(MAIN_MAP, launch=False, reports=True),
         moveKey=MOVED_HERE.write(),
         markUnmovedHotkey=MARK_UNMOVED.write(),
@@ -101,9 +171,11 @@ def box_window(window: Window, key: Key, extra: Iterable[Component] = ()) -> Com
         "tooltip": f"Show or hide: {window.name}",
     }
     return component(
-        "Map", [_picker(window.name, _box_board(window)), *_usual("$LocationName$"), *extra],
-        **attributes, moveKey=MOVED_HERE.write(),
-    )  # fmt: skip
+        "Map",
+        [_picker(window.name, _box_board(window)), *_usual("$LocationName$", _ZOOM_BOXES), *extra],
+        **attributes,
+        moveKey=MOVED_HERE.write(),
+    )
 
 
 def private_window(window: Window, owner: str, key: Key, extra: Iterable[Component] = ()) -> Component:
@@ -115,9 +187,13 @@ def private_window(window: Window, owner: str, key: Key, extra: Iterable[Compone
         "tooltip": f"Show or hide: {window.name}",
     }
     return component(
-        "PrivateMap", [_picker(window.name, _box_board(window)), *_usual("$LocationName$"), *extra],
-        **attributes, side=encode([owner, SOLITAIRE, REFEREE], ",") or "", visible=False, useBoards="",
-    )  # fmt: skip
+        "PrivateMap",
+        [_picker(window.name, _box_board(window)), *_usual("$LocationName$", _ZOOM_BOXES), *extra],
+        **attributes,
+        side=encode([owner, SOLITAIRE, REFEREE], ",") or "",
+        visible=False,
+        useBoards="",
+    )
 
 
 def _box_board(window: Window) -> Component:
@@ -128,9 +204,16 @@ def _picker(map_name: str, board: Component) -> Component:
     # The default set-up: without it a new game would begin without a board.
     setup = text_component("setup", f"{map_name}BoardPicker\t{board.get('name')}\t0\t0")
     return component(
-        "BoardPicker", [setup, board], addColumnText="Add column", addRowText="Add row",
-        boardPrompt="Select board", slotHeight=125, slotScale=0.2, slotWidth=350, title="Choose Boards",
-    )  # fmt: skip
+        "BoardPicker",
+        [setup, board],
+        addColumnText="Add column",
+        addRowText="Add row",
+        boardPrompt="Select board",
+        slotHeight=125,
+        slotScale=0.2,
+        slotWidth=350,
+        title="Choose Boards",
+    )
 
 
 def _map_attributes(name: str, *, launch: bool, reports: bool) -> dict[str, Value]:
@@ -157,39 +240,108 @@ def _map_attributes(name: str, *, launch: bool, reports: bool) -> dict[str, Valu
     }
 
 
-def _usual(empty_hex: str) -> list[Component]:
+def _usual(empty_hex: str, zoom: int) -> list[Component]:
     """Return what every map has, in the engine's order of loading."""
-    plain = ("ForwardToKeyBuffer", "Scroller", "ForwardToChatter", "MenuDisplayer", "MapCenterer", "StackExpander",
-             "PieceMover", "KeyBufferer")  # fmt: skip
+    plain = (
+        "ForwardToKeyBuffer",
+        "Scroller",
+        "ForwardToChatter",
+        "MenuDisplayer",
+        "MapCenterer",
+        "StackExpander",
+        "PieceMover",
+        "KeyBufferer",
+    )
     return [
-        component("StackMetrics", disabled=False, exSepX=8, exSepY=22, unexSepX=5, unexSepY=7, top="38,0",
-                  bottom="40,0", up="39,0", down="37,0", color="0,0,0"),
+        component(
+            "StackMetrics",
+            disabled=False,
+            exSepX=8,
+            exSepY=22,
+            unexSepX=5,
+            unexSepY=7,
+            top="38,0",
+            bottom="40,0",
+            up="39,0",
+            down="37,0",
+            color="0,0,0",
+        ),
         *(component(name) for name in plain),
-        component("ImageSaver", buttonText="", tooltip="Save a picture of this map", icon="/images/camera.gif",
-                  hotkey=""),
-        component("TextSaver", buttonText="Text", tooltip="Save this map's pieces as text", icon="", hotkey=""),
+        component(
+            "ImageSaver",
+            buttonText="",
+            tooltip="Save a picture of this map",
+            icon="/images/camera.gif",
+            hotkey="",
+        ),
+        component(
+            "TextSaver", buttonText="Text", tooltip="Save this map's pieces as text", icon="", hotkey=""
+        ),
         component("HighlightLastMoved", enabled=True, color="255,0,0", thickness=2),
         component("SelectionHighlighters"),
         _viewer(empty_hex),
-        component("Zoomer", zoomStart=6, zoomLevels="0.2,0.25,0.333,0.4,0.5,0.625,0.75,1.0,1.25,1.6", inTooltip="Zoom in",
-                  inButtonText="", inIconName="/images/zoomIn.gif", zoomInKey="61,130", pickTooltip="Select zoom",
-                  pickButtonText="", pickIconName="/images/zoom.png", zoomPickKey="", outTooltip="Zoom out",
-                  outButtonText="", outIconName="/images/zoomOut.gif", zoomOutKey="45,130"),
-    ]  # fmt: skip
+        component(
+            "Zoomer",
+            zoomStart=zoom,
+            zoomLevels="0.2,0.25,0.333,0.4,0.5,0.625,0.75,1.0,1.25,1.6",
+            inTooltip="Zoom in",
+            inButtonText="",
+            inIconName="/images/zoomIn.gif",
+            zoomInKey="61,130",
+            pickTooltip="Select zoom",
+            pickButtonText="",
+            pickIconName="/images/zoom.png",
+            zoomPickKey="",
+            outTooltip="Zoom out",
+            outButtonText="",
+            outIconName="/images/zoomOut.gif",
+            zoomOutKey="45,130",
+        ),
+    ]
 
 
 def _viewer(empty_hex: str) -> Component:
     """Return the mouse-over viewer: pieces with their names, and what an empty hex is."""
     return component(
-        "CounterDetailViewer", version=3, description="Viewer", delay=500, hotkey="32,130", bgColor="255,252,240",
-        fgColor="0,0,0", minDisplayPieces=0, zoomlevel=1.0, centerAll=False, showgraph=True, graphicsZoom=1.0,
-        showgraphsingle=True, borderWidth=4, verticalOffset=4, showtext=True, enableHTML=False, centerText=False,
-        stretchWidthSummary=False, combineCounterSummary=False, extraTextPadding=2, verticalTopText=5,
-        showtextsingle=True, fontSize=12, summaryReportFormat="$LocationName$", counterReportFormat="$pieceName$",
-        emptyHexReportForma=empty_hex, display="from all layers", layerList="", propertyFilter="",
-        showNoStack=True, showMoveSelectde=True, showNonMovable=True, unrotatePieces=False, showDeck=False,
-        showDeckMasked=False, showDeckDepth=1, showOverlap=False,
-    )  # fmt: skip
+        "CounterDetailViewer",
+        version=3,
+        description="Viewer",
+        delay=500,
+        hotkey="32,130",
+        bgColor="255,252,240",
+        fgColor="0,0,0",
+        minDisplayPieces=0,
+        zoomlevel=1.0,
+        centerAll=False,
+        showgraph=True,
+        graphicsZoom=1.0,
+        showgraphsingle=True,
+        borderWidth=4,
+        verticalOffset=4,
+        showtext=True,
+        enableHTML=False,
+        centerText=False,
+        stretchWidthSummary=False,
+        combineCounterSummary=False,
+        extraTextPadding=2,
+        verticalTopText=5,
+        showtextsingle=True,
+        fontSize=12,
+        summaryReportFormat="$LocationName$",
+        counterReportFormat="$pieceName$",
+        emptyHexReportForma=empty_hex,
+        display="from all layers",
+        layerList="",
+        propertyFilter="",
+        showNoStack=True,
+        showMoveSelectde=True,
+        showNonMovable=True,
+        unrotatePieces=False,
+        showDeck=False,
+        showDeckMasked=False,
+        showDeckDepth=1,
+        showOverlap=False,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,10 +380,18 @@ class Deck:
         off = "allowMultiple allowSelect reversible canSave hotkeyOnEmpty expressionCounting restrictOption"
         values |= dict.fromkeys([*off.split(), "reshufflable", "deckRestrictAccess"], False)
         return values | {
-            "name": self.name, "width": self.side, "height": self.side, "faceDown": "Always", "drawFaceUp": True,
-            "shuffle": "Via right-click Menu", "shuffleHotkey": self.shuffle.write(), "draw": True,
-            "color": "120,110,90", "maxStack": 15, "selectDisplayProperty": "$BasicName$",
-        }  # fmt: skip
+            "name": self.name,
+            "width": self.side,
+            "height": self.side,
+            "faceDown": "Always",
+            "drawFaceUp": True,
+            "shuffle": "Via right-click Menu",
+            "shuffleHotkey": self.shuffle.write(),
+            "draw": True,
+            "color": "120,110,90",
+            "maxStack": 15,
+            "selectDisplayProperty": "$BasicName$",
+        }
 
 
 # Attributes in the order of a saved deck's type: Deck.getType at 3.6.0.

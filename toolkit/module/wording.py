@@ -1,21 +1,119 @@
-"""Which words of a module are translated, and to what: names from the data, buttons and menus from here."""
+"""Which words of a module are translated, and to what: names from the data, buttons and menus from here.
+
+Map, side and box names stay English in every language, because saved games and logs spell them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 
 from toolkit.module.buildfile import Component
 from toolkit.module.pieces import Piece
 from toolkit.module.translations import piece_key
 from toolkit.module.workshop import Workshop
+from toolkit.vassal.traits import Moved, Trail, Trigger
+from toolkit.vassal.traits.visual import AreaOfEffect
+
+# English: Japanese, Chinese.
+_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        # What a piece's menu says.
+        "Lose a step": ("1ステップ損失", "损失1战力"),
+        "Lose a step (supply)": ("補給切れで1ステップ損失", "断补给损失1战力"),
+        "Eliminate": ("除去", "消灭"),
+        "To pool, full strength": ("予備兵力へ(完全戦力)", "回预备兵力池(完全战力)"),
+        "Activate / take back": ("活性化/取消", "激活/取消"),
+        "Activate with all units in range": ("指揮範囲の全ユニットを活性化", "激活指挥范围内全部单位"),
+        "Attack in the current battle": ("現在の戦闘で攻撃", "参加当前战斗的攻击"),
+        "Moved mark": ("移動済みマーク", "已移动标记"),
+        "Movement trail": ("移動の軌跡", "移动轨迹"),
+        "Zone of control": ("支配地域", "支配地域"),
+        "Command range": ("指揮範囲", "指挥范围"),
+        "Choose / take back": ("選択/取消", "选择/取消"),
+        "Play at once (turn 1, 16(1))": ("直ちに実行(第1ターン)", "立即执行(第1回合)"),
+        "Back to the tray": ("トレイへ戻す", "放回托盘"),
+        "Flip": ("裏返す", "翻面"),
+        "Roll": ("ダイスを振る", "掷骰"),
+        "Roll for this battle": ("この戦闘のダイスを振る", "为此战斗掷骰"),
+        "Work out the odds": ("戦力比を計算", "计算战力比"),
+        "Make this the current battle": ("現在の戦闘にする", "设为当前战斗"),
+        "Close the battle": ("戦闘終了", "结束战斗"),
+        "Build up one level": ("1レベル構築", "构筑1级"),
+        "Lose a level": ("1レベル損失", "损失1级"),
+        "Convert a retreat (14.2(5))": ("退却を損失に変える", "以损失代替退却"),
+        # Buttons.
+        "Sides": ("陣営", "阵营"),
+        "Pieces": ("駒", "算子"),
+        "Draw chit": ("コマンドを引く", "抽命令卡"),
+        "End chit": ("コマンド終了", "命令结束"),
+        "End turn": ("ターン終了", "回合结束"),
+        "All declared": ("攻撃宣言終了", "宣布攻击完毕"),
+        "Charts": ("図表", "图表"),
+        "Inventory": ("ユニット一覧", "单位一览"),
+        "House rules": ("ハウスルール", "规则选项"),
+        "Put the chosen chits into the cup": ("選んだコマンドをカップへ", "将所选命令卡放入杯中"),
+    }
+)
+_LANGUAGES = ("ja", "zh")
+
+# Class → (attribute that names it in its key, attributes that are translated).
+_COMPONENTS: Mapping[str, tuple[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "DoActionButton": ("name", ("text",)),
+        "Map": ("mapName", ("buttonName",)),
+        "PrivateMap": ("mapName", ("buttonName",)),
+        "MassKeyCommand": ("name", ("buttonText",)),
+        "ChartWindow": ("name", ("text",)),
+        "Inventory": ("name", ("text",)),
+        "ToolbarMenu": ("description", ("text",)),
+        "PieceWindow": ("name", ("text",)),
+        "PredefinedSetup": ("name", ("name",)),
+        "PlayerRoster": ("", ("buttonText",)),
+    }
+)
 
 
 def words(root: Component, pieces: Iterable[Piece], shop: Workshop, language: str) -> dict[str, str]:
-    """Return the entries of a language's properties file."""
-    del root, pieces
-    found = {}
-    for counter in shop.game.counters:
-        found[piece_key(counter.names.en)] = counter.names.get(language)
+    """Return the entries of a language's properties file, by the key that the engine derives."""
+    known = _known(shop, language)
+    texts = {piece_key(text): text for text in _piece_texts(pieces)} | dict(_component_texts(root, ""))
+    return {key: known[text] for key, text in texts.items() if known.get(text, text) != text}
+
+
+def _known(shop: Workshop, language: str) -> dict[str, str]:
+    """Return the translation of every English text there is one for."""
+    at = _LANGUAGES.index(language)
+    known = {english: pair[at] for english, pair in _WORDS.items()}
+    named = [counter.names for counter in shop.game.counters]
+    named += [spec.names for spec in shop.equipment.markers]
+    named += [window.names for window in shop.equipment.windows]
+    named += [setup.names for setup in shop.game.setups]
+    known |= {names.en: names.get(language) for names in named}
     for spec in shop.equipment.markers:
-        found[piece_key(spec.names.en)] = spec.names.get(language)
-    return {key: text for key, text in found.items() if key != piece_key(text)}
+        for number in range(1, len(spec.gpids) + 1):
+            known[f"{spec.names.en} {number}"] = f"{spec.names.get(language)} {number}"
+    return known
+
+
+def _piece_texts(pieces: Iterable[Piece]) -> Iterator[str]:
+    for piece in pieces:
+        yield piece.name
+        for part in piece.spread():
+            if isinstance(part.trait, Trigger | Moved | Trail | AreaOfEffect):
+                yield part.trait.menu
+
+
+def _component_texts(item: Component, prefix: str) -> Iterator[tuple[str, str]]:
+    name = item.tag.rpartition(".")[2]
+    own = prefix
+    if name in _COMPONENTS:
+        naming, translated = _COMPONENTS[name]
+        label = item.get(naming) or ""
+        own = ".".join(part for part in (prefix, name, label) if part)
+        for attribute in translated:
+            text = item.get(attribute)
+            if text:
+                yield f"{own}.{attribute}", text
+    for child in item.children:
+        yield from _component_texts(child, own)
