@@ -1,4 +1,4 @@
-"""One or two changes to sound sources give a map with findings or a clear refusal, never another exception."""
+"""Changed sources give a map with findings or a clear refusal, never another exception."""
 
 from __future__ import annotations
 
