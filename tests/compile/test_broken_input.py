@@ -100,6 +100,13 @@ def test_a_map_file_outside_the_folder_is_refused(make: Make) -> None:
     assert [finding.code for finding in caught.value.findings] == ["SRC001"]
 
 
+def test_one_terrain_is_the_default(make: Make) -> None:
+    folder = make(None, lambda g: g["terrain"]["clear"].pop("default"))
+    with pytest.raises(InputError) as caught:
+        load_game(folder)
+    assert [finding.key() for finding in caught.value.findings] == [("SRC025", "/terrain", None)]
+
+
 # Readable, but not a map: exit status 1 ---------------------------------------------------------
 
 

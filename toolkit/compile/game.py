@@ -14,7 +14,6 @@ from toolkit.diagnostics import Finding, Severity, ToolkitError
 from toolkit.geometry import Map
 from toolkit.source.charts import Charts
 from toolkit.source.counters import Counter
-from toolkit.source.definition import GameDefinition
 from toolkit.source.game import GameSource
 from toolkit.source.names import Names
 from toolkit.source.options import Option
@@ -37,7 +36,8 @@ class CompiledGame:
     map : Map
     labels : mapping of group to (mapping of id to Names)
         Names of what the map's layers and kinds mean: groups ``"side"`` (players), ``"terrain"``,
-        ``"town_class"``, ``"side_layer"``, ``"link_layer"``, ``"hex_layer"``.
+        ``"town_class"``, ``"side_layer"``, ``"link_layer"``, ``"hex_layer"``; and of its polygons:
+        ``"area"``, by the feature ids that `Map.provenance` names.
     setup_hexes : tuple of SetupHex
     counters : tuple of Counter
     charts : Charts or None
@@ -152,7 +152,7 @@ def compile_game(source: GameSource, *, strict: bool = True) -> tuple[CompiledGa
         names=source.definition.names,
         version=source.definition.version,
         map=built,
-        labels=_labels(source.definition),
+        labels=_labels(source),
         setup_hexes=source.setup_hexes,
         counters=source.counters,
         charts=source.charts,
@@ -163,7 +163,8 @@ def compile_game(source: GameSource, *, strict: bool = True) -> tuple[CompiledGa
     return game, findings
 
 
-def _labels(definition: GameDefinition) -> dict[str, Mapping[str, Names]]:
+def _labels(source: GameSource) -> dict[str, Mapping[str, Names]]:
+    definition = source.definition
     return {
         "side": dict(definition.sides),
         "terrain": {kind.id: kind.names for kind in definition.terrain},
@@ -171,4 +172,5 @@ def _labels(definition: GameDefinition) -> dict[str, Mapping[str, Names]]:
         "side_layer": {layer.id: layer.names for layer in definition.side_layers},
         "link_layer": {layer.id: layer.names for layer in definition.link_layers},
         "hex_layer": {layer.id: layer.names for layer in definition.hex_layers},
+        "area": {area.id: area.names for area in source.map.areas},
     }

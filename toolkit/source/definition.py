@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, cast
 
-from toolkit.diagnostics import Finding, Place, Severity
+from toolkit.diagnostics import InputError, Place
 from toolkit.source.document import Document
 from toolkit.source.names import Names
 from toolkit.source.provenance import Provenance, ProvenanceKind
@@ -97,25 +97,23 @@ class GameDefinition:
     provenance: Provenance
 
 
-def read_definition(document: Document) -> tuple[GameDefinition, list[Finding]]:
+def read_definition(document: Document) -> GameDefinition:
     """Return the definition in a document checked against ``game.schema.json``.
 
-    Returns
-    -------
-    definition : GameDefinition
-    findings : list of Finding
+    Raises
+    ------
+    InputError
         SRC025 when not exactly one terrain kind is the default.
     """
     data = mapping(document)
     terrain = tuple(_terrain(key, entry) for key, entry in data["terrain"].items())
-    findings = []
     if sum(kind.is_default for kind in terrain) != 1:
         text = "exactly one terrain kind has `default: true`: what is left where no polygon lies"
-        findings.append(Finding("SRC025", Severity.ERROR, text, document.place("terrain")))
+        raise InputError.single("SRC025", text, document.place("terrain"))
     layers = data["layers"]
     stated = data.get("provenance", {"kind": "invented"})
     source = data.get("sources", {}).get(stated.get("source"), stated.get("source"))
-    definition = GameDefinition(
+    return GameDefinition(
         id=data["id"],
         names=Names.from_json(data["names"]),
         version=data["version"],
@@ -133,7 +131,6 @@ def read_definition(document: Document) -> tuple[GameDefinition, list[Finding]]:
         map_files=tuple(data["map"]),
         provenance=Provenance(ProvenanceKind(stated["kind"]), source),
     )
-    return definition, findings
 
 
 def _terrain(key: str, entry: Mapping[str, Any]) -> TerrainKind:

@@ -68,13 +68,13 @@ def load_game(folder: Path) -> tuple[GameSource, list[Finding]]:
     Raises
     ------
     InputError
-        SRC001 to SRC012, of all files at once.
+        SRC001 to SRC012, of all files at once; SRC025.
     """
     reader = _Reader(folder)
     document = reader.document("game.yaml", "game.schema.json")
     if document is None:
         raise InputError(reader.faults)
-    definition, findings = read_definition(document)
+    definition = read_definition(document)
     documents = [reader.map_file(name) for name in definition.map_files]
     setup_hexes = reader.part("map/setup_hexes.yaml", load_setup_hexes)
     counters = reader.part("counters", load_counters)
@@ -84,8 +84,7 @@ def load_game(folder: Path) -> tuple[GameSource, list[Finding]]:
     options = reader.part("unclear.yaml", load_options)
     if reader.faults:
         raise InputError(reader.faults)
-    source_map, more = read_map([document for document in documents if document is not None])
-    findings += more
+    source_map, findings = read_map([document for document in documents if document is not None])
     for part in (counters, boxes, setups, options):
         findings += part[1] if part else []
     return GameSource(
