@@ -203,7 +203,14 @@ def _labels(view: MapView) -> list[Label]:
     return labels
 
 
-def draw_board(map: Map, layout: BoardLayout, text: BoardText, setup: Sequence[SetupMark] = ()) -> str:
+def draw_board(
+    map: Map,
+    layout: BoardLayout,
+    text: BoardText,
+    setup: Sequence[SetupMark] = (),
+    *,
+    colours: Mapping[str, str] | None = None,
+) -> str:
     """Draw a map with title and legend.
 
     Parameters
@@ -213,6 +220,8 @@ def draw_board(map: Map, layout: BoardLayout, text: BoardText, setup: Sequence[S
     text : BoardText
     setup : sequence of SetupMark
         Set-up symbols; none for a clean map.
+    colours : mapping of army to colour, optional
+        Those of the counters; by default chosen for the armies with set-up hexes.
 
     Returns
     -------
@@ -221,7 +230,9 @@ def draw_board(map: Map, layout: BoardLayout, text: BoardText, setup: Sequence[S
     """
     view = MapView(map, layout)
     plan = plan_board(view, setup, text.areas)
-    colours = army_colours(mark.army for mark in setup if mark.side == "axis" or mark.kind == "army")
+    armies = {mark.army for mark in setup if mark.kind == "army"}
+    known = army_colours(armies) if colours is None else colours
+    shown = {army: colour for army, colour in known.items() if army in armies}
     canvas = Canvas(*layout.size_px, text.title)
     draw_land(canvas, view, plan.water, plan.numbers)
     draw_river_edges(canvas, view, plan.rivers)
@@ -235,12 +246,12 @@ def draw_board(map: Map, layout: BoardLayout, text: BoardText, setup: Sequence[S
     draw_bridges(canvas, view, [*plan.roads, *plan.rails])
     draw_start_line(canvas, view, plan.start)
     draw_numbers(canvas, view, plan.numbers, plan.busy)
-    _draw_marks(canvas, view, plan, colours)
+    _draw_marks(canvas, view, plan, shown)
     draw_area_names(canvas, plan.area_names)
     draw_river_names(canvas, plan.river_names)
     _draw_labels(canvas, plan.labels, layout.pitch_px)
     draw_title(canvas, layout, text.title, text.subtitle, text.notice)
-    entries = legend_entries(view, setup, colours, text.names)
+    entries = legend_entries(view, setup, shown, text.names)
     draw_legend(canvas, layout, entries, text.about, bottom=float(view.corners[..., 1].max()))
     return canvas.render()
 

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from toolkit.render.swatches import (
+    Swatch,
+    barrier_swatch,
+    rail_swatch,
+    river_swatch,
+    road_swatch,
+    source_swatch,
+    terrain_swatch,
+    town_swatch,
+)
 from toolkit.render.tables import Cell, Table, cells, draw_table
+from toolkit.render.terrain import terrain_styles
 from toolkit.source.charts import (
     Charts,
     CombatResult,
@@ -74,7 +85,7 @@ def draw_terrain_effects(effects: Iterable[TerrainEffect]) -> str:
     listed = tuple(effects)
     rows = tuple(
         (
-            Cell(_words(row.kind), bold=True),
+            Cell(_words(row.kind), bold=True, swatch=_swatch(row)),
             *cells(
                 _movement(row.mechanised),
                 _movement(row.other),
@@ -104,6 +115,20 @@ def draw_terrain_effects(effects: Iterable[TerrainEffect]) -> str:
     )
     basis = _basis(row.provenance for row in listed)
     return draw_table(Table("Terrain effects", header, rows, basis, notes))
+
+
+def _swatch(row: TerrainEffect) -> Swatch | None:
+    match row.layer:
+        case "terrain":
+            return terrain_swatch(terrain_styles((row.kind,))[row.kind])
+        case "place":
+            return town_swatch(row.kind, None)
+        case "side":
+            return barrier_swatch if row.kind == "impassable" else river_swatch(row.kind)
+        case "link":
+            return rail_swatch if row.kind == "rail" else road_swatch
+        case _:
+            return source_swatch(None) if row.kind.startswith("supply") else None
 
 
 def _movement(cost: MoveCost) -> str:

@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-
-import numpy as np
 
 from toolkit.render.fonts import BLACK, BOLD, ITALIC, MEDIUM, fit_size, text_width, wrap
 from toolkit.render.layout import BoardLayout
-from toolkit.render.marks import (
-    VP,
-    SetupMark,
-    draw_setup_mark,
-    draw_source,
-    draw_star,
-    draw_town,
-    setup_colour,
-    setup_text,
-)
-from toolkit.render.network import RAIL, ROAD, ROAD_EDGE
+from toolkit.render.marks import VP, SetupMark, setup_colour
 from toolkit.render.palette import INK
-from toolkit.render.rivers import BARRIER, river_style
 from toolkit.render.svg import Canvas
+from toolkit.render.swatches import (
+    Swatch,
+    barrier_swatch,
+    bridge_swatch,
+    rail_swatch,
+    river_swatch,
+    road_swatch,
+    setup_swatch,
+    source_swatch,
+    star_swatch,
+    start_swatch,
+    terrain_swatch,
+    town_swatch,
+)
 from toolkit.render.terrain import terrain_styles
 from toolkit.render.view import MapView
-
-Swatch = Callable[[Canvas, float, float, float], None]
-"""Draws a sample centred on (x, y) for a unit length: the canvas, x, y, pitch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,29 +157,34 @@ def legend_entries(
         return text[:1].upper() + text[1:]
 
     board = view.map
+    styles = terrain_styles(board.terrain_kinds)
+    # Unit hex of the map's own orientation.
+    shape = (view.corners[0] - view.centres[0]) / view.pitch
     entries = [
-        Entry(word(kind), _terrain(view, kind)) for kind in board.terrain_kinds if view.terrain(kind).any()
+        Entry(word(kind), terrain_swatch(styles[kind], shape))
+        for kind in board.terrain_kinds
+        if view.terrain(kind).any()
     ]
     layers = [kind for kind in board.water_layers if view.sides_with(kind).any()]
-    entries += [Entry(word(kind), _river(kind)) for kind in layers]
+    entries += [Entry(word(kind), river_swatch(kind)) for kind in layers]
     if view.sides_with("impassable").any():
-        entries.append(Entry(word("impassable"), _barrier))
+        entries.append(Entry(word("impassable"), barrier_swatch))
     links = [kind for kind in board.links if board.links[kind].any()]
-    entries += [Entry(word(kind), _rail if kind == "rail" else _road) for kind in links]
+    entries += [Entry(word(kind), rail_swatch if kind == "rail" else road_swatch) for kind in links]
     if board.bridge.any():
-        entries.append(Entry("Bridge", _bridge))
+        entries.append(Entry("Bridge", bridge_swatch))
     for kind in dict.fromkeys(place.kind for place in board.places):
         controls = dict.fromkeys(place.control for place in board.places if place.kind == kind)
         for control in controls:
             held = f" ({word(control)} at start)" if control else ""
-            entries.append(Entry(word(kind) + held, _town(kind, control)))
+            entries.append(Entry(word(kind) + held, town_swatch(kind, control)))
     if view.features(VP).any():
-        entries.append(Entry(word(VP) if VP in names else "Victory point hex", _star))
+        entries.append(Entry(word(VP) if VP in names else "Victory point hex", star_swatch))
     for layer in sorted(board.hex_features):
         if layer.startswith("supply_") and board.hex_features[layer].any():
-            entries.append(Entry(word(layer), _source(layer.removeprefix("supply_"))))
+            entries.append(Entry(word(layer), source_swatch(layer.removeprefix("supply_"))))
     if any(layer.startswith("start_") for layer in board.hex_features):
-        entries.append(Entry("Start line", _start))
+        entries.append(Entry("Start line", start_swatch))
     return entries + _setup_entries(setup, colours)
 
 
@@ -193,116 +196,9 @@ def _setup_entries(setup: Sequence[SetupMark], colours: Mapping[str, str]) -> li
     for kind, text in _SETUP_WORDS.items():
         sample = next((mark for mark in setup if mark.kind == kind), None)
         if sample is not None:
-            entries.append(Entry(text, _setup(sample, setup_colour(sample, colours))))
+            entries.append(Entry(text, setup_swatch(sample, setup_colour(sample, colours))))
     armies = dict.fromkeys(mark.army for mark in setup if mark.kind == "army")
     for army in armies:
         sample = SetupMark(0, "army", army, "")
-        entries.append(Entry(f"Set-up hex of {army}", _setup(sample, setup_colour(sample, colours))))
+        entries.append(Entry(f"Set-up hex of {army}", setup_swatch(sample, setup_colour(sample, colours))))
     return entries
-
-
-def _setup(mark: SetupMark, colour: str) -> Swatch:
-    def draw(canvas: Canvas, x: float, y: float, unit: float) -> None:
-        box = (x - 0.17 * unit, y - 0.085 * unit, x + 0.17 * unit, y + 0.085 * unit)
-        draw_setup_mark(canvas, box, mark.kind, setup_text(mark), colour)
-
-    return draw
-
-
-def _terrain(view: MapView, kind: str) -> Swatch:
-    style = terrain_styles(view.map.terrain_kinds)[kind]
-    # Unit hex of the map's own orientation.
-    shape = (view.corners[0] - view.centres[0]) / view.pitch
-
-    def draw(canvas: Canvas, x: float, y: float, unit: float) -> None:
-        points = np.array([x, y]) + 0.36 * unit * shape
-        canvas.polygon(points, fill=style.tint, stroke="#5b5138", stroke_width=1.2)
-        if style.symbol is not None:
-            spots = ((-0.08, -0.05), (0.09, -0.06), (0.0, 0.07)) if style.symbol != "peak" else ((0.0, 0.01),)
-            for dx, dy in spots:
-                place = f"translate({x + dx * unit:.1f} {y + dy * unit:.1f})scale({0.0085 * unit:.2f})"
-                canvas.add("use", xlink__href=f"#t-{style.symbol}", transform=place)
-
-    return draw
-
-
-def _river(kind: str) -> Swatch:
-    style = river_style(kind)
-
-    def draw(canvas: Canvas, x: float, y: float, unit: float) -> None:
-        half = 0.27 * unit
-        data = (
-            f"M{x - half:.1f} {y + 0.05 * unit:.1f}Q{x - half / 2:.1f} {y - 0.13 * unit:.1f} {x:.1f} {y:.1f}"
-            f"T{x + half:.1f} {y - 0.03 * unit:.1f}"
-        )
-        common = {"fill": "none", "stroke_linecap": "round"}
-        canvas.path(data, stroke=style.edge, stroke_width=(style.width + 0.026) * unit, **common)
-        canvas.path(data, stroke=style.fill, stroke_width=style.width * unit, **common)
-
-    return draw
-
-
-def _road(canvas: Canvas, x: float, y: float, unit: float) -> None:
-    ends = [(x - 0.27 * unit, y), (x + 0.27 * unit, y)]
-    canvas.line(ends, stroke=ROAD_EDGE, stroke_width=0.075 * unit)
-    canvas.line(ends, stroke=ROAD, stroke_width=0.042 * unit)
-
-
-def _rail(canvas: Canvas, x: float, y: float, unit: float) -> None:
-    canvas.line([(x - 0.27 * unit, y), (x + 0.27 * unit, y)], stroke=RAIL, stroke_width=0.026 * unit)
-    for i in range(-2, 3):
-        at = x + 0.105 * i * unit
-        canvas.line([(at, y - 0.034 * unit), (at, y + 0.034 * unit)], stroke=RAIL, stroke_width=0.02 * unit)
-
-
-def _bridge(canvas: Canvas, x: float, y: float, unit: float) -> None:
-    style = river_style("river")
-    canvas.line([(x, y - 0.16 * unit), (x, y + 0.16 * unit)], stroke=style.fill, stroke_width=0.08 * unit)
-    _road(canvas, x, y, unit)
-    for sign in (-1, 1):
-        wall = y + sign * 0.058 * unit
-        wing = wall + sign * 0.045 * unit
-        points = [
-            (x - 0.13 * unit, wing),
-            (x - 0.095 * unit, wall),
-            (x + 0.095 * unit, wall),
-            (x + 0.13 * unit, wing),
-        ]
-        canvas.line(points, stroke=INK, stroke_width=0.024 * unit)
-
-
-def _barrier(canvas: Canvas, x: float, y: float, unit: float) -> None:
-    canvas.line(
-        [(x - 0.25 * unit, y), (x + 0.25 * unit, y)],
-        stroke=BARRIER,
-        stroke_width=0.035 * unit,
-        stroke_linecap="round",
-        stroke_dasharray=f"{0.09 * unit:.1f} {0.07 * unit:.1f}",
-    )
-
-
-def _town(kind: str, control: str | None) -> Swatch:
-    def draw(canvas: Canvas, x: float, y: float, unit: float) -> None:
-        draw_town(canvas, (x, y), 0.85 * unit, kind, control)
-
-    return draw
-
-
-def _star(canvas: Canvas, x: float, y: float, unit: float) -> None:
-    draw_star(canvas, x, y, 0.13 * unit)
-
-
-def _source(side: str) -> Swatch:
-    def draw(canvas: Canvas, x: float, y: float, unit: float) -> None:
-        draw_source(canvas, x, y, 0.11 * unit, side)
-
-    return draw
-
-
-def _start(canvas: Canvas, x: float, y: float, unit: float) -> None:
-    canvas.line(
-        [(x - 0.27 * unit, y), (x + 0.27 * unit, y)],
-        stroke="#c2185b",
-        stroke_width=0.055 * unit,
-        stroke_dasharray=f"{0.2 * unit:.1f} {0.12 * unit:.1f}",
-    )

@@ -6,6 +6,7 @@ from toolkit.compile.game import CompiledGame
 from toolkit.render.board import BoardText, draw_board
 from toolkit.render.layout import BoardLayout
 from toolkit.render.marks import SetupMark
+from toolkit.render.sheet import counter_colours
 
 _PRINTED = ("rules", "published")
 
@@ -35,7 +36,13 @@ def draw_map(game: CompiledGame, layout: BoardLayout | None = None, *, setup_mar
         names=_english(game),
         areas=_area_names(game),
     )
-    return draw_board(game.map, layout, text, setup_symbols(game) if setup_marks else ())
+    marks = setup_symbols(game) if setup_marks else ()
+    return draw_board(game.map, layout, text, marks, colours=game_colours(game))
+
+
+def game_colours(game: CompiledGame) -> dict[str, str]:
+    """Return the colour of each set-up army, the same on map, counters and sheet."""
+    return counter_colours(game.counters)
 
 
 def board_notice(game: CompiledGame) -> str:

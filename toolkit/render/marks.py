@@ -111,7 +111,7 @@ def draw_star(canvas: Canvas, x: float, y: float, r: float) -> None:
     canvas.polygon(points, fill=_GOLD, stroke=INK, stroke_width=0.15 * r, stroke_linejoin="round")
 
 
-def draw_source(canvas: Canvas, x: float, y: float, r: float, side: str) -> None:
+def draw_source(canvas: Canvas, x: float, y: float, r: float, side: str | None) -> None:
     """Draw a supply source: a disc in the side's colour with an arrow into the map."""
     canvas.circle(x, y, r, fill=side_colour(side), stroke="#ffffff", stroke_width=0.3 * r)
     canvas.circle(x, y, 1.12 * r, fill="none", stroke=INK, stroke_width=0.13 * r)

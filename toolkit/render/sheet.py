@@ -18,11 +18,7 @@ _COLUMNS = 10
 
 def counter_colours(counters: Iterable[Counter]) -> dict[str, str]:
     """Return the colour of each set-up army that the counters of a game name."""
-    return army_colours(
-        counter.assignment
-        for counter in counters
-        if counter.assignment is not None and counter.side == "axis"
-    )
+    return army_colours(counter.assignment for counter in counters if counter.assignment is not None)
 
 
 def draw_counter_sheet(counters: Iterable[Counter], title: str) -> str:

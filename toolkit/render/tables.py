@@ -8,6 +8,7 @@ from typing import Literal
 from toolkit.render.fonts import BLACK, BOLD, ITALIC, MEDIUM, Face, text_width, wrap
 from toolkit.render.palette import INK, readable_on
 from toolkit.render.svg import Canvas
+from toolkit.render.swatches import Swatch
 
 Align = Literal["left", "centre"]
 
@@ -21,11 +22,12 @@ _STRIPES = ("#fbf8ee", "#efe8d4")
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell: its text and, if it is not the stripe's, its ground."""
+    """One cell: its text, its ground if it is not the stripe's, and a sample drawn before the text."""
 
     text: str
     ground: str | None = None
     bold: bool = False
+    swatch: Swatch | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +90,15 @@ def draw_table(table: Table) -> str:
 def _column_widths(table: Table) -> list[float]:
     widths = []
     for i, heading in enumerate(table.header):
-        texts = [text_width(row[i].text, _SIZE, BOLD) for row in table.rows]
+        texts = [text_width(row[i].text, _SIZE, BOLD) + _icon(row[i]) for row in table.rows]
         lines = [text_width(line, _SIZE - 2, BOLD) for line in heading.split("\n")]
         widths.append(max([*texts, *lines, table.minimum - 2 * _PAD]) + 2 * _PAD)
     return widths
+
+
+def _icon(cell: Cell) -> float:
+    """Return the room a cell's sample takes."""
+    return 0.0 if cell.swatch is None else 1.55 * _ROW
 
 
 def _stretched(widths: list[float], total: float) -> list[float]:
@@ -123,7 +130,9 @@ def _draw_row(canvas: Canvas, table: Table, columns: list[float], y: float, row:
         ink = INK if cell.ground is None else readable_on(cell.ground)
         face: Face = BOLD if cell.bold else MEDIUM
         left = i < len(table.align) and table.align[i] == "left"
-        at = x + _PAD if left else x + width / 2
+        at = x + _PAD + _icon(cell) if left else x + width / 2
+        if cell.swatch is not None:
+            cell.swatch(canvas, x + 0.9 * _ROW, y + _ROW / 2, 2.35 * _ROW)
         canvas.text(
             cell.text,
             at,

@@ -69,12 +69,9 @@ def terrain_styles(kinds: tuple[str, ...]) -> dict[str, TerrainStyle]:
     return {kind: STYLES.get(kind, spare.get(kind, CLEAR)) for kind in kinds}
 
 
-def define_symbols(canvas: Canvas, scale: float) -> None:
-    """Put the scattered symbols into the definitions, sized for a pitch of ``100 * scale``."""
-    for name, draw in _SYMBOLS.items():
-        canvas.define(
-            f"t-{name}", f'<g id="t-{name}"><g transform="scale({number(scale, 3)})">{draw}</g></g>'
-        )
+def define_symbol(canvas: Canvas, name: str) -> None:
+    """Put a scattered symbol into the definitions as ``t-<name>``, sized for a pitch of 100."""
+    canvas.define(f"t-{name}", f'<g id="t-{name}">{_SYMBOLS[name]}</g>')
 
 
 _SYMBOLS: Mapping[str, str] = MappingProxyType(
@@ -142,7 +139,6 @@ def draw_land(canvas: Canvas, view: MapView, water: BaseGeometry, numbers: Float
         Rectangles of the hex numbers, which symbols keep free.
     """
     styles = terrain_styles(view.map.terrain_kinds)
-    define_symbols(canvas, view.pitch / 100.0)
     canvas.path(_outline(view.board), fill=styles.get("clear", CLEAR).tint)
     _scatter(canvas, view, view.terrain("clear"), "grass", 1.6, dry=water, seed=7, numbers=numbers)
     # Flat ground first, so that heights and woods overlap it and not the other way round.
@@ -266,7 +262,8 @@ def _scatter(
         shapely.prepare(dry)
         points = points[~shapely.contains_xy(dry, points[:, 0], points[:, 1])]
     points = points[np.lexsort((points[:, 0], points[:, 1]))]
-    scale = 0.72 + 0.45 * hashed(np.round(points).astype(np.int64), seed + 40)
+    scale = (0.72 + 0.45 * hashed(np.round(points).astype(np.int64), seed + 40)) * view.pitch / 100.0
+    define_symbol(canvas, symbol)
     with canvas.group():
         for (x, y), s in zip(points.tolist(), scale.tolist(), strict=True):
             canvas.add(
