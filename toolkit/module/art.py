@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import partial
 
 from toolkit.module.boards import Window, draw_window
 from toolkit.module.chits import BACK
@@ -33,7 +35,18 @@ CHOSEN = "badge_chosen.png"
 MOVED = "badge_moved.png"
 ABOUT = "about.png"
 
-Svg = Callable[[], str]
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A picture to be made: how its SVG is drawn, and its size in pixels (its own when None)."""
+
+    draw: Callable[[], str]
+    size: tuple[int, int] | None = None
+
+    def png(self) -> bytes:
+        """Return the picture."""
+        return rasterise(self.draw(), size=self.size)
+
 
 CHART_TITLES = {
     "crt": "Combat results",
@@ -46,26 +59,35 @@ CHART_TITLES = {
 }
 
 
-def pictures(shop: Workshop, layout: BoardLayout, windows: Iterable[Window]) -> dict[str, bytes]:
-    """Return all pictures as PNG by file name."""
+def drawings(shop: Workshop, layout: BoardLayout, windows: Iterable[Window]) -> dict[str, Drawing]:
+    """Return every picture of the module by file name, none drawn yet."""
     px = shop.equipment.counter_px
-    counter_size, badge_size = (px, px), (px // 3, px // 3)
-    found = {MAP_IMAGE: rasterise(draw_map(shop.game, layout, setup_marks=True), size=layout.size_px)}
-    for window in windows:
-        found[window.image] = rasterise(draw_window(window), size=window.size)
-    for name, svg in _counters(shop).items():
-        found[name] = rasterise(svg, size=counter_size)
+    counter, badge = (px, px), (px // 3, px // 3)
+    found = {MAP_IMAGE: Drawing(partial(draw_map, shop.game, layout), layout.size_px)}
+    found |= {window.image: Drawing(partial(draw_window, window), window.size) for window in windows}
+    found |= {name: Drawing(draw, counter) for name, draw in _counters(shop).items()}
     for spec in shop.equipment.markers:
-        found |= {name: rasterise(svg, size=counter_size) for name, svg in _faces(spec).items()}
+        found |= {name: Drawing(draw, counter) for name, draw in _faces(spec).items()}
     for name, text, style in (
         (ACTIVE, "A", MARKERS["activated"]),
         (MOVED, "M", MARKERS["moved"]),
         (CHOSEN, "IN", MarkerStyle("#00795c", "round")),
     ):
-        found[name] = rasterise(draw_marker(text, style), size=badge_size)
-    found |= {name: rasterise(svg) for name, svg in chart_pictures(shop).items()}
-    found[ABOUT] = rasterise(draw_about(shop))
+        found[name] = Drawing(partial(draw_marker, text, style), badge)
+    if shop.game.charts is not None:
+        charts = draw_charts(shop.game.charts)
+        found |= {chart_file(name): Drawing(partial(_drawn, svg)) for name, svg in charts.items()}
+    found[ABOUT] = Drawing(partial(draw_about, shop))
     return found
+
+
+def _drawn(svg: str) -> str:
+    return svg
+
+
+def chart_file(name: str) -> str:
+    """Return the file name of a chart's picture."""
+    return f"chart_{name}.png"
 
 
 def draw_about(shop: Workshop) -> str:
@@ -88,40 +110,36 @@ def draw_about(shop: Workshop) -> str:
     return canvas.render()
 
 
-def chart_pictures(shop: Workshop) -> dict[str, str]:
-    """Return the charts as SVG by file name."""
-    if shop.game.charts is None:
-        return {}
-    return {f"chart_{name}.png": svg for name, svg in draw_charts(shop.game.charts).items()}
-
-
-def _counters(shop: Workshop) -> dict[str, str]:
+def _counters(shop: Workshop) -> dict[str, Callable[[], str]]:
     colours = army_colours(c.assignment for c in shop.game.counters if c.assignment is not None)
-    found: dict[str, str] = {}
+    found: dict[str, Callable[[], str]] = {}
     for counter in shop.game.counters:
         if counter.kind == "marker":
             found |= _sheet_marker(counter)
             continue
-        found[image(counter)] = draw_counter(counter, "full", colours=colours)
+        found[image(counter)] = partial(draw_counter, counter, "full", colours=colours)
         if counter.reduced is not None:
-            found[image(counter, reduced=True)] = draw_counter(counter, "reduced", colours=colours)
+            reduced = partial(draw_counter, counter, "reduced", colours=colours)
+            found[image(counter, reduced=True)] = reduced
     if any(counter.kind == "chit" for counter in shop.game.counters):
-        found[BACK] = draw_marker("?", MarkerStyle("#6a6458", "square"))
+        found[BACK] = partial(draw_marker, "?", MarkerStyle("#6a6458", "square"))
     return found
 
 
-def _sheet_marker(counter: Counter) -> dict[str, str]:
+def _sheet_marker(counter: Counter) -> dict[str, Callable[[], str]]:
     if counter.role == "fort":
-        return {fort_image(counter, level): draw_marker(str(level), MARKERS["fort"]) for level in (1, 2)}
+        fort = MARKERS["fort"]
+        return {fort_image(counter, level): partial(draw_marker, str(level), fort) for level in (1, 2)}
     style = MARKERS.get(counter.role or "", MARKERS["info"])
-    return {image(counter): draw_marker("" if style.caption else counter.short, style)}
+    return {image(counter): partial(draw_marker, "" if style.caption else counter.short, style)}
 
 
-def _faces(spec: MarkerSpec) -> dict[str, str]:
+def _faces(spec: MarkerSpec) -> dict[str, Callable[[], str]]:
     """Return a marker's faces; a numbered marker shows its number instead of ``#``."""
     numbers: list[int | None] = [None] if len(spec.gpids) == 1 else list(range(1, len(spec.gpids) + 1))
     return {
-        face_image(spec, index, number): draw_marker(
+        face_image(spec, index, number): partial(
+            draw_marker,
             face.text.replace("#", "" if number is None else str(number)),
             MARKERS.get(face.style, MARKERS["info"]),
         )

@@ -87,6 +87,17 @@ def build_module(game: CompiledGame, equipment: Equipment, out: Path) -> Path:
 
 def module_entries(parts: ModuleParts) -> dict[str, bytes]:
     """Return the module's files by name."""
+    return text_entries(parts) | picture_entries(parts)
+
+
+def picture_entries(parts: ModuleParts) -> dict[str, bytes]:
+    """Return the module's pictures by file name."""
+    found = art.drawings(parts.shop, parts.layout, parts.laid)
+    return {f"images/{name}": drawing.png() for name, drawing in found.items()}
+
+
+def text_entries(parts: ModuleParts) -> dict[str, bytes]:
+    """Return the module's files by name, without the pictures."""
     shop = parts.shop
     entries = {
         "buildFile.xml": to_xml(parts.root),
@@ -96,7 +107,6 @@ def module_entries(parts: ModuleParts) -> dict[str, bytes]:
     }
     entries |= dict(parts.setups)
     entries |= {file: content for _, file, content in help_pages(shop)}
-    entries |= {f"images/{name}": data for name, data in art.pictures(shop, parts.layout, parts.laid).items()}
     for language in LANGUAGES:
         entries[f"Module_{language}.properties"] = properties_file(
             words(parts.root, parts.pieces, shop, language)
@@ -281,7 +291,7 @@ class _Made:
 def _root(shop: Workshop, made: _Made) -> Component:
     equipment = shop.equipment
     turns = sum(box.kind == "turn" for box in shop.game.boxes)
-    charts = [(title, f"chart_{name}.png") for name, title in art.CHART_TITLES.items()]
+    charts = [(title, art.chart_file(name)) for name, title in art.CHART_TITLES.items()]
     pages = [(title, file) for title, file, _ in help_pages(shop)]
     children = [
         component("BasicCommandEncoder"),
