@@ -85,7 +85,8 @@ def run() -> Section:
             Limit("time per hex, 1,000,000 against 100,000", f"{grows:.2f}", "1.5", grows < 1.5),
         ],
         [
-            "Synthetic maps with rivers of about 100 pitches (half of them tributaries), roads of 200, areas of "
-            "200 corners; the origin of every datum kept; peak memory includes the interpreter and the JSON text."
+            "Synthetic maps with rivers of about 100 pitches (half of them tributaries), roads of 200, areas "
+            "of 200 corners; the origin of every datum kept; peak memory includes the interpreter and the "
+            "JSON text."
         ],
     )

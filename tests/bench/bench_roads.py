@@ -43,8 +43,8 @@ def run() -> Section:
         [
             f"{LINES} random paths of 10 to 80 links for each row, as in the river table; *ends given* are "
             "towns at both ends. A hex centre is √3/2 from the nearest link that does not end there, so two "
-            "paths can be as near as that and a displacement of √3/4 = 0.433 is where no method can be certain "
-            "any more; up to there every path is exact.",
+            "paths can be as near as that, and from a displacement of √3/4 = 0.433 on no method can be "
+            "certain; up to there every path is exact.",
             "The worst line of each kind, drawn: `build/bench/roads.png`.",
         ],
     )

@@ -105,24 +105,28 @@ def interior_right(found: Cells, truth: Cells) -> bool:
 
 
 def measure(matcher: Matcher, levels: Sequence[float], lines: int, seed: int) -> tuple[list[Row], list[Case]]:
-    """Return a row for every kind and level, and the worst line of each."""
+    """Return a row for every kind and level, and the worst line of each.
+
+    The truths are the same for all rows; half of them are wild.
+    """
+    rng = np.random.default_rng(seed)
+    truths = [matcher.make(rng, int(rng.integers(10, 81)), i % 2 == 1) for i in range(lines)]
     rows, worst = [], []
     for number, kind in enumerate(KINDS):
         for level, d in enumerate(levels):
             rng = np.random.default_rng([seed, number, level])
             row = Row(kind, d)
-            cases = [_one(matcher, rng, row, wild=i % 2 == 1) for i in range(lines)]
+            cases = [_one(matcher, rng, row, truth) for truth in truths]
             rows.append(row)
             worst.append(max(cases, key=lambda case: (case.errors, -len(case.truth))))
     return rows, worst
 
 
-def _one(matcher: Matcher, rng: np.random.Generator, row: Row, wild: bool) -> Case:
-    truth = matcher.make(rng, int(rng.integers(10, 81)), wild)
+def _one(matcher: Matcher, rng: np.random.Generator, row: Row, truth: Cells) -> Case:
     drawn = draw(rng, matcher.corners(truth), row.kind, row.d)
     matched = drawn.matched()
     assert matched <= row.d + 1e-9
-    if row.lines % 20 == 0:
+    if row.lines % 50 == 0:
         row.measured.append(frechet(drawn.points, matcher.corners(truth)))
     free, held = matcher.match(drawn.points, truth, False), matcher.match(drawn.points, truth, True)
     row.lines += 1

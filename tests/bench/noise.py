@@ -108,7 +108,7 @@ def draw(rng: np.random.Generator, corners: np.ndarray, kind: str, d: float) -> 
     sparse clicks : a click every one to four steps, wherever that is within d.
     """
     if kind == "cut corners":
-        return _chords(rng, corners, d, jitter=0.0, longest=400)
+        return _chords(rng, corners, d, jitter=0.0, longest=8)
     if kind == "sparse clicks":
         return _chords(rng, corners, d, jitter=0.5, longest=4)
     place = np.linspace(0, len(corners) - 1, (len(corners) - 1) * _PIECES + 1)

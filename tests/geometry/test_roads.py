@@ -38,7 +38,7 @@ def test_noise_below_root_three_quarters_changes_nothing(
     assert cells(route(grid, disturbed(middle(grid, path), d, seed))) == path
 
 
-@given(paths(), orientations, st.floats(0, 0.33), seeds)
+@given(paths(), orientations, st.floats(0, 0.26), seeds)
 @MANY
 def test_no_flag_where_the_line_keeps_near_the_centres(
     path: Cells, orientation: Orientation, d: float, seed: int
@@ -47,7 +47,7 @@ def test_no_flag_where_the_line_keeps_near_the_centres(
     assert route(grid, disturbed(middle(grid, path), d, seed)).flags == ()
 
 
-@given(paths(longest=12), orientations, st.floats(0.44, 0.53), seeds)
+@given(paths(longest=12), orientations, st.floats(0.44, 0.6), seeds)
 @MANY
 def test_a_wrong_path_is_flagged(path: Cells, orientation: Orientation, d: float, seed: int) -> None:
     grid = plain_grid(orientation)
@@ -155,8 +155,7 @@ def test_a_town_beside_the_line_draws_the_path_to_it() -> None:
     grid = plain_grid()
     line = np.array([[2.0, 10.05], [16.0, 10.05]])
     town = grid.hex("1010")
-    x, y = grid.centres()[town].tolist()
-    assert abs(y - 10.05) > 0.5
+    assert abs(grid.centres()[town, 1] - 10.05) > 0.5
     found = route(grid, line, [town])
     hexes = grid.hex_at(found.hexes).tolist()
     assert town in hexes

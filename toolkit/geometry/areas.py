@@ -229,6 +229,7 @@ def cut_apart(grid: HexGrid, sea: Geometry, pairs: IntArray) -> np.ndarray:
         both = shapely.union(first, second)
         near = shapely.unary_union(tiles[tree.query(both, predicate="intersects")])
         land = shapely.get_parts(shapely.difference(both, near))
+        land = land[~shapely.is_empty(land)]
         if len(land) == 0:
             apart[row] = True
             continue

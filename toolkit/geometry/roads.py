@@ -38,8 +38,9 @@ CLIP_SHARE = 0.5
 its corner as deeply would be shorter than this many pitches.  One half puts the limit at √3/4 from
 the centre, half way between what a road through the hex may cut off and what another may stray."""
 
-FLAG_DISTANCE = 0.10
-"""Within this distance (in pitches) of that limit the decision is flagged, where it matters."""
+FLAG_DISTANCE = 0.17
+"""Within this distance (in pitches) of that limit the decision is flagged, where it matters.  That
+covers lines displaced by up to 0.6, and leaves those displaced by less than 0.26 unflagged."""
 
 _RADIUS = 1.0 / np.sqrt(3.0)
 # A chord across a corner of 120 degrees is this many times as long as its distance from the vertex.

@@ -77,8 +77,9 @@ def lay_ground(bench: Workbench) -> Ground:
     grid, features = bench.grid, bench.features
     polygons = [_polygon(area, bench) for area in features.areas]
     covers = [coverage(grid, polygon) for polygon in polygons]
-    for area, cover in zip(features.areas, covers, strict=True):
-        _report_empty(area, cover, bench)
+    for area, polygon, cover in zip(features.areas, polygons, covers, strict=True):
+        if not shapely.is_empty(polygon):
+            _report_empty(area, cover, bench)
     groups = _groups(features.areas, covers)
     rows = np.array([bench.recorder.row(a.id, a.provenance) for a in features.areas] or [0], dtype=np.int64)
     terrain = _terrain(bench, groups, rows)
@@ -106,9 +107,8 @@ def _polygon(area: AreaFeature, bench: Workbench) -> Geometry:
 def _report_empty(area: AreaFeature, cover: Coverage, bench: Workbench) -> None:
     position = _somewhere(area)
     if not len(cover.hexes):
-        if position is not None:
-            message = "the area covers no hex of the map"
-            bench.report(Problem.OFF_MAP, area.id, Severity.WARNING, message, position=position)
+        message = "the area covers no hex of the map"
+        bench.report(Problem.OFF_MAP, area.id, Severity.WARNING, message, position=position)
         return
     most = int(cover.shares.argmax())
     best = float(cover.shares[most])
