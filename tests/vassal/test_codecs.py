@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from toolkit.diagnostics import InputError
-from toolkit.vassal.codecs import Codec, decode_saved_game, encode_saved_game
+from toolkit.vassal.codecs import Codec, decode_saved_game, encode_saved_game, iter_decode
 
 _TEXT = st.text(max_size=200)
 
@@ -82,3 +82,20 @@ def test_a_bomb_stops_at_the_limit() -> None:
 def test_key_out_of_range() -> None:
     with pytest.raises(ValueError, match="one byte"):
         encode_saved_game("x", Codec.VCSK, 256)
+
+
+@given(_TEXT, st.sampled_from(list(Codec)), st.integers(0, 255), st.integers(1, 9))
+def test_piece_by_piece_gives_the_same(text: str, codec: Codec, key: int, size: int) -> None:
+    data = encode_saved_game("begin_save" + text, codec, key)
+    pieces = (data[at : at + size] for at in range(0, len(data), size))
+    assert b"".join(iter_decode(pieces)).decode() == "begin_save" + text
+
+
+@pytest.mark.parametrize(
+    ("data", "words"), [(b"!VCSK0041g1", "offset 9"), (b"!VCSK00414", "odd"), (b"!VCSK0", "key")]
+)
+def test_piece_by_piece_names_the_same_offsets(data: bytes, words: str) -> None:
+    for size in range(1, 12):
+        pieces = (data[at : at + size] for at in range(0, len(data), size))
+        with pytest.raises(InputError, match=words):
+            list(iter_decode(pieces))

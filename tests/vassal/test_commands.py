@@ -52,10 +52,12 @@ from toolkit.vassal.commands import (
     decode_command,
     decode_commands,
     encode_commands,
+    iter_commands,
     leaves,
 )
 from toolkit.vassal.containers import open_container
 
+_PART = st.sampled_from([ESC, "\\", "'", "LOG\t", "CHATé戦", "-/1", "D/1/a/b", "/", "end_save"])
 _MOVE = MovePiece("17", "Main Map", 225, 85, None, "Main Map", 125, 85, "9", "secret")
 
 FAMILIES: list[tuple[Command, str]] = [
@@ -189,3 +191,11 @@ def test_every_file_of_the_corpus_comes_back(corpus: Path, path: Path) -> None:
     assert found.encode() == text
     broken = [leaf for command in found for leaf in leaves(command) if isinstance(leaf, Raw) and leaf.reason]
     assert broken == []
+
+
+@given(st.lists(_PART, max_size=8), st.integers(1, 7))
+def test_text_that_comes_in_pieces(parts: list[str], size: int) -> None:
+    text = "".join(parts)
+    data = text.encode()
+    pieces = (data[at : at + size] for at in range(0, len(data), size))
+    assert tuple(iter_commands(pieces)) == decode_commands(text).commands

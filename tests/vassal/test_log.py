@@ -5,11 +5,24 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.vassal.samples import PLAYED, begin, log_bytes, move, step
 from toolkit.diagnostics import InputError
-from toolkit.vassal.commands import Chat, Group, Logged, MovePiece, Null, Raw, encode_commands, leaves
-from toolkit.vassal.log import read_log
+from toolkit.vassal.commands import (
+    Chat,
+    Command,
+    Group,
+    Logged,
+    MovePiece,
+    Null,
+    Raw,
+    encode_commands,
+    leaves,
+)
+from toolkit.vassal.containers import container_bytes
+from toolkit.vassal.log import read_log, stream_log
 
 
 def test_steps_and_metadata() -> None:
@@ -65,3 +78,23 @@ def test_real_files(corpus: Path, file: str, steps: int) -> None:
     assert sum(1 for command in log.script for _ in leaves(command)) == len(log.begin) + sum(
         len(item.commands) for item in log.steps
     )
+
+
+def test_streaming_gives_the_same_as_reading(corpus: Path) -> None:
+    for file in ("vassalengine__vassal/tour.log", "uckelman__tld-mod/0607-2.log"):
+        log, stream = read_log(corpus / file), stream_log(corpus / file)
+        assert (stream.begin, tuple(stream.steps), stream.findings) == (log.begin, log.steps, [])
+
+
+@given(st.lists(st.sampled_from((*PLAYED, step(Raw("M/1/broken")))), max_size=6))
+def test_streaming_a_small_log(steps: list[Command]) -> None:
+    data = log_bytes(*steps)
+    log, stream = read_log(data), stream_log(data)
+    assert (stream.begin, tuple(stream.steps)) == (log.begin, log.steps)
+    assert tuple(stream.findings) == log.findings
+    assert (stream.metadata, stream.module) == (log.metadata, log.module)
+
+
+def test_a_module_is_no_log_to_stream() -> None:
+    with pytest.raises(InputError, match="holds no saved game"):
+        stream_log(container_bytes({"buildFile.xml": b"<x/>"}))

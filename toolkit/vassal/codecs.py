@@ -22,13 +22,15 @@ import binascii
 import lzma
 import re
 import zlib
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
+from itertools import chain
 
 from toolkit.diagnostics import InputError, Place
 
-__all__ = ["Codec", "Decoded", "decode_bytes", "decode_saved_game", "encode_saved_game"]
+__all__ = ["Codec", "Decoded", "decode_bytes", "decode_saved_game", "encode_saved_game", "iter_decode"]
 
 MAX_TEXT = 1 << 30
 
@@ -52,6 +54,8 @@ _HEADERS = (
     (b"VOBS", Codec.VOBS),
     (_XZ_MAGIC, Codec.XZ),
 )
+# A header and its key.
+_LONGEST_HEAD = 7
 _NOT_HEX = re.compile(rb"[^0-9A-Fa-f]")
 
 
@@ -198,6 +202,50 @@ def decode_bytes(data: bytes, *, name: str | None = None, limit: int = MAX_TEXT)
     if len(raw) > limit:
         raise _fail(f"holds more than {limit} bytes of text", name)
     return raw, codec, key
+
+
+def iter_decode(
+    chunks: Iterable[bytes], *, name: str | None = None, limit: int = MAX_TEXT
+) -> Iterator[bytes]:
+    """Yield a saved game's UTF-8 text piece by piece as its wrapping comes in; errors as in `decode_bytes`.
+
+    Compressed wrappings are put together first.
+    """
+    stream = iter(chunks)
+    head = b""
+    for chunk in stream:
+        head += chunk
+        if len(head) >= _LONGEST_HEAD:
+            break
+    codec = _detect(head)
+    if codec is Codec.PLAIN:
+        yield head
+        yield from stream
+    elif codec is Codec.VOBS:
+        table = _xor_table(_key_byte(head, 4, name))
+        yield head[5:].translate(table)
+        yield from (chunk.translate(table) for chunk in stream)
+    elif codec is Codec.VCSK:
+        yield from _iter_hex(head, stream, name)
+    else:
+        yield decode_bytes(head + b"".join(stream), name=name, limit=limit)[0]
+
+
+def _iter_hex(head: bytes, stream: Iterator[bytes], name: str | None) -> Iterator[bytes]:
+    table = _xor_table(_key_hex(head, 5, name))
+    at, rest = 7, head[7:]
+    for chunk in chain([b""], stream):
+        rest += chunk
+        whole = len(rest) & ~1
+        try:
+            yield binascii.unhexlify(rest[:whole]).translate(table)
+        except binascii.Error:
+            bad = _NOT_HEX.search(rest)
+            where = at + (bad.start() if bad is not None else 0)
+            raise _fail(f"offset {where}: no hex digit", name) from None
+        at, rest = at + whole, rest[whole:]
+    if rest:
+        raise _fail(f"offset {at + 1}: cut in the middle of a byte (odd number of hex digits)", name)
 
 
 def decode_saved_game(data: bytes, *, name: str | None = None, limit: int = MAX_TEXT) -> Decoded:

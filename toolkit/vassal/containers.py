@@ -14,7 +14,7 @@ import stat
 import tempfile
 import zipfile
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -26,6 +26,7 @@ from toolkit.vassal.metadata import Metadata, parse_metadata
 
 __all__ = [
     "BUILD_FILES",
+    "SAVED_GAME",
     "Container",
     "Kind",
     "Limits",
@@ -37,6 +38,7 @@ __all__ = [
 
 BUILD_FILES = ("buildFile.xml", "buildFile")
 SAVED_GAME = "savedGame"
+_CHUNK = 1 << 20
 _FIXED_TIME = (1980, 1, 1, 0, 0, 0)
 _MODE = (stat.S_IFREG | 0o644) << 16
 # Already compressed: deflating again costs time and gains nothing.
@@ -95,7 +97,7 @@ class Container:
     kind: Kind
     names: tuple[str, ...]
     findings: tuple[Finding, ...]
-    _read: Callable[[str], bytes] = field(repr=False, compare=False)
+    _chunks: Callable[[str], Iterator[bytes]] = field(repr=False, compare=False)
 
     def __contains__(self, entry: object) -> bool:
         return entry in self.names
@@ -110,7 +112,11 @@ class Container:
         InputError
             LOG003 broken, too large, encrypted.
         """
-        return self._read(entry)
+        return b"".join(self._chunks(entry))
+
+    def chunks(self, entry: str) -> Iterator[bytes]:
+        """Yield one entry's bytes piece by piece; errors as in `read`, raised where they are met."""
+        return self._chunks(entry)
 
     def build_file(self) -> bytes | None:
         """Return ``buildFile.xml`` (older modules: ``buildFile``), or None when there is none."""
@@ -195,33 +201,36 @@ def _open_zip(data: bytes | Path, name: str, limits: Limits) -> Container:
             findings.append(Finding("LOG006", Severity.WARNING, message, Place(file=name)))
         entries[info.filename] = info
 
-    def read(entry: str) -> bytes:
-        return _read_zip_entry(data, entries[entry], name, limits)
+    def read(entry: str) -> Iterator[bytes]:
+        return _zip_chunks(data, entries[entry], name, limits)
 
     return Container(name, _kind(frozenset(entries), name), tuple(sorted(entries)), tuple(findings), read)
 
 
-def _read_zip_entry(data: bytes | Path, info: zipfile.ZipInfo, name: str, limits: Limits) -> bytes:
+def _zip_chunks(data: bytes | Path, info: zipfile.ZipInfo, name: str, limits: Limits) -> Iterator[bytes]:
     place = f"{name}:{info.filename}"
     if info.file_size > limits.entry:
         raise _error(
             "LOG003", f"unpacks to {info.file_size} bytes; more than {limits.entry} are not read", place
         )
     source: io.BytesIO | Path = io.BytesIO(data) if isinstance(data, bytes) else data
+    left = limits.entry
     try:
         with zipfile.ZipFile(source) as archive, archive.open(info) as stream:
-            content = stream.read(limits.entry + 1)
+            while chunk := stream.read(_CHUNK):
+                left -= len(chunk)
+                if left < 0:
+                    raise _error("LOG003", f"unpacks to more than {limits.entry} bytes", place)
+                yield chunk
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, ValueError) as error:
         # RuntimeError: encrypted; NotImplementedError, a kind of it: unknown compression.
         raise _error("LOG003", f"cannot be unpacked: {error}", place) from None
-    if len(content) > limits.entry:
-        raise _error("LOG003", f"unpacks to more than {limits.entry} bytes", place)
-    return content
 
 
 def _open_bare(data: bytes, name: str) -> Container:
-    def read(entry: str) -> bytes:
-        return {SAVED_GAME: data}[entry]
+    def read(entry: str) -> Iterator[bytes]:
+        whole = {SAVED_GAME: data}[entry]
+        return (whole[at : at + _CHUNK] for at in range(0, len(whole), _CHUNK))
 
     return Container(name, Kind.GAME, (SAVED_GAME,), (), read)
 
@@ -237,15 +246,21 @@ def _open_folder(folder: Path, name: str, limits: Limits) -> Container:
         if len(found) > limits.entries:
             raise _error("LOG003", f"more than {limits.entries} files", name)
 
-    def read(entry: str) -> bytes:
+    def read(entry: str) -> Iterator[bytes]:
         if found[entry].stat().st_size > limits.entry:
             raise _error("LOG003", f"larger than {limits.entry} bytes", f"{name}/{entry}")
-        return found[entry].read_bytes()
+        return _file_chunks(found[entry])
 
     names = frozenset(found)
     if not names.intersection((*BUILD_FILES, SAVED_GAME)):
         raise _error("LOG003", "a folder without buildFile.xml or savedGame: no unpacked VASSAL file", name)
     return Container(name, _kind(names, name), tuple(sorted(names)), (), read)
+
+
+def _file_chunks(path: Path) -> Iterator[bytes]:
+    with path.open("rb") as stream:
+        while chunk := stream.read(_CHUNK):
+            yield chunk
 
 
 def _looks_like_saved_game(head: bytes) -> bool:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
-from toolkit.diagnostics import Finding, Place, Severity
-from toolkit.vassal.codecs import Codec
+from toolkit.diagnostics import Finding, InputError, Place, Severity
+from toolkit.vassal.codecs import Codec, iter_decode
 from toolkit.vassal.commands import (
     Command,
     Group,
@@ -16,12 +17,13 @@ from toolkit.vassal.commands import (
     Raw,
     Script,
     decode_commands,
+    iter_commands,
     leaves,
 )
-from toolkit.vassal.containers import Container, open_container
+from toolkit.vassal.containers import SAVED_GAME, Container, open_container
 from toolkit.vassal.metadata import Metadata
 
-__all__ = ["Log", "Step", "read_log"]
+__all__ = ["Log", "LogStream", "Step", "read_log", "stream_log"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,77 @@ def _broken(command: Command, place: Place) -> Iterator[Finding]:
         yield Finding("LOG010", Severity.WARNING, message, place, data={"prefix": command.prefix})
 
 
+@dataclass(slots=True)
+class LogStream:
+    """A save or log that is read as it is asked for: any length in little memory.
+
+    Attributes
+    ----------
+    name, metadata, module, begin
+        As in `Log`.
+    steps : iterator of Step
+        To be gone through once.
+    findings : list of Finding
+        Grows while `steps` is gone through.
+    """
+
+    name: str
+    metadata: Metadata | None
+    module: Metadata | None
+    begin: tuple[Command, ...]
+    steps: Iterator[Step]
+    findings: list[Finding]
+
+
+def _walk(
+    commands: Iterable[Command], name: str, findings: list[Finding]
+) -> Iterator[tuple[int | None, tuple[Command, ...]]]:
+    """Yield what is executed together, with the step's number or None for the set-up; note broken
+    commands.
+    """
+    steps = 0
+    for command in commands:
+        found = tuple(leaves(command))
+        number = None
+        if _is_logged(command):
+            if not _is_step(found):
+                continue
+            steps += 1
+            number = steps
+        for item in found:
+            findings.extend(_broken(item, Place(file=name, step=number)))
+        yield number, found
+
+
+def _opened(source: Path | str | bytes | Container, name: str | None) -> Container:
+    return source if isinstance(source, Container) else open_container(source, name=name)
+
+
+def stream_log(source: Path | str | bytes | Container, *, name: str | None = None) -> LogStream:
+    """Open a save or log for reading step by step; parameters and errors as in `read_log`.
+
+    An error further inside is raised when the steps come to it.  Commands that an unusual writer puts after
+    the first step without logging them are left out.
+    """
+    container = _opened(source, name)
+    if SAVED_GAME not in container:
+        raise InputError.single("LOG004", "holds no saved game", Place(file=container.name))
+    findings = list(container.findings)
+    text = iter_decode(container.chunks(SAVED_GAME), name=container.name)
+    walk = _walk(iter_commands(text), container.name, findings)
+    begin: list[Command] = []
+    first: list[Step] = []
+    for number, found in walk:
+        if number is not None:
+            first.append(Step(number, found))
+            break
+        begin.extend(found)
+    later = (Step(number, found) for number, found in walk if number is not None)
+    return LogStream(
+        container.name, container.save, container.module, tuple(begin), chain(first, later), findings
+    )
+
+
 def read_log(source: Path | str | bytes | Container, *, name: str | None = None) -> Log:
     """Read a save or log.
 
@@ -111,22 +184,17 @@ def read_log(source: Path | str | bytes | Container, *, name: str | None = None)
         When it is no VASSAL file, or its container or wrapping is broken.  A broken command is no such
         error: it is kept raw and reported in ``findings``.
     """
-    container = source if isinstance(source, Container) else open_container(source, name=name)
+    container = _opened(source, name)
     decoded = container.saved_game()
     script = decode_commands(decoded.text)
     begin: list[Command] = []
     steps: list[Step] = []
     findings = list(container.findings)
-    for command in script:
-        found = tuple(leaves(command))
-        number = None
-        if not _is_logged(command):
+    for number, found in _walk(script, container.name, findings):
+        if number is None:
             begin.extend(found)
-        elif _is_step(found):
-            number = len(steps) + 1
+        else:
             steps.append(Step(number, found))
-        for item in found:
-            findings.extend(_broken(item, Place(file=container.name, step=number)))
     return Log(
         name=container.name,
         metadata=container.save,

@@ -120,10 +120,37 @@ def _decode(text: str, depth: int) -> Command:
     return decode_command(text)
 
 
-def iter_commands(text: str) -> Iterator[Command]:
-    """Yield the commands of a saved game's text one by one; see `decode_commands`."""
-    for token in sequence.decode(text, ESC):
-        yield _decode(token, 0)
+def iter_commands(chunks: Iterable[bytes]) -> Iterator[Command]:
+    """Yield the commands of a saved game one by one as its text comes in; see `decode_commands`.
+
+    Parameters
+    ----------
+    chunks : iterable of bytes
+        UTF-8 text cut anywhere, as `toolkit.vassal.codecs.iter_decode` gives it.
+    """
+    # The separator and the backslash are single bytes in UTF-8 and occur in no other character.
+    separator = ESC.encode()
+    pending: list[bytes] = []
+    for chunk in chunks:
+        first, *others = chunk.split(separator)
+        if first:
+            pending.append(first)
+        for part in others:
+            if pending and pending[-1].endswith(b"\\"):
+                pending[-1] = pending[-1][:-1] + separator
+            else:
+                yield _decode_raw(b"".join(pending))
+                pending = []
+            if part:
+                pending.append(part)
+    yield _decode_raw(b"".join(pending))
+
+
+def _decode_raw(raw: bytes) -> Command:
+    token = raw.decode("utf-8", "surrogateescape")
+    if len(token) > 1 and token[0] == "'" and token[-1] == "'":
+        token = token[1:-1]
+    return _decode(token, 0)
 
 
 @dataclass(frozen=True, slots=True)
