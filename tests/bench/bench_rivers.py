@@ -48,7 +48,8 @@ def run() -> Section:
             "hint but where it says *ends given*. `d` is the greatest order-preserving displacement in "
             "pitches that the generator allows and checks by matching; the discrete Fréchet distance is "
             "measured apart, on every fiftieth line. *Interior right*: all but at most one step at either "
-            "end. Up to d = 0.5 the interior is certain, beyond it a line may pass on the wrong side of a hex centre.",
+            "end. Up to d = 0.5 the interior is certain, beyond it a line may pass on the wrong side of a "
+            "hex centre.",
             "The worst line of each kind, drawn: `build/bench/rivers.png`.",
         ],
     )

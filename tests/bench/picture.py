@@ -9,10 +9,12 @@ from xml.sax.saxutils import escape
 
 import numpy as np
 import resvg_py
+from fontpkg_roboto_condensed import ROOT
 
 from toolkit.geometry import HexGrid
 
 _SIZE = 420
+_WINDOW = 9.0
 _HEAD = 26
 
 
@@ -36,27 +38,31 @@ def write_sheet(path: Path, grid: HexGrid, panels: Sequence[Panel], columns: int
         x, y = index % columns * _SIZE, index // columns * (_SIZE + _HEAD)
         body.append(f'<g transform="translate({x},{y})">{"".join(_panel(grid, panel))}</g>')
     text = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        'font-family="Roboto Condensed">'
         f'<rect width="{width}" height="{height}" fill="#fff"/>{"".join(body)}</svg>'
     )
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
-    path.with_suffix(".png").write_bytes(bytes(resvg_py.svg_to_bytes(svg_string=text)))
+    picture = resvg_py.svg_to_bytes(
+        svg_string=text, skip_system_fonts=True, font_dirs=[str(ROOT)], sans_serif_family="Roboto Condensed"
+    )
+    path.with_suffix(".png").write_bytes(bytes(picture))
 
 
 def _panel(grid: HexGrid, panel: Panel) -> Iterable[str]:
-    points = np.concatenate([panel.truth, panel.drawn, panel.found])
-    low, high = points.min(axis=0) - 0.7, points.max(axis=0) + 0.7
-    scale = (_SIZE - 12) / float((high - low).max())
+    low, high = _window(panel)
+    scale = _SIZE / float((high - low).max())
 
     def place(positions: np.ndarray) -> np.ndarray:
-        return (positions - low) * scale + np.array([6, 6 + _HEAD])
+        return (positions - low) * scale + np.array([0, _HEAD])
 
     def line(positions: np.ndarray, style: str) -> str:
         coordinates = " ".join(f"{x:.1f},{y:.1f}" for x, y in place(positions))
         return f'<polyline points="{coordinates}" fill="none" stroke-linejoin="round" {style}/>'
 
-    yield f'<text x="8" y="18" font-size="14" font-family="sans-serif">{escape(panel.title)}</text>'
+    yield f'<text x="8" y="18" font-size="15">{escape(panel.title)}</text>'
+    yield f'<svg y="{_HEAD}" width="{_SIZE}" height="{_SIZE}" viewBox="0 {_HEAD} {_SIZE} {_SIZE}">'
     box = grid.to_axial(np.array([low, high, (low[0], high[1]), (high[0], low[1])]))
     (q0, r0), (q1, r1) = np.floor(box.min(axis=0)).astype(int), np.ceil(box.max(axis=0)).astype(int)
     lattice = np.array([(q, r) for q in range(q0, q1 + 1) for r in range(r0, r1 + 1)])
@@ -72,3 +78,16 @@ def _panel(grid: HexGrid, panel: Panel) -> Iterable[str]:
     yield line(panel.drawn, 'stroke="#d94801" stroke-width="1.3"')
     for x, y in place(panel.marks):
         yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="7" fill="none" stroke="#e7298a" stroke-width="2"/>'
+    yield f'<rect y="{_HEAD}" width="{_SIZE}" height="{_SIZE}" fill="none" stroke="#888"/></svg>'
+
+
+def _window(panel: Panel) -> tuple[np.ndarray, np.ndarray]:
+    """Return the square to show: around the place where most of the result differs from the truth."""
+    truth, found = (np.round(line, 6) for line in (panel.truth, panel.found))
+    differs = np.array(sorted(set(map(tuple, truth)) ^ set(map(tuple, found)))).reshape(-1, 2)
+    if len(differs):
+        near = np.hypot(*(differs[:, None, :] - differs[None, :, :]).transpose(2, 0, 1)) < _WINDOW / 2
+        middle = differs[near.sum(axis=1).argmax()]
+    else:
+        middle = panel.drawn[len(panel.drawn) // 2]
+    return middle - _WINDOW / 2, middle + _WINDOW / 2
