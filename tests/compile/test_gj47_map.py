@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from tests.compile.conftest import GJ47, compiled
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.game import CompiledGame, compile_game
 from toolkit.compile.projection import make_grid, make_projection
 from toolkit.diagnostics import Severity
 from toolkit.geometry import Map
-from toolkit.source.game import GameSource
+from toolkit.source.game import GameSource, load_game
 
 GRID_NUMBERS = json.loads((Path(__file__).parent / "gj47_town_hexes.json").read_text(encoding="utf-8"))
 
@@ -223,3 +224,22 @@ def test_json_round_trip_and_digest(gj47: CompiledGame) -> None:
     again = CompiledGame.from_json(json.loads(gj47.to_bytes()))
     assert again.digest == gj47.digest
     assert again.to_bytes() == gj47.to_bytes()
+
+
+def test_a_new_town_in_the_real_sources_touches_nothing_else(gj47: CompiledGame, tmp_path: Path) -> None:
+    """Show 2 of the second issue: one more town in the file, its hex and nothing else."""
+    shutil.copytree(GJ47, tmp_path / "gj47")
+    towns = tmp_path / "gj47" / "map" / "towns.yaml"
+    entry = "\n  debrovka:\n    name: Debrovka\n    lat: 52.0\n    lon: 46.9\n    class: town\n"
+    towns.write_text(towns.read_text(encoding="utf-8") + entry, encoding="utf-8")
+    source, _ = load_game(tmp_path / "gj47")
+    game, _ = compile_game(source)
+    before, after = gj47.to_json(), game.to_json()
+    old, new = before.pop("map"), after.pop("map")
+    assert before == after, "counters, set-ups and charts are as they were"
+    added = [place for place in new["places"] if place not in old["places"]]
+    assert [(place["id"], place["control"]) for place in added] == [("debrovka", "soviet")]
+    assert [place for place in new["places"] if place not in added] == old["places"]
+    for key in set(old) - {"places", "provenance"}:
+        assert old[key] == new[key], key
+    assert gj47.digest != game.digest

@@ -66,6 +66,12 @@ def test_a_reason_is_asked_for() -> None:
     assert "reason" in message
 
 
+def test_a_bad_id_is_found_at_the_key() -> None:
+    ((pointer, message),) = faults(HEAD + "towns:\n  Big Town: {name: A, lat: 1, lon: 2, class: town}\n")
+    assert pointer == "/towns/Big Town"
+    assert "lower-case" in message
+
+
 def test_truncation_is_counted() -> None:
     rows = "".join(f"  t{i}: {{name: T, lat: x, lon: 0, class: town}}\n" for i in range(MAX_FAULTS + 7))
     found = faults(HEAD + "towns:\n" + rows)

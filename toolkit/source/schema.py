@@ -99,6 +99,9 @@ def _describe(error: ValidationError, document: Document) -> list[Finding]:
         return [
             _finding(document.key_place(*path, key), _unknown_key(key, error), key) for key in _surplus(error)
         ]
+    if "propertyNames" in error.absolute_schema_path:
+        place = document.key_place(*path, str(error.instance))
+        return [_finding(place, _message(error), error.instance)]
     return [_finding(document.place(*path), _message(error), error.instance)]
 
 
