@@ -15,8 +15,9 @@ __all__ = ["Script", "decode_command", "decode_commands", "encode_commands", "it
 
 _Decoder = Callable[[str], Command]
 
-# These look after their own spelling.
+# These look after their own spelling, or have only one.
 _PIECES: dict[str, _Decoder] = {
+    "CH": chat.decode_chat,
     "+/": pieces.decode_add,
     "-/": pieces.decode_remove,
     "D/": pieces.decode_change,
@@ -58,8 +59,6 @@ _MAX_DEPTH = 200
 
 
 def _decoder(text: str) -> _Decoder | None:
-    if text.startswith("CHAT"):
-        return chat.decode_chat
     head, tab, _ = text.partition("\t")
     if tab:
         found = _TABBED.get(head)
@@ -82,6 +81,8 @@ def decode_command(text: str) -> Command:
     if word is not None:
         return word
     piece = _PIECES.get(text[:2])
+    if piece is chat.decode_chat and not text.startswith("CHAT"):
+        piece = None
     decoder = _decoder(text) if piece is None else None
     try:
         if piece is not None:

@@ -132,16 +132,20 @@ def decode_move(text: str) -> MovePiece:
     """Read ``M/…``; ValueError where a coordinate is no whole number."""
     tokens = decode(text[2:], "/")
     id_, map_, x, y, under, old_map, old_x, old_y, old_under = tokens[:9]
+    numbers = int(x), int(y), int(old_x), int(old_y)
     command = MovePiece(
         from_null(id_),
         from_null(map_),
-        int(x),
-        int(y),
+        numbers[0],
+        numbers[1],
         from_null(under),
         from_null(old_map),
-        int(old_x),
-        int(old_y),
+        numbers[2],
+        numbers[3],
         from_null(old_under),
         tokens[9] if len(tokens) > 9 else None,
     )
+    same = len(tokens) < 11 and "\\" not in text and "'" not in text
+    if same and tuple(map(str, numbers)) == (x, y, old_x, old_y) and id_ != "null":
+        return command
     return read_as(command, text)
