@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -9,10 +10,11 @@ import numpy as np
 import shapely
 from click.testing import CliRunner
 
+from tests.render.synthetic import grid, make_map
 from toolkit.cli.main import main
-from toolkit.cli.render import command
+from toolkit.cli.render import command, write_pictures
 from toolkit.compile.game import CompiledGame, compile_game
-from toolkit.render import BoardLayout, draw_counter
+from toolkit.render import BoardLayout, draw_counter, draw_map, game_colours
 from toolkit.render.board import Plan, plan_board
 from toolkit.render.labels import overlapping
 from toolkit.render.map import board_notice, setup_symbols
@@ -22,6 +24,7 @@ from toolkit.render.view import MapView
 from toolkit.source.game import load_game
 
 ROOT = Path(__file__).parents[2]
+SMALL = {grid().number(h) for h in range(len(grid()))}
 
 
 @cache
@@ -93,3 +96,27 @@ def test_help_of_the_command() -> None:
     result = CliRunner().invoke(command, ["--help"])
     assert result.exit_code == 0
     assert "--pitch" in result.output
+
+
+def test_all_pictures_are_written_whole_and_the_same_twice(tmp_path: Path) -> None:
+    # Some of the real game on a small map: the whole takes seconds.
+    small = replace(game(), map=make_map(), setup_hexes=(), counters=game().counters[:12])
+    folders = [tmp_path / "one", tmp_path / "deep" / "two"]
+    written = [write_pictures(small, folder, pitch=80, clean=False) for folder in folders]
+    names = sorted(path.name for path in written[0])
+    assert names == sorted(path.name for path in folders[1].iterdir())
+    assert {"map.svg", "map.png", "counters.svg", "counters.png", "chart_crt.png"} <= set(names)
+    for name in names:
+        assert (folders[0] / name).read_bytes() == (folders[1] / name).read_bytes()
+
+
+def test_map_counters_and_sheet_agree_on_army_colours() -> None:
+    colours = game_colours(game())
+    armies = {mark.army for mark in setup_symbols(game()) if mark.kind == "army"}
+    assert armies <= colours.keys()
+    assert len({colours[army] for army in armies}) == len(armies)
+    small = tuple(item for item in game().setup_hexes if item.hex in SMALL)
+    shown = {item.army for item in small if item.kind == "army"}
+    assert len(shown) > 1
+    svg = draw_map(replace(game(), map=make_map(), setup_hexes=small))
+    assert all(f'fill="{colours[army]}"' in svg for army in shown)

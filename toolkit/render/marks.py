@@ -86,7 +86,8 @@ def draw_town(
         ((-0.95, -0.45), (0.9, -0.55)),
         ((-0.9, 0.55), (0.8, 0.6)),
     )
-    with canvas.group(stroke="#ffffff", stroke_width=0.018 * pitch, stroke_opacity=0.85):
+    streets_ink = "#ffffff" if control in _CONTROL else "#8d8577"
+    with canvas.group(stroke=streets_ink, stroke_width=0.018 * pitch, stroke_opacity=0.85):
         for (a, b), (c, d) in streets:
             canvas.line([(x + r * a, y + r * b), (x + r * c, y + r * d)])
 
