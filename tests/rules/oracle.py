@@ -27,6 +27,7 @@ class House:
     zoc_city_to_city: bool = True  # U-22
     march_extra: bool = False  # U-54
     march_may_end_in_zoc: bool = False  # U-55
+    zones: bool = True  # False: as if there were no zones of control at all
 
 
 STRICT = House(road_spares_river=False, rail_bridge_great_pays=True, rail_bridges_great=False)
@@ -46,7 +47,9 @@ def enemies(world: World, piece: Piece) -> set[int]:
 
 def zoned(world: World, piece: Piece, house: House) -> set[int]:
     """Return the hexes in enemy zones of control (3.2)."""
-    result = set()
+    result: set[int] = set()
+    if not house.zones:
+        return result
     for enemy in enemies(world, piece):
         for h in world.around(enemy):
             on = world.on(enemy, h)

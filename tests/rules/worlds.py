@@ -43,9 +43,15 @@ class World:
     terrain: list[str]
     sides: dict[frozenset[int], set[str]] = field(default_factory=dict)
     pieces: list[Piece] = field(default_factory=list)
+    near: dict[int, list[int]] = field(default_factory=dict)
 
     def around(self, h: int) -> list[int]:
         """Return the neighbours of a hex: flat-top columns, odd ones (0-based) half a hex lower."""
+        if h not in self.near:
+            self.near[h] = self._around(h)
+        return self.near[h]
+
+    def _around(self, h: int) -> list[int]:
         column, row = divmod(h, self.rows)
         low = column % 2
         spots = [
