@@ -226,20 +226,27 @@ def _vertex(row: IntArray) -> Vertex:
 
 
 def _chain(bench: Workbench, feature: LineFeature, found: Trace, wet: BoolArray) -> Chain:
-    """Return the map's chain of a trace, without ends that run through the sea."""
+    """Return the map's chain of a trace, ending where it reaches the sea.
+
+    A hexside of a sea hex is crossed by nobody, so a mouth drawn out into the sea, or along the
+    coast, adds nothing there.
+    """
     grid, topology = bench.grid, bench.topology
     nodes = found.vertices()
     sides = chain_sides(nodes, grid, topology)
-    n = len(grid)
-    pairs = np.where(sides[:, None] >= 0, topology.sides[sides], n)
-    drowned: list[bool] = np.asarray(wet[pairs].all(axis=1)).tolist()
+    pairs = np.where(sides[:, None] >= 0, topology.sides[sides], len(grid))
+    drowned: list[bool] = np.asarray(wet[pairs].any(axis=1)).tolist()
     low, high = 0, len(drowned)
-    while low < high and drowned[low] and not found.ring:
+    while low < high and drowned[low] and _may_shrink(feature.start, found):
         low += 1
-    while high > low and drowned[high - 1] and not found.ring:
+    while high > low and drowned[high - 1] and _may_shrink(feature.end, found):
         high -= 1
     kept = nodes[low : high + 1]
     return make_chain(feature.id, feature.names, feature.kind, kept, grid=grid, topology=topology)
+
+
+def _may_shrink(end: LineEnd, found: Trace) -> bool:
+    return end.kind in (EndKind.FREE, EndKind.MOUTH) and end.at is None and not found.ring
 
 
 def _report_ends(bench: Workbench, lines: list[LineFeature], chains: list[Chain], wet: BoolArray) -> None:
