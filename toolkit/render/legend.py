@@ -169,7 +169,7 @@ def legend_entries(
     entries += [Entry(word(kind), river_swatch(kind)) for kind in layers]
     if view.sides_with("impassable").any():
         entries.append(Entry(word("impassable"), barrier_swatch))
-    links = [kind for kind in board.links if board.links[kind].any()]
+    links = [kind for kind in sorted(board.links) if board.links[kind].any()]
     entries += [Entry(word(kind), rail_swatch if kind == "rail" else road_swatch) for kind in links]
     if board.bridge.any():
         entries.append(Entry("Bridge", bridge_swatch))
