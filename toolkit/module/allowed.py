@@ -6,6 +6,7 @@ Read off ``getAttributeNames`` of the component classes and the ``ID`` constants
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
@@ -218,3 +219,24 @@ LATER_TRAITS = frozenset(["setpieceprop", "border", "attach", "locmsg", "cmt"])
 
 FUNCTIONS = frozenset(["If", "Random", "Sum", "Count", "SumStack", "GetProperty", "GetMapProperty"])
 """Functions an expression may call; Java's own string methods come on top."""
+
+
+_WORD = re.compile(r'"(?:[^"\\]|\\.)*"|(?<![\w.])([A-Za-z_]\w*)\s*\(')
+
+
+def functions_called(text: str) -> set[str]:
+    """Return the functions that an expression in braces calls, Java's methods of values left out.
+
+    Texts inside an expression's quotes may be expressions themselves; those are looked into as well.
+    """
+    found: set[str] = set()
+    start, end = text.find("{"), text.rfind("}")
+    if start < 0 or end < start:
+        return found
+    inner = text[start + 1 : end]
+    for match in _WORD.finditer(inner):
+        if match.group(1) is not None:
+            found.add(match.group(1))
+        elif "{" in match.group():
+            found |= functions_called(match.group()[1:-1].replace('\\"', '"'))
+    return found

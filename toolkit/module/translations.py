@@ -28,7 +28,7 @@ def piece_key(text: str) -> str:
 def properties_file(words: Mapping[str, str]) -> bytes:
     """Return a Java properties file: sorted keys, ASCII only, everything else as ``\\uXXXX``."""
     lines = [f"{_escape(key, keys=True)}={_escape(words[key], keys=False)}" for key in sorted(words)]
-    return ("\n".join(lines) + "\n").encode("ascii")
+    return "".join(f"{line}\n" for line in lines).encode("ascii")
 
 
 def _escape(text: str, *, keys: bool) -> str:

@@ -1,0 +1,109 @@
+"""Maps and windows: hex numbers and box names as the engine will say them, and who may see what."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from toolkit.geometry import HexGrid, Numbering, Orientation
+from toolkit.module.build import ModuleParts
+from toolkit.module.buildfile import component, to_xml, walk
+from toolkit.module.windows import hex_grid
+from toolkit.render.layout import BoardLayout
+from toolkit.vassal.buildfile import BuildFile
+from toolkit.vassal.grids import read_grid
+from toolkit.vassal.xml import parse_xml
+
+
+def test_every_hex_has_its_printed_number(parts: ModuleParts, built: BuildFile) -> None:
+    grid = parts.shop.game.map.grid
+    main = built.maps["Main Map"]
+    wrong = [
+        number
+        for h, (x, y) in enumerate(parts.layout.to_pixels(grid.centres()).tolist())
+        for number in [grid.number(h)]
+        if main.location(round(x), round(y)) != number
+    ]
+    assert wrong == []
+
+
+@st.composite
+def grids(draw: st.DrawFn) -> HexGrid:
+    shifted: Literal["even", "odd"] = draw(st.sampled_from(("even", "odd")))
+    order: Literal["column-row", "row-column"] = draw(st.sampled_from(("column-row", "row-column")))
+    numbering = Numbering(
+        order, draw(st.integers(1, 3)), draw(st.integers(1, 3)), draw(st.sampled_from(("", ".")))
+    )
+    size = st.integers(2, 6)
+    return HexGrid(
+        draw(st.sampled_from(list(Orientation))), 28.8, (-100.0, 40.0), draw(st.integers(0, 3)), draw(size),
+        draw(st.integers(0, 3)), draw(size), shifted, numbering,
+    )  # fmt: skip
+
+
+@settings(max_examples=60, deadline=None)
+@given(grid=grids())
+def test_any_grid_is_numbered_as_printed(grid: HexGrid) -> None:
+    layout = BoardLayout.for_grid(grid, 100.0)
+    board = component("Board", [hex_grid(grid, layout)], name="b", image="i")
+    read = read_grid(parse_xml(to_xml(board), name="b", code="MOD001"), layout.size_px)
+    assert read is not None
+    for h, (x, y) in enumerate(layout.to_pixels(grid.centres()).tolist()):
+        assert read.name(round(x), round(y)) == grid.number(h)
+
+
+def test_cells_of_boxes_have_the_boxs_name(parts: ModuleParts, built: BuildFile) -> None:
+    cup = parts.deck
+    for window in parts.laid:
+        for area in window.areas:
+            for index in range(area.columns * area.rows):
+                x, y = area.place(index)
+                if cup is None or (x, y) != (cup.x, cup.y) or window.name != cup.window:
+                    assert built.maps[window.name].location(x, y) == area.name
+
+
+def test_every_box_of_the_game_has_a_place(parts: ModuleParts) -> None:
+    assert {box.id for box in parts.shop.game.boxes} <= set(parts.shop.places.by_box)
+    names = [area.name for window in parts.laid for area in window.areas]
+    assert len(names) == len(set(names))
+
+
+def test_private_windows_are_silent_and_closed_to_the_other_side(parts: ModuleParts) -> None:
+    private = [item for item in walk(parts.root) if item.tag.endswith("PrivateMap")]
+    assert [item.get("side") for item in private] == ["Axis,Solitaire,Referee", "Soviet,Solitaire,Referee"]
+    for item in private:
+        assert item.get("visible") == "false"
+        for name in ("moveWithinFormat", "moveToFormat", "createFormat", "changeFormat"):
+            assert item.get(name) == ""
+
+
+def test_the_cup_gives_nothing_away(parts: ModuleParts) -> None:
+    assert parts.deck is not None
+    deck = parts.deck.component()
+    values = {
+        "faceDown": "Always", "drawFaceUp": "true", "allowMultiple": "false", "allowSelect": "false",
+        "canSave": "false", "reversible": "false", "reshufflable": "false", "shuffleFormat": "",
+    }  # fmt: skip
+    assert {name: deck.get(name) for name in values} == values
+
+
+@pytest.mark.parametrize("name", ["nonOwnerUnmaskable", "autoReport"])
+def test_global_options(parts: ModuleParts, name: str) -> None:
+    options = next(item for item in walk(parts.root) if item.tag.endswith("GlobalOptions"))
+    assert options.get(name) == {"nonOwnerUnmaskable": "Never", "autoReport": "Always"}[name]
+
+
+def test_every_map_starts_with_its_board(built: BuildFile) -> None:
+    for name, found in built.maps.items():
+        assert [board.name for board in found.default] == list(found.boards) == [name]
+
+
+def test_house_rules_menu_lists_every_switch(parts: ModuleParts) -> None:
+    menu = next(item for item in walk(parts.root) if item.tag.endswith("ToolbarMenu"))
+    buttons = {item.get("text") for item in walk(parts.root) if item.tag.endswith("ChangePropertyButton")}
+    lines = (menu.get("menuItems") or "").split(",")
+    assert len(lines) == sum(option.is_switch for option in parts.shop.game.options) > 20
+    assert set(lines) < buttons
