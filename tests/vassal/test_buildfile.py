@@ -7,6 +7,8 @@ import struct
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from lxml import etree
 
 from toolkit.diagnostics import InputError
@@ -14,7 +16,7 @@ from toolkit.vassal import events as e
 from toolkit.vassal.buildfile import open_module, read_build_file
 from toolkit.vassal.commands import Board
 from toolkit.vassal.containers import container_bytes
-from toolkit.vassal.grids import HexGrid, Numbering, RegionGrid, SquareGrid, Zone, ZonedGrid
+from toolkit.vassal.grids import HexGrid, Numbering, RegionGrid, SquareGrid, Zone, ZonedGrid, read_grid
 from toolkit.vassal.images import image_size
 from toolkit.vassal.log import read_log
 from toolkit.vassal.table import Table
@@ -187,3 +189,34 @@ def test_real_modules_come_back(corpus: Path) -> None:
 )
 def test_picture_sizes(data: bytes, size: tuple[int, int] | None) -> None:
     assert image_size(data) == size
+
+
+@settings(max_examples=300)
+@given(data=st.data())
+def test_any_numbers_in_a_grid_give_a_name_or_none(data: st.DataObject) -> None:
+    odd = st.sampled_from(
+        ["", "0", "-1", "1e-320", "nan", "inf", "1e400", "2147483647", "9" * 400, "x", "3.5"]
+    )
+    prefix = "VASSAL.build.module.map.boardPicker."
+    board = etree.Element(f"{prefix}Board", width="500", height="500")
+    for kind in ("HexGrid", "SquareGrid"):
+        values = {name: data.draw(odd) for name in ("x0", "y0", "dx", "dy")}
+        grid = etree.SubElement(board, f"{prefix}board.{kind}", values)
+        names = ("hLeading", "vLeading", "hOff", "vOff", "hType", "vDescend", "hDescend", "stagger")
+        choice = st.one_of(odd, st.sampled_from(["A", "true"]))
+        etree.SubElement(
+            grid, f"{prefix}board.mapgrid.{kind}Numbering", {name: data.draw(choice) for name in names}
+        )
+        found = read_grid(board, (500, 500))
+        assert found is not None
+        x, y = data.draw(st.integers(-(2**31), 2**31 - 1)), data.draw(st.integers(0, 500))
+        assert isinstance(found.name(x, y), str)
+        board.remove(grid)
+
+
+def test_a_board_far_away_costs_no_time() -> None:
+    picker = "VASSAL.build.module.map.BoardPicker"
+    board = '<VASSAL.build.module.map.boardPicker.Board name="A" width="10" height="10"/>'
+    inside = f'<VASSAL.build.module.Map mapName="M"><{picker}>{board}</{picker}></VASSAL.build.module.Map>'
+    known = read_build_file(f"<VASSAL.build.GameModule>{inside}</VASSAL.build.GameModule>".encode()).maps["M"]
+    assert known.location(5, 5, (Board("A", 2_000_000_000, 2_000_000_000),)) is None

@@ -134,10 +134,16 @@ def test_tokens_fall_back_to_defaults() -> None:
     )
 
 
-@pytest.mark.parametrize("token", ["1_0", " 1", "1 ", "+-1", "99999999999999999999", "１"])
+@pytest.mark.parametrize("token", ["1_0", " 1", "1 ", "+-1", "2147483648", "99999999999999999999", "１"])
 def test_whole_numbers_are_java_s(token: str) -> None:
     assert Tokens(token, ";").integer(-5) == -5
 
 
 def test_null_words() -> None:
     assert (to_null(None), to_null("a"), from_null("null"), from_null("a")) == ("null", "a", None, "a")
+
+
+def test_long_runs_of_backslashes_are_read_in_linear_time() -> None:
+    text = "\\" * 300_000 + "x"
+    assert decode_nested(text, "\t") == [text]
+    assert decode_nested("\t" * 100_000, "\t") == ["", ""]

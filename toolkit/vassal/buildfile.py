@@ -19,6 +19,7 @@ from toolkit.vassal.commands import AddPiece, Board, SetBoards, decode_command
 from toolkit.vassal.containers import Container, open_container
 from toolkit.vassal.grids import Grid, read_grid
 from toolkit.vassal.images import image_size
+from toolkit.vassal.sequence import parse_integer
 from toolkit.vassal.traits import BasicPiece, Part, Piece, Prototype
 from toolkit.vassal.xml import parse_xml
 
@@ -98,8 +99,8 @@ class MapDefinition:
         known = [(self.boards[board.name], board) for board in boards if board.name in self.boards]
         sizes = {(board.column, board.row): shape.size for shape, board in known}
         for shape, board in known:
-            left = sum(sizes.get((x, board.row), (0, 0))[0] for x in range(board.column))
-            top = sum(sizes.get((board.column, y), (0, 0))[1] for y in range(board.row))
+            left = sum(size[0] for (x, y), size in sizes.items() if y == board.row and x < board.column)
+            top = sum(size[1] for (x, y), size in sizes.items() if x == board.column and y < board.row)
             yield shape, board, left + self.edge[0], top + self.edge[1]
 
     def location(self, x: int, y: int, boards: Sequence[Board] | None = None) -> str | None:
@@ -135,7 +136,7 @@ class MapDefinition:
 
 def _size(element: etree._Element, container: Container | None) -> tuple[int, int]:
     try:
-        return int(element.get("width", "")), int(element.get("height", ""))
+        return parse_integer(element.get("width", "")), parse_integer(element.get("height", ""))
     except ValueError:
         pass
     image = element.get("image", "")
@@ -277,7 +278,7 @@ class BuildFile:
 
 def _integer(text: str | None) -> int:
     try:
-        return int(text or "")
+        return parse_integer(text or "")
     except ValueError:
         return 0
 

@@ -18,8 +18,12 @@ from typing import Protocol
 
 from lxml import etree
 
+from toolkit.vassal.sequence import parse_integer
+
 __all__ = ["Grid", "HexGrid", "Numbering", "RegionGrid", "SquareGrid", "Zone", "ZonedGrid", "read_grid"]
 
+# Far beyond any map, far below what would fill the memory.
+_MAX_LETTERS, _MAX_DIGITS = 1000, 50
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _PREFIX = "VASSAL.build.module.map.boardPicker.board."
 
@@ -69,9 +73,9 @@ class Numbering:
 def _ordinal(number: int, kind: str, digits: int) -> str:
     """Return a number with leading zeros (`digits` places after the first), or in letters A … Z, AA, BB …."""
     sign, number = ("-" if number < 0 else ""), abs(number)
-    if kind == "A":
+    if kind == "A" and number < _MAX_LETTERS * 26:
         return sign + _ALPHABET[number % 26] * (number // 26 + 1)
-    zeros = sum(1 for place in range(1, max(digits, 0) + 1) if number < 10**place)
+    zeros = sum(1 for place in range(1, min(digits, _MAX_DIGITS) + 1) if number < 10**place)
     return sign + "0" * zeros + str(number)
 
 
@@ -215,7 +219,7 @@ class ZonedGrid:
 
 def _integer(element: etree._Element, name: str, default: int) -> int:
     try:
-        return int(element.get(name, ""))
+        return parse_integer(element.get(name, ""))
     except ValueError:
         return default
 
@@ -225,7 +229,8 @@ def _number(element: etree._Element, name: str, default: float) -> float:
         found = float(element.get(name, ""))
     except ValueError:
         return default
-    return found if found > 0 and found < 1e9 else default
+    # Neither nothing nor nonsense: every division below stays finite.
+    return found if 1e-3 <= found < 1e9 else default
 
 
 def _read_numbering(element: etree._Element, tag: str) -> Numbering | None:
@@ -287,7 +292,7 @@ def _read_polygon(path: str) -> tuple[tuple[int, int], ...]:
     for pair in path.split(";"):
         x, _, y = pair.partition(",")
         try:
-            points.append((int(x), int(y)))
+            points.append((parse_integer(x.strip()), parse_integer(y.strip())))
         except ValueError:
             continue
     return tuple(points)

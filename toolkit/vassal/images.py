@@ -61,6 +61,6 @@ def _svg(data: bytes) -> tuple[int, int] | None:
     if len(box) == 4:
         try:
             return round(float(box[2])), round(float(box[3]))
-        except ValueError:
+        except (ValueError, OverflowError):
             return None
     return None

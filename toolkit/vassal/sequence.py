@@ -26,6 +26,7 @@ __all__ = [
     "encode_nested",
     "encode_pair",
     "from_null",
+    "parse_integer",
     "to_null",
 ]
 
@@ -163,7 +164,8 @@ def decode_pair(text: str, separator: str) -> tuple[str, str | None]:
 
 @cache
 def _levels(separator: str) -> re.Pattern[str]:
-    return re.compile(r"(\\*)" + re.escape(separator))
+    # Looked for from the start of a run of backslashes only: linear for any text.
+    return re.compile(r"(?<!\\)(\\*)" + re.escape(separator))
 
 
 def decode_nested(text: str, separator: str) -> list[str]:
@@ -277,9 +279,25 @@ class Tokens(Iterator[str]):
         return left
 
 
-_INTEGER = re.compile(r"[+-]?[0-9]{1,19}\Z")
+_INTEGER = re.compile(r"[+-]?[0-9]{1,10}\Z")
+
+
+def parse_integer(token: str) -> int:
+    """Return a whole number as Java's parser reads one.
+
+    Raises
+    ------
+    ValueError
+        Blanks, underscores, other scripts' digits, or more than 32 bits.
+    """
+    number = int(token) if _INTEGER.match(token) else None
+    if number is None or not -(1 << 31) <= number < 1 << 31:
+        raise ValueError(f"no whole number of 32 bits: {token[:20]!r}")
+    return number
 
 
 def _integer(token: str | None, default: int) -> int:
-    # Python's int() takes blanks, underscores and huge numbers that Java's parser refuses.
-    return int(token) if token is not None and _INTEGER.match(token) else default
+    try:
+        return default if token is None else parse_integer(token)
+    except ValueError:
+        return default

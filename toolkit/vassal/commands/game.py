@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from toolkit.vassal.commands.base import Command
-from toolkit.vassal.sequence import decode, encode
+from toolkit.vassal.sequence import decode, encode, parse_integer
 
 __all__ = [
     "BeginSave",
@@ -207,7 +207,7 @@ def decode_boards(text: str) -> SetBoards:
     for name, column, row in zip(rest[::3], rest[1::3], rest[2::3], strict=True):
         parts = decode(name, "/")
         turned = len(parts) > 1 and parts[1] == "rev"
-        boards.append(Board(parts[0], int(column), int(row), turned))
+        boards.append(Board(parts[0], parse_integer(column), parse_integer(row), turned))
     return SetBoards(head.removesuffix("BoardPicker"), tuple(boards))
 
 
@@ -226,20 +226,20 @@ def decode_startup_key(text: str) -> StartupKey:
 def decode_flare(text: str) -> FlareAt:
     """Read ``FLARE…``."""
     _, id_, x, y = decode(text, "\t")[:4]
-    return FlareAt(id_, int(x), int(y))
+    return FlareAt(id_, parse_integer(x), parse_integer(y))
 
 
 def decode_line_of_sight(text: str) -> LineOfSight:
     """Read ``LOS…``."""
     _, id_, *rest = decode(text, "\t")
-    x0, y0, x1, y1 = (int(token) for token in rest[:4])
+    x0, y0, x1, y1 = (parse_integer(token) for token in rest[:4])
     return LineOfSight(id_, (x0, y0), (x1, y1), tuple(rest[4:]))
 
 
 def decode_special_dice(text: str) -> SpecialDice:
     """Read ``SHOW_RESULTS…``."""
     _, id_, *faces = decode(text, "\t")
-    return SpecialDice(id_, tuple(int(face) for face in faces))
+    return SpecialDice(id_, tuple(parse_integer(face) for face in faces))
 
 
 def decode_events(text: str) -> Events:

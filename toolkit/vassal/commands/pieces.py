@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from toolkit.vassal.commands.base import Command, read_as
-from toolkit.vassal.sequence import decode, encode, from_null, to_null
+from toolkit.vassal.sequence import decode, encode, from_null, parse_integer, to_null
 
 __all__ = ["AddPiece", "ChangePiece", "MovePiece", "RemovePiece"]
 
@@ -132,7 +132,7 @@ def decode_move(text: str) -> MovePiece:
     """Read ``M/…``; ValueError where a coordinate is no whole number."""
     tokens = decode(text[2:], "/")
     id_, map_, x, y, under, old_map, old_x, old_y, old_under = tokens[:9]
-    numbers = int(x), int(y), int(old_x), int(old_y)
+    numbers = parse_integer(x), parse_integer(y), parse_integer(old_x), parse_integer(old_y)
     command = MovePiece(
         from_null(id_),
         from_null(map_),
