@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from toolkit.module.buildfile import Component, text_component
@@ -64,15 +63,26 @@ class Piece:
     def palette_text(self) -> str:
         """Return the slot's content: prototypes by name."""
         parts = [_by_name(part) if isinstance(part, Prototype) else part for part in self.parts]
-        return encode_commands([self._command(parts, None, BasicState(gpid=str(self.gpid)))])
+        piece = vassal.Piece((*parts, self._inner(BasicState(gpid=str(self.gpid)))))
+        return encode_commands([piece.add_command(None)])
 
-    def in_game(self, piece_id: str, map_name: str, x: int, y: int) -> AddPiece:
-        """Return the command that adds the piece to a game, on a map at a pixel."""
-        return self._command(self.spread(), piece_id, BasicState(map_name, x, y, str(self.gpid)))
+    def type_text(self) -> str:
+        """Return the type that a game holds."""
+        return vassal.Piece((*self.spread(), self._inner(BasicState()))).type
 
-    def _command(self, parts: Sequence[Part], piece_id: str | None, state: BasicState) -> AddPiece:
-        inner = Part(BasicPiece(image=self.image, name=self.name), state.encode())
-        return vassal.Piece((*parts, inner)).add_command(piece_id)
+    def in_game(
+        self, piece_id: str, map_name: str, x: int, y: int, *, type_text: str | None = None
+    ) -> AddPiece:
+        """Return the command that adds the piece to a game, on a map at a pixel.
+
+        `type_text` spares the work when many copies are placed: it is what `type_text` returns.
+        """
+        state = BasicState(map_name, x, y, str(self.gpid))
+        placed = vassal.Piece((*self.spread(), self._inner(state)))
+        return AddPiece(piece_id, self.type_text() if type_text is None else type_text, placed.state)
+
+    def _inner(self, state: BasicState) -> Part:
+        return Part(BasicPiece(image=self.image, name=self.name), state.encode())
 
 
 def _by_name(prototype: Prototype) -> Part:

@@ -89,10 +89,12 @@ def saved_text(placed: Sequence[Placed], table: Table) -> str:
 
 def _piece_commands(placed: Sequence[Placed], table: Table) -> Iterable[Command]:
     number = 0
+    kinds = {item.piece.gpid: item.piece for item in placed}
+    texts = {gpid: piece.type_text() for gpid, piece in kinds.items()}
     spots: dict[tuple[str, int, int], list[str]] = {}
     for item in placed:
         number += 1
-        yield item.piece.in_game(str(number), item.map, item.x, item.y)
+        yield item.piece.in_game(str(number), item.map, item.x, item.y, type_text=texts[item.piece.gpid])
         spots.setdefault((item.map, item.x, item.y), []).append(str(number))
     members = []
     for piece in table.in_deck:
