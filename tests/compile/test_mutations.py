@@ -15,7 +15,7 @@ from toolkit.diagnostics import InputError
 from toolkit.source.definition import read_definition
 from toolkit.source.document import Document
 from toolkit.source.game import GameSource
-from toolkit.source.map import read_map
+from toolkit.source.map_reading import read_map
 from toolkit.source.schema import check_schema
 
 FULL: dict[str, Any] = {

@@ -10,6 +10,7 @@ import numpy as np
 from toolkit import geometry
 from toolkit.compile.control import is_simple, west_of
 from toolkit.compile.resolve import Resolver
+from toolkit.compile.rivers import distance_to_line, part_id, stretches_of
 from toolkit.diagnostics import Finding, Place
 from toolkit.geometry import (
     FREE,
@@ -191,7 +192,7 @@ class _Preparation:
     def _river(self, river: River) -> list[LineFeature]:
         """Return a river's parts, one for each stretch of one kind; the last keeps the river's id."""
         layers = [layer.id for layer in self.definition.side_layers]
-        stretches = _stretches(river)
+        stretches = stretches_of(river)
         sound = [self.resolver.known(kind, layers, "hexside layer", river.place) for kind, _, _ in stretches]
         points = self.resolver.points(river.course)
         if points is None or not all(sound):
@@ -241,11 +242,11 @@ class _Preparation:
         rivers = {item.id: item for item in self.source.map.rivers if item.id != river.id}
         if not self.resolver.known(other, rivers, "other river", place):
             return FREE
-        stretches = _stretches(rivers[other])
+        stretches = stretches_of(rivers[other])
         course = self.resolver.points(rivers[other].course)
         if len(stretches) == 1 or course is None or at is None:
             return LineEnd(EndKind.JOIN, joins=other)
-        distances = [_distance(at, course[first : last + 1]) for _, first, last in stretches]
+        distances = [distance_to_line(at, course[first : last + 1]) for _, first, last in stretches]
         # Of equally near parts the later one: a confluence at the change of kind belongs downstream.
         best = len(distances) - 1 - int(np.argmin(distances[::-1]))
         return LineEnd(EndKind.JOIN, joins=part_id(other, best, len(stretches)))
@@ -378,32 +379,6 @@ class _Preparation:
                 )
             )
         return tuple(overrides)
-
-
-def part_id(river: str, index: int, count: int) -> str:
-    """Return the id of a river's part: the last keeps the river's own, earlier ones add a number."""
-    return river if index == count - 1 else f"{river}/{index + 1}"
-
-
-def _stretches(river: River) -> list[tuple[str, int, int]]:
-    """Return ``(kind, first point, last point)`` of each stretch of one kind."""
-    starts = [(0, river.kind)]
-    for i, point in enumerate(river.course):
-        if point.kind is not None and point.kind != starts[-1][1]:
-            if i == 0:
-                starts = []
-            starts.append((i, point.kind))
-    ends = [i for i, _ in starts[1:]] + [len(river.course) - 1]
-    return [(kind, first, last) for (first, kind), last in zip(starts, ends, strict=True) if last > first]
-
-
-def _distance(point: FloatArray, line: FloatArray) -> float:
-    """Return the distance from a point to a polyline."""
-    a, b = line[:-1], line[1:]
-    step = b - a
-    length = np.maximum((step**2).sum(axis=1), 1e-12)
-    share = np.clip(((point - a) * step).sum(axis=1) / length, 0.0, 1.0)
-    return float(np.sqrt(((a + share[:, None] * step - point) ** 2).sum(axis=1)).min())
 
 
 def _origin(provenance: Provenance) -> geometry.Provenance:

@@ -13,7 +13,8 @@ from toolkit.source.counters import Counter, load_counters
 from toolkit.source.definition import GameDefinition, read_definition
 from toolkit.source.document import Document
 from toolkit.source.geojson import from_geojson
-from toolkit.source.map import MapSource, read_map
+from toolkit.source.map import MapSource
+from toolkit.source.map_reading import read_map
 from toolkit.source.options import Option, load_options
 from toolkit.source.reading import read_document
 from toolkit.source.schema import check_schema
