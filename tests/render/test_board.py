@@ -204,6 +204,27 @@ def test_a_map_without_anything_is_drawn_as_well() -> None:
     assert {"Steppe", "Moon", "BARE"} <= set(shown)
 
 
+def test_kinds_of_other_games_are_drawn_and_in_the_legend() -> None:
+    made, layout = board(Orientation.FLAT)
+    none = np.zeros(len(made.sides), dtype=np.bool_)
+    wall, canal, track = none.copy(), none.copy(), none.copy()
+    wall[5], canal[40], track[90:95] = True, True, True
+    foreign = replace(
+        made,
+        side_features={"wall": wall, "canal": canal},
+        links={"track": track},
+        water_layers=("canal",),
+        chains=(),
+        paths=(),
+    )
+    plan = plan_board(MapView(foreign, layout))
+    assert sorted(segment.side for segment in plan.roads) == list(range(90, 95))
+    assert [course.kind for course in plan.rivers] == ["canal"]
+    svg = draw_board(foreign, layout, BoardText("Other"))
+    assert {"Wall", "Canal", "Track"} <= set(texts(svg))
+    assert svg != draw_board(replace(foreign, side_features={"canal": canal}), layout, BoardText("Other"))
+
+
 def test_seas_get_their_names_in_open_water() -> None:
     made, layout = board(Orientation.FLAT)
     recorder = ProvenanceRecorder()

@@ -33,10 +33,10 @@ from toolkit.render.marks import (
     symbol_radius,
 )
 from toolkit.render.names import RiverName, draw_river_names, river_names
-from toolkit.render.network import Segment, draw_bridges, draw_rails, draw_roads, segments
+from toolkit.render.network import Segment, draw_bridges, draw_rails, draw_roads, link_kinds, segments
 from toolkit.render.numbers import draw_numbers, number_boxes
 from toolkit.render.palette import INK, army_colours
-from toolkit.render.rivers import Course, course_line, courses, draw_impassable, draw_river_edges, draw_rivers
+from toolkit.render.rivers import Course, course_line, courses, draw_barriers, draw_river_edges, draw_rivers
 from toolkit.render.svg import Canvas, polyline
 from toolkit.render.terrain import SEA, draw_frame, draw_land, draw_sea, sea_shape
 from toolkit.render.view import FloatArray, MapView
@@ -106,9 +106,13 @@ class Plan:
 
 def plan_board(view: MapView, setup: Sequence[SetupMark] = (), areas: Mapping[str, str] = _NO_NAMES) -> Plan:
     """Work out where lines, symbols and names go; `areas` as in `BoardText`."""
-    rail = view.map.links.get("rail")
-    rails = segments(view, "rail") if rail is not None else []
-    roads = segments(view, "road", beside=rail) if "road" in view.map.links else []
+    rails = [segment for kind in link_kinds(view, rail=True) for segment in segments(view, kind)]
+    tracks = np.zeros(len(view.map.sides), dtype=np.bool_)
+    tracks[[segment.side for segment in rails]] = True
+    # What is no railway looks like a road: other games name other kinds.
+    roads = [
+        segment for kind in link_kinds(view, rail=False) for segment in segments(view, kind, beside=tracks)
+    ]
     water = sea_shape(view, _dry_land(view))
     rivers = courses(view, water)
     start = start_line(view)
@@ -240,7 +244,7 @@ def draw_board(
     draw_rivers(canvas, view, plan.rivers)
     draw_frame(canvas, view, FRAME)
     _draw_outlines(canvas, view)
-    draw_impassable(canvas, view)
+    draw_barriers(canvas, view)
     draw_roads(canvas, view, plan.roads)
     draw_rails(canvas, view, plan.rails)
     draw_bridges(canvas, view, [*plan.roads, *plan.rails])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from toolkit.render.rivers import IMPASSABLE
 from toolkit.render.swatches import (
     Swatch,
     barrier_swatch,
@@ -124,7 +125,7 @@ def _swatch(row: TerrainEffect) -> Swatch | None:
         case "place":
             return town_swatch(row.kind, None)
         case "side":
-            return barrier_swatch if row.kind == "impassable" else river_swatch(row.kind)
+            return barrier_swatch(IMPASSABLE) if row.kind == "impassable" else river_swatch(row.kind)
         case "link":
             return rail_swatch if row.kind == "rail" else road_swatch
         case _:

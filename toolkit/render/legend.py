@@ -9,6 +9,7 @@ from toolkit.render.fonts import BLACK, BOLD, ITALIC, MEDIUM, fit_size, text_wid
 from toolkit.render.layout import BoardLayout
 from toolkit.render.marks import VP, SetupMark, setup_colour
 from toolkit.render.palette import INK
+from toolkit.render.rivers import barriers
 from toolkit.render.svg import Canvas
 from toolkit.render.swatches import (
     Swatch,
@@ -167,10 +168,9 @@ def legend_entries(
     ]
     layers = [kind for kind in board.water_layers if view.sides_with(kind).any()]
     entries += [Entry(word(kind), river_swatch(kind)) for kind in layers]
-    if view.sides_with("impassable").any():
-        entries.append(Entry(word("impassable"), barrier_swatch))
+    entries += [Entry(word(kind), barrier_swatch(style)) for kind, style in barriers(view).items()]
     links = [kind for kind in sorted(board.links) if board.links[kind].any()]
-    entries += [Entry(word(kind), rail_swatch if kind == "rail" else road_swatch) for kind in links]
+    entries += [Entry(word(kind), rail_swatch if kind.startswith("rail") else road_swatch) for kind in links]
     if board.bridge.any():
         entries.append(Entry("Bridge", bridge_swatch))
     for kind in dict.fromkeys(place.kind for place in board.places):

@@ -44,6 +44,11 @@ class Segment:
         return sample_cubic(self.start, self.end, self.leave, self.arrive, steps)
 
 
+def link_kinds(view: MapView, *, rail: bool) -> list[str]:
+    """Return the link layers drawn as railways, or those drawn as roads."""
+    return [kind for kind in sorted(view.map.links) if kind.startswith("rail") == rail]
+
+
 def segments(view: MapView, kind: str, *, beside: BoolArray | None = None) -> list[Segment]:
     """Return the drawn links of a kind, one for each hexside crossed.
 

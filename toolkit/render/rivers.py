@@ -14,13 +14,12 @@ from toolkit.geometry.lattice import Vertex
 from toolkit.geometry.map import Chain
 from toolkit.render.curves import open_spline, sample_spline
 from toolkit.render.noise import value_noise
-from toolkit.render.svg import Canvas, polyline
+from toolkit.render.svg import Canvas, number, polyline
 from toolkit.render.view import BoolArray, FloatArray, MapView
 
 WATER = "#4f93bd"
 WATER_EDGE = "#2f6488"
 GREAT_WATER = "#7fb7d6"
-BARRIER = "#8c1c22"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +30,34 @@ class RiverStyle:
     fill: str
     edge: str
 
+
+@dataclass(frozen=True, slots=True)
+class BarrierStyle:
+    """A line on hexsides that is no water; measures are fractions of the pitch."""
+
+    colour: str
+    width: float
+    dash: tuple[float, float] | None
+
+    def stroke(self, pitch: float) -> dict[str, str | float]:
+        """Return the SVG attributes of such a line."""
+        result: dict[str, str | float] = {
+            "stroke": self.colour,
+            "stroke_width": self.width * pitch,
+            "stroke_linecap": "round",
+        }
+        if self.dash is not None:
+            result["stroke_dasharray"] = " ".join(number(part * pitch, 1) for part in self.dash)
+        return result
+
+
+IMPASSABLE = BarrierStyle("#8c1c22", 0.035, (0.09, 0.07))
+# For layers of other games, in the order of their names.
+_OTHERS = (
+    BarrierStyle("#5f452b", 0.055, None),
+    BarrierStyle("#4a3a7a", 0.045, (0.02, 0.08)),
+    BarrierStyle("#35562a", 0.045, (0.16, 0.08)),
+)
 
 RIVERS: Mapping[str, RiverStyle] = MappingProxyType(
     {
@@ -206,16 +233,21 @@ def course_line(course: Course) -> FloatArray:
     return sample_spline(course.controls)
 
 
-def draw_impassable(canvas: Canvas, view: MapView) -> None:
-    """Draw impassable hexsides that no sea explains: a dark red broken line."""
+def barriers(view: MapView) -> dict[str, BarrierStyle]:
+    """Return the style of each side layer that is no water and marks any hexside."""
+    marked = [name for name in sorted(view.map.side_features) if view.sides_with(name).any()]
+    dry = [name for name in marked if name not in view.map.water_layers]
+    others = [name for name in dry if name != "impassable"]
+    found = {name: _OTHERS[i % len(_OTHERS)] for i, name in enumerate(others)}
+    return found | ({"impassable": IMPASSABLE} if "impassable" in dry else {})
+
+
+def draw_barriers(canvas: Canvas, view: MapView) -> None:
+    """Draw hexsides that are barred or otherwise marked; beside the sea, impassable ones need no line."""
     by_sea = np.asarray(view.terrain("sea")[view.map.sides]).any(axis=1)
-    barred = np.flatnonzero(view.sides_with("impassable") & ~by_sea)
-    pitch = view.pitch
-    canvas.path(
-        "".join(polyline(ends) for ends in np.round(view.side_ends[barred], 1)),
-        fill="none",
-        stroke=BARRIER,
-        stroke_linecap="round",
-        stroke_width=0.035 * pitch,
-        stroke_dasharray=f"{0.09 * pitch:.1f} {0.07 * pitch:.1f}",
-    )
+    for name, style in barriers(view).items():
+        marked = view.sides_with(name)
+        if name == "impassable":
+            marked = marked & ~by_sea
+        lines = (polyline(ends) for ends in np.round(view.side_ends[marked], 1))
+        canvas.path("".join(lines), fill="none", **style.stroke(view.pitch))

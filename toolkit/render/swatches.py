@@ -16,7 +16,7 @@ from toolkit.render.marks import (
 )
 from toolkit.render.network import RAIL, ROAD, ROAD_EDGE
 from toolkit.render.palette import INK
-from toolkit.render.rivers import BARRIER, river_style
+from toolkit.render.rivers import BarrierStyle, river_style
 from toolkit.render.svg import Canvas
 from toolkit.render.terrain import TerrainStyle, define_symbol
 from toolkit.render.view import FloatArray
@@ -106,15 +106,13 @@ def bridge_swatch(canvas: Canvas, x: float, y: float, unit: float) -> None:
         canvas.line(points, stroke=INK, stroke_width=0.024 * unit)
 
 
-def barrier_swatch(canvas: Canvas, x: float, y: float, unit: float) -> None:
-    """Draw an impassable hexside."""
-    canvas.line(
-        [(x - 0.25 * unit, y), (x + 0.25 * unit, y)],
-        stroke=BARRIER,
-        stroke_width=0.035 * unit,
-        stroke_linecap="round",
-        stroke_dasharray=f"{0.09 * unit:.1f} {0.07 * unit:.1f}",
-    )
+def barrier_swatch(style: BarrierStyle) -> Swatch:
+    """Return a hexside that is barred or otherwise marked."""
+
+    def draw(canvas: Canvas, x: float, y: float, unit: float) -> None:
+        canvas.line([(x - 0.25 * unit, y), (x + 0.25 * unit, y)], **style.stroke(unit))
+
+    return draw
 
 
 def town_swatch(kind: str, control: str | None) -> Swatch:
