@@ -9,7 +9,7 @@ missing road.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from tests.rules import oracle
@@ -93,21 +93,21 @@ class Script:
 def _without_feature(name: str) -> Callable[[World], World]:
     def take(world: World) -> World:
         sides = {pair: names - {name} for pair, names in world.sides.items()}
-        return replace(world, sides=sides)
+        return replace(world, sides=sides, memo={})
 
     return take
 
 
 def _terrain_cleared(kind: str) -> Callable[[World], World]:
     def take(world: World) -> World:
-        return replace(world, terrain=["clear" if k == kind else k for k in world.terrain])
+        return replace(world, terrain=["clear" if k == kind else k for k in world.terrain], memo={})
 
     return take
 
 
 def _rail_is_road(world: World) -> World:
     sides = {pair: names | {"road"} if "rail" in names else names for pair, names in world.sides.items()}
-    return replace(world, sides=sides)
+    return replace(world, sides=sides, memo={})
 
 
 CURES: Mapping[str, Callable[[World], World]] = {
@@ -135,12 +135,15 @@ class Director:
         self.world = world_of(game)
         self.world.pieces = start_of(game)
         self.script = Script()
+        self.world.memo = {}
         self.moved: set[str] = set()
         self.spoiled: set[int] = set()
         self.numbers = [game.map.grid.number(h) for h in range(len(game.map.grid))]
         self._cured = {rule: cure(self.world) for rule, cure in CURES.items()}
         self._railways = _rail_is_road(self.world)
-        self._zones: dict[str, set[int]] = {}
+        # Valid while the other side stands still: within a segment.
+        self._kept: dict[tuple[object, ...], set[int]] = {}
+        self._rings: dict[tuple[int, int], set[int]] = {}
 
     # -- the script --------------------------------------------------------------------------------
 
@@ -158,6 +161,11 @@ class Director:
         """Begin a new segment: a chit is played at once."""
         self.script.steps.append({"op": "key", "counter": chit, "key": "Ctrl-P"})
         self.moved.clear()
+        self._kept.clear()
+        for world in (self.world, self._railways, *self._cured.values()):
+            assert world.memo is not None
+            world.memo.clear()
+            world.pieces = self.world.pieces
 
     def undo(self, times: int = 1) -> None:
         """Take back the latest logged steps; the table must be put right by the caller."""
@@ -189,17 +197,40 @@ class Director:
         """Return whether `more` units may end in a hex."""
         return self.own(piece.side, h) + more <= 2 and h not in self.spoiled
 
+    def keep(self, key: str, piece: Piece, find: Callable[[], Iterable[int]]) -> set[int]:
+        """Return a set of hexes for a piece where it stands, found once in a segment."""
+        full = (key, piece.name, piece.where, piece.allowance)
+        if full not in self._kept:
+            self._kept[full] = set(find())
+        return self._kept[full]
+
     def legal(self, piece: Piece) -> set[int]:
         """Return where the unit may surely go, stacking aside."""
-        return oracle.reachable(self.world, piece, oracle.STRICT) - {piece.where}
+        found = self.keep("legal", piece, lambda: oracle.reachable(self.world, piece, oracle.STRICT))
+        return found - {piece.where}
 
     def possible(self, piece: Piece) -> set[int]:
         """Return where it may go in the mildest reading."""
-        return oracle.reachable(self.world, piece, oracle.MILD)
+        return self.keep("mild", piece, lambda: oracle.reachable(self.world, piece, oracle.MILD))
 
-    def in_world(self, world: World, piece: Piece, house: oracle.House = oracle.STRICT) -> set[int]:
-        """Return where it might go if the world were another."""
-        return oracle.reachable(replace(world, pieces=self.world.pieces), piece, house)
+    def cured(self, rule: str, piece: Piece) -> set[int]:
+        """Return where it might go if what a rule is about were not in the world."""
+        world = self._cured[rule]
+        return self.keep(rule, piece, lambda: oracle.reachable(world, piece, oracle.STRICT))
+
+    def marched(self, piece: Piece) -> set[int]:
+        """Return where a march surely gets."""
+        return self.keep("march", piece, lambda: oracle.reach_march(self.world, piece, oracle.STRICT))
+
+    def on_rails(self, piece: Piece, *, march: bool) -> set[int]:
+        """Return where it might go if railways were roads."""
+        reach = oracle.reach_march if march else oracle.reach_normal
+        return self.keep(f"rail {march}", piece, lambda: reach(self._railways, piece, oracle.STRICT))
+
+    def unzoned(self, piece: Piece, *, march: bool) -> set[int]:
+        """Return where it might go if there were no zones of control."""
+        reach = oracle.reach_march if march else oracle.reach_normal
+        return self.keep(f"zones {march}", piece, lambda: reach(self.world, piece, NO_ZONES))
 
     def enemies_at(self, piece: Piece, h: int) -> bool:
         """Return whether a hex holds an enemy."""
@@ -319,55 +350,52 @@ class Director:
         return found
 
     def _within(self, start: int, steps: int) -> set[int]:
-        seen, ring = {start}, {start}
-        for _ in range(steps):
-            ring = {n for h in ring for n in self.world.around(h)} - seen
-            seen |= ring
-        return seen - {start}
+        if (start, steps) not in self._rings:
+            seen, ring = {start}, {start}
+            for _ in range(steps):
+                ring = {n for h in ring for n in self.world.around(h)} - seen
+                seen |= ring
+            self._rings[start, steps] = seen - {start}
+        return self._rings[start, steps]
 
     def _open(self, piece: Piece, h: int) -> bool:
         return self.free(piece, h) and not self.enemies_at(piece, h)
 
     def _cures_of(self, piece: Piece, h: int) -> set[str]:
         """Return which single things, taken away, would make a hex a legal goal."""
-        cures = {rule for rule, world in self._cured.items() if h in self.in_world(world, piece)}
-        if h in oracle.reach_normal(self.world, piece, NO_ZONES):
+        cures = {rule for rule in CURES if h in self.cured(rule, piece)}
+        if h in self.unzoned(piece, march=False):
             cures.add("9.2(2)")
-        elif h in oracle.reach_march(self.world, piece, NO_ZONES):
+        elif h in self.unzoned(piece, march=True):
             cures.add("9.3(1)2")
-        railways = replace(self._railways, pieces=self.world.pieces)
-        if h in oracle.reach_normal(railways, piece, oracle.STRICT):
+        if h in self.on_rails(piece, march=False):
             cures.add("9.2(1)4")
-        elif h in oracle.reach_march(railways, piece, oracle.STRICT):
+        elif h in self.on_rails(piece, march=True):
             cures.add("9.3(1)3")
         return cures
 
     def _only(self, rule: str, piece: Piece, hexes: set[int]) -> Iterator[tuple[int, list[int]]]:
-        for h in self._shuffled(hexes - self.possible(piece))[:12]:
+        for h in self._shuffled(hexes - self.possible(piece))[:20]:
             if self._open(piece, h) and self._cures_of(piece, h) == {rule}:
                 yield h, []
 
     def _cured_by(self, rule: str, piece: Piece) -> Iterator[tuple[int, list[int]]]:
-        if piece.mountain and rule == "9.2(4)":
-            return
-        yield from self._only(rule, piece, self.in_world(self._cured[rule], piece))
+        if not (piece.mountain and rule == "9.2(4)"):
+            yield from self._only(rule, piece, self.cured(rule, piece))
 
     def _through_zones(self, piece: Piece) -> Iterator[tuple[int, list[int]]]:
-        yield from self._only("9.2(2)", piece, set(oracle.reach_normal(self.world, piece, NO_ZONES)))
+        yield from self._only("9.2(2)", piece, self.unzoned(piece, march=False))
 
     def _march_through_zones(self, piece: Piece) -> Iterator[tuple[int, list[int]]]:
-        goals = oracle.reach_march(self.world, piece, NO_ZONES)
+        goals = self.unzoned(piece, march=True)
         yield from self._only("9.3(1)2", piece, {h for h in goals if self._far(piece, h)})
 
     def _march_on_rails(self, piece: Piece) -> Iterator[tuple[int, list[int]]]:
-        railways = replace(self._railways, pieces=self.world.pieces)
-        goals = oracle.reach_march(railways, piece, oracle.STRICT)
+        goals = self.on_rails(piece, march=True)
         yield from self._only("9.3(1)3", piece, {h for h in goals if self._far(piece, h)})
 
     def _along_railway(self, piece: Piece) -> Iterator[tuple[int, list[int]]]:
-        railways = replace(self._railways, pieces=self.world.pieces)
-        goals = set(oracle.reach_normal(railways, piece, oracle.STRICT)) - self.possible(piece)
-        for h in self._shuffled(goals):
+        for h in self._shuffled(self.on_rails(piece, march=False) - self.possible(piece)):
             if self._open(piece, h):
                 yield h, []
 
@@ -404,14 +432,13 @@ class Director:
     def _late_climb(self, piece: Piece) -> Iterator[tuple[int, list[int]]]:
         if not piece.mountain:
             return
-        cured = self.in_world(self._cured["9.2(4)"], piece)
-        for h in self._shuffled(cured - self.possible(piece)):
+        for h in self._shuffled(self.cured("9.2(4)", piece) - self.possible(piece)):
             if self.world.terrain[h] == "mountain" and self._open(piece, h):
                 yield h, []
 
     def _off_the_road(self, piece: Piece) -> Iterator[tuple[int, list[int]]]:
         """March along the road, and one step off it."""
-        goals = oracle.reach_march(self.world, piece, oracle.STRICT)
+        goals = self.marched(piece)
         for road in self._shuffled({h for h in goals if self._far(piece, h)})[:6]:
             for h in self.world.around(road):
                 clear = self.world.terrain[h] == "clear" and not self.world.on(road, h)
@@ -440,7 +467,7 @@ class Director:
     def _mixed(self, side: str) -> bool:
         """March a few hexes, then walk: 9.1(3)."""
         for piece in self.idle(side):
-            goals = oracle.reach_march(self.world, piece, oracle.STRICT)
+            goals = self.marched(piece)
             for road in self._shuffled({h for h in goals if self._far(piece, h)})[:4]:
                 marched = len(self._road_way(piece.where, road))
                 left = piece.allowance - (marched + 1) // 2
@@ -459,8 +486,7 @@ class Director:
         for piece in self.idle(side):
             goals = self.legal(piece)
             if rule == "9.3(2)":
-                marched = oracle.reach_march(self.world, piece, oracle.STRICT)
-                goals &= marched - set(oracle.reach_normal(self.world, piece, oracle.MILD))
+                goals &= self.marched(piece) - set(oracle.reach_normal(self.world, piece, oracle.MILD))
             for h in self._shuffled(goals):
                 if self.own(side, h) == 2 and h not in self.spoiled:
                     start = piece.where
@@ -582,7 +608,12 @@ def _banks(director: Director, taken: set[int], feet: Sequence[Piece]) -> None:
 
 
 def write_script(
-    game: CompiledGame, *, legal: int = 320, seed: int = 1, planted: Mapping[str, int] = PLANTED
+    game: CompiledGame,
+    *,
+    legal: int = 320,
+    seed: int = 1,
+    rounds: int = 8,
+    planted: Mapping[str, int] = PLANTED,
 ) -> Script:
     """Return a script of at least `legal` legal moves with planted illegal ones between them."""
     director = Director(game, seed)
@@ -591,7 +622,7 @@ def write_script(
     by_side = {side: [c.id for c in chits if c.side == side] for side in ("axis", "soviet")}
     director.script.first_judged = len(director.script.steps)
     wanted = dict(planted)
-    rounds = min(map(len, by_side.values()))
+    rounds = min(rounds, *map(len, by_side.values()))
     each = legal // (2 * rounds) + 2
     for number in range(rounds):
         for side in ("axis", "soviet"):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import cast
 
 import numpy as np
 
@@ -171,9 +172,10 @@ class LogBuilder:
     properties: dict[str, str] = field(default_factory=dict)
     steps: list[Command] = field(default_factory=list)
     last: list[list[Command]] = field(default_factory=list)
+    given: ModuleData | None = None
 
     def __post_init__(self) -> None:
-        self.data = data_of(self.world)
+        self.data = self.given or data_of(self.world)
         self.grid = self.data.game.map.grid
         for piece in self.world.pieces:
             where = (TRAY, 50, 50) if piece.where < 0 else (MAP, *self.pixel(piece.where))
@@ -310,6 +312,23 @@ class LogBuilder:
         return dict(
             game_entries(encode_commands(script), save=Metadata(vassal_version="3.6.0"), module=module)
         )
+
+    def perform(self, plan: Sequence[Mapping[str, object]]) -> list[tuple[int, ...]]:
+        """Do a plan as the engine's recorder does; return the log's steps of each step of the plan."""
+        done = []
+        for step in plan:
+            before = self.number
+            if step["op"] == "undo":
+                for _ in range(int(str(step["times"]))):
+                    self.undo()
+            elif step["op"] == "key":
+                self.chit(str(step["counter"]))
+            else:
+                names = [str(name) for name in cast("list[str]", step["counters"])]
+                for number in [*cast("list[str]", step.get("via", [])), str(step["to"])]:
+                    self.drag(*names, to=self.grid.hex(number))
+            done.append(tuple(range(before + 1, self.number + 1)))
+        return done
 
     def bytes(self, values: dict[str, str] | None = None, module: Metadata | None = MODULE) -> bytes:
         """Return the file."""

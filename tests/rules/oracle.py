@@ -1,17 +1,18 @@
 """An independent judge of single moves, written from the rulebook's text alone and sharing no code.
 
 Slow and plain on purpose: it walks every state (hex, points spent, has it moved, did it use the road only) in
-rounds until nothing new turns up.  Points are fractions.  Readings of unclear points are given by name.
+rounds until nothing new turns up.  Points are floats: halves are exact in them.  Readings of unclear points
+are given by name.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from fractions import Fraction
 
 from tests.rules.worlds import Piece, World
 
-HALF = Fraction(1, 2)
+HALF = 0.5
 
 
 @dataclass(frozen=True)
@@ -42,11 +43,28 @@ MILD = House(
 
 
 def enemies(world: World, piece: Piece) -> set[int]:
+    return _kept(world, ("enemies", piece.side), lambda: _enemies(world, piece))
+
+
+def _kept(world: World, key: object, find: Callable[[], set[int]]) -> set[int]:
+    """Return what is kept in the world's memo, where it has one."""
+    if world.memo is None:
+        return find()
+    if key not in world.memo:
+        world.memo[key] = find()
+    return world.memo[key]
+
+
+def _enemies(world: World, piece: Piece) -> set[int]:
     return {p.where for p in world.pieces if p.side != piece.side and p.where >= 0}
 
 
 def zoned(world: World, piece: Piece, house: House) -> set[int]:
     """Return the hexes in enemy zones of control (3.2)."""
+    return _kept(world, (piece.side, house), lambda: _zoned(world, piece, house))
+
+
+def _zoned(world: World, piece: Piece, house: House) -> set[int]:
     result: set[int] = set()
     if not house.zones:
         return result
@@ -67,7 +85,7 @@ def zoned(world: World, piece: Piece, house: House) -> set[int]:
     return result
 
 
-def price(world: World, piece: Piece, house: House, a: int, b: int) -> Fraction | None:
+def price(world: World, piece: Piece, house: House, a: int, b: int) -> float | None:
     """Return the points of an ordinary step, zones aside; None if it cannot be part of an ordinary move."""
     on = world.on(a, b)
     road = "road" in on
@@ -94,25 +112,26 @@ def price(world: World, piece: Piece, house: House, a: int, b: int) -> Fraction 
         points += 1 if house.rail_bridge_great_pays else 0
     elif "river" in on:
         points += 0 if "rail" in on and house.rail_spares_river else 1
-    return Fraction(points)
+    return float(points)
 
 
-def reach_normal(world: World, piece: Piece, house: House) -> dict[int, Fraction]:
+def reach_normal(world: World, piece: Piece, house: House) -> dict[int, float]:
     """Return every hex within the allowance by ordinary steps, with the fewest points (9.2)."""
     foes, zoc = enemies(world, piece), zoned(world, piece, house)
-    spent = {piece.where: Fraction(0)}
-    changed = True
-    while changed:
-        changed = False
-        for a in list(spent):
+    spent = {piece.where: 0.0}
+    fresh = [piece.where]
+    while fresh:
+        bettered = []
+        for a in fresh:
             for b in world.around(a):
                 step = price(world, piece, house, a, b)
                 if step is None or b in foes:
                     continue
                 total = spent[a] + step + (2 if a in zoc else 0) + (2 if b in zoc else 0)
-                if total <= piece.allowance and total < spent.get(b, Fraction(10**6)):
+                if total <= piece.allowance and total < spent.get(b, 1e6):
                     spent[b] = total
-                    changed = True
+                    bettered.append(b)
+        fresh = bettered
     return spent
 
 
@@ -142,10 +161,10 @@ def reach_march(world: World, piece: Piece, house: House) -> set[int]:
     foes, zoc = enemies(world, piece), zoned(world, piece, house)
     if piece.where in zoc:
         return set()
-    limit = Fraction(piece.allowance)
+    limit = float(piece.allowance)
     if house.march_extra and piece.allowance:
         limit += HALF
-    spent = {piece.where: Fraction(0)}
+    spent = {piece.where: 0.0}
     ends = set()
     changed = True
     while changed:
@@ -163,7 +182,7 @@ def reach_march(world: World, piece: Piece, house: House) -> set[int]:
                     if house.march_may_end_in_zoc:
                         ends.add(b)
                     continue
-                if total < spent.get(b, Fraction(10**6)):
+                if total < spent.get(b, 1e6):
                     spent[b] = total
                     changed = True
     return set(spent) | ends

@@ -44,6 +44,8 @@ class World:
     sides: dict[frozenset[int], set[str]] = field(default_factory=dict)
     pieces: list[Piece] = field(default_factory=list)
     near: dict[int, list[int]] = field(default_factory=dict)
+    # Set to a dictionary by those who clear it whenever a piece moves.
+    memo: dict[object, set[int]] | None = None
 
     def around(self, h: int) -> list[int]:
         """Return the neighbours of a hex: flat-top columns, odd ones (0-based) half a hex lower."""

@@ -20,7 +20,7 @@ from toolkit.audit.gj47.segments import Leg, OpenSegment, UnitMove, arrivals
 from toolkit.audit.report import JudgedAction, Segment, ShownStep, ShownTrail
 from toolkit.rules.gj47.basics import overstacked
 from toolkit.rules.gj47.fast import FastCheck
-from toolkit.rules.gj47.judge import check, check_stacking, explain
+from toolkit.rules.gj47.judge import check, check_stacking, explain, is_legal
 from toolkit.rules.gj47.position import Move, Position
 from toolkit.rules.gj47.units import Owner
 from toolkit.rules.verdict import Basis, Outcome, Trail, Verdict
@@ -186,9 +186,17 @@ class MoveAudit:
         """Judge a move from `start`, wherever the unit stands now."""
         here = self.position.hex_of[unit]
         self.position.place(unit, start)
-        verdict = check(self.position, Move(unit, start, end), self._fast)
+        move = Move(unit, start, end)
+        verdict = self._doubt(move) if self.doubtful else check(self.position, move, self._fast)
         self.position.place(unit, here)
         return verdict
+
+    def _doubt(self, move: Move) -> Verdict:
+        """Judge without reasons: before play nothing is called illegal."""
+        if is_legal(self.position, move, self._fast):
+            return Verdict(Outcome.LEGAL)
+        reason = "before the first chit of the log: the set-up may still have been arranged"
+        return Verdict(Outcome.UNPROVABLE, reason=reason)
 
     def _maybe_combat_result(self, unit: int, leg: Leg) -> bool:
         board = self.position.data.board

@@ -5,6 +5,7 @@ its last.  Each rule that could stand in the way is waived in turn (`find_way` w
 mildest open reading): every rule whose absence alone would make the move legal is broken, and the first of
 them in `ORDER` is decisive.  `ORDER` puts what closes a hex before what makes it dear, the dearest surcharge
 first, and the bare allowance last: "it went through a zone of control" says more than "it went too far".
+A short cut over the sea (9.2(1)2) comes after all prices: unless the move ends there it is the least likely.
 When no single rule is enough, something closes every way: then each set of closing rules is tried, smallest
 first, alone, with zones of control free, and with the allowance waived.
 """
@@ -27,7 +28,6 @@ _ALLOWANCE = "9.2(1)1"
 # Waived in this order; see above.
 ORDER = (
     "3.1(2)",
-    "9.2(1)2",
     "9.2(3)2",
     "9.2(3)1",
     "9.2(4)2",
@@ -37,6 +37,7 @@ ORDER = (
     "9.2(5)2",
     "9.2(1)3",
     "9.2(1)4",
+    "9.2(1)2",
     "9.3(1)2",
     "9.3(1)3",
     "9.3(1)1",
@@ -116,8 +117,7 @@ def _unclear(position: Position, move: Move) -> Verdict:
 
 def _illegal(position: Position, move: Move) -> Verdict:
     mild = position.data.settings.mild
-    rules, way = _broken(position, move, mild)
-    legal_way = _find(position, move, mild, frozenset({_ALLOWANCE}))
+    rules, way, legal_way = _broken(position, move, mild)
     return Verdict(
         Outcome.ILLEGAL,
         rules,
@@ -128,22 +128,26 @@ def _illegal(position: Position, move: Move) -> Verdict:
     )
 
 
-def _broken(position: Position, move: Move, reading: Reading) -> tuple[tuple[str, ...], Trail | None]:
-    """Return the rules that stand against a move, decisive first, and a way that breaks only them."""
+def _broken(
+    position: Position, move: Move, reading: Reading
+) -> tuple[tuple[str, ...], Trail | None, Trail | None]:
+    """Return the rules that stand against a move, decisive first; a way that breaks only the first of them;
+    and the cheapest legal way, whatever the allowance.
+    """
     kind = position.data.units[move.unit]
     if enemy_bars(position, kind.owner, move.end, reading):
-        return ("3.1(2)",), None
+        return ("3.1(2)",), None, None
     if position.data.board.terrain[move.end] == Terrain.SEA:
-        return ("9.2(1)2",), None
+        return ("9.2(1)2",), None, None
     candidates = [rule for rule in ORDER if rule not in ("9.2(4)2", "9.2(4)") or rule == mountain_rule(kind)]
     singles = list(_open_ways(position, move, reading, ((rule,) for rule in candidates)))
     if singles:
-        return _with_lines(_merged(singles)), singles[0][1]
+        return _with_lines(_merged(singles)), singles[0][1], dict(singles).get((_ALLOWANCE,))
     closing = [rule for rule in candidates if rule in _CLOSING]
     found = next(iter(_open_ways(position, move, reading, _choices(closing))), None)
     if found is None:
-        return ("9.1(2)",), None
-    return _with_lines(found[0]), found[1]
+        return ("9.1(2)",), None, None
+    return _with_lines(found[0]), found[1], None
 
 
 def _open_ways(
