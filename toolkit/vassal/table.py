@@ -11,7 +11,6 @@ release-3.7.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
@@ -20,18 +19,11 @@ from toolkit.vassal import events as e
 from toolkit.vassal import sequence
 from toolkit.vassal.changes import merge_states, trait_changes
 from toolkit.vassal.privacy import People
+from toolkit.vassal.store import Store
 from toolkit.vassal.things import Thing, spot_of
 from toolkit.vassal.traits import DeckState, StackState, is_deck, is_stack
 
 __all__ = ["Table"]
-
-
-@dataclass(slots=True)
-class _Undo:
-    """What one `Table.apply` changed: former values, None for what did not exist."""
-
-    things: dict[str, Thing | None] = field(default_factory=dict)
-    values: list[tuple[dict[object, object], object, object]] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -42,8 +34,6 @@ class Table:
     ----------
     people : People
         Who plays; give `people_of` a whole file's commands for stable names of strangers.
-    things : dict
-        Id to piece, stack or deck.
     properties : dict
         (container, name) to value; container is empty where the file does not say.
     turns : dict
@@ -53,22 +43,21 @@ class Table:
     """
 
     people: People = field(default_factory=People)
-    things: dict[str, Thing] = field(default_factory=dict)
     properties: dict[tuple[str, str], str] = field(default_factory=dict)
     turns: dict[str, str] = field(default_factory=dict)
     boards: dict[str, tuple[c.Board, ...]] = field(default_factory=dict)
-    _journal: list[_Undo] = field(default_factory=list, repr=False)
-    _made: int = 0
-    _decks: dict[str, None] = field(default_factory=dict, repr=False)
+    _store: Store = field(default_factory=Store, repr=False)
 
     # -- looking
 
+    @property
+    def things(self) -> dict[str, Thing]:
+        """Id to piece, stack or deck."""
+        return self._store.things
+
     def spot(self, id_: str) -> e.Spot:
         """Return where a piece, stack or deck is; a piece in a stack is where the stack is."""
-        thing = self.things[id_]
-        if thing.parent is not None and thing.parent in self.things:
-            return self.things[thing.parent].spot
-        return thing.spot
+        return self._store.spot(id_)
 
     def counters(self) -> Iterator[Thing]:
         """Yield all pieces that are neither stacks nor decks, in the order they came."""
@@ -95,7 +84,7 @@ class Table:
         tuple of Event
             A command without effect gives `Ignored`, one of an unknown family `Unknown`; nothing raises.
         """
-        self._journal.append(_Undo())
+        self._store.mark()
         found: list[e.Event] = []
         for command in commands:
             for leaf in c.leaves(command):
@@ -103,45 +92,12 @@ class Table:
         return tuple(found)
 
     def undo(self) -> bool:
-        """Take back the last `apply`; return False when there is none."""
-        if not self._journal:
-            return False
-        last = self._journal.pop()
-        for mapping, key, old in reversed(last.values):
-            if old is None:
-                mapping.pop(key, None)
-            else:
-                mapping[key] = old
-        for id_, thing in last.things.items():
-            if thing is None:
-                self.things.pop(id_, None)
-            else:
-                self.things[id_] = thing
-        return True
+        """Take back the last `apply`, but for who joined; return False when there is none."""
+        return self._store.undo()
 
     def forget(self) -> None:
         """Drop what `undo` would need: a long log is then read in little memory."""
-        self._journal.clear()
-
-    def _edit(self, id_: str) -> Thing:
-        """Return a thing for changing, its former self noted for `undo`."""
-        thing = self.things[id_]
-        notes = self._journal[-1].things
-        if id_ not in notes:
-            notes[id_] = copy.copy(thing)
-        return thing
-
-    def _put(self, thing: Thing) -> None:
-        self._journal[-1].things.setdefault(thing.id, None)
-        self.things[thing.id] = thing
-        if thing.is_deck:
-            self._decks[thing.id] = None
-
-    def _set(self, mapping: dict[object, object], key: object, value: object) -> object:
-        old = mapping.get(key)
-        self._journal[-1].values.append((mapping, key, old))
-        mapping[key] = value
-        return old
+        self._store.forget()
 
     # -- one command
 
@@ -160,7 +116,7 @@ class Table:
             case c.Undo(begins=begins):
                 yield e.UndoBegin(step=step) if begins else e.UndoEnd(step=step)
             case c.BeginSave():
-                self._clear()
+                self._store.clear()
             case c.Raw():
                 yield e.Unknown(prefix=self.people.redact(command.prefix), step=step)
             case _:
@@ -171,7 +127,7 @@ class Table:
         match command:
             case c.ChangeProperty(name=name, new=new) | c.GlobalPropertyState(name=name, value=new):
                 container = command.container or ""
-                old = self._set(self.properties, (container, name), new)  # type: ignore[arg-type]
+                old = self._store.set(self.properties, (container, name), new)
                 if isinstance(command, c.ChangeProperty) and old is None:
                     old = command.old
                 if step is not None:
@@ -179,11 +135,11 @@ class Table:
                         name=name, container=container, old=str(old or ""), new=new, step=step
                     )
             case c.SetTurn(id=id_, state=state):
-                old = self._set(self.turns, id_, state)  # type: ignore[arg-type]
+                old = self._store.set(self.turns, id_, state)
                 if step is not None:
                     yield e.TurnChanged(id=id_, old=str(old or ""), new=state, step=step)
             case c.SetBoards(map=map_, boards=boards):
-                self._set(self.boards, map_, boards)  # type: ignore[arg-type]
+                self._store.set(self.boards, map_, boards)
                 yield e.BoardsSet(map=map_, boards=tuple(board.name for board in boards), step=step)
             case c.AddPlayer():
                 yield e.PlayerJoined(actor=self.people.join(command), step=step)
@@ -200,24 +156,19 @@ class Table:
             case _:
                 return
 
-    def _clear(self) -> None:
-        for id_ in list(self.things):
-            self._edit(id_)
-        self.things.clear()
-
     # -- pieces
 
     def _add(self, command: c.AddPiece, step: int | None) -> Iterator[e.Event]:
-        id_ = command.id if command.id is not None else self._new_id()
+        id_ = command.id if command.id is not None else self._store.new_id()
         if id_ in self.things:
             # Drawing a card from a deck, for one, adds the piece that is already there.
-            self._edit(id_)
+            self._store.edit(id_)
             former = self.things[id_]
             fresh = Thing(id_, command.type, former.states, former.spot, former.parent, former.members)
             self.things[id_] = fresh
             yield from self._set_state(id_, command.state, step)
             return
-        self._put(Thing(id_, command.type))
+        self._store.put(Thing(id_, command.type))
         if is_stack(command.type) or is_deck(command.type):
             yield from self._set_state(id_, command.state, step)
             return
@@ -228,21 +179,16 @@ class Table:
         if step is not None:
             yield e.PieceAdded(id=id_, name=thing.name, spot=thing.spot, step=step)
 
-    def _new_id(self) -> str:
-        """Return an id for a thing that the log leaves without one; no engine's id has this form."""
-        self._made += 1
-        return f"~{self._made}"
-
     def _remove(self, command: c.RemovePiece, step: int | None) -> Iterator[e.Event]:
         thing = self.things.get(command.id)
         if thing is None:
             yield e.Ignored(reason=f"removes {command.id}, which is not on the table", step=step)
             return
         spot = self.spot(command.id)
-        self._edit(command.id)
-        self._leave(command.id)
+        self._store.edit(command.id)
+        self._store.leave(command.id)
         for member in thing.members:
-            self._leave(member)
+            self._store.leave(member)
         del self.things[command.id]
         if not thing.is_stack:
             yield e.PieceRemoved(id=thing.id, name=thing.name, spot=spot, step=step)
@@ -271,14 +217,14 @@ class Table:
 
     def _set_states(self, id_: str, states: tuple[str, ...], step: int | None) -> Iterator[e.Event]:
         """Give a piece the states of its traits; the innermost holds its place."""
-        thing = self._edit(id_)
+        thing = self._store.edit(id_)
         start = self.spot(id_)
         old = thing.states
         thing.states = states
         if states and (not old or states[-1] != old[-1]):
             spot = spot_of(states[-1])
             if spot.map != start.map:
-                self._leave(id_)
+                self._store.leave(id_)
             thing.spot = spot
         end = self.spot(id_)
         if start != end and step is not None:
@@ -290,22 +236,22 @@ class Table:
                 yield e.PieceChanged(id=id_, changes=changes, step=step)
 
     def _set_stack(self, id_: str, state: StackState, step: int | None) -> Iterator[e.Event]:
-        members = tuple(dict.fromkeys(item for item in state.members if self._is_counter(item)))
+        members = tuple(dict.fromkeys(item for item in state.members if self._store.is_counter(item)))
         starts = {
             item: self.spot(item) for item in (*self.things[id_].members, *members) if item in self.things
         }
-        stack = self._edit(id_)
-        self._fill(id_, members)
+        stack = self._store.edit(id_)
+        self._store.fill(id_, members)
         stack.spot = e.Spot(state.map, state.x, state.y)
         stack.layer = state.layer
         yield from self._moves(starts, step)
 
     def _set_deck(self, id_: str, state: DeckState, step: int | None) -> Iterator[e.Event]:
-        members = tuple(dict.fromkeys(item for item in state.members if self._is_counter(item)))
-        deck = self._edit(id_)
+        members = tuple(dict.fromkeys(item for item in state.members if self._store.is_counter(item)))
+        deck = self._store.edit(id_)
         before, face = deck.members, deck.face_down
         starts = {item: self.spot(item) for item in (*before, *members) if item in self.things}
-        self._fill(id_, members)
+        self._store.fill(id_, members)
         deck.spot = e.Spot(state.map, state.x, state.y)
         deck.face_down = state.face_down
         yield from self._moves(starts, step)
@@ -335,42 +281,6 @@ class Table:
             if end != start:
                 yield e.PieceMoved(id=item, pieces=(item,), start=start, end=end, step=step)
 
-    def _is_counter(self, id_: str) -> bool:
-        thing = self.things.get(id_)
-        return thing is not None and not thing.is_stack
-
-    # -- stacks
-
-    def _leave(self, id_: str) -> None:
-        """Take a piece out of its stack; it stays where the stack is."""
-        thing = self._edit(id_)
-        parent = self.things.get(thing.parent) if thing.parent is not None else None
-        thing.parent = None
-        if parent is not None:
-            thing.spot = parent.spot
-            self._edit(parent.id)
-            parent.members = tuple(item for item in parent.members if item != id_)
-
-    def _fill(self, id_: str, members: tuple[str, ...]) -> None:
-        """Give a stack its members; former ones stay behind on its place."""
-        for item in self.things[id_].members:
-            if item not in members:
-                self._leave(item)
-        for item in members:
-            if self.things[item].parent != id_:
-                self._leave(item)
-                self.things[item].parent = id_
-        self.things[id_].members = members
-
-    def _insert(self, id_: str, stack: str, index: int) -> None:
-        """Put a piece into a stack, above `index` others, or move it inside its own."""
-        target = self._edit(stack)
-        if self.things[id_].parent == stack and target.members.index(id_) < index:
-            index -= 1
-        self._leave(id_)
-        self._edit(id_).parent = stack
-        target.members = (*target.members[:index], id_, *target.members[index:])
-
     # -- moves
 
     def _move(self, command: c.MovePiece, step: int | None) -> Iterator[e.Event]:
@@ -381,7 +291,7 @@ class Table:
             return
         pieces = tuple(thing.members) if thing.is_stack else (id_,)
         start, end = self.spot(id_), e.Spot(command.map, command.x, command.y)
-        deck = self._deck_at(end) if not thing.is_stack else None
+        deck = self._store.deck_at(end) if not thing.is_stack else None
         parents = [self.things[parent] for parent in (thing.parent, deck) if parent in self.things]
         decks = {item.id: item.members for item in parents if item.is_deck}
         # A move off every map leaves the piece where it is until it is removed, in the engine as here.
@@ -397,37 +307,12 @@ class Table:
     def _place(self, thing: Thing, end: e.Spot, under: str | None, deck: str | None) -> None:
         below = self.things.get(under) if under is not None else None
         if below is not None and not below.is_stack and below.id != thing.id and self.spot(below.id) == end:
-            self._merge(thing, below)
+            self._store.merge(thing, below)
         elif deck is not None and under is None:
-            self._insert(thing.id, deck, 0)
+            self._store.insert(thing.id, deck, 0)
         elif thing.parent is not None and self.spot(thing.id) == end:
             if under is None:
-                self._insert(thing.id, thing.parent, 0)
+                self._store.insert(thing.id, thing.parent, 0)
         else:
-            self._leave(thing.id)
+            self._store.leave(thing.id)
             thing.spot = end
-
-    def _merge(self, thing: Thing, below: Thing) -> None:
-        """Put a piece, or all of a stack's, directly above another."""
-        if below.parent is None:
-            made = Thing(self._new_id(), "stack", spot=below.spot)
-            self._put(made)
-            self._insert(below.id, made.id, 0)
-        stack = below.parent
-        if stack is None or stack == thing.id:
-            return
-        index = self.things[stack].members.index(below.id) + 1
-        if not thing.is_stack:
-            self._insert(thing.id, stack, index)
-            return
-        for item in thing.members:
-            self._insert(item, stack, index)
-            index += 1
-        self._edit(thing.id).spot = self.things[stack].spot
-
-    def _deck_at(self, spot: e.Spot) -> str | None:
-        for id_ in self._decks:
-            deck = self.things.get(id_)
-            if deck is not None and deck.spot == spot:
-                return id_
-        return None
