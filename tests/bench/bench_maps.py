@@ -6,7 +6,7 @@ import json
 import resource
 import subprocess
 import sys
-from time import perf_counter
+from time import perf_counter, process_time
 
 from tests.bench.report import ROOT, Limit, Section, Table
 from tests.bench.synthetic import synthetic_map
@@ -19,11 +19,11 @@ def build(hexes: int) -> dict[str, float]:
     from toolkit.geometry import build_map
 
     grid, features = synthetic_map(hexes)
-    start = perf_counter()
+    waited, start = perf_counter(), process_time()
     compiled, issues = build_map(grid, features)
-    built = perf_counter()
+    waited, built = perf_counter() - waited, process_time()
     text = compiled.to_bytes()
-    done = perf_counter()
+    done = process_time()
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
     return {
         "hexes": len(grid),
@@ -34,6 +34,7 @@ def build(hexes: int) -> dict[str, float]:
         "origins": float(sum(len(layer.ids) for layer in compiled.provenance.layers.values())),
         "issues": len(issues),
         "seconds": built - start,
+        "waited": waited,
         "json_seconds": done - built,
         "json_bytes": len(text),
         "peak_bytes": float(peak),
@@ -59,6 +60,7 @@ def run() -> Section:
             f"{r['sides']:,.0f}",
             f"{r['origins']:,.0f}",
             f"{r['seconds']:.2f} s",
+            f"{r['waited']:.2f} s",
             f"{r['seconds'] / r['hexes'] / base:.2f}",
             f"{r['json_seconds']:.2f} s, {r['json_bytes'] / 1e6:.1f} MB",
             f"{r['peak_bytes'] / 1e9:.2f} GB",
@@ -72,7 +74,8 @@ def run() -> Section:
         "rivers / roads / areas",
         "river sides",
         "origins kept",
-        "build",
+        "build, processor",
+        "build, clock",
         "per hex, 100,000 = 1",
         "JSON",
         "peak memory",
@@ -80,13 +83,16 @@ def run() -> Section:
     return Section(
         [Table("Build time by size", columns, rows)],
         [
-            Limit("1,000,000 hexes", f"{last['seconds']:.1f} s", "60 s", last["seconds"] < 60),
+            Limit(
+                "1,000,000 hexes, processor time", f"{last['seconds']:.1f} s", "60 s", last["seconds"] < 60
+            ),
             Limit("memory for them", f"{last['peak_bytes'] / 1e9:.2f} GB", "4 GB", last["peak_bytes"] < 4e9),
             Limit("time per hex, 1,000,000 against 100,000", f"{grows:.2f}", "1.5", grows < 1.5),
         ],
         [
             "Synthetic maps with rivers of about 100 pitches (half of them tributaries), roads of 200, areas "
             "of 200 corners; the origin of every datum kept; peak memory includes the interpreter and the "
-            "JSON text."
+            "JSON text. Limits are held against processor time: the clock also counts what others do on the "
+            "same machine."
         ],
     )

@@ -6,7 +6,7 @@ import numpy as np
 
 from tests.bench.matching import Cells, Found, Matcher, draw_worst, limits, measure, table
 from tests.bench.noise import draw, lattice_grid, random_chain
-from tests.bench.report import Limit, Section, Table, best_time
+from tests.bench.report import Limit, Section, Table, best_processor_time
 from toolkit.geometry import Vertex
 from toolkit.geometry.trace import trace
 
@@ -47,7 +47,7 @@ def run() -> Section:
             f"{LINES} random chains of 10 to 80 hexsides for each row, half of them wild meanders, with no "
             "hint but where it says *ends given*. `d` is the greatest order-preserving displacement in "
             "pitches that the generator allows and checks by matching; the discrete Fréchet distance is "
-            "measured apart, on every fiftieth line. *Interior right*: all but at most one step at either "
+            "measured apart, on every hundredth line. *Interior right*: all but at most one step at either "
             "end. Up to d = 0.5 the interior is certain, beyond it a line may pass on the wrong side of a "
             "hex centre.",
             "The worst line of each kind, drawn: `build/bench/rivers.png`.",
@@ -67,7 +67,7 @@ def speed() -> tuple[Table, list[Limit]]:
             nodes.append((ahead.q, ahead.r, ahead.half))
         drawn = draw(rng, corners(nodes), "random", 0.25).points
         assert match(drawn, nodes, True).cells == nodes
-        times[length] = (best_time(lambda drawn=drawn: trace(GRID, drawn), repeats=15), len(drawn))
+        times[length] = (best_processor_time(lambda drawn=drawn: trace(GRID, drawn), repeats=15), len(drawn))
     base = times[1000][0] / 1000
     rows = [
         [f"{n}", f"{points}", f"{1000 * t:.1f} ms", f"{t / n / base:.2f}"] for n, (t, points) in times.items()
@@ -75,7 +75,7 @@ def speed() -> tuple[Table, list[Limit]]:
     limit = Limit("river of 1,000 sides", f"{1000 * times[1000][0]:.1f} ms", "50 ms", times[1000][0] < 0.05)
     linear = times[4000][0] / times[500][0] / 8
     grows = Limit("time per side, 4,000 against 500 sides", f"{linear:.2f}", "1.5", linear < 1.5)
-    return Table("Time by length", ("hexsides", "points", "time", "per side, 1,000 = 1"), rows), [
+    return Table("Time by length", ("hexsides", "points", "processor time", "per side, 1,000 = 1"), rows), [
         limit,
         grows,
     ]

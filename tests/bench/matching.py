@@ -126,7 +126,7 @@ def _one(matcher: Matcher, rng: np.random.Generator, row: Row, truth: Cells) -> 
     drawn = draw(rng, matcher.corners(truth), row.kind, row.d)
     matched = drawn.matched()
     assert matched <= row.d + 1e-9
-    if row.lines % 50 == 0:
+    if row.lines % 100 == 0:
         row.measured.append(frechet(drawn.points, matcher.corners(truth)))
     free, held = matcher.match(drawn.points, truth, False), matcher.match(drawn.points, truth, True)
     row.lines += 1
