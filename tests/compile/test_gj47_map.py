@@ -79,7 +79,10 @@ def test_there_are_two_classes_of_town(built: Map) -> None:
 
 
 def test_counts_of_the_lists(gj47_source: GameSource, built: Map) -> None:
-    assert len(gj47_source.map.rivers) == 25
+    rivers = gj47_source.map.rivers
+    listed_rivers = [river for river in rivers if Path(river.place.file or "").name == "rivers.yaml"]
+    assert len(listed_rivers) == 25
+    assert {river.kind for river in rivers if river not in listed_rivers} == {"river"}
     own = [line for line in gj47_source.map.lines if line.id[1:].isdigit()]
     listed = {kind: [line for line in own if line.kind == kind] for kind in ("rail", "road")}
     assert len([line for line in listed["rail"] if line.id[0] == "r"]) == 31
@@ -161,6 +164,41 @@ def test_bridges_that_mattered_exist_and_the_volga_has_one(gj47_source: GameSour
     saratov = hex_of(built, "saratov")
     assert over_volga
     assert all(saratov in built.sides[s] for s in over_volga)
+
+
+def test_terrain_is_dense_enough_to_decide_moves(built: Map) -> None:
+    """The share of woods and marshes, and no wide country without either, a town or a river (issue 2, 3)."""
+    land = [h for h in range(len(built.grid)) if built.terrain_of(h) != "sea"]
+    share = {kind: sum(built.terrain_of(h) == kind for h in land) / len(land) for kind in ("forest", "marsh")}
+    assert 0.12 <= share["forest"] <= 0.18
+    assert 0.04 <= share["marsh"] <= 0.07
+    water = built.side_features["river"] | built.side_features["great_river"]
+    towns = {place.hex for place in built.places}
+    marked = np.array(
+        [
+            built.terrain_of(h) != "clear" or h in towns or bool(water[s[s >= 0]].any())
+            for h, s in enumerate(built.side_of)
+        ]
+    )
+    column = np.array([built.grid.column_row(h)[0] for h in range(len(built.grid))])
+    # East of the lower Volga and Manych lies the dry steppe; west of it the country is broken.
+    west = np.array([h for h in land if column[h] <= 26])
+    assert marked[west].mean() > 0.6
+
+
+def test_no_road_or_railway_changes_banks_for_nothing(built: Map) -> None:
+    """Between two towns a line crosses one river once at most."""
+    rivers = {chain.id.split("/")[0]: river_sides(built, chain.id.split("/")[0]) for chain in built.chains}
+    towns = {place.hex for place in built.places}
+    twice = []
+    for path in built.paths:
+        crossed: list[str] = []
+        for link, there in zip(path.links, path.hexes[1:], strict=True):
+            crossed += [id for id, sides in rivers.items() if int(link) in sides]
+            if int(there) in towns:
+                crossed = []
+            twice += [(path.id, id) for id in crossed if crossed.count(id) > 1]
+    assert sorted(set(twice)) == []
 
 
 def test_great_rivers_are_the_lower_courses(built: Map) -> None:
