@@ -196,3 +196,17 @@ def test_broken_metadata_does_not_lose_the_game() -> None:
     data = container_bytes({"savedGame": _TEXT.encode(), "savedata": b"<data", "moduledata": b""})
     opened = open_container(data)
     assert (opened.save, opened.module, opened.saved_game().text) == (None, None, _TEXT)
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA, zipfile.ZIP_DEFLATED])
+def test_other_compressions_are_read_and_their_faults_are_input_errors(method: int) -> None:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", method) as archive:
+        archive.writestr("savedGame", _TEXT * 20)
+    data = buffer.getvalue()
+    assert open_container(data).saved_game().text == _TEXT * 20
+    at = data.index(b"savedGame") + len(b"savedGame")
+    for flipped in range(at, at + 40):
+        broken = bytearray(data)
+        broken[flipped] ^= 0xFF
+        refused(bytes(broken))

@@ -9,8 +9,10 @@ Source: ``VASSAL.tools.DataArchive``, ``VASSAL.build.module.GameState``, release
 from __future__ import annotations
 
 import io
+import lzma
 import os
 import stat
+import struct
 import tempfile
 import zipfile
 import zlib
@@ -43,6 +45,18 @@ _FIXED_TIME = (1980, 1, 1, 0, 0, 0)
 _MODE = (stat.S_IFREG | 0o644) << 16
 # Already compressed: deflating again costs time and gains nothing.
 _STORED = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".mp3", ".ogg", ".vsav", ".vlog", ".vmdx", ".zip")
+# What zipfile and its decompressors raise for a broken archive; RuntimeError: encrypted, and, as
+# NotImplementedError, an unknown compression.
+_BROKEN = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    struct.error,
+    EOFError,
+    OSError,
+    RuntimeError,
+    ValueError,
+)
 _MAGICS = (
     (b"\xff\xd8\xff", "a JPEG picture"),
     (b"\x89PNG", "a PNG picture"),
@@ -180,7 +194,7 @@ def _open_zip(data: bytes | Path, name: str, limits: Limits) -> Container:
     try:
         with zipfile.ZipFile(source) as archive:
             infos = archive.infolist()
-    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as error:
+    except _BROKEN as error:
         raise _error("LOG003", f"broken zip archive: {error}", name) from None
     if len(infos) > limits.entries:
         raise _error("LOG003", f"{len(infos)} entries; more than {limits.entries} are not read", name)
@@ -222,8 +236,7 @@ def _zip_chunks(data: bytes | Path, info: zipfile.ZipInfo, name: str, limits: Li
                 if left < 0:
                     raise _error("LOG003", f"unpacks to more than {limits.entry} bytes", place)
                 yield chunk
-    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, ValueError) as error:
-        # RuntimeError: encrypted; NotImplementedError, a kind of it: unknown compression.
+    except _BROKEN as error:
         raise _error("LOG003", f"cannot be unpacked: {error}", place) from None
 
 
