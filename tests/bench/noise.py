@@ -24,8 +24,6 @@ KINDS = ("random", "saturated", "one-sided", "cut corners", "sparse clicks")
 
 # Corners of the truth are always samples; between them this many pieces a step.
 _PIECES = 6
-# A chord may begin and end at so many places of a step.
-_STOPS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,21 +138,23 @@ def _left(points: np.ndarray) -> np.ndarray:
 
 def _chords(rng: np.random.Generator, corners: np.ndarray, d: float, jitter: float, longest: int) -> Drawn:
     """Replace the truth by chords, each as long as keeps matched points within d of each other."""
-    fine = np.linspace(0, len(corners) - 1, (len(corners) - 1) * _STOPS + 1)
+    # A chord may begin and end at so many places of a step; small corners need small steps.
+    stops = max(4, math.ceil(1.2 / d))
+    fine = np.linspace(0, len(corners) - 1, (len(corners) - 1) * stops + 1)
     line = _at(corners, fine)
     angle = rng.uniform(0, 2 * math.pi, len(line))
     spread = jitter * d * np.sqrt(rng.uniform(0, 1, len(line)))
     clicks = line + spread[:, None] * np.stack([np.cos(angle), np.sin(angle)], axis=1)
     points, truth, here = [clicks[:1]], [line[:1]], 0
     while here < len(line) - 1:
-        wanted = int(rng.integers(_STOPS, longest * _STOPS + 1)) if jitter else longest * _STOPS
+        wanted = int(rng.integers(stops, longest * stops + 1)) if jitter else longest * stops
         end, chord = here + 1, clicks[here : here + 2]
         # A chord may fail where a slightly longer one fits again.
         for tried in range(here + 2, min(len(line) - 1, here + wanted) + 1):
             longer = _chord(clicks[here], clicks[tried], line[here : tried + 1])
             if np.hypot(*(longer - line[here : tried + 1]).T).max() <= d:
                 end, chord = tried, longer
-            elif tried - end > _STOPS:
+            elif tried - end > stops:
                 break
         points.append(chord[1:])
         truth.append(line[here + 1 : end + 1])

@@ -230,7 +230,7 @@ def test_a_confluence_can_be_stated() -> None:
     main = LineFeature("don", "river", line((-3, 8.2), (6, 9.1), (20, 8.3)), P)
     x, y = main.points[1]
     side = LineFeature(
-        "trib", "river", line((7, 3.1), (8.1, 6), (7.3, 8.4)), P, start=SOURCE, end=replace(JOIN, at=(x, y))
+        "trib", "river", line((7, 3.1), (8.1, 6), (6.7, 8.6)), P, start=SOURCE, end=replace(JOIN, at=(x, y))
     )
     found, issues = build(lines=(main, side))
     assert serious(issues) == []
@@ -238,6 +238,18 @@ def test_a_confluence_can_be_stated() -> None:
     assert vertex in found.chains[0].nodes
     position = np.array([GRID.vertex_position(node) for node in found.chains[0].nodes])
     assert np.hypot(*(position - (x, y)).T).argmin() == found.chains[0].nodes.index(vertex)
+
+
+def test_a_stated_end_far_from_the_drawn_one_is_reported() -> None:
+    def river(end: LineEnd) -> LineFeature:
+        return LineFeature("r", "river", line((-5, 5.3), (8, 8.1)), P, end=end)
+
+    near = LineEnd(EndKind.SOURCE, at=(8.3, 8.3))
+    assert serious(build(lines=(river(near),))[1]) == []
+    assert serious(build(lines=(river(replace(near, at=(8.3, 11.0))),))[1]) == [("end_far", "r")]
+    town = LineEnd(EndKind.SOURCE, hex=int(GRID.nearest(line((8, 8.1)))[0]))
+    assert serious(build(lines=(river(town),))[1]) == []
+    assert serious(build(lines=(river(replace(town, hex=0)),))[1]) == [("end_far", "r")]
 
 
 def test_a_tributary_that_stops_short_or_joins_nothing_is_reported() -> None:

@@ -29,6 +29,9 @@ from toolkit.geometry.workbench import Workbench
 JOIN_REACH = 1.0
 """A tributary's end is led to its river from at most this far, in pitches."""
 
+END_REACH = 1.0
+"""A stated end farther than this from the drawn one, in pitches, is probably a mistake."""
+
 
 def build_chains(bench: Workbench, sea: BoolArray, coast: BoolArray) -> tuple[Chain, ...]:
     """Trace all line features.
@@ -145,6 +148,8 @@ def _trace(
     tail, after = _lead_in(bench, feature, end, line[-1], traces)
     pinned_start = _pin(grid, start, line[0], traces)
     pinned_end = _pin(grid, end, line[-1], traces)
+    _report_far(bench, feature, pinned_start, line[0])
+    _report_far(bench, feature, pinned_end, line[-1])
     full = np.concatenate([x for x in (head, line, tail) if x is not None])
     found = trace_axial(
         grid,
@@ -175,6 +180,25 @@ def _pin(grid: HexGrid, end: LineEnd, drawn: FloatArray, traces: dict[str, Trace
         if float(squared(drawn - cell)) < FLAG_DISTANCE**2:
             return HexEnd(int(cell[0]), int(cell[1]))
     return None
+
+
+def _report_far(bench: Workbench, feature: LineFeature, pinned: End, drawn: FloatArray) -> None:
+    """Report a stated end that is not where the line was drawn."""
+    if pinned is None:
+        return
+    at = pinned.axial() if isinstance(pinned, Vertex) else (pinned.q, pinned.r)
+    apart = float(np.sqrt(squared(drawn - np.array(at, dtype=np.float64))))
+    if apart > END_REACH:
+        x, y = bench.grid.to_plane(drawn).tolist()
+        bench.report(
+            Problem.END_FAR,
+            feature.id,
+            Severity.WARNING,
+            f"its drawn end is {apart:.2f} pitches from where it is stated to end",
+            position=(x, y),
+            hex=int(bench.grid.nearest(np.array([[x, y]]))[0]),
+            data={"distance": apart},
+        )
 
 
 def _lead_in(
