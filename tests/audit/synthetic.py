@@ -36,7 +36,9 @@ from toolkit.vassal.commands import (
     encode_commands,
 )
 from toolkit.vassal.containers import container_bytes, game_entries, write_container
+from toolkit.vassal.log import read_log
 from toolkit.vassal.metadata import Metadata
+from toolkit.vassal.table import Table
 from toolkit.vassal.traits import Part, Piece
 from toolkit.vassal.traits.basic import BasicPiece, BasicState, marker
 from toolkit.vassal.traits.values import DynamicProperty
@@ -173,6 +175,23 @@ class LogBuilder:
     steps: list[Command] = field(default_factory=list)
     last: list[list[Command]] = field(default_factory=list)
     given: ModuleData | None = None
+    saved: Sequence[Command] | None = None
+    ids: dict[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of_setup(cls, data: ModuleData, save: bytes) -> LogBuilder:
+        """Return a builder that goes on from a saved set-up of a real module."""
+        made = cls(World(1, 1, ["clear"]), chits=True, started=False, given=data)
+        made.saved = read_log(save, name="set-up").begin
+        table = Table()
+        table.apply(made.saved)
+        for thing in table.counters():
+            counter = thing.properties().get("CounterId")
+            if counter is not None:
+                spot = table.spot(thing.id)
+                made.ids[counter] = thing.id
+                made.spots[counter] = (spot.map or "", spot.x, spot.y)
+        return made
 
     def __post_init__(self) -> None:
         self.data = self.given or data_of(self.world)
@@ -216,6 +235,8 @@ class LogBuilder:
     def begin(self, values: dict[str, str] | None = None) -> list[Command]:
         """Return the commands of the starting table."""
         players = [AddPlayer(*player) for player in PLAYERS]
+        if self.saved is not None:
+            return [*self.saved, *players]
         properties = [GlobalPropertyState(k, v) for k, v in {**self.start, **(values or {})}.items()]
         return [BeginSave(), *players, *properties, *self.start_pieces, EndSave()]
 
@@ -234,6 +255,14 @@ class LogBuilder:
         self.steps.append(Logged(body))
         return self.number
 
+    def id_of(self, name: str) -> str:
+        """Return a counter's piece id."""
+        return self.ids.get(name, f"p-{name}")
+
+    def name_of(self, piece: str) -> str:
+        """Return the counter of a piece id."""
+        return next((name for name, id_ in self.ids.items() if id_ == piece), piece.removeprefix("p-"))
+
     def drag(self, *names: str, to: int | None, player: int | None = None) -> int:
         """Drag counters together onto a hex (None: into the tray); return the step."""
         target = (TRAY, 50, 50) if to is None else (MAP, *self.pixel(to))
@@ -245,7 +274,9 @@ class LogBuilder:
         moves: list[Command] = []
         for name in names:
             old = self.spots[name]
-            moves.append(MovePiece(f"p-{name}", at[0], at[1], at[2], None, old[0], old[1], old[2], None, who))
+            moves.append(
+                MovePiece(self.id_of(name), at[0], at[1], at[2], None, old[0], old[1], old[2], None, who)
+            )
             self.spots[name] = at
         moves.append(Chat(f"* {names[0]} moves"))
         return self.log(*moves)
@@ -262,7 +293,7 @@ class LogBuilder:
                     )
                 )  # fmt: skip
                 assert command.id is not None
-                self.spots[command.id.removeprefix("p-")] = (
+                self.spots[self.name_of(command.id)] = (
                     command.old_map or MAP,
                     command.old_x,
                     command.old_y,

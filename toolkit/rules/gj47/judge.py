@@ -5,7 +5,8 @@ its last.  Each rule that could stand in the way is waived in turn (`find_way` w
 mildest open reading): every rule whose absence alone would make the move legal is broken, and the first of
 them in `ORDER` is decisive.  `ORDER` puts what closes a hex before what makes it dear, the dearest surcharge
 first, and the bare allowance last: "it went through a zone of control" says more than "it went too far".
-A short cut over the sea (9.2(1)2) comes after all prices: unless the move ends there it is the least likely.
+What would merely have been a short cut (over the sea, through mountains where the move neither starts nor
+ends, through an enemy) comes later, and a way that follows a railway all along was meant as one (9.2(1)4).
 When no single rule is enough, something closes every way: then each set of closing rules is tried, smallest
 first, alone, with zones of control free, and with the allowance waived.
 """
@@ -13,11 +14,11 @@ first, alone, with zones of control free, and with the allowance waived.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from toolkit.rules.gj47 import movement as m
 from toolkit.rules.gj47.basics import enemy_bars, overstacked, stacking_counts_now
-from toolkit.rules.gj47.board import Terrain
+from toolkit.rules.gj47.board import RAIL, ROAD, Terrain
 from toolkit.rules.gj47.fast import FastCheck
 from toolkit.rules.gj47.position import Move, Position
 from toolkit.rules.gj47.search import NONE_WAIVED, find_way, mountain_rule
@@ -27,12 +28,12 @@ from toolkit.rules.verdict import Basis, Outcome, Trail, Verdict
 _ALLOWANCE = "9.2(1)1"
 # Waived in this order; see above.
 ORDER = (
-    "3.1(2)",
     "9.2(3)2",
     "9.2(3)1",
     "9.2(4)2",
     "9.2(4)",
     "9.2(2)",
+    "3.1(2)",
     "9.2(5)1",
     "9.2(5)2",
     "9.2(1)3",
@@ -142,12 +143,28 @@ def _broken(
     candidates = [rule for rule in ORDER if rule not in ("9.2(4)2", "9.2(4)") or rule == mountain_rule(kind)]
     singles = list(_open_ways(position, move, reading, ((rule,) for rule in candidates)))
     if singles:
+        singles.sort(key=lambda found: _rank(position, move, found[0][0], found[1]))
         return _with_lines(_merged(singles)), singles[0][1], dict(singles).get((_ALLOWANCE,))
     closing = [rule for rule in candidates if rule in _CLOSING]
     found = next(iter(_open_ways(position, move, reading, _choices(closing))), None)
     if found is None:
         return ("9.1(2)",), None, None
     return _with_lines(found[0]), found[1], None
+
+
+def _rank(position: Position, move: Move, rule: str, way: Trail) -> float:
+    """Return where a rule that explains a move alone stands among others; see the module's text."""
+    board = position.data.board
+    if rule in ("9.2(4)", "9.2(4)2") and Terrain.MOUNTAIN not in (
+        board.terrain[move.start],
+        board.terrain[move.end],
+    ):
+        return ORDER.index("9.2(1)2") - 0.5
+    if rule == "9.2(1)4":
+        hexes = [way.start, *(step.hex for step in way.steps)]
+        if all((board.features(a, b) or 0) & (RAIL | ROAD) for a, b in pairwise(hexes)):
+            return ORDER.index("9.2(5)1") - 0.5
+    return ORDER.index(rule)
 
 
 def _open_ways(

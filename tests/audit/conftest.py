@@ -1,0 +1,27 @@
+"""The real game's module without its pictures, made once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from toolkit.compile.game import CompiledGame, compile_game
+from toolkit.module.build import make_parts, text_entries
+from toolkit.module.equipment import load_equipment
+from toolkit.source.game import load_game
+from toolkit.vassal.containers import write_container
+
+GAME = Path(__file__).resolve().parents[2] / "source_data" / "gj47"
+
+
+@pytest.fixture(scope="session")
+def gj47() -> CompiledGame:
+    return compile_game(load_game(GAME)[0])[0]
+
+
+@pytest.fixture(scope="session")
+def bare_module(gj47: CompiledGame, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the game's module as it is built, pictures left out."""
+    entries = text_entries(make_parts(gj47, load_equipment(GAME)[0]))
+    return write_container(tmp_path_factory.mktemp("module") / "gj47.vmod", entries)
