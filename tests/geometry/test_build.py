@@ -230,7 +230,7 @@ def test_a_confluence_can_be_stated() -> None:
     main = LineFeature("don", "river", line((-3, 8.2), (6, 9.1), (20, 8.3)), P)
     x, y = main.points[1]
     side = LineFeature(
-        "trib", "river", line((7, 3.1), (8.1, 6), (6.7, 8.6)), P, start=SOURCE, end=replace(JOIN, at=(x, y))
+        "trib", "river", line((7, 3.1), (8.1, 6), (6.3, 8.9)), P, start=SOURCE, end=replace(JOIN, at=(x, y))
     )
     found, issues = build(lines=(main, side))
     assert serious(issues) == []
