@@ -113,7 +113,8 @@ def _build_anew(folder: Path, out: Path, inputs: str) -> Built:
     if any(finding.severity is Severity.ERROR for finding in findings):
         raise ToolkitError(findings)
     path = build_module(game, equipment, out)
-    rivers = len(game.map.chains)
+    # A river that changes its kind on the way is several chains: don/1, don.
+    rivers = len({chain.id.partition("/")[0] for chain in game.map.chains})
     summary = (
         f"{len(game.map.grid)} hexes, {rivers} rivers, {len(game.counters)} counters,"
         f" {len(game.setups)} set-ups, {len(findings)} findings"
