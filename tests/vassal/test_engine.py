@@ -11,9 +11,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.engine import tiny
 from tests.vassal.test_traits import WRITTEN
+from toolkit.engine.game import OpenModule
+from toolkit.engine.process import Engine
 from toolkit.engine.provision import EngineHome, EngineUnavailable, find_engine, required
+from toolkit.vassal.buildfile import open_module
 from toolkit.vassal.codecs import Codec, encode_saved_game
+from toolkit.vassal.containers import write_container
 from toolkit.vassal.sequence import Quoting, decode, encode
 
 pytestmark = pytest.mark.engine
@@ -28,6 +33,7 @@ _CLASSES = {
     "Trail": "Footprint",
     "Trigger": "TriggerAction",
 }
+_BOARD = "VASSAL.build.module.map.boardPicker."
 # These look things up in an open module when they are made: the engine judges them with the module itself.
 _NEED_A_MODULE = {"Layer", "Mask", "Moved", "PlaceMarker", "RestrictAccess"}
 
@@ -112,3 +118,127 @@ def test_trait_types_are_what_the_engine_writes(home: EngineHome) -> None:
             assert said == text, name
         else:
             assert said.startswith(text), name
+
+
+def numbering(kind: str, source: random.Random) -> str:
+    """Return a numbering with arbitrary settings."""
+    flags = {name: source.choice(("true", "false")) for name in ("hDescend", "vDescend", "stagger")}
+    return tiny.element(
+        f"{_BOARD}board.mapgrid.{kind}Numbering",
+        **flags,
+        first=source.choice("HV"),
+        sep=source.choice(("", ",", ".")),
+        hType=source.choice("NA"),
+        vType=source.choice("NA"),
+        hLeading=str(source.randrange(4)),
+        vLeading=str(source.randrange(4)),
+        hOff=str(source.randrange(-3, 30)),
+        vOff=str(source.randrange(-3, 30)),
+        locationFormat=source.choice(("$gridLocation$", "$column$-$row$", "at $gridLocation$")),
+        visible="false",
+        fontSize="9",
+        color="0,0,0",
+    )
+
+
+def regular_grid(kind: str, source: random.Random) -> str:
+    """Return a hex or square grid with arbitrary settings."""
+    return tiny.element(
+        f"{_BOARD}board.{kind}",
+        numbering(kind, source),
+        dx=f"{source.uniform(20, 90):.3f}",
+        dy=f"{source.uniform(20, 90):.3f}",
+        x0=str(source.randrange(-40, 60)),
+        y0=str(source.randrange(-40, 60)),
+        sideways=source.choice(("true", "false")) if kind == "HexGrid" else "false",
+        snapTo="true",
+        cornersLegal="false",
+        edgesLegal="false",
+        visible="false",
+        color="0,0,0",
+    )
+
+
+def region_grid(source: random.Random) -> str:
+    """Return named points."""
+    regions = "".join(
+        tiny.element(
+            f"{_BOARD}board.Region",
+            name=f"R {number}",
+            originx=str(source.randrange(900)),
+            originy=str(source.randrange(700)),
+        )
+        for number in range(source.randrange(2, 8))
+    )
+    return tiny.element(f"{_BOARD}board.RegionGrid", regions, snapto="true", visible="false", fontsize="9")
+
+
+def any_grid(source: random.Random) -> str:
+    """Return a grid of any kind, zones with grids of their own included."""
+    kinds = [lambda: regular_grid("HexGrid", source), lambda: regular_grid("SquareGrid", source)]
+    kinds.append(lambda: region_grid(source))
+    if source.random() < 0.6:
+        return source.choice(kinds)()
+    zones = ""
+    for number in range(3):
+        corners = [(source.randrange(900), source.randrange(700)) for _ in range(source.randrange(3, 7))]
+        parent = source.choice(("true", "false"))
+        zones += tiny.element(
+            f"{_BOARD}board.mapgrid.Zone",
+            "" if parent == "true" else source.choice([*kinds, lambda: ""])(),
+            name=f"Zone {number}",
+            locationFormat=source.choice(("$name$", "$name$ $gridLocation$", "$gridLocation$")),
+            path=";".join(f"{x},{y}" for x, y in corners),
+            useParentGrid=parent,
+        )
+    return tiny.element(f"{_BOARD}board.ZonedGrid", source.choice(kinds)() + zones)
+
+
+def map_of(number: int, source: random.Random) -> str:
+    """Return a map of one board."""
+    board = tiny.element(
+        f"{_BOARD}Board", any_grid(source), name="B", width="900", height="700", image="", reversible="true"
+    )
+    setup = f"<setup>Map {number}BoardPicker\tB{source.choice(('', '/rev'))}\t0\t0</setup>"
+    parts = tiny.element("VASSAL.build.module.map.StackMetrics", disabled="false")
+    return tiny.element(
+        "VASSAL.build.module.Map",
+        tiny.element("VASSAL.build.module.map.BoardPicker", setup + board) + parts,
+        mapName=f"Map {number}",
+        launch="false",
+        edgeWidth="7",
+        edgeHeight="5",
+        markMoved="Never",
+    )
+
+
+def test_30_maps_of_arbitrary_grids_name_places_as_the_engine_does(home: EngineHome, tmp_path: Path) -> None:
+    source = random.Random(4)
+    text = tiny.build_file(tiny.Faults())
+    end = text.rindex("</VASSAL.build.GameModule>")
+    text = text[:end] + "".join(map_of(number, source) for number in range(30)) + text[end:]
+    data = "<data version='1'><version>0</version><VassalVersion>3.6.0</VassalVersion><name>x</name></data>"
+    path = write_container(
+        tmp_path / "grids.vmod", {"buildFile.xml": text.encode(), "moduledata": data.encode()}
+    )
+    module = open_module(str(path))
+    wrong, compared = [], 0
+    names: set[str] = set()
+    with Engine(home) as engine:
+        game = OpenModule.open(engine, path)
+        game.start()
+        for number in range(30):
+            points = [(source.randrange(905), source.randrange(703)) for _ in range(100)]
+            said = [place.name for place in game.locate(f"Map {number}", points)]
+            ours = [module.maps[f"Map {number}"].location(x, y) for x, y in points]
+            compared += len(points)
+            names.update(said)
+            pairs = zip(points, said, ours, strict=True)
+            wrong += [
+                (number, *item)
+                for item in pairs
+                if item[1] != (item[2] if item[2] is not None else "offboard")
+            ]
+    assert compared == 3000
+    assert len(names) > 500
+    assert wrong == []

@@ -51,6 +51,7 @@ def test_people_are_named_by_roster_and_order() -> None:
     assert people.actor(ID_C) == Actor("player 1")
     assert people.actor(None) is None
     assert str(people.actor(ID_A)) == "Ann (Axis)"
+    assert people_of(read_log(log_bytes(*PLAYED)).script) == people
 
 
 def test_redaction_replaces_whole_words_only() -> None:

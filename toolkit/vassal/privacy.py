@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import chain
 
 from toolkit.vassal.commands import (
     AddPiece,
@@ -23,6 +24,7 @@ from toolkit.vassal.commands import (
     RemovePlayer,
     SecretNote,
     Unmaskers,
+    leaves,
 )
 from toolkit.vassal.sequence import Tokens, decode, decode_nested
 
@@ -142,12 +144,12 @@ def people_of(commands: Iterable[Command]) -> People:
     Parameters
     ----------
     commands : iterable of Command
-        Leaves, as `Log.begin` and `Step.commands` hold them.
+        `Log.script`, or `Log.begin` and each `Step.commands`.
     """
     people = People()
     types: dict[str | None, str] = {}
     seen: dict[str, None] = {}
-    for command in commands:
+    for command in chain.from_iterable(map(leaves, commands)):
         if isinstance(command, AddPlayer):
             people.join(command)
         seen.update(dict.fromkeys(_ids(command, types)))
