@@ -77,7 +77,7 @@ def test_a_path_stays_in_hexes_the_line_passes(
     points: list[tuple[float, float]], orientation: Orientation
 ) -> None:
     grid, line = plain_grid(orientation), np.array(points)
-    share = np.linspace(0, 1, 3000)[:, None]
+    share = np.linspace(0, 1, 1000)[:, None]
     dense = np.concatenate([a + share * (b - a) for a, b in itertools.pairwise(line)])
     found = route(grid, line)
     centres = grid.to_plane(found.hexes)

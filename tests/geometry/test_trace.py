@@ -26,13 +26,11 @@ def sampled_chain(grid: HexGrid, line: np.ndarray, step: float = 4e-3) -> list[V
     for start, end in itertools.pairwise(line):
         share = np.linspace(0, 1, int(np.hypot(*(end - start)) / step) + 2)[:, None]
         parts.append(start + share * (end - start))
-    visits: list[Vertex] = []
-    for sample in np.concatenate(parts):
-        nearest = positions[np.hypot(*(positions - sample).T).argmin()]
-        vertex = grid.vertex_at(tuple(nearest))
-        if not visits or visits[-1] != vertex:
-            visits.append(vertex)
-    return cancelled(visits)
+    samples = np.concatenate(parts)
+    square = (positions**2).sum(axis=1) - 2 * samples @ positions.T
+    nearest = np.round(positions[square.argmin(axis=1)], 6)
+    moved = np.concatenate([[True], (np.diff(nearest, axis=0) != 0).any(axis=1)])
+    return cancelled([grid.vertex_at((x, y)) for x, y in nearest[moved].tolist()])
 
 
 def cancelled(visits: list[Vertex]) -> list[Vertex]:
