@@ -65,6 +65,7 @@ def test_fit_size() -> None:
     assert text_width("Semikarakorskaya", size, BOLD) == pytest.approx(50)
 
 
+@settings(deadline=None)
 @given(st.floats(-1e6, 1e6))
 def test_numbers_are_short_and_near(value: float) -> None:
     text = number(value)

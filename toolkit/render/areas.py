@@ -21,6 +21,8 @@ _TRACKING = 0.22
 _SIZES = {True: (0.62, 0.3, 0.98), False: (0.2, 0.17, 0.8)}
 # Ink under a name, for each pitch of its length, beyond which the area stays nameless.
 _TOO_MUCH = {True: 60.0, False: 16.0}
+# Smaller areas than this many hexes stay nameless: a map full of names is not read.
+_FEWEST = 3
 _COLOURS = {SEA: "#2f6488", "forest": "#35562a", "marsh": "#2f6672", "mountain": "#4f361b"}
 
 
@@ -53,6 +55,8 @@ def area_names(view: MapView, names: Mapping[str, str], ink: Ink) -> list[AreaNa
             hexes.setdefault(origin.feature, []).append(h)
     placed: list[AreaName] = []
     for feature, members in sorted(hexes.items(), key=lambda item: (-len(item[1]), item[0])):
+        if len(members) < _FEWEST:
+            continue
         found = _place(view, names[feature], members, ink, [name.box for name in placed])
         if found is not None:
             placed.append(found)
@@ -67,10 +71,12 @@ def _place(view: MapView, text: str, members: list[int], ink: Ink, taken: list[B
     size = largest * view.pitch
     while size >= smallest * view.pitch:
         boxes = _boxes(view, text, size, members)
+        covered = ink.under(boxes)
+        limit = _TOO_MUCH[sea] * (boxes[0, 2] - boxes[0, 0]) / view.pitch
+        boxes, covered = boxes[covered < limit], covered[covered < limit]
         inside = shapely.area(shapely.intersection(shapely.box(*boxes.T), area))
         whole = (boxes[:, 2] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 1])
-        costs = ink.under(boxes) + 40.0 * (1.0 - inside / whole)
-        limit = _TOO_MUCH[sea] * (boxes[0, 2] - boxes[0, 0]) / view.pitch
+        costs = covered + 40.0 * (1.0 - inside / whole)
         for choice in np.argsort(costs, kind="stable").tolist():
             left, top, right, bottom = boxes[choice].tolist()
             free = not any(left < b[2] and right > b[0] and top < b[3] and bottom > b[1] for b in taken)
