@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum, IntFlag
 
 
@@ -48,11 +48,14 @@ class Board:
     terrain : tuple of Terrain
     steps : tuple of tuple of (int, int)
         For each hex its neighbours on the map as ``(hex, features of the hexside)``, clockwise.
+    rings : dict of int to bytes
+        Distances found so far, see `distances`.
     """
 
     numbers: tuple[str, ...]
     terrain: tuple[Terrain, ...]
     steps: tuple[tuple[tuple[int, int], ...], ...]
+    rings: dict[int, bytes] = field(default_factory=dict, repr=False)
 
     def __len__(self) -> int:
         """Return the number of hexes."""
@@ -68,6 +71,21 @@ class Board:
     def on_line(self, h: int, line: int) -> bool:
         """Return whether a road or rail link (`line`: ``ROAD`` or ``RAIL``) leads out of hex `h`."""
         return any(features & line for _, features in self.steps[h])
+
+    def distances(self, end: int) -> bytes:
+        """Return the distance of every hex to `end` in steps, whatever lies between; 255 for 255 and more."""
+        found = self.rings.get(end)
+        if found is None:
+            ring = bytearray([255]) * len(self)
+            ring[end] = 0
+            front = [end]
+            for distance in range(1, 255):
+                front = [n for h in front for n, _ in self.steps[h] if ring[n] == 255]
+                for h in front:
+                    ring[h] = distance
+                front = list(dict.fromkeys(front))
+            found = self.rings[end] = bytes(ring)
+        return found
 
     @classmethod
     def from_arrays(

@@ -200,6 +200,21 @@ class FastCheck(PresenceListener):
             or self._march(tables, weights, move, m.march_allowance(allowance, reading))
         )
 
+    def decided(self, move: Move) -> bool:
+        """Return whether the tables alone decide a move under the strictest reading, without a search."""
+        position, reading = self.position, self.position.data.settings.strict
+        kind = position.data.units[move.unit]
+        weights = self._weights[reading][kind.owner]
+        row = self._tables[reading].row(_class_of(kind), move.end)
+        ends = _ZOC * (bool(weights[move.start] & 63) + bool(weights[move.end]))
+        limit = m.POINT * position.allowance(move.unit)
+        if weights[move.end] >= 64 or row.price[move.start] + ends > limit:
+            return True
+        here = row.next[move.start]
+        while here != move.end and not weights[here]:
+            here = row.next[here]
+        return here == move.end
+
     @staticmethod
     def _normal(tables: _Tables, weights: list[int], move: Move, key: _Class, limit: int) -> bool:
         start, end = move.start, move.end

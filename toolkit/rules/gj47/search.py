@@ -263,23 +263,29 @@ class _Search:
     # -- common ------------------------------------------------------------------------------------
 
     def _cheapest(self, edges: _Edges, limit: int, mode: str) -> Trail | None:
-        """Dijkstra's algorithm from start to end, within a limit in half points."""
+        """Search the cheapest way from start to end within a limit in half points.
+
+        The distance to the end, at the price of the cheapest step, bounds what a way can still cost.
+        """
+        least = 1 if mode == "march" else m.POINT
+        distance = self.position.data.board.distances(self.end)
         origin: _Node = (self.start, False)
         best: dict[_Node, int] = {origin: 0}
         back: dict[_Node, _Node] = {}
-        queue: list[tuple[int, _Node]] = [(0, origin)]
+        queue: list[tuple[int, int, _Node]] = [(least * distance[self.start], 0, origin)]
         while queue:
-            spent, node = heapq.heappop(queue)
+            _, spent, node = heapq.heappop(queue)
             if spent > best[node]:
                 continue
             if node[0] == self.end:
                 return self._trail(self._unwind(best, back, node, mode), mode)
             for target, cost in edges(node):
                 total = spent + cost
-                if total <= limit and total < best.get(target, _FAR):
+                bound = total + least * distance[target[0]]
+                if bound <= limit and total < best.get(target, _FAR):
                     best[target] = total
                     back[target] = node
-                    heapq.heappush(queue, (total, target))
+                    heapq.heappush(queue, (bound, total, target))
         return None
 
     def _unwind(
