@@ -87,5 +87,8 @@ def write_pictures(game: CompiledGame, target: Path, *, pitch: float, clean: boo
 def _write(path: Path, data: bytes) -> Path:
     """Write a file whole or not at all."""
     part = path.with_name(f"{path.name}.part")
-    part.write_bytes(data)
-    return part.replace(path)
+    try:
+        part.write_bytes(data)
+        return part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
