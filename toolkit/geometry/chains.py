@@ -101,17 +101,18 @@ def _in_order(bench: Workbench, lines: list[LineFeature]) -> list[tuple[LineFeat
     ordered: list[tuple[LineFeature, LineEnd, LineEnd]] = []
     done: set[str] = set()
     for root in lines:
-        stack = [(root.id, iter(_joined(root)))]
-        open_ids = {root.id: stack}
         if root.id in done:
             continue
+        # Depth first without recursion: a chain of tributaries may be as long as it likes.
+        stack = [(root.id, iter(_joined(root)))]
+        open_ids = {root.id}
         ends = {root.id: [root.start, root.end]}
         while stack:
             current, targets = stack[-1]
             target = next(targets, None)
             if target is None:
                 stack.pop()
-                open_ids.pop(current)
+                open_ids.remove(current)
                 done.add(current)
                 start, end = ends[current]
                 ordered.append((by_id[current], start, end))
@@ -126,7 +127,7 @@ def _in_order(bench: Workbench, lines: list[LineFeature]) -> list[tuple[LineFeat
             elif target not in done:
                 ends[target] = [by_id[target].start, by_id[target].end]
                 stack.append((target, iter(_joined(by_id[target]))))
-                open_ids[target] = stack
+                open_ids.add(target)
     return ordered
 
 
