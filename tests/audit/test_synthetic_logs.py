@@ -367,6 +367,16 @@ class TestBeforePlay:
         assert [a.unit for a in report.actions] == ["b"]
         assert seen(report) == [("9.2(1)1", "0505", "1205", bad)]
 
+    def test_setting_up_ends_when_all_units_are_placed(self, audit: Audit) -> None:
+        world = make_world("a axis inf 5 -", "b axis inf 5 -", "r soviet inf 4 1105")
+        made = LogBuilder(world, chits=False).open()
+        made.drag("a", to=hex_id("0505"))
+        made.drag("a", to=hex_id("1201"))
+        made.drag("b", to=hex_id("0505"))
+        made.drag("r", to=hex_id("1106"))
+        bad = made.drag("a", to=hex_id("0101"))
+        assert seen(audit(made)) == [("9.2(1)1", "1201", "0101", bad)]
+
     def test_before_the_first_chit_nothing_is_illegal(self, audit: Audit) -> None:
         made = LogBuilder(make_world(*TWO), chits=True, started=False).open()
         made.drag("a", to=hex_id("1201"))
@@ -380,6 +390,24 @@ def test_on_and_off_the_map_is_no_move(audit: Audit) -> None:
     log.drag("a", to=None)
     log.drag("a", to=hex_id("0101"))
     assert audit(log).actions == ()
+
+
+def test_placing_a_unit_and_placing_it_again_is_not_accused(audit: Audit) -> None:
+    log = builder("a axis inf 5 0505", "n axis inf 5 -", "r soviet inf 4 1105")
+    log.drag("n", to=hex_id("1201"))
+    log.drag("n", to=hex_id("0101"))
+    assert [a.outcome for a in audit(log).actions] == [Outcome.UNPROVABLE]
+    log.chit("chit-6a")
+    bad = log.drag("n", to=hex_id("1201"))
+    assert ("9.2(1)1", "0101", "1201", bad) in seen(audit(log))
+
+
+def test_the_other_side_only_retreats_in_a_command(audit: Audit) -> None:
+    """No roll is in the log, but Soviet units do not move of their own in an Axis command."""
+    log = builder("a axis inf 5 0505", "r soviet inf 4 0506", "s axis inf 5 0606", "x axis inf 5 0406")
+    log.drag("r", to=hex_id("0508"))
+    log.drag("a", to=hex_id("0506"))
+    assert Outcome.ILLEGAL not in {a.outcome for a in audit(log).actions}
 
 
 def test_an_unknown_counter_is_unverified_and_only_it(audit: Audit) -> None:

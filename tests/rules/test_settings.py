@@ -36,7 +36,7 @@ def test_rules_name_points_of_the_register(register: dict[str, Option]) -> None:
 
 
 def test_open_points_of_movement_are_known(register: dict[str, Option]) -> None:
-    """An open point on a line of 3.1, 3.2 or chapter 9 that the code does not know would be judged by luck."""
+    """An open point of 3.1, 3.2 or chapter 9 that the code does not know would be judged by luck."""
     known = {point.id for point in POINTS} | {"U-20", "U-41"}
     chapters = ("3.1", "3.2", "9.")
     open_ones = {

@@ -102,14 +102,19 @@ class _Reader:
         reduced = tuple(unit for unit, (_, down) in begin.items() if down)
         forts = dict(self._forts())
         number = self._property(CHIT_NUMBER)
-        setting_up = self._setting_up(begin)
+        beside = self._beside(begin)
+        setting_up = bool(beside)
         settings = self._settings()
         raw: list[tuple[int, Sequence[e.Event]]] = []
         told: list[StepEvents] = []
         for step in self.log.steps:
             events = self._apply(step)
             raw.append((step.number, events))
-            told.append(StepEvents(step.number, tuple(self._tell(events))))
+            tale = list(self._tell(events))
+            if beside:
+                beside -= {v.unit for v in tale if isinstance(v, Relocation) and v.target >= 0}
+                tale += [] if beside else [Marked(Mark.SETUP_OVER)]
+            told.append(StepEvents(step.number, tuple(tale)))
         undone = taken_back(raw)
         gone = {back.step for back in undone} | {back.undo for back in undone}
         steps = [step for step in told if step.events and step.step not in gone]
@@ -189,13 +194,16 @@ class _Reader:
         changes = [v for v in events if isinstance(v, e.PropertyChanged) and v.name in names]
         return {change.name: change.new for change in changes}
 
-    def _setting_up(self, begin: Mapping[str, tuple[int, bool]]) -> bool:
-        """Return whether most units that start on the map still lie beside it, before the first chit."""
+    def _beside(self, begin: Mapping[str, tuple[int, bool]]) -> set[str]:
+        """Return the units that start on the map and still lie beside it, when the game is being set up.
+
+        It is when most of them do, and no chit was drawn yet.
+        """
         if self._property(CHIT_NUMBER) not in ("", "0"):
-            return False
-        starters = [c.id for c in self.counters.values() if c.assignment is not None and self._is_unit(c.id)]
-        beside = [unit for unit in starters if unit in begin and begin[unit][0] < 0]
-        return len(beside) * 2 > len(starters) > 0
+            return set()
+        starters = {c.id for c in self.counters.values() if c.assignment is not None and self._is_unit(c.id)}
+        beside = {unit for unit in starters if unit in begin and begin[unit][0] < 0}
+        return beside if len(beside) * 2 > len(starters) else set()
 
     # -- a step ------------------------------------------------------------------------------------
 

@@ -124,6 +124,10 @@ class MoveAudit:
         """Begin a segment where the log does not show one: another side moves, or combat is plainly over."""
         segment = self._segment
         if segment.marked:
+            if segment.owner not in (None, owner) and not segment.combat:
+                # In another's command a side only moves to retreat.
+                self._end_movement()
+                segment.combat = True
             return
         if segment.combat:
             if not any(self._combat_result(unit, move) for unit, move in group):
@@ -143,10 +147,15 @@ class MoveAudit:
             self._segment.done.append(done)
         if self.position.hex_of[unit] >= 0:
             self._segment.vacated.add(self.position.hex_of[unit])
+        if move.target >= 0:
+            self._segment.placed.add(unit)
         self.position.place(unit, move.target)
 
     def _drag(self, unit: int, leg: Leg) -> None:
         segment, position = self._segment, self.position
+        if unit in segment.placed:
+            self._drag_after_placing(unit, leg)
+            return
         if segment.combat:
             segment.vacated.add(leg.origin)
             self._drag_after_combat(unit, leg)
@@ -165,6 +174,15 @@ class MoveAudit:
         if move.moved:
             move.verdict = self._verdict(unit, move.start, leg.target)
         position.place(unit, leg.target)
+
+    def _drag_after_placing(self, unit: int, leg: Leg) -> None:
+        """Take a drag of a unit that came onto the map in this segment: it may be looking for its hex."""
+        verdict = self._verdict(unit, leg.origin, leg.target)
+        if not verdict.legal:
+            reason = "the unit came onto the map just before: it may have been put in its place"
+            verdict = Verdict(Outcome.UNPROVABLE, verdict.rules, (), reason, verdict.basis, verdict.trail)
+            self._segment.done.append(UnitMove(unit, leg.origin, [leg], verdict, after_combat=True))
+        self.position.place(unit, leg.target)
 
     def _drag_after_combat(self, unit: int, leg: Leg) -> None:
         old = self._segment.current.pop(unit, None)

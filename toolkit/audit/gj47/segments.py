@@ -93,6 +93,8 @@ class OpenSegment:
         Hexes that either side left since combat began.
     fighting : set of int
         Units whose drags were taken for retreats or advances.
+    placed : set of int
+        Units that came onto the map in it: reinforcements, corrections.
     used : bool
         Whether anything moved in it.
     """
@@ -106,6 +108,7 @@ class OpenSegment:
     combat: bool = False
     vacated: set[int] = field(default_factory=set)
     fighting: set[int] = field(default_factory=set)
+    placed: set[int] = field(default_factory=set)
     used: bool = False
 
     @property

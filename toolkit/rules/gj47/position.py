@@ -142,11 +142,3 @@ class PresenceListener:
     def presence_changed(self, owner: Owner, h: int, change: int) -> None:
         """Take note that `owner` entered an empty hex (1) or left one empty (-1)."""
         raise NotImplementedError
-
-
-@dataclass(frozen=True, slots=True)
-class Stack:
-    """Units of one hex, as a stacking check sees them."""
-
-    hex: int
-    units: tuple[int, ...]
