@@ -125,6 +125,7 @@ class Mask(Trait):
         the masker's side, ``sides:A:B`` these sides.
     deal_key : Key
         Masks the piece whoever presses it; with it `deal_expression` names the side that becomes the masker.
+        The released 3.6.0 knows it, the early build of 3.6.0 that is on PyPI does not.
     """
 
     ID: ClassVar[str] = "obs;"
@@ -139,8 +140,8 @@ class Mask(Trait):
     peek_menu: str = text()
     description: str = text()
     peek_on_hover: bool = boolean()
-    deal_key: Key = key()
-    deal_expression: str = text()
+    deal_key: Key = key(later=True)
+    deal_expression: str = text(later=True)
 
     def owner(self, state: str) -> str | None:
         """Return who masked it: a side's name, or under ``player:`` an id that must not be shown."""
