@@ -62,7 +62,7 @@ def command(  # noqa: PLR0917 -- click gives them by name
     out = pictures or file.with_suffix(".engine")
     home = find_engine()
     report = check_module(file, out, home=home, extensions=extensions, refresh=not no_refresh)
-    ends = check_logs(report, home, logs)
+    ends = check_logs(report, home, logs, out)
     if tables is not None:
         _write(tables, {path.name: table.to_json() for path, table in ends.items()})
     if form == "json":

@@ -68,7 +68,12 @@ class EngineReport:
         for problem in problems:
             code, severity = _CODES[problem.kind]
             words = " ".join(f"{problem.message} {_dialog_words(problem)}".split())
-            self.add(code, severity, f"{doing}: {words}", detail=problem.detail, kind=problem.kind)
+            data: dict[str, object] = {"detail": problem.detail, "kind": problem.kind}
+            if problem.picture is not None:
+                words += f" (see {problem.picture})"
+                data["picture"] = str(problem.picture)
+                self.pictures.append(problem.picture)
+            self.add(code, severity, f"{doing}: {words}", **data)
 
 
 def _dialog_words(problem: Problem) -> str:
@@ -114,9 +119,9 @@ def check_module(
     try:
         tables = _as_player(report, home, out, refresh)
         if refresh and tables:
-            _as_editor(report, home, tables)
+            _as_editor(report, home, out, tables)
         if extensions:
-            _extended(report, home, extensions, tables)
+            _extended(report, home, out, extensions, tables)
     except EngineFailure as failure:
         report.findings += failure.findings
         if failure.picture is not None:
@@ -219,18 +224,18 @@ def _draw(report: EngineReport, game: OpenModule, stem: Path, table: EngineTable
     report.take(game.engine.take_problems(), f"drawing {main.name!r}")
 
 
-def _as_editor(report: EngineReport, home: EngineHome, tables: Mapping[str, EngineTable]) -> None:
+def _as_editor(report: EngineReport, home: EngineHome, out: Path, tables: Mapping[str, EngineTable]) -> None:
     """Run Refresh Predefined Setups on a copy and start each set-up of the refreshed copy."""
     with tempfile.TemporaryDirectory(prefix="engine-") as folder:
         copy = Path(folder) / report.module.name
         shutil.copyfile(report.module, copy)
-        with Engine(home) as engine:
+        with Engine(home, out / "editor") as engine:
             done = OpenModule.open(engine, copy, edit=True).refresh_setups()
             report.take(engine.take_problems(), "Refresh Predefined Setups")
         report.facts["refreshed_setups"] = len(done)
         if not done:
             return
-        with Engine(home) as engine:
+        with Engine(home, out / "refreshed") as engine:
             game = OpenModule.open(engine, copy)
             for index, setup in enumerate(game.setups):
                 if setup.file:
@@ -242,9 +247,13 @@ def _as_editor(report: EngineReport, home: EngineHome, tables: Mapping[str, Engi
 
 
 def _extended(
-    report: EngineReport, home: EngineHome, extensions: Sequence[Path], tables: Mapping[str, EngineTable]
+    report: EngineReport,
+    home: EngineHome,
+    out: Path,
+    extensions: Sequence[Path],
+    tables: Mapping[str, EngineTable],
 ) -> None:
-    with Engine(home) as engine:
+    with Engine(home, out / "extended") as engine:
         game = OpenModule.open(engine, report.module, extensions)
         names = ", ".join(path.name for path in extensions)
         report.take(engine.take_problems(), f"loading {names}")
@@ -252,7 +261,6 @@ def _extended(
         if len(game.extensions) != len(extensions):
             report.add("ENG050", Severity.ERROR, f"of {names} only {list(game.extensions)} are loaded")
         plain = report.facts.get("palette_pieces", 0)
-        report.facts["palette_pieces_extended"] = len(game.draw_slots())
         report.facts["palette_pieces_added"] = len(game.draw_slots()) - int(str(plain))
         for index, setup in enumerate(game.setups):
             game.start(index)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import select
@@ -61,7 +62,7 @@ class Engine:
     home : EngineHome, optional
         By default what `find_engine` finds.
     pictures : Path, optional
-        Folder for screenshots of hangs; by default the child's work folder, which goes away at the end.
+        Folder for pictures of dialogs and hangs; by default the work folder, which goes away at the end.
 
     Raises
     ------
@@ -79,6 +80,7 @@ class Engine:
         self._folder = tempfile.TemporaryDirectory(prefix="engine-", ignore_cleanup_errors=True)
         self.work = Path(self._folder.name)
         self._pictures = pictures or self.work
+        self._made_folder = False
         self._screen: subprocess.Popen[bytes] | None = None
         self._java: subprocess.Popen[bytes] | None = None
         self._display = ""
@@ -112,6 +114,9 @@ class Engine:
                         stream.close()
         self._java = self._screen = None
         self._folder.cleanup()
+        if self._made_folder:
+            with contextlib.suppress(OSError):
+                self._pictures.rmdir()  # where no picture came
 
     def call(self, operation: str, *, seconds: float = 60.0, **arguments: object) -> object:
         """Ask the engine for one operation and return its answer.
@@ -194,6 +199,8 @@ class Engine:
         self._display = f":{number}"
 
     def _start_java(self) -> None:
+        self._made_folder = not self._pictures.exists()
+        self._pictures.mkdir(parents=True, exist_ok=True)
         (self.work / "logback.xml").write_text(_LOGBACK, encoding="utf-8")
         path = os.pathsep.join(str(p) for p in self.home.class_path)
         command = [
@@ -214,6 +221,7 @@ class Engine:
             path,
             "toolkit.engine.Driver",
             str(self.work),
+            str(self._pictures.resolve()),
         ]
         environment = {**os.environ, "DISPLAY": self._display}
         for name in ("JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "WAYLAND_DISPLAY"):

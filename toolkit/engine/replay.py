@@ -91,10 +91,12 @@ def _same(a: str, b: str) -> bool:
     return longer == shorter or longer.startswith(shorter + ";")
 
 
-def check_logs(report: EngineReport, home: EngineHome, logs: Sequence[Path]) -> dict[Path, EngineTable]:
+def check_logs(
+    report: EngineReport, home: EngineHome, logs: Sequence[Path], out: Path | None = None
+) -> dict[Path, EngineTable]:
     """Load and step through logs or saves, add what is wrong to the report, return their end tables.
 
-    No player id, which is a password, is left in these tables.
+    No player id, which is a password, is left in these tables.  `out` is the folder for pictures of dialogs.
 
     Raises
     ------
@@ -103,9 +105,9 @@ def check_logs(report: EngineReport, home: EngineHome, logs: Sequence[Path]) -> 
     """
     ends: dict[Path, EngineTable] = {}
     figures: dict[str, object] = {}
-    for file in logs:
+    for number, file in enumerate(logs, start=1):
         log = read_log(file)
-        with Engine(home) as engine:
+        with Engine(home, out / f"log-{number}" if out else None) as engine:
             game = OpenModule.open(engine, report.module)
             waiting = game.load(file)
             report.take(engine.take_problems(), f"loading {file.name}")

@@ -33,7 +33,7 @@ public final class Driver {
       new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
     System.setOut(System.err);
     final File work = new File(arguments[0]);
-    Watch.install(work);
+    Watch.install(new File(arguments[1]));
     final Map<String, Operation> operations = new LinkedHashMap<>();
     Game.operations(operations, work);
     Look.operations(operations);
