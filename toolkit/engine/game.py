@@ -14,7 +14,7 @@ from toolkit.engine.process import Engine
 from toolkit.engine.table import EngineTable
 
 _VERSION = re.compile(rb"<VassalVersion>\s*([^<\s]+)|VassalVersion=\"([^\"]+)\"")
-_OPEN_SECONDS = 240.0
+_OPEN_SECONDS = 600.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,4 +227,4 @@ class OpenModule:
 
     def refresh_setups(self) -> list[str]:
         """Run Refresh Predefined Setups; the module must have been opened for editing.  Writes the module."""
-        return cast("list[str]", self.engine.call("refresh_setups", seconds=600.0))
+        return cast("list[str]", self.engine.call("refresh_setups", seconds=_OPEN_SECONDS))

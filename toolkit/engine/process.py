@@ -118,7 +118,7 @@ class Engine:
             with contextlib.suppress(OSError):
                 self._pictures.rmdir()  # where no picture came
 
-    def call(self, operation: str, *, seconds: float = 60.0, **arguments: object) -> object:
+    def call(self, operation: str, *, seconds: float = 120.0, **arguments: object) -> object:
         """Ask the engine for one operation and return its answer.
 
         Complaints made meanwhile are added to `problems`.

@@ -372,7 +372,7 @@ class Session:
         return self._engine.take_problems()
 
     def _did(self, operation: str, **arguments: object) -> Done:
-        raw = cast("Mapping[str, Any]", self._engine.call(operation, seconds=60.0, **arguments))
+        raw = cast("Mapping[str, Any]", self._engine.call(operation, seconds=120.0, **arguments))
         landed = tuple(Landed(p["id"], p["map"], p["x"], p["y"], p["location"]) for p in raw["places"])
         return Done(-1, {"op": operation, **arguments}, tuple(raw["steps"]), landed)
 
