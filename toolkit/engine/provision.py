@@ -223,7 +223,8 @@ def _compiled(compiler: Path, jar: Path, libraries: tuple[Path, ...]) -> Path:
         out = Path(folder) / "classes"
         out.mkdir()
         path = os.pathsep.join(str(p) for p in (jar, *libraries))
-        options = ["-nowarn", "-encoding", "UTF-8", "-d", str(out), "-cp", path]
+        # Processors that lie in the engine's jars would run and leave its log folder where we stand.
+        options = ["-proc:none", "-nowarn", "-encoding", "UTF-8", "-d", str(out), "-cp", path]
         problem = _run([str(compiler), *options, *map(str, sources)])
         if problem is not None:
             raise EngineUnavailable(f"our driver does not compile against {jar}: {problem}")
