@@ -119,3 +119,20 @@ def test_text_report_in_a_file(tmp_path: Path, module: Path, capsys: pytest.Capt
     assert "9.2(1)1" in text
     assert "\x1b" not in text
     assert [p.name for p in tmp_path.iterdir() if p.name.startswith(".")] == []
+
+
+def test_many_alike_are_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Moves before the first chit: counted in one line, listed by --all."""
+    units = [f"u{i} axis inf 2 {i:02}01" for i in range(1, 8)]
+    log = LogBuilder(make_world(*units), chits=True, started=False).open()
+    for i in range(1, 8):
+        log.drag(f"u{i}", to=hex_id(f"{i:02}10"))
+    log.chit("chit-6a")
+    made = write_module(log.world, tmp_path / "m.vmod")
+    path = log.write(tmp_path / "g.vlog")
+    assert main(["audit", str(path), "--module", str(made)]) == 1
+    short = capsys.readouterr().out
+    assert "7 moves unprovable, steps 1 to 7" in short
+    assert "0110" not in short
+    main(["audit", str(path), "--module", str(made), "--all"])
+    assert "0110" in capsys.readouterr().out

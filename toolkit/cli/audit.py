@@ -28,6 +28,7 @@ _STYLE = {
     Outcome.UNVERIFIED: "magenta",
     Outcome.LEGAL: "green",
 }
+_MANY = 5
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
 
@@ -90,14 +91,29 @@ def _plain(report: Report, *, everything: bool) -> str:
 def _print(console: Console, report: Report, *, everything: bool) -> None:
     """Print what a referee wants to see: a table of findings, the way of each, notices, a summary."""
     actions = report.actions if everything else report.shown
-    if actions:
-        console.print(_table(actions, several=len(report.logs) > 1))
+    alike = {} if everything else _alike(actions)
+    rest = [action for action in actions if action.reason not in alike]
+    if rest:
+        console.print(_table(rest, several=len(report.logs) > 1))
+    for reason, found in alike.items():
+        steps = f"steps {found[0].step} to {found[-1].step}"
+        line = f"{len(found)} moves unprovable, {steps}: {reason} (listed by --all)"
+        console.print(Text(line, style=_STYLE[Outcome.UNPROVABLE]), soft_wrap=True)
     for notice in report.notices:
         place = "" if notice.step is None else f"step {notice.step}: "
         console.print(Text(f"notice {notice.code} {place}{notice.message}", style="cyan"), soft_wrap=True)
     for finding in report.findings:
         console.print(finding_line(finding), soft_wrap=True)
     console.print(_summary(report), soft_wrap=True)
+
+
+def _alike(actions: Iterable[JudgedAction]) -> dict[str, list[JudgedAction]]:
+    """Return moves that are unprovable for one and the same reason, where there are many of them."""
+    found: dict[str, list[JudgedAction]] = {}
+    for action in actions:
+        if action.outcome is Outcome.UNPROVABLE and not action.rules:
+            found.setdefault(action.reason, []).append(action)
+    return {reason: group for reason, group in found.items() if len(group) > _MANY}
 
 
 def _table(actions: Iterable[JudgedAction], *, several: bool) -> Table:
