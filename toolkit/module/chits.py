@@ -67,8 +67,8 @@ def chit_prototype(places: Places, badge: str, side_px: int) -> Prototype:
         "Chit",
         (
             following(layer("Chosen", [Level(), Level(badge)], x=half - 11, y=-half + 11), "Chosen"),
-            report([DRAW], "* Chit $ChitSeq$ is drawn: $newPieceName$"),
-            report([PLAY_NOW], "* $PlayerSide$ plays chit $ChitSeq$ at once (16(1)): $newPieceName$"),
+            report([DRAW], "Chit $ChitSeq$ is drawn: $newPieceName$"),
+            report([PLAY_NOW], "$PlayerSide$ plays chit $ChitSeq$ at once (16(1)): $newPieceName$"),
             trigger("Choose", [_TOGGLE, _TALLY], key=CHOOSE, menu="Choose / take back", when="InHand==1"),
             trigger("Commit", [NOTE, _ACTS["commit"], _UNCHOOSE, _TALLY, _CUP], watch=[COMMIT]),
             trigger("Drawn", [*shown, NOTE, _ACTS["draw"], _HQ], watch=[DRAW]),

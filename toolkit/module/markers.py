@@ -42,6 +42,7 @@ BACK = ctrl("E")
 ROLL = ctrl("R")
 ODDS = ctrl("K")
 CLOSE = ctrl("L")
+ADVANCE = ctrl("N")
 BUILD = ctrl("U")
 CONVERT = ctrl("G")
 MOVED_HERE = named("movedHere")
@@ -57,6 +58,8 @@ _HEAD = named("findHeading")
 _THROW = named("throwDie")
 _READ = named("readResult")
 _RESET = named("resetBattle")
+_MODE = named("setMode")
+_GO_ON = named("setAdvance")
 _RAISE = named("raiseFort")
 _LOWER = named("lowerFort")
 _LOST = named("fortLost")
@@ -92,8 +95,8 @@ def _fort(counter: Counter, places: Places) -> tuple[Part, ...]:
     gone = (send_to_zone(_LOST, dead[0].name, dead[1].name),) if dead else ()
     low = "Fort_Level<2"
     return (
-        report([BUILD], "* $PlayerSide$: fort $At$ is built up to level $Fort_Level$"),
-        report([LOSE_STEP, CONVERT], "* $PlayerSide$: fort $At$ loses a level ($Act$, battle $LossIn$)"),
+        report([BUILD], "$PlayerSide$: fort $At$ is built up to level $Fort_Level$"),
+        report([LOSE_STEP, CONVERT], "$PlayerSide$: fort $At$ loses a level ($Act$, battle $LossIn$)"),
         trigger("Build", [NOTE, notes["build"], _RAISE], key=BUILD, menu="Build up one level", when=low),
         trigger("Loss", [NOTE, notes["loss"], _LOWER], key=LOSE_STEP, menu="Lose a level"),
         trigger("Convert", [NOTE, notes["convert"], _LOWER], key=CONVERT, menu="Convert a retreat (14.2(5))"),
@@ -170,14 +173,17 @@ def _tray(spec: MarkerSpec, places: Places) -> tuple[Part, ...]:
 def _flip(spec: MarkerSpec) -> tuple[Part, ...]:
     levels = [Level(face_image(spec, i), f"+: {face.names.en}") for i, face in enumerate(spec.faces)]
     return (
-        report([FLIP], "* $PlayerSide$: $newPieceName$ $At$"),
+        report([FLIP], "$PlayerSide$: $newPieceName$ $At$"),
         trigger("Flip", [NOTE, _NOTE_FLIP, _FLIPPED], key=FLIP, menu="Flip"),
         stepped(layer("Face", levels, loop=True), _FLIPPED),
     )
 
 
+# "Retreat:<battle>:<hexes>" after R and RR, nothing after other results.
+_RETREAT = '{Result.endsWith("RR")?"Retreat:"+Number+":2":(Result.endsWith("R")?"Retreat:"+Number+":1":"")}'
 _BATTLE_ACTS = {
-    word: named(f"note{word.capitalize()}") for word in ("declare", "current", "odds", "roll", "close")
+    word: named(f"note{word.capitalize()}")
+    for word in ("declare", "current", "odds", "roll", "advance", "close")
 }
 _ON_MAP = f'CurrentMap=="{MAIN_MAP}"'
 
@@ -186,14 +192,14 @@ def _battle(spec: MarkerSpec, shop: Workshop) -> tuple[Part, ...]:
     half = shop.equipment.counter_px // 2
     charts = shop.game.charts
     values = _battle_values(CombatExpressions.of(charts.crt)) if charts else ()
-    declared = f'{{{_ON_MAP}?"* "+PlayerSide+": battle "+Number+" against "+At.trim():""}}'
+    declared = f'{{{_ON_MAP}?PlayerSide+": battle "+Number+" against "+At.trim():""}}'
     return (
         label("$Odds$", size=12, ink="255,255,255", ground="30,30,30", x=0, y=half - 9, name="OddsTag"),
         label("$Result$", size=13, ink="0,0,0", ground="255,240,120", x=0, y=-half + 9, name="ResultTag"),
         report([MOVED_HERE], declared),
-        report([ODDS], "* Battle $Number$ against $At$: $Attack$ to $Defence$, column $Odds$"),
-        report([ROLL], "* $PlayerSide$: battle $Number$ against $At$, $Odds$, die $Roll$: $Result$"),
-        report([CLOSE], "* $PlayerSide$: battle $Number$ is over"),
+        report([ODDS], "Battle $Number$ against $At$: $Attack$ to $Defence$, column $Odds$"),
+        report([ROLL], "$PlayerSide$: battle $Number$ against $At$, $Odds$, die $Roll$: $Result$"),
+        report([CLOSE], "$PlayerSide$: battle $Number$ is over"),
         *_battle_orders(),
         *values,
         *memory(*_BATTLE_ACTS.items(), ("tray", _NOTE_TRAY)),
@@ -213,8 +219,12 @@ def _battle_orders() -> tuple[Part, ...]:
         trigger("Current", [*settle, acts["current"]], key=ctrl("A"), menu="Make this the current battle"),
         trigger("Odds", [*settle, acts["odds"], *counted], key=ODDS, menu="Work out the odds"),
         trigger(
-            "Roll", [*settle, acts["roll"], *counted, _THROW, _READ], key=ROLL, menu="Roll for this battle"
+            "Roll",
+            [*settle, acts["roll"], *counted, _THROW, _READ, _MODE],
+            key=ROLL,
+            menu="Roll for this battle",
         ),
+        trigger("Advance", [*settle, acts["advance"], _GO_ON], key=ADVANCE, menu="Advance after this battle"),
         trigger("Close", over, key=CLOSE, menu="Close the battle"),
         command_others("Release", _RELEASE, CLEAR_BATTLE, "AttackIn==$Number$||DefendIn==$Number$"),
         command_others("Defenders", _CALL, SET_DEFENDER, everyone, within=0),
@@ -225,6 +235,13 @@ def _battle_values(combat: CombatExpressions) -> tuple[Part, ...]:
     return (
         set_global("CurBattle", Change(_CURRENT, "{Number}"), note="battle that keys on units refer to"),
         set_global("CurTarget", Change(_CURRENT, HERE), note="hex under attack"),
+        set_global(
+            "Mode",
+            Change(_MODE, _RETREAT),
+            Change(_GO_ON, '{"Advance:"+Number}'),
+            Change(_RESET, ""),
+            note="what drags are for: Retreat:battle:hexes, Advance:battle",
+        ),
         dynamic("Attack", 0, Change(_COUNT, combat.attack), Change(_RESET, "0"), note="strengths attacking"),
         dynamic(
             "Defence", 0, Change(_COUNT, combat.defence), Change(_RESET, "0"), note="strengths defending"
@@ -247,7 +264,7 @@ def _roll(spec: MarkerSpec, game: CompiledGame) -> tuple[Part, ...]:
         chain = f'Roll=={die}?"{line}":({chain})'
     note = named("noteRoll")
     return (
-        report([ROLL], "* $PlayerSide$: $newPieceName$, die $Roll$: $Result$"),
+        report([ROLL], "$PlayerSide$: $newPieceName$, die $Roll$: $Result$"),
         trigger("Roll", [NOTE, note, _THROW, _READ], key=ROLL, menu="Roll"),
         label("$Roll$", size=20, ink="0,0,0", ground="255,255,255", x=0, y=8, name="RollTag"),
         dynamic("Roll", 0, Change(_THROW, "{Random(6)}")),

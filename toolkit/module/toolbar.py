@@ -103,7 +103,7 @@ def properties(shop: Workshop) -> Component:
         "All declared",
         "The attacker has declared all battles of this chit (10.2(1))",
         setter("{ChitSeq}"),
-        "* $PlayerSide$: all battles of chit $newValue$ are declared",
+        "$PlayerSide$: all battles of chit $newValue$ are declared",
         ALL_DECLARED,
     )
     items = [
@@ -130,7 +130,7 @@ def option_text(option: Option) -> str:
 
 def _option_button(option: Option) -> Component:
     values = [value.id for value in option.values]
-    report = f"* $PlayerSide$ sets {option.id} ({option.names.en}) to $newValue$"
+    report = f"$PlayerSide$ sets {option.id} ({option.names.en}) to $newValue$"
     prompt = f"{option.id}, {', '.join(option.rules)}: {option.names.en}"
     return _button(option_text(option), option.summary, chooser(prompt, values), report, None)
 
@@ -219,8 +219,8 @@ def chit_buttons() -> list[Component]:
     return [
         *(item.component() for item in sent),
         _action("Draw chit", "Shuffle the cup and draw a chit", DRAW_CHIT, [SHUFFLE, _DRAW_TOP], ""),
-        _action("End chit", clear, END_OF_CHIT, over, "* $PlayerSide$: end of chit $ChitSeq$"),
-        _action("End turn", home, END_OF_TURN, [*over, _ALL_HOME], "* $PlayerSide$: end of turn $Turn$"),
+        _action("End chit", clear, END_OF_CHIT, over, "$PlayerSide$: end of chit $ChitSeq$"),
+        _action("End turn", home, END_OF_TURN, [*over, _ALL_HOME], "$PlayerSide$: end of turn $Turn$"),
     ]
 
 
@@ -322,7 +322,7 @@ def turn_tracker(turns: int) -> Component:
         nexthotkey=alt("T").write(),
         prevhotkey="",
         turnFormat="Turn $level1$",
-        reportFormat="* $PlayerSide$: $newTurn$",
+        reportFormat="$PlayerSide$: $newTurn$",
         tooltip="Turn",
         lengthStyle="Maximum",
         length=-1,

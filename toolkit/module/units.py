@@ -145,10 +145,10 @@ def _marks(look: Look) -> tuple[Part, ...]:
 
 def _losses() -> tuple[Part, ...]:
     return (
-        report([LOSE_STEP], "* $PlayerSide$: $oldPieceName$ loses a step, $At$, battle $LossIn$"),
-        report([SUPPLY_LOSS], "* $PlayerSide$: $oldPieceName$ loses a step, $At$, out of supply"),
-        report([ELIMINATE], "* $PlayerSide$: $oldPieceName$ is eliminated, $At$"),
-        report([TO_POOL], "* $PlayerSide$: $oldPieceName$ goes back to its pool"),
+        report([LOSE_STEP], "$PlayerSide$: $oldPieceName$ loses a step, $At$, battle $LossIn$"),
+        report([SUPPLY_LOSS], "$PlayerSide$: $oldPieceName$ loses a step, $At$, out of supply"),
+        report([ELIMINATE], "$PlayerSide$: $oldPieceName$ is eliminated, $At$"),
+        report([TO_POOL], "$PlayerSide$: $oldPieceName$ goes back to its pool"),
         trigger("Lose a step", [_NOTE, _ACTS["loss"], _STEP], key=LOSE_STEP, menu="Lose a step"),
         trigger(
             "Supply loss", [_NOTE, _ACTS["supply_loss"], _STEP], key=SUPPLY_LOSS, menu="Lose a step (supply)"
@@ -168,7 +168,7 @@ def _battle(look: Look) -> tuple[Part, ...]:
         label(
             words, size=13, ink="255,255,255", ground="190,30,30", x=-half + 12, y=-half + 9, name="BattleTag"
         ),
-        report([ATTACK], "* $PlayerSide$: $newPieceName$, $At$, attack in battle $AttackIn$"),
+        report([ATTACK], "$PlayerSide$: $newPieceName$, $At$, attack in battle $AttackIn$"),
         trigger("Attack", [_NOTE, _ACTS["attack"], _AIM], key=ATTACK, menu="Attack in the current battle"),
         dynamic(
             "AttackIn", 0, Change(_AIM, "{AttackIn==CurBattle?0:CurBattle}"), Change(CLEAR_BATTLE, "0"),
@@ -194,14 +194,14 @@ def _battle(look: Look) -> tuple[Part, ...]:
 
 def _unit_orders() -> tuple[Part, ...]:
     return (
-        report([ACTIVATE], '{"* "+PlayerSide+": "+newPieceName+(ActIn>0?" is activated":" is not active")}'),
+        report([ACTIVATE], '{PlayerSide+": "+newPieceName+(ActIn>0?" is activated":" is not active")}'),
         trigger("Activate", [_NOTE, _ACTS["activate"], _TOGGLE], key=ACTIVATE, menu="Activate / take back"),
     )
 
 
 def _hq_orders() -> tuple[Part, ...]:
     orders = [_NOTE, _ACTS["activate"], ACTIVATED, _OTHERS]
-    words = "* $newPieceName$, $At$, activates its units within $CommandRange$"
+    words = "$newPieceName$, $At$, activates its units within $CommandRange$"
     menu = "Activate with all units in range"
     return (
         report([ACTIVATE, CHIT_ACTIVATES], words),

@@ -21,8 +21,8 @@ REFEREE = "Referee"
 
 # The engine counts zoom levels from the largest: 0.625 and 1.0.
 _ZOOM_MAP, _ZOOM_BOXES = 5, 3
-_REPORT = "* $pieceName$: $previousLocation$ → $location$ *"
-_CREATED = "* $pieceName$ created in $location$ *"
+_REPORT = "$pieceName$: $previousLocation$ → $location$ *"
+_CREATED = "$pieceName$ created in $location$ *"
 
 
 def hex_grid(grid: HexGrid, layout: BoardLayout) -> Component:
@@ -148,7 +148,7 @@ def main_map(grid: HexGrid, layout: BoardLayout, empty_hex: str) -> Component:
             circleScale=True,
             flarePulses=6,
             flarePulsesPerSec=3,
-            reportFormat="* $PlayerSide$ points at $FlareLocation$",
+            reportFormat="$PlayerSide$ points at $FlareLocation$",
         ),
     ]
     return component(
@@ -264,7 +264,6 @@ def _usual(empty_hex: str, zoom: int) -> list[Component]:
             bottom="40,0",
             up="39,0",
             down="37,0",
-            color="0,0,0",
         ),
         *(component(name) for name in plain),
         component(

@@ -38,6 +38,7 @@ _WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "Roll for this battle": ("この戦闘のダイスを振る", "为此战斗掷骰"),
         "Work out the odds": ("戦力比を計算", "计算战力比"),
         "Make this the current battle": ("現在の戦闘にする", "设为当前战斗"),
+        "Advance after this battle": ("この戦闘の戦闘後前進", "此战斗的战斗后前进"),
         "Close the battle": ("戦闘終了", "结束战斗"),
         "Build up one level": ("1レベル構築", "构筑1级"),
         "Lose a level": ("1レベル損失", "损失1级"),
