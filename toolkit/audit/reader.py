@@ -159,9 +159,10 @@ class _Reader:
         """Return hex and reduced face of each unit on the table."""
         found = {}
         for thing in self.table.counters():
-            unit = self._counter_of(thing.id)
-            if unit is not None and self._is_unit(unit):
-                found[unit] = (self._hex(self.table.spot(thing.id)), _is_reduced(thing))
+            properties = thing.properties()
+            unit = self.pieces[thing.id] = properties.get(COUNTER_ID, "")
+            if self._is_unit(unit):
+                found[unit] = (self._hex(self.table.spot(thing.id)), properties.get(FACE) == "2")
         return found
 
     def _forts(self) -> Iterator[tuple[int, int]]:
@@ -314,10 +315,6 @@ class _Reader:
                 case _:
                     continue
         return ""
-
-
-def _is_reduced(thing: Thing) -> bool:
-    return thing.properties().get(FACE) == "2"
 
 
 def _level(thing: Thing) -> int:
