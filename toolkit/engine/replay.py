@@ -30,7 +30,8 @@ class Difference:
     Attributes
     ----------
     kind : str
-        ``"piece"`` (only one has it), ``"place"``, ``"stack"`` (in which, how high), ``"state"``, ``"deck"``.
+        ``"piece"`` (only one has it), ``"place"``, ``"stack"`` (with whom, in which order), ``"state"``,
+        ``"deck"``.
     id : str
         Piece or deck.
     engine, ours : str
@@ -65,12 +66,12 @@ def differences(engine: EngineTable, ours: Table) -> list[Difference]:
         spot = ours.spot(key)
         if piece.place() != (spot.map, spot.x, spot.y):
             found.append(Difference("place", key, str(piece.place()), str((spot.map, spot.x, spot.y))))
-        index = None
-        if thing.parent is not None:
-            index = ours.things[thing.parent].members.index(key)
-        if (piece.stack, piece.index) != (thing.parent, index):
-            where = f"{piece.stack} {piece.index}"
-            found.append(Difference("stack", key, where, f"{thing.parent} {index}"))
+        # A stack of one is no stack: the engine makes one without a word where a piece comes to lie alone.
+        parent = engine.stacks.get(piece.stack or "")
+        stacked = parent.pieces if parent is not None else (key,)
+        members = ours.things[thing.parent].members if thing.parent is not None else (key,)
+        if stacked != members:
+            found.append(Difference("stack", key, " ".join(stacked), " ".join(members)))
         states = tuple(sequence.decode_nested(piece.state, "\t"))
         # The last one is the place, compared above.
         wrong = [n for n, (a, b) in enumerate(zip(states, thing.states, strict=False)) if not _same(a, b)]
