@@ -157,7 +157,7 @@ def test_prototypes_are_expanded_and_circles_end() -> None:
 def test_broken_xml_is_one_input_error(data: bytes) -> None:
     with pytest.raises(InputError) as caught:
         read_build_file(data, name="m.vmod:buildFile.xml")
-    assert [finding.code for finding in caught.value.findings] == ["MOD001"]
+    assert [finding.code for finding in caught.value.findings] == ["LOG020"]
 
 
 def test_real_modules_come_back(corpus: Path) -> None:

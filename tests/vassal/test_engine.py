@@ -6,6 +6,7 @@ import base64
 import random
 import re
 import subprocess
+import tempfile
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -71,9 +72,17 @@ def ask(home: EngineHome, questions: Iterable[Iterable[str]]) -> list[str]:
     path = ":".join(map(str, home.class_path))
     judge = Path(__file__).with_name("Judge.java")
     command = [str(home.java), "-Djava.awt.headless=true", "-cp", path, str(judge)]
-    done = subprocess.run(
-        command, input="\n".join(lines) + "\n", capture_output=True, encoding="utf-8", timeout=120, check=True
-    )
+    # Some of the engine's classes make a folder for their preferences where they run.
+    with tempfile.TemporaryDirectory() as folder:
+        done = subprocess.run(
+            command,
+            input="\n".join(lines) + "\n",
+            capture_output=True,
+            encoding="utf-8",
+            timeout=120,
+            check=True,
+            cwd=folder,
+        )
     answers = [
         line.removeprefix("judge: ") for line in done.stdout.splitlines() if line.startswith("judge: ")
     ]

@@ -296,9 +296,9 @@ def read_build_file(
     Raises
     ------
     InputError
-        MOD001 where it is no XML, with line and column.
+        LOG020 where it is no XML, with line and column.
     """
-    return BuildFile(parse_xml(data, name=name, code="MOD001"), container)
+    return BuildFile(parse_xml(data, name=name, code="LOG020"), container)
 
 
 def open_module(source: Container | str | bytes) -> BuildFile:
@@ -307,10 +307,10 @@ def open_module(source: Container | str | bytes) -> BuildFile:
     Raises
     ------
     InputError
-        When it is no VASSAL file, or holds no buildFile (MOD002).
+        When it is no VASSAL file, or holds no buildFile (LOG021).
     """
     container = source if isinstance(source, Container) else open_container(source)
     data = container.build_file()
     if data is None:
-        raise InputError.single("MOD002", "holds no buildFile.xml: no module", Place(file=container.name))
+        raise InputError.single("LOG021", "holds no buildFile.xml: no module", Place(file=container.name))
     return read_build_file(data, name=f"{container.name}:buildFile.xml", container=container)

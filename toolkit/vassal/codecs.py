@@ -32,7 +32,8 @@ from toolkit.diagnostics import InputError, Place
 
 __all__ = ["Codec", "Decoded", "decode_bytes", "decode_saved_game", "encode_saved_game", "iter_decode"]
 
-MAX_TEXT = 1 << 30
+# As much as one entry of an archive may hold.
+MAX_TEXT = 1 << 29
 
 
 class Codec(StrEnum):

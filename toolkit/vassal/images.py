@@ -51,7 +51,7 @@ def _jpeg(data: bytes) -> tuple[int, int] | None:
 
 def _svg(data: bytes) -> tuple[int, int] | None:
     try:
-        root = parse_xml(data, name="svg", code="MOD900")
+        root = parse_xml(data, name="svg", code="LOG022")
     except InputError:
         return None
     found = [_LENGTH.match(root.get(name, "")) for name in ("width", "height")]

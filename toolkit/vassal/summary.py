@@ -195,5 +195,5 @@ def summarise(source: Container | str | bytes) -> Summary:
     if container.kind is Kind.GAME:
         return _game(container)
     if container.build_file() is None:
-        raise InputError.single("MOD002", f"{container.name} holds no buildFile.xml: no module")
+        raise InputError.single("LOG021", f"{container.name} holds no buildFile.xml: no module")
     return _definition(container)

@@ -1,0 +1,24 @@
+"""Finding codes of VASSAL files, and what each means to the person whose file it is.
+
+Codes are never reused.  A test fails when a code is used that has no entry here, or the other way round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+VASSAL_CODES: Mapping[str, str] = MappingProxyType(
+    {
+        "LOG001": "The wrapping of the saved game is broken: cut short, or a byte that cannot stand there.",
+        "LOG002": "Metadata (moduledata, savedata, extensiondata) that is no XML.",
+        "LOG003": "Not a VASSAL file, a broken or encrypted archive, or one larger than is read.",
+        "LOG004": "The file holds no saved game: a module or an extension where a save or log is meant.",
+        "LOG005": "An entry whose name leaves the folder it is unpacked in; it is ignored.",
+        "LOG006": "Two entries of one name; the last one counts, as in the engine.",
+        "LOG010": "A command that breaks its family's form; it is kept as it is and the rest is read.",
+        "LOG020": "The module's buildFile is no well-formed XML, or declares entities.",
+        "LOG021": "The archive or folder holds no buildFile: it is no module.",
+        "LOG022": "An SVG picture that is no XML; its size counts as unknown.",
+    }
+)
