@@ -439,10 +439,11 @@ class Director:
     def _off_the_road(self, piece: Piece) -> Iterator[tuple[int, list[int]]]:
         """March along the road, and one step off it."""
         goals = self.marched(piece)
+        zones = oracle.zoned(self.world, piece, oracle.STRICT)
         for road in self._shuffled({h for h in goals if self._far(piece, h)})[:6]:
             for h in self.world.around(road):
                 clear = self.world.terrain[h] == "clear" and not self.world.on(road, h)
-                off = h not in goals and h not in self.possible(piece) and clear
+                off = h not in goals | self.possible(piece) | zones and clear
                 half = len(self._road_way(piece.where, road)) <= 2 * piece.allowance - 2
                 if off and half and self._open(piece, h) and not self._cures_of(piece, h):
                     yield h, [road]
