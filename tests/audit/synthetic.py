@@ -281,8 +281,8 @@ class LogBuilder:
         moves.append(Chat(f"* {names[0]} moves"))
         return self.log(*moves)
 
-    def undo(self) -> int:
-        """Take back the latest step that moved something and was not taken back."""
+    def undo(self, *, marked: bool = True) -> int:
+        """Take back the latest step that was not taken back; engines before 3.7 do not mark it."""
         back: list[Command] = []
         for command in reversed(self.last.pop()):
             if isinstance(command, MovePiece):
@@ -300,7 +300,7 @@ class LogBuilder:
                 )
             elif isinstance(command, ChangeProperty):
                 back.append(ChangeProperty(command.name, command.new, command.old, command.container))
-        step = self.log(Undo(True), *back, Undo(False))
+        step = self.log(Undo(True), *back, Undo(False)) if marked else self.log(Chat("* UNDO"), *back)
         self.last.pop()
         return step
 

@@ -118,13 +118,14 @@ def test_nudging_inside_a_hex_is_nothing(audit: Audit) -> None:
     assert audit(log).actions == ()
 
 
-def test_undo_is_taken_back(audit: Audit) -> None:
+@pytest.mark.parametrize("marked", [True, False])
+def test_undo_is_taken_back(audit: Audit, marked: bool) -> None:
     """Undone drags leave nothing, not even an order in which units moved."""
     log = builder(*TWO)
     log.drag("a", to=hex_id("0503"))
     log.drag("b", to=hex_id("1107"))
-    log.undo()
-    log.undo()
+    log.undo(marked=marked)
+    log.undo(marked=marked)
     log.drag("b", to=hex_id("0509"))
     log.drag("a", to=hex_id("0502"))
     report = audit(log)
@@ -135,10 +136,11 @@ def test_undo_is_taken_back(audit: Audit) -> None:
     assert report.notices == ()
 
 
-def test_undo_after_a_roll_is_a_notice(audit: Audit) -> None:
+@pytest.mark.parametrize("marked", [True, False])
+def test_undo_after_a_roll_is_a_notice(audit: Audit, marked: bool) -> None:
     log = builder(*TWO)
     rolled = log.roll()
-    undo = log.undo()
+    undo = log.undo(marked=marked)
     report = audit(log)
     assert [(n.code, n.step, n.data["taken_back"]) for n in report.notices] == [("AUD020", undo, rolled)]
     assert report.shown == ()

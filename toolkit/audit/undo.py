@@ -37,6 +37,8 @@ def taken_back(steps: Sequence[tuple[int, Sequence[e.Event]]]) -> tuple[TakenBac
     -------
     tuple of TakenBack
         In the order of the undos.  An undo that no step fits is not among them; it stays an ordinary step.
+        A step that puts everything back exactly where the latest one took it from counts as its undo: engines
+        before 3.7 do not mark theirs, and putting a unit back by hand comes to the same.
 
     Notes
     -----
@@ -48,16 +50,42 @@ def taken_back(steps: Sequence[tuple[int, Sequence[e.Event]]]) -> tuple[TakenBac
     standing: list[tuple[int, frozenset[Hashable], Sequence[e.Event]]] = []
     for number, events in steps:
         touched = _touched(events)
-        if not any(isinstance(event, e.UndoBegin) for event in events):
+        marked = any(isinstance(event, e.UndoBegin) for event in events)
+        place = next((i for i in range(len(standing) - 1, -1, -1) if touched & standing[i][1]), None)
+        latest = place == len(standing) - 1
+        if place is not None and (marked or (latest and _reverses(events, standing[place][2]))):
+            step, _, done = standing.pop(place)
+            found.append(TakenBack(step, number, _seen(done)))
+        elif not marked and touched:
             standing.append((number, touched, events))
-            continue
-        for place in range(len(standing) - 1, -1, -1):
-            step, before, done = standing[place]
-            if touched & before:
-                del standing[place]
-                found.append(TakenBack(step, number, _seen(done)))
-                break
     return tuple(found)
+
+
+def _reverses(events: Sequence[e.Event], done: Sequence[e.Event]) -> bool:
+    """Return whether `events` leave places, properties and turns exactly as they were before `done`."""
+    back, forth = _net(events), _net(done)
+    return bool(back) and back == {key: (after, before) for key, (before, after) in forth.items()}
+
+
+def _net(events: Sequence[e.Event]) -> dict[Hashable, tuple[Hashable, Hashable]]:
+    """Return what is where, or what has which value, before and after; what ends as it began is left out."""
+    found: dict[Hashable, tuple[Hashable, Hashable]] = {}
+
+    def note(key: Hashable, before: Hashable, after: Hashable) -> None:
+        found[key] = (found.get(key, (before, after))[0], after)
+
+    for event in events:
+        match event:
+            case e.PieceMoved(pieces=pieces, start=start, end=end):
+                for piece in pieces:
+                    note(("place", piece), start, end)
+            case e.PropertyChanged(name=name, container=container, old=old, new=new):
+                note(("property", container, name), old, new)
+            case e.TurnChanged(id=id_, old=old, new=new):
+                note(("turn", id_), old, new)
+            case _:
+                continue
+    return {key: values for key, values in found.items() if values[0] != values[1]}
 
 
 def _touched(events: Sequence[e.Event]) -> frozenset[Hashable]:
