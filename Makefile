@@ -31,7 +31,7 @@ bench: $(READY)
 	$(BIN)/python -m tests.bench
 
 engine: $(READY)
-	$(BIN)/python -m pytest -m engine -rs
+	$(BIN)/python -m pytest -n 2 -m engine -rs
 
 clean:
 	rm -rf $(VENV) build/*

@@ -18,7 +18,7 @@ class ToolkitError(Exception):
 
     def __init__(self, findings: Sequence[Finding]) -> None:
         self.findings = tuple(findings)
-        super().__init__("; ".join(f"{f.place}: {f.message}" for f in self.findings))
+        super().__init__("; ".join(": ".join(filter(None, (str(f.place), f.message))) for f in self.findings))
 
 
 class InputError(ToolkitError):
