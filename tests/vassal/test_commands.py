@@ -91,7 +91,7 @@ FAMILIES: list[tuple[Command, str]] = [
     (ChangeProperty("p", "1", "2", "Module"), "MutableProperty\tp\t1\t2\tModule"),
     (ChangeProperty("p", "1", "2"), "MutableProperty\tp\t1\t2"),
     (GlobalPropertyState("p", "a;b", "Map"), "GlobalProperty\t;p;a\\;b;Map"),
-    (LockOptions("t", "b", "p", "d"), "LOCKSPOTAB\tt\tb\tp\td"),
+    (LockOptions("t", "b", "secret", "d"), "LOCKSPOTAB\tt\tb\tsecret\td"),
     (ScenarioNote("a|b"), "NOTES\ta|b"),
     (PublicNote(""), "PNOTES\t"),
     (PrivateNote("secret", "t"), "PNOTE\tsecret\tt"),

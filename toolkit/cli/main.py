@@ -23,6 +23,7 @@ COMMANDS = {
     "inspect": "Show what a VASSAL file holds.",
     "render": "Draw a game's map, counters and charts.",
     "rules": "List a game's rules, or explain one.",
+    "scrub": "Copy a save or log without the players' passwords.",
     "validate": "Check a game's source data.",
 }
 

@@ -20,5 +20,9 @@ VASSAL_CODES: Mapping[str, str] = MappingProxyType(
         "LOG020": "The module's buildFile is no well-formed XML, or declares entities.",
         "LOG021": "The archive or folder holds no buildFile: it is no module.",
         "LOG022": "An SVG picture that is no XML; its size counts as unknown.",
+        "LOG030": "A copy made by scrub holds what is worth a look: commands of the module's own classes, or "
+        "an id that is also a word of the module and so stays where it does not name the player.",
+        "LOG031": "Broken commands that may name players; the copy made by scrub holds them emptied.",
+        "LOG032": "The file cannot be rewritten without a player's id in it; no copy is made.",
     }
 )

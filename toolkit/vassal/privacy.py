@@ -1,9 +1,9 @@
 """Names in place of player ids, which are passwords.
 
 An id stands in the roster, at the end of every move, in masks and hidden pieces under player access, in
-private and secret notes, in the list of unmaskers and on chess clocks.  No output shows one: a player
-appears by name and side, one who is in no roster as "player 1", "player 2" in the order of appearance.  A
-hash would be no help: ids are short words that anyone can hash and compare.
+private and secret notes, in the lists of unmaskers, on chess clocks and on locked options.  No output shows
+one: a player appears by name and side, one who is in no roster as "player 1", "player 2" in the order of
+appearance.  A hash would be no help: ids are short words that anyone can hash and compare.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from toolkit.vassal.commands import (
     ChangePiece,
     Clock,
     Command,
+    LockOptions,
     MovePiece,
     PrivateNote,
     RemovePlayer,
@@ -26,11 +27,9 @@ from toolkit.vassal.commands import (
     Unmaskers,
     leaves,
 )
-from toolkit.vassal.sequence import Tokens, decode, decode_nested
+from toolkit.vassal.owners import NOBODY, ids_in_state
 
 __all__ = ["Actor", "People", "people_of"]
-
-_OBSERVER = "<observer>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +72,8 @@ class People:
         return actor
 
     def actor(self, id_: str | None) -> Actor | None:
-        """Return who has this id; None for no id."""
-        if not id_:
+        """Return who has this id; None for no id and for what engines write where nobody is meant."""
+        if id_ is None or id_ in NOBODY:
             return None
         known = self.roster.get(id_)
         if known is not None:
@@ -98,25 +97,6 @@ class People:
         return re.sub(pattern, lambda found: str((self.actor(found.group()) or Actor("player")).name), text)
 
 
-def _owners(type_: str, state: str) -> Iterable[str]:
-    """Yield ids of players who masked, hid or own a piece."""
-    if "obs;" not in type_ and "hide;" not in type_ and "restrict;" not in type_:
-        return
-    for trait, own in zip(decode_nested(type_, "\t"), decode_nested(state, "\t"), strict=False):
-        if trait.startswith("obs;"):
-            owner = Tokens(own, ";").text("null")
-            access = (decode(trait, ";") + [""] * 7)[6]
-        elif trait.startswith("hide;"):
-            owner = own
-            access = (decode(trait, ";") + [""] * 5)[4]
-        elif trait.startswith("restrict;"):
-            owner, access = own, ""
-        else:
-            continue
-        if owner not in ("", "null") and not access.startswith(("side:", "sides:")):
-            yield owner
-
-
 def _ids(command: Command, types: dict[str | None, str]) -> Iterable[str]:
     match command:
         case AddPlayer(id=id_) | RemovePlayer(id=id_):
@@ -131,9 +111,13 @@ def _ids(command: Command, types: dict[str | None, str]) -> Iterable[str]:
             yield id_
         case AddPiece():
             types[command.id] = command.type
-            yield from _owners(command.type, command.state)
+            yield from ids_in_state(command.type, command.state)
         case ChangePiece():
-            yield from _owners(types.get(command.id, ""), command.state)
+            type_ = types.get(command.id, "")
+            yield from ids_in_state(type_, command.state)
+            yield from ids_in_state(type_, command.old or "")
+        case LockOptions(password=password):
+            yield password
         case _:
             return
 
@@ -155,7 +139,7 @@ def people_of(commands: Iterable[Command]) -> People:
         seen.update(dict.fromkeys(_ids(command, types)))
     sides = {actor.side for actor in people.players}
     for id_ in seen:
-        # Engines write a side's name or the observer's where a clock belongs to no player.
-        if id_ not in ("null", _OBSERVER) and id_ not in sides:
+        # Engines write a side's name where a clock belongs to no player.
+        if id_ not in sides:
             people.actor(id_)
     return people

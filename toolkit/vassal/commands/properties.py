@@ -6,7 +6,7 @@ release-3.7.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from toolkit.vassal.commands.base import Command
 from toolkit.vassal.sequence import decode, encode
@@ -54,11 +54,13 @@ class GlobalPropertyState(Command):
 
 @dataclass(frozen=True, slots=True)
 class LockOptions(Command):
-    """A tab of scenario options is locked, by a player, under a password (obfuscated by the engine)."""
+    """A tab of scenario options is locked; `password` is the id of the player who did it, never to be
+    shown.
+    """
 
     tab: str
     by: str
-    password: str
+    password: str = field(repr=False)
     date: str
 
     def canonical(self) -> str:

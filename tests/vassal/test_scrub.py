@@ -1,0 +1,157 @@
+"""Copies that can be published: no id left, everything else as it was, each player the same everywhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from tests.vassal.conftest import corpus_games
+from tests.vassal.samples import ID_A, ID_B, ID_C, PLAYED, counter, log_bytes, move, step
+from tests.vassal.test_privacy import LEAKY
+from toolkit.cli.scrub import command as scrub_command
+from toolkit.vassal.codecs import Codec, encode_saved_game
+from toolkit.vassal.commands import (
+    AddPiece,
+    AddPlayer,
+    ChangePiece,
+    ChangeProperty,
+    Chat,
+    Clock,
+    LockOptions,
+    MovePiece,
+    Raw,
+    Unmaskers,
+    decode_commands,
+    leaves,
+)
+from toolkit.vassal.containers import container_bytes, open_container
+from toolkit.vassal.events import PieceMoved
+from toolkit.vassal.log import read_log
+from toolkit.vassal.privacy import people_of
+from toolkit.vassal.scrub import Scrubbed, scrub_game, scrub_script
+from toolkit.vassal.sequence import encode
+from toolkit.vassal.table import Table
+from toolkit.vassal.traits import Hide, Mask, Part, Piece
+
+_D = "id-of-a-masker"
+_ALLOWED = "id-of-one-who-may-look"
+
+
+def reopened(copy: Scrubbed) -> str:
+    return open_container(container_bytes(copy.entries)).saved_game().text
+
+
+def test_no_id_is_left_wherever_it_stood() -> None:
+    mask = encode((ID_A, encode(("", "2", _ALLOWED, ID_B), "|")), ";") or ""
+    masked = Piece((Part(Mask(), mask), Part(Hide(), _D), *counter("x").parts))
+    steps = (
+        *LEAKY,
+        step(AddPiece("m", masked.type, masked.state), LockOptions("tab", "Ann", ID_B, "now")),
+        step(ChangeProperty("p", "", f"by {ID_C}")),
+    )
+    data = log_bytes(*steps)
+    copy = scrub_game(data)
+    text = reopened(copy)
+    assert not [id_ for id_ in (ID_A, ID_B, ID_C, _D, _ALLOWED) if id_ in text]
+    assert copy.players == 5
+    assert "Ann" in text
+    assert text.count("player-1") >= 3
+
+
+def test_a_mask_still_belongs_to_the_one_who_moves() -> None:
+    new = counter("3rd Pz", 100, 100, masked=f"{ID_B};|1|{ID_B}", owner=ID_B).state
+    data = log_bytes(
+        step(move("a", 1, 1, player=ID_B)),
+        step(ChangePiece("a", new, counter("3rd Pz", 100, 100).state)),
+        step(Unmaskers((ID_B, ID_A)), Clock(ID_B, "Axis", "1", "2", True, False)),
+    )
+    script = decode_commands(reopened(scrub_game(data)))
+    found = [leaf for item in script for leaf in leaves(item)]
+    (bob,) = (leaf.id for leaf in found if isinstance(leaf, AddPlayer) and leaf.name == "Bob")
+    assert [leaf.player for leaf in found if isinstance(leaf, MovePiece)] == [bob]
+    (change,) = (leaf for leaf in found if isinstance(leaf, ChangePiece))
+    assert change.state.count(bob) == 3
+    (allowed,) = (leaf.ids for leaf in found if isinstance(leaf, Unmaskers))
+    assert allowed[0] == bob != allowed[1]
+    assert [leaf.who for leaf in found if isinstance(leaf, Clock)] == [bob]
+
+
+def test_the_copy_is_the_same_game() -> None:
+    before, after = (
+        read_log(data)
+        for data in (log_bytes(*PLAYED), container_bytes(scrub_game(log_bytes(*PLAYED)).entries))
+    )
+    moves = []
+    for log in (before, after):
+        table = Table(people_of(log.script))
+        table.apply(log.begin)
+        events = [event for item in log.steps for event in table.apply(item.commands, item.number)]
+        moves.append([event for event in events if isinstance(event, PieceMoved)])
+    assert moves[0] == moves[1] != []
+    assert (after.metadata, after.module) == (before.metadata, before.module)
+
+
+def test_an_id_that_is_a_word_of_the_module_changes_nothing_else() -> None:
+    data = log_bytes(
+        step(AddPlayer("Step", "Eve", "Referee"), Chat("Step one"), move("a", 1, 2, player="Step"))
+    )
+    copy = scrub_game(data)
+    script = decode_commands(reopened(copy))
+    found = [leaf for item in script for leaf in leaves(item)]
+    assert next(leaf.type for leaf in found if isinstance(leaf, AddPiece)) == counter("3rd Pz").type
+    assert Chat("Step one") in found
+    assert not [leaf for leaf in found if isinstance(leaf, MovePiece) and leaf.player == "Step"]
+    assert [finding.code for finding in copy.findings] == ["LOG030"]
+
+
+def test_broken_commands_that_may_name_players_are_emptied() -> None:
+    copy = scrub_game(log_bytes(step(Raw("PLAYER\tnobody-knows-this-id"), Raw("CUSTOM:1"))))
+    assert "nobody-knows" not in reopened(copy)
+    assert "CUSTOM:1" in reopened(copy)
+    assert [finding.code for finding in copy.findings] == ["LOG030", "LOG031"]
+
+
+def test_a_script_without_players_stays_as_it_is() -> None:
+    text = "begin_save\x1bCHATone\\two\x1b'CHATend\\'\x1b+/1/stack/null;0;0\x1bend_save"
+    script = decode_commands(text)
+    assert scrub_script(script) == script
+    assert decode_commands(scrub_script(script).encode()) == script
+
+
+def test_the_wrapping_stays(tmp_path: Path) -> None:
+    bare = encode_saved_game("begin_save\x1bPLAYER\thunter2\tAnn\tAxis\x1bend_save", Codec.VOXZ, 9)
+    opened = open_container(container_bytes(scrub_game(bare).entries))
+    assert opened.saved_game().codec is Codec.VOXZ
+    assert opened.saved_game().text == "begin_save\x1bPLAYER\tplayer-1\tAnn\tAxis\x1bend_save"
+
+
+def test_the_command_writes_beside_the_original_and_shows_no_id(tmp_path: Path) -> None:
+    path = tmp_path / "game.vlog"
+    path.write_bytes(log_bytes(*LEAKY))
+    result = CliRunner().invoke(scrub_command, [str(path)], standalone_mode=False)
+    assert result.return_value == 0
+    assert not [id_ for id_ in (ID_A, ID_B, ID_C, _D) if id_ in result.output]
+    assert len(read_log(tmp_path / "game-scrubbed.vlog").steps) == len(read_log(path).steps)
+    same = CliRunner().invoke(scrub_command, [str(path), "-o", str(path)])
+    assert same.exit_code == 2
+
+
+@pytest.mark.parametrize(
+    "path",
+    [path for path in corpus_games() if path.stat().st_size < 150_000][::3],
+    ids=lambda path: path.name,
+)
+def test_a_real_file_keeps_all_but_its_ids(corpus: Path, path: Path) -> None:
+    script = decode_commands(open_container(path).saved_game().text)
+    copy = decode_commands(reopened(scrub_game(str(path))))
+    people = people_of(script)
+    old = {*people.roster, *people.strangers} - {""}
+    assert not [id_ for id_ in (*people_of(copy).roster, *people_of(copy).strangers) if id_ in old]
+    pairs = zip(
+        (leaf for item in script for leaf in leaves(item)),
+        (leaf for item in copy for leaf in leaves(item)),
+        strict=True,
+    )
+    assert all(type(one) is type(two) for one, two in pairs)
