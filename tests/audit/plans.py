@@ -270,7 +270,7 @@ class Director:
         land = [
             h for h in self.world.around(end) + self.world.around(start) if self.world.terrain[h] != "sea"
         ]
-        via = [h for h in self.rng.sample(land, min(2, len(land))) if h not in (start, end)]
+        via = [h for h in self.rng.sample(sorted(set(land)), min(2, len(set(land)))) if h not in (start, end)]
         self.expect(self.drag([piece], end, via), piece, start, end, None)
         return 1
 
