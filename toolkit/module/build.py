@@ -18,6 +18,7 @@ from toolkit.module.helptext import help_pages
 from toolkit.module.hexinfo import empty_hex_text
 from toolkit.module.keys import alt
 from toolkit.module.markers import equipment_pieces, sheet_marker
+from toolkit.module.own_pictures import check_own_pictures
 from toolkit.module.palette import palette
 from toolkit.module.pieces import Piece, Prototype, prototype_component
 from toolkit.module.setups import Placed, Table, place_counters, saved_game, saved_text
@@ -91,9 +92,12 @@ def module_entries(parts: ModuleParts) -> dict[str, bytes]:
 
 
 def picture_entries(parts: ModuleParts) -> dict[str, bytes]:
-    """Return the module's pictures by file name."""
+    """Return the module's pictures by file name.  Raises ToolkitError for own pictures that do not fit."""
     found = art.drawings(parts.shop, parts.layout, parts.laid)
-    return {f"images/{name}": drawing.png() for name, drawing in found.items()}
+    own = parts.shop.equipment.pictures
+    check_own_pictures(own, {name: drawing.size for name, drawing in found.items()})
+    replaced = {picture.name: picture.content for picture in own}
+    return {f"images/{name}": replaced.get(name) or drawing.png() for name, drawing in found.items()}
 
 
 def text_entries(parts: ModuleParts) -> dict[str, bytes]:
@@ -167,8 +171,8 @@ def _box_notes(game: CompiledGame) -> dict[str, str]:
     for box in game.boxes:
         if box.kind == "turn" and box.index in turns:
             turn = turns[box.index]
-            numbers = f"Soviet {turn.su_com}, German {turn.ger_com}, Axis {turn.axis_rnf_com}"
-            notes[box.id] = f"{turn.dates.get('en', '')}: {numbers}"
+            numbers = f"Soviet {turn.su_com}, German {turn.ger_com}, Allied/REINF {turn.axis_rnf_com}"
+            notes[box.id] = f"{turn.dates.get('en', '')}. Chits: {numbers}"
         elif box.kind == "reinforcement" and box.index is not None and box.index <= len(track.columns):
             given = track.column(box.index)
             notes[box.id] = ", ".join(f"{count} {name}" for name, count in given.items())
@@ -293,6 +297,7 @@ def _root(shop: Workshop, made: _Made) -> Component:
     turns = sum(box.kind == "turn" for box in shop.game.boxes)
     charts = [(title, art.chart_file(name)) for name, title in art.CHART_TITLES.items()]
     pages = [(title, file) for title, file, _ in help_pages(shop)]
+    draw_chit, chit_buttons = toolbar.draw_button(), toolbar.chit_buttons()
     children = [
         component("BasicCommandEncoder"),
         toolbar.documentation(pages, art.ABOUT),
@@ -301,18 +306,20 @@ def _root(shop: Workshop, made: _Made) -> Component:
         component("Chatter"),
         component("KeyNamer"),
         toolbar.languages(LANGUAGES),
-        toolbar.properties(shop),
         component("PrototypesContainer", [prototype_component(item) for item in made.prototypes]),
-        palette(made.pieces),
+        # From here on in the order of the toolbar: what a turn needs, windows, tables, the rest.
+        *draw_chit,
+        toolbar.properties(shop),
+        *chit_buttons,
         toolbar.turn_tracker(max(turns, 1)),
-        *toolbar.chit_buttons(),
-        toolbar.die(),
         *(_window(shop, window, made.deck, index) for index, window in enumerate(made.laid, start=1)),
         windows.main_map(shop.game.map.grid, made.layout, empty_hex_text(shop.game)),
         toolbar.chart_window(charts if shop.game.charts else []),
         toolbar.inventory(),
         toolbar.notes(),
         *toolbar.house_rules_menu(shop),
+        palette(made.pieces),
+        toolbar.die(),
         *(_setup(setup, file) for setup, file in zip(shop.game.setups, made.setups, strict=True)),
         component("GlobalTranslatableMessages"),
     ]

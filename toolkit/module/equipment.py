@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from toolkit.diagnostics import Finding, Severity
+from toolkit.module.own_pictures import OwnPicture, read_own_pictures
 from toolkit.source.document import Document
 from toolkit.source.names import Names
 from toolkit.source.reading import read_document
@@ -109,6 +110,8 @@ class Equipment:
     windows, boxes, markers
     help_folder : Path or None
         Pages of the Help menu.
+    pictures : tuple of OwnPicture
+        The maker's own, in place of drawn ones.
     """
 
     file: str
@@ -121,12 +124,13 @@ class Equipment:
     boxes: tuple[Box, ...]
     markers: tuple[MarkerSpec, ...]
     help_folder: Path | None = None
+    pictures: tuple[OwnPicture, ...] = ()
 
 
 def load_equipment(folder: Path) -> tuple[Equipment, list[Finding]]:
     """Return a game folder's ``module.yaml`` and its faults.
 
-    Findings: ``MOD001`` a gpid twice.
+    Findings: ``MOD001`` a gpid twice; ``MOD003`` a picture that is missing or no PNG.
 
     Raises
     ------
@@ -134,8 +138,10 @@ def load_equipment(folder: Path) -> tuple[Equipment, list[Finding]]:
         A file that cannot be read or that its schema does not allow.
     """
     document = read_document(folder / "module.yaml", "module.schema.json")
-    equipment = _equipment(mapping(document), folder / "help")
-    return equipment, _check_gpids(equipment, document)
+    data = mapping(document)
+    pictures, missing = read_own_pictures(data.get("pictures", {}), folder, document)
+    equipment = replace(_equipment(data, folder / "help"), pictures=pictures)
+    return equipment, [*_check_gpids(equipment, document), *missing]
 
 
 def _check_gpids(equipment: Equipment, document: Document) -> list[Finding]:
