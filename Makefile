@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 GAMES  ?=
 
-.PHONY: build test check bench engine clean
+.PHONY: build test check bench engine fuzz clean
 .DEFAULT_GOAL := build
 
 $(READY): pyproject.toml requirements.lock
@@ -32,6 +32,9 @@ bench: $(READY)
 
 engine: $(READY)
 	$(BIN)/python -m pytest -n 2 -m engine -rs
+
+fuzz: $(READY)
+	$(BIN)/python -m tests.fuzz
 
 clean:
 	rm -rf $(VENV) build/*
