@@ -28,6 +28,7 @@ PLAN = [
     {"op": "undo"},
     {"op": "drag", "counter": "blue-1", "to": "0705"},
     {"op": "drag", "counter": "blue-1", "to": "0605", "remark": "put back"},
+    {"op": "drag", "counter": "blue-1", "to": "0605", "remark": "dropped where it was"},
     {"op": "draw", "deck": "Cup", "to": "0806"},
     {"op": "button", "name": "1d6"},
     {"op": "chat", "text": "I pass"},

@@ -1,4 +1,4 @@
-"""A maker's own pictures in place of drawn ones: taken as they are, or refused at the line that names them."""
+"""A maker's own pictures in place of drawn ones: taken as they are, or refused where they are named."""
 
 from __future__ import annotations
 

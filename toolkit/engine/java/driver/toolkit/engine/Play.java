@@ -70,8 +70,23 @@ final class Play {
     return (List<?>) field(Game.logger(), BasicLogger.class, "logInput");
   }
 
+  /** Entries of the log being written that were looked at, and how many of them are steps. */
+  private static int seen;
+  private static int kept;
+
+  /** Steps written so far, as the Step button will count them: an entry of nothing but "null" is none to a reader. */
   private static int output() throws ReflectiveOperationException {
-    return ((List<?>) field(Game.logger(), BasicLogger.class, "logOutput")).size();
+    final List<?> written = (List<?>) field(Game.logger(), BasicLogger.class, "logOutput");
+    if (written.size() < seen) { // another log
+      seen = 0;
+      kept = 0;
+    }
+    for (; seen < written.size(); ++seen) {
+      if (Game.module().decode(Game.module().encode((Command) written.get(seen))) != null) {
+        ++kept;
+      }
+    }
+    return kept;
   }
 
   // ---- a log that is replayed -------------------------------------------------------------------------------------

@@ -1,0 +1,49 @@
+"""Every finding code is explained in the `codes` of its package, every explained one is used, none stands twice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+import toolkit
+from toolkit.audit.codes import AUDIT_CODES
+from toolkit.compile.codes import CODES
+from toolkit.compile.piece_codes import PIECE_CODES
+from toolkit.engine.codes import ENGINE_CODES
+from toolkit.module.codes import MODULE_CODES
+from toolkit.vassal.codes import VASSAL_CODES
+
+ROOT = Path(str(toolkit.__file__)).parent
+_CODE = re.compile(r'"([A-Z]{3}\d{3})"')
+# Packages whose codes stand in one file; the command line reports on behalf of those below it.
+BOOKS = {"audit": AUDIT_CODES, "engine": ENGINE_CODES, "module": MODULE_CODES, "vassal": VASSAL_CODES}
+
+
+def _used(package: str) -> set[str]:
+    paths = [path for path in (ROOT / package).rglob("*.py") if path.name != "codes.py"]
+    return {code for path in paths for code in _CODE.findall(path.read_text(encoding="utf-8"))}
+
+
+@pytest.mark.parametrize("package", sorted(BOOKS))
+def test_a_packages_codes_and_their_meanings_agree(package: str) -> None:
+    explained = set(BOOKS[package])
+    assert _used(package) | (_used("cli") & explained) == explained
+
+
+@pytest.mark.parametrize("book", [CODES, PIECE_CODES, *BOOKS.values()])
+def test_a_meaning_is_a_sentence(book: Mapping[str, str]) -> None:
+    assert [text for text in book.values() if not text.endswith(".")] == []
+
+
+def test_no_code_has_two_meanings() -> None:
+    shared = [set(a) & set(b) for a, b in combinations([CODES, PIECE_CODES, *BOOKS.values()], 2)]
+    assert set().union(*shared) == set()
+
+
+def test_commands_use_only_explained_codes() -> None:
+    explained = set().union(CODES, PIECE_CODES, *BOOKS.values())
+    assert _used("cli") - explained == set()

@@ -1,0 +1,19 @@
+"""Codes of an audit: what stops it, and its notices.  Verdicts are cited by rule and need no code."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+AUDIT_CODES: Mapping[str, str] = MappingProxyType(
+    {
+        "AUD001": "The module carries no rules data of ours, or data that cannot be read.",
+        "AUD002": "No known module fits the log; name one with --module.",
+        "AUD003": "There is no log to audit.",
+        "AUD004": "The module's game has no rules in code.",
+        "AUD005": "The report cannot be written to the file that was named.",
+        "AUD010": "Notice: the log does not say which module it was written with.",
+        "AUD011": "Notice: the log was written with another version of the module; nothing is called illegal.",
+        "AUD020": "Notice: a step was taken back after it had shown chance or something hidden.",
+    }
+)

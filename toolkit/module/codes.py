@@ -1,0 +1,15 @@
+"""Finding codes of modules that are built, and what they mean to the person who makes one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+MODULE_CODES: Mapping[str, str] = MappingProxyType(
+    {
+        "MOD001": "Two pieces of module.yaml have one gpid; a gpid names one piece for ever.",
+        "MOD003": "A picture that module.yaml names is missing, cannot be read, or is no PNG.",
+        "MOD004": "A picture of the maker's own replaces none: the module has no picture of that name.",
+        "MOD005": "A picture of the maker's own has another size than its board: pieces would stand amiss.",
+    }
+)
