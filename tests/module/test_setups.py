@@ -64,7 +64,7 @@ def test_every_counter_is_there_once_and_markers_have_spares(
     tally = Tally(Piece.parse(i.type, i.state).properties().get("CounterId") for i in _units(saved).values())
     for counter in parts.shop.game.counters:
         assert tally[counter.id] == 1, counter.id
-    assert tally["control"] == 60
+    assert tally["control"] >= len(parts.shop.game.map.places)  # any town may change hands
     assert all(tally[f"battle-{number}"] == 1 for number in range(1, 13))
 
 

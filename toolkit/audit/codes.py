@@ -13,7 +13,7 @@ AUDIT_CODES: Mapping[str, str] = MappingProxyType(
         "AUD004": "The module's game has no rules in code.",
         "AUD005": "The report cannot be written to the file that was named.",
         "AUD010": "Notice: the log does not say which module it was written with.",
-        "AUD011": "Notice: the log was written with another version of the module; nothing is called illegal.",
+        "AUD011": "Notice: the log was written with another version of the module; no move is illegal.",
         "AUD020": "Notice: a step was taken back after it had shown chance or something hidden.",
     }
 )

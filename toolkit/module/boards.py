@@ -12,6 +12,8 @@ from toolkit.render.fonts import REGULAR, wrap
 from toolkit.source.setups import Box
 
 _MARGIN = 14
+# The engine's toolbar and scroll bars cover that much of a window's right and lower edge.
+_COVERED = (18, 46)
 _TITLE_ROOM = 44
 _GAP = 10
 _HEAD = 24
@@ -123,7 +125,7 @@ def lay_out(spec: WindowSpec, boxes: Sequence[Box], cell: int, notes: Mapping[st
             areas.extend(placed)
             top = max(area.foot for area in placed) + _GAP
     width = max((area.right for area in areas), default=300) + _MARGIN
-    return Window(spec, tuple(areas), (width, top - _GAP + _MARGIN))
+    return Window(spec, tuple(areas), (width + _COVERED[0], top - _GAP + _MARGIN + _COVERED[1]))
 
 
 def _row(

@@ -95,8 +95,8 @@ def _fort(counter: Counter, places: Places) -> tuple[Part, ...]:
     gone = (send_to_zone(_LOST, dead[0].name, dead[1].name),) if dead else ()
     low = "Fort_Level<2"
     return (
-        report([BUILD], "$PlayerSide$: fort $At$ is built up to level $Fort_Level$"),
-        report([LOSE_STEP, CONVERT], "$PlayerSide$: fort $At$ loses a level ($Act$, battle $LossIn$)"),
+        report([BUILD], "$PlayerSide$: fort $Where$ is built up to level $Fort_Level$"),
+        report([LOSE_STEP, CONVERT], "$PlayerSide$: fort $Where$ loses a level ($Act$, battle $LossIn$)"),
         trigger("Build", [NOTE, notes["build"], _RAISE], key=BUILD, menu="Build up one level", when=low),
         trigger("Loss", [NOTE, notes["loss"], _LOWER], key=LOSE_STEP, menu="Lose a level"),
         trigger("Convert", [NOTE, notes["convert"], _LOWER], key=CONVERT, menu="Convert a retreat (14.2(5))"),
@@ -173,7 +173,7 @@ def _tray(spec: MarkerSpec, places: Places) -> tuple[Part, ...]:
 def _flip(spec: MarkerSpec) -> tuple[Part, ...]:
     levels = [Level(face_image(spec, i), f"+: {face.names.en}") for i, face in enumerate(spec.faces)]
     return (
-        report([FLIP], "$PlayerSide$: $newPieceName$ $At$"),
+        report([FLIP], "$PlayerSide$: $newPieceName$ $Where$"),
         trigger("Flip", [NOTE, _NOTE_FLIP, _FLIPPED], key=FLIP, menu="Flip"),
         stepped(layer("Face", levels, loop=True), _FLIPPED),
     )
@@ -192,13 +192,13 @@ def _battle(spec: MarkerSpec, shop: Workshop) -> tuple[Part, ...]:
     half = shop.equipment.counter_px // 2
     charts = shop.game.charts
     values = _battle_values(CombatExpressions.of(charts.crt)) if charts else ()
-    declared = f'{{{_ON_MAP}?PlayerSide+": battle "+Number+" against "+At.trim():""}}'
+    declared = f'{{{_ON_MAP}?PlayerSide+": battle "+Number+" against "+Where:""}}'
     return (
         label("$Odds$", size=12, ink="255,255,255", ground="30,30,30", x=0, y=half - 9, name="OddsTag"),
         label("$Result$", size=13, ink="0,0,0", ground="255,240,120", x=0, y=-half + 9, name="ResultTag"),
         report([MOVED_HERE], declared),
-        report([ODDS], "Battle $Number$ against $At$: $Attack$ to $Defence$, column $Odds$"),
-        report([ROLL], "$PlayerSide$: battle $Number$ against $At$, $Odds$, die $Roll$: $Result$"),
+        report([ODDS], "Battle $Number$ against $Where$: $Attack$ to $Defence$, column $Odds$"),
+        report([ROLL], "$PlayerSide$: battle $Number$ against $Where$, $Odds$, die $Roll$: $Result$"),
         report([CLOSE], "$PlayerSide$: battle $Number$ is over"),
         *_battle_orders(),
         *values,
@@ -266,7 +266,7 @@ def _roll(spec: MarkerSpec, game: CompiledGame) -> tuple[Part, ...]:
     return (
         report([ROLL], "$PlayerSide$: $newPieceName$, die $Roll$: $Result$"),
         trigger("Roll", [NOTE, note, _THROW, _READ], key=ROLL, menu="Roll"),
-        label("$Roll$", size=20, ink="0,0,0", ground="255,255,255", x=0, y=8, name="RollTag"),
+        label('{Roll>0?""+Roll:""}', size=18, ink="0,0,0", ground="255,240,120", x=0, y=24, name="RollTag"),
         dynamic("Roll", 0, Change(_THROW, "{Random(6)}")),
         dynamic("RollNo", 0, Change(_THROW, "{RollNo+1}")),
         dynamic("RolledBy", "", Change(_THROW, "{PlayerSide}")),

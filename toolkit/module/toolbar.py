@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from toolkit.module.buildfile import Component, component, text_component
 from toolkit.module.chits import COMMIT, CUP, DRAW, GO_HOME, chosen_property
@@ -170,7 +171,7 @@ def commit_button(shop: Workshop, side: str, window: str) -> Component:
     return component(
         "MassKeyCommand",
         name="Commit",
-        buttonText="Put the chosen chits into the cup",
+        buttonText=commit_words(side),
         icon="",
         tooltip="The other side learns only their number",
         buttonHotkey="",
@@ -184,14 +185,35 @@ def commit_button(shop: Workshop, side: str, window: str) -> Component:
     )
 
 
+def commit_words(side: str) -> str:
+    """Return the button that commits a side's chits; two buttons of one name could not be told apart."""
+    return f"Put the {side} chits into the cup"
+
+
 def _count_words(shop: Workshop, side: str) -> str:
-    """Return the line of a commitment: how many chits in all, and of each group against the turn's number."""
+    """Return the line of a commitment: how many chits in all, and a warning for each wrong number (6.2)."""
     parts = [f'" {side} puts "+{chosen_property(side)}+" chits into the cup"']
     for group in _groups(shop, side):
+        count, words = chosen_property(group), _GROUPS.get(group, group)
         limits = _limits(shop, group)
-        if limits:
-            parts.append(f'", {group} "+{chosen_property(group)}+" of "+"{limits}".substring(Turn-1,Turn)')
+        if not limits:
+            parts.append(f'({count}>1?" *** WRONG NUMBER: {words} "+{count}+", at most 1 ***":"")')
+            continue
+        allowed = f'"{limits}".substring(Turn-1,Turn)'
+        right, wrong = f'", {words} "+{count}+" of "+{allowed}', f'{words} "+{count}+", this turn "+{allowed}'
+        parts.append(f'(({count}+"").equals({allowed})?({right}):(" *** WRONG NUMBER: {wrong}+" ***"))')
     return "{" + "+".join(parts) + "}"
+
+
+# What the groups of the turn track (6.2) are called in chat.
+_GROUPS: Mapping[str, str] = MappingProxyType(
+    {
+        "su_com": "fronts",
+        "soviet_special": "STAVKA and SOVIET REINF",
+        "ger_com": "German armies",
+        "axis_rnf_com": "allied armies and AXIS REINF",
+    }
+)
 
 
 def _groups(shop: Workshop, side: str) -> list[str]:
@@ -205,25 +227,35 @@ def _limits(shop: Workshop, group: str) -> str:
     return "".join(str(getattr(turn, group, "")) for turn in shop.game.charts.turn_track)
 
 
+_OVER = (_CHIT_OVER, MARK_UNMOVED)
+
+
+def draw_button() -> list[Component]:
+    """Return the button that draws a chit; the one in play ends, should a player have forgotten that."""
+    sent = _Send("Draw the top chit", _DRAW_TOP, DRAW, _CHIT, 1, _IN_CUP)
+    tooltip = "End the chit in play, shuffle the cup, draw a chit"
+    return [
+        sent.component(),
+        _action("Draw chit", tooltip, DRAW_CHIT, [*_OVER, SHUFFLE, _DRAW_TOP], ""),
+    ]
+
+
 def chit_buttons() -> list[Component]:
-    """Return the toolbar buttons of the turn: draw a chit, end a chit, end the turn."""
-    chit = 'Kind=="chit"'
+    """Return the other toolbar buttons of the turn: end a chit, end the turn."""
     sent = (
-        _Send("Draw the top chit", _DRAW_TOP, DRAW, chit, 1, _IN_CUP),
         _Send("Chit is over", _CHIT_OVER, END_CHIT, _TOUCHED, 0),
-        _Send("Chits go home", _ALL_HOME, GO_HOME, chit, -1),
+        _Send("Chits go home", _ALL_HOME, GO_HOME, _CHIT, -1),
     )
-    over = [_CHIT_OVER, MARK_UNMOVED]
     clear = "Take off moved marks, trails and activation; the chit is used"
     home = "All chits go home; SUPPLY goes back into the cup"
     return [
         *(item.component() for item in sent),
-        _action("Draw chit", "Shuffle the cup and draw a chit", DRAW_CHIT, [SHUFFLE, _DRAW_TOP], ""),
-        _action("End chit", clear, END_OF_CHIT, over, "$PlayerSide$: end of chit $ChitSeq$"),
-        _action("End turn", home, END_OF_TURN, [*over, _ALL_HOME], "$PlayerSide$: end of turn $Turn$"),
+        _action("End chit", clear, END_OF_CHIT, _OVER, "$PlayerSide$: end of chit $ChitSeq$"),
+        _action("End turn", home, END_OF_TURN, [*_OVER, _ALL_HOME], "$PlayerSide$: end of turn $Turn$"),
     ]
 
 
+_CHIT = 'Kind=="chit"'
 # Only pieces with something to clear: each change is logged, even to the same value.
 _TOUCHED = (
     '(Kind=="chit"&&IsActive==1)||((Kind=="unit"||Kind=="hq")'

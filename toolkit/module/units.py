@@ -90,6 +90,7 @@ def memory(*acts: tuple[str, Key]) -> tuple[Part, ...]:
         dynamic("Seq", 0, Change(_NOTE, "{ChitSeq}"), note="number of the chit under which it was done"),
         dynamic("By", "", Change(_NOTE, "{PlayerSide}"), note="side of the player who did it"),
         dynamic("At", "", Change(_NOTE, HERE), note="where it was done"),
+        calculated("Where", 'At.length()>0?At.substring(1):""'),
     )
 
 
@@ -145,9 +146,9 @@ def _marks(look: Look) -> tuple[Part, ...]:
 
 def _losses() -> tuple[Part, ...]:
     return (
-        report([LOSE_STEP], "$PlayerSide$: $oldPieceName$ loses a step, $At$, battle $LossIn$"),
-        report([SUPPLY_LOSS], "$PlayerSide$: $oldPieceName$ loses a step, $At$, out of supply"),
-        report([ELIMINATE], "$PlayerSide$: $oldPieceName$ is eliminated, $At$"),
+        report([LOSE_STEP], "$PlayerSide$: $oldPieceName$ loses a step, $Where$, battle $LossIn$"),
+        report([SUPPLY_LOSS], "$PlayerSide$: $oldPieceName$ loses a step, $Where$, out of supply"),
+        report([ELIMINATE], "$PlayerSide$: $oldPieceName$ is eliminated, $Where$"),
         report([TO_POOL], "$PlayerSide$: $oldPieceName$ goes back to its pool"),
         trigger("Lose a step", [_NOTE, _ACTS["loss"], _STEP], key=LOSE_STEP, menu="Lose a step"),
         trigger(
@@ -168,7 +169,7 @@ def _battle(look: Look) -> tuple[Part, ...]:
         label(
             words, size=13, ink="255,255,255", ground="190,30,30", x=-half + 12, y=-half + 9, name="BattleTag"
         ),
-        report([ATTACK], "$PlayerSide$: $newPieceName$, $At$, attack in battle $AttackIn$"),
+        report([ATTACK], "$PlayerSide$: $newPieceName$, $Where$, attack in battle $AttackIn$"),
         trigger("Attack", [_NOTE, _ACTS["attack"], _AIM], key=ATTACK, menu="Attack in the current battle"),
         dynamic(
             "AttackIn", 0, Change(_AIM, "{AttackIn==CurBattle?0:CurBattle}"), Change(CLEAR_BATTLE, "0"),
@@ -201,7 +202,7 @@ def _unit_orders() -> tuple[Part, ...]:
 
 def _hq_orders() -> tuple[Part, ...]:
     orders = [_NOTE, _ACTS["activate"], ACTIVATED, _OTHERS]
-    words = "$newPieceName$, $At$, activates its units within $CommandRange$"
+    words = "$newPieceName$, $Where$, activates its units within $CommandRange$"
     menu = "Activate with all units in range"
     return (
         report([ACTIVATE, CHIT_ACTIVATES], words),
@@ -218,10 +219,11 @@ def unit_piece(counter: Counter, shop: Workshop, prototypes: dict[str, Prototype
     """Return the piece of a unit or headquarters."""
     orders = "Headquarters orders" if counter.kind == "hq" else "Unit orders"
     parts: list[Part | Prototype] = [
-        prototypes["Unit marks"],
-        prototypes["Unit losses"],
+        # The menu's order: what is needed most comes first.
         prototypes[orders],
         prototypes["Unit battle"],
+        prototypes["Unit losses"],
+        prototypes["Unit marks"],
         prototypes["Unit memory"],
         *_destinations(counter, shop),
     ]

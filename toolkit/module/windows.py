@@ -19,8 +19,11 @@ MARK_UNMOVED = named("markUnmoved")
 SOLITAIRE = "Solitaire"
 REFEREE = "Referee"
 
-# The engine counts zoom levels from the largest: 0.625 and 1.0.
-_ZOOM_MAP, _ZOOM_BOXES = 5, 3
+_ZOOM_LEVELS = (0.2, 0.25, 0.333, 0.4, 0.5, 0.625, 0.75, 1.0, 1.25, 1.6)
+_ZOOM_MAP = 0.625
+# A window of boxes starts at the largest of these that lets all of it be seen on a common screen.
+_ZOOM_BOXES = (1.0, 0.75, 0.625, 0.5)
+_SCREEN = (1540, 940)
 _REPORT = "$pieceName$: $previousLocation$ → $location$ *"
 _CREATED = "$pieceName$ created in $location$ *"
 
@@ -172,7 +175,11 @@ def box_window(window: Window, key: Key, extra: Iterable[Component] = ()) -> Com
     }
     return component(
         "Map",
-        [_picker(window.name, _box_board(window)), *_usual("$LocationName$", _ZOOM_BOXES), *extra],
+        [
+            _picker(window.name, _box_board(window)),
+            *_usual("$LocationName$", _box_zoom(window), _box_piles(window)),
+            *extra,
+        ],
         **attributes,
         moveKey=MOVED_HERE.write(),
     )
@@ -188,7 +195,11 @@ def private_window(window: Window, owner: str, key: Key, extra: Iterable[Compone
     }
     return component(
         "PrivateMap",
-        [_picker(window.name, _box_board(window)), *_usual("$LocationName$", _ZOOM_BOXES), *extra],
+        [
+            _picker(window.name, _box_board(window)),
+            *_usual("$LocationName$", _box_zoom(window), _box_piles(window)),
+            *extra,
+        ],
         **attributes,
         side=encode([owner, SOLITAIRE, REFEREE], ",") or "",
         visible=False,
@@ -240,7 +251,30 @@ def _map_attributes(name: str, *, launch: bool, reports: bool) -> dict[str, Valu
     }
 
 
-def _usual(empty_hex: str, zoom: int) -> list[Component]:
+@dataclass(frozen=True, slots=True)
+class _Pile:
+    """How far the pieces of a stack lie apart, in pixels."""
+
+    x: int
+    y: int
+
+
+_STACKS = _Pile(5, 7)
+# Dozens of copies of one marker: a pile, not a tower.
+_SUPPLIES = _Pile(0, 0)
+
+
+def _box_piles(window: Window) -> _Pile:
+    return _SUPPLIES if any(area.box.kind == "supplies" for area in window.areas) else _STACKS
+
+
+def _box_zoom(window: Window) -> float:
+    width, height = window.size
+    fitting = (z for z in _ZOOM_BOXES if width * z <= _SCREEN[0] and height * z <= _SCREEN[1])
+    return next(fitting, _ZOOM_BOXES[-1])
+
+
+def _usual(empty_hex: str, zoom: float, piles: _Pile = _STACKS) -> list[Component]:
     """Return what every map has, in the engine's order of loading."""
     plain = (
         "ForwardToKeyBuffer",
@@ -258,8 +292,8 @@ def _usual(empty_hex: str, zoom: int) -> list[Component]:
             disabled=False,
             exSepX=8,
             exSepY=22,
-            unexSepX=5,
-            unexSepY=7,
+            unexSepX=piles.x,
+            unexSepY=piles.y,
             top="38,0",
             bottom="40,0",
             up="39,0",
@@ -273,16 +307,14 @@ def _usual(empty_hex: str, zoom: int) -> list[Component]:
             icon="/images/camera.gif",
             hotkey="",
         ),
-        component(
-            "TextSaver", buttonText="Text", tooltip="Save this map's pieces as text", icon="", hotkey=""
-        ),
         component("HighlightLastMoved", enabled=True, color="255,0,0", thickness=2),
         component("SelectionHighlighters"),
         _viewer(empty_hex),
         component(
             "Zoomer",
-            zoomStart=zoom,
-            zoomLevels="0.2,0.25,0.333,0.4,0.5,0.625,0.75,1.0,1.25,1.6",
+            # The engine counts levels from the largest.
+            zoomStart=len(_ZOOM_LEVELS) - _ZOOM_LEVELS.index(zoom),
+            zoomLevels=",".join(f"{level:g}" for level in _ZOOM_LEVELS),
             inTooltip="Zoom in",
             inButtonText="",
             inIconName="/images/zoomIn.gif",

@@ -53,7 +53,8 @@ _WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "Charts": ("図表", "图表"),
         "Inventory": ("ユニット一覧", "单位一览"),
         "House rules": ("ハウスルール", "规则选项"),
-        "Put the chosen chits into the cup": ("選んだコマンドをカップへ", "将所选命令卡放入杯中"),
+        "Put the Axis chits into the cup": ("枢軸軍コマンドをカップへ", "将轴心国命令卡放入杯中"),
+        "Put the Soviet chits into the cup": ("ソ連軍コマンドをカップへ", "将苏军命令卡放入杯中"),
     }
 )
 _LANGUAGES = ("ja", "zh")
