@@ -1,4 +1,4 @@
-"""Every finding code is explained in its package's `codes`, every explained one is used, none stands twice."""
+"""Every finding code is explained in its package's `codes`, each explained one is used, none stands twice."""
 
 from __future__ import annotations
 
