@@ -459,9 +459,14 @@ def test_settings_travel_with_the_game(audit: Audit) -> None:
     made.drag("a", to=hex_id("1205"))
     outcomes = {
         value: [a.outcome for a in audit(made, {"U-54": value}).actions]
-        for value in ("", "exact", "half-dropped")
+        for value in ("", "open", "exact", "half-dropped")
     }
-    assert outcomes == {"": [Outcome.UNCLEAR], "exact": [Outcome.ILLEGAL], "half-dropped": [Outcome.LEGAL]}
+    assert outcomes == {
+        "": [Outcome.UNCLEAR],
+        "open": [Outcome.UNCLEAR],
+        "exact": [Outcome.ILLEGAL],
+        "half-dropped": [Outcome.LEGAL],
+    }
 
 
 def test_after_an_illegal_move_the_table_is_as_it_is(audit: Audit) -> None:

@@ -7,7 +7,7 @@ from collections import Counter as Tally
 import pytest
 
 from toolkit.module.build import ModuleParts
-from toolkit.module.toolbar import start_values, switches
+from toolkit.module.toolbar import OPEN, start_values, switches
 from toolkit.vassal.buildfile import BuildFile
 from toolkit.vassal.commands import AddPiece, Command, decode_commands
 from toolkit.vassal.commands.game import EndSave, NotNew, SetBoards, SetTurn
@@ -111,7 +111,7 @@ def test_settings_boards_and_turn_are_saved(
 ) -> None:
     state = {item.name: item.value for item in saved if isinstance(item, GlobalPropertyState)}
     assert state == start_values(parts.shop)
-    assert {option.id: option.default for option in switches(parts.shop)}.items() <= state.items()
+    assert {option.id: OPEN for option in switches(parts.shop)}.items() <= state.items()
     boards = {
         item.map: [board.name for board in item.boards] for item in saved if isinstance(item, SetBoards)
     }

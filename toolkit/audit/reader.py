@@ -38,6 +38,8 @@ _UNIT_KINDS = ("unit", "hq")
 _COMBAT_VALUES = ("AttackIn", "DefendIn", "LossIn", "Roll", "RollNo")
 _COMBAT_PROPERTIES = ("Declared", "Mode", "CurTarget")
 _DIE = "_result"
+# Values of an unclear point that nobody has settled.
+_OPEN = ("", "open")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +122,7 @@ class _Reader:
         steps = [step for step in told if step.events and step.step not in gone]
         for n, done in raw:
             settings |= self._chosen(done) if n not in gone else {}
+        settings = {point: value for point, value in settings.items() if value not in _OPEN}
         return ReadGame(
             hexes=hexes,
             reduced=reduced,
@@ -186,7 +189,7 @@ class _Reader:
         found = {}
         for option in self.data.game.options:
             value = self._property(option.id)
-            if value not in ("", "open") and (chosen or value != option.default):
+            if value not in _OPEN and (chosen or value != option.default):
                 found[option.id] = value
         return found
 

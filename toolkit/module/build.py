@@ -139,6 +139,7 @@ def _manifest(parts: ModuleParts) -> bytes:
         "game_version": game.version,
         "digest": game.digest,
         "map_name": MAIN_MAP,
+        "options": toolbar.OPEN,
         "layout": parts.layout.to_json(),
         "boxes": {box: [window.name, area.name] for box, (window, area) in parts.shop.places.by_box.items()},
     }

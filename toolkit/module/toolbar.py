@@ -74,6 +74,10 @@ def global_options() -> Component:
     )
 
 
+OPEN = "open"
+"""Value of an unclear point that the players have not settled: a log must tell a choice from a default."""
+
+
 def start_values(shop: Workshop) -> dict[str, str]:
     """Return every global property with its start value, options by their register number."""
     values = {
@@ -89,7 +93,7 @@ def start_values(shop: Workshop) -> dict[str, str]:
     for side in shop.sides:
         counted = [side, *_groups(shop, side)]
         values |= {chosen_property(what): "0" for what in counted}
-    return values | {option.id: option.default for option in switches(shop)}
+    return values | {option.id: OPEN for option in switches(shop)}
 
 
 def switches(shop: Workshop) -> list[Option]:
@@ -130,7 +134,7 @@ def option_text(option: Option) -> str:
 
 
 def _option_button(option: Option) -> Component:
-    values = [value.id for value in option.values]
+    values = [OPEN, *(value.id for value in option.values)]
     report = f"$PlayerSide$ sets {option.id} ({option.names.en}) to $newValue$"
     prompt = f"{option.id}, {', '.join(option.rules)}: {option.names.en}"
     return _button(option_text(option), option.summary, chooser(prompt, values), report, None)
