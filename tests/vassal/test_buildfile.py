@@ -116,15 +116,19 @@ def test_boards_beside_each_other_turned_and_with_an_edge() -> None:
     xml = f"""<VASSAL.build.GameModule><VASSAL.build.module.Map mapName="M" edgeWidth="10" edgeHeight="20">
     <VASSAL.build.module.map.BoardPicker><setup>MBoardPicker\tA\t0\t0\tB\t1\t0</setup>{boards}
     </VASSAL.build.module.map.BoardPicker><VASSAL.build.module.map.DrawPile name="Cup" x="5" y="6"/>
+    <VASSAL.build.module.folder.MapSubFolder><VASSAL.build.module.map.DrawPile name="Deck" x="7" y="8"
+    owningBoard="B"/></VASSAL.build.module.folder.MapSubFolder>
     </VASSAL.build.module.Map></VASSAL.build.GameModule>"""
     png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + struct.pack(">II", 200, 160)
     module = open_module_bytes({"buildFile.xml": xml.encode(), "images/A.png": png, "images/B.png": png})
     known = module.maps["M"]
     assert known.default == (Board("A", 0, 0), Board("B", 1, 0))
-    assert [known.location(*point) for point in ((10, 52), (210, 52), (5, 6), (5, 5), (900, 52))] == [
+    points = ((10, 52), (210, 52), (15, 26), (217, 28), (5, 5), (900, 52))
+    assert [known.location(*point) for point in points] == [
         "0101",
         "0101",
         "Cup",
+        "Deck",
         None,
         None,
     ]

@@ -85,15 +85,16 @@ class MapDefinition:
         Name to board.
     default : tuple of Board
         What a new game starts with.
-    decks : tuple of (str, int, int)
-        Names and places of decks: a place that is a deck's exactly has its name.
+    decks : tuple of (str, int, int, str or None)
+        Names and places of decks, and the board the place is on: a place that is a deck's exactly has its
+        name.  Without a board, or where that is not on the map, it is counted from the edge of all boards.
     """
 
     name: str
     edge: tuple[int, int]
     boards: dict[str, BoardDefinition]
     default: tuple[Board, ...]
-    decks: tuple[tuple[str, int, int], ...] = ()
+    decks: tuple[tuple[str, int, int, str | None], ...] = ()
 
     def _placed(self, boards: Sequence[Board]) -> Iterator[tuple[BoardDefinition, Board, int, int]]:
         known = [(self.boards[board.name], board) for board in boards if board.name in self.boards]
@@ -102,6 +103,16 @@ class MapDefinition:
             left = sum(size[0] for (x, y), size in sizes.items() if y == board.row and x < board.column)
             top = sum(size[1] for (x, y), size in sizes.items() if x == board.column and y < board.row)
             yield shape, board, left + self.edge[0], top + self.edge[1]
+
+    def _deck(self, x: int, y: int, boards: Sequence[Board]) -> str | None:
+        if not self.decks:
+            return None
+        origins = {shape.name: (left, top) for shape, _, left, top in self._placed(boards)}
+        for name, deck_x, deck_y, board in self.decks:
+            left, top = origins.get(board or "", self.edge)
+            if (deck_x + left, deck_y + top) == (x, y):
+                return name
+        return None
 
     def location(self, x: int, y: int, boards: Sequence[Board] | None = None) -> str | None:
         """Return the engine's name of a pixel.
@@ -118,12 +129,12 @@ class MapDefinition:
         str or None
             None where the engine says "offboard".
         """
-        for name, deck_x, deck_y in self.decks:
-            if (deck_x, deck_y) == (x, y):
-                return name
         chosen = boards or self.default
         if not chosen and len(self.boards) == 1:
             chosen = (Board(next(iter(self.boards)), 0, 0),)
+        deck = self._deck(x, y, chosen)
+        if deck is not None:
+            return deck
         for shape, board, left, top in self._placed(chosen):
             width, height = shape.size
             local_x, local_y = x - left, y - top
@@ -221,9 +232,10 @@ class BuildFile:
             if isinstance(setup, SetBoards):
                 default = setup.boards
         edge = (_integer(element.get("edgeWidth")), _integer(element.get("edgeHeight")))
-        piles = element.iterfind("VASSAL.build.module.map.DrawPile")
         decks = tuple(
-            (item.get("name", ""), _integer(item.get("x")), _integer(item.get("y"))) for item in piles
+            (item.get("name", ""), _integer(item.get("x")), _integer(item.get("y")), item.get("owningBoard"))
+            # Also those in folders.
+            for item in element.iter("VASSAL.build.module.map.DrawPile")
         )
         return MapDefinition(name, edge, boards, default, decks)
 
