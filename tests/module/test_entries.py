@@ -148,6 +148,9 @@ def test_names_are_translated(entries: dict[str, bytes]) -> None:
     assert chinese["Piece.9th Panzer Division"] == "第9装甲师"
     assert chinese["Piece.Lose a step"] == "损失1战力"
     assert "Map.Tracks.mapName" not in japanese
+    # The engine puts a second dot before the prefix of a component inside another one.
+    commit = "PrivateMap.Axis chits..MassKeyCommand.Commit.buttonText"
+    assert japanese[commit] == "枢軸軍コマンドをカップへ"
     assert set(japanese) == set(chinese) | (set(japanese) - set(chinese))
 
 
@@ -162,3 +165,15 @@ def test_help_names_every_key(parts: ModuleParts) -> None:
         if item.tag.endswith("DoActionButton"):
             assert f"<td>{item.get('text')}</td>" in keys
     assert "reconstruction" in pages["What is reconstructed"]
+
+
+def test_help_says_what_a_player_sees(parts: ModuleParts) -> None:
+    first = help_pages(parts.shop)[0][2].decode()
+    for item in walk(parts.root):
+        kind = item.tag.rpartition(".")[2]
+        if kind == "PredefinedSetup":
+            assert f"<i>{item.get('name')}</i>" in first
+        if kind == "DoActionButton":
+            assert f"<b>{item.get('text')}</b>" in first
+        if kind in ("Map", "PrivateMap") and item.get("buttonName"):
+            assert f"<b>{item.get('buttonName')}</b>" in first

@@ -107,3 +107,27 @@ def test_house_rules_menu_lists_every_switch(parts: ModuleParts) -> None:
     lines = (menu.get("menuItems") or "").split(",")
     assert len(lines) == sum(option.is_switch for option in parts.shop.game.options) > 20
     assert set(lines) < buttons
+
+
+def test_every_window_fits_a_screen_and_its_last_box_is_not_covered(parts: ModuleParts) -> None:
+    zooms = {}
+    for item in walk(parts.root):
+        if item.tag.endswith(("module.Map", "PrivateMap")):
+            zoomer = next(child for child in item.children if child.tag.endswith("Zoomer"))
+            levels = [float(level) for level in str(zoomer.get("zoomLevels")).split(",")]
+            zooms[item.get("mapName")] = levels[-int(str(zoomer.get("zoomStart")))]
+    for window in parts.laid:
+        width, height = (side * zooms[window.name] for side in window.size)
+        assert width <= 1600, window.name
+        assert height <= 1000, window.name
+        assert window.size[0] - max(area.right for area in window.areas) >= 20
+        assert window.size[1] - max(area.foot for area in window.areas) >= 40
+
+
+def test_markers_lie_in_piles_and_each_side_has_its_own_commit_button(parts: ModuleParts) -> None:
+    markers = next(i for i in walk(parts.root) if i.get("mapName") == "Markers")
+    metrics = next(child for child in markers.children if child.tag.endswith("StackMetrics"))
+    assert (metrics.get("unexSepX"), metrics.get("unexSepY")) == ("0", "0")
+    buttons = [i for i in walk(parts.root) if i.tag.endswith("MassKeyCommand")]
+    assert len({i.get("buttonText") for i in buttons}) == len(buttons) == 2
+    assert all("WRONG NUMBER" in str(i.get("reportFormat")) for i in buttons)

@@ -192,7 +192,7 @@ def _battle(spec: MarkerSpec, shop: Workshop) -> tuple[Part, ...]:
     half = shop.equipment.counter_px // 2
     charts = shop.game.charts
     values = _battle_values(CombatExpressions.of(charts.crt)) if charts else ()
-    declared = f'{{{_ON_MAP}?PlayerSide+": battle "+Number+" against "+Where:""}}'
+    declared = f'{{{_ON_MAP}?PlayerSide+": battle "+Number+" against "+At.substring(1):""}}'
     return (
         label("$Odds$", size=12, ink="255,255,255", ground="30,30,30", x=0, y=half - 9, name="OddsTag"),
         label("$Result$", size=13, ink="0,0,0", ground="255,240,120", x=0, y=-half + 9, name="ResultTag"),

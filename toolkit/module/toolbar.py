@@ -205,7 +205,8 @@ def _count_words(shop: Workshop, side: str) -> str:
             continue
         allowed = f'"{limits}".substring(Turn-1,Turn)'
         right, wrong = f'", {words} "+{count}+" of "+{allowed}', f'{words} "+{count}+", this turn "+{allowed}'
-        parts.append(f'(({count}+"").equals({allowed})?({right}):(" *** WRONG NUMBER: {wrong}+" ***"))')
+        same = f"{count}==Integer.parseInt({allowed})"
+        parts.append(f'({same}?({right}):(" *** WRONG NUMBER: {wrong}+" ***"))')
     return "{" + "+".join(parts) + "}"
 
 

@@ -49,7 +49,8 @@ _WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "Draw chit": ("コマンドを引く", "抽命令卡"),
         "End chit": ("コマンド終了", "命令结束"),
         "End turn": ("ターン終了", "回合结束"),
-        "All declared": ("攻撃宣言終了", "宣布攻击完毕"),
+        "Turn": ("ターン", "回合"),
+        "Range": ("距離", "距离"),
         "Charts": ("図表", "图表"),
         "Inventory": ("ユニット一覧", "单位一览"),
         "House rules": ("ハウスルール", "规则选项"),
@@ -72,6 +73,8 @@ _COMPONENTS: Mapping[str, tuple[str, tuple[str, ...]]] = MappingProxyType(
         "PieceWindow": ("name", ("text",)),
         "PredefinedSetup": ("name", ("name",)),
         "PlayerRoster": ("", ("buttonText",)),
+        "TurnTracker": ("name", ("buttonText",)),
+        "LOS_Thread": ("threadName", ("label",)),
     }
 )
 
@@ -112,10 +115,12 @@ def _component_texts(item: Component, prefix: str) -> Iterator[tuple[str, str]]:
     if name in _COMPONENTS:
         naming, translated = _COMPONENTS[name]
         label = item.get(naming) or ""
-        own = ".".join(part for part in (prefix, name, label) if part)
+        # The engine ends each component's prefix with a dot and puts another one before a child's.
+        own = f"{prefix}." if prefix else ""
+        own += f"{name}.{label}." if label else f"{name}."
         for attribute in translated:
             text = item.get(attribute)
             if text:
-                yield f"{own}.{attribute}", text
+                yield f"{own}{attribute}", text
     for child in item.children:
         yield from _component_texts(child, own)
