@@ -31,7 +31,7 @@ from toolkit.vassal.log import Log, read_log
 from toolkit.vassal.metadata import Metadata
 from toolkit.vassal.privacy import people_of
 from toolkit.vassal.table import Table
-from toolkit.vassal.traits import BasicState, Layer, Piece, Trait
+from toolkit.vassal.traits import BasicState, Button, Layer, Piece, PropertySheet, Rotate, Trait, parse_trait
 
 pytestmark = pytest.mark.engine
 
@@ -174,7 +174,8 @@ def getters(game: OpenModule, table: Table) -> tuple[int, int, list[object]]:
         theirs = Piece.parse(piece.type or "", piece.state)
         for one, two in zip(ours.parts, theirs.parts, strict=True):
             traits += 1
-            if stated(one.trait, two.trait) != stated(two.trait, one.trait):
+            first, second = without_codes(one.trait), without_codes(two.trait)
+            if stated(first, second) != stated(second, first):
                 wrong.append((one.trait.encode(), two.trait.encode()))
         followed = {
             part.trait.name
@@ -194,11 +195,21 @@ def getters(game: OpenModule, table: Table) -> tuple[int, int, list[object]]:
     return traits, values, wrong
 
 
+def own_order(trait: Trait, value: object) -> bool:
+    """Return whether a value is the list of all further fields, as some traits keep them."""
+    return isinstance(value, tuple) and isinstance(trait, Rotate | Button | PropertySheet)
+
+
+def without_codes(trait: Trait) -> Trait:
+    """Return a trait with one code for all named keys: the engine numbers them as it meets them."""
+    return parse_trait(re.sub(r"57[34]\d\d(\\*,0\\*,)", r"57344\1", trait.encode()))
+
+
 def stated(trait: Trait, other: Trait) -> tuple[object, ...]:
     """Return the values of those fields that the texts of both traits state."""
     count = min(len(sequence.decode(item.encode(), ";")) for item in (trait, other)) - 1
     values = [getattr(trait, item.name) for item in fields(trait) if item.name != "source"]
-    flat = values[0] if len(values) == 1 and isinstance(values[0], tuple) else values
+    flat = [item for value in values for item in (value if own_order(trait, value) else (value,))]
     return (type(trait), *flat[:count])
 
 
