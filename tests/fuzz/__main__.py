@@ -55,14 +55,15 @@ def merged(results: list[Result]) -> Result:
 def page(result: Result, seed: int, found: dict[str, list[int]]) -> str:
     """Return the log of a run as Markdown."""
     total = sum(result.executions.values())
-    every, taken = (sum(counts[at] for counts in found.values()) for at in (0, 1))
+    every, taken = (sum(found[name][at] for name in found if name != "container") for at in (0, 1))
     lines = [
         "# Fuzzing",
         "",
         "Written by `make fuzz`; do not edit. Each reader gets inputs mutated from those that reached",
         "something new (`tests/fuzz`). It may refuse one with a finding; anything else it raises, a text",
         f"that is not written back, or more than {SECONDS:g} s is a fault. Branches are counted by",
-        "coverage.py when the kept inputs are replayed: what the run reached, or less.",
+        "coverage.py when the kept inputs are replayed: what the run reached, or less; the sum leaves out",
+        "the containers, whose writer and folders are tested elsewhere.",
         "",
         f"{total:,} executions in {result.seconds:,.0f} s (first seed {seed}, Python "
         f"{platform.python_version()}): "

@@ -1,6 +1,6 @@
 """The loop: mutate, run, keep what reached something new, note what failed.
 
-Every tenth execution is watched line by line; an input that goes from one line to another as none before
+Every fortieth execution is watched line by line; an input that goes from one line to another as none before
 joins the inputs that others are made from.
 """
 
@@ -24,7 +24,7 @@ from tests.fuzz.mutate import mutate
 from tests.fuzz.readers import Reader, readers
 
 _PACKAGE = str(Path(str(toolkit.vassal.__file__)).parent)
-_WATCH = 10
+_WATCH = 40
 SECONDS = 10.0
 
 

@@ -126,6 +126,16 @@ def test_entry_names_that_leave_the_folder_are_ignored_and_reported() -> None:
     assert [finding.key() for finding in opened.findings] == [("LOG005", "", None)] * len(bad)
 
 
+def test_an_entry_without_a_name_is_ignored_and_reported() -> None:
+    data = zipped({"savedGame": _TEXT.encode(), "x": b""})
+    at = data.rindex(b"PK\x01\x02")
+    # The directory says that the second name is empty, and one byte of extra field.
+    data = data[: at + 28] + b"\0\0\1\0" + data[at + 32 :]
+    opened = open_container(data)
+    assert opened.names == ("savedGame",)
+    assert [finding.code for finding in opened.findings] == ["LOG005"]
+
+
 def test_a_doubled_entry_is_reported_and_the_last_one_counts() -> None:
     buffer = io.BytesIO()
     with warnings.catch_warnings(), zipfile.ZipFile(buffer, "w") as archive:

@@ -204,9 +204,9 @@ def _open_zip(data: bytes | Path, name: str, limits: Limits) -> Container:
     findings = []
     entries: dict[str, zipfile.ZipInfo] = {}
     for info in infos:
-        if info.is_dir():
+        if info.filename.endswith("/"):
             continue
-        if _unsafe(info.filename):
+        if not info.filename or _unsafe(info.filename):
             message = f"entry {info.filename!r} would be unpacked outside its folder; ignored"
             findings.append(Finding("LOG005", Severity.WARNING, message, Place(file=name)))
             continue
