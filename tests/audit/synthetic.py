@@ -20,6 +20,7 @@ from toolkit.render.layout import BoardLayout
 from toolkit.source.counters import Chit, Counter, Factors
 from toolkit.source.names import Names
 from toolkit.source.options import Option, OptionValue
+from toolkit.source.setups import Box
 from toolkit.vassal.commands import (
     AddPlayer,
     BeginSave,
@@ -46,6 +47,8 @@ from toolkit.vassal.traits.visual import Layer
 
 MAP = "Main Map"
 TRAY = "Tray"
+LOSSES = "Losses"
+_MANIFEST = {"options": "open", "boxes": {"eliminated-axis": [LOSSES, "Eliminated Axis units"]}}
 MODULE = Metadata(name="Test game", version="1.0", vassal_version="3.6.0")
 PLAYERS = (("secret-a", "Anna", "Axis"), ("secret-b", "Boris", "Soviet"))
 TERRAIN = ("clear", "forest", "marsh", "mountain", "sea")
@@ -131,6 +134,7 @@ def game_of(world: World, *, fixed_options: bool = False) -> CompiledGame:
         labels={"side": {"axis": Names("Axis"), "soviet": Names("Soviet")}},
         counters=(*counters, *chits, fort),
         options=(option,),
+        boxes=(Box("eliminated-axis", Names("Eliminated Axis units"), "eliminated", "axis"),),
     )
 
 
@@ -138,7 +142,7 @@ def data_of(world: World) -> ModuleData:
     """Return module data as `read_module` would."""
     game = game_of(world)
     layout = BoardLayout.for_grid(game.map.grid, 100.0)
-    return ModuleData(game, layout, MAP, "Test game", "1.0", {"options": "open"})
+    return ModuleData(game, layout, MAP, "Test game", "1.0", _MANIFEST)
 
 
 def write_module(world: World, path: Path) -> Path:
@@ -146,7 +150,7 @@ def write_module(world: World, path: Path) -> Path:
     import json
 
     data = data_of(world)
-    manifest = {"layout": data.layout.to_json(), "map_name": MAP, "options": "open"}
+    manifest = {"layout": data.layout.to_json(), "map_name": MAP, **_MANIFEST}
     entries = {
         "buildFile.xml": b"<VASSAL.build.GameModule/>",
         "moduledata": MODULE.to_xml(),

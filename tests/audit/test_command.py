@@ -77,6 +77,29 @@ def test_picture_is_one_clear_message(
     assert "JPEG" in captured.err
 
 
+def test_save_is_no_log(tmp_path: Path, module: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    save = builder(*TWO, chits=False).write(tmp_path / "game.vlog")
+    assert main(["audit", str(save), "--module", str(module)]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert len(captured.err.strip().splitlines()) == 1
+    assert "AUD006" in captured.err
+
+
+def test_log_of_another_game(tmp_path: Path, module: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    log = LogBuilder(make_world(), chits=False)
+    log.spots.clear()
+    log.open()
+    log.roll()
+    other = Metadata(name="Another game", version="3", vassal_version="3.6.0")
+    path = log.write(tmp_path / "game.vlog", module=other)
+    assert main(["audit", str(path), "--module", str(module)]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert len(captured.err.strip().splitlines()) == 1
+    assert "AUD007" in captured.err
+
+
 def test_module_without_data(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     from toolkit.vassal.containers import write_container
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.audit.synthetic import MAP, LogBuilder, write_module
+from tests.audit.synthetic import LOSSES, MAP, LogBuilder, write_module
 from tests.rules.worlds import Piece, World, plain
 from toolkit.audit.audit import audit_logs
 from toolkit.audit.report import JudgedAction, Report
@@ -354,6 +354,55 @@ class TestSegmentsWithoutChits:
         assert seen(audit(log)) == [("9.2(1)1", "0201", "0210", bad)]
 
 
+class TestCombatOutsideTheLog:
+    """Dice thrown elsewhere, no chits logged: after the other side moved, a short drag may be its result."""
+
+    UNITS = (
+        "a axis inf 5 0509",
+        "b axis inf 5 0406",
+        "d axis inf 5 0503",
+        "r soviet inf 4 0506",
+        "s soviet inf 4 1105",
+    )
+
+    @pytest.fixture
+    def attacked(self) -> LogBuilder:
+        log = builder(*self.UNITS, chits=False)
+        log.drag("a", to=hex_id("0507"))
+        return log
+
+    def test_a_retreat_is_not_accused(self, audit: Audit, attacked: LogBuilder) -> None:
+        attacked.drag("r", to=hex_id("0504"))
+        attacked.drag("a", to=hex_id("0506"))
+        assert [(a.unit, a.outcome) for a in audit(attacked).actions] == [
+            ("a", Outcome.LEGAL),
+            ("r", Outcome.UNPROVABLE),
+            ("a", Outcome.LEGAL),
+        ]
+
+    def test_nor_one_hex_by_hex(self, audit: Audit, attacked: LogBuilder) -> None:
+        attacked.drag("r", to=hex_id("0505"))
+        attacked.drag("r", to=hex_id("0504"))
+        assert [(a.unit, a.outcome) for a in audit(attacked).shown] == [("r", Outcome.UNPROVABLE)]
+
+    def test_an_advance_into_the_hex_left_is_not_accused(self, audit: Audit) -> None:
+        log = builder(*self.UNITS, "c axis inf 4 0507", "t soviet inf 4 0606", chits=False)
+        log.drag("b", to=hex_id("0305"))
+        log.drag("r", to=hex_id("0505"))
+        log.drag("c", to=hex_id("0506"))
+        assert [(a.unit, a.outcome) for a in audit(log).shown] == [("c", Outcome.UNPROVABLE)]
+
+    def test_nothing_is_excused_after_an_ordinary_move(self, audit: Audit, attacked: LogBuilder) -> None:
+        attacked.drag("s", to=hex_id("1104"))
+        bad = attacked.drag("r", to=hex_id("0504"))
+        assert seen(audit(attacked)) == [("9.2(2)", "0506", "0504", bad)]
+
+    def test_nor_a_drag_that_is_too_long(self, audit: Audit, attacked: LogBuilder) -> None:
+        bad = attacked.drag("r", to=hex_id("0501"))
+        assert [a.key()[1:] for a in audit(attacked).shown] == [("0506", "0501", bad)]
+        assert audit(attacked).shown[0].outcome is Outcome.ILLEGAL
+
+
 class TestBeforePlay:
     def test_setting_up_is_not_judged(self, audit: Audit) -> None:
         made = LogBuilder(
@@ -378,6 +427,14 @@ class TestBeforePlay:
         made.drag("r", to=hex_id("1106"))
         bad = made.drag("a", to=hex_id("0101"))
         assert seen(audit(made)) == [("9.2(1)1", "1201", "0101", bad)]
+
+    def test_lost_units_are_no_set_up(self, audit: Audit) -> None:
+        """A log may begin late in a game, with most units of the set-up in the box of the lost."""
+        made = LogBuilder(make_world("a axis inf 5 -", "b axis inf 5 -", "r soviet inf 4 1105"), chits=False)
+        made.spots |= {"a": (LOSSES, 50, 50), "b": (LOSSES, 50, 50)}
+        made.open()
+        bad = made.drag("r", to=hex_id("0101"))
+        assert seen(audit(made)) == [("9.2(1)1", "1105", "0101", bad)]
 
     def test_before_the_first_chit_nothing_is_illegal(self, audit: Audit) -> None:
         made = LogBuilder(make_world(*TWO), chits=True, started=False).open()

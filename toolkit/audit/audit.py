@@ -44,6 +44,10 @@ def audit_logs(paths: Sequence[Path], module: Path | None = None, *, known: Iter
     logs = [read_log(path, name=str(path)) for path in paths]
     if not logs:
         raise InputError.single("AUD003", "no log given")
+    for log in logs:
+        if not log.steps:
+            message = "holds no steps: a saved game, or a log that was ended before anything was done"
+            raise InputError.single("AUD006", message, Place(file=log.name))
     written = logs[0].module
     if module is None:
         name, version = (written.name, written.version) if written else (None, "")
@@ -62,6 +66,10 @@ def _audit(
     log: Log, data: ModuleData, number: int
 ) -> tuple[tuple[JudgedAction, ...], tuple[Notice, ...], Settings]:
     game = read_game(log, data)
+    written = log.module
+    if written is not None and written.name != data.name and not game.counters:
+        message = f"a log of '{written.name}', and no counter of '{data.name}' is in it"
+        raise InputError.single("AUD007", message, Place(file=log.name))
     rules = rules_data(data.game, game.settings)
     position = Position(rules)
     for unit, h in game.hexes.items():

@@ -34,6 +34,8 @@ ACTIVE_CHIT = "ActiveChit"
 FACE = "Step_Level"
 FORT_LEVEL = "Fort_Level"
 _UNIT_KINDS = ("unit", "hq")
+# Kinds of boxes that are empty while a game is being set up.
+_PLAYED = ("eliminated", "withdrawn", "rail")
 # Properties of pieces and of the module whose change shows that combat goes on.
 _COMBAT_VALUES = ("AttackIn", "DefendIn", "LossIn", "Roll", "RollNo")
 _COMBAT_PROPERTIES = ("Declared", "Mode", "CurTarget")
@@ -65,6 +67,8 @@ class ReadGame:
         Whether the log draws chits at all.
     started : bool
         Whether a chit had been drawn before the log begins.
+    counters : bool
+        Whether any unit of the game lies on its table.
     """
 
     hexes: Mapping[str, int]
@@ -76,6 +80,7 @@ class ReadGame:
     setting_up: bool
     chits: bool
     started: bool
+    counters: bool
 
 
 def read_game(log: Log, data: ModuleData) -> ReadGame:
@@ -133,6 +138,7 @@ class _Reader:
             setting_up=setting_up,
             chits=any(isinstance(v, Marked) and v.mark is Mark.CHIT for s in steps for v in s.events),
             started=number not in ("", "0"),
+            counters=bool(begin),
         )
 
     # -- the table ---------------------------------------------------------------------------------
@@ -206,8 +212,17 @@ class _Reader:
         if self._property(CHIT_NUMBER) not in ("", "0"):
             return set()
         starters = {c.id for c in self.counters.values() if c.assignment is not None and self._is_unit(c.id)}
-        beside = {unit for unit in starters if unit in begin and begin[unit][0] < 0}
+        gone = self._out_of_play()
+        beside = {unit for unit in starters if unit in begin and begin[unit][0] < 0} - gone
         return beside if len(beside) * 2 > len(starters) else set()
+
+    def _out_of_play(self) -> set[str]:
+        """Return the units in windows to which only play sends a unit: losses, withdrawn, rail transport."""
+        boxes = self.data.manifest.get("boxes", {})
+        kinds = {box.id: box.kind for box in self.data.game.boxes}
+        windows = {place[0] for box, place in boxes.items() if kinds.get(box) in _PLAYED}
+        units = (thing for thing in self.table.counters() if self.table.spot(thing.id).map in windows)
+        return {self._counter_of(thing.id) or "" for thing in units}
 
     # -- a step ------------------------------------------------------------------------------------
 

@@ -29,6 +29,8 @@ _OWNERS = {"axis": Owner.AXIS, "soviet": Owner.SOVIET}
 _LONGEST_RETREAT = 4
 _LONGEST_ADVANCE = 2
 _INTERRUPTED = "9.1(1)"
+# What closes a hex to a retreat and an advance as well.
+_CLOSED = (("3.1(2)",), ("9.2(1)2",))
 
 
 class MoveAudit:
@@ -133,13 +135,35 @@ class MoveAudit:
             if not any(self._combat_result(unit, move) for unit, move in group):
                 self._close()
         elif segment.owner not in (None, owner):
+            left = frozenset(move.start for move in segment.moves)
             self._close()
+            self._segment.left = left
+        if self._segment.left is not None and not all(self._unseen_result(u, move) for u, move in group):
+            self._segment.left = None
         if self._segment.owner is None:
             self._segment.owner = owner
 
     def _combat_result(self, unit: int, move: Relocation) -> bool:
         leg = Leg(0, move.origin, move.target, move.actor)
         return unit in self._segment.fighting or self._maybe_combat_result(unit, leg)
+
+    def _unseen_result(self, unit: int, move: Relocation) -> bool:
+        """Return whether a drag may be a retreat or an advance of a combat that was fought outside the log.
+
+        Sides take turns then: the owner retreats the beaten unit, and the attacker follows into the hex
+        that it left.  Only what a side does first, before it moves anything else, can be that.
+        """
+        left = self._segment.left or frozenset()
+        steps = self.position.data.board.steps
+        enemy = self.position.data.units[unit].owner.enemy
+        begun = self._segment.current.get(unit)
+        origin = move.origin if begun is None else begun.start
+        distance = _distance(self.position, origin, move.target, _LONGEST_ADVANCE)
+        if distance is None or self.position.present[enemy][move.target]:
+            return False
+        near = {h for h, _ in steps[origin]}
+        entered = {move.target} if distance == 1 else near & {h for h, _ in steps[move.target]}
+        return any(self.position.present[enemy][h] for h in near) or bool(entered & left)
 
     def _on_or_off(self, unit: int, move: Relocation) -> None:
         done = self._segment.current.pop(unit, None)
@@ -173,6 +197,10 @@ class MoveAudit:
         move.add(leg)
         if move.moved:
             move.verdict = self._verdict(unit, move.start, leg.target)
+            closed = move.verdict.rules[:1] in _CLOSED
+            if segment.left is not None and move.verdict.outcome is Outcome.ILLEGAL and not closed:
+                reason = "the other side has just moved: this may be a retreat or an advance"
+                move.verdict = replace(move.verdict, outcome=Outcome.UNPROVABLE, unclear=(), reason=reason)
         position.place(unit, leg.target)
 
     def _drag_after_placing(self, unit: int, leg: Leg) -> None:

@@ -97,6 +97,9 @@ class OpenSegment:
         Units that came onto the map in it: reinforcements, corrections.
     used : bool
         Whether anything moved in it.
+    left : set of int or None
+        Hexes that the other side's units left in the segment before, where no chits are logged; None when
+        there was none.  While it is set, a drag may still belong to combat that the log does not show.
     """
 
     number: int
@@ -110,6 +113,7 @@ class OpenSegment:
     fighting: set[int] = field(default_factory=set)
     placed: set[int] = field(default_factory=set)
     used: bool = False
+    left: frozenset[int] | None = None
 
     @property
     def moves(self) -> list[UnitMove]:
