@@ -160,7 +160,6 @@ class TurnOne:
         ]  # fmt: skip
         targets = self.targets(active, side)[:battles]
         attackers = self.gather(active, targets, side)
-        self.show("moved", self.grid.number(targets[0]) if targets else "")
         declared = []
         for target in targets:
             mine = attackers[target]
@@ -405,7 +404,7 @@ class Pictures:
             region = (max(0, int(x) - 420), max(0, int(y) - 300), int(x) + 420, int(y) + 300)
             game.draw(_MAIN, file, region)
         else:
-            game.draw(_MAIN, file, (0, 180, 1700, 2600), 0.4)
+            game.draw(_MAIN, file, (60, 400, 1400, 2500), 0.4)
 
 
 def _smaller(folder: Path) -> None:

@@ -55,13 +55,11 @@ BACK = "chit_back.png"
 
 def chit_prototype(places: Places, badge: str, side_px: int) -> Prototype:
     """Return what all chits do."""
-    active, used = places.find("active"), places.find("chits_used")
+    active = places.find("active")
     half = side_px // 2
     moves = []
     if active is not None:
         moves.append(send_to_zone(_ACTIVE, active[0].name, active[1].name))
-    if used is not None:
-        moves.append(send_to_zone(_USED, used[0].name, used[1].name))
     shown = [_ACTIVE, _ANNOUNCE]
     return Prototype(
         "Chit",
@@ -119,12 +117,23 @@ def chit_piece(counter: Counter, shop: Workshop, prototype: Prototype, home: Hom
         prototype,
         *tally,
         *_home_traits(home),
+        *_used_traits(counter, shop),
         marker(**facts),
     )
     return Piece(
         counter.id, counter.gpid, counter.names.en, image(counter), parts, shop.equipment.counter_px,
         ("Markers", "Chits"),
     )  # fmt: skip
+
+
+def _used_traits(counter: Counter, shop: Workshop) -> tuple[Part, ...]:
+    """Return the way to the used chits: to a cell of its own, so that all can be read."""
+    used = shop.places.find("chits_used")
+    if used is None:
+        return ()
+    window, area = used
+    x, y = area.place(counter.gpid - min(c.gpid for c in shop.game.counters if c.kind == "chit"))
+    return (send_to(_USED, window.name, x, y),)
 
 
 def _tally(side: str | int, group: str, window: str) -> tuple[Part, ...]:
