@@ -213,7 +213,7 @@ def page(readings: list[Reading]) -> tuple[str, list[str]]:
         "Between some logs the players moved and added pieces off the record. 0607-2 begins with a table",
         "of its own: 40 pieces lie elsewhere in it than at the end of 0607-1 and, alike, at the beginning",
         "of 0607-3.",
-        "The engine ends each of these logs with the same table as ours (`tests/vassal/test_games.py`).",
+        "The engine ends 0606-3, 0607-2, 0607-4 and 0607-5 with the same tables as ours (engine tests).",
         "",
         "## Commands by file",
         "",
