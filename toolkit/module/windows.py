@@ -239,7 +239,8 @@ def _map_attributes(name: str, *, launch: bool, reports: bool) -> dict[str, Valu
         "edgeHeight": 0,
         "buttonName": "",
         "icon": "" if launch else "/images/map.gif",
-        "markMoved": "Always" if reports else "Never",
+        # End chit takes marks off on the main map only; in boxes nobody asks who moved.
+        "markMoved": "Never" if launch else "Always",
         "markUnmovedIcon": "",
         "markUnmovedReport": "",
         "moveToFormat": _REPORT if reports else "",
