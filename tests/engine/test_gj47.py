@@ -67,7 +67,7 @@ def test_the_engine_has_nothing_to_complain_of(
     assert facts["hexes_wrong"] == 0
     assert facts["pixels_wrong"] == 0
     assert int(str(facts["hexes_compared"])) > 1000
-    assert int(str(facts["pixels_compared"])) > 1000
+    assert int(str(facts["pixels_compared"])) == 2000
     setups = facts["setups"]
     assert isinstance(setups, dict)
     assert len(setups) == facts["refreshed_setups"] == 2

@@ -99,12 +99,13 @@ def _centres(report: EngineReport, game: OpenModule, hexes: _Hexes) -> None:
 
 
 def _pixels(report: EngineReport, game: OpenModule, hexes: _Hexes) -> None:
-    points = spread(PIXELS, hexes.layout.size_px)
+    # More than are compared, since a board's margins and legend are no hexes.
+    points = spread(4 * PIXELS, hexes.layout.size_px)
     true = hexes.grid.nearest(hexes.layout.to_plane(points))
     expected = true
     if version_key(game.engine.home.version) < (3, 7):
         expected = brick(points, hexes.grid, hexes.layout)
-    inside = expected >= 0
+    inside = np.flatnonzero(expected >= 0)[:PIXELS]
     points, true, expected = points[inside], true[inside], expected[inside]
     gaps = boundary_gap(points, expected, hexes.grid, hexes.layout)
     said = game.locate(hexes.map_id, hexes.on_map(points))
