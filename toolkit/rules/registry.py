@@ -8,16 +8,19 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Any, TypeVar
+
+from toolkit.rules.rulings import Rulings
 
 _ENTRY = "rule_entry"
 HEADINGS = ("What it checks", "Legal example", "Illegal example", "Unclear points")
 
 F = TypeVar("F", bound=Callable[..., Any])
+Check = Callable[[Any, Any, Rulings], str | None]
 
 
 class Kind(StrEnum):
@@ -63,6 +66,8 @@ class RuleEntry:
         The docstring's headings and their text, in the order of `HEADINGS`.
     function : str
         ``module.name`` of the function.
+    on : tuple of str
+        Names of the action types that the function judges; () for a function that other rules call.
     """
 
     number: str
@@ -72,6 +77,7 @@ class RuleEntry:
     unclear: tuple[str, ...]
     sections: tuple[tuple[str, str], ...]
     function: str
+    on: tuple[str, ...] = ()
 
     def section(self, heading: str) -> str:
         """Return the text under one of `HEADINGS`.  Raises KeyError for another."""
@@ -79,9 +85,18 @@ class RuleEntry:
 
 
 def rule(
-    number: str, summary: str, *, kind: Kind, enforcement: Enforcement, unclear: tuple[str, ...] = ()
+    number: str,
+    summary: str,
+    *,
+    kind: Kind,
+    enforcement: Enforcement,
+    unclear: tuple[str, ...] = (),
+    on: tuple[type, ...] = (),
 ) -> Callable[[F], F]:
     """Mark a function as the home of a printed rule.
+
+    A function with `on` judges actions of these types: it takes position, action and rulings and returns
+    None, or in a few words what is wrong.
 
     Raises
     ------
@@ -102,6 +117,7 @@ def rule(
             unclear,
             tuple((heading, sections[heading]) for heading in HEADINGS),
             f"{function.__module__}.{function.__qualname__}",
+            tuple(action.__name__ for action in on),
         )
         function.__dict__[_ENTRY] = entry
         return function
@@ -139,11 +155,14 @@ class RuleBook:
     chapters : tuple of str
         Chapters covered line by line.  What is not in here is not yet enforced, and nothing is claimed
         about it.
+    checks : mapping of str to tuple of (str, function)
+        Action type → the rules that judge it, with their numbers, in printed order.
     """
 
     game: str
     entries: tuple[RuleEntry, ...]
     chapters: tuple[str, ...]
+    checks: Mapping[str, tuple[tuple[str, Check], ...]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, game: str, modules: tuple[ModuleType, ...], chapters: tuple[str, ...]) -> RuleBook:
@@ -155,6 +174,7 @@ class RuleBook:
             When two functions claim the same number.
         """
         entries: list[RuleEntry] = []
+        checks: dict[str, list[tuple[str, Check]]] = {}
         seen: set[str] = set()
         for module in modules:
             for value in vars(module).values():
@@ -165,7 +185,10 @@ class RuleBook:
                     raise ValueError(f"{game}: two functions claim rule {entry.number}")
                 seen.add(entry.number)
                 entries.append(entry)
-        return cls(game, tuple(entries), chapters)
+                for action in entry.on:
+                    checks.setdefault(action, []).append((entry.number, value))
+        frozen = MappingProxyType({action: tuple(found) for action, found in checks.items()})
+        return cls(game, tuple(entries), chapters, frozen)
 
     def __iter__(self) -> Iterator[RuleEntry]:
         """Iterate over the entries in printed order."""

@@ -37,6 +37,23 @@ BRIDGE = ROAD | RAIL
 WATER = RIVER | GREAT_RIVER
 
 
+@dataclass(frozen=True, slots=True)
+class SetupHex:
+    """A printed set-up symbol.
+
+    Attributes
+    ----------
+    hex : int
+    army : str
+        ``"6A"`` …, ``"front"``, for a headquarters its own name.
+    kind : {"army", "panzer", "hq", "front"}
+    """
+
+    hex: int
+    army: str
+    kind: str
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Board:
     """Hexes and hexsides.
@@ -50,12 +67,27 @@ class Board:
         For each hex its neighbours on the map as ``(hex, features of the hexside)``, clockwise.
     rings : dict of int to bytes
         Distances found so far, see `distances`.
+    towns : frozenset of int
+        Hexes with a town or a major city: what 3.4 lets somebody control.
+    vp_hexes : frozenset of int
+        Hexes worth victory points (15.0(1)); not all of them need be towns.
+    sources : tuple of frozenset of int
+        Supply sources of the Axis, of the Soviets (terrain chart).
+    start_axis : frozenset of int
+        Hexes west of the start line (3.4(1)).
+    setup_hexes : tuple of SetupHex
+        Printed set-up symbols (4.0).
     """
 
     numbers: tuple[str, ...]
     terrain: tuple[Terrain, ...]
     steps: tuple[tuple[tuple[int, int], ...], ...]
     rings: dict[int, bytes] = field(default_factory=dict, repr=False)
+    towns: frozenset[int] = frozenset()
+    vp_hexes: frozenset[int] = frozenset()
+    sources: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
+    start_axis: frozenset[int] = frozenset()
+    setup_hexes: tuple[SetupHex, ...] = ()
 
     def __len__(self) -> int:
         """Return the number of hexes."""

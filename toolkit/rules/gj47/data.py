@@ -3,11 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
 from toolkit.rules.gj47.board import Board
 from toolkit.rules.gj47.settings import Settings
-from toolkit.rules.gj47.units import UnitType
+from toolkit.rules.gj47.units import Owner, UnitType
+from toolkit.rules.rulings import Points
+from toolkit.source.charts import Charts
+
+NO_POINTS = Points(MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True)
+class ChitType:
+    """A command chit (2.23).
+
+    Attributes
+    ----------
+    id : str
+        Counter id.
+    owner : Owner or None
+        None for the supply chit.
+    order : {"activate", "stavka", "soviet_reinforcement", "axis_reinforcement", "supply"}
+    group : {"su_com", "soviet_special", "ger_com", "axis_rnf_com", "always"}
+        The number of the turn track that limits its choice (6.2).
+    hq : int or None
+        The headquarters it activates, as a place in ``RulesData.units``.
+    name : str
+    """
+
+    id: str
+    owner: Owner | None
+    order: str
+    group: str
+    hq: int | None = None
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -22,6 +53,11 @@ class RulesData:
     settings : Settings
     board_sourced : bool
         Whether every datum of the map that costs movement points has a printed source.
+    chits : mapping of str to ChitType
+    charts : Charts or None
+        None in tests of single rules that need none.
+    points : Points
+        Every unclear point of the register with the values that count in this match.
     index : mapping of str to int
         Counter id → place in `units`.
     """
@@ -30,6 +66,9 @@ class RulesData:
     units: tuple[UnitType, ...]
     settings: Settings
     board_sourced: bool = False
+    chits: Mapping[str, ChitType] = field(default_factory=dict)
+    charts: Charts | None = None
+    points: Points = NO_POINTS
     index: Mapping[str, int] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -49,4 +88,17 @@ class RulesData:
 
     def with_settings(self, settings: Settings) -> RulesData:
         """Return the same game under other settings."""
-        return RulesData(self.board, self.units, settings, self.board_sourced)
+        return replace(self, settings=settings)
+
+    @property
+    def tables(self) -> Charts:
+        """The charts.
+
+        Raises
+        ------
+        ValueError
+            For data without any.
+        """
+        if self.charts is None:
+            raise ValueError("these rules data have no charts")
+        return self.charts

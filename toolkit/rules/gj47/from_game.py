@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from toolkit.diagnostics import InputError
-from toolkit.rules.gj47.board import Board, Side, Terrain
-from toolkit.rules.gj47.data import RulesData
+from toolkit.rules.gj47.board import Board, SetupHex, Side, Terrain
+from toolkit.rules.gj47.data import ChitType, RulesData
 from toolkit.rules.gj47.settings import Settings
 from toolkit.rules.gj47.units import Owner, UnitType
+from toolkit.rules.rulings import Points
 
 if TYPE_CHECKING:
     from toolkit.compile.game import CompiledGame
     from toolkit.geometry.map import Map
     from toolkit.source.counters import Counter
+    from toolkit.source.options import Option
 
 _TERRAIN = {
     "clear": Terrain.CLEAR,
@@ -56,7 +59,21 @@ def board_of(game_map: Map) -> Board:
                 a, b = pairs[side]
                 features[a, b] = features.get((a, b), 0) | int(flag)
     numbers = [game_map.grid.number(h) for h in range(len(terrain))]
-    return Board.from_arrays(numbers, terrain, game_map.neighbours.tolist(), features)
+    board = Board.from_arrays(numbers, terrain, game_map.neighbours.tolist(), features)
+    marked = {name: frozenset(mask.nonzero()[0].tolist()) for name, mask in game_map.hex_features.items()}
+    return replace(
+        board,
+        towns=frozenset(place.hex for place in game_map.places),
+        vp_hexes=marked.get("vp", frozenset()),
+        sources=(marked.get("supply_axis", frozenset()), marked.get("supply_soviet", frozenset())),
+        start_axis=_start_axis(game_map, marked.get("start_axis", frozenset())),
+    )
+
+
+def _start_axis(game_map: Map, west: frozenset[int]) -> frozenset[int]:
+    """Return what the Axis holds at start: the hexes west of the line, but for towns that say otherwise."""
+    axis = frozenset(place.hex for place in game_map.places if place.control == "axis")
+    return west - (frozenset(place.hex for place in game_map.places) - axis) | axis
 
 
 def unit_of(counter: Counter) -> UnitType | None:
@@ -76,6 +93,12 @@ def unit_of(counter: Counter) -> UnitType | None:
         nationality=counter.nationality or "",
         name=counter.names.en,
         sourced=origin is not None and str(origin.kind) in _PRINTED,
+        steps=1 if counter.reduced is None else 2,
+        attack=(counter.full.attack, back.attack),
+        defence=(counter.full.defence, back.defence),
+        command_range=counter.command_range or 0,
+        pool_type=counter.pool_type or "",
+        assignment=counter.assignment,
     )
 
 
@@ -89,7 +112,52 @@ def rules_data(game: CompiledGame, fixed: Mapping[str, str] = MappingProxyType({
         Unclear points that the played game fixed, e.g. ``{"U-54": "exact"}``.
     """
     units = [unit for unit in map(unit_of, game.counters) if unit is not None]
-    return RulesData.of(board_of(game.map), units, Settings.of(fixed), sourced=_sourced(game.map))
+    board = board_of(game.map)
+    board = replace(board, setup_hexes=_setup_hexes(game, board))
+    data = RulesData.of(board, units, Settings.of(fixed), sourced=_sourced(game.map))
+    return replace(data, chits=_chits(game, data), charts=game.charts, points=points_of(game.options, fixed))
+
+
+def points_of(options: Iterable[Option], fixed: Mapping[str, str]) -> Points:
+    """Return the unclear points with the values that count.
+
+    A point counts with all its values when nothing supports its proposal and the game did not fix it, or
+    when the game fixed a value that the register does not know.
+    """
+    values: dict[str, tuple[str, ...]] = {}
+    for option in options:
+        known = tuple(value.id for value in option.values)
+        proposed = (option.default, *(value for value in known if value != option.default))
+        chosen = fixed.get(option.id)
+        if chosen in known and chosen is not None:
+            values[option.id] = (chosen,)
+        elif option.support == "open" or chosen is not None:
+            values[option.id] = proposed
+        else:
+            values[option.id] = proposed[:1]
+    return Points(MappingProxyType(values))
+
+
+def _setup_hexes(game: CompiledGame, board: Board) -> tuple[SetupHex, ...]:
+    index = {number: h for h, number in enumerate(board.numbers)}
+    return tuple(SetupHex(index[mark.hex], mark.army, mark.kind) for mark in game.setup_hexes)
+
+
+def _chits(game: CompiledGame, data: RulesData) -> Mapping[str, ChitType]:
+    return MappingProxyType(
+        {
+            counter.id: ChitType(
+                counter.id,
+                _OWNERS.get(counter.side or ""),
+                counter.chit.order,
+                counter.chit.group,
+                data.index.get(counter.chit.hq or ""),
+                counter.names.en,
+            )
+            for counter in game.counters
+            if counter.chit is not None
+        }
+    )
 
 
 def _sourced(game_map: Map) -> bool:

@@ -1,9 +1,15 @@
-"""Who stands where.  Cheap to change, cheap to ask: arrays over units and hexes."""
+"""Everything the rules need to know of a game at one moment.  Cheap to change, cheap to ask.
+
+The pieces are arrays over units and hexes; the course of the turn is a few frozen values that are replaced.
+A position holds facts only: what depends on an unclear point (who controls what, which result a die has) is
+worked out by the chapters, under one reading, when it is asked for.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import IntEnum, StrEnum
 
 from toolkit.rules.gj47.data import RulesData
 from toolkit.rules.gj47.units import Owner
@@ -31,8 +37,194 @@ class Move:
     via: tuple[int, ...] = ()
 
 
+class Box(IntEnum):
+    """Where a unit is that is not on the map."""
+
+    MAP = 0
+    TRAY = 1  # waiting for its set-up
+    POOL = 2  # reserve pool (4.0(5))
+    RAIL = 3  # Axis rail transport (11.3)
+    WAITING = 4  # a Soviet headquarters in its reinforcement column (13.0(2)1)
+    WITHDRAWN = 5  # gone for good, no victory points (11.2)
+    ELIMINATED = 6
+
+
+class Phase(StrEnum):
+    """The steps of a turn (5.0).  What each allows is said in ``sequence``."""
+
+    SETUP = "set-up"
+    CHOICE = "choice of chits"
+    DRAW = "draw"
+    EXECUTION = "execution"  # a chit is drawn, nothing of it is done
+    MOVEMENT = "movement"
+    DECLARATION = "declaration"
+    COMBAT = "combat"
+    SUPPLY_SOVIET = "Soviet supply"
+    SUPPLY_AXIS = "Axis supply"
+    WITHDRAWAL = "withdrawal"
+    RAIL_BOX = "rail box"
+    FORT = "fort"
+    REINFORCEMENT = "reinforcement"
+    OVER = "over"
+
+
+class Cause(StrEnum):
+    """What removed a unit (15.0(2), U-53)."""
+
+    COMBAT = "combat"
+    RETREAT = "retreat"
+    SUPPLY = "supply"
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """A unit that was removed: `unit`, the `cause`, and the `turn`."""
+
+    unit: int
+    cause: Cause
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """One attacked hex, from its declaration on.
+
+    Attributes
+    ----------
+    target : int
+    attackers : tuple of int
+    origins : tuple of int
+        Hex of each attacker when it was declared.
+    defenders : tuple of int
+        Units in the hex when the die was thrown; () before.
+    fort : int
+        Level of the fort in the hex when the die was thrown.
+    retreated_in : frozenset of int
+        Those of the defenders that had retreated into the hex in this segment (10.3(1)2).
+    die : int
+        0 before the throw.
+    faces : tuple of int
+        1 for each attacker, then each defender, that showed its reduced face when the die was thrown.
+    attacker_lost, defender_lost : tuple of int
+        Units that lost steps, one entry a step; None while nobody has answered.
+    fort_lost : int
+    converted : int
+        Hexes of retreat taken as steps (14.2(5)).
+    retreated : tuple of int
+        Units whose retreat is done.
+    advanced : tuple of int
+        Units that advanced.
+    closed : bool
+    """
+
+    target: int
+    attackers: tuple[int, ...]
+    origins: tuple[int, ...] = ()
+    defenders: tuple[int, ...] = ()
+    fort: int = 0
+    retreated_in: frozenset[int] = frozenset()
+    die: int = 0
+    faces: tuple[int, ...] = ()
+    attacker_lost: tuple[int, ...] | None = None
+    defender_lost: tuple[int, ...] | None = None
+    fort_lost: int = 0
+    converted: int = 0
+    retreated: tuple[int, ...] = ()
+    advanced: tuple[int, ...] = ()
+    closed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """The chit in play and what was done under it.
+
+    Attributes
+    ----------
+    chit : str
+    free : bool
+        Whether it is the free chit of turn 1 (16.0(1)).
+    hq : int or None
+        The headquarters activated.
+    germans : tuple of int
+        German units an allied headquarters took along.
+    hexes_then : tuple of int
+        Hex of every unit at the moment of activation (8.2(1)).
+    moved : tuple of int
+        Units in the order in which they moved.
+    battles : tuple of Battle
+        In the order of their declaration.
+    retreats : frozenset of int
+        Units that retreated in this combat segment (10.6(7)).
+    arrived : tuple of int
+        Units that entered the map under a reinforcement chit, in order.
+    sources : tuple of Box
+        Box each of them came from.
+    die : int
+        Axis reinforcement or withdrawal roll; 0 for none.
+    """
+
+    chit: str
+    free: bool = False
+    hq: int | None = None
+    germans: tuple[int, ...] = ()
+    hexes_then: tuple[int, ...] = ()
+    moved: tuple[int, ...] = ()
+    battles: tuple[Battle, ...] = ()
+    retreats: frozenset[int] = frozenset()
+    arrived: tuple[int, ...] = ()
+    sources: tuple[Box, ...] = ()
+    die: int = 0
+
+    def battle(self, target: int) -> Battle | None:
+        """Return the battle for a hex, None when it is not attacked."""
+        return next((battle for battle in self.battles if battle.target == target), None)
+
+    def with_battle(self, changed: Battle) -> Command:
+        """Return the same command with one battle replaced."""
+        battles = tuple(changed if battle.target == changed.target else battle for battle in self.battles)
+        return replace(self, battles=battles)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Where the game is.
+
+    Attributes
+    ----------
+    number : int
+        1 to 9.
+    phase : Phase
+    ready : frozenset of Owner
+        Players who have set up, or have chosen their chits.
+    chosen : frozenset of str
+        Chits both players chose this turn, the supply chit included.
+    cup : frozenset of str
+        Those still in the cup.
+    drawn : tuple of str
+        Chits drawn or used this turn, in order, the one in play last.
+    command : Command or None
+        The chit in play.
+    column : int
+        Where the Soviet reinforcement number stands: 1 to 9, 10 behind the last column.
+    fort_markers : int
+        Fort markers not yet used (14.3(3)).
+    winner : Owner or None
+    """
+
+    number: int = 1
+    phase: Phase = Phase.SETUP
+    ready: frozenset[Owner] = frozenset()
+    chosen: frozenset[str] = frozenset()
+    cup: frozenset[str] = frozenset()
+    drawn: tuple[str, ...] = ()
+    command: Command | None = None
+    column: int = 1
+    fort_markers: int = 2
+    winner: Owner | None = None
+
+
 class Position:
-    """Units on the map of one game.
+    """A game at one moment.
 
     `apply` and `place` trust their caller; ``judge.check`` judges.  Changes are observed by listeners
     (the fast checker keeps its arrays that way).
@@ -50,9 +242,32 @@ class Position:
         Units of each owner in each hex.
     forts : dict of int to int
         Hex → level.
+    box_of : list of Box
+        Where each unit is; ``Box.MAP`` on the map.
+    column_of : dict of int to int
+        Reinforcement column in which a lost Soviet headquarters waits.
+    control : pair of dict of int to Owner
+        Hex (towns, cities and VP hexes) → who controls it: when every entry counts, and when only movement
+        does (3.4, U-33).
+    losses : list of Loss
+        Units removed so far, in order; a unit that came back can stand here twice.
+    turn : Turn
     """
 
-    __slots__ = ("data", "forts", "hex_of", "listeners", "present", "reduced", "stacks")
+    __slots__ = (
+        "box_of",
+        "column_of",
+        "control",
+        "data",
+        "forts",
+        "hex_of",
+        "listeners",
+        "losses",
+        "present",
+        "reduced",
+        "stacks",
+        "turn",
+    )
 
     def __init__(self, data: RulesData) -> None:
         n = len(data.board)
@@ -63,6 +278,12 @@ class Position:
         self.present: tuple[list[int], list[int]] = ([0] * n, [0] * n)
         self.forts: dict[int, int] = {}
         self.listeners: list[PresenceListener] = []
+        self.box_of = [Box.TRAY] * len(data.units)
+        self.column_of: dict[int, int] = {}
+        held = {h: _first_owner(data, h) for h in data.board.towns | data.board.vp_hexes}
+        self.control: tuple[dict[int, Owner], dict[int, Owner]] = (held, dict(held))
+        self.losses: list[Loss] = []
+        self.turn = Turn()
 
     @classmethod
     def of(
@@ -113,7 +334,61 @@ class Position:
             if present[h] == 1:
                 for listener in self.listeners:
                     listener.presence_changed(owner, h, 1)
+            self.box_of[unit] = Box.MAP
         self.hex_of[unit] = h
+
+    def send(self, unit: int, box: Box) -> None:
+        """Take a unit off the map, or from another box, and put it into `box`."""
+        self.place(unit, OFF_MAP)
+        self.box_of[unit] = box
+
+    def remove(self, unit: int, cause: Cause) -> None:
+        """Eliminate a unit: it leaves the map and is written down (13.0(2) is the caller's)."""
+        self.losses.append(Loss(unit, cause, self.turn.number))
+        self.send(unit, Box.ELIMINATED)
+
+    def lose_step(self, unit: int, cause: Cause) -> bool:
+        """Flip a full unit, eliminate a reduced or one-sided one (10.5(1)).  Returns whether it is gone."""
+        if self.data.units[unit].steps > 1 and not self.reduced[unit]:
+            self.reduced[unit] = 1
+            return False
+        self.remove(unit, cause)
+        return True
+
+    def take_control(self, owner: Owner, h: int, *, moving: bool) -> None:
+        """Write down that a unit of `owner` entered hex `h`, by movement or otherwise (3.4(2))."""
+        for counted, holders in zip((True, moving), self.control, strict=True):
+            if counted and h in holders:
+                holders[h] = owner
+
+    def defence(self, unit: int) -> int:
+        """Return the defence strength of the face that a unit shows."""
+        return self.data.units[unit].defence[self.reduced[unit]]
+
+    def attack(self, unit: int) -> int:
+        """Return the attack strength of the face that a unit shows."""
+        return self.data.units[unit].attack[self.reduced[unit]]
+
+    def on_map(self, owner: Owner) -> list[int]:
+        """Return the units of a side that are on the map."""
+        return [u for u, h in enumerate(self.hex_of) if h >= 0 and self.data.units[u].owner is owner]
+
+    @property
+    def command(self) -> Command:
+        """The chit in play.
+
+        Raises
+        ------
+        ValueError
+            When there is none.
+        """
+        if self.turn.command is None:
+            raise ValueError("no chit is in play")
+        return self.turn.command
+
+    def set_command(self, command: Command | None) -> None:
+        """Replace what is known of the chit in play."""
+        self.turn = replace(self.turn, command=command)
 
     def apply(self, move: Move) -> None:
         """Make a move without checking it.  ``place(move.unit, move.start)`` takes it back."""
@@ -131,7 +406,30 @@ class Position:
         other.stacks = [list(stack) for stack in self.stacks]
         other.present = (list(self.present[0]), list(self.present[1]))
         other.forts = dict(self.forts)
+        other.box_of = list(self.box_of)
+        other.column_of = dict(self.column_of)
+        other.control = (dict(self.control[0]), dict(self.control[1]))
+        other.losses = list(self.losses)
+        other.turn = self.turn
         return other
+
+    def key(self) -> tuple[object, ...]:
+        """Return a hashable value that is equal for equal positions, whatever the order in the stacks."""
+        return (
+            tuple(self.hex_of),
+            bytes(self.reduced),
+            tuple(sorted(self.forts.items())),
+            tuple(self.box_of),
+            tuple(sorted(self.column_of.items())),
+            tuple(tuple(sorted(held.items())) for held in self.control),
+            tuple(self.losses),
+            self.turn,
+        )
+
+
+def _first_owner(data: RulesData, h: int) -> Owner:
+    """Return who controls a town at start (3.4(1))."""
+    return Owner.AXIS if h in data.board.start_axis else Owner.SOVIET
 
 
 class PresenceListener:

@@ -36,6 +36,18 @@ class UnitType:
         For people.
     sourced : bool
         Whether the printed values are known from a source.
+    steps : int
+        2, or 1 for a blank back.
+    attack, defence : pair of int
+        Full and reduced face; the same for a blank back.
+    command_range : int
+        Of a headquarters, in hexes; 0 for others.
+    pool_type : str
+        Class that the withdrawal and reinforcement tables name: ``"Pz"``, ``"SS"``, ``"Inf"``, ``"Rifle"``,
+        ``"HQ"`` …; one of their own for units no table names (``"Mot"``).
+    assignment : str or None
+        Where it is set up: an army (``"6A"``), ``"front"``, ``"second"``, for a headquarters its own name;
+        None for units of the reserve pool.
     """
 
     id: str
@@ -48,3 +60,19 @@ class UnitType:
     nationality: str = ""
     name: str = ""
     sourced: bool = False
+    steps: int = 2
+    attack: tuple[int, int] = (0, 0)
+    defence: tuple[int, int] = (0, 0)
+    command_range: int = 0
+    pool_type: str = ""
+    assignment: str | None = None
+
+    @property
+    def german(self) -> bool:
+        """Whether the unit is German."""
+        return self.nationality == "german"
+
+    @property
+    def allied(self) -> bool:
+        """Whether the unit belongs to one of the allies of the Axis."""
+        return self.owner is Owner.AXIS and not self.german

@@ -1,0 +1,83 @@
+"""The whole game: judge any action, and carry it out.
+
+`check` says what an action breaks; `apply` changes the position and trusts its caller, so that a referee
+can go on from the table as it is after an illegal action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from toolkit.rules.gj47 import actions as a
+from toolkit.rules.gj47.actions import Action
+from toolkit.rules.gj47.chapters import EFFECTS, RULE_BOOK
+from toolkit.rules.gj47.fast import FastCheck
+from toolkit.rules.gj47.judge import check as check_move
+from toolkit.rules.gj47.position import Position
+from toolkit.rules.gj47.sequence import ALLOWED
+from toolkit.rules.judging import Breach, judge
+from toolkit.rules.rulings import Rulings
+from toolkit.rules.verdict import Basis, Outcome, Verdict
+
+
+def check(position: Position, action: Action, fast: FastCheck | None = None) -> Verdict:
+    """Judge an action.
+
+    Parameters
+    ----------
+    position : Position
+        Before the action.
+    action : Action
+    fast : FastCheck, optional
+        A fast checker that follows `position`; without it moves are judged by the plain search.
+
+    Returns
+    -------
+    Verdict
+        Out of sequence (chapter 5) stands alone: other rules are not asked about what has no place.
+    """
+    if not isinstance(action, ALLOWED[position.turn.phase]):
+        phase = position.turn.phase
+        return Verdict(Outcome.ILLEGAL, ("5.0",), (), f"a {type(action).__name__} in the phase of {phase}")
+    basis = basis_of(position)
+    verdict = judge(position.data.points, lambda rulings: breaches(position, action, rulings), basis)
+    if isinstance(action, a.Move):
+        return _worse(verdict, check_move(position, action, fast))
+    return verdict
+
+
+def breaches(position: Position, action: Action, rulings: Rulings) -> list[Breach]:
+    """Return what an action breaks under one reading, in printed order; moves over the map apart."""
+    found = []
+    for number, rule in RULE_BOOK.checks.get(type(action).__name__, ()):
+        reason = rule(position, action, rulings)
+        if reason is not None:
+            found.append(Breach(number, reason))
+    return found
+
+
+def apply(position: Position, action: Action) -> None:
+    """Carry an action out as it was done, legal or not."""
+    EFFECTS[type(action)](position, action)
+
+
+def basis_of(position: Position) -> Callable[[str], Basis]:
+    """Return what a verdict rests on that names a rule: our map and counters, unless it needs neither."""
+    text_alone = {"5", "6", "7"}
+    sourced = position.data.board_sourced and all(unit.sourced for unit in position.data.units)
+
+    def basis(rule: str) -> Basis:
+        if rule.split(".", maxsplit=1)[0] in text_alone:
+            return Basis.RULES
+        return Basis.SOURCED if sourced else Basis.RECONSTRUCTED
+
+    return basis
+
+
+def _worse(one: Verdict, other: Verdict) -> Verdict:
+    """Return the graver of two verdicts on one action; when both are illegal, with the rules of both."""
+    rank = [Outcome.LEGAL, Outcome.UNVERIFIED, Outcome.UNPROVABLE, Outcome.UNCLEAR, Outcome.ILLEGAL]
+    if one.outcome is other.outcome is Outcome.ILLEGAL:
+        rules = tuple(dict.fromkeys((*one.rules, *other.rules)))
+        return Verdict(Outcome.ILLEGAL, rules, (), one.reason, one.basis, other.trail)
+    return max(other, one, key=lambda verdict: rank.index(verdict.outcome))

@@ -1,0 +1,55 @@
+"""From the rules an action breaks under each reading to one verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from toolkit.rules.rulings import Answer, Points, Rulings, deciding_points, explore
+from toolkit.rules.verdict import Basis, Outcome, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """A rule that an action breaks: its printed number, and what is wrong in a few words."""
+
+    rule: str
+    reason: str
+
+
+def judge(
+    points: Points, breaches: Callable[[Rulings], Sequence[Breach]], basis: Callable[[str], Basis]
+) -> Verdict:
+    """Judge an action under every combination of the open points that matter to it.
+
+    Parameters
+    ----------
+    points : Points
+    breaches : callable
+        What the action breaks under one reading, the decisive rule first.
+    basis : callable
+        What a verdict that names this rule rests on.
+
+    Returns
+    -------
+    Verdict
+        ILLEGAL when every reading breaks something; then the rules broken under all of them come first.
+        UNCLEAR when the readings disagree, with the points that decide.
+    """
+    answers = explore(points, breaches)
+    broken = [answer for answer in answers if answer.result]
+    if not broken:
+        return Verdict(Outcome.LEGAL)
+    rules = _merged(broken)
+    reason = next(b.reason for answer in broken for b in answer.result if b.rule == rules[0])
+    if len(broken) == len(answers):
+        return Verdict(Outcome.ILLEGAL, rules, (), reason, basis(rules[0]))
+    yes_no = [Answer(answer.rulings, bool(answer.result)) for answer in answers]
+    return Verdict(Outcome.UNCLEAR, rules, deciding_points(yes_no), reason, basis(rules[0]))
+
+
+def _merged(broken: Sequence[Answer[Sequence[Breach]]]) -> tuple[str, ...]:
+    """Return every rule that some reading breaks: those that all of them break first."""
+    lists = [list(dict.fromkeys(breach.rule for breach in answer.result)) for answer in broken]
+    every = [rule for rule in lists[0] if all(rule in other for other in lists[1:])]
+    return tuple(dict.fromkeys(every + [rule for rules in lists for rule in rules]))
