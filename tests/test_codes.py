@@ -13,6 +13,7 @@ import toolkit
 from toolkit.audit.codes import AUDIT_CODES
 from toolkit.compile.codes import CODES
 from toolkit.compile.piece_codes import PIECE_CODES
+from toolkit.diagnostics.codes import DIAGNOSTICS_CODES
 from toolkit.engine.codes import ENGINE_CODES
 from toolkit.module.codes import MODULE_CODES
 from toolkit.vassal.codes import VASSAL_CODES
@@ -20,7 +21,13 @@ from toolkit.vassal.codes import VASSAL_CODES
 ROOT = Path(str(toolkit.__file__)).parent
 _CODE = re.compile(r'"([A-Z]{3}\d{3})"')
 # Packages whose codes stand in one file; the command line reports on behalf of those below it.
-BOOKS = {"audit": AUDIT_CODES, "engine": ENGINE_CODES, "module": MODULE_CODES, "vassal": VASSAL_CODES}
+BOOKS = {
+    "audit": AUDIT_CODES,
+    "diagnostics": DIAGNOSTICS_CODES,
+    "engine": ENGINE_CODES,
+    "module": MODULE_CODES,
+    "vassal": VASSAL_CODES,
+}
 
 
 def _used(package: str) -> set[str]:

@@ -1,18 +1,25 @@
-"""How commands print: findings and tables, standard output kept clean for pipes."""
+"""How commands print: findings and reports in every form, standard output kept clean for pipes."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
 
+import click
 from rich.console import Console
 from rich.text import Text
 
-from toolkit.diagnostics import Finding, Severity
-from toolkit.diagnostics.render import to_text
+from toolkit.diagnostics import CodeInfo, Finding, Section, Severity
+from toolkit.diagnostics.excerpt import LinesOf, cached, read_lines
+from toolkit.diagnostics.files import write_atomically
+from toolkit.diagnostics.formats import FORMATS, Format, render
+from toolkit.diagnostics.render import quoted_line, section_text, summary, to_text
 
 _STYLE = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
+_F = TypeVar("_F", bound=Callable[..., Any])
 
 
 def console(*, err: bool = False) -> Console:
@@ -25,12 +32,63 @@ def console(*, err: bool = False) -> Console:
 def finding_line(finding: Finding) -> Text:
     """Return one finding as a line, its severity and code in colour."""
     line = Text(to_text(finding))
-    line.highlight_words([f"{finding.severity.value} {finding.code}"], _STYLE[finding.severity])
+    style = "dim" if finding.waived is not None else _STYLE[finding.severity]
+    line.highlight_words([f"{finding.severity.value} {finding.code}"], style)
     return line
 
 
-def print_findings(findings: Iterable[Finding], *, err: bool = False) -> None:
-    """Print each finding on a line of its own."""
+def print_findings(
+    findings: Iterable[Finding], *, err: bool = False, lines_of: LinesOf | None = None
+) -> None:
+    """Print each finding on a line of its own; with `lines_of` the offending line and a caret below it."""
     target = console(err=err)
+    lines = None if lines_of is None else cached(lines_of)
     for finding in findings:
         target.print(finding_line(finding), soft_wrap=True)
+        quoted = "" if lines is None else quoted_line(finding, lines)
+        if quoted:
+            target.print(Text(quoted, style="dim"), soft_wrap=True)
+
+
+def report_options(command: _F) -> _F:
+    """Give a command ``--format`` (argument ``form``) and ``-o`` (argument ``output``)."""
+    form = click.option(
+        "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True, help="Form."
+    )
+    output = click.option(
+        "-o",
+        "--output",
+        type=click.Path(path_type=Path, dir_okay=False),
+        help="Write the report to a file; it is written whole or not at all.",
+    )
+    return form(output(command))
+
+
+def emit(
+    form: Format,
+    findings: Sequence[Finding],
+    *,
+    output: Path | None = None,
+    title: str = "Findings",
+    sections: Sequence[Section] = (),
+    codes: Mapping[str, CodeInfo] | None = None,
+    lines_of: LinesOf = read_lines,
+) -> None:
+    """Print a report in one of the forms of `toolkit.diagnostics.formats`, or write it to a file.
+
+    Raises
+    ------
+    InputError
+        OUT001 where the file cannot be written.
+    """
+    if output is None and form == "text":
+        for section in sections:
+            console().print(Text(section_text(section)), soft_wrap=True)
+        print_findings(findings, lines_of=lines_of)
+        console().print(summary(findings), soft_wrap=True)
+        return
+    text = render(form, findings, title=title, sections=sections, codes=codes, lines_of=lines_of)
+    if output is None:
+        click.echo(text, nl=False)
+    else:
+        write_atomically(output, text)

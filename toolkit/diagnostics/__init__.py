@@ -2,5 +2,16 @@
 
 from toolkit.diagnostics.errors import InputError, ToolkitError
 from toolkit.diagnostics.finding import Finding, Place, Severity, worst
+from toolkit.diagnostics.report import Cell, CodeInfo, Section
 
-__all__ = ["Finding", "InputError", "Place", "Severity", "ToolkitError", "worst"]
+__all__ = [
+    "Cell",
+    "CodeInfo",
+    "Finding",
+    "InputError",
+    "Place",
+    "Section",
+    "Severity",
+    "ToolkitError",
+    "worst",
+]

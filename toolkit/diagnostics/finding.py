@@ -41,6 +41,8 @@ class Place:
         Printed hex number, e.g. ``"1419"``; a hexside is ``"1419/1420"``.
     step : int or None
         Step of a log as VASSAL's Step button counts them, one-based.
+    entry : str or None
+        Entry inside the archive `file`; line and column are counted in it.
     """
 
     file: str | None = None
@@ -49,12 +51,13 @@ class Place:
     pointer: str | None = None
     hex: str | None = None
     step: int | None = None
+    entry: str | None = None
 
     def __str__(self) -> str:
-        """Return ``file:line:column [pointer] hex step``, leaving out what is unknown."""
+        """Return ``file:entry:line:column step hex``, leaving out what is unknown."""
         parts = []
         if self.file is not None:
-            position = [self.file]
+            position = [self.file] if self.entry is None else [self.file, self.entry]
             if self.line is not None:
                 position.append(str(self.line))
                 if self.column is not None:
@@ -84,6 +87,8 @@ class Finding:
         The rule or authority, e.g. ``"9.2(3)2"``.
     data : mapping
         The facts behind the sentence, JSON-serialisable; tests read these, never the wording.
+    waived : str or None
+        The reason why the maker of the data lets it stand; a waived finding is shown, and does not count.
     """
 
     code: str
@@ -92,6 +97,7 @@ class Finding:
     place: Place = Place()
     citation: str | None = None
     data: Mapping[str, object] = field(default_factory=lambda: _NOTHING)
+    waived: str | None = None
 
     def key(self) -> tuple[str, str, int | None]:
         """Return ``(code, place, step)``, what a test compares: the hex if there is one, else the pointer."""
@@ -99,5 +105,5 @@ class Finding:
 
 
 def worst(findings: Iterable[Finding]) -> Severity | None:
-    """Return the heaviest severity among `findings`, or None when there are none."""
-    return max((f.severity for f in findings), key=_WEIGHT.__getitem__, default=None)
+    """Return the heaviest severity among `findings` that are not waived, or None when there are none."""
+    return max((f.severity for f in findings if f.waived is None), key=_WEIGHT.__getitem__, default=None)

@@ -7,7 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 
+from toolkit.diagnostics.excerpt import LinesOf, excerpt_of, read_lines
 from toolkit.diagnostics.finding import Finding, Severity
+from toolkit.diagnostics.report import Cell, Section
 
 
 def to_json_value(finding: Finding) -> dict[str, object]:
@@ -23,6 +25,8 @@ def to_json_value(finding: Finding) -> dict[str, object]:
         value["citation"] = finding.citation
     if finding.data:
         value["data"] = dict(finding.data)
+    if finding.waived is not None:
+        value["waived"] = finding.waived
     return value
 
 
@@ -36,14 +40,50 @@ def to_text(finding: Finding) -> str:
     """Return a finding as ``place: severity CODE message (citation)``."""
     place = str(finding.place)
     citation = f" ({finding.citation})" if finding.citation else ""
+    waived = f" [waived: {finding.waived}]" if finding.waived is not None else ""
     return (
-        f"{place + ': ' if place else ''}{finding.severity.value} {finding.code} {finding.message}{citation}"
+        f"{place + ': ' if place else ''}{finding.severity.value} {finding.code} "
+        f"{finding.message}{citation}{waived}"
     )
+
+
+def quoted_line(finding: Finding, lines_of: LinesOf = read_lines) -> str:
+    """Return the offending line and a caret below the fault, two lines of text; empty where there is none."""
+    excerpt = excerpt_of(finding.place, lines_of)
+    if excerpt is None:
+        return ""
+    number = str(excerpt.number)
+    caret = excerpt.caret_line()
+    below = f"\n{' ' * len(number)} | {caret}" if caret else ""
+    return f"{number} | {excerpt.text}{below}"
+
+
+def to_text_with_line(finding: Finding, lines_of: LinesOf = read_lines) -> str:
+    """Return a finding as `to_text` does, and the offending line below where it can be had."""
+    quoted = quoted_line(finding, lines_of)
+    return f"{to_text(finding)}\n{quoted}" if quoted else to_text(finding)
+
+
+def section_text(section: Section) -> str:
+    """Return a section as text: title, paragraphs, a table in columns."""
+    rows = [[cell.text if isinstance(cell, Cell) else cell for cell in row] for row in section.rows]
+    table = [list(section.columns), *rows] if section.columns else rows
+    widths = [max(map(len, column)) for column in zip(*table, strict=False)]
+    lines = [section.title, *section.paragraphs]
+    for row in table:
+        cells = (
+            text.rjust(width) if index in section.numeric else text.ljust(width)
+            for index, (text, width) in enumerate(zip(row, widths, strict=False))
+        )
+        lines.append("  ".join(cells).rstrip())
+    return "\n".join((*lines, ""))
 
 
 def summary(findings: Sequence[Finding]) -> str:
     """Return the counts by severity in words, e.g. ``"1 error, 3 warnings"``; ``"no findings"`` for none."""
-    counts = Counter(f.severity for f in findings)
+    counts = Counter(f.severity for f in findings if f.waived is None)
+    waived = sum(f.waived is not None for f in findings)
     words = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
     parts = [f"{counts[s]} {w}{'s' if counts[s] > 1 else ''}" for s, w in words.items() if counts[s]]
-    return ", ".join(parts) or "no findings"
+    text = ", ".join(parts) or "no findings"
+    return f"{text}, {waived} waived" if waived else text

@@ -1,0 +1,59 @@
+"""One door to all forms of a report."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, TypeAlias, get_args
+
+from toolkit.diagnostics.excerpt import LinesOf, cached, read_lines
+from toolkit.diagnostics.finding import Finding
+from toolkit.diagnostics.github import to_github
+from toolkit.diagnostics.html import to_html
+from toolkit.diagnostics.render import section_text, summary, to_json, to_text_with_line
+from toolkit.diagnostics.report import CodeInfo, Section
+from toolkit.diagnostics.sarif import to_sarif
+
+__all__ = ["FORMATS", "Format", "render"]
+
+Format: TypeAlias = Literal["text", "json", "sarif", "github", "html"]
+FORMATS: tuple[str, ...] = get_args(Format)
+
+
+def render(
+    form: Format,
+    findings: Sequence[Finding],
+    *,
+    title: str = "Findings",
+    sections: Sequence[Section] = (),
+    codes: Mapping[str, CodeInfo] | None = None,
+    lines_of: LinesOf = read_lines,
+) -> str:
+    """Return findings in one of the forms of `FORMATS`.
+
+    Parameters
+    ----------
+    form : str
+    findings : sequence of Finding
+    title : str
+        Of the page.
+    sections : sequence of Section
+        Shown by text, HTML and SARIF (as properties); a JSON report is the findings alone, and GitHub shows
+        only what has a place.
+    codes : mapping of str to CodeInfo, optional
+        Meanings, for SARIF and HTML.
+    lines_of : callable
+        Where quoted lines come from.
+    """
+    meanings = codes or {}
+    lines_of = cached(lines_of)
+    if form == "json":
+        return to_json(findings)
+    if form == "sarif":
+        return to_sarif(findings, codes=meanings, sections=sections, lines_of=lines_of)
+    if form == "github":
+        return to_github(findings)
+    if form == "html":
+        return to_html(findings, title=title, codes=meanings, sections=sections, lines_of=lines_of)
+    parts = [section_text(section) for section in sections]
+    parts += [to_text_with_line(finding, lines_of) for finding in findings]
+    return "\n".join((*parts, summary(findings), ""))

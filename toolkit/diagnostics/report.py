@@ -1,0 +1,68 @@
+"""What a report holds besides findings: sections of text and tables, and what its codes mean."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from toolkit.diagnostics.finding import Severity
+
+__all__ = ["Cell", "CodeInfo", "Row", "Section", "Tone"]
+
+Tone: TypeAlias = Literal["error", "warning", "info", "good", "quiet"]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell of a table that stands out: `tone` is its meaning, not its colour."""
+
+    text: str
+    tone: Tone | None = None
+
+
+Row: TypeAlias = Sequence[str | Cell]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a report.
+
+    Attributes
+    ----------
+    title : str
+    paragraphs : sequence of str
+        Plain text, above the table.
+    columns : sequence of str
+        Heads of the table; empty for a table without heads.
+    rows : sequence of Row
+    numeric : frozenset of int
+        Columns of numbers, from 0: set flush right.
+    """
+
+    title: str
+    paragraphs: Sequence[str] = ()
+    columns: Sequence[str] = ()
+    rows: Sequence[Row] = ()
+    numeric: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class CodeInfo:
+    """What a code of findings means.
+
+    Attributes
+    ----------
+    code : str
+    summary : str
+        One sentence.
+    severity : Severity or None
+        What its findings weigh; None where that depends on the case.
+    details : str
+        Paragraphs of plain text, separated by empty lines; may be empty.
+    """
+
+    code: str
+    summary: str
+    severity: Severity | None = None
+    details: str = ""
