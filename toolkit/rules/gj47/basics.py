@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from toolkit.rules.gj47.board import BRIDGE, GREAT_RIVER, IMPASSABLE, ROAD, Board, Terrain
 from toolkit.rules.gj47.position import Position
-from toolkit.rules.gj47.settings import Reading
+from toolkit.rules.gj47.settings import Reading, ZocReading
 from toolkit.rules.gj47.units import Owner
 from toolkit.rules.registry import Enforcement, Kind, rule
 
@@ -56,7 +56,7 @@ def overstacked(position: Position, h: int) -> tuple[int, ...]:
     enforcement=Enforcement.CHECKED,
     unclear=("U-37",),
 )
-def enemy_bars(position: Position, mover: Owner, h: int, reading: Reading) -> bool:
+def enemy_bars(position: Position, mover: Owner, h: int, reading: ZocReading) -> bool:
     """Return whether hex `h` is closed to `mover` because of the enemy.
 
     What it checks
@@ -118,7 +118,7 @@ def stacking_counts_now(*, segment_over: bool, reading: Reading) -> bool:
     enforcement=Enforcement.EMBODIED,
     unclear=("U-15", "U-22", "U-37"),
 )
-def in_enemy_zoc(position: Position, mover: Owner, h: int, reading: Reading) -> bool:
+def in_enemy_zoc(position: Position, mover: Owner, h: int, reading: ZocReading) -> bool:
     """Return whether hex `h` lies in an enemy zone of control that works against `mover`.
 
     What it checks
@@ -141,13 +141,15 @@ def in_enemy_zoc(position: Position, mover: Owner, h: int, reading: Reading) -> 
     """
     if mover is Owner.SOVIET and h in position.forts:
         return False
-    if position.present[mover][h] and not reading.own_unit_keeps_zoc:
-        return False
     board, enemies = position.data.board, position.present[mover.enemy]
-    forts = position.forts if mover is Owner.AXIS and reading.fort_has_zoc else {}
-    return any(
-        (enemies[n] or n in forts) and zoc_reaches(board, n, h, features, reading)
-        for n, features in board.steps[h]
+    forts = position.forts if mover is Owner.AXIS else {}
+    near = [(n, features) for n, features in board.steps[h] if enemies[n] or n in forts]
+    if not near or (position.present[mover][h] and not reading.own_unit_keeps_zoc):
+        return False
+    # Units first: what they decide need not be asked of a fort (U-37).
+    return any(enemies[n] and zoc_reaches(board, n, h, features, reading) for n, features in near) or any(
+        n in forts and zoc_reaches(board, n, h, features, reading) and reading.fort_has_zoc
+        for n, features in near
     )
 
 
@@ -158,7 +160,7 @@ def in_enemy_zoc(position: Position, mover: Owner, h: int, reading: Reading) -> 
     enforcement=Enforcement.EMBODIED,
     unclear=("U-15", "U-22"),
 )
-def zoc_reaches(board: Board, source: int, target: int, features: int, reading: Reading) -> bool:
+def zoc_reaches(board: Board, source: int, target: int, features: int, reading: ZocReading) -> bool:
     """Return whether the zone of a unit in `source` reaches the neighbouring hex `target`.
 
     What it checks

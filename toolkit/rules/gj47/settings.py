@@ -11,6 +11,37 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from types import MappingProxyType
+from typing import Protocol
+
+from toolkit.rules.rulings import Rulings
+
+
+class ZocReading(Protocol):
+    """What zones of control ask a reading for; `Reading` and `ZocRulings` both answer."""
+
+    @property
+    def zoc_over_great_river(self) -> bool:
+        """U-15: zones reach over great rivers without a bridge."""
+
+    @property
+    def zoc_into_mountain(self) -> bool:
+        """U-15: zones reach into mountains off the road."""
+
+    @property
+    def zoc_between_cities(self) -> bool:
+        """U-22: zones reach from one major-city hex into the next."""
+
+    @property
+    def own_unit_keeps_zoc(self) -> bool:
+        """U-16: an own unit in a hex does not lift enemy zones there."""
+
+    @property
+    def fort_has_zoc(self) -> bool:
+        """U-37: a fort without a unit has a zone of control."""
+
+    @property
+    def fort_bars_entry(self) -> bool:
+        """U-37: it keeps enemies out of its hex."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +215,51 @@ POINTS: tuple[Point, ...] = (
         each_move={"stacking_after_each_move": True},
     ),
 )
+
+_VALUES: Mapping[str, Mapping[str, Mapping[str, bool]]] = MappingProxyType(
+    {point.id: point.values for point in POINTS}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ZocRulings:
+    """Rulings in the place of a `Reading`: each switch asks its unclear point when it is looked at."""
+
+    rulings: Rulings
+
+    def _switch(self, point: str, name: str) -> bool:
+        return _VALUES[point][self.rulings.of(point)][name]
+
+    @property
+    def zoc_over_great_river(self) -> bool:
+        """U-15: zones reach over great rivers without a bridge."""
+        return self._switch("U-15", "zoc_over_great_river")
+
+    @property
+    def zoc_into_mountain(self) -> bool:
+        """U-15: zones reach into mountains off the road."""
+        return self._switch("U-15", "zoc_into_mountain")
+
+    @property
+    def zoc_between_cities(self) -> bool:
+        """U-22: zones reach from one major-city hex into the next."""
+        return self._switch("U-22", "zoc_between_cities")
+
+    @property
+    def own_unit_keeps_zoc(self) -> bool:
+        """U-16: an own unit in a hex does not lift enemy zones there."""
+        return self._switch("U-16", "own_unit_keeps_zoc")
+
+    @property
+    def fort_has_zoc(self) -> bool:
+        """U-37: a fort without a unit has a zone of control."""
+        return self._switch("U-37", "fort_has_zoc")
+
+    @property
+    def fort_bars_entry(self) -> bool:
+        """U-37: it keeps enemies out of its hex."""
+        return self._switch("U-37", "fort_bars_entry")
+
 
 _SWITCHES = tuple(field.name for field in fields(Reading))
 
