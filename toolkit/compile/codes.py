@@ -31,6 +31,11 @@ CODES: Mapping[str, str] = MappingProxyType(
         "SRC024": "A town that is part of a town which is itself part of another.",
         "SRC025": "The terrain kinds do not have exactly one default.",
         "SRC026": "A coordinate reference system nobody knows.",
+        # Errata
+        "SRC040": "An erratum says that a value was another than the data have: one of the two is wrong.",
+        "SRC041": "Two errata correct one datum, and the later does not say that it goes beyond the earlier.",
+        "SRC042": "An erratum no longer changes anything: the data are as it makes them.",
+        "SRC043": "The file of an erratum is not named by three digits, its id and its place in the order.",
         # Map: what the builder of the map reports (see PROBLEM_CODES)
         "MAP001": "Two features have one id.",
         "MAP002": "Coordinates that are no numbers, or a line with too few points.",

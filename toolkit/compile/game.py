@@ -14,6 +14,7 @@ from toolkit.diagnostics import Finding, Severity, ToolkitError
 from toolkit.geometry import Map
 from toolkit.source.charts import Charts
 from toolkit.source.counters import Counter
+from toolkit.source.errata import Erratum
 from toolkit.source.game import GameSource
 from toolkit.source.names import Names
 from toolkit.source.options import Option
@@ -44,6 +45,8 @@ class CompiledGame:
     setups : tuple of Setup
     boxes : tuple of Box
     options : tuple of Option
+    errata : tuple of Erratum
+        Corrections that all of these hold already.
     """
 
     id: str
@@ -57,6 +60,7 @@ class CompiledGame:
     setups: tuple[Setup, ...] = ()
     boxes: tuple[Box, ...] = ()
     options: tuple[Option, ...] = ()
+    errata: tuple[Erratum, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Return the game as JSON values; `from_json` gives the same game back."""
@@ -78,6 +82,7 @@ class CompiledGame:
             "setups": [setup.to_json() for setup in self.setups],
             "boxes": [box.to_json() for box in self.boxes],
             "options": [option.to_json() for option in self.options],
+            "errata": [erratum.to_json() for erratum in self.errata],
         }
 
     @classmethod
@@ -108,6 +113,8 @@ class CompiledGame:
             setups=tuple(Setup.from_json(item) for item in data["setups"]),
             boxes=tuple(Box.from_json(item) for item in data["boxes"]),
             options=tuple(Option.from_json(item) for item in data["options"]),
+            # Modules built before there were errata have none.
+            errata=tuple(Erratum.from_json(item) for item in data.get("errata", ())),
         )
 
     def to_bytes(self) -> bytes:
@@ -159,6 +166,7 @@ def compile_game(source: GameSource, *, strict: bool = True) -> tuple[CompiledGa
         setups=source.setups,
         boxes=source.boxes,
         options=source.options,
+        errata=source.errata,
     )
     return game, findings
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from toolkit.compile.checks import check_map
 from toolkit.compile.codes import PROBLEM_CODES
+from toolkit.compile.errata import correct_map
 from toolkit.compile.features import Prepared, prepare
 from toolkit.compile.projection import make_grid, make_projection
 from toolkit.compile.resolve import Resolver, at_hex
@@ -17,7 +18,7 @@ from toolkit.source.game import GameSource
 
 
 def compile_map(source: GameSource) -> tuple[Map, list[Finding]]:
-    """Build the map of a game's source.
+    """Build the map of a game's source, as its errata correct it.
 
     Parameters
     ----------
@@ -35,6 +36,13 @@ def compile_map(source: GameSource) -> tuple[Map, list[Finding]]:
     InputError
         SRC023, SRC026: no grid or projection to build on.
     """
+    source, corrected = correct_map(source, lambda bare: _compile(bare)[0])
+    built, findings = _compile(source)
+    return built, [*corrected, *findings]
+
+
+def _compile(source: GameSource) -> tuple[Map, list[Finding]]:
+    """Build the map of a source whose errata are stated in it, or left out."""
     definition = source.definition
     grid = make_grid(definition.grid)
     resolver = Resolver(grid, make_projection(definition.projection), source.map.towns)

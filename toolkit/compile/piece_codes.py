@@ -12,6 +12,7 @@ PIECE_CODES: Mapping[str, str] = MappingProxyType(
         "OOB002": "Two counters have one gpid, or the number is a retired one.",
         "OOB003": "Two counters have one id.",
         "OOB004": "A chit activates a headquarters that does not exist.",
+        "OOB005": "The reduced face of a counter is unknown, and no erratum gives it; it is taken as blank.",
         "OOB010": "A counter is assigned to an army or line that has no set-up symbol on the map.",
         # Charts
         "CHT001": "A row of a table is longer or shorter than its heading.",

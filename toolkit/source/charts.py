@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from toolkit.diagnostics import Finding, InputError, Place, Severity
+from toolkit.source.corrections import ReadDocument, corrected
 from toolkit.source.document import Document
 from toolkit.source.provenance import Provenance
-from toolkit.source.reading import read_document
 from toolkit.source.tables import CombatResult, CombatTable, DieTable, ReinforcementTrack
 from toolkit.source.terrain_effects import MoveCost, TerrainEffect
 from toolkit.source.values import mapping
@@ -177,8 +177,10 @@ CHART_FILES = (
 """Names of the chart files; each has a schema ``chart_<name>.schema.json``."""
 
 
-def load_charts(folder: Path) -> Charts:
+def load_charts(folder: Path, read: ReadDocument | None = None) -> Charts:
     """Return the charts of a game folder (``charts/<name>.yaml``).
+
+    Errata are applied; `read` is for callers that choose them.
 
     Raises
     ------
@@ -186,11 +188,9 @@ def load_charts(folder: Path) -> Charts:
         A file that cannot be read, that its schema does not allow, or whose rows do not fit (see
         `read_charts`).
     """
+    read = corrected(folder, read)
     return read_charts(
-        {
-            name: read_document(folder / "charts" / f"{name}.yaml", f"chart_{name}.schema.json")
-            for name in CHART_FILES
-        }
+        {name: read(folder / "charts" / f"{name}.yaml", f"chart_{name}.schema.json") for name in CHART_FILES}
     )
 
 

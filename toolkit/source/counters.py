@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any, Literal
 
 from toolkit.diagnostics import Finding, Place, Severity
+from toolkit.source.corrections import ReadDocument, corrected
 from toolkit.source.document import Document
+from toolkit.source.errata import UNKNOWN
 from toolkit.source.names import Names
 from toolkit.source.provenance import Provenance
-from toolkit.source.reading import read_document
 from toolkit.source.schema import suggestion
 from toolkit.source.values import compact, mapping
 
@@ -145,7 +146,7 @@ class Counter:
             mechanised=data.get("mechanised", False),
             mountain=data.get("mountain", False),
             full=_factors(data.get("full")),
-            reduced=_factors(data.get("reduced")),
+            reduced=None if data.get("reduced") == UNKNOWN else _factors(data.get("reduced")),
             command_range=data.get("command_range"),
             assignment=data.get("assignment"),
             pool_type=data.get("pool_type"),
@@ -205,8 +206,12 @@ class _Entry:
         return self.document.place("counters", self.index, *path)
 
 
-def load_counters(folder: Path) -> tuple[tuple[Counter, ...], list[Finding]]:
+def load_counters(
+    folder: Path, read: ReadDocument | None = None
+) -> tuple[tuple[Counter, ...], list[Finding]]:
     """Return the counters of a game folder (``counters/*.yaml``, by file name), and their faults.
+
+    Errata are applied; `read` is for callers that choose them.
 
     Raises
     ------
@@ -214,7 +219,8 @@ def load_counters(folder: Path) -> tuple[tuple[Counter, ...], list[Finding]]:
         A file that cannot be read or that its schema does not allow.
     """
     files = sorted((folder / "counters").glob("*.yaml"))
-    return read_counters([read_document(file, "counters.schema.json") for file in files])
+    read = corrected(folder, read)
+    return read_counters([read(file, "counters.schema.json") for file in files])
 
 
 def read_counters(documents: Iterable[Document]) -> tuple[tuple[Counter, ...], list[Finding]]:
@@ -229,7 +235,7 @@ def read_counters(documents: Iterable[Document]) -> tuple[tuple[Counter, ...], l
     -------
     tuple of Counter, list of Finding
         ``OOB001`` no gpid, ``OOB002`` gpid used twice or retired, ``OOB003`` id used twice, ``OOB004`` a
-        chit whose headquarters is unknown.
+        chit whose headquarters is unknown, ``OOB005`` a reduced face that nobody has seen.
     """
     documents = tuple(documents)
     retired = {gpid for document in documents for gpid in mapping(document).get("retired_gpids", ())}
@@ -240,6 +246,7 @@ def read_counters(documents: Iterable[Document]) -> tuple[tuple[Counter, ...], l
         for index, entry in enumerate(content["counters"])
     ]
     findings = [*_check_numbers(entries, retired), *_check_ids(entries), *_check_chits(entries)]
+    findings += _check_unknown(entries)
     return tuple(entry.counter for entry in entries), findings
 
 
@@ -291,6 +298,17 @@ def _check_chits(entries: Sequence[_Entry]) -> list[Finding]:
         findings.append(
             _error("OOB004", text, entry.place("chit", "hq"), counter=entry.counter.id, hq=chit.hq)
         )
+    return findings
+
+
+def _check_unknown(entries: Sequence[_Entry]) -> list[Finding]:
+    findings = []
+    for entry in entries:
+        if mapping(entry.document)["counters"][entry.index].get("reduced") == UNKNOWN:
+            name = entry.counter.id
+            text = f"the reduced face of {name} is unknown and no erratum gives it; taken as blank"
+            data = {"counter": name}
+            findings.append(Finding("OOB005", Severity.WARNING, text, entry.place("reduced"), data=data))
     return findings
 
 

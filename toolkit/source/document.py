@@ -6,7 +6,7 @@ import math
 import re
 import string
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import cast
 
@@ -55,12 +55,15 @@ class Document:
         One-based start of each value.
     keys : mapping of path to (line, column)
         One-based start of the key that holds the value, for members of mappings.
+    corrected : mapping of path to Place
+        Values that an erratum put here, and where the erratum says so.
     """
 
     file: str
     data: object
     positions: Mapping[Path_, Position]
     keys: Mapping[Path_, Position]
+    corrected: Mapping[Path_, Place] = field(default_factory=dict)
 
     def get(self, *path: str | int) -> object:
         """Return the value at `path`; None when a key on the way is absent."""
@@ -80,6 +83,9 @@ class Document:
         The key's position for a mapping or list held by a key (its value starts a line later), the
         value's own position for anything else, the nearest existing ancestor when `path` is absent.
         """
+        stated = self._stated(path)
+        if stated is not None:
+            return stated
         known = path
         while known and known not in self.positions:
             known = known[:-1]
@@ -90,8 +96,18 @@ class Document:
 
     def key_place(self, *path: str | int) -> Place:
         """Return the place of the key that holds `path`."""
+        stated = self._stated(path)
+        if stated is not None:
+            return stated
         line, column = self.keys.get(path) or self.positions.get(path, (1, 1))
         return Place(file=self.file, line=line, column=column, pointer=pointer(path))
+
+    def _stated(self, path: Path_) -> Place | None:
+        """Return the place of the erratum that put the value at `path`, or an entry around it."""
+        if not self.corrected:
+            return None
+        parts = (path[:length] for length in range(len(path), 0, -1))
+        return next((self.corrected[part] for part in parts if part in self.corrected), None)
 
 
 def read_text(path: Path) -> str:

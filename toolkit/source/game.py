@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
 from toolkit.diagnostics import Finding, InputError, Place
 from toolkit.source.charts import Charts, load_charts
+from toolkit.source.corrections import Corrections, ReadDocument
 from toolkit.source.counters import Counter, load_counters
 from toolkit.source.definition import GameDefinition, read_definition
 from toolkit.source.document import Document
+from toolkit.source.errata import Erratum
 from toolkit.source.geojson import from_geojson
 from toolkit.source.map import MapSource
 from toolkit.source.map_reading import read_map
@@ -39,6 +41,8 @@ class GameSource:
     setups : tuple of Setup
     boxes : tuple of Box
     options : tuple of Option
+    errata : tuple of Erratum
+        Applied to all of these but the map, whose hexes and hexsides are corrected when it is compiled.
     """
 
     file: str
@@ -50,15 +54,18 @@ class GameSource:
     setups: tuple[Setup, ...] = ()
     boxes: tuple[Box, ...] = ()
     options: tuple[Option, ...] = ()
+    errata: tuple[Erratum, ...] = ()
 
 
-def load_game(folder: Path) -> tuple[GameSource, list[Finding]]:
+def load_game(folder: Path, *, errata: Collection[str] | None = None) -> tuple[GameSource, list[Finding]]:
     """Read a game's source folder.
 
     Parameters
     ----------
     folder : Path
         Holds ``game.yaml``; other parts are read where they exist.
+    errata : collection of str, optional
+        Numbers of the errata to apply; all of the folder by default.
 
     Returns
     -------
@@ -69,9 +76,10 @@ def load_game(folder: Path) -> tuple[GameSource, list[Finding]]:
     Raises
     ------
     InputError
-        SRC001 to SRC012, of all files at once; SRC025.
+        SRC001 to SRC012, of all files at once; SRC020, SRC025, SRC043.
     """
-    reader = _Reader(folder)
+    corrections = Corrections.of(folder, errata)
+    reader = _Reader(folder, corrections)
     document = reader.document("game.yaml", "game.schema.json")
     if document is None:
         raise InputError(reader.faults)
@@ -88,6 +96,7 @@ def load_game(folder: Path) -> tuple[GameSource, list[Finding]]:
     source_map, findings = read_map([document for document in documents if document is not None])
     for part in (counters, boxes, setups, options):
         findings += part[1] if part else []
+    findings += corrections.findings()
     return GameSource(
         file=document.file,
         definition=definition,
@@ -98,6 +107,7 @@ def load_game(folder: Path) -> tuple[GameSource, list[Finding]]:
         setups=setups[0] if setups else (),
         boxes=boxes[0] if boxes else (),
         options=options[0] if options else (),
+        errata=corrections.errata,
     ), findings
 
 
@@ -119,8 +129,9 @@ def read_map_file(path: Path) -> Document:
 class _Reader:
     """Reads the parts of a folder and keeps the faults, so that one run shows those of all files."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, corrections: Corrections) -> None:
         self.folder = folder
+        self.corrections = corrections
         self.faults: list[Finding] = []
 
     def attempt(self, read: Callable[[], T]) -> T | None:
@@ -131,7 +142,7 @@ class _Reader:
             return None
 
     def document(self, name: str, schema: str) -> Document | None:
-        return self.attempt(lambda: read_document(self.folder / name, schema))
+        return self.attempt(lambda: self.corrections.read(self.folder / name, schema))
 
     def map_file(self, name: str) -> Document | None:
         path = self.folder / name
@@ -141,10 +152,11 @@ class _Reader:
                 "SRC001", f"'{name}' lies outside the game's folder", place
             ).findings
             return None
-        return self.attempt(lambda: read_map_file(path))
+        schema = "map.schema.json"
+        return self.attempt(lambda: self.corrections.apply(read_map_file(path), path, schema))
 
-    def part(self, name: str, read: Callable[[Path], T]) -> T | None:
-        """Return what `read` gives for the folder; None when the part does not exist (or is at fault)."""
+    def part(self, name: str, load: Callable[[Path, ReadDocument], T]) -> T | None:
+        """Return what `load` gives for the folder; None when the part does not exist (or is at fault)."""
         if not (self.folder / name).exists():
             return None
-        return self.attempt(lambda: read(self.folder))
+        return self.attempt(lambda: load(self.folder, self.corrections.read))

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from toolkit.diagnostics import Finding, Severity
+from toolkit.source.corrections import ReadDocument, corrected
 from toolkit.source.document import Document
 from toolkit.source.names import Names
-from toolkit.source.reading import read_document
 from toolkit.source.values import compact, mapping
 
 
@@ -95,15 +95,18 @@ class Option:
         return result | compact(authority=self.authority, literal=self.literal)
 
 
-def load_options(folder: Path) -> tuple[tuple[Option, ...], list[Finding]]:
+def load_options(folder: Path, read: ReadDocument | None = None) -> tuple[tuple[Option, ...], list[Finding]]:
     """Return the register of a game folder (``unclear.yaml``), and its faults.
+
+    Errata are applied; `read` is for callers that choose them.
 
     Raises
     ------
     InputError
         The file cannot be read or its schema does not allow it.
     """
-    return read_options(read_document(folder / "unclear.yaml", "unclear.schema.json"))
+    read = corrected(folder, read)
+    return read_options(read(folder / "unclear.yaml", "unclear.schema.json"))
 
 
 def read_options(document: Document) -> tuple[tuple[Option, ...], list[Finding]]:

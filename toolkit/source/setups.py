@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from toolkit.diagnostics import Finding, Place, Severity
+from toolkit.source.corrections import ReadDocument, corrected
 from toolkit.source.document import Document
 from toolkit.source.names import Names
 from toolkit.source.provenance import Provenance
-from toolkit.source.reading import read_document
 from toolkit.source.values import compact, mapping
 
 
@@ -212,18 +212,22 @@ def read_setup(document: Document) -> tuple[Setup, list[Finding]]:
     return replace(Setup.from_json(content), where=places), findings
 
 
-def load_boxes(folder: Path) -> tuple[tuple[Box, ...], list[Finding]]:
+def load_boxes(folder: Path, read: ReadDocument | None = None) -> tuple[tuple[Box, ...], list[Finding]]:
     """Return the boxes of a game folder (``setups/boxes.yaml``); raises InputError when unreadable."""
-    return read_boxes(read_document(folder / "setups" / "boxes.yaml", "boxes.schema.json"))
+    read = corrected(folder, read)
+    return read_boxes(read(folder / "setups" / "boxes.yaml", "boxes.schema.json"))
 
 
-def load_setup_hexes(folder: Path) -> tuple[SetupHex, ...]:
+def load_setup_hexes(folder: Path, read: ReadDocument | None = None) -> tuple[SetupHex, ...]:
     """Return the set-up symbols of a game folder (``map/setup_hexes.yaml``), or raise InputError."""
-    return read_setup_hexes(read_document(folder / "map" / "setup_hexes.yaml", "setup_hexes.schema.json"))
+    read = corrected(folder, read)
+    return read_setup_hexes(read(folder / "map" / "setup_hexes.yaml", "setup_hexes.schema.json"))
 
 
-def load_setups(folder: Path) -> tuple[tuple[Setup, ...], list[Finding]]:
+def load_setups(folder: Path, read: ReadDocument | None = None) -> tuple[tuple[Setup, ...], list[Finding]]:
     """Return the set-ups of a game folder (``setups/*.yaml`` but the boxes), by file name, and their faults.
+
+    Errata are applied; `read` is for callers that choose them.
 
     Raises
     ------
@@ -231,5 +235,6 @@ def load_setups(folder: Path) -> tuple[tuple[Setup, ...], list[Finding]]:
         A file that cannot be read or that its schema does not allow.
     """
     files = sorted(file for file in (folder / "setups").glob("*.yaml") if file.name != "boxes.yaml")
-    read = [read_setup(read_document(file, "setup.schema.json")) for file in files]
-    return tuple(setup for setup, _ in read), [finding for _, found in read for finding in found]
+    read = corrected(folder, read)
+    setups = [read_setup(read(file, "setup.schema.json")) for file in files]
+    return tuple(setup for setup, _ in setups), [finding for _, found in setups for finding in found]
