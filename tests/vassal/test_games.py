@@ -22,12 +22,13 @@ from tests.vassal.conftest import CORPUS
 from toolkit.engine.game import OpenModule
 from toolkit.engine.process import Engine
 from toolkit.engine.provision import EngineHome, EngineUnavailable, find_engine, required
-from toolkit.engine.replay import differences
+from toolkit.engine.replay import differences, keeps_order
 from toolkit.vassal import sequence
 from toolkit.vassal.buildfile import BuildFile, open_module, read_build_file
 from toolkit.vassal.commands import BeginSave, Board, Command, EndSave, PublicNote, SetBoards, encode_commands
 from toolkit.vassal.containers import game_entries, write_container
 from toolkit.vassal.log import Log, read_log
+from toolkit.vassal.merging import stacking_of
 from toolkit.vassal.metadata import Metadata
 from toolkit.vassal.privacy import people_of
 from toolkit.vassal.table import Table
@@ -143,7 +144,9 @@ def compare(game: OpenModule, module: BuildFile, table: Table) -> tuple[int, lis
     """Return how many pieces were compared, and what differs: things, places, the names of the places."""
     engine = game.table()
     # States are left out: the engine writes old forms of them anew as it loads them.
-    wrong: list[object] = [each for each in differences(engine, table) if each.kind != "state"]
+    ordered = keeps_order(game.engine.home.version)
+    found = differences(engine, table, ordered=ordered)
+    wrong: list[object] = [each for each in found if each.kind != "state"]
     by_map: dict[str, list[tuple[int, int]]] = {}
     for map_, x, y in {piece.place() for piece in engine.pieces.values()}:
         if map_ is not None:
@@ -219,7 +222,7 @@ def stated(trait: Trait, other: Trait) -> tuple[object, ...]:
 
 def play(game: OpenModule, module: BuildFile, log: Log) -> Iterator[tuple[int, int, list[object]]]:
     """Yield step, pieces and differences after loading and after every tenth step, and at the end."""
-    table = Table(people_of(log.script))
+    table = Table(people_of(log.script), stacking=stacking_of(module))
     table.apply(log.begin)
     yield 0, *compare(game, module, table)
     for start in range(0, len(log.steps), _EVERY):

@@ -164,6 +164,9 @@ def test_adding_and_removing(table: Table) -> None:
         e.PieceAdded(id="z", name="new", spot=at(1, 2), step=1),
         e.PieceRemoved(id="c", name="HQ", spot=at(200, 100), step=1),
     )
+    # The engine takes what lies in a stack off the map with it; a stack around it brings it back.
+    assert table.spot("b") == e.Spot(None, 200, 100)
+    table.apply([stack("s", 200, 100, "b")], 2)
     assert table.spot("b") == at(200, 100)
 
 

@@ -211,11 +211,14 @@ class BuildFile:
     @cached_property
     def maps(self) -> dict[str, MapDefinition]:
         """Maps by name; of two with one name, the first."""
-        found: dict[str, MapDefinition] = {}
+        return {name: self._read_map(element, name) for name, element in self.map_elements().items()}
+
+    def map_elements(self) -> dict[str, etree._Element]:
+        """Return the elements of the maps by name; of two with one name, the first."""
+        found: dict[str, etree._Element] = {}
         for element in self.root.iter(etree.Element):
             if element.tag in _MAPS:
-                name = str(element.get("mapName", ""))
-                found.setdefault(name, self._read_map(element, name))
+                found.setdefault(str(element.get("mapName", "")), element)
         return found
 
     def _read_map(self, element: etree._Element, name: str) -> MapDefinition:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from toolkit.vassal import events as e
 from toolkit.vassal.buildfile import BuildFile
 from toolkit.vassal.log import Log
+from toolkit.vassal.merging import stacking_of
 from toolkit.vassal.privacy import people_of
 from toolkit.vassal.table import Table
 
@@ -130,10 +131,10 @@ def step_lines(log: Log, module: BuildFile | None = None) -> Iterator[tuple[int,
     ----------
     log : Log
     module : BuildFile, optional
-        Names the places.
+        Names the places, and says what may be stacked.
     """
     people = people_of([*log.begin, *(command for step in log.steps for command in step.commands)])
-    table = Table(people)
+    table = Table(people, stacking=None if module is None else stacking_of(module))
     table.apply(log.begin)
     describer = Describer(table, module)
     for step in log.steps:

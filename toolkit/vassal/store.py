@@ -6,6 +6,7 @@ Source: ``Stack``, ``Deck``, ``StackMetrics`` in VASSAL, release-3.7.
 from __future__ import annotations
 
 import copy
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -127,6 +128,7 @@ class Store:
             if self.things[item].parent != id_:
                 self.leave(item)
                 self.things[item].parent = id_
+                self.things[item].stacked |= not self.things[id_].is_deck
         self.things[id_].members = members
 
     def insert(self, id_: str, stack: str, index: int) -> None:
@@ -136,6 +138,7 @@ class Store:
             index -= 1
         self.leave(id_)
         self.edit(id_).parent = stack
+        self.things[id_].stacked |= not target.is_deck
         target.members = (*target.members[:index], id_, *target.members[index:])
 
     def merge(self, thing: Thing, below: Thing) -> None:
@@ -155,6 +158,14 @@ class Store:
             self.insert(item, stack, index)
             index += 1
         self.edit(thing.id).spot = self.things[stack].spot
+
+    def lying(self, spot: Spot) -> Iterator[Thing]:
+        """Yield stacks and lone pieces at exactly this place, in the order they came."""
+        return (
+            thing
+            for thing in self.things.values()
+            if thing.parent is None and thing.spot.x == spot.x and thing.spot == spot
+        )
 
     def deck_at(self, spot: Spot) -> str | None:
         """Return the id of the deck at exactly this place."""

@@ -1,9 +1,7 @@
 """The table: pieces, stacks, decks, properties, players; commands applied to it one by one, and taken back.
 
-The rules of placing and merging are the engine's, with one difference.  Replaying a move that names no
-piece to lie on, the engine looks again whether the piece would merge with what lies there; that needs the
-module (layers, prototypes).  Here it does not merge: had it merged when it was logged, the log would name
-that piece.
+The rules of placing and merging are the engine's (3.6.2 and later; before 2020 they were the same).  Where
+they need the module (layers, prototypes), give it as `Table.stacking`; `merging` says what counts without it.
 
 Source: ``MovePiece``, ``ChangePiece``, ``AddPiece``, ``RemovePiece``, ``Stack``, ``Deck``, ``StackMetrics``,
 release-3.7.
@@ -18,6 +16,7 @@ from toolkit.vassal import commands as c
 from toolkit.vassal import events as e
 from toolkit.vassal import sequence
 from toolkit.vassal.changes import merge_states, trait_changes
+from toolkit.vassal.merging import Stacking, mate
 from toolkit.vassal.privacy import People
 from toolkit.vassal.store import Store
 from toolkit.vassal.things import Thing, spot_of
@@ -40,12 +39,15 @@ class Table:
         Turn tracker's id to state.
     boards : dict
         Map id to boards.
+    stacking : Stacking, optional
+        What the module says about stacks (`stacking_of`); without it the log's own evidence counts.
     """
 
     people: People = field(default_factory=People)
     properties: dict[tuple[str, str], str] = field(default_factory=dict)
     turns: dict[str, str] = field(default_factory=dict)
     boards: dict[str, tuple[c.Board, ...]] = field(default_factory=dict)
+    stacking: Stacking | None = None
     _store: Store = field(default_factory=Store, repr=False)
 
     # -- looking
@@ -188,7 +190,9 @@ class Table:
         self._store.edit(command.id)
         self._store.leave(command.id)
         for member in thing.members:
+            # As in the engine what lay in a stack is on no map until something puts it there again.
             self._store.leave(member)
+            self.things[member].spot = e.Spot(None, spot.x, spot.y)
         del self.things[command.id]
         if not thing.is_stack:
             yield e.PieceRemoved(id=thing.id, name=thing.name, spot=spot, step=step)
@@ -291,28 +295,37 @@ class Table:
             return
         pieces = tuple(thing.members) if thing.is_stack else (id_,)
         start, end = self.spot(id_), e.Spot(command.map, command.x, command.y)
-        deck = self._store.deck_at(end) if not thing.is_stack else None
-        parents = [self.things[parent] for parent in (thing.parent, deck) if parent in self.things]
-        decks = {item.id: item.members for item in parents if item.is_deck}
+        before = {deck: self.things[deck].members for deck in self._decks_of(thing, end)}
         # A move off every map leaves the piece where it is until it is removed, in the engine as here.
         if end.map is not None:
-            self._place(thing, end, command.under, deck)
+            self._place(thing, end, command)
         actor = self.people.actor(command.player)
         reached = self.spot(id_)
         yield e.PieceMoved(id=id_, pieces=pieces, start=start, end=reached, actor=actor, step=step)
-        for changed, before in decks.items():
-            if self.things[changed].members != before:
-                yield from self._deck_event(changed, before, step)
+        for deck, members in before.items():
+            if self.things[deck].members != members:
+                yield from self._deck_event(deck, members, step)
 
-    def _place(self, thing: Thing, end: e.Spot, under: str | None, deck: str | None) -> None:
+    def _decks_of(self, thing: Thing, end: e.Spot) -> set[str]:
+        """Return the decks that a piece may leave or join."""
+        found = {thing.parent, None if thing.is_stack else self._store.deck_at(end)}
+        return {id_ for id_ in found if id_ is not None and id_ in self.things and self.things[id_].is_deck}
+
+    def _place(self, thing: Thing, end: e.Spot, command: c.MovePiece) -> None:
+        under = command.under
         below = self.things.get(under) if under is not None else None
-        if below is not None and not below.is_stack and below.id != thing.id and self.spot(below.id) == end:
-            self._store.merge(thing, below)
-        elif deck is not None and under is None:
-            self._store.insert(thing.id, deck, 0)
-        elif thing.parent is not None and self.spot(thing.id) == end:
-            if under is None:
-                self._store.insert(thing.id, thing.parent, 0)
-        else:
-            self._store.leave(thing.id)
-            thing.spot = end
+        if below is not None and not below.is_stack and self.spot(below.id) == end:
+            if below is not thing:
+                self._store.merge(thing, below)
+            return
+        if thing.parent is None or self.spot(thing.id) != end:
+            joins = mate(thing, end, self._store, command.player, self.stacking)
+            if joins is None:
+                self._store.leave(thing.id)
+                thing.spot = end
+            elif joins.is_stack:
+                self._store.insert(thing.id, joins.id, len(joins.members))
+            else:
+                self._store.merge(thing, joins)
+        if under is None and thing.parent is not None:
+            self._store.insert(thing.id, thing.parent, 0)

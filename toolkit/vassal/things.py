@@ -48,6 +48,8 @@ class Thing:
         Of a deck.
     layer : str or None
         Of a stack.
+    stacked : bool
+        Whether it has ever lain in a stack: a piece that may not be stacked never does.
     """
 
     id: str
@@ -58,6 +60,7 @@ class Thing:
     members: tuple[str, ...] = ()
     face_down: bool = False
     layer: str | None = None
+    stacked: bool = False
 
     @property
     def is_stack(self) -> bool:
