@@ -60,7 +60,7 @@ class EndSetUp:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """A player's chits for the turn go into the cup (6.0).  The supply chit belongs to nobody."""
+    """A player's chits for the turn go into the cup (6.0); the supply chit needs nobody to choose it."""
 
     owner: Owner
     chits: tuple[str, ...]
@@ -68,9 +68,7 @@ class Choose:
 
 @dataclass(frozen=True, slots=True)
 class FreeChit:
-    """Turn 1: the Axis player uses a chit before any is drawn (16.0(1)).  Whether it was among the chosen is
-    a fact of `Choose`.
-    """
+    """Turn 1: the Axis player uses a chit before any is drawn (16.0(1)), from hand or cup."""
 
     chit: str
 

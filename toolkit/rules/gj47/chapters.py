@@ -6,14 +6,34 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType, ModuleType
 from typing import Any
 
-from toolkit.rules.gj47 import basics, movement, movement_segment
+from toolkit.rules.gj47 import (
+    activation,
+    basics,
+    execution,
+    movement,
+    movement_segment,
+    selection,
+    sequence,
+    special,
+)
 from toolkit.rules.gj47.position import Position
 from toolkit.rules.registry import RuleBook
 
 Effect = Callable[[Position, Any], None]
 
-CHAPTERS: tuple[ModuleType, ...] = (basics, movement)
-RULE_BOOK = RuleBook.of("gj47", CHAPTERS, ("3.1", "3.2", "9"))
+CHAPTERS: tuple[ModuleType, ...] = (
+    basics,
+    sequence,
+    selection,
+    execution,
+    activation,
+    movement,
+    movement_segment,
+    special,
+)
+RULE_BOOK = RuleBook.of("gj47", CHAPTERS, ("3.1", "3.2", "5", "6", "7", "8", "9", "16"))
 
 # What each kind of action does to a position; a chapter names its own.
-EFFECTS: Mapping[type, Effect] = MappingProxyType({**movement_segment.EFFECTS})
+EFFECTS: Mapping[type, Effect] = MappingProxyType(
+    {action: effect for module in CHAPTERS for action, effect in getattr(module, "EFFECTS", {}).items()}
+)

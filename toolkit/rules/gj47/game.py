@@ -14,7 +14,7 @@ from toolkit.rules.gj47.chapters import EFFECTS, RULE_BOOK
 from toolkit.rules.gj47.fast import FastCheck
 from toolkit.rules.gj47.judge import check as check_move
 from toolkit.rules.gj47.position import Position
-from toolkit.rules.gj47.sequence import ALLOWED
+from toolkit.rules.gj47.sequence import in_sequence
 from toolkit.rules.judging import Breach, judge
 from toolkit.rules.rulings import Rulings
 from toolkit.rules.verdict import Basis, Outcome, Verdict
@@ -36,7 +36,7 @@ def check(position: Position, action: Action, fast: FastCheck | None = None) -> 
     Verdict
         Out of sequence (chapter 5) stands alone: other rules are not asked about what has no place.
     """
-    if not isinstance(action, ALLOWED[position.turn.phase]):
+    if not in_sequence(position.turn.phase, action):
         phase = position.turn.phase
         return Verdict(Outcome.ILLEGAL, ("5.0",), (), f"a {type(action).__name__} in the phase of {phase}")
     basis = basis_of(position)

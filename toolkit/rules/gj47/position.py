@@ -202,6 +202,8 @@ class Turn:
         Those still in the cup.
     drawn : tuple of str
         Chits drawn or used this turn, in order, the one in play last.
+    free : str
+        The chit used before any was drawn, "" for none (16.0(1)).
     command : Command or None
         The chit in play.
     column : int
@@ -217,6 +219,7 @@ class Turn:
     chosen: frozenset[str] = frozenset()
     cup: frozenset[str] = frozenset()
     drawn: tuple[str, ...] = ()
+    free: str = ""
     command: Command | None = None
     column: int = 1
     fort_markers: int = 2

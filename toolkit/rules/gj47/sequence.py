@@ -11,6 +11,9 @@ from types import MappingProxyType
 
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.position import Command, Phase, Position, Turn
+from toolkit.rules.gj47.units import Owner
+from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.rulings import Rulings
 
 ALLOWED: Mapping[Phase, tuple[type, ...]] = MappingProxyType(
     {
@@ -30,6 +33,213 @@ ALLOWED: Mapping[Phase, tuple[type, ...]] = MappingProxyType(
         Phase.OVER: (),
     }
 )
+
+
+@rule(
+    "5.0",
+    "A turn goes through its phases in order; each allows its own actions.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-05",),
+)
+def in_sequence(phase: Phase, action: object) -> bool:
+    """Return whether an action belongs to a phase; ``game.check`` asks this before anything else.
+
+    What it checks
+    --------------
+    Every action against the phase of the turn.
+
+    Legal example
+    -------------
+    A unit moves in the movement segment.
+
+    Illegal example
+    ---------------
+    A unit moves after the first die of the combat segment; a chit is drawn while another is in play.
+
+    Unclear points
+    --------------
+    U-05, settled: paragraphs printed with the same number do not change the order.
+    """
+    return isinstance(action, ALLOWED[phase])
+
+
+@rule(
+    "5.0(1)",
+    "Choice: both players secretly choose the number of chits that the turn gives them.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.CHECKED,
+    on=(a.Draw, a.FreeChit),
+)
+def both_have_chosen(position: Position, action: a.Draw | a.FreeChit, rulings: Rulings) -> str | None:
+    """Judge that nothing is drawn before both players have chosen.
+
+    What it checks
+    --------------
+    That both players' chits are in the cup.
+
+    Legal example
+    -------------
+    Both players commit their chits, then the first one is drawn.
+
+    Illegal example
+    ---------------
+    A chit is drawn while one player has not yet chosen.
+
+    Unclear points
+    --------------
+    None.
+    """
+    del action, rulings
+    return None if len(position.turn.ready) == len(Owner) else "not both players have chosen their chits"
+
+
+@rule(
+    "5.0(2)",
+    "Execution: one chit is drawn from the cup, and its owner acts; this is repeated until the cup is empty.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.CHECKED,
+    on=(a.EndTurn,),
+)
+def until_the_cup_is_empty(position: Position, action: a.EndTurn, rulings: Rulings) -> str | None:
+    """Judge that a turn does not end with chits left in the cup.
+
+    What it checks
+    --------------
+    The cup when the turn is ended.
+
+    Legal example
+    -------------
+    The last chit is executed, then the turn marker moves.
+
+    Illegal example
+    ---------------
+    The turn marker moves while a chit is still in the cup.
+
+    Unclear points
+    --------------
+    None.
+    """
+    del action, rulings
+    left = len(position.turn.cup)
+    return f"{left} chits are still in the cup" if left else None
+
+
+@rule(
+    "5.0(3)",
+    "Activation: the chit's headquarters activates units.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.EMBODIED,
+)
+def activation_comes_first(phase: Phase) -> bool:
+    """Return whether a headquarters is activated in this phase: after the draw, before all movement.
+
+    What it checks
+    --------------
+    Nothing of its own; 5.0 keeps the order, chapter 8 judges who is activated.
+
+    Legal example
+    -------------
+    See 5.0.
+
+    Illegal example
+    ---------------
+    See 5.0.
+
+    Unclear points
+    --------------
+    None.
+    """
+    return a.Activate in ALLOWED[phase]
+
+
+@rule(
+    "5.0(4)1",
+    "Movement segment: the acting player moves activated units.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.EMBODIED,
+)
+def movement_comes_next(phase: Phase) -> bool:
+    """Return whether units move in this phase.
+
+    What it checks
+    --------------
+    Nothing of its own; 5.0 keeps the order, chapters 8 and 9 judge the moves.
+
+    Legal example
+    -------------
+    See 5.0.
+
+    Illegal example
+    ---------------
+    See 5.0.
+
+    Unclear points
+    --------------
+    None.
+    """
+    return a.Move in ALLOWED[phase]
+
+
+@rule(
+    "5.0(4)2",
+    "Combat segment: the acting player attacks with activated units; each moves and fights once.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-04",),
+    on=(a.Declare,),
+)
+def move_or_fight(position: Position, action: a.Declare, rulings: Rulings) -> str | None:
+    """Judge that no unit both moves and fights where the players have ruled so.
+
+    What it checks
+    --------------
+    Attackers that moved under the same chit, under the other reading of U-04 only.
+
+    Legal example
+    -------------
+    A division moves next to the enemy and attacks.
+
+    Illegal example
+    ---------------
+    The same, where the players ruled that a unit moves or fights.
+
+    Unclear points
+    --------------
+    U-04, settled by 8.1(3): both, movement first.
+    """
+    if not rulings.says("U-04", "either"):
+        return None
+    moved = set(position.command.moved) & set(action.attackers)
+    return "a unit that moved attacks as well" if moved else None
+
+
+@rule(
+    "5.0(5)",
+    "End of the turn: the turn marker goes on one box.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.EMBODIED,
+)
+def next_number(turn: Turn) -> int:
+    """Return the number of the turn that follows.
+
+    What it checks
+    --------------
+    Nothing of its own; victory (15.0(3)) is judged before.
+
+    Legal example
+    -------------
+    From turn 3 to turn 4.
+
+    Illegal example
+    ---------------
+    From turn 3 to turn 5; see ``toolkit.audit``, which compares the marker.
+
+    Unclear points
+    --------------
+    None.
+    """
+    return turn.number + 1
 
 
 def enter(position: Position, phase: Phase) -> None:
@@ -59,11 +269,12 @@ def next_turn(turn: Turn) -> Turn:
     """Return the course of the turn that follows (5.0(5))."""
     return replace(
         turn,
-        number=turn.number + 1,
+        number=next_number(turn),
         phase=Phase.CHOICE,
         ready=frozenset(),
         chosen=frozenset(),
         cup=frozenset(),
         drawn=(),
+        free="",
         command=None,
     )
