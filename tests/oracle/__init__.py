@@ -1,0 +1,1 @@
+"""Independent readings of the rulebooks, written apart from the rules they check."""

@@ -1,0 +1,127 @@
+"""Chapter 11: what the SUPPLY chit does, in its printed order."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+
+from tests.oracle.gj47 import book
+from tests.oracle.gj47.ch03_basics import in_zone, supplied, unsupplied
+from tests.oracle.gj47.ch13_headquarters import RAIL, lose
+from tests.oracle.gj47.readings import Readings
+from tests.oracle.gj47.world import AXIS, SOVIET, Piece, State, World, on_map
+
+WITHDRAWN = "withdrawn"
+
+
+def check(world: World, state: State, owner: str, r: Readings) -> set[str]:
+    """11.1: units without a line lose a step, all of a side together; 14.2(4): no fort.  Return who did."""
+    losing = unsupplied(world, state, owner, r)
+    for id in sorted(losing):
+        lose(world, state, id, 1, r)
+    return losing
+
+
+def both_checks(world: World, state: State, r: Readings) -> tuple[set[str], set[str]]:
+    """11.1(1): Soviet first, so that what it removes no longer bars Axis lines (U-52)."""
+    if r["U-52"] == "together":
+        axis = unsupplied(world, state, AXIS, r)
+        soviet = check(world, state, SOVIET, r)
+        for id in sorted(axis):
+            lose(world, state, id, 1, r)
+        return soviet, axis
+    return check(world, state, SOVIET, r), check(world, state, AXIS, r)
+
+
+# --- 11.2 withdrawal ------------------------------------------------------------------------------
+
+
+def withdrawal_class(piece: Piece, r: Readings) -> str | None:
+    """11.2(1): Pz, SS or Inf; motorised divisions never leave (U-35)."""
+    if piece.nation != "german" or piece.kind != "unit":
+        return None
+    if piece.pool in ("Pz", "SS", "Inf"):
+        return piece.pool
+    if r["U-35"] == "all-foot" and piece.pool in ("Jg", "Mt"):
+        return "Inf"
+    if r["U-35"] == "gd-ss" and piece.short.startswith("GD"):
+        return "SS"
+    return None
+
+
+def may_withdraw(world: World, state: State, r: Readings) -> dict[str, dict[str, tuple[bool, bool]]]:
+    """Return by class the units that may leave, each with (full strength, in the rail box)."""
+    known: dict[str, dict[str, tuple[bool, bool]]] = {"Pz": {}, "SS": {}, "Inf": {}}
+    for id, piece in world.pieces.items():
+        kind = withdrawal_class(piece, r)
+        if kind is None:
+            continue
+        boxed = state.where.get(id) == RAIL
+        if boxed or (on_map(state, id) is not None and supplied(world, state, id, r)):
+            full = id not in state.reduced
+            known[kind][id] = (full, boxed)
+    return known
+
+
+def withdrawal(world: World, state: State, die: int, gone: Collection[str], r: Readings) -> list[str]:
+    """Return the clauses that a set of withdrawn units breaks."""
+    broken = []
+    offer = may_withdraw(world, state, r)
+    for id in gone:
+        if not any(id in units for units in offer.values()):
+            known = world.pieces[id]
+            on = on_map(state, id) is not None
+            wrong = withdrawal_class(known, r) is None
+            broken.append("11.2(1)" if wrong or not on else "11.2(2)")
+    for kind, due in book.WITHDRAWAL[die].items():
+        leaving = [id for id in gone if id in offer[kind]]
+        if len(leaving) != min(due, len(offer[kind])):
+            broken.append("11.2(1)")
+        broken += _first_in_line(offer[kind], leaving, r)
+    return sorted(set(broken))
+
+
+def _first_in_line(offer: dict[str, tuple[bool, bool]], leaving: Collection[str], r: Readings) -> list[str]:
+    def rank(id: str) -> tuple[bool, bool]:
+        full, boxed = offer[id]
+        return (not full, not boxed) if r["U-59"] == "full-first" else (not boxed, not full)
+
+    broken = []
+    for gone in leaving:
+        for stays in offer:
+            if stays in leaving or rank(stays) >= rank(gone):
+                continue
+            full_matters = offer[stays][0] and not offer[gone][0]
+            broken.append("11.2(1)" if full_matters and r["U-59"] == "full-first" else "11.2(3)")
+            if full_matters:
+                broken.append("11.2(1)")
+    return broken
+
+
+def withdraw(state: State, gone: Collection[str]) -> None:
+    for id in gone:
+        state.where[id] = WITHDRAWN
+
+
+# --- 11.3 rail box --------------------------------------------------------------------------------
+
+
+def entrain(world: World, state: State, piece: str, r: Readings) -> list[str]:
+    """11.3(1): any Axis unit on the map that has a line and stands in no enemy zone."""
+    known = world.pieces[piece]
+    h = on_map(state, piece)
+    broken = []
+    if known.side != AXIS or known.kind == "fort" or h is None:
+        return ["11.3"]
+    if known.kind == "hq" and r["U-62"] == "no":
+        broken.append("11.3")
+    if in_zone(world, state, h, SOVIET, r) or not supplied(world, state, piece, r):
+        broken.append("11.3(1)")
+    return broken
+
+
+# --- rolled tables --------------------------------------------------------------------------------
+
+
+def class_counts(world: World, pieces: Collection[str]) -> Counter[str]:
+    return Counter(world.pieces[id].pool or "" for id in pieces)
