@@ -8,6 +8,7 @@ import pytest
 
 from tests.rules import oracle
 from tests.rules.worlds import random_world
+from toolkit.rules.gj47.board import Terrain
 from toolkit.rules.gj47.fast import FastCheck
 from toolkit.rules.gj47.judge import check
 from toolkit.rules.gj47.position import Move
@@ -31,6 +32,10 @@ def test_reach_of_every_unit(seed: int) -> None:
                     continue
                 move = Move(unit, piece.where, end)
                 assert fast.reachable(move, reading) == (end in wanted), (unit, end, "fast")
+            if reading is settings.strict:
+                ways = fast.ways(unit)
+                assert ways.hexes() == sorted(wanted - {piece.where})
+                assert all(ways.path(end)[-1] == end for end in ways.hexes())
     rng = random.Random(seed)
     for _ in range(40):
         unit = rng.randrange(len(world.pieces))
@@ -66,6 +71,28 @@ def test_fast_checker_follows_a_position(seed: int) -> None:
         assert legal == (end in oracle.reachable(world, piece, oracle.STRICT))
         position.apply(move)
         piece.where = end
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_forts_in_the_arrays(seed: int) -> None:
+    """Forts that come and go change what the fast checker says as they change the plain search."""
+    rng = random.Random(seed)
+    position = random_world(200 + seed).position()
+    fast = FastCheck(position)
+    settings = position.data.settings
+    held = [h for h, count in enumerate(position.present[1]) if count]
+    land = [h for h, kind in enumerate(position.data.board.terrain) if kind != Terrain.SEA]
+    for forts in ({held[0]: 1}, {held[0]: 1, rng.choice(land): 2}, {}):
+        position.forts.clear()
+        position.forts.update({h: level for h, level in forts.items() if not position.present[0][h]})
+        for _ in range(150):
+            unit, end = rng.randrange(len(position.data.units)), rng.choice(land)
+            if end == position.hex_of[unit]:
+                continue
+            move = Move(unit, position.hex_of[unit], end)
+            for reading in (settings.strict, settings.mild):
+                assert fast.reachable(move, reading) == (find_way(position, unit, end, reading) is not None)
+            assert (end in fast.ways(unit).hexes()) == fast.reachable(move, settings.strict)
 
 
 def test_all_points_fixed_leave_nothing_unclear() -> None:

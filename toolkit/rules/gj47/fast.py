@@ -10,7 +10,8 @@ Ideas (half points throughout):
   neither enemies nor zones: in reach.  Only the rest is searched, guided by the row.
 * Whole moves are one look at the hexside; marches walk road links within a budget.
 
-Forts change zones in ways that arrays do not follow: while there is one, the plain search answers.
+A fort closes its hex to the Axis, may have a zone of its own, and frees its hex from Axis zones: the weights
+know, and are made anew when a fort comes or goes.
 """
 
 from __future__ import annotations
@@ -137,6 +138,50 @@ def _marches(board: Board, h: int, reading: Reading) -> Iterator[tuple[int, int]
             yield n, cost
 
 
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """Where a unit can go in one segment.
+
+    Attributes
+    ----------
+    start : int
+    normal, marches : dict of int to int
+        Hex → the hex before it on a cheapest way, by normal movement and in march formation.
+    whole : tuple of int
+        Hexes that a step of the whole move reaches.
+    found : dict of int to tuple of int
+        Hex → hexes entered, for ways that were searched one by one.
+    """
+
+    start: int
+    normal: dict[int, int] = field(default_factory=dict)
+    marches: dict[int, int] = field(default_factory=dict)
+    whole: tuple[int, ...] = ()
+    found: dict[int, tuple[int, ...]] = field(default_factory=dict)
+
+    def hexes(self) -> list[int]:
+        """Return every hex in reach, without the start, in order of their ids."""
+        return sorted({*self.normal, *self.marches, *self.whole, *self.found} - {self.start})
+
+    def path(self, end: int) -> tuple[int, ...]:
+        """Return the hexes entered on a way to `end`, `end` last.
+
+        Raises
+        ------
+        KeyError
+            For a hex out of reach.
+        """
+        if end in self.found:
+            return self.found[end]
+        if end in self.whole and end not in self.normal:
+            return (end,)
+        before = self.normal if end in self.normal else self.marches
+        path = [end]
+        while before[path[-1]] != self.start:
+            path.append(before[path[-1]])
+        return tuple(reversed(path))
+
+
 class FastCheck(PresenceListener):
     """Answers whether a move has a legal way, for one position that it follows.
 
@@ -146,7 +191,7 @@ class FastCheck(PresenceListener):
         Changes made through its methods are seen; do not edit its lists by hand.
     """
 
-    __slots__ = ("_reach", "_tables", "_weights", "position")
+    __slots__ = ("_forts", "_reach", "_tables", "_weights", "position")
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -155,22 +200,30 @@ class FastCheck(PresenceListener):
         self._tables: dict[Reading, _Tables] = {}
         # Per reading and mover: units of the enemy beside each hex, 64 more for an enemy in the hex.
         self._weights: dict[Reading, tuple[list[int], list[int]]] = {}
+        self._forts: dict[int, int] = {}
         for reading in {position.data.settings.strict, position.data.settings.mild}:
-            self._prepare(reading)
+            tables = _Tables.of(position.data.board, reading, self._reach)
+            for kind in position.data.units:
+                tables.add_class(kind)
+            self._tables[reading] = tables
+        self._weigh()
         position.listeners.append(self)
 
-    def _prepare(self, reading: Reading) -> None:
-        board = self.position.data.board
-        tables = _Tables.of(board, reading, self._reach)
-        for kind in self.position.data.units:
-            tables.add_class(kind)
-        self._tables[reading] = tables
-        n = len(board)
-        self._weights[reading] = ([0] * n, [0] * n)
-        for owner in Owner:
-            for h, count in enumerate(self.position.present[owner]):
-                if count:
-                    self._change(reading, owner, h, 1)
+    def _weigh(self) -> None:
+        """Work out all weights from where units and forts stand."""
+        position = self.position
+        self._forts = dict(position.forts)
+        n = len(position.data.board)
+        for reading, tables in self._tables.items():
+            weights = self._weights[reading] = ([0] * n, [0] * n)
+            for owner in Owner:
+                for h, count in enumerate(position.present[owner]):
+                    if count:
+                        self._change(reading, owner, h, 1)
+            for fort in self._forts:
+                weights[Owner.AXIS][fort] += 64 * reading.fort_bars_entry
+                for h in tables.zones[fort] if reading.fort_has_zoc else ():
+                    weights[Owner.AXIS][h] += 1
 
     def presence_changed(self, owner: Owner, h: int, change: int) -> None:
         """Keep the weights of the other side up to date."""
@@ -180,14 +233,18 @@ class FastCheck(PresenceListener):
     def _change(self, reading: Reading, owner: Owner, h: int, change: int) -> None:
         weights = self._weights[reading][owner.enemy]
         weights[h] += 64 * change
+        free = self._forts if owner is Owner.AXIS else ()
         for n in self._tables[reading].zones[h]:
-            weights[n] += change
+            if n not in free:
+                weights[n] += change
 
     def reachable(self, move: Move, reading: Reading) -> bool:
         """Return whether a legal way leads from ``move.start`` to ``move.end`` under `reading`."""
         position = self.position
-        if position.forts or reading not in self._tables or not _by_arrays(reading):
+        if reading not in self._tables or not _by_arrays(reading):
             return find_way(position, move.unit, move.end, reading) is not None
+        if position.forts != self._forts:
+            self._weigh()
         kind = position.data.units[move.unit]
         weights = self._weights[reading][kind.owner]
         if weights[move.end] >= 64:
@@ -203,6 +260,8 @@ class FastCheck(PresenceListener):
     def decided(self, move: Move) -> bool:
         """Return whether the tables alone decide a move under the strictest reading, without a search."""
         position, reading = self.position, self.position.data.settings.strict
+        if position.forts != self._forts:
+            self._weigh()
         kind = position.data.units[move.unit]
         weights = self._weights[reading][kind.owner]
         row = self._tables[reading].row(_class_of(kind), move.end)
@@ -214,6 +273,43 @@ class FastCheck(PresenceListener):
         while here != move.end and not weights[here]:
             here = row.next[here]
         return here == move.end
+
+    def ways(self, unit: int) -> Ways:
+        """Return where a unit can go under the strictest reading, and how; readings that tables do not know
+        are searched hex by hex.
+        """
+        position, reading = self.position, self.position.data.settings.strict
+        if position.forts != self._forts:
+            self._weigh()
+        kind, start = position.data.units[unit], position.hex_of[unit]
+        if not _by_arrays(reading):
+            return self._searched(unit, reading)
+        tables, weights = self._tables[reading], self._weights[reading][kind.owner]
+        allowance = position.allowance(unit)
+        normal = _flood(tables.outgoing[_class_of(kind)], weights, start, m.POINT * allowance)
+        marches = {}
+        if not weights[start] & 63:
+            marches = _march_flood(
+                tables.marches, weights, start, m.march_allowance(allowance, reading), reading
+            )
+        whole = [
+            h
+            for h, _ in tables.board.steps[start]
+            if weights[h] < 64 and self._whole_move(tables, weights, Move(unit, start, h), kind, allowance)
+        ]
+        return Ways(start, normal, marches, tuple(whole))
+
+    def _searched(self, unit: int, reading: Reading) -> Ways:
+        start = self.position.hex_of[unit]
+        rings = self.position.data.board.distances(start)
+        # A march goes two hexes a point, and one more where a half is dropped.
+        limit = m.POINT * self.position.allowance(unit) + 1
+        found = {}
+        for h, distance in enumerate(rings):
+            trail = find_way(self.position, unit, h, reading) if 0 < distance <= limit else None
+            if trail is not None:
+                found[h] = tuple(step.hex for step in trail.steps)
+        return Ways(start, found=found)
 
     @staticmethod
     def _normal(tables: _Tables, weights: list[int], move: Move, key: _Class, limit: int) -> bool:
@@ -268,6 +364,58 @@ class FastCheck(PresenceListener):
                     best[target] = total
                     queue.append(target)
         return False
+
+
+def _flood(
+    outgoing: tuple[tuple[tuple[int, int], ...], ...], weights: list[int], start: int, limit: int
+) -> dict[int, int]:
+    """Return every hex in reach of normal movement, with the hex before it on the cheapest way."""
+    leave = _ZOC if weights[start] & 63 else 0
+    best = {start: leave}
+    before: dict[int, int] = {}
+    queue = [(leave, start)]
+    while queue:
+        spent, node = heapq.heappop(queue)
+        if spent > best[node]:
+            continue
+        # Behind the first hex, a zone was paid for at entry and is paid for again when it is left.
+        onward = spent + (_ZOC if weights[node] and node != start else 0)
+        for target, cost in outgoing[node]:
+            weight = weights[target]
+            if weight >= 64:
+                continue
+            total = onward + cost + (_ZOC if weight else 0)
+            if total <= limit and total < best.get(target, _OUT):
+                best[target] = total
+                before[target] = node
+                heapq.heappush(queue, (total, target))
+    return before
+
+
+def _march_flood(
+    marches: tuple[tuple[tuple[int, int], ...], ...],
+    weights: list[int],
+    start: int,
+    limit: int,
+    reading: Reading,
+) -> dict[int, int]:
+    """Return every hex in reach of a march, with the hex before it."""
+    best = {start: 0}
+    before: dict[int, int] = {}
+    queue = deque([start])
+    while queue:
+        node = queue.popleft()
+        for target, cost in marches[node]:
+            total, weight = best[node] + cost, weights[target]
+            if total > limit or total >= best.get(target, _OUT) or weight >= 64:
+                continue
+            if weight and reading.march_ends_outside_zoc:
+                continue
+            before[target] = node
+            best[target] = total
+            if not weight:
+                queue.append(target)
+    return before
 
 
 def _search(
