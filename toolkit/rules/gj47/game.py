@@ -7,13 +7,15 @@ can go on from the table as it is after an illegal action.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
 
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.actions import Action
 from toolkit.rules.gj47.chapters import EFFECTS, RULE_BOOK
 from toolkit.rules.gj47.fast import FastCheck
 from toolkit.rules.gj47.judge import check as check_move
-from toolkit.rules.gj47.position import Position
+from toolkit.rules.gj47.judge import check_stack, check_stacking
+from toolkit.rules.gj47.position import OFF_MAP, Position
 from toolkit.rules.gj47.sequence import in_sequence
 from toolkit.rules.judging import Breach, judge
 from toolkit.rules.rulings import Rulings
@@ -42,8 +44,23 @@ def check(position: Position, action: Action, fast: FastCheck | None = None) -> 
     basis = basis_of(position)
     verdict = judge(position.data.points, lambda rulings: breaches(position, action, rulings), basis)
     if isinstance(action, a.Move):
-        return _worse(verdict, check_move(position, action, fast))
+        return _worse(_worse(verdict, check_move(position, action, fast)), _stack_after(position, action))
+    if isinstance(action, a.EndMovement):
+        return reduce(
+            _worse, (check_stacking(position, h, segment_over=True) for h in _moved_to(position)), verdict
+        )
     return verdict
+
+
+def _stack_after(position: Position, move: a.Move) -> Verdict:
+    """Judge the number of units in the hex where a move ends, as it will be then (3.1)."""
+    after = position.present[position.data.units[move.unit].owner][move.end] + (move.start != move.end)
+    return check_stack(position, move.end, after, segment_over=False)
+
+
+def _moved_to(position: Position) -> list[int]:
+    """Return the hexes in which units stand that moved in this segment."""
+    return sorted({position.hex_of[unit] for unit in position.command.moved} - {OFF_MAP})
 
 
 def breaches(position: Position, action: Action, rulings: Rulings) -> list[Breach]:

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, pairwise
 
 from toolkit.rules.gj47 import movement as m
-from toolkit.rules.gj47.basics import enemy_bars, overstacked, stacking_counts_now
+from toolkit.rules.gj47.basics import STACKING_LIMIT, enemy_bars, overstacked, stacking_counts_now
 from toolkit.rules.gj47.board import RAIL, ROAD, Terrain
 from toolkit.rules.gj47.fast import FastCheck
 from toolkit.rules.gj47.position import Move, Position
@@ -260,11 +260,17 @@ def check_stacking(position: Position, h: int, *, segment_over: bool) -> Verdict
     segment_over : bool
         False: only one unit's move has ended, others may still leave.
     """
-    surplus = overstacked(position, h)
-    if not surplus:
+    if not overstacked(position, h):
+        return _LEGAL
+    count = max(position.present[0][h], position.present[1][h])
+    return check_stack(position, h, count, segment_over=segment_over)
+
+
+def check_stack(position: Position, h: int, count: int, *, segment_over: bool) -> Verdict:
+    """Judge `count` units of a side in hex `h`; see `check_stacking`."""
+    if count <= STACKING_LIMIT or h in position.forts:
         return _LEGAL
     settings = position.data.settings
-    count = max(position.present[0][h], position.present[1][h])
     rules = ("3.1(1)", "3.1(3)")
     if stacking_counts_now(segment_over=segment_over, reading=settings.mild):
         return Verdict(Outcome.ILLEGAL, rules, (), f"{count} units in one hex, two are allowed")
