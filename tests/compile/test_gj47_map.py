@@ -42,7 +42,7 @@ def test_the_sources_give_nothing_but_notes() -> None:
 def test_every_listed_town_falls_into_its_listed_hex(gj47_source: GameSource) -> None:
     grid = make_grid(gj47_source.definition.grid)
     towns = gj47_source.map.towns
-    degrees = np.array([(town.lon, town.lat) for town in towns])
+    degrees = np.array([(town.at.lon, town.at.lat) for town in towns], dtype=np.float64)
     plane = make_projection(gj47_source.definition.projection).forward(degrees)
     found = {town.id: grid.number(int(h)) for town, h in zip(towns, grid.nearest(plane), strict=True)}
     assert len(found) == 157

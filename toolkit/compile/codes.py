@@ -31,6 +31,16 @@ CODES: Mapping[str, str] = MappingProxyType(
         "SRC024": "A town that is part of a town which is itself part of another.",
         "SRC025": "The terrain kinds do not have exactly one default.",
         "SRC026": "A coordinate reference system nobody knows.",
+        "SRC027": "A position in pixels, but the game names no scan whose control points give a grid.",
+        "SRC028": "A position in degrees, but the game has no projection.",
+        "SRC029": "A projection without a scale and an anchor, or a scale without a projection.",
+        # Scans and drawings
+        "SRC030": "A picture that is missing, broken, too large or of an unknown kind.",
+        "SRC031": "The scan has another size than is stated: its control points belong to another picture.",
+        "SRC032": "An SVG file that cannot be read: no XML, broken path data, an entity, a transform.",
+        "SRC033": "A layer or shape of a drawing that means nothing in this game, or is not read.",
+        "SRC034": "No telling how a drawing lies on the scan: it neither shows it nor has its proportions.",
+        "SRC035": "A drawing without its game, or without a word where its data come from.",
         # Errata
         "SRC040": "An erratum says that a value was another than the data have: one of the two is wrong.",
         "SRC041": "Two errata correct one datum, and the later does not say that it goes beyond the earlier.",
@@ -70,6 +80,15 @@ CODES: Mapping[str, str] = MappingProxyType(
         "MAP105": "The start line crosses itself, so the sides of it are not certain.",
         "MAP106": "A mark stands in a sea hex.",
         "MAP107": "A stated reason is needed no more: the data agree without the override.",
+        # Scans
+        "MAP201": "A straight grid does not fit the scan: paper or lens bent it; a bent grid is used.",
+        "MAP202": "A control point that the others contradict, or that lies off the scan; it is left out.",
+        "MAP203": "Too few control points, all on one line, or none near some part of the map.",
+        "MAP204": "The control points fit another grid than game.yaml's: shifted or turned otherwise.",
+        "MAP205": "The scan shows the grid mirrored.",
+        "MAP206": "A control point is missed by more than a twentieth of a hex, or decides its corner alone.",
+        "MAP207": "The bent grid turns the scan over itself somewhere on the map.",
+        "MAP208": "Hexes lie off the scan.",
     }
 )
 

@@ -31,7 +31,7 @@ from toolkit.geometry import (
 from toolkit.geometry.lattice import FloatArray
 from toolkit.source.definition import GameDefinition
 from toolkit.source.game import GameSource
-from toolkit.source.map import Area, Line, Point, River, Town
+from toolkit.source.map import Area, Line, Mark, Point, River, Town
 from toolkit.source.provenance import Provenance
 
 
@@ -200,7 +200,7 @@ class _Preparation:
         names = [part_id(river.id, i, len(stretches)) for i in range(len(stretches))]
         features = []
         for i, (kind, first, last) in enumerate(stretches):
-            self._note(names[i], f"river {river.names.en}", river.place)
+            self._note(names[i], f"river {river.names.en or river.id}", river.place)
             self.points[names[i]] = (points, tuple(point.place for point in river.course))
             start, end = self._begin(river), self._end(river, points[-1])
             if i > 0:
@@ -252,7 +252,7 @@ class _Preparation:
         return LineEnd(EndKind.JOIN, joins=part_id(other, best, len(stretches)))
 
     def _path(self, line: Line) -> PathFeature | None:
-        self._note(line.id, f"{line.kind} {line.names.en}", line.place)
+        self._note(line.id, f"{line.kind} {line.names.en or line.id}", line.place)
         layers = [layer.id for layer in self.definition.link_layers]
         if not self.resolver.known(line.kind, layers, "link layer", line.place):
             return None
@@ -274,7 +274,7 @@ class _Preparation:
     # Areas, marks and overrides ----------------------------------------------------------------
 
     def _area(self, area: Area) -> AreaFeature | None:
-        self._note(area.id, f"{area.kind} {area.names.en}", area.place)
+        self._note(area.id, f"{area.kind} {area.names.en or area.id}", area.place)
         kinds = {kind.id: kind for kind in self.definition.terrain}
         if not self.resolver.known(area.kind, kinds, "terrain", area.place):
             return None
@@ -298,7 +298,7 @@ class _Preparation:
         for mark in self.source.map.marks:
             if not self.resolver.known(mark.layer, layers, "hex layer", mark.place):
                 continue
-            h = self._mark_hex(mark.hex, mark.town, mark.place)
+            h = self._mark_hex(mark)
             if h is None:
                 continue
             if (mark.layer, h) in first:
@@ -311,12 +311,21 @@ class _Preparation:
             marks.append(HexMark(id, h, mark.layer, _origin(mark.provenance)))
         return marks
 
-    def _mark_hex(self, number: str | None, town: str | None, place: Place) -> int | None:
-        if number is not None:
-            return self.resolver.hex(number, place)
-        assert town is not None
-        found = self.resolver.main_town(town, place)
-        return None if found is None else self.resolver.town_hex(found)
+    def _mark_hex(self, mark: Mark) -> int | None:
+        if mark.hex is not None:
+            return self.resolver.hex(mark.hex, mark.place)
+        if mark.town is not None:
+            found = self.resolver.main_town(mark.town, mark.place)
+            return None if found is None else self.resolver.town_hex(found)
+        assert mark.at is not None
+        position = self.resolver.point(mark.at)
+        if position is None:
+            return None
+        h = int(self.resolver.grid.nearest(np.array([position]))[0])
+        if h < 0:
+            self.resolver.report("MAP004", f"mark '{mark.layer}/{mark.id}' lies off the map", mark.place)
+            return None
+        return h
 
     def _setup_marks(self) -> list[HexMark]:
         """Return the set-up symbols as marks: ``setup:<army>``, ``setup_panzer:…``, ``setup_hq:…``."""

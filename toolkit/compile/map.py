@@ -12,6 +12,7 @@ from toolkit.compile.errata import correct_map
 from toolkit.compile.features import Prepared, prepare
 from toolkit.compile.projection import make_grid, make_projection
 from toolkit.compile.resolve import Resolver, at_hex
+from toolkit.compile.scan import Scan, compile_scan
 from toolkit.diagnostics import Finding, Place, Severity
 from toolkit.geometry import HexGrid, Issue, Map, Problem, build_map
 from toolkit.source.game import GameSource
@@ -45,16 +46,25 @@ def _compile(source: GameSource) -> tuple[Map, list[Finding]]:
     """Build the map of a source whose errata are stated in it, or left out."""
     definition = source.definition
     grid = make_grid(definition.grid)
-    resolver = Resolver(grid, make_projection(definition.projection), source.map.towns)
+    projection = None if definition.projection is None else make_projection(definition.projection)
+    scan, scanned = lay_scan(source, grid)
+    resolver = Resolver(grid, projection, source.map.towns, None if scan is None else scan.calibration)
     prepared = prepare(source, resolver)
     built, issues = build_map(grid, prepared.features)
     paths = {path.id: path.kind for path in prepared.features.paths}
     close = [issue for issue in issues if issue.problem is Problem.UNDECIDABLE and issue.feature in paths]
-    findings = [*prepared.findings]
+    findings = [*scanned, *prepared.findings]
     findings += [issue_finding(issue, prepared, grid) for issue in issues if issue not in close]
     findings += _close_choices(close, paths, prepared, grid)
     findings += check_map(source, built, resolver, prepared.derived_control)
     return built, findings
+
+
+def lay_scan(source: GameSource, grid: HexGrid) -> tuple[Scan | None, list[Finding]]:
+    """Return a game's scan with its grid laid on it, None where it has none, and what is wrong with it."""
+    if source.scan is None:
+        return None, []
+    return compile_scan(source.scan, source.definition.grid, grid)
 
 
 def _close_choices(

@@ -93,7 +93,7 @@ def make_projection(definition: ProjectionDefinition) -> Projection:
 
 
 def make_grid(definition: GridDefinition) -> HexGrid:
-    """Return the grid with its anchor hex at the plane's (0, 0).
+    """Return the grid with its anchor hex, or else its first, at the plane's (0, 0).
 
     Raises
     ------
@@ -102,6 +102,8 @@ def make_grid(definition: GridDefinition) -> HexGrid:
     """
     try:
         grid = _grid_at(definition, (0.0, 0.0))
+        if definition.anchor_hex is None:
+            return grid
         x, y = grid.centres()[grid.hex(definition.anchor_hex)].tolist()
     except ValueError as error:
         raise InputError.single("SRC023", str(error), definition.anchor_place) from error
@@ -111,7 +113,7 @@ def make_grid(definition: GridDefinition) -> HexGrid:
 def _grid_at(definition: GridDefinition, origin: tuple[float, float]) -> HexGrid:
     return HexGrid(
         orientation=Orientation(definition.orientation),
-        pitch=definition.pitch_km,
+        pitch=definition.pitch,
         origin=origin,
         first_column=definition.first_column,
         columns=definition.columns,

@@ -10,6 +10,7 @@ import numpy as np
 from toolkit.compile.projection import Projection
 from toolkit.diagnostics import Finding, Place, Severity
 from toolkit.geometry import HexGrid
+from toolkit.geometry.calibration import Calibration
 from toolkit.geometry.lattice import FloatArray
 from toolkit.source.map import Point, Town
 from toolkit.source.schema import suggestion
@@ -23,20 +24,49 @@ class Resolver:
     Parameters
     ----------
     grid : HexGrid
-    projection : Projection
+    projection : Projection or None
+        For positions in degrees.
     towns : sequence of Town
+    calibration : Calibration or None
+        For positions in pixels of the scan.
     """
 
-    def __init__(self, grid: HexGrid, projection: Projection, towns: Sequence[Town]) -> None:
+    def __init__(
+        self,
+        grid: HexGrid,
+        projection: Projection | None,
+        towns: Sequence[Town],
+        calibration: Calibration | None = None,
+    ) -> None:
         self.grid = grid
         self.projection = projection
+        self.calibration = calibration
         self.towns: Mapping[str, Town] = {town.id: town for town in reversed(towns)}
         self.findings: list[Finding] = []
         self._positions = self._town_positions(towns)
 
     def _town_positions(self, towns: Sequence[Town]) -> dict[str, XY]:
-        degrees = np.array([(town.lon, town.lat) for town in towns], dtype=np.float64).reshape(-1, 2)
-        return {town.id: _xy(row) for town, row in zip(towns, self.projection.forward(degrees), strict=True)}
+        found = self._drawn([town.at for town in towns])
+        return {town.id: _xy(row) for town, row in zip(towns, found, strict=True)}
+
+    def _drawn(self, points: Sequence[Point]) -> FloatArray:
+        """Return plane positions ``(k, 2)`` of points in degrees or pixels; NaN (reported) without one."""
+        plane = np.full((len(points), 2), np.nan)
+        degrees = [i for i, point in enumerate(points) if point.lon is not None]
+        pixels = [i for i, point in enumerate(points) if point.x is not None]
+        if degrees and self.projection is None:
+            text = "latitude and longitude need a projection in game.yaml; positions on a scan are x and y"
+            self.report("SRC028", text, points[degrees[0]].place)
+        elif degrees and self.projection is not None:
+            values = [(points[i].lon, points[i].lat) for i in degrees]
+            plane[degrees] = self.projection.forward(np.array(values, dtype=np.float64))
+        if pixels and self.calibration is None:
+            text = "x and y are pixels of a scan, and game.yaml names no scan whose control points fit"
+            self.report("SRC027", text, points[pixels[0]].place)
+        elif pixels and self.calibration is not None:
+            values = [(points[i].x, points[i].y) for i in pixels]
+            plane[pixels] = self.calibration.to_plane(np.array(values, dtype=np.float64))
+        return plane
 
     @cached_property
     def centres(self) -> FloatArray:
@@ -95,8 +125,8 @@ class Resolver:
                 return None if h is None else _xy(self.centres[h])
             return self._positions[town.id]
         if not point.hexes:
-            degrees = np.array([[point.lon, point.lat]], dtype=np.float64)
-            return _xy(self.projection.forward(degrees)[0])
+            position = _xy(self._drawn([point])[0])
+            return position if np.isfinite(position).all() else None
         found = [self.hex(number, point.place) for number in point.hexes]
         hexes = [h for h in found if h is not None]
         if len(hexes) < len(found):
@@ -110,6 +140,10 @@ class Resolver:
 
     def points(self, points: Sequence[Point]) -> FloatArray | None:
         """Return plane positions ``(k, 2)``; None when any is not known (all are reported)."""
+        drawn = [point for point in points if point.lon is not None or point.x is not None]
+        if len(drawn) == len(points):
+            plane = self._drawn(points)
+            return plane if np.isfinite(plane).all() else None
         found = [self.point(point) for point in points]
         if any(position is None for position in found):
             return None

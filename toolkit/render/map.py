@@ -79,7 +79,7 @@ def _area_names(game: CompiledGame) -> dict[str, str]:
     """Return English names of areas; where the game carries none, what their ids say."""
     labels = game.labels.get("area")
     if labels is not None:
-        return {id: names.en for id, names in labels.items()}
+        return {id: names.en for id, names in labels.items() if names.en}
     features = {origin.feature for _, origin in game.map.provenance.items("terrain")}
     return {id: id.replace("_", " ").title() for id in sorted(features) if id}
 

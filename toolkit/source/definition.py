@@ -15,16 +15,19 @@ from toolkit.source.values import mapping
 
 @dataclass(frozen=True, slots=True)
 class GridDefinition:
-    """The rectangle of hexes, in the words of game.yaml; lengths in km."""
+    """The rectangle of hexes, in the words of game.yaml.
+
+    `pitch` is in km; without a projection the plane has no km, and one hex is its unit.
+    """
 
     orientation: str
-    pitch_km: float
+    pitch: float
     first_column: int
     columns: int
     first_row: int
     rows: int
     shifted: Literal["even", "odd"]
-    anchor_hex: str
+    anchor_hex: str | None
     anchor_place: Place
     order: Literal["column-row", "row-column"] = "column-row"
     column_digits: int = 2
@@ -79,6 +82,32 @@ class Layer:
 
 
 @dataclass(frozen=True, slots=True)
+class MapFile:
+    """A file of the map.
+
+    Attributes
+    ----------
+    name : str
+        Below the game's folder.
+    place : Place
+        Where game.yaml names it.
+    provenance : mapping or None
+        As written: of everything in a drawn file that does not say its own.
+    section, kind : str or None
+        What the features of a GeoJSON file are that do not say it.
+    coordinates : {"degrees", "scan"}
+        Of a GeoJSON file.
+    """
+
+    name: str
+    place: Place
+    provenance: Mapping[str, Any] | None = None
+    section: str | None = None
+    kind: str | None = None
+    coordinates: Literal["degrees", "scan"] = "degrees"
+
+
+@dataclass(frozen=True, slots=True)
 class GameDefinition:
     """What game.yaml says."""
 
@@ -87,14 +116,15 @@ class GameDefinition:
     version: str
     sides: Mapping[str, Names]
     grid: GridDefinition
-    projection: ProjectionDefinition
+    projection: ProjectionDefinition | None
     terrain: tuple[TerrainKind, ...]
     town_classes: Mapping[str, Names]
     side_layers: tuple[Layer, ...]
     link_layers: tuple[Layer, ...]
     hex_layers: tuple[Layer, ...]
-    map_files: tuple[str, ...]
+    map_files: tuple[MapFile, ...]
     provenance: Provenance
+    scan: str | None = None
 
 
 def read_definition(document: Document) -> GameDefinition:
@@ -103,9 +133,11 @@ def read_definition(document: Document) -> GameDefinition:
     Raises
     ------
     InputError
-        SRC025 when not exactly one terrain kind is the default.
+        SRC025 when not exactly one terrain kind is the default; SRC029 when a projection has no scale or
+        a scale no projection.
     """
     data = mapping(document)
+    _check_plane(document, data)
     terrain = tuple(_terrain(key, entry) for key, entry in data["terrain"].items())
     if sum(kind.is_default for kind in terrain) != 1:
         text = "exactly one terrain kind has `default: true`: what is left where no polygon lies"
@@ -119,7 +151,7 @@ def read_definition(document: Document) -> GameDefinition:
         version=data["version"],
         sides={key: Names.from_json(entry) for key, entry in data["sides"].items()},
         grid=_grid(document, data["grid"]),
-        projection=_projection(document, data["projection"]),
+        projection=_projection(document, data["projection"]) if "projection" in data else None,
         terrain=terrain,
         town_classes={key: Names.from_json(entry) for key, entry in data["town_classes"].items()},
         side_layers=tuple(
@@ -128,8 +160,33 @@ def read_definition(document: Document) -> GameDefinition:
         ),
         link_layers=tuple(Layer(key, Names.from_json(entry)) for key, entry in layers["links"].items()),
         hex_layers=tuple(Layer(key, Names.from_json(entry)) for key, entry in layers["hexes"].items()),
-        map_files=tuple(data["map"]),
+        map_files=tuple(_map_file(entry, document.place("map", i)) for i, entry in enumerate(data["map"])),
         provenance=Provenance(ProvenanceKind(stated["kind"]), source),
+        scan=data.get("scan"),
+    )
+
+
+def _check_plane(document: Document, data: Mapping[str, Any]) -> None:
+    """Refuse half a plane: degrees need a projection, a pitch in km and an anchor; a scan needs none."""
+    needed = [key for key in ("pitch_km", "anchor") if key not in data["grid"]]
+    if "projection" in data and needed:
+        text = f"a projection needs {' and '.join(f'grid.{key}' for key in needed)}"
+        raise InputError.single("SRC029", text, document.place("grid"))
+    if "projection" not in data and "pitch_km" in data["grid"]:
+        text = "pitch_km needs a projection; a map on a scan has no km, its hexes are measured in pixels"
+        raise InputError.single("SRC029", text, document.place("grid", "pitch_km"))
+
+
+def _map_file(entry: str | Mapping[str, Any], place: Place) -> MapFile:
+    if isinstance(entry, str):
+        return MapFile(entry, place)
+    return MapFile(
+        entry["file"],
+        place,
+        entry.get("provenance"),
+        entry.get("section"),
+        entry.get("kind"),
+        entry.get("coordinates", "degrees"),
     )
 
 
@@ -148,13 +205,13 @@ def _grid(document: Document, entry: Mapping[str, Any]) -> GridDefinition:
     numbering = entry.get("numbering", {})
     return GridDefinition(
         orientation=entry["orientation"],
-        pitch_km=float(entry["pitch_km"]),
+        pitch=float(entry.get("pitch_km", 1.0)),
         first_column=entry["first_column"],
         columns=entry["columns"],
         first_row=entry["first_row"],
         rows=entry["rows"],
         shifted=entry["shifted"],
-        anchor_hex=str(entry["anchor"]["hex"]),
+        anchor_hex=str(entry["anchor"]["hex"]) if "anchor" in entry else None,
         anchor_place=document.place("grid", "anchor", "hex"),
         order=cast(Literal["column-row", "row-column"], numbering.get("order", "column-row")),
         column_digits=numbering.get("column_digits", 2),

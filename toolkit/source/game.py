@@ -7,20 +7,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from toolkit.diagnostics import Finding, InputError, Place
+from toolkit.diagnostics import Finding, InputError
 from toolkit.source.charts import Charts, load_charts
 from toolkit.source.corrections import Corrections, ReadDocument
 from toolkit.source.counters import Counter, load_counters
-from toolkit.source.definition import GameDefinition, read_definition
+from toolkit.source.definition import GameDefinition, MapFile, read_definition
 from toolkit.source.document import Document
 from toolkit.source.errata import Erratum
-from toolkit.source.geojson import from_geojson
 from toolkit.source.map import MapSource
+from toolkit.source.map_file import drawing_board
+from toolkit.source.map_file import read_map_file as _read_map_file
 from toolkit.source.map_reading import read_map
 from toolkit.source.options import Option, load_options
-from toolkit.source.reading import read_document
-from toolkit.source.schema import check_schema
+from toolkit.source.scan import ScanSource, load_scan
 from toolkit.source.setups import Box, Setup, SetupHex, load_boxes, load_setup_hexes, load_setups
+from toolkit.source.svg_map import DrawingBoard
 
 T = TypeVar("T")
 
@@ -43,6 +44,8 @@ class GameSource:
     options : tuple of Option
     errata : tuple of Erratum
         Applied to all of these but the map, whose hexes and hexsides are corrected when it is compiled.
+    scan : ScanSource or None
+        What the map is traced on.
     """
 
     file: str
@@ -55,6 +58,7 @@ class GameSource:
     boxes: tuple[Box, ...] = ()
     options: tuple[Option, ...] = ()
     errata: tuple[Erratum, ...] = ()
+    scan: ScanSource | None = None
 
 
 def load_game(folder: Path, *, errata: Collection[str] | None = None) -> tuple[GameSource, list[Finding]]:
@@ -84,7 +88,10 @@ def load_game(folder: Path, *, errata: Collection[str] | None = None) -> tuple[G
     if document is None:
         raise InputError(reader.faults)
     definition = read_definition(document)
-    documents = [reader.map_file(name) for name in definition.map_files]
+    scan_file = definition.scan
+    scan = None if scan_file is None else reader.attempt(lambda: load_scan(folder, scan_file))
+    board = reader.attempt(lambda: drawing_board(definition, scan))
+    documents = [reader.map_file(file, board) for file in definition.map_files]
     setup_hexes = reader.part("map/setup_hexes.yaml", load_setup_hexes)
     counters = reader.part("counters", load_counters)
     charts = reader.part("charts", load_charts)
@@ -96,7 +103,7 @@ def load_game(folder: Path, *, errata: Collection[str] | None = None) -> tuple[G
     source_map, findings = read_map([document for document in documents if document is not None])
     for part in (counters, boxes, setups, options):
         findings += part[1] if part else []
-    findings += corrections.findings()
+    findings += [*reader.notes, *corrections.findings()]
     return GameSource(
         file=document.file,
         definition=definition,
@@ -108,21 +115,19 @@ def load_game(folder: Path, *, errata: Collection[str] | None = None) -> tuple[G
         boxes=boxes[0] if boxes else (),
         options=options[0] if options else (),
         errata=corrections.errata,
+        scan=scan,
     ), findings
 
 
 def read_map_file(path: Path) -> Document:
-    """Read one map file, YAML or GeoJSON, and check it against ``map.schema.json``.
+    """Read one map file by itself, YAML or GeoJSON, and check it against ``map.schema.json``.
 
     Raises
     ------
     InputError
-        SRC001 to SRC012.
+        SRC001 to SRC012; SRC035 for a drawing.
     """
-    document = read_document(path)
-    if path.suffix.lower() in (".json", ".geojson"):
-        document = from_geojson(document)
-    check_schema(document, "map.schema.json")
+    document, _ = _read_map_file(path)
     return document
 
 
@@ -133,6 +138,7 @@ class _Reader:
         self.folder = folder
         self.corrections = corrections
         self.faults: list[Finding] = []
+        self.notes: list[Finding] = []
 
     def attempt(self, read: Callable[[], T]) -> T | None:
         try:
@@ -144,16 +150,20 @@ class _Reader:
     def document(self, name: str, schema: str) -> Document | None:
         return self.attempt(lambda: self.corrections.read(self.folder / name, schema))
 
-    def map_file(self, name: str) -> Document | None:
-        path = self.folder / name
-        if ".." in Path(name).parts or Path(name).is_absolute():
-            place = Place(file=(self.folder / "game.yaml").as_posix())
-            self.faults += InputError.single(
-                "SRC001", f"'{name}' lies outside the game's folder", place
-            ).findings
+    def map_file(self, file: MapFile, board: DrawingBoard | None) -> Document | None:
+        path = self.folder / file.name
+        if ".." in Path(file.name).parts or Path(file.name).is_absolute():
+            text = f"'{file.name}' lies outside the game's folder"
+            self.faults += InputError.single("SRC001", text, file.place).findings
             return None
-        schema = "map.schema.json"
-        return self.attempt(lambda: self.corrections.apply(read_map_file(path), path, schema))
+        if board is None and path.suffix.lower() == ".svg":
+            return None
+        return self.attempt(lambda: self._corrected(path, file, board))
+
+    def _corrected(self, path: Path, file: MapFile, board: DrawingBoard | None) -> Document:
+        document, notes = _read_map_file(path, file, board)
+        self.notes += notes
+        return self.corrections.apply(document, path, "map.schema.json")
 
     def part(self, name: str, load: Callable[[Path, ReadDocument], T]) -> T | None:
         """Return what `load` gives for the folder; None when the part does not exist (or is at fault)."""

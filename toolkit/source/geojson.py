@@ -4,15 +4,24 @@ A FeatureCollection (RFC 7946) with the file-level members ``provenance`` and ``
 feature's ``properties`` hold ``section`` (towns, rivers, links, areas, start_line), ``id``, for
 links and areas ``kind`` (the layer or terrain), and the very keys of that section in a YAML map
 file; the geometry takes the place of lat and lon, course, through, outline and points.
+
+QGIS writes neither provenance nor sections: game.yaml says them for the whole file.  It fills empty
+attributes with null, which means nothing, numbers features in ``fid``, writes every geometry as a
+multiple one, and names another coordinate system in the older member ``crs``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import math
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from toolkit.diagnostics import Finding, InputError, Severity
+import pyproj
+
+from toolkit.diagnostics import Finding, InputError, Place, Severity
+from toolkit.source.definition import MapFile
 from toolkit.source.document import Document, Path_, Position
+from toolkit.source.layers import slug
 
 _GEOMETRY = {
     "towns": "Point",
@@ -24,19 +33,33 @@ _GEOMETRY = {
 _POINT_LIST = {"rivers": "course", "links": "through", "start_line": "points"}
 
 
-def from_geojson(document: Document) -> Document:
+Turn = Callable[[object], dict[str, object]]
+
+_OWN_KEYS = frozenset({"section", "id", "kind", "fid", "ogc_fid"})
+
+
+def from_geojson(document: Document, stated: MapFile | None = None) -> Document:
     """Return the same content in the form of a YAML map file, places kept.
+
+    Parameters
+    ----------
+    document : Document
+    stated : MapFile, optional
+        What game.yaml says of the whole file.
 
     Raises
     ------
     InputError
-        SRC012 what is no feature of a map layer.
+        SRC012 what is no feature of a map layer; SRC026 a coordinate system nobody knows.
     """
+    stated = MapFile(document.file, Place(file=document.file)) if stated is None else stated
     data = document.data
     if not isinstance(data, dict) or data.get("type") != "FeatureCollection":
         text = "expected a GeoJSON FeatureCollection"
         raise InputError([Finding("SRC012", Severity.ERROR, text, document.place())])
-    turner = _Turner(document)
+    turner = _Turner(document, stated, _turn(document, stated))
+    if stated.provenance is not None and "provenance" not in data:
+        turner.put(("provenance",), dict(stated.provenance), ())
     for key in ("provenance", "sources"):
         if key in data:
             turner.put((key,), data[key], (key,))
@@ -51,8 +74,10 @@ def from_geojson(document: Document) -> Document:
 class _Turner:
     """Builds the new data and carries the position of each value over."""
 
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, stated: MapFile, turn: Turn) -> None:
         self.document = document
+        self.stated = stated
+        self.turn = turn
         self.data: dict[str, Any] = {}
         self.positions: dict[Path_, Position] = {(): (1, 1)}
         self.keys: dict[Path_, Position] = {}
@@ -99,33 +124,62 @@ class _Turner:
         if not isinstance(properties, dict) or not isinstance(geometry, dict):
             self._fault("a feature needs properties and a geometry", origin)
             return
-        section = properties.get("section")
+        given = {key: value for key, value in properties.items() if value is not None}
+        section = given.get("section", self.stated.section)
         if not isinstance(section, str) or section not in _GEOMETRY:
             self._fault(f"properties.section is {section!r}, expected one of {', '.join(_GEOMETRY)}", origin)
             return
-        if geometry.get("type") != _GEOMETRY[section]:
-            text = f"geometry is {geometry.get('type')!r}; {section} are drawn as {_GEOMETRY[section]}"
+        wanted = _GEOMETRY[section]
+        coordinates, kind = geometry.get("coordinates"), geometry.get("type")
+        if kind not in (wanted, f"Multi{wanted}"):
+            text = f"geometry is {kind!r}; {section} are drawn as {wanted}"
             self._fault(text, (*origin, "geometry"))
             return
-        self._feature(section, properties, geometry, origin)
-
-    def _feature(
-        self, section: str, properties: Mapping[str, Any], geometry: Mapping[str, Any], origin: Path_
-    ) -> None:
-        own = {"section", "id", "kind"} if section in ("links", "areas") else {"section", "id"}
-        target: Path_ = (section,)
-        if section in ("links", "areas"):
-            target = (*target, str(properties.get("kind", "")))
-        if section != "start_line":
-            target = (*target, str(properties.get("id", "")))
-        if target[-1] in self._at(target[:-1]):
-            self._fault(f"{section} id '{target[-1]}' stands twice in this file", origin)
+        inner: Path_ = (*origin, "geometry", "coordinates")
+        parts: list[tuple[object, Path_]] = [(coordinates, inner)]
+        if kind != wanted:
+            several = coordinates if isinstance(coordinates, list) else []
+            parts = [(part, (*inner, i)) for i, part in enumerate(several)]
+        if not parts or (len(parts) > 1 and section != "areas"):
+            text = f"the geometry has {len(parts)} parts; {section} have one, split or join them"
+            self._fault(text, (*origin, "geometry"))
             return
+        for number, (part, place) in enumerate(parts, start=1):
+            target = self._target(section, given, "" if number == 1 else f"_{number}")
+            if target[-1] in self._at(target[:-1]):
+                self._fault(f"{section} id '{target[-1]}' stands twice in this file", origin)
+                return
+            self._feature(target, given, origin)
+            self._geometry(section, part, target, place)
+
+    def _target(self, section: str, properties: Mapping[str, Any], suffix: str) -> Path_:
+        """Return where a feature goes in the map file."""
+        if section == "start_line":
+            return (section,)
+        id = self._id(properties) + suffix
+        if section in ("links", "areas"):
+            return (section, str(properties.get("kind", self.stated.kind) or ""), id)
+        return (section, id)
+
+    def _feature(self, target: Path_, properties: Mapping[str, Any], origin: Path_) -> None:
+        section = str(target[0])
+        own = _OWN_KEYS if section in ("links", "areas") else _OWN_KEYS - {"kind"}
         self.put(target, {}, origin)
         for key, value in properties.items():
             if key not in own:
                 self.put((*target, key), value, (*origin, "properties", key))
-        self._geometry(section, geometry.get("coordinates"), target, (*origin, "geometry", "coordinates"))
+        named = {"rivers": "kind", "towns": "class"}.get(section)
+        if named is not None and named not in properties and self.stated.kind is not None:
+            self.put((*target, named), self.stated.kind, origin)
+        if section == "rivers" and "ends" not in properties:
+            self.put((*target, "ends"), "free", origin)
+
+    def _id(self, properties: Mapping[str, Any]) -> str:
+        """Return a feature's id: stated, or made of its name or its number."""
+        if "id" in properties:
+            return str(properties["id"])
+        number = properties.get("fid", properties.get("ogc_fid"))
+        return slug(str(properties.get("name", ""))) or (f"f{number}" if number is not None else "")
 
     def _at(self, path: Path_) -> Mapping[str, Any]:
         value: Any = self.data
@@ -135,24 +189,61 @@ class _Turner:
 
     def _geometry(self, section: str, coordinates: object, target: Path_, origin: Path_) -> None:
         if section == "towns":
-            point = _point(coordinates)
-            for key in ("lat", "lon"):
-                self.put((*target, key), point.get(key), origin)
+            for key, value in self.turn(coordinates).items():
+                self.put((*target, key), value, origin)
         elif section == "areas":
             rings = coordinates if isinstance(coordinates, list) else []
-            turned = [_each(ring, _point) for ring in rings]
+            turned = [_each(ring, self.turn) for ring in rings]
             self.put((*target, "outline"), turned[0] if turned else [], (*origin, 0))
             if turned[1:]:
                 self.put((*target, "holes"), turned[1:], origin)
         else:
-            self.put((*target, _POINT_LIST[section]), _each(coordinates, _point), origin)
+            self.put((*target, _POINT_LIST[section]), _each(coordinates, self.turn), origin)
 
 
-def _each(values: object, turn: Callable[[object], dict[str, object]]) -> list[dict[str, object]]:
+def _each(values: object, turn: Turn) -> list[dict[str, object]]:
     return [turn(value) for value in values] if isinstance(values, list) else []
 
 
-def _point(value: object) -> dict[str, object]:
-    """Return ``{lon, lat}`` of a GeoJSON position; what is missing the schema check will name."""
-    pair = value if isinstance(value, list) else []
-    return dict(zip(("lon", "lat"), pair, strict=False))
+def _turn(document: Document, stated: MapFile) -> Turn:
+    """Return what makes a point of a position: degrees, or pixels of the scan."""
+    if stated.coordinates == "scan":
+        # QGIS shows a picture without coordinates hanging below zero.
+        down = -1.0 if _lies_below(document.get("features")) else 1.0
+        return lambda value: _named(value, ("x", "y"), lambda x, y: (x, down * y))
+    name = document.get("crs", "properties", "name")
+    if not isinstance(name, str) or name.endswith(("CRS84", "EPSG::4326", "EPSG:4326")):
+        return lambda value: _named(value, ("lon", "lat"), lambda x, y: (x, y))
+    try:
+        transformer = pyproj.Transformer.from_crs(name, "EPSG:4326", always_xy=True)
+    except pyproj.exceptions.CRSError as error:
+        text = f"unknown coordinate reference system {name!r}"
+        raise InputError.single("SRC026", text, document.place("crs")) from error
+    return lambda value: _named(value, ("lon", "lat"), transformer.transform)
+
+
+def _named(
+    value: object, names: tuple[str, str], turn: Callable[[float, float], tuple[float, float]]
+) -> dict[str, object]:
+    """Return a position by names; what is missing or no number the schema check will name."""
+    pair: Sequence[Any] = value[:2] if isinstance(value, list) else []
+    if len(pair) == 2 and all(isinstance(v, int | float) and not isinstance(v, bool) for v in pair):
+        turned = turn(float(pair[0]), float(pair[1]))
+        pair = [round(v, 9) if math.isfinite(v) else None for v in map(float, turned)]
+    return dict(zip(names, pair, strict=False))
+
+
+def _lies_below(values: object) -> bool:
+    """Return whether most positions in a piece of GeoJSON have a negative second number."""
+    below = above = 0
+    stack = [values]
+    while stack:
+        value = stack.pop()
+        if isinstance(value, dict):
+            stack.extend(value.get(key) for key in ("geometry", "coordinates"))
+        elif isinstance(value, list):
+            if len(value) >= 2 and all(isinstance(v, int | float) for v in value[:2]):
+                below, above = below + (value[1] < 0), above + (value[1] > 0)
+            else:
+                stack.extend(value)
+    return below > above

@@ -21,6 +21,8 @@ class Point:
     ----------
     lon, lat : float or None
         Degrees.
+    x, y : float or None
+        Pixels of the scan.
     hexes : tuple of str
         One hex (its centre), two neighbours (the middle of their side) or three (their corner).
     town : str or None
@@ -33,6 +35,8 @@ class Point:
     place: Place
     lon: float | None = None
     lat: float | None = None
+    x: float | None = None
+    y: float | None = None
     hexes: tuple[str, ...] = ()
     town: str | None = None
     kind: str | None = None
@@ -48,7 +52,8 @@ class Town:
         `kind` is a class of game.yaml.
     names : Names
     other_name : str or None
-    lon, lat : float
+    at : Point
+        Degrees or pixels.
     hex, control, reason : str or None
         Stated hex or control that overrules the position or the start line, and why.
     control_reference : str or None
@@ -65,8 +70,7 @@ class Town:
     id: str
     kind: str
     names: Names
-    lon: float
-    lat: float
+    at: Point
     provenance: Provenance
     place: Place
     other_name: str | None = None
@@ -91,7 +95,8 @@ class River:
     begins : (how, id)
         ``("source", None)``, ``("off_map", None)`` or ``("leaves", river)``.
     ends : (how, id)
-        ``("joins", river)``, ``("mouth", sea)``, ``("sinks", where)`` or ``("off_map", None)``.
+        ``("joins", river)``, ``("mouth", sea)``, ``("sinks", where)``, ``("off_map", None)``; both may be
+        ``("free", None)``: whatever the line reaches.
     provenance : Provenance
     place : Place
     """
@@ -144,7 +149,7 @@ class StartLine:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A printed symbol in a hex: `hex` is a number, or `town` an id."""
+    """A printed symbol in a hex: `hex` is a number, or `town` an id, or `at` lies in it."""
 
     id: str
     layer: str
@@ -152,6 +157,7 @@ class Mark:
     place: Place
     hex: str | None = None
     town: str | None = None
+    at: Point | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,7 +88,7 @@ class _Part:
 
     def _names(self, entry: Mapping[str, Any]) -> Names:
         others = entry.get("names", {})
-        return Names(entry["name"], others.get("ja"), others.get("zh"))
+        return Names(entry.get("name", ""), others.get("ja"), others.get("zh"))
 
     def _points(self, values: list[Any], path: Path_) -> tuple[Point, ...]:
         return tuple(self._point(value, (*path, i)) for i, value in enumerate(values))
@@ -97,14 +97,12 @@ class _Part:
         place = self.document.place(*path)
         if isinstance(value, str):
             return Point(place, town=value)
-        hexes = value.get("vertex") or value.get("side") or ([value["hex"]] if "hex" in value else [])
-        return Point(
-            place,
-            lon=value.get("lon"),
-            lat=value.get("lat"),
-            hexes=tuple(str(number) for number in hexes),
-            kind=value.get("kind"),
-        )
+        if "lon" in value:
+            return Point(place, lon=value["lon"], lat=value["lat"], kind=value.get("kind"))
+        if "x" in value:
+            return Point(place, x=value["x"], y=value["y"], kind=value.get("kind"))
+        hexes = value.get("vertex") or value.get("side") or [value["hex"]]
+        return Point(place, hexes=tuple(str(number) for number in hexes), kind=value.get("kind"))
 
     def towns(self) -> list[Town]:
         return [
@@ -112,8 +110,7 @@ class _Part:
                 id=key,
                 kind=entry["class"],
                 names=self._names(entry),
-                lon=float(entry["lon"]),
-                lat=float(entry["lat"]),
+                at=self._point(entry, ("towns", key)),
                 provenance=self._provenance(entry),
                 place=self.document.place("towns", key),
                 other_name=entry.get("other_name"),
@@ -199,9 +196,8 @@ class _Part:
                     ]
                     continue
                 place = self.document.place(*path)
-                result.append(
-                    Mark(key, layer, origin, place, hex=_text(entry.get("hex")), town=entry.get("town"))
-                )
+                at = self._point(entry, path) if "x" in entry else None
+                result.append(Mark(key, layer, origin, place, _text(entry.get("hex")), entry.get("town"), at))
         return result
 
     def terrain_overrides(self) -> list[TerrainOverride]:
