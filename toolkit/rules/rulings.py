@@ -78,6 +78,16 @@ class Rulings:
             self.asked.append(point)
         return self.assigned[point]
 
+    def values(self, point: str) -> tuple[str, ...]:
+        """Return the values a point can still have, without asking for it.
+
+        Raises
+        ------
+        KeyError
+            For a point that the game's register does not have.
+        """
+        return (self.assigned[point],) if point in self.assigned else self.points.values[point]
+
     def says(self, point: str, *values: str) -> bool:
         """Return whether a point's value is one of `values`."""
         return self.of(point) in values

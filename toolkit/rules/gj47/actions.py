@@ -241,10 +241,14 @@ class Reinforce:
 
 @dataclass(frozen=True, slots=True)
 class Enter:
-    """A unit arrives on the map (12.1): from the pool, the rail box or, for a lost headquarters, its box."""
+    """A unit arrives on the map (12.1): from the pool, the rail box or, for a lost headquarters, its box.
+
+    `reduced` says which face it shows there.
+    """
 
     unit: int
     hex: int
+    reduced: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +266,12 @@ class EndReinforcement:
 
 @dataclass(frozen=True, slots=True)
 class EndTurn:
-    """The cup is empty: victory is checked and the turn marker advances (5.0(5), 15.0(3))."""
+    """The cup is empty: victory is checked and the turn marker advances (5.0(5), 15.0(3)).
+
+    `winner` is who the players say has won; None when they play on.
+    """
+
+    winner: Owner | None = None
 
 
 Action = (

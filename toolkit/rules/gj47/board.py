@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum, IntFlag
+from typing import Any
 
 
 class Terrain(IntEnum):
@@ -77,6 +78,8 @@ class Board:
         Hexes west of the start line (3.4(1)).
     setup_hexes : tuple of SetupHex
         Printed set-up symbols (4.0).
+    tables : dict
+        What chapters worked out of the board alone, kept for as long as it lives.
     """
 
     numbers: tuple[str, ...]
@@ -88,6 +91,7 @@ class Board:
     sources: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
     start_axis: frozenset[int] = frozenset()
     setup_hexes: tuple[SetupHex, ...] = ()
+    tables: dict[object, Any] = field(default_factory=dict, init=False, repr=False)
 
     def __len__(self) -> int:
         """Return the number of hexes."""

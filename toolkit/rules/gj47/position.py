@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
+from typing import Any
 
 from toolkit.rules.gj47.data import RulesData
 from toolkit.rules.gj47.units import Owner
@@ -255,6 +256,10 @@ class Position:
     losses : list of Loss
         Units removed so far, in order; a unit that came back can stand here twice.
     turn : Turn
+    stamp : int
+        Counts the changes of `hex_of`.
+    memo : dict
+        What chapters worked out of the position; each entry says itself for which state it holds.
     """
 
     __slots__ = (
@@ -266,9 +271,11 @@ class Position:
         "hex_of",
         "listeners",
         "losses",
+        "memo",
         "present",
         "reduced",
         "stacks",
+        "stamp",
         "turn",
     )
 
@@ -287,6 +294,8 @@ class Position:
         self.control: tuple[dict[int, Owner], dict[int, Owner]] = (held, dict(held))
         self.losses: list[Loss] = []
         self.turn = Turn()
+        self.stamp = 0
+        self.memo: dict[object, Any] = {}
 
     @classmethod
     def of(
@@ -323,6 +332,7 @@ class Position:
         old = self.hex_of[unit]
         if old == h:
             return
+        self.stamp += 1
         owner = self.data.units[unit].owner
         present = self.present[owner]
         if old >= 0:
