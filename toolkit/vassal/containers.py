@@ -16,7 +16,7 @@ import struct
 import tempfile
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -112,6 +112,9 @@ class Container:
     names: tuple[str, ...]
     findings: tuple[Finding, ...]
     _chunks: Callable[[str], Iterator[bytes]] = field(repr=False, compare=False)
+    _heads: Callable[[Iterable[str], int], Iterator[tuple[str, bytes]]] | None = field(
+        default=None, repr=False, compare=False
+    )
 
     def __contains__(self, entry: object) -> bool:
         return entry in self.names
@@ -131,6 +134,17 @@ class Container:
     def chunks(self, entry: str) -> Iterator[bytes]:
         """Yield one entry's bytes piece by piece; errors as in `read`, raised where they are met."""
         return self._chunks(entry)
+
+    def heads(self, entries: Iterable[str], size: int) -> Iterator[tuple[str, bytes]]:
+        """Yield entries with their first bytes, `size` at most; one that is broken counts as empty.
+
+        The archive is opened once for all of them, where `read` opens it for each.
+        """
+        if self._heads is not None:
+            yield from self._heads(entries, size)
+            return
+        for entry in entries:
+            yield entry, next(self.chunks(entry), b"")[:size]
 
     def build_file(self) -> bytes | None:
         """Return ``buildFile.xml`` (older modules: ``buildFile``), or None when there is none."""
@@ -218,7 +232,31 @@ def _open_zip(data: bytes | Path, name: str, limits: Limits) -> Container:
     def read(entry: str) -> Iterator[bytes]:
         return _zip_chunks(data, entries[entry], name, limits)
 
-    return Container(name, _kind(frozenset(entries), name), tuple(sorted(entries)), tuple(findings), read)
+    def heads(wanted: Iterable[str], size: int) -> Iterator[tuple[str, bytes]]:
+        return _zip_heads(data, [entries[entry] for entry in wanted], size, name)
+
+    kind = _kind(frozenset(entries), name)
+    return Container(name, kind, tuple(sorted(entries)), tuple(findings), read, heads)
+
+
+def _zip_heads(
+    data: bytes | Path, infos: Sequence[zipfile.ZipInfo], size: int, name: str
+) -> Iterator[tuple[str, bytes]]:
+    source: io.BytesIO | Path = io.BytesIO(data) if isinstance(data, bytes) else data
+    try:
+        with zipfile.ZipFile(source) as archive:
+            for info in infos:
+                yield info.filename, _head(archive, info, size)
+    except _BROKEN as error:
+        raise _error("LOG003", f"broken zip archive: {error}", name) from None
+
+
+def _head(archive: zipfile.ZipFile, info: zipfile.ZipInfo, size: int) -> bytes:
+    try:
+        with archive.open(info) as stream:
+            return stream.read(size)
+    except _BROKEN:
+        return b""
 
 
 def _zip_chunks(data: bytes | Path, info: zipfile.ZipInfo, name: str, limits: Limits) -> Iterator[bytes]:

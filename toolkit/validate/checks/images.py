@@ -1,0 +1,197 @@
+"""Pictures: missing, unused, unreadable."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import partial
+
+from lxml import etree
+
+from toolkit.diagnostics import Finding, Severity
+from toolkit.validate.catalog import CHECKS
+from toolkit.validate.module_view import Definition, ModuleView, short
+from toolkit.validate.nearest import nearest
+from toolkit.vassal.containers import SAVED_GAME
+from toolkit.vassal.traits import BasicPiece, Layer, Mask, Moved, Trait
+
+_check = partial(CHECKS.check, subject="module")
+
+_SUFFIX = re.compile(r"\.(png|gif|jpe?g|svg|bmp)\Z", re.IGNORECASE)
+_IMAGE_ATTRIBUTE = re.compile(r"image\Z|imageName\Z|.*icon(Name)?\Z", re.IGNORECASE)
+# An attribute counts only while this one says so: the engine keeps the name of a picture it does not use.
+_TEXT_ENTRY = re.compile(r"\.(html?|xml|txt|md|css|js|xhtml|properties|bsh|class|vsav|vlog|sav|log)\Z", re.I)
+_TOKEN = re.compile(r"[^;,|/\\\t\r\n\x1b\"'<>=&:\x00-\x1f]+")
+_DYNAMIC = re.compile(r"<img[^>]{0,200}src[^>]{0,80}[$+{]", re.IGNORECASE)
+_SHOWN = 20
+_HEAD = 4096
+_MAGICS = (b"\x89PNG", b"GIF8", b"\xff\xd8", b"BM", b"II*\0", b"MM\0*", b"\0\0")
+
+
+def trait_images(trait: Trait) -> tuple[str, ...]:
+    """Return the pictures that a trait names."""
+    if isinstance(trait, BasicPiece | Moved):
+        return (trait.image,)
+    if isinstance(trait, Layer):
+        return trait.images
+    if isinstance(trait, Mask):
+        seen_by_others = trait.display[1:] if trait.display.startswith("G") else ""
+        return (trait.image, seen_by_others)
+    return ()
+
+
+def _constant(name: str) -> bool:
+    """Return whether a name stands for itself: no property to fill in, no expression."""
+    return bool(name.strip()) and "$" not in name and not name.startswith("{")
+
+
+def _attribute_images(element: etree._Element) -> Iterator[str]:
+    for key, value in element.attrib.items():
+        if _IMAGE_ATTRIBUTE.match(str(key)) and _SUFFIX.search(str(value)):
+            yield str(value)
+    if short(element) == "Chart" and element.get("fileName"):
+        yield str(element.get("fileName"))
+
+
+def _references(module: ModuleView) -> Iterator[tuple[str, etree._Element, Definition | None]]:
+    for element in module.elements:
+        for name in _attribute_images(element):
+            yield name, element, None
+    for item in module.definitions:
+        for trait in item.traits:
+            for name in trait_images(trait):
+                if name:
+                    yield name, item.element, item
+
+
+@_check("MOD010", Severity.ERROR)
+def missing_image(module: ModuleView) -> Iterator[Finding]:
+    """A picture that the module names is not in it.
+
+    Looked for are the pictures of pieces, layers, masks and marks, of boards and charts, and the icons of
+    buttons.  A name is found as the engine finds it: in the module, in a folder of translations, among
+    the engine's own pictures, without its ``.gif``, in decomposed Unicode, or made by the module itself.
+    Names with a property in them stand for nothing until the game runs and are passed over.  A module of
+    which only the buildFile is at hand has no pictures at all: that is no finding.
+
+    Why
+    ---
+    An error: players see nothing where the counter should be, and a message about bad data.
+
+    Good example
+    ------------
+    <module><image name="tank.png"/>
+      <Piece name="Tank" gpid="1">piece;;;tank.png;Tank</Piece></module>
+
+    Bad example
+    -----------
+    <module><image name="tank.png"/>
+      <Piece name="Tank" gpid="1">piece;;;Tank.png;Tank</Piece></module>
+    """
+    if not module.whole or not (module.images or module.container.names[1:]):
+        return
+    if not module.images:
+        return
+    places: dict[str, list[tuple[etree._Element, Definition | None]]] = {}
+    for name, element, item in _references(module):
+        if _constant(name) and not module.finds_image(name):
+            places.setdefault(name, []).append((element, item))
+    for name, found in places.items():
+        near = nearest(name, module.images)
+        hint = f"; did you mean {near!r}?" if near else ""
+        times = f", named in {len(found)} places" if len(found) > 1 else ""
+        message = f"picture {name!r} is not in the module{times}{hint}"
+        data = {"image": name, "places": len(found)}
+        yield Finding("MOD010", Severity.ERROR, message, module.place(found[0][0]), data=data)
+
+
+def _words(module: ModuleView) -> Iterator[str]:
+    """Yield every text in which a picture could be named."""
+    yield "\n".join(module.lines)
+    for setup in module.setups:
+        if setup.log is not None:
+            yield setup.log.encode()
+    for entry in module.container.names:
+        if entry.startswith("images") or entry == module.entry or not _TEXT_ENTRY.search(entry):
+            continue
+        data = module.container.read(entry)
+        if data[:2] != b"PK" and entry != SAVED_GAME:
+            yield data.decode("utf-8", "replace")
+
+
+@_check("MOD011", Severity.INFO)
+def unused_image(module: ModuleView) -> Iterator[Finding]:
+    """Pictures that nothing in the module names.
+
+    A picture counts as used when its name stands anywhere in the buildFile, in a set-up, a help page or a
+    class of the module's own, with or without its suffix.  Nothing is said of modules that put names of
+    pictures together while the game runs, and of modules with extensions at hand.
+
+    Why
+    ---
+    A note: the module works; it is larger than it need be, or something was forgotten.
+
+    Good example
+    ------------
+    <module><image name="tank.png"/>
+      <Piece name="Tank" gpid="1">piece;;;tank.png;Tank</Piece></module>
+
+    Bad example
+    -----------
+    <module><image name="tank.png"/><image name="old tank.png"/>
+      <Piece name="Tank" gpid="1">piece;;;tank.png;Tank</Piece></module>
+    """
+    if module.is_extension or not module.images:
+        return
+    left = {name for name in module.images if name not in module.made_images}
+    bare = {name: _SUFFIX.sub("", name) for name in left}
+    texts = list(_words(module))
+    if any(_DYNAMIC.search(text) for text in texts):
+        return
+    for text in texts:
+        tokens = {token.strip() for token in _TOKEN.findall(text)}
+        left = {name for name in left if name not in tokens and bare[name] not in tokens}
+    # What the cheap way has not found is looked for as it stands: names may hold separators themselves.
+    unused = sorted(name for name in left if not any(_stands_in(name, bare[name], text) for text in texts))
+    if unused:
+        listed = ", ".join(repr(name) for name in unused[:_SHOWN])
+        more = f" and {len(unused) - _SHOWN} more" if len(unused) > _SHOWN else ""
+        message = f"{len(unused)} pictures are named nowhere: {listed}{more}"
+        yield Finding("MOD011", Severity.INFO, message, module.place(None), data={"images": unused})
+
+
+def _stands_in(name: str, bare: str, text: str) -> bool:
+    xml = name.replace("&", "&amp;")
+    # A short bare name such as "1" would be found in every text: true, and no use.
+    return name in text or xml in text or (len(bare) > 3 and bare in text)
+
+
+@_check("MOD012", Severity.ERROR)
+def unreadable_image(module: ModuleView) -> Iterator[Finding]:
+    """A file among the pictures that is no picture.
+
+    Looked at are empty files, and files of a picture's suffix whose content begins like none: PNG, GIF,
+    JPEG, BMP and TIFF by their first bytes, SVG by its root element.  The content counts, not the suffix,
+    as in the engine.
+
+    Why
+    ---
+    An error: the engine cannot draw it, and says so at every piece that uses it.
+
+    Good example
+    ------------
+    <module><image name="tank.png"/>
+      <Piece name="Tank" gpid="1">piece;;;tank.png;Tank</Piece></module>
+
+    Bad example
+    -----------
+    <module><file name="images/tank.png">version https://git-lfs.github.com/spec/v1</file>
+      <Piece name="Tank" gpid="1">piece;;;tank.png;Tank</Piece></module>
+    """
+    names = {entry: name for name, entry in module.images.items() if _SUFFIX.search(name)}
+    for entry, head in module.container.heads(names, _HEAD):
+        if head.startswith(_MAGICS) or b"<svg" in head or b"<?xml" in head or b"<!--" in head:
+            continue
+        what = "an empty file" if not head else "no picture"
+        message = f"{entry!r} is {what}"
+        yield Finding("MOD012", Severity.ERROR, message, module.place(None), data={"image": names[entry]})

@@ -1,0 +1,291 @@
+"""A module as checks look at it: its tree, its pieces and their traits, each read once."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
+
+from lxml import etree
+
+from toolkit.diagnostics import Finding, InputError, Place
+from toolkit.validate.engine_facts import BUILT_IN_IMAGES
+from toolkit.vassal import sequence
+from toolkit.vassal.buildfile import BuildFile, open_module
+from toolkit.vassal.commands import AddPiece, decode_command
+from toolkit.vassal.containers import Container, Kind
+from toolkit.vassal.log import Log, read_log
+from toolkit.vassal.traits import BasicPiece, PlaceMarker, Trait, parse_trait
+
+__all__ = ["Definition", "ModuleView", "SetupFile", "short"]
+
+_SLOTS = frozenset({"VASSAL.build.widget.PieceSlot", "VASSAL.build.widget.CardSlot"})
+_PROTOTYPE = "VASSAL.build.module.PrototypeDefinition"
+_SETUP = "VASSAL.build.module.PredefinedSetup"
+_NAMES = ("entryName", "mapName", "name", "tabName", "chartName", "description", "title")
+# A definition inside a definition inside …: markers that place markers; no module comes near.
+_DEEPEST = 8
+
+
+def short(element: etree._Element) -> str:
+    """Return an element's class without its package."""
+    return str(element.tag).rsplit(".", 1)[-1]
+
+
+@lru_cache(maxsize=1 << 16)
+def _parsed(text: str) -> Trait:
+    return parse_trait(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """The definition of a piece: of a palette slot, a prototype, or a marker that a trait places.
+
+    Attributes
+    ----------
+    name, gpid : str
+    element : element
+        The slot or prototype it stands in.
+    kind : str
+        ``slot``, ``prototype`` or ``marker``.
+    traits : tuple of Trait
+        Outermost first.
+    states : tuple of str
+        Of each trait.
+    readable : bool
+        Whether the text was a piece at all.
+    """
+
+    name: str
+    gpid: str
+    element: etree._Element
+    kind: str
+    traits: tuple[Trait, ...] = ()
+    states: tuple[str, ...] = ()
+    readable: bool = True
+
+    @property
+    def basic(self) -> BasicPiece | None:
+        """The innermost trait, None where that is no basic piece."""
+        inner = self.traits[-1] if self.traits else None
+        return inner if isinstance(inner, BasicPiece) else None
+
+
+def _nested(text: str, blank: Definition, depth: int = 0) -> Iterator[Definition]:
+    """Yield the definition that a text holds, filled into a blank one, and those of its markers."""
+    text = text.strip("\n\r ")
+    command = decode_command(text) if text else None
+    if not isinstance(command, AddPiece):
+        # An empty slot takes its piece from elsewhere; an empty prototype has no traits.
+        yield replace(blank, readable=not text)
+        return
+    types = sequence.decode_nested(command.type, "\t")
+    states = sequence.decode_nested(command.state, "\t")
+    states += [""] * (len(types) - len(states))
+    traits = tuple(map(_parsed, types))
+    yield replace(blank, traits=traits, states=tuple(states[: len(types)]))
+    for trait in traits:
+        if isinstance(trait, PlaceMarker) and trait.marker.startswith("+/") and depth < _DEEPEST:
+            yield from _nested(trait.marker, replace(blank, gpid=trait.gpid, kind="marker"), depth + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class SetupFile:
+    """A predefined set-up: its menu name, its file, and what is in it.
+
+    Attributes
+    ----------
+    name, file : str
+    element : element
+    log : Log or None
+        None where it is missing or cannot be read.
+    problem : Finding or None
+        Why it cannot be read; None also where the entry does not exist.
+    """
+
+    name: str
+    file: str
+    element: etree._Element
+    log: Log | None
+    problem: Finding | None = None
+
+
+@dataclass(eq=False)
+class ModuleView:
+    """A module or extension under test.
+
+    Attributes
+    ----------
+    container : Container
+    parent : ModuleView or None
+        Of an extension: the module it belongs to, where that is at hand.
+    """
+
+    container: Container
+    parent: ModuleView | None = None
+    build: BuildFile = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.build = open_module(self.container)
+
+    @property
+    def file(self) -> str:
+        """What findings call it."""
+        return self.container.name
+
+    @property
+    def is_extension(self) -> bool:
+        """Whether it is a part of another module, which may not be at hand."""
+        return self.container.kind is Kind.EXTENSION
+
+    @property
+    def whole(self) -> bool:
+        """Whether all there is of the module is known: what an extension lacks may be in its module."""
+        return not self.is_extension or self.parent is not None
+
+    @cached_property
+    def entry(self) -> str:
+        """Name of the buildFile."""
+        return "buildFile.xml" if "buildFile.xml" in self.container else "buildFile"
+
+    @cached_property
+    def elements(self) -> tuple[etree._Element, ...]:
+        """All elements of the tree, in the order of the file."""
+        return tuple(self.build.root.iter(etree.Element))
+
+    @cached_property
+    def lines(self) -> Sequence[str]:
+        """The buildFile's lines."""
+        data = self.container.build_file() or b""
+        return data.decode("utf-8", "replace").split("\n")
+
+    def lines_of(self, place: Place) -> Sequence[str] | None:
+        """Return the lines that a finding in this module can quote."""
+        return self.lines if (place.file, place.entry) == (self.file, self.entry) else None
+
+    def place(self, element: etree._Element | None) -> Place:
+        """Return where an element stands: line, and the names of the components around it as a pointer."""
+        if element is None:
+            return Place(file=self.file)
+        # A component stands where its opening tag ends; the parser counts no columns.
+        line: object = element.sourceline
+        number = line if isinstance(line, int) else None
+        return Place(self.file, number, pointer=self.path(element), entry=self.entry)
+
+    def path(self, element: etree._Element) -> str:
+        """Return the names of the components down to an element, e.g. ``/Map[Main]/SetupStack[Reserve]``."""
+        parts = []
+        for item in (element, *element.iterancestors()):
+            name = next((str(item.get(key)) for key in _NAMES if item.get(key)), "")
+            parts.append(f"{short(item)}[{name}]" if name else short(item))
+        return "/" + "/".join(reversed(parts[:-1])) if len(parts) > 1 else f"/{parts[0]}"
+
+    # -- pieces
+
+    @cached_property
+    def definitions(self) -> tuple[Definition, ...]:
+        """All definitions of slots, prototypes, and of markers inside them."""
+        return tuple(self._definitions())
+
+    def _definitions(self) -> Iterator[Definition]:
+        for element in self.elements:
+            if element.tag in _SLOTS:
+                name, gpid = str(element.get("entryName", "")), str(element.get("gpid", ""))
+                yield from _nested(element.text or "", Definition(name, gpid, element, "slot"))
+            elif element.tag == _PROTOTYPE:
+                blank = Definition(str(element.get("name", "")), "", element, "prototype")
+                yield from _nested(element.text or "", blank)
+
+    @cached_property
+    def slots(self) -> tuple[Definition, ...]:
+        """The definitions that palettes, decks and at-start stacks hold."""
+        return tuple(item for item in self.definitions if item.kind == "slot")
+
+    @cached_property
+    def by_gpid(self) -> dict[str, Definition]:
+        """Slots and markers by gpid, the first of several; an extension's module counts too."""
+        found = dict(self.parent.by_gpid) if self.parent is not None else {}
+        for item in self.definitions:
+            if item.gpid:
+                found.setdefault(item.gpid, item)
+        return found
+
+    @cached_property
+    def prototypes(self) -> dict[str, Definition]:
+        """Prototypes by name, the last of several as in the engine; an extension's module counts too."""
+        found = dict(self.parent.prototypes) if self.parent is not None else {}
+        found |= {item.name: item for item in self.definitions if item.kind == "prototype"}
+        return found
+
+    # -- names
+
+    @cached_property
+    def sides(self) -> frozenset[str]:
+        """Sides of the roster; an extension's module counts too."""
+        own = frozenset(side for side in self.build.sides if side)
+        return own | (self.parent.sides if self.parent is not None else frozenset())
+
+    def names_of(self, *classes: str) -> frozenset[str]:
+        """Return the names of all components of these classes; an extension's module counts too."""
+        keys = ("mapName", "name", "deckName")
+        own = {
+            str(element.get(key))
+            for element in self.elements
+            if short(element) in classes
+            for key in keys
+            if element.get(key)
+        }
+        return frozenset(own) | (self.parent.names_of(*classes) if self.parent is not None else frozenset())
+
+    # -- pictures
+
+    @cached_property
+    def images(self) -> dict[str, str]:
+        """Pictures of the module by the name that references use (also translated ones), with their entry."""
+        found: dict[str, str] = {}
+        for entry in self.container.names:
+            folder, _, name = entry.partition("/")
+            if name and not name.endswith("/") and (folder == "images" or folder.startswith("images_")):
+                found.setdefault(name, entry)
+        return found
+
+    @cached_property
+    def made_images(self) -> frozenset[str]:
+        """Pictures that the module composes itself; no files."""
+        return frozenset(
+            str(element.get("name")) for element in self.elements if short(element) == "GamePieceImage"
+        )
+
+    def finds_image(self, name: str) -> bool:
+        """Return whether the engine finds a picture of this name: in the module, or among its own.
+
+        It also takes a name for one without its ``.gif``, and a name in decomposed Unicode.
+        """
+        plain = name.removeprefix("/").removeprefix("images/") if name.startswith("/") else name
+        for variant in (plain, unicodedata.normalize("NFD", plain), f"{plain}.gif"):
+            if variant in self.images or variant in self.made_images or variant in BUILT_IN_IMAGES:
+                return True
+        # Anything else under a leading slash is a resource of the engine's, of whatever version.
+        return name.startswith("/") or (self.parent is not None and self.parent.finds_image(name))
+
+    # -- set-ups
+
+    @cached_property
+    def setups(self) -> tuple[SetupFile, ...]:
+        """The predefined set-ups that start from a file."""
+        return tuple(self._setups())
+
+    def _setups(self) -> Iterator[SetupFile]:
+        for element in self.elements:
+            file = str(element.get("file") or "")
+            if element.tag != _SETUP or element.get("useFile", "true") != "true" or not file:
+                continue
+            name = str(element.get("name", ""))
+            if file not in self.container:
+                yield SetupFile(name, file, element, None)
+                continue
+            try:
+                yield SetupFile(name, file, element, read_log(self.container.read(file), name=file))
+            except InputError as error:
+                yield SetupFile(name, file, element, None, error.findings[0])
