@@ -50,6 +50,8 @@ class Case:
     files: tuple[str, ...] = ()
 
 
+_CAMPAIGN = tuple(f"060{log}.log" for log in ("6-1", "6-2", "6-3", "6-4", "7-1", "7-2", "7-3", "7-4", "7-5"))
+
 CASES = (
     Case("tour", "vassalengine__vassal/tour.mod", ("tour.log",)),
     Case("Kassala", "rummelsworth__vassal-module-kassala/buildFile.xml", ("Default Setup.vsav",)),
@@ -62,7 +64,7 @@ CASES = (
     Case("Republic of Rome 009", "SzieberthAdam__rorpbvm/saror009.vmod", ("testsave.vsav",)),
     Case("Vive l'Empereur", "tomo9878__vivelemperor-game/buildFile.xml"),
     Case("Fields of Normandy", "marangonico__The_Fields_of_Normandy_2/buildFile.xml"),
-    Case("campaign", "uckelman__tld-mod/1_buildFile", ("0606-3.log", "0607-2.log", "campaign.sav")),
+    Case("campaign", "uckelman__tld-mod/1_buildFile", (*_CAMPAIGN, "campaign.sav")),
 )
 
 

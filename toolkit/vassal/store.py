@@ -39,6 +39,11 @@ class Store:
     _made: int = 0
     _decks: dict[str, None] = field(default_factory=dict, repr=False)
 
+    def copy(self) -> Store:
+        """Return the same things in a store of its own, with nothing to undo."""
+        things = {id_: copy.copy(thing) for id_, thing in self.things.items()}
+        return Store(things, _made=self._made, _decks=dict(self._decks))
+
     def mark(self) -> None:
         """Begin a new entry of what `undo` takes back in one go."""
         self._journal.append(_Undo())

@@ -97,6 +97,17 @@ class Table:
         """Take back the last `apply`, but for who joined; return False when there is none."""
         return self._store.undo()
 
+    def copy(self) -> Table:
+        """Return a table of its own in the same state, with the same people and nothing to undo."""
+        return Table(
+            people=self.people,
+            properties=dict(self.properties),
+            turns=dict(self.turns),
+            boards=dict(self.boards),
+            stacking=self.stacking,
+            _store=self._store.copy(),
+        )
+
     def forget(self) -> None:
         """Drop what `undo` would need: a long log is then read in little memory."""
         self._store.forget()
