@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -36,6 +37,9 @@ class Relocation:
         Whether the game's data has the counter.
     origin, target : int
         Hexes; -1 off the map.
+    actor : Actor
+    origin_box, target_box : str
+        Ids of boxes, "" on the map and where no box is.
     """
 
     unit: str
@@ -43,6 +47,73 @@ class Relocation:
     origin: int
     target: int
     actor: Actor
+    origin_box: str = ""
+    target_box: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Handled:
+    """A chit or marker that came to lie elsewhere.
+
+    Attributes
+    ----------
+    piece : str
+        The piece: copies of a marker share a counter id.
+    counter : str
+        Counter id.
+    kind : str
+        Chits: ``"chit"``.  Markers: their role (``"fort"``, ``"turn"``), else their kind (``"battle"``).
+    origin, target : int
+        Hexes; -1 off the map.
+    origin_box, target_box : str
+    actor : Actor
+    """
+
+    piece: str
+    counter: str
+    kind: str
+    origin: int
+    target: int
+    origin_box: str
+    target_box: str
+    actor: Actor
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """Values of a piece that were written anew; a value may be what it was.
+
+    Attributes
+    ----------
+    piece, counter, kind : str
+        As in `Handled`; units: ``"unit"`` and ``"hq"``.
+    hex : int
+        Where the piece lies after the step.
+    values : mapping of str to (str, str)
+        Property → before and after.
+    """
+
+    piece: str
+    counter: str
+    kind: str
+    hex: int
+    values: Mapping[str, tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class GlobalSet:
+    """A property of the module that was written, and its value before."""
+
+    name: str
+    old: str
+    new: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnSet:
+    """The turn tracker shows another turn."""
+
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +160,7 @@ class Marked:
     side: str | None = None
 
 
-Event = Relocation | Flip | FortChange | Marked
+Event = Relocation | Flip | FortChange | Handled | Noted | GlobalSet | TurnSet | Marked
 
 
 @dataclass(frozen=True, slots=True)

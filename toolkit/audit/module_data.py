@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from toolkit.audit.boxes import BoxMap, box_map
 from toolkit.compile.game import CompiledGame
 from toolkit.diagnostics import InputError, Place, ToolkitError
 from toolkit.render.layout import BoardLayout
+from toolkit.vassal.buildfile import BuildFile, open_module
 from toolkit.vassal.containers import Container, open_container
 
 GAME = "toolkit/game.json"
@@ -32,6 +34,8 @@ class ModuleData:
         Of the module, as logs written with it say.
     manifest : mapping
         The rest of ``toolkit/manifest.json``.
+    boxes : BoxMap
+        Where the boxes beside the map lie.
     """
 
     game: CompiledGame
@@ -40,6 +44,7 @@ class ModuleData:
     name: str
     version: str
     manifest: Mapping[str, Any]
+    boxes: BoxMap = field(default_factory=lambda: BoxMap({}))
 
 
 def read_module(path: Path) -> ModuleData:
@@ -62,7 +67,16 @@ def read_module(path: Path) -> ModuleData:
         raise _error(f"rules data does not fit this version of the toolkit: {error}", path) from None
     metadata = container.module
     name = (metadata.name if metadata else None) or game.names.en
-    return ModuleData(game, layout, map_name, name, metadata.version if metadata else "", manifest)
+    boxes = box_map(_build_file(container), manifest.get("boxes", {}))
+    return ModuleData(game, layout, map_name, name, metadata.version if metadata else "", manifest, boxes)
+
+
+def _build_file(container: Container) -> BuildFile | None:
+    """Return the module's windows; None where they cannot be read: the rules data are what counts."""
+    try:
+        return open_module(container)
+    except ToolkitError:
+        return None
 
 
 def _json(container: Container, entry: str) -> Any:
