@@ -107,10 +107,14 @@ class EndMovement:
 
 @dataclass(frozen=True, slots=True)
 class Declare:
-    """An attack on a hex is announced (10.2(1)).  Each hex is declared once, with all its attackers."""
+    """An attack on a hex is announced (10.2(1)).  Each hex is declared once, with all its attackers.
+
+    `defenders` names the units attacked where not the whole hex was (10.1(4)); () for the whole hex.
+    """
 
     target: int
     attackers: tuple[int, ...]
+    defenders: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from toolkit.rules.gj47.units import Owner
 KINDS: Mapping[str, type] = {kind.__name__: kind for kind in get_args(Action)}
 
 _UNIT = frozenset({"unit", "hq"})
-_UNITS = frozenset({"units", "germans", "attackers"})
+_UNITS = frozenset({"units", "germans", "attackers", "defenders"})
 _HEX = frozenset({"hex", "target", "start", "end"})
 _HEXES = frozenset({"path", "via", "hexes"})
 _OFF = "off"
