@@ -1,0 +1,1 @@
+"""Rules of GJ47, one module of tests for each chapter."""
