@@ -99,6 +99,8 @@ def unit_of(counter: Counter) -> UnitType | None:
         command_range=counter.command_range or 0,
         pool_type=counter.pool_type or "",
         assignment=counter.assignment,
+        symbol=counter.symbol or "",
+        short=counter.short,
     )
 
 

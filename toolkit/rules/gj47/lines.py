@@ -208,9 +208,8 @@ def closed_hexes(
     board = position.data.board
     closed = bytearray(len(board))
     zones = _zones(board, reading)
-    enemies = {
-        h for u, h in enumerate(position.hex_of) if h >= 0 and position.data.units[u].owner is not owner
-    }
+    units = position.data.units
+    enemies = {h for u, h in enumerate(position.hex_of) if h >= 0 and units[u].owner is not owner}
     axis = owner is Owner.AXIS
     sources = enemies.union(position.forts) if axis and reading.fort_has_zoc else enemies
     for h in sources:

@@ -48,6 +48,10 @@ class UnitType:
     assignment : str or None
         Where it is set up: an army (``"6A"``), ``"front"``, ``"second"``, for a headquarters its own name;
         None for units of the reserve pool.
+    symbol : str
+        Branch, e.g. ``"infantry"``.
+    short : str
+        As printed on the counter, e.g. ``"GD"``.
     """
 
     id: str
@@ -66,6 +70,8 @@ class UnitType:
     command_range: int = 0
     pool_type: str = ""
     assignment: str | None = None
+    symbol: str = ""
+    short: str = ""
 
     @property
     def german(self) -> bool:
