@@ -11,6 +11,7 @@ import pytest
 
 import toolkit
 from toolkit.audit.codes import AUDIT_CODES
+from toolkit.compare.codes import COMPARE_CODES
 from toolkit.compile.codes import CODES
 from toolkit.compile.piece_codes import PIECE_CODES
 from toolkit.diagnostics.codes import DIAGNOSTICS_CODES
@@ -23,6 +24,7 @@ _CODE = re.compile(r'"([A-Z]{3}\d{3})"')
 # Packages whose codes stand in one file; the command line reports on behalf of those below it.
 BOOKS = {
     "audit": AUDIT_CODES,
+    "compare": COMPARE_CODES,
     "diagnostics": DIAGNOSTICS_CODES,
     "engine": ENGINE_CODES,
     "module": MODULE_CODES,

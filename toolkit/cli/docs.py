@@ -11,6 +11,7 @@ import click
 from toolkit.audit.codes import AUDIT_CODES
 from toolkit.cli import main as entry
 from toolkit.cli.rules import BOOKS
+from toolkit.compare.codes import COMPARE_CODES
 from toolkit.compile.codes import CODES
 from toolkit.compile.piece_codes import PIECE_CODES
 from toolkit.diagnostics.codes import DIAGNOSTICS_CODES
@@ -40,6 +41,7 @@ def _findings_page() -> str:
     codes = {
         **CODES,
         **PIECE_CODES,
+        **COMPARE_CODES,
         **VASSAL_CODES,
         **MODULE_CODES,
         **AUDIT_CODES,

@@ -18,6 +18,7 @@ from toolkit.diagnostics import ToolkitError
 COMMANDS = {
     "audit": "Check games played online against the rules.",
     "build": "Build the VASSAL modules of one game, or of all.",
+    "diff": "List and draw what changed between two states of a game.",
     "docs": "Write the generated pages of docs/, or check that they are fresh.",
     "engine": "Let the real VASSAL engine judge a module, a save or a log.",
     "inspect": "Show what a VASSAL file holds.",

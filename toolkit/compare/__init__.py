@@ -1,0 +1,1 @@
+"""Two states of a game held against each other: what changed, as a list, as a picture, in verdicts."""

@@ -1,0 +1,176 @@
+"""A game as a flat list of facts, each with a name a person can use: what two games are compared by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from toolkit.compile.game import CompiledGame
+
+Fact = tuple[str, str, str]
+"""Kind, id and field: ``("hexside", "0507/0508", "river")``, ``("counter", "a-1", "reduced/attack")``."""
+Facts = Mapping[Fact, object]
+
+KINDS = (
+    "game", "hex", "hexside", "link", "place", "river", "area", "counter", "chart", "box", "setup", "switch",
+    "label", "erratum",
+)  # fmt: skip
+"""In the order in which they are listed."""
+# Where a value comes from is no part of the value.
+_ASIDE = frozenset({"provenance"})
+
+
+def facts_of(game: CompiledGame) -> dict[Fact, object]:
+    """Return all that a game states, origins left aside.
+
+    Parameters
+    ----------
+    game : CompiledGame
+
+    Returns
+    -------
+    dict of (kind, id, field) to JSON value
+        Hexes and hexsides by printed numbers, so that games with other grids can be compared; ways inside
+        charts and counters are those that an erratum names.
+    """
+    return {
+        **_game(game),
+        **_hexes(game),
+        **_sides(game, "hexside", game.map.side_features),
+        **_sides(game, "link", game.map.links),
+        **_places(game),
+        **_counters(game),
+        **_charts(game),
+        **_setups(game),
+        **_switches(game),
+        **_labels(game),
+    }
+
+
+def _game(game: CompiledGame) -> dict[Fact, object]:
+    grid = {f"grid/{key}": value for key, value in flatten(game.map.grid.to_json())}
+    named = {f"names/{key}": value for key, value in flatten(game.names.to_json())}
+    values = {"id": game.id, "version": game.version, **named, **grid}
+    facts: dict[Fact, object] = {("game", game.id, name): value for name, value in values.items()}
+    for erratum in game.errata:
+        facts["erratum", erratum.id, "title"] = erratum.title
+    return facts
+
+
+def _hexes(game: CompiledGame) -> dict[Fact, object]:
+    built = game.map
+    facts: dict[Fact, object] = {}
+    for h in range(len(built.grid)):
+        facts["hex", built.grid.number(h), "terrain"] = built.terrain_kinds[int(built.terrain[h])]
+    for layer, mask in built.hex_features.items():
+        for h in np.flatnonzero(mask).tolist():
+            facts["hex", built.grid.number(h), layer] = True
+    return facts
+
+
+def _sides(game: CompiledGame, kind: str, layers: Mapping[str, Any]) -> dict[Fact, object]:
+    number = game.map.grid.number
+    return {
+        (kind, f"{number(a)}/{number(b)}", layer): True
+        for layer, mask in layers.items()
+        for a, b in game.map.sides[mask].tolist()
+    }
+
+
+def _places(game: CompiledGame) -> dict[Fact, object]:
+    facts: dict[Fact, object] = {}
+    for place in game.map.places:
+        facts["place", place.id, "hex"] = game.map.grid.number(place.hex)
+        facts["place", place.id, "kind"] = place.kind
+        facts["place", place.id, "control"] = place.control
+        for language, name in place.names.items():
+            facts["place", place.id, f"names/{language}"] = name
+    for chain in game.map.chains:
+        facts["river", chain.id, "kind"] = chain.kind
+        for language, name in chain.names.items():
+            facts["river", chain.id, f"names/{language}"] = name
+    return facts
+
+
+def _counters(game: CompiledGame) -> dict[Fact, object]:
+    return {
+        ("counter", counter.id, field): value
+        for counter in game.counters
+        for field, value in flatten(counter.to_json())
+        if field != "id"
+    }
+
+
+def _charts(game: CompiledGame) -> dict[Fact, object]:
+    if game.charts is None:
+        return {}
+    return {
+        ("chart", name, field): value
+        for name, chart in game.charts.to_json().items()
+        for field, value in flatten(chart)
+    }
+
+
+def _setups(game: CompiledGame) -> dict[Fact, object]:
+    facts: dict[Fact, object] = {
+        ("box", box.id, field): value for box in game.boxes for field, value in flatten(box.to_json())
+    }
+    for setup in game.setups:
+        facts["setup", setup.id, "names/en"] = setup.names.en
+        for counter, place in setup.placements.items():
+            facts["setup", setup.id, counter] = place
+    return facts
+
+
+def _switches(game: CompiledGame) -> dict[Fact, object]:
+    return {
+        ("switch", option.id, field): value
+        for option in game.options
+        for field, value in flatten({**option.to_json(), "values": {v.id: v.summary for v in option.values}})
+        if field != "id"
+    }
+
+
+def _labels(game: CompiledGame) -> dict[Fact, object]:
+    return {
+        ("area" if group == "area" else "label", id if group == "area" else f"{group}/{id}", field): value
+        for group, entries in game.labels.items()
+        for id, names in entries.items()
+        for field, value in flatten(names.to_json())
+    }
+
+
+def flatten(value: Any, way: str = "", headings: Sequence[object] = ()) -> Iterator[tuple[str, object]]:
+    """Yield (way, scalar) for everything inside a JSON value, origins left aside.
+
+    A list is entered by the id, number or kind of its entries, by the heading of its column, or by numbers
+    that count from 1, as in errata.
+    """
+    if isinstance(value, Mapping):
+        own = value.get("columns", value.get("classes"))
+        headings = own if isinstance(own, list) else headings
+        for key, inner in value.items():
+            if key not in _ASIDE:
+                yield from flatten(inner, _join(way, str(key)), headings)
+    elif isinstance(value, list):
+        for index, item in enumerate(value, start=1):
+            step = _join(way, _name(item, index))
+            if isinstance(item, list) and len(item) == len(headings):
+                for heading, cell in zip(headings, item, strict=True):
+                    yield _join(step, str(heading)), cell
+            else:
+                yield from flatten(item, step, headings)
+    else:
+        yield way, value
+
+
+def _join(way: str, name: str) -> str:
+    return f"{way}/{name}" if way else name
+
+
+def _name(item: Any, index: int) -> str:
+    if isinstance(item, Mapping):
+        return str(next((item[key] for key in ("id", "number", "kind") if key in item), index))
+    return str(index)
