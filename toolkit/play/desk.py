@@ -1,0 +1,201 @@
+"""A table with a module's pieces, and the commands that a log holds when somebody handles them.
+
+The desk knows pieces, properties and places; what a game's keys do is said by the game's own folder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from toolkit.audit.module_data import ModuleData
+from toolkit.vassal.commands import (
+    AddPlayer,
+    ChangePiece,
+    ChangeProperty,
+    Chat,
+    Command,
+    Group,
+    Logged,
+    MovePiece,
+    SetTurn,
+    encode_commands,
+)
+from toolkit.vassal.containers import game_entries, write_container
+from toolkit.vassal.log import read_log
+from toolkit.vassal.metadata import Metadata
+from toolkit.vassal.sequence import encode_nested
+from toolkit.vassal.table import Table
+from toolkit.vassal.things import Thing
+from toolkit.vassal.traits import Layer, Moved
+from toolkit.vassal.traits.values import DynamicProperty
+
+COUNTER_ID = "CounterId"
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Someone at the table.  `id` is what VASSAL writes as that player's password."""
+
+    name: str
+    id: str
+    side: str
+
+
+@dataclass(slots=True)
+class Desk:
+    """A game in VASSAL's terms, and its log.
+
+    Attributes
+    ----------
+    data : ModuleData
+    table : Table
+    begin : tuple of Command
+        The starting table.
+    pieces : dict of str to str
+        Counter id → piece id.
+    players : mapping of str to Sitting
+        By side.
+    steps : list of Command
+        The log so far.
+    """
+
+    data: ModuleData
+    table: Table
+    begin: tuple[Command, ...]
+    pieces: dict[str, str]
+    players: Mapping[str, Sitting]
+    steps: list[Command] = field(default_factory=list)
+    _step: list[Command] = field(default_factory=list)
+    _types: dict[str, tuple[dict[str, int], dict[str, str]]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, data: ModuleData, setup: bytes, players: Mapping[str, Sitting]) -> Desk:
+        """Lay out a set-up.
+
+        Parameters
+        ----------
+        data : ModuleData
+        setup : bytes
+            A saved game of the module.
+        players : mapping of str to Sitting
+            Who joins, by side.
+        """
+        joined = [AddPlayer(who.id, who.name, who.side) for who in players.values()]
+        begin = (*read_log(setup, name="set-up").begin, *joined)
+        table = Table()
+        table.apply(begin)
+        table.forget()
+        pieces: dict[str, str] = {}
+        for thing in table.counters():
+            counter = thing.properties().get(COUNTER_ID)
+            if counter is not None:
+                pieces.setdefault(counter, thing.id)
+        return cls(data, table, begin, pieces, players)
+
+    # -- looking ------------------------------------------------------------------------------------------
+
+    def thing(self, counter: str) -> Thing:
+        """Return a counter's piece.  Raises KeyError for a counter that is not there."""
+        return self.table.things[self.pieces[counter]]
+
+    def value(self, counter: str, name: str) -> str:
+        """Return a property of a counter, "" when it has none of that name."""
+        thing = self.thing(counter)
+        slots, fixed = self._slots_of(thing)
+        index = slots.get(name)
+        return fixed.get(name, "") if index is None else thing.states[index]
+
+    def _slots_of(self, thing: Thing) -> tuple[dict[str, int], dict[str, str]]:
+        """Return which state holds which property that changes, and the fixed ones; once for each type."""
+        found = self._types.get(thing.type)
+        if found is None:
+            slots: dict[str, int] = {}
+            for index, trait in reversed(list(enumerate(thing.traits()))):
+                if isinstance(trait, DynamicProperty):
+                    slots[trait.name] = index
+                elif isinstance(trait, Layer):
+                    slots[f"{trait.name}_Level"] = index
+                elif isinstance(trait, Moved):
+                    slots["Moved"] = index
+            found = self._types[thing.type] = (slots, thing.properties())
+        return found
+
+    def global_value(self, name: str) -> str:
+        """Return a property of the module, "" for an unknown one."""
+        found = [value for (_, known), value in self.table.properties.items() if known == name]
+        return found[0] if found else ""
+
+    def hex_pixel(self, number: str) -> tuple[str, int, int]:
+        """Return where a hex lies.  Raises ValueError for an unknown number."""
+        grid = self.data.game.map.grid
+        x, y = self.data.layout.to_pixels(grid.centres()[grid.hex(number)])
+        return self.data.map_name, round(float(x)), round(float(y))
+
+    def box_pixel(self, box: str) -> tuple[str, int, int]:
+        """Return the middle of a box beside the map.  Raises KeyError for an unknown one."""
+        for window, areas in self.data.boxes.areas.items():
+            for name, (left, top, right, bottom) in areas:
+                if name == box:
+                    return window, (left + right) // 2, (top + bottom) // 2
+        raise KeyError(box)
+
+    # -- handling -----------------------------------------------------------------------------------------
+
+    def change(self, counter: str, values: Mapping[str, str | int]) -> None:
+        """Give properties of a piece new values; a layer's is named ``<layer>_Level``."""
+        thing = self.thing(counter)
+        states = list(thing.states)
+        slots = self._slots_of(thing)[0]
+        for name, value in values.items():
+            if name in slots:
+                states[slots[name]] = str(value)
+        if tuple(states) != thing.states:
+            new, old = encode_nested(states, "\t"), encode_nested(thing.states, "\t")
+            self._do(ChangePiece(thing.id, new, old))
+
+    def move(self, counter: str, place: tuple[str, int, int], side: str) -> None:
+        """Put a piece somewhere else, as the player of a side."""
+        thing = self.thing(counter)
+        spot = self.table.spot(thing.id)
+        who = self.players[side].id
+        self._do(MovePiece(thing.id, *place, None, spot.map, spot.x, spot.y, thing.parent, who))
+
+    def set_global(self, name: str, value: str | int) -> None:
+        """Give a property of the module a new value."""
+        old = self.global_value(name)
+        container = next((where for where, known in self.table.properties if known == name), "")
+        self._do(ChangeProperty(name, old, str(value), container))
+
+    def set_turn(self, state: str) -> None:
+        """Set the turn tracker; a module has one."""
+        for tracker in self.table.turns:
+            self._do(SetTurn(tracker, state))
+
+    def say(self, text: str) -> None:
+        """Write a line into the chat."""
+        self._do(Chat(f"* {text}"))
+
+    def _do(self, command: Command) -> None:
+        self._step.append(command)
+        self.table.apply([command])
+        self.table.forget()
+
+    def end_step(self) -> None:
+        """Log what was done since the last step as one step; nothing done is no step."""
+        if not self._step:
+            return
+        body = self._step[0] if len(self._step) == 1 else Group(tuple(self._step))
+        self.steps.append(Logged(body))
+        self._step.clear()
+
+    # -- the file -----------------------------------------------------------------------------------------
+
+    def write(self, path: Path) -> Path:
+        """Write the log."""
+        self.end_step()
+        module = Metadata(name=self.data.name, version=self.data.version, vassal_version="3.6.0")
+        script = [Group(self.begin), *self.steps]
+        entries = game_entries(encode_commands(script), save=Metadata(vassal_version="3.6.0"), module=module)
+        return write_container(path, dict(entries))

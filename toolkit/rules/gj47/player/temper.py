@@ -1,0 +1,42 @@
+"""How a player likes to play: drawn once a game, so that games differ."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Temper:
+    """Likings of one side, each between 0 and 1.
+
+    Attributes
+    ----------
+    drive : float
+        How strongly its units go for the enemy's victory hexes and headquarters.
+    hold : float
+        How often a unit stays where it is.
+    attack : float
+        How readily a possible attack is made.
+    boldness : float
+        How poor the odds of an attack may be: 0 asks for three to one, 1 takes one to one.
+    carelessness : float
+        How often chits are chosen against the numbers.
+    """
+
+    drive: float
+    hold: float
+    attack: float
+    boldness: float
+    carelessness: float
+
+    @classmethod
+    def drawn(cls, rng: random.Random) -> Temper:
+        """Return a temper by chance."""
+        return cls(
+            drive=rng.random(),
+            hold=rng.uniform(0.05, 0.6),
+            attack=rng.uniform(0.3, 1.0),
+            boldness=rng.random(),
+            carelessness=rng.choice((0.0, 0.0, 0.05, 0.2)),
+        )
