@@ -1,9 +1,21 @@
-"""The one registry, filled: import this to have all checks."""
+"""The one registry, filled: import `CHECKS` from here."""
 
 from __future__ import annotations
 
-from toolkit.validate.registry import Registry
+from toolkit.validate.book import CHECKS
+from toolkit.validate.checks import (
+    games,
+    images,
+    pieces,
+    prototypes,
+    setups,
+    starts,
+    targets,
+    versions,
+    zones,
+)
 
-__all__ = ["CHECKS"]
+__all__ = ["CHECKS", "MODULES"]
 
-CHECKS = Registry()
+# Importing them is what fills the registry.
+MODULES = (games, images, pieces, prototypes, setups, starts, targets, versions, zones)

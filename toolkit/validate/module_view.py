@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
+from pathlib import Path
 
 from lxml import etree
 
@@ -145,6 +146,11 @@ class ModuleView:
         return not self.is_extension or self.parent is not None
 
     @cached_property
+    def complete(self) -> bool:
+        """Whether all its files are at hand: of some unpacked modules there is only the buildFile."""
+        return bool(self.images) or not Path(self.file).is_dir()
+
+    @cached_property
     def entry(self) -> str:
         """Name of the buildFile."""
         return "buildFile.xml" if "buildFile.xml" in self.container else "buildFile"
@@ -225,6 +231,12 @@ class ModuleView:
         """Sides of the roster; an extension's module counts too."""
         own = frozenset(side for side in self.build.sides if side)
         return own | (self.parent.sides if self.parent is not None else frozenset())
+
+    @cached_property
+    def map_names(self) -> frozenset[str]:
+        """Names of all maps, also of classes of the module's own; an extension's module counts too."""
+        own = frozenset(str(item.get("mapName")) for item in self.elements if item.get("mapName"))
+        return own | (self.parent.map_names if self.parent is not None else frozenset())
 
     def names_of(self, *classes: str) -> frozenset[str]:
         """Return the names of all components of these classes; an extension's module counts too."""

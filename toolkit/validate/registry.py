@@ -95,7 +95,7 @@ def parse_page(text: str) -> tuple[str, str, dict[str, str]]:
         if _HEADING.match(line):
             current = line
             parts[current] = []
-        elif line.strip("-") or not line or current.endswith("example"):
+        elif line.strip("-") or not line:
             parts[current].append(line)
     missing = [name for name in _HEADINGS if not "".join(parts.get(name, ())).strip()]
     if missing:

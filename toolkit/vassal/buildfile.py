@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import floor
 
 from lxml import etree
 
@@ -114,6 +115,33 @@ class MapDefinition:
                 return name
         return None
 
+    def extent(self, boards: Sequence[Board] | None = None) -> tuple[int, int] | None:
+        """Return the size of the map with its edges, in pixels.
+
+        Parameters
+        ----------
+        boards : sequence of Board, optional
+            As in `location`.
+
+        Returns
+        -------
+        (int, int) or None
+            None where a board, or the size of one, is not known.
+        """
+        chosen = boards or self.default
+        if not chosen and len(self.boards) == 1:
+            chosen = (Board(next(iter(self.boards)), 0, 0),)
+        placed = list(self._placed(chosen))
+        if (
+            not chosen
+            or len(placed) != len(chosen)
+            or any(max(shape.size) >= 1 << 30 for shape, *_ in placed)
+        ):
+            return None
+        right = max(left + shape.size[0] for shape, _, left, _ in placed)
+        bottom = max(top + shape.size[1] for shape, _, _, top in placed)
+        return right + self.edge[0], bottom + self.edge[1]
+
     def location(self, x: int, y: int, boards: Sequence[Board] | None = None) -> str | None:
         """Return the engine's name of a pixel.
 
@@ -146,18 +174,27 @@ class MapDefinition:
 
 
 def _size(element: etree._Element, container: Container | None) -> tuple[int, int]:
-    try:
-        return parse_integer(element.get("width", "")), parse_integer(element.get("height", ""))
-    except ValueError:
-        pass
+    """Return a board's size as the engine takes it: its picture's, magnified, before any stated one."""
     image = element.get("image", "")
     entry = f"images/{image}"
     if container is not None and image and entry in container:
         found = image_size(container.read(entry))
         if found is not None:
-            return found
-    # Unknown: large enough that every pixel is on the board.
-    return 1 << 30, 1 << 30
+            scale = _magnification(element)
+            return floor(found[0] * scale + 0.5), floor(found[1] * scale + 0.5)
+    try:
+        return parse_integer(element.get("width", "")), parse_integer(element.get("height", ""))
+    except ValueError:
+        # Unknown: large enough that every pixel is on the board.
+        return 1 << 30, 1 << 30
+
+
+def _magnification(element: etree._Element) -> float:
+    try:
+        scale = float(element.get("magnification", "1"))
+    except ValueError:
+        return 1.0
+    return scale if 1e-3 <= scale <= 1e3 else 1.0
 
 
 def _short(tag: str) -> str:

@@ -9,7 +9,7 @@ from functools import partial
 from lxml import etree
 
 from toolkit.diagnostics import Finding, Severity
-from toolkit.validate.catalog import CHECKS
+from toolkit.validate.book import CHECKS
 from toolkit.validate.module_view import Definition, ModuleView, short
 from toolkit.validate.nearest import nearest
 from toolkit.vassal.containers import SAVED_GAME
@@ -71,8 +71,8 @@ def missing_image(module: ModuleView) -> Iterator[Finding]:
     Looked for are the pictures of pieces, layers, masks and marks, of boards and charts, and the icons of
     buttons.  A name is found as the engine finds it: in the module, in a folder of translations, among
     the engine's own pictures, without its ``.gif``, in decomposed Unicode, or made by the module itself.
-    Names with a property in them stand for nothing until the game runs and are passed over.  A module of
-    which only the buildFile is at hand has no pictures at all: that is no finding.
+    Names with a property in them stand for nothing until the game runs and are passed over.  Nothing is
+    said of an unpacked module of which only the buildFile is at hand.
 
     Why
     ---
@@ -88,9 +88,7 @@ def missing_image(module: ModuleView) -> Iterator[Finding]:
     <module><image name="tank.png"/>
       <Piece name="Tank" gpid="1">piece;;;Tank.png;Tank</Piece></module>
     """
-    if not module.whole or not (module.images or module.container.names[1:]):
-        return
-    if not module.images:
+    if not (module.whole and module.complete):
         return
     places: dict[str, list[tuple[etree._Element, Definition | None]]] = {}
     for name, element, item in _references(module):

@@ -8,7 +8,7 @@ from functools import partial
 from lxml import etree
 
 from toolkit.diagnostics import Finding, Severity
-from toolkit.validate.catalog import CHECKS
+from toolkit.validate.book import CHECKS
 from toolkit.validate.module_view import Definition, ModuleView, short
 from toolkit.validate.nearest import nearest
 from toolkit.vassal import sequence

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from toolkit.diagnostics import Finding, Severity
-from toolkit.validate.catalog import CHECKS
+from toolkit.validate.book import CHECKS
 from toolkit.validate.module_view import Definition, ModuleView
 from toolkit.validate.nearest import nearest
 from toolkit.vassal.traits import Prototype
