@@ -3,11 +3,13 @@
 An example is XML without package names: ``<module name="Tiny" version="1" vassal="3.6.0">`` holds components,
 ``<Piece>`` and ``<Prototype>`` hold traits from the outermost to the innermost between ``|``, a state after
 ``=>``; ``<image>``, ``<file>`` and ``<save>`` add entries.  A ``<save>`` holds a command a line, each step of
-a log after a line ``step``.  An arrow → stands for a tab.  ``<both>`` holds a module and a save that is judged with it.
+a log after a line ``step``.  An arrow → stands for a tab.  ``<both>`` holds a module and a save that is
+judged with it.
 """
 
 from __future__ import annotations
 
+import re
 import struct
 import zlib
 from xml.sax.saxutils import escape, quoteattr
@@ -64,7 +66,7 @@ def picture() -> bytes:
 def piece_text(text: str, gpid: str) -> str:
     """Return the add command of ``TRAIT => STATE | TRAIT``."""
     types, states = [], []
-    for part in text.strip().split(" | "):
+    for part in re.split(r"\s+\|\s+", text.strip()):
         kind, _, state = part.partition(" => ")
         types.append(kind.strip())
         if kind.strip().startswith("piece;"):

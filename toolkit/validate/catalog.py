@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from toolkit.validate.book import CHECKS
 from toolkit.validate.checks import (
+    expressions,
     games,
     images,
     pieces,
@@ -18,4 +19,4 @@ from toolkit.validate.checks import (
 __all__ = ["CHECKS", "MODULES"]
 
 # Importing them is what fills the registry.
-MODULES = (games, images, pieces, prototypes, setups, starts, targets, versions, zones)
+MODULES = (expressions, games, images, pieces, prototypes, setups, starts, targets, versions, zones)

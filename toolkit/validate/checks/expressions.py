@@ -1,0 +1,165 @@
+"""Expressions of traits and components: properties that nothing defines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from functools import lru_cache, partial
+
+from lxml import etree
+
+from toolkit.diagnostics import Finding, Severity
+from toolkit.validate.book import CHECKS
+from toolkit.validate.engine_facts import ENGINE_PROPERTIES
+from toolkit.validate.module_view import ModuleView
+from toolkit.validate.nearest import nearest
+from toolkit.vassal.traits import Trait, UnknownTrait
+
+_check = partial(CHECKS.check, subject="module")
+
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'')
+_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+# A name that is no method, no field of something else, and no part of a text still to be filled in.
+_NAME = re.compile(r"(?<![\w.$])([A-Za-z_]\w*)(?![\w$]|\s*\()")
+_ASSIGNED = re.compile(r"(?<![\w.$])([A-Za-z_]\w*)\s*(?:[-+*/]?=(?!=)|:)")
+_WORD = re.compile(r"[A-Za-z_]\w*\Z")
+_SEPARATOR = re.compile(r"[;,/|~:\t\\]")
+_JAVA = frozenset(
+    [
+        *("true", "false", "null", "new", "return", "if", "else", "for", "while", "do", "switch", "case"),
+        *("break", "continue", "default", "int", "long", "double", "float", "boolean", "char", "byte"),
+        *("void", "instanceof", "this", "super", "import", "var", "try", "catch", "throw", "lt", "gt"),
+        *("and", "or", "lteq", "gteq", "String", "Integer", "Boolean", "Double", "Long", "Float"),
+        *("Character", "Math", "Object", "StringBuilder", "System", "Random", "List", "ArrayList", "Map"),
+        *("HashMap", "Arrays", "Collections", "Pattern", "Set", "HashSet", "java", "javax", "VASSAL", "bsh"),
+        *("Exception", "Iterator", "Thread", "Class"),
+    ]
+)
+
+
+def _is_expression(text: str) -> bool:
+    return len(text) > 2 and text.startswith("{") and text.endswith("}")
+
+
+def read_names(expression: str) -> frozenset[str]:
+    """Return the names of properties that an expression in braces reads."""
+    plain = _COMMENT.sub(" ", _STRING.sub('""', expression[1:-1]))
+    return frozenset(_NAME.findall(plain)) - frozenset(_ASSIGNED.findall(plain)) - _JAVA
+
+
+@lru_cache(maxsize=1 << 15)
+def _texts(value: object) -> tuple[str, ...]:
+    """Return all texts in a trait's fields."""
+    if isinstance(value, str):
+        return (value,)
+    if isinstance(value, tuple):
+        return tuple(text for item in value for text in _texts(item))
+    if is_dataclass(value):
+        return tuple(text for item in fields(value) for text in _texts(getattr(value, item.name)))
+    return ()
+
+
+def _reads(module: ModuleView) -> Iterator[tuple[str, etree._Element]]:
+    for element in module.elements:
+        for value in element.attrib.values():
+            if _is_expression(str(value)):
+                yield str(value), element
+    for item in module.definitions:
+        for trait in item.traits:
+            for text in _texts(trait):
+                if _is_expression(text):
+                    yield text, item.element
+
+
+@lru_cache(maxsize=1 << 15)
+def _words(trait: Trait) -> frozenset[str]:
+    """Return every word that stands alone in a trait, in no expression: a name it may define."""
+    found = set()
+    for text in _texts(trait):
+        if not _is_expression(text):
+            found |= {part for part in _SEPARATOR.split(text) if _WORD.match(part)}
+    return frozenset(found)
+
+
+def _defined(module: ModuleView) -> set[str]:
+    """Return every name that may be a property: far more than are, so that what is left is none."""
+    found = set(ENGINE_PROPERTIES)
+    for element in module.elements:
+        for value in (*map(str, element.attrib.values()), element.text or ""):
+            if len(value) < 10_000 and not _is_expression(value):
+                found |= {part for part in _SEPARATOR.split(value) if _WORD.match(part)}
+    for item in module.definitions:
+        for trait, state in zip(item.traits, item.states, strict=True):
+            found |= trait.properties(state).keys()
+            found |= _words(trait)
+    return found
+
+
+def _has_classes(module: ModuleView) -> bool:
+    """Return whether classes of the module's own are used: what they define is not known."""
+    tags = (str(item.tag) for item in module.elements)
+    if any("." in tag and not tag.startswith("VASSAL.") for tag in tags):
+        return True
+    return any(isinstance(trait, UnknownTrait) for item in module.definitions for trait in item.traits)
+
+
+def _known(name: str, defined: set[str]) -> bool:
+    if name in defined:
+        return True
+    # What a named thing adds behind its name: Strength_Level, Reserve_numPieces, Turn_result.
+    parts = name.split("_")
+    return any("_".join(parts[:count]) in defined for count in range(1, len(parts)))
+
+
+@_check("MOD080", Severity.WARNING)
+def unknown_property(module: ModuleView) -> Iterator[Finding]:
+    """An expression reads a property whose name stands nowhere else in the module.
+
+    Looked at are expressions in braces, of traits and components.  A name counts as known when the engine
+    has it, when a trait or component defines it, or when it stands as a word of its own anywhere outside
+    expressions.  Names with ``$`` beside them and local variables are passed over; so are modules with
+    classes of their own, and extensions whose module is not at hand.
+
+    Why
+    ---
+    A warning: the expression is never what was meant, and the engine says nothing but in its log.
+
+    Good example
+    ------------
+    <module><Piece name="Tank" gpid="1">mark;Steps => 2 |
+      macro;Lose;;;{Steps==1};88,130;68,130 | piece;;;;Tank</Piece></module>
+
+    Bad example
+    -----------
+    <module><Piece name="Tank" gpid="1">mark;Steps => 2 |
+      macro;Lose;;;{Stepps==1};88,130;68,130 | piece;;;;Tank</Piece></module>
+    """
+    if not module.whole or module.parent is not None:
+        return
+    foreign = any(
+        "." in str(item.tag) and not str(item.tag).startswith("VASSAL.") for item in module.elements
+    )
+    if foreign or any(
+        isinstance(trait, UnknownTrait) for item in module.definitions for trait in item.traits
+    ):
+        return
+    readers: dict[str, list[etree._Element]] = {}
+    names: dict[str, frozenset[str]] = {}
+    for text, element in _reads(module):
+        if text not in names:
+            names[text] = read_names(text)
+        for name in names[text]:
+            readers.setdefault(name, []).append(element)
+    if not readers:
+        return
+    defined = _defined(module)
+    for name, found in readers.items():
+        if _known(name, defined):
+            continue
+        near = nearest(name, defined)
+        hint = f"; did you mean {near!r}?" if near else ""
+        times = f" in {len(found)} expressions" if len(found) > 1 else " in an expression"
+        message = f"property {name!r} is read{times} and defined nowhere{hint}"
+        data = {"property": name, "expressions": len(found)}
+        yield Finding("MOD080", Severity.WARNING, message, module.place(found[0]), data=data)
