@@ -1,0 +1,575 @@
+"""10.7: advance after combat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from itertools import pairwise
+from types import MappingProxyType
+from typing import Any
+
+from toolkit.rules.gj47 import actions as a
+from toolkit.rules.gj47 import battles as b
+from toolkit.rules.gj47.basics import STACKING_LIMIT, enemy_bars
+from toolkit.rules.gj47.board import BRIDGE, GREAT_RIVER, IMPASSABLE, RIVER, ROAD, Terrain
+from toolkit.rules.gj47.odds import CHART_ROW, TOWN
+from toolkit.rules.gj47.position import OFF_MAP, Battle, Position
+from toolkit.rules.gj47.results import due
+from toolkit.rules.gj47.settings import ZocRulings
+from toolkit.rules.gj47.units import Owner
+from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.rulings import Rulings
+
+Path = tuple[int, ...]
+FOOT, MECHANISED = 1, 2
+"""How far units advance (10.7(1)1, 10.7(1)2)."""
+
+
+def _battle(position: Position, target: int) -> Battle | None:
+    """Return a battle whose die is thrown, None without one."""
+    battle = position.command.battle(target)
+    fought = battle is not None and (battle.die or battle.defender_lost is not None)
+    return battle if fought else None
+
+
+def _steps(position: Position, action: a.Advance) -> Iterator[tuple[int, int]]:
+    """Yield hex entered and hexside features of each step; nothing for jumps and for the edge of the map."""
+    for origin, h in pairwise((position.hex_of[action.unit], *action.path)):
+        features = position.data.board.features(origin, h) if min(origin, h) >= 0 else None
+        if features is not None:
+            yield h, features
+
+
+def is_empty(position: Position, battle: Battle, rulings: Rulings) -> bool:
+    """Return whether the hex attacked is open to the attacker."""
+    side = b.attacking_side(position, battle)
+    return not enemy_bars(position, side, battle.target, ZocRulings(rulings))
+
+
+def chart_limit(position: Position, h: int, features: int) -> int:
+    """Return how far an advance may go that meets this hex and this hexside, by the terrain effects chart."""
+    data = position.data
+    rows = [CHART_ROW[data.board.terrain[h]]]
+    if h in data.board.towns and data.board.terrain[h] != Terrain.CITY:
+        rows.append(TOWN)
+    rows += [kind for flag, kind in ((RIVER, "river"), (GREAT_RIVER, "great_river")) if features & flag]
+    limits = [row.advance for kind in rows if (row := data.tables.effect(kind)) and row.advance is not None]
+    return min(limits, default=MECHANISED)
+
+
+def closed(position: Position, unit: int, h: int, features: int, rulings: Rulings) -> bool:
+    """Return whether a mountain or a great river closes a step of an advance (U-20, U-32)."""
+    board = position.data.board
+    mountain = board.terrain[h] == Terrain.MOUNTAIN and not features & ROAD
+    if mountain and not position.data.units[unit].mountain and rulings.says("U-20", "prohibited"):
+        return True
+    return bool(features & GREAT_RIVER and not features & BRIDGE and rulings.says("U-32", "no"))
+
+
+# -- 10.7 -------------------------------------------------------------------------------------------------
+
+
+@rule(
+    "10.7(1)",
+    "When the enemy has retreated or is gone and the hex is empty, units that attacked it may advance.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-26", "U-37"),
+    on=(a.Advance,),
+)
+def after_success(position: Position, action: a.Advance, rulings: Rulings) -> str | None:
+    """Judge who advances, and when.
+
+    What it checks
+    --------------
+    That the hex attacked is empty of enemies after the battle; that the unit attacked it, is still there and
+    has not advanced yet.
+
+    Legal example
+    -------------
+    The defender has retreated, one of two attackers advances.
+
+    Illegal example
+    ---------------
+    A unit that did not attack advances; a unit advances although a fort holds the hex.
+
+    Unclear points
+    --------------
+    U-37: whether a fort without a unit bars the way. U-26: nobody advances after an attack that was not
+    fought.
+    """
+    battle = _battle(position, action.target)
+    if battle is None or battle.closed:
+        return None
+    called = b.name(position, action.unit)
+    if action.unit not in battle.attackers or position.hex_of[action.unit] == OFF_MAP:
+        return f"{called} did not attack {b.number(position, action.target)}"
+    if action.unit in battle.advanced:
+        return f"{called} has advanced already"
+    if not is_empty(position, battle, rulings):
+        return f"{b.number(position, action.target)} is not empty"
+    return None
+
+
+@rule(
+    "10.7(1)1",
+    "Units that are not mechanised advance one hex.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.CHECKED,
+    on=(a.Advance,),
+)
+def foot_one(position: Position, action: a.Advance, rulings: Rulings) -> str | None:
+    """Judge how far infantry, cavalry and headquarters advance.
+
+    What it checks
+    --------------
+    The number of hexes entered.
+
+    Legal example
+    -------------
+    Infantry advances into the hex attacked.
+
+    Illegal example
+    ---------------
+    Infantry advances one hex further.
+
+    Unclear points
+    --------------
+    None.
+    """
+    del rulings
+    if position.data.units[action.unit].mechanised or len(action.path) <= FOOT:
+        return None
+    return f"{len(action.path)} hexes, it is not mechanised"
+
+
+@rule(
+    "10.7(1)2",
+    "Mechanised units advance two hexes, but one where they meet towns, cities, rough ground or rivers.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-31",),
+    on=(a.Advance,),
+)
+def mechanised_two(position: Position, action: a.Advance, rulings: Rulings) -> str | None:
+    """Judge how far mechanised units advance.
+
+    What it checks
+    --------------
+    The number of hexes; in an advance of two, what the chart says of the hexes entered and the hexsides
+    crossed; that each hex is a neighbour of the one before.
+
+    Legal example
+    -------------
+    A panzer division advances two clear hexes.
+
+    Illegal example
+    ---------------
+    A panzer division advances into a forest and one hex further, or over a bridge and one hex further.
+
+    Unclear points
+    --------------
+    U-31: whether the second hex and the way into it count as well.
+    """
+    steps = list(_steps(position, action))
+    if action.path and action.path[0] == action.target and len(steps) < len(action.path):
+        return None if OFF_MAP in action.path else "the path jumps"
+    if not position.data.units[action.unit].mechanised or len(action.path) <= FOOT:
+        return None
+    if len(action.path) > MECHANISED:
+        return f"{len(action.path)} hexes, {MECHANISED} at most"
+    for i, (h, features) in enumerate(steps):
+        short = chart_limit(position, h, features) < len(action.path)
+        if short and (i == 0 or rulings.says("U-31", "either")):
+            return f"two hexes, but {b.number(position, h)} or the way into it ends the advance"
+    return None
+
+
+@rule(
+    "10.7(2)",
+    "Advancing is voluntary: all units that attacked, some or none.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.EMBODIED,
+)
+def obliged_to_advance(battle: Battle) -> Path:
+    """Return the units that have to advance: none, ever.
+
+    What it checks
+    --------------
+    Nothing against anybody: a battle can be closed without an advance.
+
+    Legal example
+    -------------
+    The hex is empty and nobody advances.
+
+    Illegal example
+    ---------------
+    None.
+
+    Unclear points
+    --------------
+    None.
+    """
+    del battle
+    return ()
+
+
+@rule(
+    "10.7(3)",
+    "An advance costs no movement points, and zones of control do not count.",
+    kind=Kind.DEFINITION,
+    enforcement=Enforcement.EMBODIED,
+)
+def advance_cost(path: Path) -> int:
+    """Return what an advance costs in movement points: nothing, zones or not.
+
+    What it checks
+    --------------
+    Nothing against anybody.
+
+    Legal example
+    -------------
+    A panzer division advances from one enemy zone through another into a third.
+
+    Illegal example
+    ---------------
+    None.
+
+    Unclear points
+    --------------
+    None.
+    """
+    del path
+    return 0
+
+
+@rule(
+    "10.7(4)",
+    "Units that advance two hexes may part ways behind the hex attacked.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.EMBODIED,
+)
+def advance_ends(position: Position, battle: Battle, unit: int, rulings: Rulings) -> Path:
+    """Return the hexes in which a unit may end its advance, each unit choosing for itself.
+
+    What it checks
+    --------------
+    Nothing against anybody.
+
+    Legal example
+    -------------
+    Two panzer divisions of one battle advance to different hexes behind the one attacked.
+
+    Illegal example
+    ---------------
+    None.
+
+    Unclear points
+    --------------
+    None.
+    """
+    return tuple(path[-1] for path in options(position, battle, unit, rulings))
+
+
+@rule(
+    "10.7(5)",
+    "The first hex of an advance is the hex attacked.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    on=(a.Advance,),
+)
+def first_hex(position: Position, action: a.Advance, rulings: Rulings) -> str | None:
+    """Judge the first hex of an advance.
+
+    What it checks
+    --------------
+    That it is the hex attacked.
+
+    Legal example
+    -------------
+    Into the hex attacked, then one further.
+
+    Illegal example
+    ---------------
+    Past the hex attacked into the one beside it.
+
+    Unclear points
+    --------------
+    None.
+    """
+    del rulings
+    if action.path and action.path[0] == action.target:
+        return None
+    return f"the advance does not begin in {b.number(position, action.target)}"
+
+
+@rule(
+    "10.7(6)",
+    "An advance does not go into the places below.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-20", "U-32", "U-37"),
+    on=(a.Advance,),
+)
+def into_open_hexes(position: Position, action: a.Advance, rulings: Rulings) -> str | None:
+    """Judge hexes with the enemy, mountains and great rivers in an advance.
+
+    What it checks
+    --------------
+    The second hex for enemies; both steps for great rivers, and for mountains off the road, which only
+    mountain divisions enter.
+
+    Legal example
+    -------------
+    Infantry that attacked over the Don advances over it.
+
+    Illegal example
+    ---------------
+    A panzer division advances into a second hex that an enemy holds; infantry into a mountain without a road.
+
+    Unclear points
+    --------------
+    U-20: mountains. U-32, settled by the chart: a great river may be crossed. U-37: a fort without a unit.
+    """
+    owner = position.data.units[action.unit].owner
+    for h in action.path[1:]:
+        if h not in (OFF_MAP, action.target) and enemy_bars(position, owner, h, ZocRulings(rulings)):
+            return f"{b.number(position, h)} is the enemy's"
+    for h, features in _steps(position, action):
+        if closed(position, action.unit, h, features, rulings):
+            return f"the way into {b.number(position, h)} is closed"
+    return None
+
+
+@rule(
+    "10.7(6)1",
+    "Not over impassable hexsides.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-51",),
+    on=(a.Advance,),
+)
+def not_over_closed_sides(position: Position, action: a.Advance, rulings: Rulings) -> str | None:
+    """Judge impassable hexsides in an advance.
+
+    What it checks
+    --------------
+    Each hexside crossed.
+
+    Legal example
+    -------------
+    An advance over a river.
+
+    Illegal example
+    ---------------
+    A second hex behind a strait.
+
+    Unclear points
+    --------------
+    U-51: impassable is what the map data mark.
+    """
+    del rulings
+    side = next((h for h, features in _steps(position, action) if features & IMPASSABLE), None)
+    return None if side is None else f"the way into {b.number(position, side)} is impassable"
+
+
+@rule(
+    "10.7(6)2",
+    "Not into a hex that is all sea.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    on=(a.Advance,),
+)
+def not_into_the_sea(position: Position, action: a.Advance, rulings: Rulings) -> str | None:
+    """Judge the terrain of an advance.
+
+    What it checks
+    --------------
+    Each hex entered.
+
+    Legal example
+    -------------
+    A second hex on the coast.
+
+    Illegal example
+    ---------------
+    A second hex in the sea.
+
+    Unclear points
+    --------------
+    None.
+    """
+    del rulings
+    terrain = position.data.board.terrain
+    wet = next((h for h in action.path if h != OFF_MAP and terrain[h] == Terrain.SEA), None)
+    return None if wet is None else f"{b.number(position, wet)} is sea"
+
+
+@rule(
+    "10.7(6)3",
+    "Not off the map.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    on=(a.Advance,),
+)
+def not_off_the_map(position: Position, action: a.Advance, rulings: Rulings) -> str | None:
+    """Judge an advance over the edge of the map.
+
+    What it checks
+    --------------
+    That every hex is on the map.
+
+    Legal example
+    -------------
+    A second hex at the edge.
+
+    Illegal example
+    ---------------
+    A second hex beyond it.
+
+    Unclear points
+    --------------
+    None.
+    """
+    del position, rulings
+    return "the advance leaves the map" if OFF_MAP in action.path else None
+
+
+@rule(
+    "10.7(6)4",
+    "Not where more units than the limit would stand when the advance is over (printed as a second line 3).",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-41",),
+    on=(a.Advance, a.CloseBattle, a.Roll, a.EndCommand),
+)
+def room_at_the_end(
+    position: Position, action: a.Advance | a.CloseBattle | a.Roll | a.EndCommand, rulings: Rulings
+) -> str | None:
+    """Judge the number of units where advances end.
+
+    What it checks
+    --------------
+    The last hex of each advance: at once when nobody there can still advance, else when the battle is over.
+
+    Legal example
+    -------------
+    Two of three attackers advance into the hex attacked.
+
+    Illegal example
+    ---------------
+    All three do.
+
+    Unclear points
+    --------------
+    U-41: a fort's hex has no limit.
+    """
+    del rulings
+    command = position.command
+    if isinstance(action, a.Advance):
+        battle = command.battle(action.target)
+        if battle is None or not action.path or action.path[-1] == OFF_MAP:
+            return None
+        h = action.path[-1]
+        staying = _staying(position, battle, h, moving=action.unit) + 1
+        return f"{staying} units in {b.number(position, h)}" if _too_many(position, h, staying) else None
+    if isinstance(action, a.CloseBattle):
+        found = command.battle(action.target)
+        ending = tuple(x for x in (found,) if x is not None and not x.closed)
+    else:
+        other = action.target if isinstance(action, a.Roll) else None
+        ending = tuple(x for x in b.open_battles(position) if x.target != other)
+    for battle in ending:
+        side = b.attacking_side(position, battle)
+        for h in sorted({position.hex_of[unit] for unit in battle.advanced} - {OFF_MAP}):
+            known = _too_many(position, h, _staying(position, battle, h))
+            if not known and _too_many(position, h, position.present[side][h]):
+                return f"{position.present[side][h]} units in {b.number(position, h)}"
+    return None
+
+
+def _too_many(position: Position, h: int, units: int) -> bool:
+    return units > STACKING_LIMIT and h not in position.forts
+
+
+def _staying(position: Position, battle: Battle, h: int, moving: int = -1) -> int:
+    """Return how many own units in a hex will stay there: not the one moving, nor who may still advance."""
+    side = b.attacking_side(position, battle)
+    return sum(
+        unit != moving and (unit not in battle.attackers or unit in battle.advanced)
+        for unit in b.units_in(position, h, side)
+    )
+
+
+# -- choices ----------------------------------------------------------------------------------------------
+
+
+def options(position: Position, battle: Battle, unit: int, rulings: Rulings) -> tuple[Path, ...]:
+    """Return every path on which a unit may advance now; () when it may not.
+
+    Only ends with room for it as the units stand now.
+    """
+    if battle.closed or unit not in battle.attackers or unit in battle.advanced:
+        return ()
+    left = due(position, battle, rulings)
+    if position.hex_of[unit] == OFF_MAP or left.defender or left.retreating:
+        return ()
+    if not is_empty(position, battle, rulings):
+        return ()
+    board, kind = position.data.board, position.data.units[unit]
+    first = board.features(position.hex_of[unit], battle.target)
+    if first is None or not _enterable(position, unit, battle.target, first, rulings):
+        return ()
+    found = [(battle.target,)] if _room(position, kind.owner, battle.target) else []
+    if not kind.mechanised or chart_limit(position, battle.target, first) < MECHANISED:
+        return tuple(found)
+    longer = [
+        (battle.target, h)
+        for h, features in board.steps[battle.target]
+        if h != position.hex_of[unit]
+        and _room(position, kind.owner, h)
+        and _enterable(position, unit, h, features, rulings)
+        and (chart_limit(position, h, features) >= MECHANISED or not rulings.says("U-31", "either"))
+    ]
+    return (*found, *longer)
+
+
+def _room(position: Position, owner: Owner, h: int) -> bool:
+    return not _too_many(position, h, position.present[owner][h] + 1)
+
+
+def _enterable(position: Position, unit: int, h: int, features: int, rulings: Rulings) -> bool:
+    if features & IMPASSABLE or position.data.board.terrain[h] == Terrain.SEA:
+        return False
+    if enemy_bars(position, position.data.units[unit].owner, h, ZocRulings(rulings)):
+        return False
+    return not closed(position, unit, h, features, rulings)
+
+
+def choices(position: Position, target: int, rulings: Rulings) -> Iterator[a.Advance]:
+    """Yield the advances open after a battle, of all its attackers."""
+    battle = _battle(position, target)
+    if battle is not None:
+        for unit in battle.attackers:
+            for path in options(position, battle, unit, rulings):
+                yield a.Advance(target, unit, path)
+
+
+# -- effects ----------------------------------------------------------------------------------------------
+
+
+def advance(position: Position, action: a.Advance) -> None:
+    """Advance a unit; towns entered change hands (3.4, U-33)."""
+    owner = position.data.units[action.unit].owner
+    entered = [h for h in action.path if h != OFF_MAP]
+    if entered:
+        position.place(action.unit, entered[-1])
+    for h in entered:
+        position.take_control(owner, h, moving=False)
+    battle = position.command.battle(action.target)
+    if battle is not None:
+        changed = replace(battle, advanced=(*battle.advanced, action.unit))
+        position.set_command(position.command.with_battle(changed))
+
+
+EFFECTS: Mapping[type, Callable[[Position, Any], None]] = MappingProxyType({a.Advance: advance})
