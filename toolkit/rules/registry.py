@@ -1,13 +1,14 @@
 """Rules found by their printed number: an entry for each, kept on the function that enforces it.
 
 There is no global table.  `rule` leaves the entry on the function; `RuleBook.of` collects the entries of
-the modules a game names, in the order in which they stand there, which is the order of the rulebook.
+the modules a game names and puts them into the order of the rulebook.
 """
 
 from __future__ import annotations
 
 import inspect
 import re
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -17,6 +18,7 @@ from typing import Any, TypeVar
 from toolkit.rules.rulings import Rulings
 
 _ENTRY = "rule_entry"
+_JUDGES = "judges_for"
 HEADINGS = ("What it checks", "Legal example", "Illegal example", "Unclear points")
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -125,6 +127,16 @@ def rule(
     return mark
 
 
+def judges(number: str, *, on: tuple[type, ...]) -> Callable[[F], F]:
+    """Mark a function that judges further actions for a rule whose entry stands elsewhere."""
+
+    def mark(function: F) -> F:
+        function.__dict__[_JUDGES] = (number, tuple(action.__name__ for action in on))
+        return function
+
+    return mark
+
+
 def _sections(docstring: str) -> dict[str, str]:
     """Return the text under each underlined heading."""
     lines = inspect.cleandoc(docstring).splitlines()
@@ -134,6 +146,11 @@ def _sections(docstring: str) -> dict[str, str]:
         end = marks[position + 1] if position + 1 < len(marks) else len(lines)
         result[lines[start].strip()] = " ".join(line.strip() for line in lines[start + 2 : end]).strip()
     return result
+
+
+def _printed(number: str) -> tuple[int, ...]:
+    """Return where a printed number stands in a rulebook: its parts, a head before its lines."""
+    return tuple(map(int, re.findall(r"\d+", number))) or (sys.maxsize,)
 
 
 def entry_of(function: Callable[..., Any]) -> RuleEntry:
@@ -178,6 +195,9 @@ class RuleBook:
         seen: set[str] = set()
         for module in modules:
             for value in vars(module).values():
+                number, further = getattr(value, _JUDGES, ("", ()))
+                for action in further if further and value.__module__ == module.__name__ else ():
+                    checks.setdefault(action, []).append((number, value))
                 entry = getattr(value, _ENTRY, None)
                 if not isinstance(entry, RuleEntry) or value.__module__ != module.__name__:
                     continue
@@ -187,8 +207,12 @@ class RuleBook:
                 entries.append(entry)
                 for action in entry.on:
                     checks.setdefault(action, []).append((entry.number, value))
-        frozen = MappingProxyType({action: tuple(found) for action, found in checks.items()})
-        return cls(game, tuple(entries), chapters, frozen)
+        entries.sort(key=lambda entry: _printed(entry.number))
+        frozen = {
+            action: tuple(sorted(found, key=lambda check: _printed(check[0])))
+            for action, found in checks.items()
+        }
+        return cls(game, tuple(entries), chapters, MappingProxyType(frozen))
 
     def __iter__(self) -> Iterator[RuleEntry]:
         """Iterate over the entries in printed order."""

@@ -250,7 +250,7 @@ def test_7_2_2_each_side_its_own_procedure(game: CompiledGame) -> None:
     table = chosen(game, axis=[*ARMIES, "chit-axis-reinf"], soviet=[*FRONTS, "chit-soviet-reinf"])
     table.do("Draw", chit="chit-axis-reinf")
     assert table.judge("Reinforce", die=4).legal
-    assert table.judge("Reinforce").rules == ("7.2(2)",)
+    assert table.judge("Reinforce").rules[0] == "7.2(2)"
     table.do("SetAside")
     table.do("Draw", chit="chit-soviet-reinf")
     assert table.judge("Reinforce", die=4).rules == ("7.2(2)",)

@@ -8,13 +8,23 @@ from typing import Any
 
 from toolkit.rules.gj47 import (
     activation,
+    arrivals,
     basics,
+    control,
     execution,
+    fort_effects,
+    forts,
+    headquarters,
+    lines,
     movement,
     movement_segment,
+    reinforcements,
     selection,
     sequence,
     special,
+    supply,
+    victory,
+    withdrawal,
 )
 from toolkit.rules.gj47.position import Position
 from toolkit.rules.registry import RuleBook
@@ -23,15 +33,25 @@ Effect = Callable[[Position, Any], None]
 
 CHAPTERS: tuple[ModuleType, ...] = (
     basics,
+    lines,
+    control,
     sequence,
     selection,
     execution,
     activation,
     movement,
     movement_segment,
+    supply,
+    withdrawal,
+    reinforcements,
+    arrivals,
+    headquarters,
+    forts,
+    fort_effects,
+    victory,
     special,
 )
-RULE_BOOK = RuleBook.of("gj47", CHAPTERS, ("3.1", "3.2", "5", "6", "7", "8", "9", "16"))
+RULE_BOOK = RuleBook.of("gj47", CHAPTERS, ("3", "5", "6", "7", "8", "9", "11", "12", "13", "14", "15", "16"))
 
 # What each kind of action does to a position; a chapter names its own.
 EFFECTS: Mapping[type, Effect] = MappingProxyType(

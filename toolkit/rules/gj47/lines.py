@@ -495,6 +495,27 @@ def rail_line(position: Position, owner: Owner, reading: LineReading, rulings: R
     return memo[key]
 
 
+def rail_starts(position: Position, owner: Owner, h: int, found: bytes, reading: LineReading) -> bool:
+    """Return whether the railway is open up to hex `h`, whatever bars the hex itself."""
+    board = position.data.board
+    if h in board.sources[owner]:
+        return True
+    ways = _ways(board, reading)
+    return any(found[n] and (h in ways.rails[n] or (n, h) in ways.rail_ends) for n, _ in board.steps[h])
+
+
+def ends_beside(position: Position, h: int, reading: LineReading, rulings: Rulings) -> bool:
+    """Return whether an Axis line gets to a neighbour of hex `h` and could go on into it by the board."""
+    found = counts(position, Owner.AXIS, reading, rulings)
+    ways = _ways(position.data.board, reading)
+    if h in position.data.board.sources[Owner.AXIS]:
+        return True
+    return any(
+        found[n] < AXIS_LIMIT and (h in ways.onward[n] or (n, h) in ways.ends)
+        for n, _ in position.data.board.steps[h]
+    )
+
+
 def to_source_distance(position: Position, owner: Owner, rulings: Rulings) -> bytes | None:
     """Return what a retreat shortens (10.6(6)): for each hex a distance to the own sources, 255 for none.
 

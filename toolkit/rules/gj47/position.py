@@ -356,7 +356,12 @@ class Position:
         self.box_of[unit] = box
 
     def remove(self, unit: int, cause: Cause) -> None:
-        """Eliminate a unit: it leaves the map and is written down (13.0(2) is the caller's)."""
+        """Eliminate a unit: it leaves the map and is written down, for a Soviet headquarters with the column
+        of the reinforcement track where the number stands (13.0(2)1).
+        """
+        kind = self.data.units[unit]
+        if kind.headquarters and kind.owner is Owner.SOVIET:
+            self.column_of[unit] = self.turn.column
         self.losses.append(Loss(unit, cause, self.turn.number))
         self.send(unit, Box.ELIMINATED)
 
