@@ -17,6 +17,7 @@ from toolkit.compile.piece_codes import PIECE_CODES
 from toolkit.diagnostics.codes import DIAGNOSTICS_CODES
 from toolkit.engine.codes import ENGINE_CODES
 from toolkit.module.codes import MODULE_CODES
+from toolkit.play.codes import PLAY_CODES
 from toolkit.vassal.codes import VASSAL_CODES
 
 ROOT = Path(str(toolkit.__file__)).parent
@@ -28,6 +29,7 @@ BOOKS = {
     "diagnostics": DIAGNOSTICS_CODES,
     "engine": ENGINE_CODES,
     "module": MODULE_CODES,
+    "play": PLAY_CODES,
     "vassal": VASSAL_CODES,
 }
 

@@ -17,6 +17,7 @@ from toolkit.compile.piece_codes import PIECE_CODES
 from toolkit.diagnostics.codes import DIAGNOSTICS_CODES
 from toolkit.engine.codes import ENGINE_CODES
 from toolkit.module.codes import MODULE_CODES
+from toolkit.play.codes import PLAY_CODES
 from toolkit.rules.registry import RuleBook
 from toolkit.vassal.codes import VASSAL_CODES
 
@@ -44,6 +45,7 @@ def _findings_page() -> str:
         **COMPARE_CODES,
         **VASSAL_CODES,
         **MODULE_CODES,
+        **PLAY_CODES,
         **AUDIT_CODES,
         **ENGINE_CODES,
         **DIAGNOSTICS_CODES,

@@ -22,6 +22,8 @@ COMMANDS = {
     "docs": "Write the generated pages of docs/, or check that they are fresh.",
     "engine": "Let the real VASSAL engine judge a module, a save or a log.",
     "inspect": "Show what a VASSAL file holds.",
+    "play": "Play a whole game by chance and write its log.",
+    "preview": "Draw a compiled map over its scan while it is traced.",
     "render": "Draw a game's map, counters and charts.",
     "rules": "List a game's rules, or explain one.",
     "scrub": "Copy a save or log without the players' passwords.",

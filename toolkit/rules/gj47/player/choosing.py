@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import dataclass
 
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.activation import GERMANS
@@ -13,30 +14,32 @@ from toolkit.rules.gj47.units import Owner
 from toolkit.rules.rulings import Rulings
 
 
-def choice(
-    position: Position, owner: Owner, rulings: Rulings, rng: random.Random, temper: Temper, kept: str | None
-) -> a.Choose:
-    """Return a player's chits for the turn; `kept` is the one to be used at once (16.0(1))."""
-    chits: list[str] = []
-    for group in GROUPS[owner]:
-        chits += _of_group(position, group, rulings, rng, temper)
-    return a.Choose(owner, tuple(sorted(chit for chit in chits if chit != kept)))
+@dataclass(frozen=True, slots=True)
+class Chooser:
+    """Chooses chits for one side."""
 
+    position: Position
+    rulings: Rulings
+    rng: random.Random
+    temper: Temper
 
-def _of_group(
-    position: Position, group: str, rulings: Rulings, rng: random.Random, temper: Temper
-) -> list[str]:
-    known = position.data.chits
-    pool = sorted(chit for chit, kind in known.items() if kind.group == group)
-    wrong = rng.random() < temper.carelessness
-    if group == SPECIAL:
-        ready = rulings.says("U-07", "compulsory") or rng.random() < 0.85
-        return rng.sample(pool, 2 if wrong else 1 if ready else 0)
-    number = limit(position, group) + (rng.choice((-1, 1)) if wrong else 0)
-    # Chits of headquarters on the map first; the others fill the number where it has to be full.
-    rng.shuffle(pool)
-    pool.sort(key=lambda chit: _absent(position, chit))
-    return pool[: max(0, number)]
+    def choice(self, owner: Owner, kept: str | None) -> a.Choose:
+        """Return a player's chits for the turn; `kept` is the one to be used at once (16.0(1))."""
+        chits = [chit for group in GROUPS[owner] for chit in self._of_group(group)]
+        return a.Choose(owner, tuple(sorted(chit for chit in chits if chit != kept)))
+
+    def _of_group(self, group: str) -> list[str]:
+        known, rng = self.position.data.chits, self.rng
+        pool = sorted(chit for chit, kind in known.items() if kind.group == group)
+        wrong = rng.random() < self.temper.carelessness
+        if group == SPECIAL:
+            ready = self.rulings.says("U-07", "compulsory") or rng.random() < 0.85
+            return rng.sample(pool, 2 if wrong else 1 if ready else 0)
+        number = limit(self.position, group) + (rng.choice((-1, 1)) if wrong else 0)
+        # Chits of headquarters on the map first; the others fill the number where it has to be full.
+        rng.shuffle(pool)
+        pool.sort(key=lambda chit: _absent(self.position, chit))
+        return pool[: max(0, number)]
 
 
 def _absent(position: Position, chit: str) -> bool:
@@ -50,7 +53,9 @@ def activation(position: Position, rng: random.Random) -> a.Activate | None:
     if chit.order == "stavka":
         units = position.data.units
         there = [
-            u for u in position.on_map(Owner.SOVIET) if units[u].headquarters and units[u].owner is Owner.SOVIET
+            u
+            for u in position.on_map(Owner.SOVIET)
+            if units[u].headquarters and units[u].owner is Owner.SOVIET
         ]
         return a.Activate(rng.choice(there)) if there else None
     if chit.hq is None or position.hex_of[chit.hq] == OFF_MAP:
@@ -66,6 +71,8 @@ def _germans(position: Position, hq: int, rng: random.Random) -> tuple[int, ...]
     near = [
         u
         for u in position.on_map(Owner.AXIS)
-        if units[u].german and not units[u].headquarters and ring[position.hex_of[u]] <= units[hq].command_range
+        if units[u].german
+        and not units[u].headquarters
+        and ring[position.hex_of[u]] <= units[hq].command_range
     ]
     return tuple(sorted(rng.sample(near, min(len(near), rng.randint(0, GERMANS)))))

@@ -3,59 +3,104 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.activation import active_units
 from toolkit.rules.gj47.basics import STACKING_LIMIT
 from toolkit.rules.gj47.fast import FastCheck
 from toolkit.rules.gj47.player.temper import Temper
-from toolkit.rules.gj47.position import Position
+from toolkit.rules.gj47.position import OFF_MAP, Position
 from toolkit.rules.gj47.units import Owner
 from toolkit.rules.rulings import Rulings
 
-def movers(position: Position, rulings: Rulings, rng: random.Random, temper: Temper) -> list[int]:
-    """Return the units that are to move under the chit in play, in a random order."""
-    units = [unit for unit in active_units(position, rulings) if rng.random() >= temper.hold]
-    rng.shuffle(units)
-    return units
+_FOCUS = 4
+"""How many enemy hexes the units of one chit gather at, at most."""
 
 
-def move_of(position: Position, fast: FastCheck, unit: int, rng: random.Random, temper: Temper) -> a.Move | None:
-    """Return a legal move of a unit that suits its side, None when it had better stay."""
-    ways = fast.ways(unit)
-    owner = position.data.units[unit].owner
-    room = [h for h in ways.hexes() if h in position.forts or position.present[owner][h] < STACKING_LIMIT]
-    if not room:
-        return None
-    goal = _goal(position, unit, rng, temper)
-    near = position.data.board.distances(goal)
-    scored = sorted((near[h] + rng.random() * 3 + _danger(position, unit, h), h) for h in room)
-    end = scored[min(int(rng.expovariate(1.5)), len(scored) - 1)][1]
-    path = ways.path(end)
-    return a.Move(unit, position.hex_of[unit], end, path[:-1])
+@dataclass(slots=True)
+class Movement:
+    """One movement segment: who moves, and what it is about.
 
+    Attributes
+    ----------
+    waiting : list of int
+        Units that are still to move.
+    focus : list of int
+        Enemy hexes the units gather at.
+    """
 
-def _goal(position: Position, unit: int, rng: random.Random, temper: Temper) -> int:
-    """Return a hex to go for: a victory hex to take or to guard, an enemy, now and then anything."""
-    here, owner = position.hex_of[unit], position.data.units[unit].owner
-    board = position.data.board
-    if rng.random() < 0.08:
-        return rng.randrange(len(board))
-    taken = [h for h in board.vp_hexes if position.control[0].get(h) is not owner]
-    kept = [h for h in board.vp_hexes if position.control[0].get(h) is owner]
-    wanted = taken if rng.random() < temper.drive else kept
-    enemies = [h for h in set(position.hex_of) if h >= 0 and position.present[owner.enemy][h]]
-    if not wanted or (enemies and rng.random() < 0.25):
-        wanted = enemies or taken or kept
-    ring = board.distances(here)
-    ordered = sorted(wanted, key=lambda h: (ring[h], h))
-    return ordered[min(int(rng.expovariate(1.0)), len(ordered) - 1)]
+    position: Position
+    fast: FastCheck
+    rng: random.Random
+    temper: Temper
+    waiting: list[int] = field(default_factory=list)
+    focus: list[int] = field(default_factory=list)
 
+    @classmethod
+    def begun(cls, fast: FastCheck, rulings: Rulings, rng: random.Random, temper: Temper) -> Movement:
+        """Return a segment at its begin: some units are to move, in a random order."""
+        position = fast.position
+        units = [unit for unit in active_units(position, rulings) if rng.random() >= temper.hold]
+        rng.shuffle(units)
+        made = cls(position, fast, rng, temper, units)
+        hq = position.command.hq
+        if hq is not None and position.hex_of[hq] != OFF_MAP:
+            near = made._nearest(made._enemies(position.data.units[hq].owner), position.hex_of[hq])
+            made.focus = near[: rng.randint(1, _FOCUS)] if rng.random() < 0.5 + temper.attack / 2 else []
+        return made
 
-def _danger(position: Position, unit: int, h: int) -> float:
-    """Return how much a hex frightens a unit: headquarters keep away from the enemy."""
-    kind = position.data.units[unit]
-    beside = sum(position.present[kind.owner.enemy][n] > 0 for n, _ in position.data.board.steps[h])
-    if kind.headquarters:
-        return 2.5 * beside
-    return 0.3 * max(0, beside - 2) if kind.owner is Owner.AXIS else 0.2 * beside
+    def moves(self) -> Iterator[a.Move]:
+        """Yield a legal move for each unit that is better off elsewhere; carried out by the caller."""
+        while self.waiting:
+            move = self._move(self.waiting.pop())
+            if move is not None:
+                yield move
+
+    def _move(self, unit: int) -> a.Move | None:
+        position, rng = self.position, self.rng
+        ways = self.fast.ways(unit)
+        owner = position.data.units[unit].owner
+        room = [h for h in ways.hexes() if h in position.forts or position.present[owner][h] < STACKING_LIMIT]
+        if not room:
+            return None
+        goal = self._goal(unit)
+        near = position.data.board.distances(goal)
+        scored = sorted((near[h] + 2 * rng.random() + self._danger(unit, h), h) for h in room)
+        best, end = scored[min(int(rng.expovariate(2.0)), len(scored) - 1)]
+        if best > near[position.hex_of[unit]] + self._danger(unit, position.hex_of[unit]) + 2:
+            return None
+        return a.Move(unit, position.hex_of[unit], end, ways.path(end)[:-1])
+
+    def _goal(self, unit: int) -> int:
+        """Return a hex to go for: one to attack, a victory hex to take or guard, now and then any."""
+        position, rng = self.position, self.rng
+        here, owner = position.hex_of[unit], position.data.units[unit].owner
+        board = position.data.board
+        if rng.random() < 0.03:
+            return rng.randrange(len(board))
+        if self.focus and rng.random() < self.temper.attack and not position.data.units[unit].headquarters:
+            wanted = self.focus
+        else:
+            taken = [h for h in board.vp_hexes if position.control[0].get(h) is not owner]
+            kept = [h for h in board.vp_hexes if position.control[0].get(h) is owner]
+            wanted = (taken if rng.random() < self.temper.drive else kept) or taken or kept
+        ordered = self._nearest(wanted, here)
+        return ordered[min(int(rng.expovariate(1.0)), len(ordered) - 1)]
+
+    def _enemies(self, owner: Owner) -> list[int]:
+        present = self.position.present[owner.enemy]
+        return [h for h, count in enumerate(present) if count]
+
+    def _nearest(self, hexes: list[int], here: int) -> list[int]:
+        ring = self.position.data.board.distances(here)
+        return sorted(hexes, key=lambda h: (ring[h], h))
+
+    def _danger(self, unit: int, h: int) -> float:
+        """Return how much a hex frightens a unit: headquarters keep away from the enemy."""
+        position = self.position
+        kind = position.data.units[unit]
+        if not kind.headquarters:
+            return 0.0
+        return 2.5 * sum(position.present[kind.owner.enemy][n] > 0 for n, _ in position.data.board.steps[h])

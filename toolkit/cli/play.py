@@ -1,0 +1,44 @@
+"""``toolkit play``: a whole game by chance, written as the log that players at the module would have."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from toolkit.audit.module_data import read_module
+from toolkit.cli.output import console
+from toolkit.play.gj47.recording import house_rules, record
+from toolkit.rules.gj47.victory import points
+from toolkit.rules.rulings import Rulings
+
+
+@click.command(name="play")
+@click.argument("game", type=click.Choice(["gj47"]))
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same game.")
+@click.option("--out", "-o", type=click.Path(path_type=Path, dir_okay=False), required=True, help="The log.")
+@click.option(
+    "--module",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    default=None,
+    help="A built module; by default the one under build/.",
+)
+@click.option("--setup", default="june-28-1942", show_default=True, help="Id of a set-up.")
+@click.option("--house-rules", "any_rules", is_flag=True, help="Draw the unclear points' readings as well.")
+def command(  # noqa: PLR0917 -- click gives them by name
+    game: str, seed: int, out: Path, module: Path | None, setup: str, any_rules: bool
+) -> int:
+    """Play a whole legal game with random but sensible choices and write its log."""
+    built = module or next(iter(sorted(Path("build", game).glob("*.vmod"))), None)
+    if built is None:
+        raise click.UsageError(f"no module under build/{game}; run toolkit build {game}, or give --module")
+    rules = house_rules(read_module(built), seed if any_rules else None)
+    played = record(built, out, seed, setup=setup, rules=rules)
+    turn = played.position.turn
+    score = points(played.position, Rulings(played.position.data.points.settled()))
+    winner = turn.winner.name.capitalize() if turn.winner is not None else "nobody"
+    console().print(
+        f"{played.log}: {played.actions} actions, {played.steps} steps; {winner} wins on turn {turn.number} "
+        f"with {score} points of the Axis"
+    )
+    return 0

@@ -1,0 +1,10 @@
+"""Finding codes of played games, and what they mean to the person who asked for one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+PLAY_CODES: Mapping[str, str] = MappingProxyType(
+    {"PLY001": "The module holds no set-up of this name to begin a game with."}
+)

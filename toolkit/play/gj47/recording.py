@@ -1,0 +1,114 @@
+"""Whole games as logs: the random player decides, the performer does it at the paper module."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+
+from toolkit.audit.module_data import ModuleData, read_module
+from toolkit.diagnostics import InputError, Place
+from toolkit.play.desk import Desk, Sitting
+from toolkit.play.gj47.paper import Paper
+from toolkit.play.gj47.performer import Performer
+from toolkit.rules.gj47.actions import Action
+from toolkit.rules.gj47.player import play_on
+from toolkit.rules.gj47.position import Position
+from toolkit.rules.gj47.start import start
+from toolkit.vassal.containers import open_container
+
+PLAYERS: Mapping[str, Sitting] = MappingProxyType(
+    {"Axis": Sitting("Anna", "first", "Axis"), "Soviet": Sitting("Boris", "second", "Soviet")}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game that was played and written.
+
+    Attributes
+    ----------
+    log : Path
+    position : Position
+        The last one.
+    actions : int
+    steps : int
+        Of the log.
+    """
+
+    log: Path
+    position: Position
+    actions: int
+    steps: int
+
+
+def house_rules(data: ModuleData, seed: int | None) -> dict[str, str]:
+    """Return a value for every unclear point: the proposed ones, or drawn by chance with a seed."""
+    chance = random.Random(seed) if seed is not None else None
+    chosen = {}
+    for option in data.game.options:
+        values = [value.id for value in option.values]
+        drawn = chance.choice(values) if chance is not None and option.support == "open" else option.default
+        chosen[option.id] = drawn
+    return chosen
+
+
+def record(
+    module: Path,
+    out: Path,
+    seed: int,
+    *,
+    setup: str,
+    rules: Mapping[str, str] | None = None,
+    seen: Callable[[Position, Action], None] = lambda _position, _action: None,
+) -> Played:
+    """Play a game and write its log.
+
+    Parameters
+    ----------
+    module : Path
+        A built module.
+    out : Path
+        Written whole at the end.
+    seed : int
+    setup : str
+        Id of one of the game's set-ups.
+    rules : mapping of str to str, optional
+        House rules the players agree on first, by point; all at their proposed values by default.
+    seen : callable
+        Told each action before it is done.
+
+    Raises
+    ------
+    InputError
+        ``PLY001`` when the module has no such set-up.
+    """
+    data = read_module(module)
+    saved = f"{setup}.vsav"
+    container = open_container(module, name=str(module))
+    if saved not in container or setup not in {found.id for found in data.game.setups}:
+        known = ", ".join(found.id for found in data.game.setups)
+        message = f"the module has no set-up '{setup}'; it has {known}"
+        raise InputError.single("PLY001", message, Place(file=str(module)))
+    agreed = dict(house_rules(data, None) if rules is None else rules)
+    desk = Desk.of(data, container.read(saved), PLAYERS)
+    _agree(desk, agreed)
+    position = start(data.game, setup, agreed)
+    performer = Performer(position, Paper(desk))
+    actions = 0
+    for action in play_on(position, seed):
+        seen(position, action)
+        performer.perform(action)
+        actions += 1
+    return Played(desk.write(out), position, actions, len(desk.steps))
+
+
+def _agree(desk: Desk, rules: Mapping[str, str]) -> None:
+    """Set the house rules, each as one step, as the module's menu does."""
+    for point, value in rules.items():
+        if desk.global_value(point):
+            desk.set_global(point, value)
+            desk.say(f"Axis sets {point} to {value}")
+            desk.end_step()
