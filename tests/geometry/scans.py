@@ -58,7 +58,7 @@ class Distortion:
             n = (np.asarray(plane, dtype=np.float64) - middle) / reach
             n = n + np.array(self.growth) * n * np.abs(n) / 2 - np.array(self.off)
             n = n * (1 + self.bulge * (n**2).sum(axis=-1, keepdims=True))
-            return np.asarray(scale * reach * (n @ matrix.T) + 1.15 * scale * reach)
+            return np.asarray(scale * reach * (n @ matrix.T) + scale * (0.56 * (high - low) + 0.05 * reach))
 
         return warp
 
@@ -68,3 +68,12 @@ def twelve(grid: HexGrid) -> list[int]:
     last = np.array([grid.columns - 1, grid.rows - 1])
     spots = np.round(np.array(TWELVE) * last).astype(int)
     return [int(column * grid.rows + row) for column, row in spots]
+
+
+def inverse(warp: Warp, pixels: FloatArray, start: FloatArray, step: float) -> FloatArray:
+    """Return the plane positions ``(k, 2)`` a warp sends to pixels ``(k, 2)`` (Newton's method)."""
+    at = np.array(start, dtype=np.float64)
+    for _ in range(12):
+        slopes = np.stack([(warp(at + d) - warp(at - d)) / (2 * step) for d in step * np.eye(2)], axis=-1)
+        at = at + np.linalg.solve(slopes, (pixels - warp(at))[..., None])[..., 0]
+    return at

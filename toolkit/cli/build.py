@@ -8,12 +8,16 @@ import os
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from toolkit.cli.output import console, print_findings
 from toolkit.diagnostics import Finding, InputError, Place, Severity, ToolkitError
+
+if TYPE_CHECKING:
+    from toolkit.module.own_pictures import OwnBoard
+    from toolkit.source.game import GameSource
 
 # Nothing heavy is imported up here: an unchanged build must be over in a moment.
 
@@ -112,7 +116,10 @@ def _build_anew(folder: Path, out: Path, inputs: str) -> Built:
     findings = [*read, *compiled, *own]
     if any(finding.severity is Severity.ERROR for finding in findings):
         raise ToolkitError(findings)
-    path = build_module(game, equipment, out)
+    board, faults = scan_board(source, float(equipment.pitch_px)) if equipment.board == "scan" else (None, [])
+    if faults:
+        raise ToolkitError([*findings, *faults])
+    path = build_module(game, equipment, out, board)
     # A river that changes its kind on the way is several chains: don/1, don.
     rivers = len({chain.id.partition("/")[0] for chain in game.map.chains})
     summary = (
@@ -122,6 +129,27 @@ def _build_anew(folder: Path, out: Path, inputs: str) -> Built:
     built = Built(path.name, summary, tuple(findings))
     _write_stamp(out, inputs, built)
     return built
+
+
+def scan_board(source: GameSource, pitch_px: float) -> tuple[OwnBoard | None, list[Finding]]:
+    """Return a game's scan, laid straight, as the module's board; MOD006 when there is none."""
+    from toolkit.compile.map import lay_scan  # noqa: PLC0415
+    from toolkit.compile.projection import make_grid  # noqa: PLC0415
+    from toolkit.module.own_pictures import OwnBoard  # noqa: PLC0415
+    from toolkit.render.raster import png_of  # noqa: PLC0415
+    from toolkit.render.scan import lay_straight, scan_layout  # noqa: PLC0415
+    from toolkit.source.pictures import read_pixels  # noqa: PLC0415
+
+    grid = make_grid(source.definition.grid)
+    scan, _ = lay_scan(source, grid)
+    if source.scan is None or scan is None or scan.image is None:
+        text = (
+            "module.yaml wants the scan as its board, but the game has no scan, or its picture is not there"
+        )
+        return None, [Finding("MOD006", Severity.ERROR, text, Place(file=source.file))]
+    layout = scan_layout(grid, scan.calibration, scan.size_px, pitch_px)
+    pixels = read_pixels(scan.image, source.scan.image_place)
+    return OwnBoard(layout, png_of(lay_straight(pixels, scan.calibration, layout))), []
 
 
 def input_digest(folder: Path) -> str:

@@ -41,6 +41,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "SRC033": "A layer or shape of a drawing that means nothing in this game, or is not read.",
         "SRC034": "No telling how a drawing lies on the scan: it neither shows it nor has its proportions.",
         "SRC035": "A drawing without its game, or without a word where its data come from.",
+        "SRC036": "A drawing to trace in cannot be written: the file exists, or the game names no scan.",
         # Errata
         "SRC040": "An erratum says that a value was another than the data have: one of the two is wrong.",
         "SRC041": "Two errata correct one datum, and the later does not say that it goes beyond the earlier.",

@@ -18,7 +18,7 @@ from toolkit.module.helptext import help_pages
 from toolkit.module.hexinfo import empty_hex_text
 from toolkit.module.keys import alt
 from toolkit.module.markers import equipment_pieces, sheet_marker
-from toolkit.module.own_pictures import check_own_pictures
+from toolkit.module.own_pictures import OwnBoard, check_own_pictures
 from toolkit.module.palette import palette
 from toolkit.module.pieces import Piece, Prototype, prototype_component
 from toolkit.module.setups import Placed, Table, place_counters, saved_game, saved_text
@@ -53,6 +53,8 @@ class ModuleParts:
     root : Component
         The buildFile.
     setups : mapping of file name to content, as pairs
+    board : OwnBoard or None
+        In place of the drawn map.
     """
 
     shop: Workshop
@@ -63,9 +65,10 @@ class ModuleParts:
     deck: windows.Deck | None
     root: Component
     setups: tuple[tuple[str, bytes], ...]
+    board: OwnBoard | None = None
 
 
-def build_module(game: CompiledGame, equipment: Equipment, out: Path) -> Path:
+def build_module(game: CompiledGame, equipment: Equipment, out: Path, board: OwnBoard | None = None) -> Path:
     """Write a game's module.
 
     Parameters
@@ -75,13 +78,15 @@ def build_module(game: CompiledGame, equipment: Equipment, out: Path) -> Path:
         What ``module.yaml`` says.
     out : Path
         Folder; made if missing.
+    board : OwnBoard, optional
+        In place of the drawn map.
 
     Returns
     -------
     Path
         The ``.vmod``.  The same game and equipment give the same bytes on every machine.
     """
-    parts = make_parts(game, equipment)
+    parts = make_parts(game, equipment, board)
     out.mkdir(parents=True, exist_ok=True)
     return write_container(out / f"{equipment.file}.vmod", module_entries(parts))
 
@@ -97,6 +102,8 @@ def picture_entries(parts: ModuleParts) -> dict[str, bytes]:
     own = parts.shop.equipment.pictures
     check_own_pictures(own, {name: drawing.size for name, drawing in found.items()})
     replaced = {picture.name: picture.content for picture in own}
+    if parts.board is not None:
+        replaced[windows.MAP_IMAGE] = parts.board.content
     return {f"images/{name}": replaced.get(name) or drawing.png() for name, drawing in found.items()}
 
 
@@ -146,9 +153,10 @@ def _manifest(parts: ModuleParts) -> bytes:
     return json.dumps(data, ensure_ascii=False, sort_keys=True, indent=1).encode() + b"\n"
 
 
-def make_parts(game: CompiledGame, equipment: Equipment) -> ModuleParts:
+def make_parts(game: CompiledGame, equipment: Equipment, board: OwnBoard | None = None) -> ModuleParts:
     """Return the module's parts, pictures left out."""
-    layout = BoardLayout.for_grid(game.map.grid, float(equipment.pitch_px))
+    drawn = BoardLayout.for_grid(game.map.grid, float(equipment.pitch_px))
+    layout = drawn if board is None else board.layout
     boxes = (*game.boxes, *equipment.boxes)
     cell = equipment.counter_px + 6
     laid = tuple(lay_out(spec, boxes, cell, _box_notes(game)) for spec in equipment.windows)
@@ -159,7 +167,7 @@ def make_parts(game: CompiledGame, equipment: Equipment) -> ModuleParts:
     setups = _setups(shop, layout, pieces, deck, laid)
     shared = tuple(prototypes.values())
     root = _root(shop, _Made(layout, laid, shared, pieces, deck, [name for name, _ in setups]))
-    return ModuleParts(shop, layout, laid, shared, pieces, deck, root, tuple(setups))
+    return ModuleParts(shop, layout, laid, shared, pieces, deck, root, tuple(setups), board)
 
 
 def _box_notes(game: CompiledGame) -> dict[str, str]:

@@ -11,5 +11,6 @@ MODULE_CODES: Mapping[str, str] = MappingProxyType(
         "MOD003": "A picture that module.yaml names is missing, cannot be read, or is no PNG.",
         "MOD004": "A picture of the maker's own replaces none: the module has no picture of that name.",
         "MOD005": "A picture of the maker's own has another size than its board: pieces would stand amiss.",
+        "MOD006": "The scan is wanted as the board, but the game has none, or its picture is not there.",
     }
 )

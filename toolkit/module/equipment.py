@@ -112,6 +112,8 @@ class Equipment:
         Pages of the Help menu.
     pictures : tuple of OwnPicture
         The maker's own, in place of drawn ones.
+    board : {"drawn", "scan"}
+        What the map's picture is.
     """
 
     file: str
@@ -125,6 +127,7 @@ class Equipment:
     markers: tuple[MarkerSpec, ...]
     help_folder: Path | None = None
     pictures: tuple[OwnPicture, ...] = ()
+    board: str = "drawn"
 
 
 def load_equipment(folder: Path) -> tuple[Equipment, list[Finding]]:
@@ -169,6 +172,7 @@ def _equipment(data: Mapping[str, Any], help_folder: Path) -> Equipment:
         boxes=tuple(Box.from_json(box) for box in data["boxes"]),
         markers=tuple(_marker(marker) for marker in data["markers"]),
         help_folder=help_folder if help_folder.is_dir() else None,
+        board=data.get("board", "drawn"),
     )
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from toolkit.diagnostics import Finding, Place, Severity, ToolkitError
+from toolkit.render.layout import BoardLayout
 from toolkit.source.document import Document
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -35,6 +36,21 @@ class OwnPicture:
     content: bytes
     size: tuple[int, int]
     place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class OwnBoard:
+    """A picture under the hexes in place of the drawn map, and how the hexes lie on it.
+
+    Attributes
+    ----------
+    layout : BoardLayout
+    content : bytes
+        PNG of `layout.size_px`.
+    """
+
+    layout: BoardLayout
+    content: bytes
 
 
 def read_own_pictures(

@@ -119,6 +119,19 @@ def load_game(folder: Path, *, errata: Collection[str] | None = None) -> tuple[G
     ), findings
 
 
+def load_ground(folder: Path) -> tuple[GameDefinition, ScanSource | None]:
+    """Read what a map is drawn on: game.yaml and the scan, and no map file.
+
+    Raises
+    ------
+    InputError
+        SRC001 to SRC011, SRC025, SRC029.
+    """
+    corrections = Corrections.of(folder, None)
+    definition = read_definition(corrections.read(folder / "game.yaml", "game.schema.json"))
+    return definition, None if definition.scan is None else load_scan(folder, definition.scan)
+
+
 def read_map_file(path: Path) -> Document:
     """Read one map file by itself, YAML or GeoJSON, and check it against ``map.schema.json``.
 

@@ -25,6 +25,7 @@ MAX_ELEMENTS = 200_000
 MAX_DEPTH = 200
 MAX_POINTS = 2_000_000
 _MAX_USES = 8
+_FARTHEST = 1e9
 
 _NAMESPACES: Mapping[str, str] = {
     "http://www.w3.org/2000/svg": "",
@@ -344,9 +345,10 @@ def _flatten(
     run: list[FloatArray] = []
     total = 0
     for operator, operands in value:
-        points = apply(matrix, np.array(operands, dtype=np.float64).reshape(-1, 2))
-        if not np.isfinite(points).all():
-            raise fault("coordinates that are no numbers", element.place)
+        drawn = np.array(operands, dtype=np.float64).reshape(-1, 2)
+        if not (np.abs(drawn) < _FARTHEST).all():
+            raise fault("coordinates that are no numbers, or beyond any drawing", element.place)
+        points = apply(matrix, drawn)
         if operator == "moveTo":
             run = [points]
         elif operator == "lineTo":
