@@ -18,6 +18,7 @@ from toolkit.diagnostics.codes import DIAGNOSTICS_CODES
 from toolkit.engine.codes import ENGINE_CODES
 from toolkit.module.codes import MODULE_CODES
 from toolkit.play.codes import PLAY_CODES
+from toolkit.validate.codes import VALIDATE_CODES
 from toolkit.vassal.codes import VASSAL_CODES
 
 ROOT = Path(str(toolkit.__file__)).parent
@@ -30,6 +31,7 @@ BOOKS = {
     "engine": ENGINE_CODES,
     "module": MODULE_CODES,
     "play": PLAY_CODES,
+    "validate": VALIDATE_CODES,
     "vassal": VASSAL_CODES,
 }
 

@@ -19,6 +19,8 @@ from toolkit.engine.codes import ENGINE_CODES
 from toolkit.module.codes import MODULE_CODES
 from toolkit.play.codes import PLAY_CODES
 from toolkit.rules.registry import RuleBook
+from toolkit.validate.codes import VALIDATE_CODES
+from toolkit.validate.manual import checks_page
 from toolkit.vassal.codes import VASSAL_CODES
 
 
@@ -49,6 +51,7 @@ def _findings_page() -> str:
         **AUDIT_CODES,
         **ENGINE_CODES,
         **DIAGNOSTICS_CODES,
+        **VALIDATE_CODES,
     }
     lines += [f"| {code} | {meaning} |" for code, meaning in sorted(codes.items())]
     return "\n".join(lines) + "\n"
@@ -72,6 +75,7 @@ def _rules_page(book: RuleBook) -> str:
 
 
 PAGES: Mapping[str, Callable[[], str]] = {
+    "checks.md": checks_page,
     "commands.md": _command_page,
     "findings.md": _findings_page,
     **{f"rules/{game}.md": partial(_rules_page, book) for game, book in BOOKS.items()},

@@ -27,7 +27,7 @@ COMMANDS = {
     "render": "Draw a game's map, counters and charts.",
     "rules": "List a game's rules, or explain one.",
     "scrub": "Copy a save or log without the players' passwords.",
-    "validate": "Check a game's source data.",
+    "validate": "Check source data, modules, saves and logs.",
 }
 
 

@@ -1,40 +1,101 @@
-"""``toolkit validate``: read and compile the sources, say what is wrong, write nothing."""
+"""``toolkit validate``: look at sources, modules, saves and logs, say what is wrong, write nothing."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import click
+from rich.table import Table
+from rich.text import Text
 
-from toolkit.cli.output import console, print_findings
-from toolkit.diagnostics import Finding, InputError, Place, Severity, ToolkitError
-from toolkit.diagnostics.render import summary, to_json
+from toolkit.cli.output import console, emit, report_options
+from toolkit.diagnostics import Finding, InputError, Place, Severity
+from toolkit.diagnostics.excerpt import LinesOf
+from toolkit.diagnostics.files import write_atomically
+from toolkit.diagnostics.formats import Format
+
+# Nothing heavy is imported up here: --help must be over in a moment.
 
 SOURCES = Path("source_data")
+_FILE = click.Path(path_type=Path, exists=True)
+_STYLE = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
 
 
 @click.command(name="validate")
-@click.argument("games", nargs=-1)
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-def command(games: tuple[str, ...], form: str) -> int:
-    """Check GAMES (names, folders or single map files), all games of source_data by default.
+@click.argument("paths", nargs=-1, metavar="[GAME|PATH]...")
+@click.option(
+    "--select", "select", multiple=True, metavar="CODES", help="Only checks that begin so: MOD,LOG04."
+)
+@click.option(
+    "--ignore", "ignore", multiple=True, metavar="CODES", help="Not these; the longer code decides."
+)
+@click.option("--module", type=_FILE, help="Module that saves, logs and extensions belong to.")
+@click.option("--waivers", type=_FILE, help="File of waivers; a game's own waivers.yaml is always read.")
+@click.option("--list", "listing", is_flag=True, help="List all checks and stop.")
+@click.option("--explain", metavar="CODE", help="Show the manual page of one check and stop.")
+@report_options
+def command(  # noqa: PLR0917 -- click gives them by name
+    paths: tuple[str, ...],
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    module: Path | None,
+    waivers: Path | None,
+    listing: bool,
+    explain: str | None,
+    form: Format,
+    output: Path | None,
+) -> int:
+    """Check source data, modules, saves and logs; all games of source_data by default.
+
+    A GAME is a name below source_data; a PATH a folder of source data, one map file, a .vmod or .vmdx (also
+    unpacked), a .vsav or .vlog.
 
     Exit status: 0 nothing but notes, 1 errors or warnings, 2 files that cannot be read or do not fit their
     schema.
     """
-    targets = [_target(game) for game in games] if games else _all_games()
+    from toolkit.validate.run import Selection, validate_path  # noqa: PLC0415  (slow to import)
+
+    selection = Selection(_split(select), _split(ignore))
+    if listing:
+        return _list(selection.takes, form, output)
+    if explain is not None:
+        return _explain(explain.upper(), output)
+    targets = [_target(path) for path in paths] if paths else _all_games()
     findings: list[Finding] = []
+    readers: list[LinesOf] = []
     status = 0
     for target in targets:
-        found, own = _check(target, quiet=form == "json")
-        findings += found
-        status = max(status, own)
-    if form == "json":
-        click.echo(to_json(findings), nl=False)
-    else:
-        print_findings(findings)
-        console().print(summary(findings), soft_wrap=True)
+        found = validate_path(target, selection=selection, module=module, waivers=waivers)
+        findings += found.findings
+        readers.append(found.lines_of)
+        status = max(status, found.status)
+        if found.summary and form == "text" and output is None:
+            console().print(Text(found.summary), soft_wrap=True)
+    _write(form, findings, output, targets, readers)
     return status
+
+
+def _split(values: Sequence[str]) -> tuple[str, ...]:
+    return tuple(part.strip().upper() for value in values for part in value.split(",") if part.strip())
+
+
+def _write(
+    form: Format,
+    findings: Sequence[Finding],
+    output: Path | None,
+    targets: Sequence[Path],
+    readers: Sequence[LinesOf],
+) -> None:
+    from toolkit.validate.catalog import CHECKS  # noqa: PLC0415
+
+    def lines_of(place: Place) -> Sequence[str] | None:
+        return next((lines for lines in (reader(place) for reader in readers) if lines is not None), None)
+
+    names = ", ".join(target.name for target in targets[:3]) + (" …" if len(targets) > 3 else "")
+    infos = {code: check.info for code, check in CHECKS.items()}
+    emit(form, findings, output=output, title=f"Findings: {names}", codes=infos, lines_of=lines_of)
 
 
 def _all_games() -> list[Path]:
@@ -47,7 +108,8 @@ def _all_games() -> list[Path]:
 def _target(name: str) -> Path:
     """Return the folder or file that a name means."""
     path = Path(name)
-    if path.is_file() or (path / "game.yaml").is_file():
+    holds = ("game.yaml", "buildFile.xml", "buildFile", "savedGame")
+    if path.is_file() or any((path / entry).is_file() for entry in holds):
         return path
     if (SOURCES / name / "game.yaml").is_file():
         return SOURCES / name
@@ -56,27 +118,48 @@ def _target(name: str) -> Path:
     raise InputError.single("SRC001", text, Place(file=name))
 
 
-def _check(target: Path, *, quiet: bool) -> tuple[list[Finding], int]:
-    """Return what is found in one target, and its exit status."""
-    from toolkit.compile.game import compile_game  # noqa: PLC0415  (slow to import, not needed for --help)
-    from toolkit.source.game import load_game, read_map_file  # noqa: PLC0415
+# -- the checks themselves
 
-    try:
-        if target.is_file():
-            read_map_file(target)
-            return [], 0
-        source, findings = load_game(target)
-        game, compiled = compile_game(source, strict=False)
-    except ToolkitError as error:
-        return list(error.findings), error.exit_status
-    findings = [*findings, *compiled]
-    if not quiet:
-        built = game.map
-        links = ", ".join(f"{int(mask.sum())} {name} links" for name, mask in built.links.items())
-        rivers = ", ".join(f"{int(mask.sum())} {name} sides" for name, mask in built.side_features.items())
-        size = f"{len(built.grid)} hexes, {len(built.places)} towns"
-        bridges = f"{int(built.bridge.sum())} bridges"
-        line = f"{game.id} {game.version}: {size}, {rivers}, {links}, {bridges}"
-        console().print(line, soft_wrap=True)
-    heavy = any(finding.severity is not Severity.INFO for finding in findings)
-    return findings, 1 if heavy else 0
+
+def _list(takes: Callable[[str], bool], form: Format, output: Path | None) -> int:
+    from toolkit.validate.catalog import CHECKS  # noqa: PLC0415
+    from toolkit.validate.registry import FAMILIES  # noqa: PLC0415
+
+    wanted = [check for code, check in CHECKS.items() if takes(code)]
+    if form == "json" or output is not None:
+        rows = [
+            {"code": check.code, "severity": check.severity.value, "summary": check.summary}
+            for check in wanted
+        ]
+        text = json.dumps(rows, ensure_ascii=False, indent=1) + "\n"
+        if output is None:
+            click.echo(text, nl=False)
+        else:
+            write_atomically(output, text)
+        return 0
+    for family, words in FAMILIES.items():
+        own = [check for check in wanted if check.family == family]
+        if not own:
+            continue
+        console().print(Text(f"{family}: {words}", style="bold"))
+        table = Table(box=None, show_header=False, pad_edge=False)
+        for check in own:
+            style = _STYLE[check.severity]
+            table.add_row(check.code, Text(check.severity.value, style=style), check.summary)
+        console().print(table)
+    return 0
+
+
+def _explain(code: str, output: Path | None) -> int:
+    from toolkit.source.schema import suggestion  # noqa: PLC0415
+    from toolkit.validate.catalog import CHECKS  # noqa: PLC0415
+    from toolkit.validate.manual import page_of  # noqa: PLC0415
+
+    if code not in CHECKS:
+        raise InputError.single("SRC061", f"no check {code}{suggestion(code, CHECKS)}")
+    text = page_of(CHECKS[code]) + "\n"
+    if output is None:
+        click.echo(text, nl=False)
+    else:
+        write_atomically(output, text)
+    return 0

@@ -89,6 +89,7 @@ def excerpt_of(place: Place, lines_of: LinesOf = read_lines) -> Excerpt | None:
         return None
     line = "".join(map(_visible, lines[place.line - 1]))
     if place.column is None or not 1 <= place.column <= len(line) + 1:
+        line = line.strip()
         return Excerpt(place.line, line if len(line) <= _WIDTH else line[: _WIDTH - 1] + "…")
     start = place.column - 1
     token = _TOKEN.match(line, start)

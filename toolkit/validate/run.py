@@ -1,0 +1,192 @@
+"""Running the checks over a path, whatever it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from toolkit.compile.game import CompiledGame, compile_game
+from toolkit.diagnostics import Finding, InputError, Place, Severity, ToolkitError
+from toolkit.diagnostics.excerpt import LinesOf, read_lines
+from toolkit.source.game import load_game, read_map_file
+from toolkit.source.schema import suggestion
+from toolkit.validate.catalog import CHECKS
+from toolkit.validate.game_file import GameFile
+from toolkit.validate.module_view import ModuleView
+from toolkit.validate.waivers import FILE, Waiver, apply_waivers, load_waivers
+from toolkit.vassal.containers import Container, Kind, open_container
+from toolkit.vassal.log import read_log
+
+__all__ = ["Outcome", "Selection", "validate_path"]
+
+_MAP_SUFFIXES = frozenset({".yaml", ".yml", ".json", ".geojson"})
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Which findings are wanted, by the beginnings of their codes; the longer beginning decides.
+
+    Attributes
+    ----------
+    select : tuple of str
+        None of them: all findings.
+    ignore : tuple of str
+    """
+
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        for name in (*self.select, *self.ignore):
+            if not name or not any(code.startswith(name) for code in CHECKS):
+                known = {*CHECKS, *(code[:3] for code in CHECKS)}
+                message = f"no check begins with {name!r}{suggestion(name, known)}"
+                raise InputError.single("SRC061", message)
+
+    def takes(self, code: str) -> bool:
+        """Return whether findings of a code are wanted."""
+        wanted = max((len(name) for name in self.select if code.startswith(name)), default=-1)
+        unwanted = max((len(name) for name in self.ignore if code.startswith(name)), default=-1)
+        return (wanted >= 0 or not self.select) and (unwanted < 0 or wanted > unwanted)
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What was found in one path.
+
+    Attributes
+    ----------
+    findings : list of Finding
+    status : int
+        0 nothing but notes, 1 errors or warnings, 2 unreadable.
+    summary : str
+        What it is, in a line; empty where it cannot be read.
+    lines_of : callable
+        Where quoted lines come from.
+    """
+
+    findings: list[Finding] = field(default_factory=list)
+    status: int = 0
+    summary: str = ""
+    lines_of: LinesOf = read_lines
+
+    def settle(self, selection: Selection, waivers: Sequence[Waiver]) -> Outcome:
+        """Leave out what is not wanted, mark what is waived, and give the status."""
+        looked_for = [code for code in CHECKS if selection.takes(code)]
+        # A file that cannot be read is said whatever is wanted.
+        wanted = [item for item in self.findings if self.status == 2 or selection.takes(item.code)]
+        self.findings = apply_waivers(wanted, waivers, looked_for)
+        heavy = any(f.severity is not Severity.INFO and f.waived is None for f in self.findings)
+        self.status = max(self.status if self.status == 2 else 0, int(heavy))
+        return self
+
+
+def validate_path(
+    path: Path,
+    *,
+    selection: Selection | None = None,
+    module: Path | None = None,
+    waivers: Path | None = None,
+) -> Outcome:
+    """Check whatever a path holds.
+
+    Parameters
+    ----------
+    path : Path
+        A folder of source data, one map file, a module or extension (also unpacked), a save or log.
+    selection : Selection, optional
+        All findings by default.
+    module : Path, optional
+        The module that an extension, save or log belongs to.
+    waivers : Path, optional
+        A file of waivers; of source data ``waivers.yaml`` is read by itself.
+
+    Raises
+    ------
+    InputError
+        Waivers or a module that cannot be read.
+    """
+    chosen = selection or Selection()
+    allowed = () if waivers is None else load_waivers(waivers)
+    own = path / FILE
+    if path.is_dir() and (path / "game.yaml").is_file() and own.is_file():
+        allowed = (*allowed, *load_waivers(own))
+    try:
+        outcome = _look(path, module, chosen)
+    except ToolkitError as error:
+        outcome = Outcome(list(error.findings), error.exit_status)
+    return outcome.settle(chosen, allowed)
+
+
+def _look(path: Path, module: Path | None, selection: Selection) -> Outcome:
+    if (path / "game.yaml").is_file():
+        return _game(path)
+    if path.is_file() and path.suffix.lower() in _MAP_SUFFIXES:
+        read_map_file(path)
+        return Outcome(summary=f"{path.as_posix()}: a map file")
+    container = open_container(path)
+    around = None if module is None else ModuleView(open_container(module))
+    if container.kind is Kind.GAME:
+        return _saved(container, around, selection)
+    return _module(container, around, selection)
+
+
+# -- source data
+
+
+def _game(folder: Path) -> Outcome:
+    source, read = load_game(folder)
+    game, compiled = compile_game(source, strict=False)
+    return Outcome([*read, *compiled], summary=_size(game))
+
+
+def _size(game: CompiledGame) -> str:
+    built = game.map
+    parts = [f"{len(built.grid)} hexes, {len(built.places)} towns"]
+    parts += [f"{int(mask.sum())} {name} sides" for name, mask in built.side_features.items()]
+    parts += [f"{int(mask.sum())} {name} links" for name, mask in built.links.items()]
+    return f"{game.id} {game.version}: {', '.join(parts)}, {int(built.bridge.sum())} bridges"
+
+
+# -- modules, saves and logs
+
+
+def _run(kind: str, subject: object, selection: Selection) -> Iterator[Finding]:
+    for check in CHECKS.values():
+        run: Callable[[Any], Iterable[Finding]] | None = check.run
+        if run is not None and check.subject == kind and selection.takes(check.code):
+            yield from run(subject)
+
+
+def _module(container: Container, around: ModuleView | None, selection: Selection) -> Outcome:
+    view = ModuleView(container, around)
+    findings = [*container.findings, *_run("module", view, selection)]
+    for setup in view.setups:
+        if setup.log is not None:
+            findings += [_inside(item, view.file, setup.file) for item in setup.log.findings]
+            findings += _run("game file", GameFile(setup.log, view.file, setup.file, view), selection)
+    build = view.build
+    prototypes = sum(item.kind == "prototype" for item in view.definitions)
+    summary = (
+        f"{build.name or container.name} {build.version}, VASSAL {build.vassal_version or 'unknown'}: "
+        f"{len(view.slots)} palette slots, {prototypes} prototypes, {len(build.maps)} maps, "
+        f"{len(view.images)} pictures, {len(view.setups)} set-ups"
+    )
+    return Outcome(findings, summary=summary, lines_of=view.lines_of)
+
+
+def _inside(finding: Finding, file: str, entry: str) -> Finding:
+    """Return a finding of a set-up's own reading at its place inside the module."""
+    place = Place(file, step=finding.place.step, entry=entry)
+    return Finding(finding.code, finding.severity, finding.message, place, data=finding.data)
+
+
+def _saved(container: Container, around: ModuleView | None, selection: Selection) -> Outcome:
+    log = read_log(container)
+    game = GameFile(log, container.name, None, around)
+    findings = [*log.findings, *_run("game file", game, selection)]
+    kind = f"a log of {len(log.steps)} steps" if log.steps else "a save"
+    name = log.module.name if log.module is not None and log.module.name else "a module it does not name"
+    return Outcome(findings, summary=f"{container.name}: {kind}, {len(game.pieces)} pieces, of {name}")
