@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from toolkit.rules.gj47.board import BRIDGE, GREAT_RIVER, IMPASSABLE, ROAD, Board, Terrain
+from toolkit.rules.gj47.fort_effects import bars_entry, lifts_zones, no_stacking_limit
 from toolkit.rules.gj47.position import Position
 from toolkit.rules.gj47.settings import Reading, ZocReading
 from toolkit.rules.gj47.units import Owner
@@ -39,7 +40,7 @@ def overstacked(position: Position, h: int) -> tuple[int, ...]:
     U-41: what happens to the surplus when a fort falls; a hex that merely stays overstacked is never
     held against a later move.
     """
-    if h in position.forts:
+    if no_stacking_limit(position, h):
         return ()
     surplus: list[int] = []
     for owner in Owner:
@@ -77,7 +78,7 @@ def enemy_bars(position: Position, mover: Owner, h: int, reading: ZocReading) ->
     """
     if position.present[mover.enemy][h]:
         return True
-    return mover is Owner.AXIS and h in position.forts and reading.fort_bars_entry
+    return bars_entry(position, mover, h, reading)
 
 
 @rule(
@@ -139,7 +140,7 @@ def in_enemy_zoc(position: Position, mover: Owner, h: int, reading: ZocReading) 
     U-15: zones over great rivers and into mountains. U-22: zones between adjacent major-city hexes.
     U-37: the zone of a fort without a unit.
     """
-    if mover is Owner.SOVIET and h in position.forts:
+    if lifts_zones(position, mover, h):
         return False
     board, enemies = position.data.board, position.present[mover.enemy]
     forts = position.forts if mover is Owner.AXIS else {}

@@ -8,19 +8,27 @@ from typing import Any
 
 from toolkit.rules.gj47 import (
     activation,
+    advance,
     arrivals,
     basics,
+    combat,
     control,
     execution,
+    fort_battles,
     fort_effects,
     forts,
     headquarters,
     lines,
+    losses,
     movement,
     movement_segment,
+    odds,
     reinforcements,
+    results,
+    retreat,
     selection,
     sequence,
+    set_up,
     special,
     supply,
     victory,
@@ -35,12 +43,19 @@ CHAPTERS: tuple[ModuleType, ...] = (
     basics,
     lines,
     control,
+    set_up,
     sequence,
     selection,
     execution,
     activation,
     movement,
     movement_segment,
+    combat,
+    odds,
+    results,
+    losses,
+    retreat,
+    advance,
     supply,
     withdrawal,
     reinforcements,
@@ -48,10 +63,13 @@ CHAPTERS: tuple[ModuleType, ...] = (
     headquarters,
     forts,
     fort_effects,
+    fort_battles,
     victory,
     special,
 )
-RULE_BOOK = RuleBook.of("gj47", CHAPTERS, ("3", "5", "6", "7", "8", "9", "11", "12", "13", "14", "15", "16"))
+RULE_BOOK = RuleBook.of(
+    "gj47", CHAPTERS, ("3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16")
+)
 
 # What each kind of action does to a position; a chapter names its own.
 EFFECTS: Mapping[type, Effect] = MappingProxyType(

@@ -1,4 +1,4 @@
-"""Chapters 14.2 and 14.3: what a fort does in its hex, and what it cannot do."""
+"""Chapter 14.2: what a fort does in its hex."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from toolkit.rules.gj47.position import Position
 from toolkit.rules.gj47.settings import ZocReading
 from toolkit.rules.gj47.units import Owner
 from toolkit.rules.registry import Enforcement, Kind, rule
-from toolkit.rules.rulings import Rulings
 
 TOP_LEVEL = 2
 DEFENCE = {1: 0, 2: 1}
@@ -128,49 +127,6 @@ def worn_down(level: int, lost: int) -> int:
 
 
 @rule(
-    "14.2(5)",
-    "In a fort's hex a defender may take a retreat of one or two hexes as one or two lost steps instead.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
-    unclear=("U-40",),
-)
-def conversions(level: int, retreat: int, *, alone: bool, rulings: Rulings) -> tuple[int, ...]:
-    """Return how many hexes of a retreat the defender may take as steps, fewest first.
-
-    Parameters
-    ----------
-    level : int
-        Of the fort when the die was thrown; 0 for none.
-    retreat : int
-        Hexes of retreat in the result.
-    alone : bool
-        Whether no unit stands with the fort.
-    rulings : Rulings
-
-    What it checks
-    --------------
-    What a defender answers to R or RR.
-
-    Legal example
-    -------------
-    1RR against a fort: three steps are lost, nobody retreats.
-
-    Illegal example
-    ---------------
-    1RR against a hex without a fort: three steps are lost, nobody retreats.
-
-    Unclear points
-    --------------
-    U-40: whether part of a retreat can be taken as steps, and whether a fort alone must do it.
-    """
-    if not level or not retreat:
-        return (0,)
-    if rulings.says("U-40", "part"):
-        return tuple(range(retreat + 1))
-    return (retreat,) if alone and not can_go_back() else (0, retreat)
-
-
-@rule(
     "14.2(6)",
     "For the rest a fort counts as a combat unit.",
     kind=Kind.DEFINITION,
@@ -197,60 +153,3 @@ def bars_entry(position: Position, mover: Owner, h: int, reading: ZocReading) ->
     U-37: what a fort without a unit does.
     """
     return mover is Owner.AXIS and h in position.forts and reading.fort_bars_entry
-
-
-@rule(
-    "14.3(1)",
-    "A fort does not move, attack, retreat or advance.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.EMBODIED,
-)
-def can_go_back() -> bool:
-    """Return whether a fort can follow a result that asks for a retreat: never.
-
-    What it checks
-    --------------
-    A fort is a mark on a hex: no action names one as its mover, attacker or retreating unit, and a retreat
-    that strikes a fort alone can only be taken as steps.
-
-    Legal example
-    -------------
-    R against a level 2 fort alone: it loses a level and stays.
-
-    Illegal example
-    ---------------
-    The marker is dragged to the next hex.
-
-    Unclear points
-    --------------
-    None.
-    """
-    return False
-
-
-@rule(
-    "14.3(2)",
-    "A fort that is built cannot be given up by its owner.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.EMBODIED,
-)
-def kept(before: int, lost_in_battle: int, after: int) -> bool:
-    """Return whether nothing but a battle took levels from a fort.
-
-    What it checks
-    --------------
-    The level a record shows after a battle, or without one, against what was there and what the battle took.
-
-    Legal example
-    -------------
-    A level 2 fort loses two levels to a 2RR.
-
-    Illegal example
-    ---------------
-    A Soviet player takes the marker off the map to use it elsewhere.
-
-    Unclear points
-    --------------
-    None.
-    """
-    return after >= worn_down(before, lost_in_battle)

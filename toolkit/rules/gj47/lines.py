@@ -13,6 +13,7 @@ from enum import IntEnum
 
 from toolkit.rules.gj47.basics import zoc_reaches
 from toolkit.rules.gj47.board import IMPASSABLE, RAIL, ROAD, Board, Terrain
+from toolkit.rules.gj47.fort_effects import bars_entry, lifts_zones
 from toolkit.rules.gj47.line_readings import LineReading, settle
 from toolkit.rules.gj47.position import Position
 from toolkit.rules.gj47.units import Owner
@@ -220,9 +221,9 @@ def closed_hexes(
             if h >= 0 and units[u].owner is owner:
                 closed[h] = 0
     for h in position.forts:
-        if not axis:
+        if lifts_zones(position, owner, h):
             closed[h] = 0
-        elif reading.fort_bars_entry:
+        elif bars_entry(position, owner, h, reading):
             closed[h] = 1
     for h in enemies:
         closed[h] = 1

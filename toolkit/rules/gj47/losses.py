@@ -12,6 +12,7 @@ from typing import Any
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47 import battles as b
 from toolkit.rules.gj47.combat import frozen
+from toolkit.rules.gj47.fort_effects import worn_down
 from toolkit.rules.gj47.position import OFF_MAP, Battle, Cause, Position
 from toolkit.rules.gj47.results import result, sharers, steps_due
 from toolkit.rules.gj47.units import Owner
@@ -263,8 +264,8 @@ def lose(position: Position, action: a.Lose) -> None:
 
 def lower_fort(position: Position, h: int, levels: int) -> None:
     """Take levels off a fort; at nought it is gone, and its marker is not used again (14.3(3))."""
-    position.forts[h] -= levels
-    if position.forts[h] <= 0:
+    position.forts[h] = worn_down(position.forts[h], levels)
+    if not position.forts[h]:
         del position.forts[h]
 
 

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47 import battles as b
 from toolkit.rules.gj47.board import GREAT_RIVER, RIVER, Terrain
+from toolkit.rules.gj47.fort_effects import defence as fort_defence
 from toolkit.rules.gj47.position import Battle, Position
 from toolkit.rules.registry import Enforcement, Kind, rule
 from toolkit.rules.rulings import Rulings
@@ -135,7 +136,7 @@ def strengths(position: Position, battle: Battle, rulings: Rulings) -> tuple[int
         unit_strength(position, unit, b.face(position, battle, unit), attacks=False)
         for unit in counted_defenders(position, battle)
     )
-    return attack, defence + (1 if b.fort_of(position, battle) > 1 else 0)
+    return attack, defence + fort_defence(b.fort_of(position, battle))
 
 
 @rule(
