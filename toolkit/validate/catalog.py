@@ -15,8 +15,12 @@ from toolkit.validate.checks import (
     versions,
     zones,
 )
+from toolkit.validate.readers import reader_checks
 
 __all__ = ["CHECKS", "MODULES"]
 
 # Importing them is what fills the registry.
 MODULES = (expressions, games, images, pieces, prototypes, setups, starts, targets, versions, zones)
+
+for _check in reader_checks():
+    CHECKS.add(_check)

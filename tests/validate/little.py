@@ -1,0 +1,121 @@
+"""The little game that examples of source data change, and the real one where counters and charts are needed."""
+
+from __future__ import annotations
+
+import copy
+import shutil
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from tests.compile.conftest import GAME, GJ47, MAP
+from toolkit.compile.map import compile_map
+from toolkit.compile.pieces import check_pieces
+from toolkit.diagnostics import Finding, InputError
+from toolkit.geometry import Map
+from toolkit.source.charts import load_charts
+from toolkit.source.counters import load_counters
+from toolkit.source.game import GameSource, load_game
+from toolkit.source.options import load_options
+from toolkit.source.setups import load_boxes, load_setup_hexes, load_setups
+from toolkit.validate.run import validate_path
+
+
+def change(content: Any, path: str, value: object) -> None:
+    """Set a value by its path; ``"path +"`` appends, ``"path -"`` removes."""
+    path, _, how = path.partition(" ")
+    *parts, last = path.split(".")
+    for part in parts:
+        content = content[int(part)] if isinstance(content, list) else content.setdefault(part, {})
+    if how == "+":
+        content[last].append(value)
+    elif how == "-":
+        del content[int(last) if isinstance(content, list) else last]
+    else:
+        content[int(last) if isinstance(content, list) else last] = value
+
+
+def write(folder: Path, name: str, base: Any, changes: object) -> None:
+    """Write a file: the text given, or the base with its changes."""
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if isinstance(changes, bytes):
+        path.write_bytes(changes)
+    elif isinstance(changes, str):
+        path.write_text(changes, encoding="utf-8")
+    else:
+        content = copy.deepcopy(base)
+        for at, value in dict(changes or {}).items():  # type: ignore[call-overload]
+            change(content, at, value)
+        path.write_text(yaml.safe_dump(content, sort_keys=False, allow_unicode=True), encoding="utf-8")
+
+
+def little_findings(folder: Path, example: str) -> list[Finding]:
+    """Return what validate finds in the little game with the changes of an example."""
+    changes = yaml.safe_load(example) or {}
+    bases = {"game.yaml": GAME, "map.yaml": MAP}
+    for name in (*bases, *(name for name in changes if name not in bases)):
+        write(folder, name, bases.get(name, {}), changes.get(name))
+    return validate_path(folder).findings
+
+
+@cache
+def real() -> tuple[GameSource, Map]:
+    source, _ = load_game(GJ47)
+    return source, compile_map(source)[0]
+
+
+PARTS = {
+    "counters": load_counters,
+    "charts": load_charts,
+    "unclear.yaml": load_options,
+    "boxes": load_boxes,
+    "setups": load_setups,
+    "setup_hexes": load_setup_hexes,
+}
+
+
+def real_findings(folder: Path, example: str) -> list[Finding]:
+    """Return what is found in the real game with some of its files changed; only those are read again."""
+    changes = yaml.safe_load(example) or {}
+    source, built = real()
+    parts: dict[str, Any] = {}
+    found: list[Finding] = []
+    try:
+        for name, value in changes.items():
+            original = GJ47 / name
+            base = yaml.safe_load(original.read_text(encoding="utf-8")) if original.is_file() else {}
+            group = name.split("/")[0]
+            if group in ("charts", "setups", "map"):
+                shutil.copytree(GJ47 / group, folder / group, dirs_exist_ok=True)
+            write(folder, name, base, value)
+        for name in changes:
+            parts |= _loaded(folder, name, found)
+    except InputError as error:
+        return list(error.findings)
+    return found + check_pieces(replace(source, **parts), built)
+
+
+def _loaded(folder: Path, name: str, found: list[Finding]) -> dict[str, Any]:
+    group = name.split("/", maxsplit=1)[0]
+    if group == "charts":
+        return {"charts": load_charts(folder)}
+    if name == "map/setup_hexes.yaml":
+        return {"setup_hexes": load_setup_hexes(folder)}
+    if name == "setups/boxes.yaml":
+        value, more = load_boxes(folder)
+        key = "boxes"
+    elif group == "setups":
+        value, more = load_setups(folder)
+        key = "setups"
+    elif group == "counters":
+        value, more = load_counters(folder)
+        key = "counters"
+    else:
+        value, more = load_options(folder)
+        key = "options"
+    found += more
+    return {key: value}
