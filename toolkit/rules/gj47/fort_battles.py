@@ -107,6 +107,6 @@ def not_given_up(position: Position, action: a.Lose, rulings: Rulings) -> str | 
     battle = position.command.battle(action.target)
     if battle is None or not action.fort or action.owner is not Owner.SOVIET:
         return None
-    if battle.die and action.fort <= steps_due(position, battle, action.owner, rulings, action.converted):
+    if action.fort <= steps_due(position, battle, action.owner, rulings, action.converted):
         return None
     return "the fort loses levels that no result costs it"
