@@ -23,6 +23,7 @@ from toolkit.vassal.commands import (
     Clock,
     ClockControl,
     Command,
+    DiceMail,
     EndSave,
     Events,
     Extension,
@@ -36,6 +37,7 @@ from toolkit.vassal.commands import (
     NotNew,
     Null,
     PlayAudio,
+    Plugin,
     PrivateNote,
     PublicNote,
     Raw,
@@ -49,6 +51,7 @@ from toolkit.vassal.commands import (
     StartupKey,
     Undo,
     Unmaskers,
+    WakeUp,
     decode_command,
     decode_commands,
     encode_commands,
@@ -101,6 +104,9 @@ FAMILIES: list[tuple[Command, str]] = [
     (Unmaskers(("secret", "x")), "UNMASK\tsecret\tx"),
     (Clock("who", "Axis", "1", "2", False, True), "CLOCK\twho\tAxis\t1\t2\tfalse\ttrue"),
     (ClockControl(True, False), "CLOCKCONTROL\ttrue\tfalse"),
+    (DiceMail("secret@example.org"), "SEMAIL\tsecret@example.org"),
+    (WakeUp("wakeup", "secret"), "PLAY\twakeup\tsecret"),
+    (Plugin("p", "1.0"), "PLUGIN\tp\t1.0"),
 ]
 
 

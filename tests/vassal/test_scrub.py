@@ -19,10 +19,12 @@ from toolkit.vassal.commands import (
     ChangeProperty,
     Chat,
     Clock,
+    DiceMail,
     LockOptions,
     MovePiece,
     Raw,
     Unmaskers,
+    WakeUp,
     decode_commands,
     leaves,
 )
@@ -76,6 +78,14 @@ def test_a_mask_still_belongs_to_the_one_who_moves() -> None:
     (allowed,) = (leaf.ids for leaf in found if isinstance(leaf, Unmaskers))
     assert allowed[0] == bob != allowed[1]
     assert [leaf.who for leaf in found if isinstance(leaf, Clock)] == [bob]
+
+
+def test_addresses_and_who_calls_are_taken_out() -> None:
+    data = log_bytes(step(DiceMail("zebedee@example.org"), WakeUp("wakeup", "zebedee.17")))
+    text = reopened(scrub_game(data))
+    assert "zebedee" not in text
+    found = {leaf for item in decode_commands(text) for leaf in leaves(item)}
+    assert {DiceMail(""), WakeUp("wakeup", "")} <= found
 
 
 def test_the_copy_is_the_same_game() -> None:

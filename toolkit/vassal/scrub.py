@@ -173,6 +173,10 @@ class _Scrubber:
                 return replace(command, player=self.id(id_))
             case c.Raw():
                 return self._raw(command)
+            case c.DiceMail():
+                return replace(command, address="")
+            case c.WakeUp():
+                return replace(command, sender="")
             case _:
                 return self._rest(command)
 

@@ -19,6 +19,7 @@ from toolkit.vassal.commands.game import (
     FlareAt,
     LineOfSight,
     NotNew,
+    Plugin,
     SetBoards,
     SetTurn,
     SpecialDice,
@@ -27,7 +28,15 @@ from toolkit.vassal.commands.game import (
 from toolkit.vassal.commands.log import Group, Logged, Null, Undo, leaves
 from toolkit.vassal.commands.notes import PrivateNote, PublicNote, ScenarioNote, SecretNote
 from toolkit.vassal.commands.pieces import AddPiece, ChangePiece, MovePiece, RemovePiece
-from toolkit.vassal.commands.players import AddPlayer, Clock, ClockControl, RemovePlayer, Unmaskers
+from toolkit.vassal.commands.players import (
+    AddPlayer,
+    Clock,
+    ClockControl,
+    DiceMail,
+    RemovePlayer,
+    Unmaskers,
+    WakeUp,
+)
 from toolkit.vassal.commands.properties import ChangeProperty, GlobalPropertyState, LockOptions
 
 __all__ = [
@@ -43,6 +52,7 @@ __all__ = [
     "Clock",
     "ClockControl",
     "Command",
+    "DiceMail",
     "EndSave",
     "Events",
     "Extension",
@@ -56,6 +66,7 @@ __all__ = [
     "NotNew",
     "Null",
     "PlayAudio",
+    "Plugin",
     "PrivateNote",
     "PublicNote",
     "Raw",
@@ -70,6 +81,7 @@ __all__ = [
     "StartupKey",
     "Undo",
     "Unmaskers",
+    "WakeUp",
     "decode_command",
     "decode_commands",
     "encode_commands",

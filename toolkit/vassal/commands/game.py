@@ -1,8 +1,8 @@
 """The game as a whole: where a save begins and ends, boards, turns, extensions, small components.
 
 Source: ``VASSAL.build.module`` (``GameState``, ``BoardPicker``, ``TurnTracker``, ``ExtensionsLoader``,
-``NewGameIndicator``, ``StartupGlobalKeyCommand``, ``Flare``, ``LOS_Thread``, ``SpecialDiceButton``,
-``EventLog``), release-3.7; ``CHECK`` and ``ALERT``: engines up to 2.9.
+``PluginsLoader``, ``NewGameIndicator``, ``StartupGlobalKeyCommand``, ``Flare``, ``LOS_Thread``,
+``SpecialDiceButton``, ``EventLog``), release-3.7; ``CHECK`` and ``ALERT``: engines up to 2.9.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ __all__ = [
     "FlareAt",
     "LineOfSight",
     "NotNew",
+    "Plugin",
     "SetBoards",
     "SetTurn",
     "SpecialDice",
@@ -57,6 +58,18 @@ class Extension(Command):
     def canonical(self) -> str:
         """Return ``EXT``, name and version."""
         return f"EXT\t{encode((self.name, self.version), chr(9))}"
+
+
+@dataclass(frozen=True, slots=True)
+class Plugin(Command):
+    """A plugin was loaded when the game was saved."""
+
+    name: str
+    version: str
+
+    def canonical(self) -> str:
+        """Return ``PLUGIN``, name and version."""
+        return f"PLUGIN\t{encode((self.name, self.version), chr(9))}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +206,12 @@ def decode_extension(text: str) -> Extension:
     """Read ``EXT…``."""
     name, version = decode(text[4:], "\t")[:2]
     return Extension(name, version)
+
+
+def decode_plugin(text: str) -> Plugin:
+    """Read ``PLUGIN…``."""
+    name, version = decode(text[7:], "\t")[:2]
+    return Plugin(name, version)
 
 
 def decode_not_new(text: str) -> NotNew:

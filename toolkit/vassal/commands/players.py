@@ -3,7 +3,8 @@
 A player's id is that player's password in clear.  It is in these values because it must be written back and
 because moves name it; nothing may show it (`toolkit.vassal.privacy`).
 
-Source: ``VASSAL.build.module`` (``PlayerRoster``, ``ObscurableOptions``, ``ChessClockControl``), release-3.7.
+Source: ``VASSAL.build.module`` (``PlayerRoster``, ``ObscurableOptions``, ``ChessClockControl``,
+``InternetDiceButton``), ``VASSAL.chat.SoundEncoder``, release-3.7.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from dataclasses import dataclass, field
 from toolkit.vassal.commands.base import Command
 from toolkit.vassal.sequence import decode, encode
 
-__all__ = ["AddPlayer", "Clock", "ClockControl", "RemovePlayer", "Unmaskers"]
+__all__ = ["AddPlayer", "Clock", "ClockControl", "DiceMail", "RemovePlayer", "Unmaskers", "WakeUp"]
 
 
 def _flag(value: bool) -> str:
@@ -82,6 +83,40 @@ class ClockControl(Command):
     def canonical(self) -> str:
         """Return ``CLOCKCONTROL`` and the flags."""
         return f"CLOCKCONTROL\t{_flag(self.showing)}\t{_flag(self.online)}"
+
+
+@dataclass(frozen=True, slots=True)
+class DiceMail(Command):
+    """The second address to which an Internet dice server sends its rolls: a player's, never to be shown."""
+
+    address: str = field(repr=False)
+
+    def canonical(self) -> str:
+        """Return ``SEMAIL`` and the address."""
+        return f"SEMAIL\t{self.address}"
+
+
+@dataclass(frozen=True, slots=True)
+class WakeUp(Command):
+    """A player on line calls another; `sender` is how the server knows the player, never to be shown."""
+
+    sound: str
+    sender: str = field(repr=False)
+
+    def canonical(self) -> str:
+        """Return ``PLAY``, the sound and the sender."""
+        return f"PLAY\t{encode((self.sound, self.sender), chr(9))}"
+
+
+def decode_dice_mail(text: str) -> DiceMail:
+    """Read ``SEMAIL…``."""
+    return DiceMail(text[7:])
+
+
+def decode_wake_up(text: str) -> WakeUp:
+    """Read ``PLAY…``."""
+    sound, *others = decode(text[5:], "\t")
+    return WakeUp(sound, others[0] if others else "")
 
 
 def decode_player(text: str) -> AddPlayer:

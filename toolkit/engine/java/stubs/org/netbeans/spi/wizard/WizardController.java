@@ -1,9 +1,11 @@
-// Stand-in of our own for a class of the abandoned NetBeans wizard library: VASSAL needs its name to load
-// and never its behaviour, because the driver leaves no set-up step open that would show a wizard.
+// Stand-in of our own for a class of the abandoned NetBeans wizard library: VASSAL needs its name to load.
 package org.netbeans.spi.wizard;
 
-/** Empty. */
+/** Takes and forgets what a page tells it. */
 public class WizardController {
-  /** Takes and forgets the problem a page reports. */
   public void setProblem(String problem) {}
+
+  public void setForwardNavigationMode(int mode) {}
+
+  public void setBusy(boolean busy) {}
 }

@@ -5,7 +5,7 @@ package org.netbeans.spi.wizard;
 import java.util.Map;
 import javax.swing.JComponent;
 
-/** The constructors VASSAL's subclasses call. */
+/** What VASSAL's subclasses call. */
 public abstract class WizardPanelProvider {
   protected WizardPanelProvider(String title, String[] steps, String[] descriptions) {}
 
@@ -14,6 +14,10 @@ public abstract class WizardPanelProvider {
   protected WizardPanelProvider(String title, String step, String description) {}
 
   protected WizardPanelProvider(String step, String description) {}
+
+  public final Wizard createWizard() {
+    return new Wizard();
+  }
 
   protected abstract JComponent createPanel(WizardController controller, String id, Map settings);
 }
