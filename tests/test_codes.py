@@ -19,6 +19,7 @@ from toolkit.engine.codes import ENGINE_CODES
 from toolkit.module.codes import MODULE_CODES
 from toolkit.play.codes import PLAY_CODES
 from toolkit.validate.codes import VALIDATE_CODES
+from toolkit.refresh.codes import REFRESH_CODES
 from toolkit.vassal.codes import VASSAL_CODES
 
 ROOT = Path(str(toolkit.__file__)).parent
@@ -32,6 +33,7 @@ BOOKS = {
     "module": MODULE_CODES,
     "play": PLAY_CODES,
     "validate": VALIDATE_CODES,
+    "refresh": REFRESH_CODES,
     "vassal": VASSAL_CODES,
 }
 

@@ -18,6 +18,7 @@ from toolkit.diagnostics.codes import DIAGNOSTICS_CODES
 from toolkit.engine.codes import ENGINE_CODES
 from toolkit.module.codes import MODULE_CODES
 from toolkit.play.codes import PLAY_CODES
+from toolkit.refresh.codes import REFRESH_CODES
 from toolkit.rules.registry import RuleBook
 from toolkit.validate.codes import VALIDATE_CODES
 from toolkit.validate.manual import checks_page
@@ -45,6 +46,7 @@ def _findings_page() -> str:
         **CODES,
         **PIECE_CODES,
         **COMPARE_CODES,
+        **REFRESH_CODES,
         **VASSAL_CODES,
         **MODULE_CODES,
         **PLAY_CODES,

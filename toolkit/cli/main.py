@@ -24,6 +24,7 @@ COMMANDS = {
     "inspect": "Show what a VASSAL file holds.",
     "play": "Play a whole game by chance and write its log.",
     "preview": "Draw a compiled map over its scan while it is traced.",
+    "refresh": "Move a saved game or log to another version of its module.",
     "render": "Draw a game's map, counters and charts.",
     "rules": "List a game's rules, or explain one.",
     "scrub": "Copy a save or log without the players' passwords.",
