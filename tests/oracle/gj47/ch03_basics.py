@@ -125,7 +125,7 @@ def line_step(world: World, a: str, b: str, r: Readings) -> str:
     s = side(a, b)
     if s in board.impassable and r["U-56"] != "side-open":
         return "no"
-    if board.terrain[a] == "mountain" and s not in board.road:
+    if board.terrain[a] == "mountain" and s not in board.road and r["U-66"] == "by-road":
         return "no"
     if board.terrain[b] == "mountain" and s not in board.road:
         return "stop"

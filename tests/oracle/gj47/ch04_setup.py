@@ -7,8 +7,8 @@ from tests.oracle.gj47.readings import Readings
 from tests.oracle.gj47.world import AXIS, SOVIET, Piece, State, World, fort, on_map, units
 
 
-def setup(world: World, state: State, r: Readings) -> list[str]:
-    """Return the broken clauses of chapter 4 in a finished set-up."""
+def setup(world: World, state: State, r: Readings, owner: str | None = None) -> list[str]:
+    """Return the broken clauses of chapter 4 in a finished set-up, of both sides or of one."""
     broken: list[str] = []
     for id, piece in sorted(world.pieces.items()):
         if piece.kind == "fort":
@@ -16,7 +16,7 @@ def setup(world: World, state: State, r: Readings) -> list[str]:
                 broken.append("14.0")
             continue
         broken += _one(world, state, piece, r)
-    broken += _hexes(world, state, r)
+    broken += _hexes(world, state, owner)
     if state.column != 1:
         broken.append("4.0(8)")
     if state.turn != 1:
@@ -62,17 +62,22 @@ def _one(world: World, state: State, piece: Piece, r: Readings) -> list[str]:
     return broken
 
 
-def _hexes(world: World, state: State, r: Readings) -> list[str]:
+def _hexes(world: World, state: State, owner: str | None) -> list[str]:
     broken = []
     marks = world.board.marks
     for (army, kind), spots in marks.items():
         for h in spots:
             there = units(world, state, h)
-            if army == "front":
+            if army == "front" and owner != AXIS:
                 front = [id for id in there if world.pieces[id].army == "front"]
                 if len(front) != 1:
                     broken.append("4.0(4)1")
-            elif kind != "hq" and not any(world.pieces[id].side == AXIS for id in there):
+            elif (
+                army != "front"
+                and kind != "hq"
+                and owner != SOVIET
+                and not any(world.pieces[id].side == AXIS for id in there)
+            ):
                 broken.append("4.0(3)")
     for h in {spot for spot in state.where.values() if spot in world.board.terrain}:
         there = units(world, state, h)

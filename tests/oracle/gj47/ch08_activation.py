@@ -60,7 +60,7 @@ def germans(world: World, state: State, hq: str, chosen: Collection[str], r: Rea
             if world.pieces[id].kind == "hq":
                 broken.append("8.1(4)")
             elif world.pieces[id].nation == "german" and not in_range(world, state, hq, id):
-                broken.append("8.2(2)")
+                broken += ["8.2", "8.2(2)"]
             elif world.pieces[id].nation != "german":
                 broken.append("8.3(1)")
     return sorted(set(broken))
@@ -84,12 +84,12 @@ def acts_without_leave(
         return []
     known, head = world.pieces[piece], world.pieces[hq]
     if known.side != head.side:
-        return ["7.1(2)"]
+        return ["7.1(2)", "8.1(1)"]
     broken = []
     if known.kind == "hq":
         broken.append("8.1(4)")
     if not in_range(world, state, hq, piece):
-        broken.append("8.2(2)")
+        broken += ["8.2", "8.2(2)"]
     if known.side == AXIS and known.nation != head.nation:
-        broken.append("8.3(2)" if known.nation == "german" else "8.3(1)")
+        broken += ["8.3(1)", "8.3(2)"] if known.nation == "german" else ["8.3(1)"]
     return broken or ["8.1(1)"]

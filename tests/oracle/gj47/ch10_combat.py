@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
 
@@ -81,7 +81,7 @@ def _attacker(
     if world.pieces[piece].kind == "fort":
         broken.append("14.3(1)")
     if h is None or target not in world.board.neighbours(h):
-        broken.append("10.1(1)")
+        broken += ["10.0", "10.1(1)"]
     elif side(h, target) in world.board.impassable:
         broken.append("10.1(5)")
     return broken
@@ -262,11 +262,21 @@ def responses(
 
 @dataclass(frozen=True)
 class Retreat:
-    """One unit's way out: the hexes entered, steps lost on the way, whether it survived."""
+    """One unit's way out: the hexes to enter, what it loses in zones, and after how many hexes it is dead.
+
+    `lost` counts every zone on the way; `dies` is the number of hexes entered when no step is left, 0 when it
+    lives.
+    """
 
     hexes: tuple[str, ...]
     lost: int
-    alive: bool
+    dies: int = 0
+
+    def told_as(self, path: tuple[str, ...], lost: int, gone: bool) -> bool:
+        """Whether an account of a retreat (hexes, steps lost, removed) fits this way."""
+        if self.dies:
+            return gone
+        return path == self.hexes and lost == self.lost and not gone
 
 
 def flight_step(world: World, state: State, piece: str, a: str, b: str, n: int, r: Readings) -> str | None:
@@ -299,14 +309,15 @@ def costs_step(world: World, state: State, piece: str, h: str, r: Readings) -> b
 def flights(world: World, state: State, piece: str, hexes: int, r: Readings) -> list[Retreat]:
     """Return every way of retreating that is possible at all, wherever it leads."""
     start = on_map(state, piece) or ""
+    room = steps(world, state, piece)
     done: list[Retreat] = []
 
-    def go(way: tuple[str, ...], lost: int) -> None:
+    def go(way: tuple[str, ...], lost: int, dies: int) -> None:
         here = way[-1] if way else start
         if len(way) >= hexes and not _overfills(world, state, piece, here):
-            done.append(Retreat(way, lost, True))
+            done.append(Retreat(way, lost, dies))
             return
-        if len(way) > hexes + 12:
+        if len(way) >= hexes + 5:
             return
         for b in world.board.neighbours(here):
             if b == start or b in way:
@@ -314,12 +325,9 @@ def flights(world: World, state: State, piece: str, hexes: int, r: Readings) -> 
             if flight_step(world, state, piece, here, b, len(way) + 1, r) is not None:
                 continue
             now = lost + (1 if costs_step(world, state, piece, b, r) else 0)
-            if now >= steps(world, state, piece):
-                done.append(Retreat((*way, b), now, False))
-            elif len(way) < hexes or _overfills(world, state, piece, here):
-                go((*way, b), now)
+            go((*way, b), now, dies or (len(way) + 1 if now >= room else 0))
 
-    go((), 0)
+    go((), 0, 0)
     return done
 
 
@@ -339,7 +347,8 @@ def retreats(world: World, state: State, piece: str, hexes: int, r: Readings) ->
 
     Zones are avoided where possible, rather through a full stack (U-28); then the way must lead as far off as
     it has hexes, and toward the nearest source.  Whether the direction or the clean way comes first is not
-    said: what either order allows is allowed.
+    said: what either order allows is allowed.  Equally near ways are free, but for one thing: when all of them
+    pass zones or full stacks, it is rather the stacks.
     """
     ways = flights(world, state, piece, hexes, r)
     if not ways:
@@ -351,47 +360,85 @@ def retreats(world: World, state: State, piece: str, hexes: int, r: Readings) ->
     start, owner = on_map(state, piece) or "", world.pieces[piece].side
 
     def short(way: Retreat) -> bool:
-        return world.board.distance(start, way.hexes[-1]) < min(hexes, len(way.hexes))
+        return world.board.distance(start, way.hexes[hexes - 1]) < hexes
 
     def far(way: Retreat) -> int:
-        return source_distance(world, owner, way.hexes[-1])
+        return source_distance(world, owner, way.hexes[hexes - 1])
 
-    keys = (
-        lambda way: (short(way), far(way)),
-        lambda way: (len(way.hexes), short(way), far(way)),
-        lambda way: (short(way), len(way.hexes), far(way)),
+    def full(way: Retreat) -> int:
+        return len(way.hexes)
+
+    orders: tuple[Callable[[Retreat], tuple[int, ...]], ...] = (
+        lambda way: (way.lost, short(way), far(way), full(way)),
+        lambda way: (way.lost, short(way), far(way)),
+        lambda way: (way.lost, full(way), short(way), far(way)),
+        lambda way: (short(way), far(way), way.lost, full(way)),
+        lambda way: (short(way), way.lost, far(way)),
+        lambda way: (short(way), way.lost, full(way), far(way)),
     )
-    allowed: list[Retreat] = []
-    for pool in (clean, ways):
-        for key in keys:
-            best = min(map(key, pool))
-            allowed += [way for way in pool if key(way) == best and way not in allowed]
+    nearest = min((short(way), far(way)) for way in ways)
+    equal = [way for way in ways if (short(way), far(way)) == nearest]
+    must = all(way.lost or len(way.hexes) > hexes for way in equal)
+    allowed = [way for way in equal if not must or way.lost == min(known.lost for known in equal)]
+    for order in orders:
+        best = min(map(order, ways))
+        allowed += [way for way in ways if order(way) == best and way not in allowed]
     return allowed
 
 
-def retreat(world: World, state: State, piece: str, way: Sequence[str], hexes: int, r: Readings) -> list[str]:
-    """Return the clauses that a retreat along `way` breaks (an empty way: the unit is removed)."""
+def retreat(
+    world: World,
+    state: State,
+    piece: str,
+    way: Sequence[str],
+    hexes: int,
+    r: Readings,
+    lost: int = 0,
+    gone: bool = False,
+) -> list[str]:
+    """Return the clauses that an account of a retreat breaks: its hexes, steps lost, whether the unit is gone."""
+    path = tuple(way)
     ways = retreats(world, state, piece, hexes, r)
-    if not way:
-        return [] if not ways else ["10.6(3)"]
-    if any(known.hexes == tuple(way) for known in ways):
+    if not ways and r["U-27"] == "eliminated":
+        return [] if gone else ["10.6(3)", *_where_it_fails(world, state, piece, path, hexes, r)]
+    if not ways and r["U-27"] == "stays":
+        return [] if not path else ["10.6(3)", *_where_it_fails(world, state, piece, path, hexes, r)]
+    if any(known.told_as(path, lost, gone) for known in ways):
         return []
+    possible = flights(world, state, piece, hexes, r)
+    if not path:
+        return ["10.6(3)", "10.6"]
+    if path in {known.hexes for known in ways}:
+        return ["10.6(4)"]
+    broken = _where_it_fails(world, state, piece, path, hexes, r)
+    if path in {known.hexes for known in possible}:
+        broken.append("10.6(6)")
+    return sorted({*broken, *(["10.6"] if not broken else [])})
+
+
+def _where_it_fails(
+    world: World, state: State, piece: str, way: Sequence[str], hexes: int, r: Readings
+) -> list[str]:
     broken = []
     here = on_map(state, piece) or ""
     for n, b in enumerate(way, 1):
+        if b == "off":
+            broken.append("10.6(3)1")
+            break
         if b not in world.board.neighbours(here):
             broken.append("10.6")
             break
         clause = flight_step(world, state, piece, here, b, n, r)
         if clause is not None:
-            broken.append(clause)
+            broken += [clause, "10.6(3)"]
         here = b
-    possible = [known.hexes for known in flights(world, state, piece, hexes, r)]
-    if len(way) < hexes or (tuple(way) not in possible and _overfills(world, state, piece, way[-1])):
-        broken.append("10.6" if len(way) < hexes else "10.6(5)")
-    if not broken:
-        broken.append("10.6(6)" if tuple(way) in possible else "10.6")
-    return sorted(set(broken))
+    if len(way) < hexes:
+        broken.append("10.6")
+    elif here in world.board.terrain and _overfills(world, state, piece, here):
+        broken += ["10.6(5)", "3.1(3)"]
+    elif len(way) > hexes:
+        broken += ["10.6", "10.6(5)"]
+    return broken
 
 
 def flee(world: World, state: State, piece: str, way: Sequence[str], r: Readings) -> None:

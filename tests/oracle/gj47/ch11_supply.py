@@ -76,7 +76,7 @@ def withdrawal(world: World, state: State, die: int, gone: Collection[str], r: R
     for kind, due in book.WITHDRAWAL[die].items():
         leaving = [id for id in gone if id in offer[kind]]
         if len(leaving) != min(due, len(offer[kind])):
-            broken.append("11.2(1)")
+            broken += ["11.2(1)", "11.2(1)" + {"Pz": "1", "SS": "2", "Inf": "3"}[kind]]
         broken += _first_in_line(offer[kind], leaving, r)
     return sorted(set(broken))
 

@@ -58,6 +58,8 @@ REGISTER = {
         "U-60": ("share", "spared"),
         "U-61": ("eliminated", "allowed"),
         "U-62": ("allowed", "no"),
+        "U-65": ("own-unit", "may-enter"),
+        "U-66": ("by-road", "any-way"),
     }.items()
 }
 
@@ -88,7 +90,7 @@ def board(
         place=place or {},
         west=west,
         sources={AXIS: frozenset({"0106"}), SOVIET: frozenset({f"{columns:02d}06"})},
-        **features,
+        **features,  # type: ignore[arg-type]
     )
 
 
