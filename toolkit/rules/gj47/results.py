@@ -236,13 +236,20 @@ def result(position: Position, battle: Battle, rulings: Rulings) -> CombatResult
     U-25: defenders without strength may be removed without a roll. U-26: odds that have fallen below the
     first column are resolved on it.
     """
+    kept = position.memo.get("result")
+    if kept is not None and kept[0] is rulings and kept[1] is battle:
+        known: CombatResult = kept[2]
+        return known
     found = odds(position, battle, rulings)
     if found.defence <= 0 and rulings.says("U-25", "eliminated"):
         units = sum(b.steps_left(position, unit) for unit in b.still_there(position, battle))
         return CombatResult(DESTROYED, 0, units + b.fort_of(position, battle), 0)
     if not 1 <= battle.die <= 6:
         return CombatResult("-", 0, 0, 0)
-    return position.data.tables.crt.result(max(found.column, 0), battle.die)
+    outcome = position.data.tables.crt.result(max(found.column, 0), battle.die)
+    # Many rules ask for the result of one action; once the die is thrown, it hangs on nothing but these two.
+    position.memo["result"] = (rulings, battle, outcome)
+    return outcome
 
 
 def line_of(outcome: CombatResult) -> int:

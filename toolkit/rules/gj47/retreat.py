@@ -115,7 +115,9 @@ def as_far_as_asked(position: Position, action: a.Retreat, rulings: Rulings) -> 
     """
     units, hexes = owed(position, action.target, rulings)
     if not hexes:
-        return None
+        battle = position.command.battle(action.target)
+        taken = battle is not None and not battle.closed and battle.converted
+        return "the retreat was taken as steps (14.2(5))" if taken else None
     if action.unit not in units:
         return f"{b.name(position, action.unit)} has no retreat to make from there"
     entered = _entered(action)
