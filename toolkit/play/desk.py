@@ -19,6 +19,7 @@ from toolkit.vassal.commands import (
     Group,
     Logged,
     MovePiece,
+    Null,
     SetTurn,
     encode_commands,
 )
@@ -160,7 +161,7 @@ class Desk:
         thing = self.thing(counter)
         spot = self.table.spot(thing.id)
         who = self.players[side].id
-        self._do(MovePiece(thing.id, *place, None, spot.map, spot.x, spot.y, thing.parent, who))
+        self._do(MovePiece(thing.id, *place, None, spot.map, spot.x, spot.y, None, who))
 
     def set_global(self, name: str, value: str | int) -> None:
         """Give a property of the module a new value."""
@@ -186,8 +187,8 @@ class Desk:
         """Log what was done since the last step as one step; nothing done is no step."""
         if not self._step:
             return
-        body = self._step[0] if len(self._step) == 1 else Group(tuple(self._step))
-        self.steps.append(Logged(body))
+        # The engine logs a step as a command with consequences, each of them marked as logged.
+        self.steps.append(Group((Logged(Null()), *map(Logged, self._step))))
         self._step.clear()
 
     # -- the file -----------------------------------------------------------------------------------------
