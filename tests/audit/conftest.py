@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,22 @@ GAME = Path(__file__).resolve().parents[2] / "source_data" / "gj47"
 @pytest.fixture(scope="session")
 def gj47() -> CompiledGame:
     return compile_game(load_game(GAME)[0])[0]
+
+
+def without_headquarters(game: CompiledGame) -> CompiledGame:
+    """Return a game whose chits name no headquarters, so that movement alone is judged."""
+    chits = [
+        replace(counter, chit=replace(counter.chit, hq=None)) if counter.chit is not None else counter
+        for counter in game.counters
+    ]
+    return replace(game, counters=tuple(chits))
+
+
+@pytest.fixture(scope="session")
+def moves_module(gj47: CompiledGame, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the game's module for tests of movement: units move wherever they stand."""
+    entries = text_entries(make_parts(without_headquarters(gj47), load_equipment(GAME)[0]))
+    return write_container(tmp_path_factory.mktemp("moves") / "gj47.vmod", entries)
 
 
 @pytest.fixture(scope="session")

@@ -43,12 +43,12 @@ def test_script_covers_the_rules(script: Script) -> None:
     assert sum(expected.rule is None for expected in script.expected) >= 36
 
 
-def test_planted_moves_are_found_and_no_other(script: Script, bare_module: Path, tmp_path: Path) -> None:
-    data = read_module(bare_module)
-    log = LogBuilder.of_setup(data, fullest_setup(bare_module))
+def test_planted_moves_are_found_and_no_other(script: Script, moves_module: Path, tmp_path: Path) -> None:
+    data = read_module(moves_module)
+    log = LogBuilder.of_setup(data, fullest_setup(moves_module))
     steps = log.perform(script.steps)
     written = Metadata(name=data.name, version=data.version, vassal_version="3.6.0")
-    report = audit_logs([log.write(tmp_path / "game.vlog", module=written)], bare_module)
+    report = audit_logs([log.write(tmp_path / "game.vlog", module=written)], moves_module)
     result = compare(script, steps, report)
     assert result.accused == []
     assert result.missed == []

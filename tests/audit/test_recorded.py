@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pytest
 
 from tests.audit.compare import Comparison, compare
-from tests.audit.conftest import GAME
+from tests.audit.conftest import GAME, without_headquarters
 from tests.audit.plans import PLANTED, Script, write_script
 from toolkit.audit.audit import audit_logs
 from toolkit.audit.report import Report
@@ -45,7 +45,7 @@ def home() -> EngineHome:
 @pytest.fixture(scope="module")
 def audited(home: EngineHome, gj47: CompiledGame, tmp_path_factory: pytest.TempPathFactory) -> Audited:
     folder = tmp_path_factory.mktemp("recorded")
-    module = build_module(gj47, load_equipment(GAME)[0], folder)
+    module = build_module(without_headquarters(gj47), load_equipment(GAME)[0], folder)
     script = write_script(gj47)
     setup = max(gj47.setups, key=lambda s: len(s.on_map)).names.en
     recording = record_plan(

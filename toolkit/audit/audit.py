@@ -1,19 +1,21 @@
-"""Audit logs: read, replay, judge, report."""
+"""Audit logs: read, put in order, replay, judge, report."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from toolkit.audit.gj47.moves import MoveAudit
+from toolkit.audit.chain import Chain, Link, chain
+from toolkit.audit.gj47.narrator import Narrator
+from toolkit.audit.gj47.referee import Judged, judge_game
 from toolkit.audit.module_data import ModuleData, find_module, read_module
 from toolkit.audit.reader import ReadGame, read_game
 from toolkit.audit.report import GameInfo, JudgedAction, LogInfo, Notice, Report
 from toolkit.diagnostics import InputError, Place
+from toolkit.rules.gj47.data import RulesData
 from toolkit.rules.gj47.from_game import rules_data
 from toolkit.rules.gj47.position import Position
-from toolkit.rules.gj47.settings import Settings
 from toolkit.rules.verdict import Outcome
 from toolkit.vassal.log import Log, read_log
 
@@ -26,7 +28,7 @@ def audit_logs(paths: Sequence[Path], module: Path | None = None, *, known: Iter
     Parameters
     ----------
     paths : sequence of Path
-        ``.vlog`` files.  Each is judged from what its own start shows.
+        ``.vlog`` files of one game, in any order.
     module : Path, optional
         The module they were played with; by default the one of `known` that fits the first log.
     known : iterable of Path
@@ -56,36 +58,78 @@ def audit_logs(paths: Sequence[Path], module: Path | None = None, *, known: Iter
     if data.game.id not in GAMES:
         message = f"no rules for the game '{data.game.id}'; there are rules for {', '.join(GAMES)}"
         raise InputError.single("AUD004", message, Place(file=str(module)))
-    return _report([(log, *_audit(log, data, number)) for number, log in enumerate(logs)], data)
+    return audit_read(logs, data)
 
 
-Judged = tuple[Log, tuple[JudgedAction, ...], tuple[Notice, ...], Settings]
+def audit_read(logs: Sequence[Log], data: ModuleData) -> Report:
+    """Audit logs that were read, with a module's data; see `audit_logs`."""
+    games = [_read(log, data) for log in logs]
+    grid = data.game.map.grid
+    joined = chain(games, [log.name for log in logs], [grid.number(h) for h in range(len(grid))])
+    fixed: dict[str, str] = {}
+    for link in joined.links:
+        fixed |= link.game.settings
+    rules = rules_data(data.game, fixed)
+    actions: list[JudgedAction] = []
+    notices = list(joined.notices)
+    before: Position | None = None
+    for part in _parts(joined):
+        judged, before = _judge(part, data, rules, before)
+        actions += judged.actions
+        notices += judged.notices
+    for number, (log, game) in enumerate(zip(logs, games, strict=True)):
+        found = [*_module_notices(log, data), *_undo_notices(game)]
+        notices += [replace(notice, log=number) for notice in found]
+    others = {number for number, log in enumerate(logs) if _another_version(log, data)}
+    actions = [_unverified(action) if action.log in others else action for action in actions]
+    return _report(logs, actions, notices, data, rules)
 
 
-def _audit(
-    log: Log, data: ModuleData, number: int
-) -> tuple[tuple[JudgedAction, ...], tuple[Notice, ...], Settings]:
+def _read(log: Log, data: ModuleData) -> ReadGame:
     game = read_game(log, data)
     written = log.module
     if written is not None and written.name != data.name and not game.counters:
         message = f"a log of '{written.name}', and no counter of '{data.name}' is in it"
         raise InputError.single("AUD007", message, Place(file=log.name))
-    rules = rules_data(data.game, game.settings)
+    return game
+
+
+def _parts(joined: Chain) -> list[list[Link]]:
+    """Return the stretches of logs between which no play is missing."""
+    parts: list[list[Link]] = []
+    for link in joined.links:
+        if link.gap:
+            parts.append([])
+        parts[-1].append(link)
+    return parts
+
+
+def _judge(
+    part: Sequence[Link], data: ModuleData, rules: RulesData, before: Position | None
+) -> tuple[Judged, Position]:
+    """Judge logs that follow each other, after `before` with a gap in between."""
+    first = part[0].game
+    narrator = Narrator(data.game, rules)
+    narrator.begin(first.begin, part[0].log, setting_up=first.setting_up)
+    for link in part:
+        if link.differences and link is not part[0]:
+            narrator.changed(link.game.begin)
+        for step in link.game.steps:
+            narrator.step(link.log, step)
     position = Position(rules)
-    for unit, h in game.hexes.items():
-        position.place(rules.index[unit], h)
-    for unit in game.reduced:
-        position.reduced[rules.index[unit]] = 1
-    position.forts.update(game.forts)
-    doubtful = game.chits and not game.started
-    judge = MoveAudit(position, judging=not game.setting_up, doubtful=doubtful)
-    for step in game.steps:
-        judge.step(step)
-    actions = [replace(action, log=number) for action in judge.finish()]
-    notices = [*_module_notices(log, data), *_undo_notices(game)]
-    if _another_version(log, data):
-        actions = [_unverified(action) for action in actions]
-    return tuple(actions), tuple(replace(notice, log=number) for notice in notices), rules.settings
+    if before is not None:
+        for held, known in zip(position.control, before.control, strict=True):
+            held.update(known)
+    chits = any(link.game.chits for link in part)
+    judged = judge_game(
+        position,
+        data.game,
+        first.begin,
+        narrator.records,
+        judging=not first.setting_up,
+        doubtful=chits and not first.started,
+    )
+    return judged, position
 
 
 def _another_version(log: Log, data: ModuleData) -> bool:
@@ -121,13 +165,19 @@ def _undo_notices(game: ReadGame) -> list[Notice]:
     for back in game.taken_back:
         if back.seen:
             message = f"step {back.step} was taken back after it had shown: {'; '.join(back.seen)}"
-            facts = {"taken_back": back.step, "seen": list(back.seen)}
+            facts: Mapping[str, object] = {"taken_back": back.step, "seen": list(back.seen)}
             found.append(Notice("AUD020", back.undo, message, facts))
     return found
 
 
-def _report(judged: Sequence[Judged], data: ModuleData) -> Report:
-    settings = judged[0][3]
+def _report(
+    logs: Sequence[Log],
+    actions: Sequence[JudgedAction],
+    notices: Sequence[Notice],
+    data: ModuleData,
+    rules: RulesData,
+) -> Report:
+    settings = rules.settings
     info = GameInfo(
         data.game.id,
         data.game.names.en,
@@ -136,19 +186,19 @@ def _report(judged: Sequence[Judged], data: ModuleData) -> Report:
         settings.fixed,
         settings.open_points(),
     )
-    logs = tuple(
+    infos = tuple(
         LogInfo(
             log.name,
             len(log.steps),
             (log.module.name or "") if log.module else "",
             log.module.version if log.module else "",
         )
-        for log, *_ in judged
+        for log in logs
     )
     return Report(
         game=info,
-        logs=logs,
-        actions=tuple(action for _, actions, _, _ in judged for action in actions),
-        notices=tuple(notice for _, _, notices, _ in judged for notice in notices),
-        findings=tuple(finding for log, *_ in judged for finding in log.findings),
+        logs=infos,
+        actions=tuple(sorted(actions, key=lambda action: action.log)),
+        notices=tuple(sorted(notices, key=lambda notice: (notice.log, notice.step or 0))),
+        findings=tuple(finding for log in logs for finding in log.findings),
     )

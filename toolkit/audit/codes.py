@@ -17,5 +17,14 @@ AUDIT_CODES: Mapping[str, str] = MappingProxyType(
         "AUD010": "Notice: the log does not say which module it was written with.",
         "AUD011": "Notice: the log was written with another version of the module; no move is illegal.",
         "AUD020": "Notice: a step was taken back after it had shown chance or something hidden.",
+        "AUD021": "Notice: a second die was thrown for one battle; both results are named.",
+        "AUD022": "Notice: a control marker says something else than the moves.",
+        "AUD023": "Notice: a turn began although the turn marker was not moved.",
+        "AUD030": "Notice: play is missing between two logs.",
+        "AUD031": "Notice: a log was given twice; it counts once.",
+        "AUD032": "Notice: a log of a session that another log holds as well; it counts once.",
+        "AUD033": "Notice: a log begins with steps that the log before it ends with; they count once.",
+        "AUD034": "Notice: a log does not begin as the one before it ends, and no play explains it.",
+        "AUD035": "Notice: the logs were given in another order than they were played in.",
     }
 )

@@ -13,7 +13,7 @@ from toolkit.diagnostics import Finding
 from toolkit.rules.verdict import Basis, Outcome
 
 FORMAT = "toolkit-audit"
-VERSION = 1
+VERSION = 2
 
 _NOTHING: Mapping[str, object] = MappingProxyType({})
 
@@ -70,6 +70,22 @@ class Segment:
 
 
 @dataclass(frozen=True, slots=True)
+class Private:
+    """What one side may know and the other may not.
+
+    Attributes
+    ----------
+    side : str
+        Who knows.
+    public : str
+        What everybody may know, in place of `JudgedAction.detail`.
+    """
+
+    side: str
+    public: str
+
+
+@dataclass(frozen=True, slots=True)
 class JudgedAction:
     """One action with its verdict.
 
@@ -94,6 +110,12 @@ class JudgedAction:
     trail : ShownTrail or None
     log : int
         Place of its log in the report's list.
+    action : str
+        What was done: ``"move"``, ``"declare"``, ``"retreat"`` …
+    detail : str
+        What was done, in words, where hexes and unit do not say it.
+    private : Private or None
+        What only one side may know of it.
     """
 
     step: int
@@ -113,6 +135,9 @@ class JudgedAction:
     allowance: int | None = None
     trail: ShownTrail | None = None
     log: int = 0
+    action: str = "move"
+    detail: str = ""
+    private: Private | None = None
 
     def key(self) -> tuple[str, str, str, int]:
         """Return ``(decisive rule or outcome, start, end, step)``, what a test compares."""
@@ -124,7 +149,8 @@ class JudgedAction:
             "log": self.log,
             "step": self.step,
             "steps": list(self.steps),
-            "action": "move",
+            "action": self.action,
+            "detail": self.detail,
             "unit": {"id": self.unit, "name": self.name},
             "from": self.start,
             "to": self.end,

@@ -25,6 +25,8 @@ CONTROL = "control"
 UNIT_KINDS = ("unit", "hq")
 # Values of units that say what the table was in the middle of.
 _PENDING = ("ActIn", "AttackIn", "DefendIn", "Moved", "From")
+# Values of battle markers and roll pieces.
+_WRITTEN = ("Roll", "RollNo", "Act", "At")
 _IDLE = ("", "0", "false")
 
 _NONE: Mapping[str, str] = MappingProxyType({})
@@ -41,13 +43,14 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """A marker or fort: counter id, kind, place, and its face or level."""
+    """A marker or fort: counter id, kind, place, its face or level, and what is written on it."""
 
     counter: str
     kind: str
     hex: int
     box: str
     level: int = 1
+    values: Mapping[str, str] = field(default_factory=lambda: _NONE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +147,9 @@ class Places:
             elif self.kind(thing) == "chit":
                 chits[name] = box
             elif name:
+                written = {k: v for k in _WRITTEN if (v := values.get(k, "")) not in _IDLE}
                 level = values.get(FORT_LEVEL) or values.get(CONTROL_FACE, "")
-                markers[thing.id] = Marker(name, self.kind(thing), h, box, number(level, 1))
+                markers[thing.id] = Marker(name, self.kind(thing), h, box, number(level, 1), written)
         known = {name: value for (_, name), value in self.table.properties.items()}
         turn = max(map(turn_number, self.table.turns.values()), default=0)
         return TableState(units, pending, chits, markers, known, turn)

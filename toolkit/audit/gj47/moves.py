@@ -12,15 +12,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from toolkit.audit.events import Actor, Flip, FortChange, Mark, Marked, Relocation, StepEvents
-from toolkit.audit.gj47.segments import Leg, OpenSegment, UnitMove, arrivals
+from toolkit.audit.gj47.records import Moment
+from toolkit.audit.gj47.segments import Leg, OpenSegment, UnitMove, arrivals, corrected, distance_within
 from toolkit.audit.report import JudgedAction, Segment, ShownStep, ShownTrail
 from toolkit.rules.gj47.basics import overstacked
 from toolkit.rules.gj47.fast import FastCheck
-from toolkit.rules.gj47.judge import check, check_stacking, explain, is_legal
+from toolkit.rules.gj47.judge import check, check_stacking, is_legal
 from toolkit.rules.gj47.position import Move, Position
 from toolkit.rules.gj47.units import Owner
 from toolkit.rules.verdict import Basis, Outcome, Trail, Verdict
@@ -45,38 +46,57 @@ class MoveAudit:
     doubtful : bool
         Whether play may not have begun: the log draws its first chit later.  Until then nothing is called
         illegal.
+    fast : FastCheck, optional
+        A fast checker that follows the position.
+    number : int
+        Of the first segment.
     """
 
-    def __init__(self, position: Position, *, judging: bool = True, doubtful: bool = False) -> None:
+    def __init__(
+        self,
+        position: Position,
+        *,
+        judging: bool = True,
+        doubtful: bool = False,
+        fast: FastCheck | None = None,
+        number: int = 1,
+    ) -> None:
         self.position = position
         self.judging = judging
         self.doubtful = doubtful
-        self._fast = FastCheck(position)
-        self._segment = OpenSegment(1)
+        self._fast = fast or FastCheck(position)
+        self._segment = OpenSegment(number)
+        self._first = number
         self._judged: list[JudgedAction] = []
         self._passing: dict[int, tuple[int, Verdict]] = {}
         self._last_movers: tuple[int, ...] = ()
 
     # -- events ------------------------------------------------------------------------------------
 
-    def step(self, events: StepEvents) -> None:
-        """Take in what one step of the log did."""
+    def step(self, events: StepEvents, log: int = 0) -> None:
+        """Take in what one step of a log did."""
+        at = Moment(log, events.step)
         moves = [e for e in events.events if isinstance(e, Relocation)]
         for event in events.events:
             if isinstance(event, Marked):
                 self._mark(event)
         if moves:
-            self._relocations(events.step, moves)
+            self._relocations(at, moves)
         for event in events.events:
             if isinstance(event, Flip):
                 self._flip(event)
             elif isinstance(event, FortChange):
                 self._fort(event)
 
+    @property
+    def segments(self) -> int:
+        """How many segments anything moved in."""
+        return self._segment.number - self._first + self._segment.used
+
     def finish(self) -> tuple[JudgedAction, ...]:
         """Judge what is still open and return all actions in the order of the log."""
         self._close()
-        return tuple(sorted(self._judged, key=lambda action: (action.step, action.unit)))
+        return tuple(sorted(self._judged, key=lambda action: (action.log, action.step, action.unit)))
 
     def _mark(self, event: Marked) -> None:
         if event.mark is Mark.COMBAT:
@@ -105,7 +125,7 @@ class MoveAudit:
 
     # -- drags -------------------------------------------------------------------------------------
 
-    def _relocations(self, step: int, moves: Sequence[Relocation]) -> None:
+    def _relocations(self, step: Moment, moves: Sequence[Relocation]) -> None:
         known = [(self.position.data.index[move.unit], move) for move in moves if move.known]
         on_map = [(unit, move) for unit, move in known if move.origin >= 0 and move.target >= 0]
         for move in moves:
@@ -144,7 +164,7 @@ class MoveAudit:
             self._segment.owner = owner
 
     def _combat_result(self, unit: int, move: Relocation) -> bool:
-        leg = Leg(0, move.origin, move.target, move.actor)
+        leg = Leg(Moment(0, 0), move.origin, move.target, move.actor)
         return unit in self._segment.fighting or self._maybe_combat_result(unit, leg)
 
     def _unseen_result(self, unit: int, move: Relocation) -> bool:
@@ -158,7 +178,7 @@ class MoveAudit:
         enemy = self.position.data.units[unit].owner.enemy
         begun = self._segment.current.get(unit)
         origin = move.origin if begun is None else begun.start
-        distance = _distance(self.position, origin, move.target, _LONGEST_ADVANCE)
+        distance = distance_within(self.position, origin, move.target, _LONGEST_ADVANCE)
         if distance is None or self.position.present[enemy][move.target]:
             return False
         near = {h for h, _ in steps[origin]}
@@ -248,7 +268,7 @@ class MoveAudit:
         board = self.position.data.board
         enemy = self.position.data.units[unit].owner.enemy
         near = [h for h, _ in board.steps[leg.origin]]
-        distance = _distance(self.position, leg.origin, leg.target, _LONGEST_RETREAT)
+        distance = distance_within(self.position, leg.origin, leg.target, _LONGEST_RETREAT)
         if distance is None or self.position.present[enemy][leg.target]:
             return False
         beside_enemy = any(self.position.present[enemy][h] for h in near)
@@ -316,7 +336,7 @@ class MoveAudit:
 
     def _with_order(self, move: UnitMove, verdict: Verdict) -> Verdict:
         """Add 9.1(1) where another unit moved between the drags of a move."""
-        if not self._segment.interrupted(move) or self._corrected(move):
+        if not self._segment.interrupted(move) or corrected(self.position, move):
             return verdict
         if self._segment.marked:
             broken = Verdict(Outcome.ILLEGAL, (_INTERRUPTED,), (), "it moved on after another unit had moved")
@@ -328,34 +348,15 @@ class MoveAudit:
         )
         return Verdict(Outcome.UNPROVABLE, (_INTERRUPTED,), (), reason, Basis.RULES)
 
-    def _corrected(self, move: UnitMove) -> bool:
-        """Return whether later drags of a move look like the correction of earlier ones.
-
-        Going on with a move costs what is left of it; a way that the allowance does not cover, or that
-        leads back towards its start, is a correction.
-        """
-        unit, halves = move.unit, 0
-        here = self.position.hex_of[unit]
-        allowance = 2 * self.position.allowance(unit)
-        for leg in move.legs:
-            self.position.place(unit, leg.origin)
-            trail = explain(self.position, Move(unit, leg.origin, leg.target))
-            halves += allowance + 1 if trail is None else trail.halves
-        self.position.place(unit, here)
-        out = _distance(self.position, move.start, move.legs[-1].target, 99)
-        before = [_distance(self.position, move.start, leg.target, 99) for leg in move.legs[:-1]]
-        backwards = out is not None and any(far is not None and far > out for far in before)
-        return halves > allowance or backwards
-
     # -- words -------------------------------------------------------------------------------------
 
-    def _unverified(self, step: int, move: Relocation) -> None:
+    def _unverified(self, step: Moment, move: Relocation) -> None:
         if not self.judging or move.origin < 0 or move.target < 0:
             return
         numbers = self.position.data.board.numbers
         self._judged.append(
             JudgedAction(
-                step=step, steps=(step,), unit=move.unit, name=move.unit,
+                step=step.step, steps=(step.step,), log=step.log, unit=move.unit, name=move.unit,
                 start=numbers[move.origin], end=numbers[move.target], via=(),
                 outcome=Outcome.UNVERIFIED, rules=(), unclear=(),
                 reason="the game's data has no such counter", basis=Basis.RULES, actor=move.actor,
@@ -368,8 +369,9 @@ class MoveAudit:
         numbers = data.board.numbers
         kind = data.units[move.unit]
         return JudgedAction(
-            step=move.legs[-1].step,
-            steps=tuple(leg.step for leg in move.legs),
+            step=move.legs[-1].step.step,
+            log=move.legs[-1].step.log,
+            steps=tuple(leg.step.step for leg in move.legs if leg.step.log == move.legs[-1].step.log),
             unit=kind.id,
             name=kind.name or kind.id,
             start=numbers[move.start],
@@ -412,21 +414,3 @@ def _both(first: Verdict, second: Verdict) -> Verdict:
     rules = first.rules + tuple(rule for rule in second.rules if rule not in first.rules)
     unclear = tuple(sorted({*first.unclear, *second.unclear}))
     return replace(first, rules=rules, unclear=unclear, reason=f"{first.reason}; {second.reason}")
-
-
-def _distance(position: Position, a: int, b: int, most: int) -> int | None:
-    """Return the distance of two hexes in steps, None beyond `most`."""
-    board = position.data.board
-    seen, ring = {a}, [a]
-    for distance in range(most + 1):
-        if b in ring:
-            return distance
-        ring = list(_fresh((n for h in ring for n, _ in board.steps[h]), seen))
-    return None
-
-
-def _fresh(hexes: Iterator[int], seen: set[int]) -> Iterator[int]:
-    for h in hexes:
-        if h not in seen:
-            seen.add(h)
-            yield h

@@ -11,7 +11,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from toolkit.audit.events import Actor
+from toolkit.audit.gj47.records import Moment
+from toolkit.rules.gj47.judge import explain
 from toolkit.rules.gj47.movement import resumed
+from toolkit.rules.gj47.position import Move, Position
 from toolkit.rules.gj47.units import Owner
 from toolkit.rules.verdict import Verdict
 
@@ -20,7 +23,7 @@ from toolkit.rules.verdict import Verdict
 class Leg:
     """One drag of one unit."""
 
-    step: int
+    step: Moment
     origin: int
     target: int
     actor: Actor
@@ -60,7 +63,7 @@ class UnitMove:
         return bool(self.legs) and self.end != self.start
 
     @property
-    def steps(self) -> set[int]:
+    def steps(self) -> set[Moment]:
         """Steps of its drags."""
         return {leg.step for leg in self.legs}
 
@@ -121,7 +124,7 @@ class OpenSegment:
         found = [move for move in (*self.done, *self.current.values()) if move.moved]
         return sorted(found, key=lambda move: (move.legs[-1].step, move.unit))
 
-    def interrupted(self, move: UnitMove, *, before: int | None = None) -> bool:
+    def interrupted(self, move: UnitMove, *, before: Moment | None = None) -> bool:
         """Return whether another unit moved between two drags of `move` (9.1(1)).
 
         Units that were once dragged together with it as a stack do not count: which of them moved first is
@@ -142,4 +145,31 @@ class OpenSegment:
 def arrivals(moves: Iterable[UnitMove], h: int) -> list[UnitMove]:
     """Return the moves that ended in hex `h`, latest first."""
     found = [move for move in moves if move.end == h and not move.after_combat]
-    return sorted(found, key=lambda move: (-move.legs[-1].step, move.unit))
+    by_unit = sorted(found, key=lambda move: move.unit)
+    return sorted(by_unit, key=lambda move: move.legs[-1].step, reverse=True)
+
+
+def corrected(position: Position, move: UnitMove) -> bool:
+    """Return whether later drags of a move look like the correction of earlier ones.
+
+    Going on with a move costs what is left of it; a way that the allowance does not cover, or that leads
+    back towards its start, is a correction.
+    """
+    unit, halves = move.unit, 0
+    here = position.hex_of[unit]
+    allowance = 2 * position.allowance(unit)
+    for leg in move.legs:
+        position.place(unit, leg.origin)
+        trail = explain(position, Move(unit, leg.origin, leg.target))
+        halves += allowance + 1 if trail is None else trail.halves
+    position.place(unit, here)
+    out = distance_within(position, move.start, move.legs[-1].target, 99)
+    before = [distance_within(position, move.start, leg.target, 99) for leg in move.legs[:-1]]
+    backwards = out is not None and any(far is not None and far > out for far in before)
+    return halves > allowance or backwards
+
+
+def distance_within(position: Position, a: int, b: int, most: int) -> int | None:
+    """Return the distance of two hexes in steps, None beyond `most`."""
+    distance = position.data.board.distances(b)[a]
+    return distance if distance <= most else None

@@ -1,0 +1,98 @@
+"""Who may have attacked what, where the log shows a die and its results only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from toolkit.audit.gj47.fights import Fight
+from toolkit.audit.gj47.records import Drag, FortSeen, Turned
+from toolkit.rules.gj47.activation import why_inactive
+from toolkit.rules.gj47.board import IMPASSABLE
+from toolkit.rules.gj47.odds import river_factor
+from toolkit.rules.gj47.position import OFF_MAP, Position
+from toolkit.rules.gj47.units import Owner
+from toolkit.rules.rulings import explore
+
+_MOST = 9
+
+
+def targets(position: Position, fight: Fight, owner: Owner) -> list[int]:
+    """Return the hexes that may have been attacked, the likeliest first.
+
+    Where units of the other side lost steps or went away, it is theirs; else any hex with an enemy beside a
+    unit that may attack.
+    """
+    units = position.data.units
+    hit = []
+    for effect in fight.effects:
+        if isinstance(effect, FortSeen):
+            hit.append(effect.hex)
+        elif units[effect.unit].owner is not owner:
+            hit.append(effect.origin if isinstance(effect, Drag) else position.hex_of[effect.unit])
+    shown = [h for h in dict.fromkeys(hit) if h != OFF_MAP]
+    if shown:
+        return shown
+    fixed = _certain(position, fight, owner)
+    near = {
+        n
+        for unit in (fixed or _eligible(position, owner))
+        for n, _ in position.data.board.steps[position.hex_of[unit]]
+        if position.present[owner.enemy][n] or (owner is Owner.AXIS and n in position.forts)
+    }
+    entered = [e.target for e in fight.effects if isinstance(e, Drag) and e.target >= 0]
+    return sorted(near, key=lambda h: (h not in entered, h))
+
+
+def _certain(position: Position, fight: Fight, owner: Owner) -> list[int]:
+    """Return the units that surely attacked: they lost steps or advanced."""
+    units = position.data.units
+    found = [e.unit for e in fight.effects if isinstance(e, Drag | Turned) and units[e.unit].owner is owner]
+    return [unit for unit in dict.fromkeys(found) if position.hex_of[unit] != OFF_MAP]
+
+
+def _eligible(position: Position, owner: Owner) -> list[int]:
+    """Return the units that may attack at all: activated under some reading, not yet in a battle."""
+    fought = {unit for battle in position.command.battles for unit in battle.attackers}
+    return [unit for unit in position.on_map(owner) if unit not in fought and _may_be_active(position, unit)]
+
+
+def _may_be_active(position: Position, unit: int) -> bool:
+    answers = explore(position.data.points, lambda rulings: why_inactive(position, unit, rulings))
+    return any(answer.result is None for answer in answers)
+
+
+def attacker_sets(position: Position, fight: Fight, target: int, owner: Owner) -> Iterator[tuple[int, ...]]:
+    """Yield the sets of units that may have attacked a hex, all of them together first.
+
+    Sets of the same strength, over rivers and else, are alike and come once.
+    """
+    board, units = position.data.board, position.data.units
+    certain = _certain(position, fight, owner)
+    near = {n: features for n, features in board.steps[target] if not features & IMPASSABLE}
+    others = [
+        unit
+        for unit in _eligible(position, owner)
+        if position.hex_of[unit] in near and unit not in certain and units[unit].attack[0] > 0
+    ]
+    others.sort(key=lambda unit: -position.attack(unit))
+    seen: set[tuple[object, ...]] = set()
+    for size in range(len(others), -1, -1):
+        for chosen in combinations(others[:_MOST], min(size, _MOST)):
+            attackers = (*certain, *chosen)
+            key = _strengths(position, attackers, target)
+            if attackers and key not in seen:
+                seen.add(key)
+                yield attackers
+
+
+def _strengths(position: Position, attackers: tuple[int, ...], target: int) -> tuple[object, ...]:
+    whole = 0
+    halved: list[tuple[int, int]] = []
+    for unit in attackers:
+        h = position.hex_of[unit]
+        if river_factor(position, h, target) == 1:
+            whole += position.attack(unit)
+        else:
+            halved.append((h, position.attack(unit)))
+    return (whole, tuple(sorted(halved)))

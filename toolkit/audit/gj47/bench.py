@@ -1,0 +1,235 @@
+"""The bench: judges actions of the rules one after the other, carries them out, and writes down verdicts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from toolkit.audit.events import Actor, Known
+from toolkit.audit.gj47.records import Moment
+from toolkit.audit.report import JudgedAction, Notice, Private, Segment, ShownStep, ShownTrail
+from toolkit.rules.gj47.actions import Action
+from toolkit.rules.gj47.chapters import EFFECTS
+from toolkit.rules.gj47.fast import FastCheck
+from toolkit.rules.gj47.game import check
+from toolkit.rules.gj47.position import OFF_MAP, Phase, Position
+from toolkit.rules.gj47.sequence import enter
+from toolkit.rules.gj47.units import Owner
+from toolkit.rules.verdict import Outcome, Trail, Verdict
+
+NOBODY = Actor(None, Known.INFERRED)
+SIDES = {Owner.AXIS: "axis", Owner.SOVIET: "soviet"}
+WEIGHT = {
+    Outcome.LEGAL: 0,
+    Outcome.UNVERIFIED: 1,
+    Outcome.UNPROVABLE: 1,
+    Outcome.UNCLEAR: 10,
+    Outcome.ILLEGAL: 1000,
+}
+LEGAL = Verdict(Outcome.LEGAL)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """How an action is shown.
+
+    Attributes
+    ----------
+    steps : tuple of Moment
+        Where the log shows it, the last one leading.
+    actor : Actor
+    kind : str
+        ``"move"``, ``"retreat"`` …
+    unit : int or None
+    chit : str
+    start, end : int
+        Hexes; -1 for none.
+    via : tuple of int
+    detail : str
+    private : Private or None
+    """
+
+    steps: tuple[Moment, ...]
+    actor: Actor = NOBODY
+    kind: str = "move"
+    unit: int | None = None
+    chit: str = ""
+    start: int = OFF_MAP
+    end: int = OFF_MAP
+    via: tuple[int, ...] = ()
+    detail: str = ""
+    private: Private | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An action, how it is shown (None: only where it is not legal), and its verdict."""
+
+    action: Action
+    told: Told
+    verdict: Verdict
+    silent: bool = False
+
+
+@dataclass(slots=True)
+class Bench:
+    """Judge, position and protocol of one game.
+
+    Attributes
+    ----------
+    position : Position
+        As the rules see the game; changed by every action.
+    judged : list of JudgedAction
+    notices : list of Notice
+    segment : Segment
+        What actions belong to now.
+    doubtful : set of int
+        Hexes of which the log does not show who controls them.
+    unseen : tuple of str
+        Beginnings of rule numbers whose facts the log does not show; they accuse nobody.
+    dice_seen : bool
+        Whether the game's dice are thrown in the log at all.
+    kinds : mapping of str to str
+        Box → its kind.
+    """
+
+    position: Position
+    judged: list[JudgedAction] = field(default_factory=list)
+    notices: list[Notice] = field(default_factory=list)
+    segment: Segment = field(default_factory=lambda: Segment(0, "", True))
+    doubtful: set[int] = field(default_factory=set)
+    unseen: tuple[str, ...] = ()
+    dice_seen: bool = True
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    fast: FastCheck = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.fast = FastCheck(self.position)
+
+    # -- judging -----------------------------------------------------------------------------------
+
+    def verdict(self, action: Action, position: Position | None = None) -> Verdict:
+        """Judge an action in this position, or in a copy of it."""
+        fast = self.fast if position is None else None
+        return self.proven(check(position or self.position, action, fast))
+
+    def proven(self, verdict: Verdict) -> Verdict:
+        """Return a verdict without the rules whose facts the log does not show (`unseen`)."""
+        if verdict.legal or not self.unseen:
+            return verdict
+        rules = tuple(rule for rule in verdict.rules if not rule.startswith(self.unseen))
+        if rules == verdict.rules:
+            return verdict
+        return replace(verdict, rules=rules) if rules else LEGAL
+
+    def do(
+        self, action: Action, told: Told, *, silent: bool = False, verdict: Verdict | None = None
+    ) -> Verdict:
+        """Judge an action, carry it out, write it down; a silent one only where it is not legal."""
+        found = self.verdict(action) if verdict is None else verdict
+        self.apply(action)
+        self.note(Entry(action, told, found, silent))
+        return found
+
+    def apply(self, action: Action) -> None:
+        """Carry an action out."""
+        EFFECTS[type(action)](self.position, action)
+
+    @staticmethod
+    def effect(position: Position, action: Action) -> None:
+        """Carry an action out in a copy of the position."""
+        EFFECTS[type(action)](position, action)
+
+    def note(self, entry: Entry) -> None:
+        """Write a verdict down."""
+        if entry.verdict.legal and entry.silent:
+            return
+        self.judged.append(self.shown(entry.told, entry.verdict))
+
+    def shown(self, told: Told, verdict: Verdict) -> JudgedAction:
+        """Return an action and its verdict as a report has them."""
+        data = self.position.data
+        at = told.steps[-1]
+        kind = None if told.unit is None else data.units[told.unit]
+        chit = data.chits.get(told.chit)
+        name = kind.name or kind.id if kind is not None else chit.name if chit is not None else ""
+        allowance = None
+        if told.kind == "move" and told.unit is not None:
+            allowance = self.position.allowance(told.unit)
+        return JudgedAction(
+            step=at.step,
+            steps=tuple(moment.step for moment in told.steps if moment.log == at.log),
+            unit=kind.id if kind is not None else told.chit,
+            name=name,
+            start=self.number(told.start),
+            end=self.number(told.end),
+            via=tuple(self.number(h) for h in told.via),
+            outcome=verdict.outcome,
+            rules=verdict.rules,
+            unclear=verdict.unclear,
+            reason=verdict.reason,
+            basis=verdict.basis,
+            actor=told.actor,
+            segment=self.segment,
+            allowance=allowance,
+            trail=None if verdict.trail is None else self._trail(verdict.trail),
+            log=at.log,
+            action=told.kind,
+            detail=told.detail,
+            private=told.private,
+        )
+
+    def number(self, h: int) -> str:
+        """Return the printed number of a hex, "" off the map."""
+        return "" if h == OFF_MAP else self.position.data.board.numbers[h]
+
+    def name(self, unit: int) -> str:
+        """Return how people call a unit."""
+        kind = self.position.data.units[unit]
+        return kind.name or kind.id
+
+    def _trail(self, trail: Trail) -> ShownTrail:
+        steps = tuple(ShownStep(self.number(s.hex), s.halves / 2, s.reasons) for s in trail.steps)
+        return ShownTrail(steps, trail.halves / 2, trail.mode, trail.waived)
+
+    # -- phases ------------------------------------------------------------------------------------
+
+    def enter(self, phase: Phase) -> None:
+        """Go to a phase without judging how it came about."""
+        if self.position.turn.phase is not phase:
+            enter(self.position, phase)
+
+    def notice(self, code: str, at: Moment, message: str, **data: object) -> None:
+        """Write down something that is no offence."""
+        self.notices.append(Notice(code, at.step, message, data, at.log))
+
+
+def weight(verdicts: Iterable[Verdict]) -> int:
+    """Return how much stands against a way to read what was done: 0 for what is legal throughout."""
+    return sum(WEIGHT[verdict.outcome] for verdict in verdicts)
+
+
+def mildest(
+    candidates: Iterable[Callable[[], tuple[int, list[Entry]]]], limit: int
+) -> tuple[list[Entry], bool]:
+    """Return the entries of the reading with least against it, and whether all readings were tried."""
+    best: tuple[int, list[Entry]] | None = None
+    for count, candidate in enumerate(candidates):
+        if count >= limit:
+            return (best[1] if best is not None else []), False
+        found = candidate()
+        if best is None or found[0] < best[0]:
+            best = found
+        if best[0] == 0:
+            break
+    return (best[1] if best is not None else []), True
+
+
+def without_proof(entries: Sequence[Entry], reason: str) -> list[Entry]:
+    """Return entries whose accusations are taken back: the log leaves room for another reading."""
+    return [
+        replace(entry, verdict=replace(entry.verdict, outcome=Outcome.UNPROVABLE, unclear=(), reason=reason))
+        if entry.verdict.outcome in (Outcome.ILLEGAL, Outcome.UNCLEAR)
+        else entry
+        for entry in entries
+    ]

@@ -1,0 +1,247 @@
+"""Battles judged: what the log shows of each is put into the order of the rules, and checked step by step.
+
+Where a log leaves something open (who attacked, which way a unit retreated, for what a step was lost) all
+readings are tried, and the one with least against it counts: what no reading makes legal is illegal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from toolkit.audit.gj47.attackers import attacker_sets, targets
+from toolkit.audit.gj47.bench import NOBODY, Bench, Entry, Told, mildest, weight, without_proof
+from toolkit.audit.gj47.fights import Fight, Fights, collect
+from toolkit.audit.gj47.outcome import Outcome, advances, outcomes, retreats
+from toolkit.audit.gj47.records import ChitRecord, Drag, Fact, Moment, Said, Turned
+from toolkit.rules.gj47 import actions as a
+from toolkit.rules.gj47.actions import Action
+from toolkit.rules.gj47.chapters import EFFECTS
+from toolkit.rules.gj47.position import Move, Phase, Position
+from toolkit.rules.gj47.units import Owner
+from toolkit.rules.verdict import Outcome as Result
+from toolkit.rules.verdict import Verdict
+
+_READINGS = 400
+_LATE = "combat had begun, and no battle of the log explains it"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to understand a battle: what was attacked by whom, with which die (0: none was thrown)."""
+
+    target: int
+    attackers: tuple[int, ...]
+    die: int
+    announced: bool
+
+
+def judge_fights(bench: Bench, record: ChitRecord, facts: Sequence[Fact], owner: Owner) -> None:
+    """Judge the combat segment of a command, and its end."""
+    found = collect(bench.position, facts, owner)
+    all_said = next((f.at for f in facts if isinstance(f, Said) and f.what == "Declared"), None)
+    _drop_taken_back(found, all_said)
+    bench.enter(Phase.DECLARATION)
+    first = min((fight.dice[0].at for fight in found.fights if fight.rolled), default=None)
+    for fight in found.fights:
+        late = fight.begun is not None and first is not None and fight.begun > first
+        if fight.aimed and not late:
+            _declare(bench, fight)
+    bench.apply(a.EndDeclaration())
+    order = sorted(found.fights, key=lambda f: f.dice[0].at if f.rolled else f.closed or f.begun or (99, 0))
+    for place, fight in enumerate(order):
+        complete = record.over or fight.closed is not None or any(f.rolled for f in order[place + 1 :])
+        _fight(bench, fight, owner, complete=complete, announced_all=all_said)
+    for stray in found.strays:
+        _stray(bench, stray, owner, exact=any(fight.aimed for fight in found.fights))
+    if record.over:
+        _end(bench, record)
+
+
+def _drop_taken_back(found: Fights, all_said: Moment | None) -> None:
+    """Forget markers that were taken away again before anything was rolled or said to be complete."""
+    firm = min((f.dice[0].at for f in found.fights if f.rolled), default=None)
+    limits = [moment for moment in (firm, all_said) if moment is not None]
+    for fight in list(found.fights):
+        early = fight.closed is not None and not any(limit <= fight.closed for limit in limits)
+        empty = not fight.rolled and not fight.effects and not fight.aimed
+        if (fight.dropped and early) or empty:
+            found.fights.remove(fight)
+
+
+def _declare(bench: Bench, fight: Fight) -> None:
+    names = _names(bench, fight.attackers)
+    told = Told(fight.moments(), fight.actor, "declare", end=fight.target, detail=names)
+    bench.do(a.Declare(fight.target, tuple(fight.attackers)), told)
+
+
+def _names(bench: Bench, units: Sequence[int]) -> str:
+    return ", ".join(bench.name(unit) for unit in units)
+
+
+def _end(bench: Bench, record: ChitRecord) -> None:
+    last = record.facts[-1].at if record.facts else record.begin
+    bench.do(a.EndCommand(), Told((last,), record.actor, "end of the chit", chit=record.chit), silent=True)
+
+
+# -- one battle --------------------------------------------------------------------------------------
+
+
+def _fight(bench: Bench, fight: Fight, owner: Owner, *, complete: bool, announced_all: Moment | None) -> None:
+    if not fight.rolled and not fight.effects:
+        if fight.dropped and fight.aimed:
+            moments = (fight.closed or fight.moments()[-1],)
+            told = Told(moments, fight.actor, "call off", end=fight.target)
+            bench.do(a.CallOff(fight.target), told)
+        return
+    if len(fight.dice) > 1:
+        rolls = [die.value for die in fight.dice]
+        where = bench.number(fight.target)
+        text = f"the battle for {where} was rolled for {len(rolls)} times: {', '.join(map(str, rolls))}"
+        bench.notice("AUD021", fight.dice[1].at, text, hex=where, rolls=rolls)
+    judged = list(_readings(bench, fight, owner, announced_all))
+    plans = (
+        partial(_play, bench, fight, reading, outcome, complete=complete)
+        for reading in judged
+        for outcome in outcomes(bench, fight, reading.target, owner)
+    )
+    entries, all_tried = mildest(plans, _READINGS)
+    sure = fight.aimed or (bool(fight.effects) and bench.dice_seen)
+    if not all_tried or (not sure and weight(e.verdict for e in entries)):
+        entries = without_proof(entries, "the log does not show this battle well enough to judge it")
+    _commit(bench, fight, entries, owner)
+
+
+def _readings(bench: Bench, fight: Fight, owner: Owner, announced_all: Moment | None) -> Iterator[Reading]:
+    dice = list(dict.fromkeys(die.value for die in fight.dice))
+    if not dice:
+        # A battle with a marker shows its die; where no die is in the whole log it was thrown elsewhere.
+        dice = [0] if fight.aimed or bench.dice_seen else [1, 2, 3, 4, 5, 6]
+    if fight.aimed:
+        known = bench.position.command.battle(fight.target) is not None
+        too_late = announced_all is not None and fight.begun is not None and fight.begun > announced_all
+        for die in dice:
+            yield Reading(fight.target, tuple(fight.attackers), die, known or too_late)
+        return
+    for target in [fight.target] if fight.target >= 0 else targets(bench.position, fight, owner):
+        for attackers in attacker_sets(bench.position, fight, target, owner):
+            for die in dice:
+                yield Reading(target, attackers, die, False)
+
+
+def _play(
+    bench: Bench, fight: Fight, reading: Reading, outcome: Outcome, *, complete: bool
+) -> tuple[int, list[Entry]]:
+    """Play a battle as one reading has it, on a copy; return what is against it, and its actions."""
+    trial = bench.position.copy()
+    entries: list[Entry] = []
+    play = partial(_step, bench, trial, entries)
+    when = fight.moments() or (outcome.last,)
+    if not reading.announced:
+        trial.turn = replace(trial.turn, phase=Phase.DECLARATION)
+        told = Told(when, fight.actor, "declare", end=reading.target, detail=_names(bench, reading.attackers))
+        play(a.Declare(reading.target, reading.attackers), told)
+        trial.turn = replace(trial.turn, phase=Phase.COMBAT)
+    if reading.die:
+        die = next((d for d in fight.dice if d.value == reading.die), None)
+        moment = (die.at,) if die is not None else when
+        play(a.Roll(reading.target, reading.die), Told(moment, fight.actor, "roll", end=reading.target,
+                                                       detail=f"die {reading.die}"))  # fmt: skip
+    for lost in outcome.losses(reading.target):
+        play(lost.action, lost.told)
+    for unit in outcome.retreating:
+        _best(play, trial, retreats(trial, outcome, unit, reading.target), bench)
+    for unit in outcome.advancing:
+        _best(play, trial, advances(trial, outcome, unit, reading.target), bench)
+    if complete:
+        last = fight.closed or outcome.last
+        told = Told((last,), fight.actor, "result", end=reading.target)
+        verdict = bench.verdict(a.CloseBattle(reading.target), trial)
+        entries.append(Entry(a.CloseBattle(reading.target), told, verdict, silent=True))
+    return weight(entry.verdict for entry in entries), entries
+
+
+def _step(bench: Bench, trial: Position, entries: list[Entry], action: Action, told: Told) -> None:
+    entries.append(Entry(action, told, bench.verdict(action, trial)))
+    EFFECTS[type(action)](trial, action)
+
+
+def _best(
+    play: Callable[[Action, Told], None],
+    trial: Position,
+    choices: Iterator[tuple[Action, Told]],
+    bench: Bench,
+) -> None:
+    """Take the first of several ways that is legal, else the one with least against it."""
+    best: tuple[int, Action, Told] | None = None
+    for action, told in choices:
+        against = weight([bench.verdict(action, trial)])
+        if best is None or against < best[0]:
+            best = (against, action, told)
+        if not against:
+            break
+    if best is not None:
+        play(best[1], best[2])
+
+
+def _commit(bench: Bench, fight: Fight, entries: Sequence[Entry], owner: Owner) -> None:
+    """Carry out what was judged, and write it down."""
+    guess = not fight.aimed and not fight.effects
+    for entry in entries:
+        if guess:
+            if isinstance(entry.action, a.Roll):
+                bench.note(entry)
+            continue
+        if isinstance(entry.action, a.Declare):
+            bench.enter(Phase.DECLARATION)
+        bench.apply(entry.action)
+        bench.enter(Phase.COMBAT)
+        bench.note(entry)
+    if not fight.aimed and not guess and entries:
+        _forget_guesses(bench, fight, entries, owner)
+
+
+def _forget_guesses(bench: Bench, fight: Fight, entries: Sequence[Entry], owner: Owner) -> None:
+    """Keep only those attackers that the log shows: others may have fought elsewhere."""
+    declared = next((e.action for e in entries if isinstance(e.action, a.Declare)), None)
+    battle = None if declared is None else bench.position.command.battle(declared.target)
+    if battle is None:
+        return
+    units = bench.position.data.units
+    shown = {e.unit for e in fight.effects if isinstance(e, Drag | Turned) and units[e.unit].owner is owner}
+    attackers = tuple(unit for unit in battle.attackers if unit in shown)
+    origins = tuple(o for u, o in zip(battle.attackers, battle.origins, strict=False) if u in shown)
+    changed = replace(battle, attackers=attackers, origins=origins, closed=True)
+    bench.position.set_command(bench.position.command.with_battle(changed))
+
+
+# -- what no battle explains -------------------------------------------------------------------------
+
+
+def _stray(bench: Bench, stray: object, owner: Owner, *, exact: bool) -> None:
+    """Judge a unit that moved, or lost a step, although no battle asked for it."""
+    if isinstance(stray, Drag) and stray.origin >= 0 and stray.target >= 0:
+        action = Move(stray.unit, stray.origin, stray.target)
+        other = bench.position.data.units[stray.unit].owner is not owner
+        told = Told(
+            (stray.at,), stray.actor, "move", stray.unit, start=stray.origin, end=stray.target
+        )  # fmt: skip
+        if other:
+            bench.enter(Phase.MOVEMENT)
+            verdict = bench.verdict(action)
+            bench.enter(Phase.COMBAT)
+        else:
+            verdict = bench.verdict(action)
+        if not exact and not other and not verdict.legal:
+            verdict = Verdict(Result.UNPROVABLE, verdict.rules, (), _LATE, verdict.basis)
+        bench.note(Entry(action, told, verdict))
+        bench.position.place(stray.unit, stray.target)
+    elif isinstance(stray, Turned | Drag):
+        kind = "loss" if isinstance(stray, Turned) or stray.target < 0 else "arrival"
+        actor = stray.actor if isinstance(stray, Drag) else NOBODY
+        start = bench.position.hex_of[stray.unit]
+        end = stray.target if isinstance(stray, Drag) else -1
+        told = Told((stray.at,), actor, kind, stray.unit, start=start, end=end)
+        verdict = Verdict(Result.UNPROVABLE, (), (), "nothing in the log explains it")
+        bench.judged.append(bench.shown(told, verdict))

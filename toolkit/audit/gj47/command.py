@@ -1,0 +1,277 @@
+"""A headquarters' chit: who was activated, what moved, and where movement ends and combat begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from toolkit.audit.gj47.bench import Bench, Told, weight
+from toolkit.audit.gj47.combat import judge_fights
+from toolkit.audit.gj47.records import (
+    Activated,
+    Aimed,
+    ChitRecord,
+    ControlShown,
+    Drag,
+    Fact,
+    Moment,
+    Said,
+    Thrown,
+    Turned,
+)
+from toolkit.audit.gj47.routes import passed
+from toolkit.audit.gj47.segments import Leg, OpenSegment, UnitMove, arrivals, corrected
+from toolkit.rules.gj47 import actions as a
+from toolkit.rules.gj47.activation import why_inactive
+from toolkit.rules.gj47.basics import overstacked
+from toolkit.rules.gj47.judge import check_stacking
+from toolkit.rules.gj47.position import OFF_MAP, Move, Phase, Position
+from toolkit.rules.gj47.units import Owner
+from toolkit.rules.rulings import explore
+from toolkit.rules.verdict import Basis, Outcome, Verdict
+
+_INTERRUPTED = "9.1(1)"
+
+
+def judge_command(bench: Bench, record: ChitRecord, owner: Owner) -> None:
+    """Judge all that was done with a headquarters' chit."""
+    parts = split(bench, record, owner)
+    if not parts.active and not record.partial:
+        _set_aside(bench, record)
+        return
+    _activate(bench, record, parts)
+    _move(bench, parts)
+    judge_fights(bench, record, parts.combat, owner)
+
+
+def _set_aside(bench: Bench, record: ChitRecord) -> None:
+    told = Told((record.begin,), record.actor, "set aside", chit=record.chit)
+    bench.do(a.SetAside(), told, silent=True)
+
+
+# -- movement and combat -----------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Parts:
+    """What was done with a chit, sorted.
+
+    Attributes
+    ----------
+    moves : list of UnitMove
+        In the order in which they ended.
+    segment : OpenSegment
+        The same, for questions about their order.
+    combat : list of Fact
+        What belongs to the combat segment.
+    boundary : Moment or None
+        Where combat begins; None when there is none.
+    active : bool
+        Whether anything was done at all.
+    """
+
+    moves: list[UnitMove] = field(default_factory=list)
+    segment: OpenSegment = field(default_factory=lambda: OpenSegment(1))
+    combat: list[Fact] = field(default_factory=list)
+    controls: list[ControlShown] = field(default_factory=list)
+    boundary: Moment | None = None
+
+    @property
+    def active(self) -> bool:
+        """Whether a unit moved or fought."""
+        return bool(self.moves) or any(not isinstance(fact, Said | Activated) for fact in self.combat)
+
+
+def split(bench: Bench, record: ChitRecord, owner: Owner) -> Parts:
+    """Sort the facts of a command into movement and combat."""
+    parts = Parts(boundary=_boundary(bench, record, owner))
+    parts.segment.marked = True
+    units = bench.position.data.units
+    for fact in record.facts:
+        if isinstance(fact, ControlShown):
+            parts.controls.append(fact)
+        early = parts.boundary is None or fact.at < parts.boundary
+        if isinstance(fact, Drag) and early and units[fact.unit].owner is owner and _over_the_map(fact):
+            move = parts.segment.current.setdefault(fact.unit, UnitMove(fact.unit, fact.origin))
+            move.add(Leg(fact.at, fact.origin, fact.target, fact.actor))
+        else:
+            parts.combat.append(fact)
+    parts.moves = parts.segment.moves
+    return parts
+
+
+def _over_the_map(fact: Drag) -> bool:
+    return fact.origin >= 0 and fact.target >= 0
+
+
+def _boundary(bench: Bench, record: ChitRecord, owner: Owner) -> Moment | None:
+    """Return the first moment that belongs to combat without doubt: a battle's die, a loss, a retreat.
+
+    A common die is none: it may have been thrown for anything.
+    """
+    units = bench.position.data.units
+    for fact in record.facts:
+        match fact:
+            case Said(what="Declared", value=value) if value not in ("", "0"):
+                if not record.number or value == str(record.number):
+                    return fact.at
+            case Thrown(what="battle"):
+                return fact.at
+            case Turned(reduced=True):
+                return fact.at
+            case Drag(unit=unit) if units[unit].owner is not owner or fact.target < 0:
+                if _stays_away(record, fact):
+                    return fact.at
+            case _:
+                continue
+    return None
+
+
+def _stays_away(record: ChitRecord, fact: Drag) -> bool:
+    """Return whether a unit is not back where it was when all is over: else it was only looked under."""
+    later = [f for f in record.facts if isinstance(f, Drag) and f.unit == fact.unit]
+    first, last = later[0], later[-1]
+    return (first.origin, first.origin_box) != (last.target, last.target_box)
+
+
+# -- activation --------------------------------------------------------------------------------------
+
+
+def _activate(bench: Bench, record: ChitRecord, parts: Parts) -> None:
+    """Find out who was activated, and judge it."""
+    if record.partial and bench.position.command.hq is not None:
+        return
+    candidates = list(_leaders(bench, record))
+    if not candidates:
+        return
+    acting = _acting(parts)
+    actions = [a.Activate(hq, _germans(bench, record, hq, acting)) for hq in candidates]
+    action = (
+        min(actions, key=lambda found: _against(bench, found, acting)) if len(actions) > 1 else actions[0]
+    )
+    told = Told(
+        (record.begin,), record.actor, "activate", action.hq, record.chit,
+        start=bench.position.hex_of[action.hq],
+        detail=", ".join(bench.name(unit) for unit in action.germans),
+    )  # fmt: skip
+    bench.do(action, told)
+    bench.enter(Phase.MOVEMENT)
+
+
+def _leaders(bench: Bench, record: ChitRecord) -> Iterator[int]:
+    """Yield the headquarters that may have been activated: one where the log shows it."""
+    data = bench.position.data
+    chit = data.chits[record.chit]
+    ordered = [
+        fact.unit
+        for fact in record.facts
+        if isinstance(fact, Activated) and fact.order and fact.number and data.units[fact.unit].headquarters
+    ]
+    if chit.hq is not None and (not ordered or chit.hq in ordered):
+        yield chit.hq
+    elif ordered:
+        yield ordered[-1]
+    else:
+        for unit, kind in enumerate(data.units):
+            if kind.headquarters and kind.owner is chit.owner and bench.position.hex_of[unit] != OFF_MAP:
+                yield unit
+
+
+def _acting(parts: Parts) -> set[int]:
+    """Return the units that moved or attacked."""
+    aimed = {fact.unit for fact in parts.combat if isinstance(fact, Aimed) and fact.battle}
+    return {move.unit for move in parts.moves} | aimed
+
+
+def _germans(bench: Bench, record: ChitRecord, hq: int, acting: set[int]) -> tuple[int, ...]:
+    """Return the German units that an allied headquarters took along: marked ones, and those that acted."""
+    units = bench.position.data.units
+    if not units[hq].allied:
+        return ()
+    marked: dict[int, int] = {}
+    for fact in record.facts:
+        if isinstance(fact, Activated) and fact.number in (0, record.number):
+            marked[fact.unit] = fact.number
+    found = {unit for unit, number in marked.items() if number} | acting
+    return tuple(sorted(unit for unit in found if units[unit].german))
+
+
+def _against(bench: Bench, action: a.Activate, acting: set[int]) -> int:
+    """Return how many of the acting units a headquarters would not have activated."""
+    trial = bench.position.copy()
+    verdict = bench.verdict(action, trial)
+    bench.effect(trial, action)
+    return 1000 * sum(_idle(trial, unit) for unit in acting) + weight([verdict])
+
+
+def _idle(position: Position, unit: int) -> bool:
+    """Return whether no reading lets a unit act."""
+    answers = explore(position.data.points, lambda rulings: why_inactive(position, unit, rulings))
+    return all(answer.result is not None for answer in answers)
+
+
+# -- movement ----------------------------------------------------------------------------------------
+
+
+def _move(bench: Bench, parts: Parts) -> None:
+    """Judge the moves in the order in which they ended, then the stacks they left."""
+    bench.enter(Phase.MOVEMENT)
+    verdicts: list[tuple[UnitMove, Verdict]] = []
+    for move in parts.moves:
+        via = tuple(leg.target for leg in move.legs[:-1])
+        action = Move(move.unit, move.start, move.end, via)
+        if bench.position.hex_of[move.unit] != move.start:
+            bench.position.place(move.unit, move.start)
+        verdict = bench.verdict(action)
+        verdict = _with_order(bench, parts.segment, move, verdict)
+        bench.apply(Move(move.unit, move.start, move.end, passed(action)))
+        verdicts.append((move, verdict))
+    crowded = _crowded(bench, parts.moves)
+    last = {move.unit: move for move, _ in verdicts}
+    for move, verdict in verdicts:
+        if last[move.unit] is move and move.unit in crowded:
+            verdict = both(verdict, crowded[move.unit])
+        bench.judged.append(bench.shown(told_move(move), verdict))
+    bench.apply(a.EndMovement())
+
+
+def told_move(move: UnitMove) -> Told:
+    """Return how a move is shown."""
+    return Told(
+        tuple(leg.step for leg in move.legs), move.legs[-1].actor, "move", move.unit,
+        start=move.start, end=move.end, via=tuple(leg.target for leg in move.legs[:-1]),
+    )  # fmt: skip
+
+
+def _with_order(bench: Bench, segment: OpenSegment, move: UnitMove, verdict: Verdict) -> Verdict:
+    """Add 9.1(1) where another unit moved between the drags of a move."""
+    if not segment.interrupted(move) or corrected(bench.position, move):
+        return verdict
+    reason = "it moved on after another unit had moved"
+    return both(verdict, Verdict(Outcome.ILLEGAL, (_INTERRUPTED,), (), reason, Basis.RULES))
+
+
+def _crowded(bench: Bench, moves: Sequence[UnitMove]) -> dict[int, Verdict]:
+    """Return the units whose move left too many in a hex, the latest arrivals first."""
+    found: dict[int, Verdict] = {}
+    for h in sorted({move.end for move in moves}):
+        verdict = check_stacking(bench.position, h, segment_over=True)
+        if verdict.legal:
+            continue
+        here = [move for move in arrivals(moves, h) if bench.position.hex_of[move.unit] == h]
+        found |= {move.unit: verdict for move in here[: len(overstacked(bench.position, h))]}
+    return found
+
+
+_RANK = (Outcome.LEGAL, Outcome.UNPROVABLE, Outcome.UNCLEAR, Outcome.UNVERIFIED, Outcome.ILLEGAL)
+
+
+def both(first: Verdict, second: Verdict) -> Verdict:
+    """Join two verdicts on one action: the heavier leads, and only rules of that weight are kept."""
+    if first.legal or second.legal:
+        return second if first.legal else first
+    if first.outcome is not second.outcome:
+        return max(first, second, key=lambda verdict: _RANK.index(verdict.outcome))
+    rules = first.rules + tuple(rule for rule in second.rules if rule not in first.rules)
+    unclear = tuple(sorted({*first.unclear, *second.unclear}))
+    return replace(first, rules=rules, unclear=unclear, reason=f"{first.reason}; {second.reason}")

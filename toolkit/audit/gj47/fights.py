@@ -1,0 +1,277 @@
+"""Which battles a combat segment holds, and what was done in each: sorted from facts, not yet judged.
+
+A battle is known by its marker and the units aimed at it; or, where players only drag, flip and roll, by a
+common die and what follows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from toolkit.audit.events import Actor, Known
+from toolkit.audit.gj47.records import Aimed, BattleMarked, Drag, Fact, FortSeen, Moment, Said, Thrown, Turned
+from toolkit.audit.gj47.tidying import net
+from toolkit.rules.gj47.board import Board
+from toolkit.rules.gj47.position import OFF_MAP, Position
+from toolkit.rules.gj47.units import Owner
+
+
+@dataclass(slots=True)
+class Fight:
+    """One battle as the log shows it.
+
+    Attributes
+    ----------
+    number : int
+        Of its marker, 0 without.
+    target : int
+        -1 while unknown.
+    attackers : list of int
+    aimed : bool
+        Whether the log shows the attackers.
+    dice : list of Thrown
+    effects : list of (Turned or Drag or FortSeen)
+        Steps lost, units that went, in order.
+    begun, rolled : Moment or None
+    closed : Moment or None
+    dropped : bool
+        Whether its marker was taken away before a die was thrown.
+    """
+
+    number: int = 0
+    target: int = OFF_MAP
+    attackers: list[int] = field(default_factory=list)
+    aimed: bool = False
+    dice: list[Thrown] = field(default_factory=list)
+    effects: list[Turned | Drag | FortSeen] = field(default_factory=list)
+    begun: Moment | None = None
+    closed: Moment | None = None
+    dropped: bool = False
+    actor: Actor = field(default_factory=lambda: Actor(None, Known.INFERRED))
+    defenders: set[int] = field(default_factory=set)
+    aims: list[Moment] = field(default_factory=list)
+
+    @property
+    def rolled(self) -> bool:
+        """Whether a die was thrown for it."""
+        return bool(self.dice)
+
+    def moments(self) -> tuple[Moment, ...]:
+        """Return when it was announced: its marker and its attackers."""
+        found = sorted({moment for moment in (self.begun, *self.aims) if moment is not None})
+        return tuple(found)
+
+
+@dataclass(slots=True)
+class Fights:
+    """All battles of a segment.
+
+    Attributes
+    ----------
+    fights : list of Fight
+        In the order in which they began.
+    strays : list of Drag
+        Units that went somewhere although no battle asked for it.
+    dice : list of Thrown
+        Common dice that belong to no battle with effects.
+    """
+
+    fights: list[Fight] = field(default_factory=list)
+    strays: list[Turned | Drag | FortSeen] = field(default_factory=list)
+    dice: list[Thrown] = field(default_factory=list)
+
+
+def collect(position: Position, facts: Sequence[Fact], owner: Owner) -> Fights:
+    """Sort the facts of a combat segment into battles.
+
+    Parameters
+    ----------
+    position : Position
+        After movement.
+    facts : sequence of Fact
+    owner : Owner
+        Whose chit is in play.
+    """
+    return _Collector(position, owner).read(net(facts))
+
+
+class _Collector:
+    def __init__(self, position: Position, owner: Owner) -> None:
+        self.position = position
+        self.owner = owner
+        self.where = dict(enumerate(position.hex_of))
+        self.found = Fights()
+        self.marked: dict[int, Fight] = {}
+        self.current: Fight | None = None
+
+    @property
+    def board(self) -> Board:
+        return self.position.data.board
+
+    def read(self, facts: Iterable[Fact]) -> Fights:
+        for fact in facts:
+            match fact:
+                case BattleMarked():
+                    self._marked(fact)
+                case Aimed():
+                    self._aimed(fact)
+                case Thrown(what="battle"):
+                    self._thrown(fact, self.marked.get(fact.battle))
+                case Thrown(what=""):
+                    self._common(fact)
+                case Said(what="close", value=value):
+                    self._close(self.marked.pop(int(value), None), fact.at)
+                case Turned(reduced=True):
+                    self._effect(fact, self._battle_of(fact.unit, fact.loss))
+                case Drag():
+                    self._dragged(fact)
+                case FortSeen() if fact.after < fact.before:
+                    self._effect(fact, self._at(fact.hex) or self._number(fact.loss) or self.current)
+                case _:
+                    continue
+        return self.found
+
+    # -- announcing --------------------------------------------------------------------------------
+
+    def _marked(self, fact: BattleMarked) -> None:
+        fight = self.marked.get(fact.battle)
+        if fact.hex < 0:
+            self._close(self.marked.pop(fact.battle, None), fact.at)
+            return
+        if fight is not None and not fight.rolled:
+            fight.target = fact.hex
+            return
+        fight = Fight(fact.battle, fact.hex, begun=fact.at, actor=fact.actor)
+        self.marked[fact.battle] = fight
+        self.found.fights.append(fight)
+
+    def _close(self, fight: Fight | None, at: Moment) -> None:
+        if fight is None:
+            return
+        fight.closed = at
+        fight.dropped = not fight.rolled
+        if self.current is fight:
+            self.current = None
+
+    def _aimed(self, fact: Aimed) -> None:
+        for other in self.marked.values():
+            if not other.rolled and fact.unit in other.attackers and other.number != fact.battle:
+                other.attackers.remove(fact.unit)
+        fight = self.marked.get(fact.battle)
+        if fact.battle and fight is not None and fact.unit not in fight.attackers:
+            fight.aims.append(fact.at)
+            fight.attackers.append(fact.unit)
+            fight.aimed = True
+
+    # -- dice --------------------------------------------------------------------------------------
+
+    def _thrown(self, fact: Thrown, fight: Fight | None) -> None:
+        if fight is None:
+            self._common(fact)
+            return
+        fight.dice.append(fact)
+        fight.defenders |= self._enemies_in(fight.target)
+        self.current = fight
+
+    def _common(self, fact: Thrown) -> None:
+        waiting = [fight for fight in self.marked.values() if not fight.rolled]
+        if waiting:
+            self._thrown(fact, waiting[0])
+            return
+        fight = Fight(dice=[fact], begun=fact.at)
+        self.found.fights.append(fight)
+        self.current = fight
+
+    def _enemies_in(self, h: int) -> set[int]:
+        units = self.position.data.units
+        return {u for u, here in self.where.items() if here == h and units[u].owner is not self.owner}
+
+    # -- effects -----------------------------------------------------------------------------------
+
+    def _dragged(self, fact: Drag) -> None:
+        owner = self.position.data.units[fact.unit].owner
+        if fact.origin < 0:
+            self.found.strays.append(fact)
+        elif fact.target < 0:
+            self._effect(fact, self._battle_of(fact.unit, fact.loss))
+        elif owner is self.owner:
+            fight = self._advances(fact)
+            (self.found.strays if fight is None else fight.effects).append(fact)
+        else:
+            self._effect(fact, self._battle_of(fact.unit, ""))
+        self.where[fact.unit] = fact.target
+
+    def _number(self, loss: str) -> Fight | None:
+        if loss.isdigit() and int(loss):
+            fight = self.marked.get(int(loss))
+            return fight if fight is not None and fight.rolled else None
+        return None
+
+    def _at(self, h: int) -> Fight | None:
+        """Return the battle for a hex: the one being fought, else the latest."""
+        fights = [fight for fight in self.found.fights if fight.target == h and fight.rolled]
+        return fights[-1] if fights else None
+
+    def _battle_of(self, unit: int, loss: str) -> Fight | None:
+        """Return the battle that a step lost or a retreat belongs to."""
+        numbered = self._number(loss)
+        fights = [fight for fight in self.found.fights if fight.rolled]
+        for fight in [numbered, self.current, *reversed(fights)]:
+            if fight is not None and fight.number and self._takes_part(fight, unit):
+                return fight
+        if numbered is not None:
+            return numbered
+        if self.current is not None and not self.current.aimed:
+            return self.current
+        return None
+
+    def _takes_part(self, fight: Fight, unit: int) -> bool:
+        return unit in fight.defenders or unit in fight.attackers
+
+    def _advances(self, fact: Drag) -> Fight | None:
+        """Return the battle that an own unit advances after."""
+        fights = [fight for fight in reversed(self.found.fights) if fight.rolled]
+        if self.current is not None and self._fits(self.current, fact):
+            return self.current
+        return next((fight for fight in fights if self._fits(fight, fact)), None)
+
+    def _fits(self, fight: Fight, fact: Drag) -> bool:
+        if fight.aimed:
+            return fact.unit in fight.attackers
+        h = fight.target if fight.target >= 0 else self._vacated(fight)
+        if any(e.unit == fact.unit for e in fight.effects if isinstance(e, Drag)):
+            return True
+        near = self.board.features(fact.origin, h) is not None if h >= 0 else False
+        return near and self.board.distances(fact.target)[h] <= 1
+
+    def _vacated(self, fight: Fight) -> int:
+        """Return the hex that the units of the other side left in a battle without a marker."""
+        units = self.position.data.units
+        for effect in fight.effects:
+            if isinstance(effect, Drag) and units[effect.unit].owner is not self.owner:
+                return effect.origin
+            if isinstance(effect, FortSeen):
+                return effect.hex
+        return OFF_MAP
+
+    def _effect(self, fact: Turned | Drag | FortSeen, fight: Fight | None) -> None:
+        if fight is None:
+            if isinstance(fact, Drag | Turned) and self.current is None and not self._alien(fact):
+                # No die in sight: thrown beside the table.
+                fight = Fight(begun=fact.at)
+                self.found.fights.append(fight)
+                self.current = fight
+            else:
+                self.found.strays.append(fact)
+                return
+        fight.effects.append(fact)
+
+    def _alien(self, fact: Turned | Drag) -> bool:
+        """Return whether a unit has no enemy beside it: nothing can have been fought there."""
+        owner = self.position.data.units[fact.unit].owner
+        here = self.position.hex_of[fact.unit]
+        if here < 0:
+            return True
+        present = self.position.present[owner.enemy]
+        return not any(present[n] for n, _ in self.board.steps[here])

@@ -1,0 +1,466 @@
+"""From events to records: which chit is in play, whose turn it is, what was done meanwhile.  No rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from toolkit.audit.events import (
+    Actor,
+    GlobalSet,
+    Handled,
+    Known,
+    Mark,
+    Marked,
+    Noted,
+    Relocation,
+    StepEvents,
+    TurnSet,
+)
+from toolkit.audit.gj47.records import (
+    Activated,
+    Aimed,
+    BattleMarked,
+    ChitRecord,
+    ChoiceRecord,
+    ColumnSet,
+    ControlShown,
+    Drag,
+    Fact,
+    FortSeen,
+    LooseRecord,
+    Moment,
+    Record,
+    Said,
+    SetUpRecord,
+    Stranger,
+    Thrown,
+    Turned,
+    TurnRecord,
+)
+from toolkit.audit.reader import ACTIVE_CHIT, CHIT_NUMBER, DIE
+from toolkit.audit.table_state import CONTROL, CONTROL_FACE, FACE, FORT_LEVEL, Standing, TableState, number
+from toolkit.compile.game import CompiledGame
+from toolkit.rules.gj47.data import RulesData
+from toolkit.rules.gj47.units import Owner
+from toolkit.source.setups import Box
+
+_NOBODY = Actor(None, Known.INFERRED)
+_ROLLS: Mapping[str, str] = {
+    "withdrawal-roll": "withdrawal",
+    "axis-reinforcement-roll": "axis_reinforcement",
+}
+# Boxes that the module adds to the game's own.
+_OWN_BOXES: Mapping[str, str] = {"chit-active": "active"}
+_SHOWS = {1: Owner.AXIS, 2: Owner.SOVIET}
+_TURN = "turn"
+_NUMBER = "soviet_reinforcement"
+
+
+@dataclass(slots=True)
+class Narrator:
+    """Sorts the events of a game, log after log.
+
+    Attributes
+    ----------
+    game : CompiledGame
+    data : RulesData
+    records : list of Record
+        What was made of it so far; the last one is open.
+    turn : int
+    """
+
+    game: CompiledGame
+    data: RulesData
+    records: list[Record] = field(default_factory=list)
+    turn: int = 1
+    _boxes: dict[str, Box] = field(default_factory=dict)
+    _units: dict[int, Standing] = field(default_factory=dict)
+    _chits: dict[str, str] = field(default_factory=dict)
+    _before: dict[str, str] = field(default_factory=dict)
+    _written: dict[str, dict[str, str]] = field(default_factory=dict)
+    _markers: dict[str, tuple[str, int, int]] = field(default_factory=dict)
+    _number: int = 0
+    _choice: ChoiceRecord | None = None
+    _chosen: bool = False
+    _homeward: bool = False
+
+    def __post_init__(self) -> None:
+        self._boxes = {box.id: box for box in self.game.boxes}
+
+    # -- tables ------------------------------------------------------------------------------------
+
+    def begin(self, state: TableState, log: int, *, setting_up: bool = False) -> None:
+        """Take the table that the first log begins with."""
+        self.take(state)
+        moment = Moment(log, 0)
+        self.turn = state.turn or self._marked_turn(state) or 1
+        active = self._in_play(state)
+        used = [chit for chit, box in self._chits.items() if self._kind(box) == "chits_used"]
+        self._chosen = bool(used or active)
+        if setting_up:
+            self.records.append(SetUpRecord(moment))
+        elif active:
+            self.records.append(self._running(state, active, moment))
+        else:
+            self._begin_turn(moment)
+        if setting_up or active:
+            return
+        if not self._chosen:
+            return
+        self._choice = None
+
+    def take(self, state: TableState) -> None:
+        """Take a table as it is, without asking how it came about."""
+        for name, where in state.units.items():
+            unit = self.data.index.get(name)
+            if unit is not None:
+                self._units[unit] = where
+        self._chits = dict(state.chits)
+        self._written = {name: dict(values) for name, values in state.pending.items()}
+        for piece, marker in state.markers.items():
+            self._markers[piece] = (marker.kind, marker.hex, marker.level)
+            self._written[piece] = dict(marker.values)
+        self._number = number(state.properties.get(CHIT_NUMBER, ""), 0)
+
+    def changed(self, state: TableState) -> None:
+        """Take a table that is not what the steps before it led to: a later log begins with it."""
+        before = dict(self._units)
+        self.take(state)
+        record = self.records[-1]
+        record.changed |= {unit: where for unit, where in self._units.items() if before.get(unit) != where}
+        record.forts = self._forts()
+
+    def _marked_turn(self, state: TableState) -> int:
+        """Return the turn by the box in which the turn marker lies."""
+        for marker in state.markers.values():
+            box = self._boxes.get(marker.box)
+            if marker.kind == _TURN and box is not None and box.kind == "turn":
+                return box.index or 0
+        return 0
+
+    def _in_play(self, state: TableState) -> str:
+        """Return the chit that is in play: it lies in its place, or units show its number."""
+        lying = [chit for chit, box in self._chits.items() if self._kind(box) == "active"]
+        named = state.properties.get(ACTIVE_CHIT, "")
+        if named in lying or (lying and named not in self._chits):
+            return named if named in lying else lying[0]
+        if lying:
+            return lying[0]
+        acting = any("ActIn" in values for values in state.pending.values())
+        return named if acting and named in self.data.chits else ""
+
+    def _running(self, state: TableState, chit: str, moment: Moment) -> ChitRecord:
+        record = ChitRecord(moment, chit=chit, number=self._number, partial=True, known=Known.DECLARED)
+        for name, values in state.pending.items():
+            unit = self.data.index.get(name)
+            if unit is not None and "ActIn" in values:
+                record.facts.append(Activated(moment, unit, number(values["ActIn"], 0)))
+            if unit is not None and "AttackIn" in values:
+                record.facts.append(Aimed(moment, unit, number(values["AttackIn"], 0)))
+        for marker in state.markers.values():
+            if marker.kind == "battle" and marker.hex >= 0:
+                battle = _battle_number(marker.counter)
+                record.facts.append(BattleMarked(moment, battle, marker.hex, _NOBODY))
+                if number(marker.values.get("Roll", ""), 0):
+                    die = number(marker.values["Roll"], 0)
+                    record.facts.append(Thrown(moment, die, "battle", battle))
+        return record
+
+    # -- steps -------------------------------------------------------------------------------------
+
+    def step(self, log: int, events: StepEvents) -> None:
+        """Take in what one step of a log did."""
+        at = Moment(log, events.step)
+        self._before = dict(self._chits)
+        drawn = self._declared(events)
+        self._turns(at, events)
+        for event in events.events:
+            if isinstance(event, Handled) and event.kind == "chit":
+                self._chit_moved(at, event, declared=drawn)
+        if drawn:
+            actor = next(
+                (v.actor for v in events.events if isinstance(v, Handled) and v.counter == drawn), _NOBODY
+            )
+            self._play(at, drawn, Known.DECLARED, actor)
+        facts = list(self._facts(at, events))
+        record = self.records[-1]
+        record.facts += facts
+        if isinstance(record, LooseRecord) or not self._judged_by_chits(record):
+            record.events.append((log, events))
+        for fact in facts:
+            if isinstance(fact, Drag | Turned):
+                self._stand(record, fact)
+            elif isinstance(fact, FortSeen):
+                record.forts = self._forts()
+        if isinstance(record, SetUpRecord) and Marked(Mark.SETUP_OVER) in events.events:
+            record.over = True
+            self._begin_turn(at)
+
+    def _judged_by_chits(self, record: Record) -> bool:
+        """Return whether the data say enough of a chit to judge what is done under it."""
+        if not isinstance(record, ChitRecord) or self.data.charts is None:
+            return False
+        kind = self.data.chits.get(record.chit)
+        return kind is not None and (kind.order != "activate" or kind.hq is not None)
+
+    def _stand(self, record: Record, fact: Drag | Turned) -> None:
+        here = self._units.get(fact.unit, Standing(-1))
+        if isinstance(fact, Drag):
+            here = replace(here, hex=fact.target, box=fact.target_box)
+        else:
+            here = replace(here, reduced=fact.reduced)
+        self._units[fact.unit] = record.changed[fact.unit] = here
+
+    def _forts(self) -> dict[int, int]:
+        return {h: level for kind, h, level in self._markers.values() if kind == "fort" and h >= 0}
+
+    # -- chits -------------------------------------------------------------------------------------
+
+    def _kind(self, box: str) -> str:
+        found = self._boxes.get(box)
+        return _OWN_BOXES.get(box, "") if found is None else found.kind
+
+    def _declared(self, events: StepEvents) -> str:
+        """Return the chit that the module says was drawn or played in this step, "" for none."""
+        named = {v.name: v for v in events.events if isinstance(v, GlobalSet)}
+        counted = named.get(CHIT_NUMBER)
+        if counted is None or number(counted.new, 0) <= number(counted.old, 0):
+            return ""
+        self._number = number(counted.new, 0)
+        return named[ACTIVE_CHIT].new if ACTIVE_CHIT in named else f"chit {counted.new}"
+
+    def _chit_moved(self, at: Moment, event: Handled, *, declared: str) -> None:
+        chit, origin, target = event.counter, self._kind(event.origin_box), self._kind(event.target_box)
+        self._chits[chit] = event.target_box
+        current = self._current()
+        if target == "cup" and origin not in ("active", "chits_used"):
+            self._committed(at, chit, event.actor)
+        elif target in ("active", "chits_used") and origin not in ("active", "chits_used"):
+            if chit != declared:
+                self._play(at, chit, Known.INFERRED, event.actor)
+        elif origin == "active" and current is not None and current.chit == chit:
+            if target == "cup" and not current.facts and not current.partial:
+                self.records.remove(current)
+                self._chosen = any(isinstance(r, ChitRecord) for r in self._this_turn())
+                if not isinstance(self.records[-1], ChitRecord):
+                    self.records.append(LooseRecord(at))
+                return
+            current.over = True
+        if origin in ("active", "chits_used") and target in ("chits_hand", "cup"):
+            self._homeward = True
+
+    def _this_turn(self) -> Iterable[Record]:
+        for record in reversed(self.records):
+            if isinstance(record, TurnRecord):
+                return
+            yield record
+
+    def _committed(self, at: Moment, chit: str, actor: Actor) -> None:
+        kind = self.data.chits.get(chit)
+        if kind is None or kind.owner is None:
+            return
+        if self._chosen and not self._homeward and not self._free_only():
+            if self._choice is not None and self._choice.known:
+                self._choice.late.append((at, chit))
+            return
+        if self._homeward:
+            self._turn_over(at, self.turn + 1, _NOBODY, marked=False)
+        if self._choice is not None:
+            self._choice.moments[kind.owner] = at
+            self._choice.actors[kind.owner] = actor
+
+    def _free_only(self) -> bool:
+        """Return whether only chits from the hand were played in this turn, so the cup is still open."""
+        played = [r for r in self._this_turn() if isinstance(r, ChitRecord)]
+        return bool(played) and all(r.source == "chits_hand" for r in played)
+
+    def _current(self) -> ChitRecord | None:
+        record = self.records[-1]
+        return record if isinstance(record, ChitRecord) else None
+
+    def _play(self, at: Moment, chit: str, known: Known, actor: Actor) -> None:
+        """Open the record of a chit that came into play."""
+        if self._homeward:
+            self._turn_over(at, self.turn + 1, _NOBODY, marked=False)
+        if isinstance(self.records[-1], SetUpRecord):
+            self._begin_turn(at)
+        current = self._current()
+        if current is not None:
+            current.over = True
+        source = self._kind(self._before.get(chit, ""))
+        if source == "cup" or not self._cup_of(self._before):
+            self._close_choice(source == "cup")
+        self._chosen = True
+        count = self._number if known is Known.DECLARED else 0
+        self.records.append(ChitRecord(at, chit=chit, known=known, actor=actor, number=count, source=source))
+
+    def _cup_of(self, boxes: Mapping[str, str]) -> dict[Owner, list[str]]:
+        found: dict[Owner, list[str]] = {}
+        for chit, box in sorted(boxes.items()):
+            kind = self.data.chits.get(chit)
+            if kind is not None and kind.owner is not None and self._kind(box) == "cup":
+                found.setdefault(kind.owner, []).append(chit)
+        return found
+
+    def _close_choice(self, from_cup: bool) -> None:
+        """Write down what lay in the cup when the first chit came out of it."""
+        if self._choice is None or self._choice.known or not from_cup:
+            return
+        self._choice.chits = self._cup_of(self._before)
+        self._choice.known = bool(self._choice.chits)
+
+    # -- turns -------------------------------------------------------------------------------------
+
+    def _begin_turn(self, at: Moment) -> None:
+        self._choice = ChoiceRecord(at)
+        self._chosen = self._homeward = False
+        self.records += [self._choice, LooseRecord(at)]
+
+    def _turns(self, at: Moment, events: StepEvents) -> None:
+        for event in events.events:
+            if isinstance(event, TurnSet):
+                self._turn_to(at, event.number, _NOBODY)
+            elif isinstance(event, Handled) and event.kind == _TURN:
+                box = self._boxes.get(event.target_box)
+                if box is not None and box.kind == "turn" and box.index:
+                    self._turn_to(at, box.index, event.actor)
+
+    def _turn_to(self, at: Moment, shown: int, actor: Actor) -> None:
+        last = next((r for r in reversed(self.records) if isinstance(r, TurnRecord)), None)
+        fresh = self.records[-1]
+        if shown == self.turn:
+            if last is not None and not last.marked and last.number == shown:
+                last.marked = True
+            return
+        untouched = isinstance(fresh, LooseRecord) and not fresh.facts and not self._chosen
+        if last is not None and untouched and shown == last.number - 1 and self._choice in self.records[-2:]:
+            # Set on and back again: no turn ended.
+            del self.records[self.records.index(last) :]
+            self.turn = shown
+            self._chosen = True
+            self.records.append(LooseRecord(at))
+            return
+        if last is not None and untouched and self._choice in self.records[-2:]:
+            last.number = self.turn = shown
+            return
+        self._turn_over(at, shown, actor)
+
+    def _turn_over(self, at: Moment, shown: int, actor: Actor, *, marked: bool = True) -> None:
+        current = self._current()
+        if current is not None:
+            current.over = True
+        self.turn = shown
+        self.records.append(TurnRecord(at, number=shown, marked=marked, actor=actor))
+        self._begin_turn(at)
+
+    # -- facts -------------------------------------------------------------------------------------
+
+    def _facts(self, at: Moment, events: StepEvents) -> Iterable[Fact]:
+        for event in events.events:
+            if isinstance(event, Noted):
+                self._written.setdefault(_key(event), {}).update(
+                    {name: new for name, (_, new) in event.values.items()}
+                )
+        for event in events.events:
+            match event:
+                case Relocation():
+                    yield from self._relocation(at, event)
+                case Noted():
+                    yield from self._noted(at, event)
+                case Handled(kind=kind) if kind != "chit":
+                    yield from self._handled(at, event)
+                case GlobalSet(name=name, new=new):
+                    if name in ("Declared", "Mode"):
+                        yield Said(at, name, new)
+                    elif name.endswith(DIE) and number(new, 0):
+                        yield Thrown(at, number(new, 0))
+                case _:
+                    continue
+
+    def _relocation(self, at: Moment, event: Relocation) -> Iterable[Fact]:
+        unit = self.data.index.get(event.unit) if event.known else None
+        if unit is None:
+            yield Stranger(at, event.unit, event.origin, event.target, event.actor)
+            return
+        written = self._written.get(event.unit, {})
+        yield Drag(
+            at, unit, event.origin, event.target, event.origin_box, event.target_box, event.actor,
+            written.get("LossIn", ""), written.get("Act", ""),
+        )  # fmt: skip
+
+    def _noted(self, at: Moment, event: Noted) -> Iterable[Fact]:
+        values = event.values
+        if event.kind in ("unit", "hq"):
+            yield from self._unit_noted(at, event)
+        elif event.kind == "battle":
+            battle = _battle_number(event.counter)
+            if "Roll" in values or "RollNo" in values:
+                written = self._written.get(event.piece, {})
+                die, count = number(written.get("Roll", ""), 0), number(written.get("RollNo", ""), 1)
+                if die:
+                    yield Thrown(at, die, "battle", battle, max(count, 1), written.get("RolledBy", ""))
+            if "Act" in values and values["Act"][1] in ("advance", "close"):
+                yield Said(at, values["Act"][1], str(battle))
+        elif event.kind in _ROLLS:
+            written = self._written.get(event.piece, {})
+            die = number(written.get("Roll", ""), 0)
+            if die and ("Roll" in values or "RollNo" in values):
+                yield Thrown(at, die, _ROLLS[event.kind], 0, number(written.get("RollNo", ""), 1))
+        elif event.kind == CONTROL and CONTROL_FACE in values and event.hex >= 0:
+            yield ControlShown(at, event.hex, _SHOWS.get(number(values[CONTROL_FACE][1], 0)))
+            self._markers[event.piece] = (CONTROL, event.hex, number(values[CONTROL_FACE][1], 1))
+        elif event.kind == "fort" and FORT_LEVEL in values:
+            before, after = (number(text, 1) for text in values[FORT_LEVEL])
+            self._markers[event.piece] = ("fort", event.hex, after)
+            if event.hex >= 0:
+                written = self._written.get(event.piece, {})
+                act, loss = written.get("Act", ""), written.get("LossIn", "")
+                yield FortSeen(at, event.piece, event.hex, before, after, act, loss)
+
+    def _unit_noted(self, at: Moment, event: Noted) -> Iterable[Fact]:
+        unit = self.data.index.get(event.counter)
+        if unit is None:
+            return
+        values = event.values
+        if "ActIn" in values:
+            order = values.get("Act", ("", ""))[1] == "activate"
+            yield Activated(at, unit, number(values["ActIn"][1], 0), order)
+        if "AttackIn" in values:
+            yield Aimed(at, unit, number(values["AttackIn"][1], 0))
+        if FACE in values:
+            loss = self._written.get(event.counter, {}).get("LossIn", "")
+            yield Turned(at, unit, values[FACE][1] == "2", loss)
+
+    def _handled(self, at: Moment, event: Handled) -> Iterable[Fact]:
+        if event.kind == "battle":
+            yield BattleMarked(at, _battle_number(event.counter), event.target, event.actor)
+        elif event.kind == CONTROL:
+            level = self._markers.get(event.piece, (CONTROL, -1, 1))[2]
+            self._markers[event.piece] = (CONTROL, event.target, level)
+            if event.target >= 0:
+                yield ControlShown(at, event.target, _SHOWS.get(level))
+            if event.origin >= 0:
+                yield ControlShown(at, event.origin, None)
+        elif event.kind == "fort":
+            level = self._markers.get(event.piece, ("fort", -1, 1))[2]
+            self._markers[event.piece] = ("fort", event.target, level)
+            written = self._written.get(event.piece, {})
+            act, loss = written.get("Act", ""), written.get("LossIn", "")
+            if event.origin >= 0:
+                yield FortSeen(at, event.piece, event.origin, level, 0, act, loss)
+            if event.target >= 0:
+                yield FortSeen(at, event.piece, event.target, 0, level, act, loss)
+        elif event.kind == _NUMBER:
+            box = self._boxes.get(event.target_box)
+            if box is not None and box.kind == "reinforcement" and box.index:
+                yield ColumnSet(at, box.index)
+
+
+def _key(event: Noted) -> str:
+    """Return what a piece's values are kept under: units by counter, copies of markers by piece."""
+    return event.counter if event.kind in ("unit", "hq") else event.piece
+
+
+def _battle_number(counter: str) -> int:
+    return number(counter.rpartition("-")[2], 0)

@@ -1,0 +1,223 @@
+"""The referee of GJ47: judges record after record, and keeps a position of the rules beside the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from toolkit.audit.gj47.bench import SIDES, Bench, Entry, Told
+from toolkit.audit.gj47.command import judge_command
+from toolkit.audit.gj47.moves import MoveAudit
+from toolkit.audit.gj47.records import (
+    ChitRecord,
+    ChoiceRecord,
+    ControlShown,
+    Drag,
+    LooseRecord,
+    Moment,
+    Record,
+    SetUpRecord,
+    Thrown,
+    TurnRecord,
+)
+from toolkit.audit.gj47.reinforcement import judge_reinforcement
+from toolkit.audit.gj47.supply import judge_supply
+from toolkit.audit.gj47.turns import begin_turn, judge_choice, judge_draw, judge_set_up, judge_turn_end, take
+from toolkit.audit.report import JudgedAction, Notice, Segment
+from toolkit.audit.table_state import TableState
+from toolkit.compile.game import CompiledGame
+from toolkit.rules.gj47.position import Box, Move, Position
+from toolkit.rules.gj47.start import BOXES
+from toolkit.rules.gj47.units import Owner
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What a game came to."""
+
+    actions: tuple[JudgedAction, ...]
+    notices: tuple[Notice, ...]
+
+
+def judge_game(
+    position: Position,
+    game: CompiledGame,
+    begin: TableState,
+    records: Sequence[Record],
+    *,
+    judging: bool,
+    doubtful: bool,
+) -> Judged:
+    """Judge all records of a game.
+
+    Parameters
+    ----------
+    position : Position
+        Empty; it takes the table that the first log begins with.
+    game : CompiledGame
+    begin : TableState
+    records : sequence of Record
+    judging : bool
+        False while the game is still being set up.
+    doubtful : bool
+        Whether play may not have begun when the first log begins.
+    """
+    referee = _Referee(position, game, begin, judging=judging, doubtful=doubtful)
+    return referee.judge(records)
+
+
+class _Referee:
+    def __init__(
+        self, position: Position, game: CompiledGame, begin: TableState, *, judging: bool, doubtful: bool
+    ) -> None:
+        self.game = game
+        kinds = {box.id: box.kind for box in game.boxes}
+        take(position, game, begin)
+        self.bench = Bench(position, kinds=kinds)
+        self.judging = judging
+        self.doubtful = doubtful
+        self.number = 0
+        self.chits = False
+        self.loose: MoveAudit | None = None
+
+    def judge(self, records: Sequence[Record]) -> Judged:
+        self.bench.dice_seen = any(isinstance(f, Thrown) for record in records for f in record.facts)
+        for record in records:
+            self._record(record)
+        self._end_loose()
+        actions = sorted(self.bench.judged, key=lambda action: (action.log, action.step, action.unit))
+        notices = sorted(self.bench.notices, key=lambda notice: (notice.log, notice.step or 0))
+        return Judged(tuple(actions), tuple(notices))
+
+    def _record(self, record: Record) -> None:
+        match record:
+            case ChitRecord() if not self._plain(record):
+                self._end_loose()
+                self._chit(record)
+            case ChitRecord() | LooseRecord():
+                self._without_chits(record)
+                return
+            case ChoiceRecord():
+                judge_choice(self.bench, record)
+            case TurnRecord():
+                self._end_loose()
+                judge_turn_end(self.bench, record)
+            case SetUpRecord():
+                judge_set_up(self.bench, record)
+                self._sync(record)
+                self.judging = self.judging or record.over
+                return
+            case _:
+                return
+        self._sync(record)
+
+    # -- play without chits, or with chits of which the data know too little ------------------------
+
+    def _plain(self, record: ChitRecord) -> bool:
+        """Return whether a chit is judged by the movement of its units alone."""
+        data = self.bench.position.data
+        chit = data.chits.get(record.chit)
+        return chit is None or data.charts is None or (chit.order == "activate" and chit.hq is None)
+
+    def _without_chits(self, record: Record) -> None:
+        if isinstance(record, LooseRecord) and self.chits:
+            self._between(record)
+            return
+        if not record.events:
+            return
+        if self.loose is None:
+            self.loose = MoveAudit(
+                self.bench.position,
+                judging=self.judging,
+                doubtful=self.doubtful,
+                fast=self.bench.fast,
+                number=self.number + 1,
+            )
+        for log, events in record.events:
+            self.loose.step(events, log)
+
+    def _end_loose(self) -> None:
+        if self.loose is None:
+            return
+        self.bench.judged += self.loose.finish()
+        self.number += self.loose.segments
+        self.judging, self.doubtful = self.loose.judging, self.loose.doubtful
+        self.loose = None
+
+    def _between(self, record: LooseRecord) -> None:
+        """Judge what was moved while no chit was in play."""
+        first: dict[int, Drag] = {}
+        last: dict[int, Drag] = {}
+        for fact in record.facts:
+            if isinstance(fact, Drag):
+                first.setdefault(fact.unit, fact)
+                last[fact.unit] = fact
+        for unit, drag in first.items():
+            end = last[unit]
+            if drag.origin >= 0 and end.target >= 0 and drag.origin != end.target:
+                told = Told((end.at,), end.actor, "move", unit, start=drag.origin, end=end.target)
+                action = Move(unit, drag.origin, end.target)
+                self.bench.note(Entry(action, told, self.bench.verdict(action)))
+        self._sync(record)
+
+    # -- chits -------------------------------------------------------------------------------------
+
+    def _chit(self, record: ChitRecord) -> None:
+        data = self.bench.position.data
+        chit = data.chits[record.chit]
+        self.judging, self.doubtful, self.chits = True, False, True
+        self.number += 1
+        label = record.chit
+        self.bench.segment = Segment(self.number, label, record.known.value == "inferred")
+        if not record.partial:
+            judge_draw(self.bench, record)
+        if chit.order == "supply":
+            judge_supply(self.bench, record)
+        elif chit.order.endswith("reinforcement"):
+            judge_reinforcement(self.bench, record, chit.owner or Owner.AXIS)
+        else:
+            judge_command(self.bench, record, chit.owner or Owner.AXIS)
+        begin_turn(self.bench)
+        self._control(record)
+
+    # -- the table ---------------------------------------------------------------------------------
+
+    def _sync(self, record: Record) -> None:
+        """Go on from the table as it is."""
+        position = self.bench.position
+        for unit, here in record.changed.items():
+            if position.hex_of[unit] != here.hex:
+                if here.hex >= 0:
+                    position.place(unit, here.hex)
+                else:
+                    take_box(position, unit, here.box, self.bench.kinds)
+            elif here.hex < 0:
+                take_box(position, unit, here.box, self.bench.kinds)
+            position.reduced[unit] = int(here.reduced)
+        if record.forts is not None and record.forts != position.forts:
+            position.forts.clear()
+            position.forts.update(record.forts)
+
+    def _control(self, record: Record) -> None:
+        """Compare control markers that were set with the control that follows from the moves."""
+        shown: dict[int, tuple[Moment, Owner | None]] = {}
+        for fact in record.facts:
+            if isinstance(fact, ControlShown):
+                shown[fact.hex] = (fact.at, fact.owner)
+        held = self.bench.position.control[0]
+        for h, (at, owner) in sorted(shown.items()):
+            if h in held and owner is not None and held[h] is not owner:
+                where = self.bench.number(h)
+                marker, derived = SIDES[owner], SIDES[held[h]]
+                text = f"a control marker says that {where} is {marker}, by the moves it is {derived}"
+                self.bench.notice("AUD022", at, text, hex=where, marker=marker, derived=derived)
+
+
+def take_box(position: Position, unit: int, box: str, kinds: Mapping[str, str]) -> None:
+    """Put a unit that is off the map into its box."""
+    meant = BOXES.get(kinds.get(box, ""))
+    if meant is None or position.box_of[unit] is meant:
+        if meant is None and position.hex_of[unit] >= 0:
+            position.send(unit, Box.TRAY)
+        return
+    position.send(unit, meant)

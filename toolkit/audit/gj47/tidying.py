@@ -1,0 +1,48 @@
+"""Interface noise: pieces that were looked under, dragged out and put back, flipped and flipped back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from toolkit.audit.gj47.records import Drag, Fact, FortSeen, Turned
+
+
+def net(facts: Sequence[Fact]) -> list[Fact]:
+    """Leave out what was taken back by hand.
+
+    A unit that comes back to where it was before a row of drags, with nothing else done to it, did not
+    move; a face turned and turned back lost nothing; a fort put down and taken up was not built.
+    """
+    idle: set[int] = set()
+    drags: dict[int, list[Drag]] = {}
+    faces: dict[int, list[Turned]] = {}
+    forts: dict[str, list[FortSeen]] = {}
+    for fact in facts:
+        if isinstance(fact, Drag):
+            _drag(fact, drags.setdefault(fact.unit, []), idle)
+        elif isinstance(fact, Turned):
+            row = faces.setdefault(fact.unit, [])
+            if row and row[-1].reduced != fact.reduced:
+                idle |= {id(row.pop()), id(fact)}
+            else:
+                row.append(fact)
+        elif isinstance(fact, FortSeen):
+            _fort(fact, forts.setdefault(fact.piece, []), idle)
+    return [fact for fact in facts if id(fact) not in idle]
+
+
+def _drag(fact: Drag, row: list[Drag], idle: set[int]) -> None:
+    for place, earlier in enumerate(row):
+        if (earlier.origin, earlier.origin_box) == (fact.target, fact.target_box):
+            idle.update(id(drag) for drag in row[place:])
+            idle.add(id(fact))
+            del row[place:]
+            return
+    row.append(fact)
+
+
+def _fort(fact: FortSeen, row: list[FortSeen], idle: set[int]) -> None:
+    if row and row[-1].hex == fact.hex and (row[-1].before, row[-1].after) == (fact.after, fact.before):
+        idle.update({id(row.pop()), id(fact)})
+    else:
+        row.append(fact)

@@ -1,0 +1,214 @@
+"""The frame of a turn: set-up, choice and drawing of chits, the end of the turn; and a table in mid-game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.audit.gj47.bench import NOBODY, SIDES, Bench, Told
+from toolkit.audit.gj47.records import ChitRecord, ChoiceRecord, Drag, Moment, SetUpRecord, TurnRecord
+from toolkit.audit.gj47.tidying import net
+from toolkit.audit.report import Private, Segment
+from toolkit.audit.table_state import Standing, TableState, forts_of
+from toolkit.compile.game import CompiledGame
+from toolkit.rules.gj47 import actions as a
+from toolkit.rules.gj47.position import Box, Cause, Command, Loss, Phase, Position, Turn
+from toolkit.rules.gj47.sequence import enter
+from toolkit.rules.gj47.start import BOXES
+from toolkit.rules.gj47.units import Owner
+from toolkit.rules.verdict import Basis, Outcome, Verdict
+
+_SHOWS = {1: Owner.AXIS, 2: Owner.SOVIET}
+_CHOICE = ("6", "5.0(1)", "7.1(1)", "16.0(1)")
+_SET_UP = "set-up"
+
+
+# -- a table in mid-game -----------------------------------------------------------------------------
+
+
+def take(position: Position, game: CompiledGame, state: TableState) -> None:
+    """Take over a table: places, faces, forts, boxes, control markers, and the course of the turn."""
+    kinds = {box.id: box.kind for box in game.boxes}
+    index = {box.id: box.index for box in game.boxes}
+    for name, where in state.units.items():
+        unit = position.data.index.get(name)
+        if unit is not None:
+            _stand(position, unit, where, kinds, index)
+    position.forts.update(forts_of(state))
+    column, spent, placed = 1, 0, 0
+    for marker in state.markers.values():
+        if marker.kind == "control" and marker.hex >= 0 and marker.level in _SHOWS:
+            for held in position.control:
+                if marker.hex in held:
+                    held[marker.hex] = _SHOWS[marker.level]
+        elif marker.kind == "soviet_reinforcement" and kinds.get(marker.box) == "reinforcement":
+            column = index.get(marker.box) or 1
+        elif marker.kind == "fort":
+            placed += 1
+            spent += marker.hex >= 0 or kinds.get(marker.box) == "eliminated"
+    turn = Turn(phase=Phase.CHOICE, column=column, fort_markers=max(placed - spent, 0) if placed else 2)
+    position.turn = _course(position, state, turn, kinds, index)
+
+
+def _stand(
+    position: Position, unit: int, where: Standing, kinds: dict[str, str], index: dict[str, int | None]
+) -> None:
+    if where.hex >= 0:
+        position.place(unit, where.hex)
+    else:
+        kind = kinds.get(where.box, "")
+        meant = BOXES.get(kind, Box.TRAY)
+        position.send(unit, meant)
+        if meant is Box.WAITING:
+            position.column_of[unit] = index.get(where.box) or 1
+        if meant is Box.ELIMINATED:
+            position.losses.append(Loss(unit, Cause.COMBAT, 0))
+    position.reduced[unit] = int(where.reduced)
+
+
+def _course(
+    position: Position, state: TableState, turn: Turn, kinds: dict[str, str], index: dict[str, int | None]
+) -> Turn:
+    """Return the course of the turn as chits and turn marker show it."""
+    number = state.turn
+    for marker in state.markers.values():
+        if not number and marker.kind == "turn" and kinds.get(marker.box) == "turn":
+            number = index.get(marker.box) or 0
+    lying = {
+        chit: "active" if box == "chit-active" else kinds.get(box, "")
+        for chit, box in state.chits.items()
+        if chit in position.data.chits
+    }
+    cup = frozenset(chit for chit, kind in lying.items() if kind == "cup")
+    used = tuple(sorted(chit for chit, kind in lying.items() if kind == "chits_used"))
+    active = tuple(chit for chit, kind in lying.items() if kind == "active")
+    turn = replace(turn, number=number or 1)
+    if not used and not active:
+        return turn
+    drawn = (*used, *active)
+    command = Command(active[0], hexes_then=tuple(position.hex_of)) if active else None
+    return replace(
+        turn,
+        phase=Phase.EXECUTION if active else Phase.DRAW,
+        ready=frozenset(Owner),
+        chosen=cup | frozenset(drawn),
+        cup=cup,
+        drawn=drawn,
+        command=command,
+    )
+
+
+# -- set-up ------------------------------------------------------------------------------------------
+
+
+def judge_set_up(bench: Bench, record: SetUpRecord) -> None:
+    """Judge where units were put before play, as they stand when both sides are ready."""
+    if not record.over or bench.position.data.charts is None:
+        return
+    bench.segment = Segment(0, _SET_UP, False)
+    last: dict[int, Drag] = {}
+    for fact in net(record.facts):
+        if isinstance(fact, Drag):
+            last[fact.unit] = fact
+    units = bench.position.data.units
+    bench.enter(Phase.SETUP)
+    for owner in Owner:
+        moment = record.begin
+        for unit, drag in last.items():
+            if units[unit].owner is owner and drag.target >= 0:
+                told = Told((drag.at,), drag.actor, "place", unit, end=drag.target)
+                bench.do(a.Place(unit, drag.target), told)
+                moment = max(moment, drag.at)
+        bench.do(a.EndSetUp(owner), Told((moment,), NOBODY, "end of the set-up"), silent=True)
+
+
+# -- choosing and drawing ----------------------------------------------------------------------------
+
+
+def judge_choice(bench: Bench, record: ChoiceRecord) -> None:
+    """Judge the choice of chits of a turn, where the log shows it."""
+    bench.unseen = () if record.known else _CHOICE
+    bench.enter(Phase.CHOICE)
+    if not record.known:
+        _all_ready(bench)
+        return
+    for owner in Owner:
+        chits = tuple(record.chits.get(owner, ()))
+        at = record.moments.get(owner, record.begin)
+        names = ", ".join(bench.position.data.chits[chit].name for chit in chits)
+        public = f"{len(chits)} chits"
+        actor = record.actors.get(owner, NOBODY)
+        told = Told((at,), actor, "choose", detail=names, private=Private(SIDES[owner], public))
+        bench.do(a.Choose(owner, chits), told)
+    _all_ready(bench)
+    for at, chit in record.late:
+        _late(bench, at, chit)
+
+
+def _all_ready(bench: Bench) -> None:
+    turn = bench.position.turn
+    if turn.phase is Phase.CHOICE:
+        bench.position.turn = replace(turn, phase=Phase.DRAW, ready=frozenset(Owner))
+
+
+def _late(bench: Bench, at: Moment, chit: str) -> None:
+    """Judge a chit put into the cup after the first was drawn; it may yet be drawn."""
+    kind = bench.position.data.chits[chit]
+    if kind.owner is None:
+        return
+    before = bench.position.turn
+    bench.enter(Phase.CHOICE)
+    told = Told((at,), NOBODY, "choose", detail=kind.name, private=Private(SIDES[kind.owner], "1 chit"))
+    bench.do(a.Choose(kind.owner, (chit,)), told)
+    bench.position.turn = replace(before, chosen=before.chosen | {chit}, cup=before.cup | {chit})
+
+
+def judge_draw(bench: Bench, record: ChitRecord) -> None:
+    """Judge how a chit came into play."""
+    position = bench.position
+    if position.turn.phase is not Phase.DRAW:
+        enter(position, Phase.DRAW)
+    turn = position.turn
+    told = Told((record.begin,), record.actor, "draw", chit=record.chit)
+    owner = position.data.chits[record.chit].owner
+    first = turn.number == 1 and not turn.drawn and owner is Owner.AXIS
+    free = record.source == "chits_hand" and (first or record.known.value == "declared")
+    if free:
+        bench.do(a.FreeChit(record.chit), replace(told, kind="free chit"))
+        return
+    if bench.unseen:
+        # The cup was never used: what is drawn is taken to have been chosen.
+        known = frozenset({record.chit})
+        position.turn = replace(turn, chosen=turn.chosen | known, cup=turn.cup | known)
+    bench.do(a.Draw(record.chit), told)
+
+
+def begin_turn(bench: Bench) -> None:
+    """Leave the chit that was in play behind: the next one can be drawn."""
+    if bench.position.turn.phase is not Phase.OVER:
+        bench.position.turn = replace(bench.position.turn, phase=Phase.DRAW, command=None)
+
+
+# -- the end of a turn -------------------------------------------------------------------------------
+
+
+def judge_turn_end(bench: Bench, record: TurnRecord) -> None:
+    """Judge the end of a turn: the cup, supply, victory, the turn marker."""
+    position = bench.position
+    position.turn = replace(position.turn, phase=Phase.DRAW, command=None)
+    number = position.turn.number
+    bench.segment = Segment(bench.segment.number, f"end of turn {number}", bench.segment.inferred)
+    told = Told((record.begin,), record.actor, "end of the turn", detail=f"turn {record.number}")
+    if position.data.charts is not None:
+        if not position.turn.drawn:
+            bench.unseen = (*bench.unseen, "6.2(4)")
+        bench.do(a.EndTurn(), told, silent=True)
+    else:
+        position.turn = Turn(number=number + 1, phase=Phase.CHOICE)
+    if record.number != number + 1 and record.marked:
+        reason = f"the turn marker went from {number} to {record.number}"
+        bench.judged.append(bench.shown(told, Verdict(Outcome.ILLEGAL, ("5.0(5)",), (), reason, Basis.RULES)))
+        position.turn = replace(position.turn, number=record.number)
+    if not record.marked:
+        text = f"turn {record.number} began although the turn marker was not moved"
+        bench.notice("AUD023", record.begin, text, turn=record.number)
+    bench.unseen = ()
