@@ -220,8 +220,8 @@ def obliged_to_advance(battle: Battle) -> Path:
     kind=Kind.DEFINITION,
     enforcement=Enforcement.EMBODIED,
 )
-def advance_cost(path: Path) -> int:
-    """Return what an advance costs in movement points: nothing, zones or not.
+def allowance_after(position: Position, unit: int, path: Path) -> int:
+    """Return the movement allowance that a unit has after an advance: the same, zones or not.
 
     What it checks
     --------------
@@ -240,7 +240,7 @@ def advance_cost(path: Path) -> int:
     None.
     """
     del path
-    return 0
+    return position.allowance(unit)
 
 
 @rule(

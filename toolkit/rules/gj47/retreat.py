@@ -70,6 +70,13 @@ def _steps(position: Position, action: a.Retreat) -> Iterator[tuple[int, int, in
             yield step, h, features
 
 
+def _leads_away(position: Position, action: a.Retreat) -> bool:
+    """Return whether the hexes entered are a row of neighbours that never comes back."""
+    entered = _entered(action)
+    row = len(list(_steps(position, action))) == len(entered)
+    return row and len({action.target, *entered}) > len(entered)
+
+
 def _ground(position: Position, action: a.Retreat, rulings: Rulings) -> Ground:
     return Ground(position, action.unit, action.target, rulings)
 
@@ -121,7 +128,7 @@ def as_far_as_asked(position: Position, action: a.Retreat, rulings: Rulings) -> 
     if action.unit not in units:
         return f"{b.name(position, action.unit)} has no retreat to make from there"
     entered = _entered(action)
-    if len(list(_steps(position, action))) < len(entered) or len({action.target, *entered}) <= len(entered):
+    if not _leads_away(position, action):
         return "the path is no row of neighbouring hexes that leads away"
     if action.eliminated or OFF_MAP in action.path:
         return None
@@ -143,8 +150,8 @@ def as_far_as_asked(position: Position, action: a.Retreat, rulings: Rulings) -> 
     kind=Kind.DEFINITION,
     enforcement=Enforcement.EMBODIED,
 )
-def retreat_cost(path: Path) -> int:
-    """Return what a retreat costs in movement points: nothing, whatever the terrain.
+def allowance_after(position: Position, unit: int, path: Path) -> int:
+    """Return the movement allowance that a unit has after a retreat: the same, whatever the terrain.
 
     What it checks
     --------------
@@ -163,7 +170,7 @@ def retreat_cost(path: Path) -> int:
     None.
     """
     del path
-    return 0
+    return position.allowance(unit)
 
 
 @rule(
@@ -207,8 +214,8 @@ def removed_when_forced(position: Position, action: a.Retreat, rulings: Rulings)
 
     What it checks
     --------------
-    That a unit removed had no way to go, or lost its last step on an allowed one; that a unit without a way
-    is removed; that nobody retreats into a hex of the enemy.
+    That a unit removed had no way on which it survives, or lost its last step on the one it took; that a unit
+    without a way is removed; that nobody retreats into a hex of the enemy.
 
     Legal example
     -------------
@@ -238,7 +245,7 @@ def removed_when_forced(position: Position, action: a.Retreat, rulings: Rulings)
         return "it has no way to go and stays all the same" if not way.path and way.eliminated else None
     if _dies_on_the_way(position, action, ground):
         return None
-    if any(way.eliminated for way in outcomes(ground, hexes)):
+    if all(way.eliminated for way in outcomes(ground, hexes)):
         return None
     return f"{b.name(position, action.unit)} is removed, but it has a way to go"
 
@@ -410,6 +417,8 @@ def zones_cost_steps(position: Position, action: a.Retreat, rulings: Rulings) ->
     if action.eliminated or OFF_MAP in action.path:
         return None
     ground = _ground(position, action, rulings)
+    if not _leads_away(position, action) or any(ground.closed(*step) for step in _steps(position, action)):
+        return None
     due = ground.entries(action.path)
     if not action.path:
         units, hexes = owed(position, action.target, rulings)
@@ -500,10 +509,7 @@ def toward_the_source(position: Position, action: a.Retreat, rulings: Rulings) -
 
 def _open_as_it_is(position: Position, action: a.Retreat, ground: Ground, hexes: int) -> bool:
     """Return whether other rules find nothing wrong with a path, so that its direction can be judged."""
-    steps = list(_steps(position, action))
-    if len(steps) != len(action.path) or len({action.target, *action.path}) <= len(action.path):
-        return False
-    if any(ground.closed(step, h, features) for step, h, features in steps):
+    if not _leads_away(position, action) or any(ground.closed(*step) for step in _steps(position, action)):
         return False
     if len(action.path) < hexes or ground.full(action.path[-1]):
         return False
