@@ -359,3 +359,30 @@ def test_16_1_a_chit_kept_back_and_never_used_is_missing(game: CompiledGame) -> 
     table.do("Choose", owner="axis", chits=[*ARMIES[:3], "chit-it8a"])
     table.do("Draw", chit="chit-1pza-a")
     assert table.judge("Activate", hq="ger-hq-1pza").rules == ("6.2",)
+
+
+def test_16_1_the_free_chit_while_the_other_side_still_chooses(game: CompiledGame) -> None:
+    """It needs no cup: played first, it counts with what the Axis chooses afterwards."""
+    table = Table(game, fixed=FIXED)
+    table.do("FreeChit", chit="chit-6a")
+    table.do("Activate", hq="ger-hq-6a")
+    table.do("EndMovement")
+    table.do("EndDeclaration")
+    table.do("EndCommand")
+    assert table.position.turn.phase is Phase.CHOICE
+    assert table.judge("Draw", chit="chit-sw").rules == ("5.0",)
+    table.do("Choose", owner="soviet", chits=FRONTS)
+    assert table.judge("Choose", owner="axis", chits=[*ARMIES[:3], "chit-17a", "chit-it8a"]).rules == (
+        "6.2(3)",
+    )
+    table.do("Choose", owner="axis", chits=[*ARMIES[:3], "chit-it8a"])
+    assert "chit-6a" not in table.position.turn.cup
+    assert table.judge("Draw", chit="chit-sw").legal
+
+
+def test_16_1_one_short_is_unclear_while_u_46_is_open(game: CompiledGame) -> None:
+    """With the free chit on top of the numbers, nothing may be missing from the cup."""
+    table = Table(game, fixed={"U-06": "exact"})
+    verdict = table.judge("Choose", owner="axis", chits=[*ARMIES[:3], "chit-it8a"])
+    assert (verdict.outcome, verdict.unclear) == (Outcome.UNCLEAR, ("U-46",))
+    assert table.judge("Choose", owner="axis", chits=[*ARMIES[:2], "chit-it8a"]).outcome is Outcome.ILLEGAL

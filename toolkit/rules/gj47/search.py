@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from toolkit.rules.gj47 import movement as m
 from toolkit.rules.gj47.basics import enemy_bars, in_enemy_zoc
@@ -127,7 +127,11 @@ class _Search:
     def _zoc(self, h: int) -> bool:
         known = self.zones.get(h)
         if known is None:
-            known = self.zones[h] = in_enemy_zoc(self.position, self.kind.owner, h, self.reading)
+            reading = self.reading
+            if h == self.start and self.position.present[self.kind.owner][h] == 1:
+                # A unit does not lift a zone for itself (U-16).
+                reading = replace(reading, own_unit_keeps_zoc=True)
+            known = self.zones[h] = in_enemy_zoc(self.position, self.kind.owner, h, reading)
         return known
 
     def _barred(self, h: int) -> bool:

@@ -66,10 +66,11 @@ def fault(position: Position, chits: frozenset[str], group: str, rulings: Ruling
     return f"{count} chits chosen, {number} required" if missing else ""
 
 
-def _spare(position: Position, owner: Owner) -> int:
-    """Return 1 while the Axis may still bring a chit of its choice into play by 16.0(1)."""
-    first = position.turn.number == 1 and owner is Owner.AXIS
-    return 1 if first and not position.turn.drawn else 0
+def _spare(position: Position, owner: Owner, rulings: Rulings) -> int:
+    """Return 1 while the Axis may still bring one of the chosen chits into play by 16.0(1)."""
+    turn = position.turn
+    first = turn.number == 1 and owner is Owner.AXIS and not turn.free
+    return 1 if first and not turn.drawn and not rulings.says("U-46", "extra") else 0
 
 
 def choice_of(position: Position, owner: Owner, rulings: Rulings) -> frozenset[str]:
@@ -219,7 +220,7 @@ def void_reason(position: Position, rulings: Rulings) -> str | None:
         return None
     known = position.data.chits
     chit = known[turn.command.chit]
-    if chit.owner is None:
+    if chit.owner is None or chit.owner not in turn.ready:
         return None
     choice = choice_of(position, chit.owner, rulings)
     faults = [group for group in GROUPS[chit.owner] if fault(position, choice, group, rulings)]
@@ -261,7 +262,13 @@ def _wrong_number(position: Position, action: a.Choose, group: str, rulings: Rul
     if group not in GROUPS[action.owner]:
         return None
     chits = frozenset(chit for chit in action.chits if chit in position.data.chits)
-    return fault(position, chits, group, rulings, spare=_spare(position, action.owner)) or None
+    if position.turn.free and action.owner is Owner.AXIS and not rulings.says("U-46", "extra"):
+        chits |= {position.turn.free}
+    found = fault(position, chits, group, rulings)
+    if found and len(of_group(position, chits, group, rulings)) < limit(position, group):
+        # One may be missing while the free chit of turn 1 is still to come.
+        return fault(position, chits, group, rulings, spare=_spare(position, action.owner, rulings)) or None
+    return found or None
 
 
 @rule(
@@ -423,7 +430,7 @@ def choose(position: Position, action: a.Choose) -> None:
     supply = {chit for chit, kind in position.data.chits.items() if kind.order == "supply"}
     chosen = turn.chosen | supply | frozenset(action.chits)
     ready = turn.ready | {action.owner}
-    position.turn = replace(turn, chosen=chosen, cup=chosen, ready=ready)
+    position.turn = replace(turn, chosen=chosen, cup=chosen - set(turn.drawn), ready=ready)
     if len(ready) == len(Owner):
         enter(position, Phase.DRAW)
 

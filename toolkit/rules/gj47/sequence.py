@@ -18,7 +18,8 @@ from toolkit.rules.rulings import Rulings
 ALLOWED: Mapping[Phase, tuple[type, ...]] = MappingProxyType(
     {
         Phase.SETUP: (a.Place, a.EndSetUp),
-        Phase.CHOICE: (a.Choose,),
+        # The free chit of turn 1 may be used while the other side still chooses (16.0(1)).
+        Phase.CHOICE: (a.Choose, a.FreeChit),
         Phase.DRAW: (a.FreeChit, a.Draw, a.EndTurn),
         Phase.EXECUTION: (a.Activate, a.Reinforce, a.SetAside),
         Phase.MOVEMENT: (a.Move, a.EndMovement),
@@ -69,14 +70,14 @@ def in_sequence(phase: Phase, action: object) -> bool:
     "Choice: both players secretly choose the number of chits that the turn gives them.",
     kind=Kind.PROCEDURE,
     enforcement=Enforcement.CHECKED,
-    on=(a.Draw, a.FreeChit),
+    on=(a.Draw,),
 )
-def both_have_chosen(position: Position, action: a.Draw | a.FreeChit, rulings: Rulings) -> str | None:
+def both_have_chosen(position: Position, action: a.Draw, rulings: Rulings) -> str | None:
     """Judge that nothing is drawn before both players have chosen.
 
     What it checks
     --------------
-    That both players' chits are in the cup.
+    That both players' chits are in the cup. The free chit of turn 1 needs no cup (16.0(1)).
 
     Legal example
     -------------
@@ -261,8 +262,9 @@ def play_chit(position: Position, chit: str, *, free: bool = False) -> None:
 
 
 def end_chit(position: Position) -> None:
-    """Lay the chit in play down; the next one is drawn, or the turn ends when the cup is empty (7.1(4))."""
-    position.turn = replace(position.turn, phase=Phase.DRAW, command=None)
+    """Lay the chit in play down (7.1(4)): the next one is drawn, or players go on choosing."""
+    both = len(position.turn.ready) == len(Owner)
+    position.turn = replace(position.turn, phase=Phase.DRAW if both else Phase.CHOICE, command=None)
 
 
 def next_turn(turn: Turn) -> Turn:
