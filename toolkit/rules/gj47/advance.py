@@ -171,14 +171,14 @@ def mechanised_two(position: Position, action: a.Advance, rulings: Rulings) -> s
     --------------
     U-31: whether the second hex and the way into it count as well.
     """
-    steps = list(_steps(position, action))
-    if action.path and action.path[0] == action.target and len(steps) < len(action.path):
-        return None if OFF_MAP in action.path else "the path jumps"
+    board = position.data.board
+    if OFF_MAP not in action.path and any(board.features(h, n) is None for h, n in pairwise(action.path)):
+        return "the path jumps"
     if not position.data.units[action.unit].mechanised or len(action.path) <= FOOT:
         return None
     if len(action.path) > MECHANISED:
         return f"{len(action.path)} hexes, {MECHANISED} at most"
-    for i, (h, features) in enumerate(steps):
+    for i, (h, features) in enumerate(_steps(position, action)):
         short = chart_limit(position, h, features) < len(action.path)
         if short and (i == 0 or rulings.says("U-31", "either")):
             return f"two hexes, but {b.number(position, h)} or the way into it ends the advance"
