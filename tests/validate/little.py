@@ -1,4 +1,4 @@
-"""The little game that examples of source data change, and the real one where counters and charts are needed."""
+"""The little game that examples of source data change, and the real one for counters, charts and set-ups."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from toolkit.compile.map import compile_map
 from toolkit.compile.pieces import check_pieces
 from toolkit.diagnostics import Finding, InputError
 from toolkit.geometry import Map
+from toolkit.module.equipment import load_equipment
 from toolkit.source.charts import load_charts
 from toolkit.source.counters import load_counters
 from toolkit.source.game import GameSource, load_game
@@ -63,19 +64,14 @@ def little_findings(folder: Path, example: str) -> list[Finding]:
 
 
 @cache
+def _read(path: Path) -> Any:
+    return yaml.load(path.read_text(encoding="utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+
+
+@cache
 def real() -> tuple[GameSource, Map]:
     source, _ = load_game(GJ47)
     return source, compile_map(source)[0]
-
-
-PARTS = {
-    "counters": load_counters,
-    "charts": load_charts,
-    "unclear.yaml": load_options,
-    "boxes": load_boxes,
-    "setups": load_setups,
-    "setup_hexes": load_setup_hexes,
-}
 
 
 def real_findings(folder: Path, example: str) -> list[Finding]:
@@ -87,7 +83,7 @@ def real_findings(folder: Path, example: str) -> list[Finding]:
     try:
         for name, value in changes.items():
             original = GJ47 / name
-            base = yaml.safe_load(original.read_text(encoding="utf-8")) if original.is_file() else {}
+            base = {} if isinstance(value, str) or not original.is_file() else _read(original)
             group = name.split("/")[0]
             if group in ("charts", "setups", "map"):
                 shutil.copytree(GJ47 / group, folder / group, dirs_exist_ok=True)
@@ -101,6 +97,9 @@ def real_findings(folder: Path, example: str) -> list[Finding]:
 
 def _loaded(folder: Path, name: str, found: list[Finding]) -> dict[str, Any]:
     group = name.split("/", maxsplit=1)[0]
+    if name == "module.yaml":
+        found += load_equipment(folder)[1]
+        return {}
     if group == "charts":
         return {"charts": load_charts(folder)}
     if name == "map/setup_hexes.yaml":
@@ -112,8 +111,10 @@ def _loaded(folder: Path, name: str, found: list[Finding]) -> dict[str, Any]:
         value, more = load_setups(folder)
         key = "setups"
     elif group == "counters":
+        # Set-ups of the whole game would miss the counters of other files.
         value, more = load_counters(folder)
-        key = "counters"
+        found += more
+        return {"counters": value, "setups": ()}
     else:
         value, more = load_options(folder)
         key = "options"

@@ -18,7 +18,7 @@ SHOWN = [check for check in CHECKS.values() if check.run is None and check.bad]
 def findings(check: Check, folder: Path, example: str) -> list[Finding]:
     if check.family in ("SRC", "MAP"):
         return little_findings(folder, example)
-    if check.family in ("MOD", "LOG"):
+    if "entries:" in check.bad or "content:" in check.bad:
         return file_findings(folder, example)
     return real_findings(folder, example)
 

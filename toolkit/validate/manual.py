@@ -22,6 +22,8 @@ def page_of(check: Check) -> str:
     parts = [f"### {check.code}", f"*{check.severity.value}.* {check.summary}"]
     parts += [part for part in (check.details, check.why) if part]
     kind = "xml" if check.good.lstrip().startswith("<") else "yaml"
+    if check.guards:
+        return "\n\n".join((*parts, f"No example: {check.guards[0].lower()}{check.guards[1:]}")) + "\n"
     for title, example in (("Bad", check.bad), ("Good", check.good)):
         parts.append(f"{title}:\n\n```{kind}\n{example}\n```")
     return "\n\n".join(parts) + "\n"

@@ -52,7 +52,9 @@ class Check:
     why : str
         Why it weighs what it weighs: what goes wrong.
     good, bad : str
-        Examples, in the notation of the family (`toolkit.validate.recipes`).
+        Examples, in the notation of the family (docs/validate.md).
+    guards : str
+        Why there is no example, where there is none.
     run : callable or None
         The function; None where a reader finds it while reading.
     subject : str
@@ -68,6 +70,7 @@ class Check:
     bad: str
     run: Callable[[Any], Iterator[Finding]] | None = None
     subject: str = "game"
+    guards: str = ""
 
     @property
     def family(self) -> str:
@@ -77,7 +80,7 @@ class Check:
     @property
     def info(self) -> CodeInfo:
         """What reports tell about the code."""
-        details = "\n\n".join(filter(None, (self.details, self.why)))
+        details = "\n\n".join(filter(None, (self.details, self.why))).replace("`", "")
         return CodeInfo(self.code, self.summary, self.severity, details)
 
 
@@ -110,7 +113,7 @@ def parse_page(text: str) -> tuple[str, str, dict[str, str]]:
 
 def _folded(text: str) -> str:
     """Return paragraphs with each one's lines joined."""
-    return "\n\n".join(" ".join(part.split()) for part in text.strip().split("\n\n"))
+    return "\n\n".join(" ".join(part.split()) for part in text.strip().split("\n\n")).replace("``", "`")
 
 
 class Registry(Mapping[str, Check]):

@@ -10,6 +10,7 @@ from typing import Any
 from toolkit.compile.game import CompiledGame, compile_game
 from toolkit.diagnostics import Finding, InputError, Place, Severity, ToolkitError
 from toolkit.diagnostics.excerpt import LinesOf, read_lines
+from toolkit.module.equipment import load_equipment
 from toolkit.source.game import load_game, read_map_file
 from toolkit.source.schema import suggestion
 from toolkit.validate.catalog import CHECKS
@@ -139,7 +140,9 @@ def _look(path: Path, module: Path | None, selection: Selection) -> Outcome:
 def _game(folder: Path) -> Outcome:
     source, read = load_game(folder)
     game, compiled = compile_game(source, strict=False)
-    return Outcome([*read, *compiled], summary=_size(game))
+    # What a module needs beside the game is checked when it is built as well; here it costs nothing.
+    own = load_equipment(folder)[1] if (folder / "module.yaml").is_file() else []
+    return Outcome([*read, *compiled, *own], summary=_size(game))
 
 
 def _size(game: CompiledGame) -> str:

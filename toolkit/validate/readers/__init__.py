@@ -55,8 +55,9 @@ def reader_checks() -> Iterator[Check]:
                 code,
                 Severity(page.get("severity", "error")),
                 summary,
-                str(page.get("guards", "")),
+                "",
                 str(page.get("why", "")),
                 str(page.get("good", "")),
                 str(page.get("bad", "")),
+                guards=str(page.get("guards", "")),
             )
