@@ -5,7 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.vassal.corpus import hex_centres, is_centre, reading, tour
+from toolkit.vassal.commands import AddPiece
 from toolkit.vassal.grids import HexGrid
+from toolkit.vassal.log import read_log
+from toolkit.vassal.traits import Deck, is_deck
 
 
 def test_moves_of_a_real_campaign_end_on_hex_centres(corpus: Path) -> None:
@@ -31,3 +34,16 @@ def test_what_is_a_centre() -> None:
     assert is_centre(grid, 112, 33)
     assert not is_centre(grid, 56, 32)
     assert not is_centre(grid, 84, 64)
+
+
+def test_real_decks_are_written_back_from_their_fields(corpus: Path) -> None:
+    names = ("Cattlesquat__Nevsky/Scenario_Peipus_1242.vsav", "SzieberthAdam__rorpbvm/testsave.vsav")
+    types = [
+        command.type
+        for name in names
+        for command in read_log(corpus / name).begin
+        if isinstance(command, AddPiece) and is_deck(command.type)
+    ]
+    assert len(types) > 20
+    # What an older engine leaves out at the end is filled in.
+    assert [text for text in types if not Deck.parse(text).canonical().startswith(text)] == []

@@ -17,6 +17,7 @@ from toolkit.vassal.traits import (
     CalculatedProperty,
     Change,
     Clone,
+    Deck,
     DeckState,
     Delete,
     DynamicProperty,
@@ -280,3 +281,23 @@ def test_marker_values_follow_their_names() -> None:
     assert constants == Marker(("a", "b", "c"))
     assert constants.properties(state) == {"a": "1", "b": "x,y", "c": ""}
     assert constants.properties("") == {"a": "", "b": "", "c": ""}
+
+
+def test_a_deck_s_type_in_named_fields() -> None:
+    text = (
+        "deck;true;255,51,51;50;70;Via right-click Menu;Never;false;true;false;Discard;Pile;$deckName$ out;"
+        'Cup;$deckName$ mixed;;;false;true;83,130;;12;all:true,red:{Side=="Red"};true;;true;69,130;'
+        '$BasicName$;Level;true;{Kind=="chit"}'
+    )
+    deck = Deck.parse(text)
+    assert (deck.name, deck.width, deck.height, deck.face_down) == ("Cup", 50, 70, "Via right-click Menu")
+    assert (deck.send, deck.send_to, deck.max_stack, deck.persistent) == ("Discard", "Pile", 12, True)
+    assert deck.counted == ("all:true", 'red:{Side=="Red"}')
+    assert (deck.shuffle_key, deck.empty_key, deck.restriction) == (ctrl("S"), ctrl("E"), '{Kind=="chit"}')
+    assert deck.canonical().startswith(text)
+    assert Deck.parse(deck.canonical()) == deck
+
+
+def test_a_deck_that_says_little_has_the_engine_s_defaults() -> None:
+    deck = Deck.parse("deck;")
+    assert (deck.name, deck.width, deck.shuffle, deck.max_stack) == ("deck", 40, "Always", 10)

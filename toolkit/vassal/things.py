@@ -11,6 +11,7 @@ from toolkit.vassal.traits import (
     BasicName,
     BasicPiece,
     BasicState,
+    Deck,
     DeckState,
     Piece,
     StackState,
@@ -79,6 +80,18 @@ class Thing:
     def piece(self) -> Piece:
         """Return the piece with its traits and their states; its place is that of its own state."""
         return Piece.parse(self.type, sequence.encode_nested(self.states, "\t"))
+
+    def deck(self) -> Deck:
+        """Return what a deck's type says: its menu, its limits, its reports.
+
+        Raises
+        ------
+        ValueError
+            When it is no deck.
+        """
+        if not self.is_deck:
+            raise ValueError(f"{self.id} is no deck")
+        return Deck.parse(self.type)
 
     def properties(self) -> dict[str, str]:
         """Return the properties of a piece's traits, prototypes left aside."""

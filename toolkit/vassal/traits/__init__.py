@@ -34,6 +34,7 @@ from toolkit.vassal.traits.basic import (
     Shape,
     marker,
 )
+from toolkit.vassal.traits.deck import Deck
 from toolkit.vassal.traits.keys import (
     ALT,
     CTRL,
@@ -101,6 +102,7 @@ __all__ = [
     "Change",
     "Clone",
     "Comment",
+    "Deck",
     "DeckState",
     "Delete",
     "Deselect",

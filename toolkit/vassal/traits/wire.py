@@ -20,6 +20,7 @@ __all__ = [
     "UnknownTrait",
     "boolean",
     "commands",
+    "declared",
     "integer",
     "key",
     "keys",
@@ -213,6 +214,11 @@ def _layout(cls: Any) -> tuple[_Field, ...]:
 
 def _wires(cls: Any) -> tuple[_Field, ...]:
     return _layout(cls)
+
+
+def declared(cls: type[Trait]) -> tuple[_Field, ...]:
+    """Return the declared fields of a trait class in the order in which they are written; some have none."""
+    return _wires(cls)
 
 
 @dataclass(frozen=True, slots=True)
