@@ -42,6 +42,7 @@ from toolkit.vassal.traits import (
     Rotate,
     SendTo,
     SetGlobalProperty,
+    Shape,
     StackState,
     SubMenu,
     Trail,
@@ -301,3 +302,18 @@ def test_a_deck_s_type_in_named_fields() -> None:
 def test_a_deck_that_says_little_has_the_engine_s_defaults() -> None:
     deck = Deck.parse("deck;")
     assert (deck.name, deck.width, deck.shuffle, deck.max_stack) == ("deck", 40, "Always", 10)
+
+
+@pytest.mark.parametrize(
+    ("text", "scale", "written"),
+    [
+        ("nonRect;na.png,m,1,2,c", 1.0, "nonRect;na.png,m,1,2,c"),
+        ("nonRect2;1.0;na.png,m,1,2,c", 1.0, "nonRect;na.png,m,1,2,c"),
+        ("nonRect2;0.5;na.png;m,1,2,c", 0.5, "nonRect2;0.5;na.png;m,1,2,c"),
+        ("nonRect2;half;na.png", 1.0, "nonRect;na.png"),
+    ],
+)
+def test_outlines_of_both_spellings(text: str, scale: float, written: str) -> None:
+    shape = parse_trait(text)
+    assert isinstance(shape, Shape)
+    assert (shape.scale, shape.canonical(), shape.encode()) == (scale, written, text)

@@ -13,7 +13,7 @@ from typing import ClassVar, Self
 
 from toolkit.vassal import sequence
 from toolkit.vassal.traits.keys import Key
-from toolkit.vassal.traits.wire import Trait, boolean, integer, key, text
+from toolkit.vassal.traits.wire import Trait, boolean, integer, key, number, text
 
 __all__ = [
     "BasicName",
@@ -218,19 +218,37 @@ class Immobile(Trait):
     description: str = text()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Shape(Trait):
-    """An outline other than the image's rectangle."""
+    """An outline other than the image's rectangle.
+
+    Attributes
+    ----------
+    outline : str
+        Image and path, as the engine writes them.
+    scale : float
+        From 3.6 on.
+    """
 
     ID: ClassVar[str] = "nonRect2;"
+    OLD_ID: ClassVar[str] = "nonRect;"
 
-    body: str
+    scale: float = number(1.0)
+    outline: str = text()
 
     def canonical(self) -> str:
-        """Return the outline as it was read."""
-        return self.ID + self.body
+        """Return the outline; in the old form, which all engines read, where that is enough."""
+        if self.scale == 1.0:
+            return f"{self.OLD_ID}{self.outline}"
+        return f"{self.ID}{self.scale};{self.outline}"
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read ``nonRect2;…`` (3.6 and later) or ``nonRect;…``."""
-        return cls(text.partition(";")[2])
+        """Read ``nonRect2;…`` or ``nonRect;…``."""
+        if text.startswith(cls.OLD_ID):
+            return cls(outline=text[len(cls.OLD_ID) :])
+        scale, _, outline = text[len(cls.ID) :].partition(";")
+        try:
+            return cls(scale=float(scale), outline=outline)
+        except ValueError:
+            return cls(outline=outline)
