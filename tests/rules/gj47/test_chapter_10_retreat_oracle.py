@@ -20,7 +20,7 @@ from toolkit.rules.gj47.retreat_ways import Ground, allows
 from toolkit.rules.rulings import Rulings
 
 Walk = tuple[int, ...]
-WORLDS = 80
+WORLDS = 120
 
 
 @dataclass(frozen=True)
