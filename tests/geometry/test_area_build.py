@@ -54,7 +54,7 @@ def plant(made: Partition, seed: int) -> None:
     """Plant one fault of each kind into copies of a board; each must be found where it is."""
     random = np.random.default_rng(seed)
     drawing, tolerance = made.drawing, made.tolerance
-    shapes = shapes_of(area.parts for area in drawing.areas)
+    shapes = shapely.make_valid(shapes_of(area.parts for area in drawing.areas))
     least = drawing.least_border or 0.0
     long = [pair for pair, length in made.lengths.items() if length > 4 * least]
     if not long:
@@ -106,7 +106,7 @@ def plant(made: Partition, seed: int) -> None:
 
 
 def _without(drawing: AreaDrawing, hole: shapely.Geometry) -> AreaDrawing:
-    shapes = shapes_of(area.parts for area in drawing.areas)
+    shapes = shapely.make_valid(shapes_of(area.parts for area in drawing.areas))
     for index, shape in enumerate(shapes):
         drawing = with_area(drawing, index, shapely.difference(shape, hole))
     return drawing

@@ -12,6 +12,7 @@ from rich.table import Table
 
 from toolkit.cli.output import console, print_findings
 from toolkit.cli.render import game_folder
+from toolkit.compile.area_map import compile_area_map
 from toolkit.compile.game import CompiledGame, compile_game
 from toolkit.compile.map import lay_scan
 from toolkit.compile.projection import make_grid
@@ -22,10 +23,12 @@ from toolkit.diagnostics.render import summary
 from toolkit.geometry import HexGrid
 from toolkit.geometry.calibration import describe
 from toolkit.render import BoardLayout, rasterise
+from toolkit.render.area_preview import draw_areas
 from toolkit.render.drift import draw_drift
 from toolkit.render.preview import draw_preview
 from toolkit.render.scan import lay_straight, scan_layout
 from toolkit.render.template import draw_template
+from toolkit.source.area_map import AreaMapSource
 from toolkit.source.game import GameSource, load_game, load_ground
 from toolkit.source.layers import layer_kinds
 from toolkit.source.pictures import read_pixels
@@ -100,7 +103,7 @@ def _preview(folder: Path, target: Path, pitch: float) -> int:
 def write_previews(
     source: GameSource, game: CompiledGame, scan: Scan | None, target: Path, pitch: float
 ) -> list[Path]:
-    """Write ``map.png`` and, where there is a scan, ``calibration.png``; return their paths."""
+    """Write ``map.png``, for a scan ``calibration.png``, for areas ``areas.png``; return their paths."""
     grid = game.map.grid
     pixels = None
     ground = None
@@ -114,9 +117,19 @@ def write_previews(
     pictures = {"map.png": draw_preview(game, layout, ground)}
     if scan is not None:
         pictures["calibration.png"] = draw_drift(scan, grid, pixels)
+    if source.area_map is not None:
+        pictures["areas.png"] = _areas(source.area_map)
     for name, svg in pictures.items():
         write_atomically(target / name, rasterise(svg))
     return [target / name for name in pictures]
+
+
+def _areas(source: AreaMapSource) -> str:
+    """Return the picture of a game's areas, over what they were drawn on."""
+    ground = None
+    if source.image is not None and source.image.exists():
+        ground = read_pixels(source.image, source.place)
+    return draw_areas(compile_area_map(source), source.size_px, ground)
 
 
 def _print_fit(scan: Scan, grid: HexGrid) -> None:

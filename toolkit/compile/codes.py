@@ -90,6 +90,24 @@ CODES: Mapping[str, str] = MappingProxyType(
         "MAP206": "A control point is missed by more than a twentieth of a hex, or decides its corner alone.",
         "MAP207": "The bent grid turns the scan over itself somewhere on the map.",
         "MAP208": "Hexes lie off the scan.",
+        # Area maps
+        "MAP301": "Two areas have one id.",
+        "MAP302": "An area's outline is not closed, crosses itself or has too few points.",
+        "MAP303": "An area has no outline and is no box.",
+        "MAP304": "A border, link or expectation names an area that does not exist, or one area twice.",
+        "MAP310": "A gap between areas: ground that belongs to none and is not drawn as void.",
+        "MAP311": "Two areas overlap.",
+        "MAP312": "An area, or a part of it, is a sliver: too small or too narrow to play in.",
+        "MAP313": "An area has no name.",
+        "MAP314": "Two areas have one name.",
+        "MAP315": "Nobody can reach an area: it shares no border, and no link leads there.",
+        "MAP316": "A common line so short that it may or may not be a border; connect or separate the areas.",
+        "MAP317": "Two areas should border on each other and do not.",
+        "MAP318": "Two areas border on each other and should not.",
+        "MAP319": "A stated border that the drawing gives anyway.",
+        "MAP320": "A border is stated twice.",
+        "MAP321": "A point of an area lies outside it.",
+        "MAP322": "A drawn point, or an end of a drawn link, lies in no area.",
     }
 )
 

@@ -82,7 +82,7 @@ class _Preparation:
         start_marks = self._start_marks()
         features = MapFeatures(
             default_terrain=next(kind.id for kind in definition.terrain if kind.is_default),
-            default_provenance=_origin(definition.provenance),
+            default_provenance=origin_of(definition.provenance),
             terrain_kinds=tuple(kind.id for kind in definition.terrain),
             lines=tuple(part for river in self.source.map.rivers for part in self._river(river)),
             paths=tuple(path for line in self.source.map.lines if (path := self._path(line)) is not None),
@@ -136,7 +136,7 @@ class _Preparation:
         points = self.resolver.points(line.points) if line is not None else None
         if line is None or points is None:
             return []
-        origin = _origin(line.provenance)
+        origin = origin_of(line.provenance)
         layers = {layer.id for layer in self.definition.hex_layers}
         marks = []
         for h, west in enumerate(west_of(points, self.resolver.centres)):
@@ -181,7 +181,7 @@ class _Preparation:
             id=town.id,
             kind=town.kind,
             point=self.resolver.town_position(town),
-            provenance=_origin(town.provenance),
+            provenance=origin_of(town.provenance),
             names=names,
             hex=self.resolver.hex(town.hex, town.place) if town.hex is not None else None,
             control=control,
@@ -212,7 +212,7 @@ class _Preparation:
                     names[i],
                     kind,
                     points[first : last + 1],
-                    _origin(river.provenance),
+                    origin_of(river.provenance),
                     river.names.to_json(),
                     start,
                     end,
@@ -265,7 +265,7 @@ class _Preparation:
             id=line.id,
             kind=line.kind,
             points=points,
-            provenance=_origin(line.provenance),
+            provenance=origin_of(line.provenance),
             names=line.names.to_json(),
             places=tuple(dict.fromkeys(town.id for town in towns if town is not None)),
             hexes=tuple(h for h in hexes if h is not None),
@@ -284,7 +284,7 @@ class _Preparation:
             id=area.id,
             kind=area.kind,
             parts=(tuple(ring for ring in rings if ring is not None),),
-            provenance=_origin(area.provenance),
+            provenance=origin_of(area.provenance),
             rule=AreaRule.SEA if kind.is_sea else AreaRule.TERRAIN,
             share=area.share if area.share is not None else kind.share,
             priority=kind.priority,
@@ -308,7 +308,7 @@ class _Preparation:
             first[mark.layer, h] = mark.place
             id = f"{mark.layer}/{mark.id}"
             self._note(id, f"mark {id}", mark.place)
-            marks.append(HexMark(id, h, mark.layer, _origin(mark.provenance)))
+            marks.append(HexMark(id, h, mark.layer, origin_of(mark.provenance)))
         return marks
 
     def _mark_hex(self, mark: Mark) -> int | None:
@@ -338,7 +338,7 @@ class _Preparation:
             prefixes = {"panzer": ("setup", "setup_panzer"), "hq": ("setup_hq",)}.get(symbol.kind, ("setup",))
             for prefix in prefixes:
                 layer = f"{prefix}:{symbol.army}"
-                marks.append(HexMark(layer, h, layer, _origin(symbol.provenance)))
+                marks.append(HexMark(layer, h, layer, origin_of(symbol.provenance)))
         return marks
 
     def _terrain_overrides(self) -> tuple[HexOverride, ...]:
@@ -355,7 +355,7 @@ class _Preparation:
                 continue
             first[h] = item.place
             self._note(item.id, f"override {item.id}", item.place)
-            overrides.append(HexOverride(item.id, h, item.terrain, _origin(item.provenance)))
+            overrides.append(HexOverride(item.id, h, item.terrain, origin_of(item.provenance)))
         return tuple(overrides)
 
     def _side_overrides(self) -> tuple[SideOverride, ...]:
@@ -382,7 +382,7 @@ class _Preparation:
                     a,
                     b,
                     item.layer,
-                    _origin(item.provenance),
+                    origin_of(item.provenance),
                     item.present,
                     "side" if item.layer in sides else "link",
                 )
@@ -390,7 +390,8 @@ class _Preparation:
         return tuple(overrides)
 
 
-def _origin(provenance: Provenance) -> geometry.Provenance:
+def origin_of(provenance: Provenance) -> geometry.Provenance:
+    """Return where a datum comes from, as geometry keeps it."""
     return geometry.Provenance(str(provenance.kind), provenance.source)
 
 

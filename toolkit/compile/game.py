@@ -8,10 +8,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
+from toolkit.compile.area_map import compile_area_map
 from toolkit.compile.map import compile_map
 from toolkit.compile.pieces import check_pieces
 from toolkit.diagnostics import Finding, Severity, ToolkitError
 from toolkit.geometry import Map
+from toolkit.geometry.area_map import AreaMap
 from toolkit.source.charts import Charts
 from toolkit.source.counters import Counter
 from toolkit.source.errata import Erratum
@@ -47,6 +49,8 @@ class CompiledGame:
     options : tuple of Option
     errata : tuple of Erratum
         Corrections that all of these hold already.
+    area_map : AreaMap or None
+        Of a game played on areas.
     """
 
     id: str
@@ -61,6 +65,7 @@ class CompiledGame:
     boxes: tuple[Box, ...] = ()
     options: tuple[Option, ...] = ()
     errata: tuple[Erratum, ...] = ()
+    area_map: AreaMap | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Return the game as JSON values; `from_json` gives the same game back."""
@@ -68,6 +73,8 @@ class CompiledGame:
             group: {id: names.to_json() for id, names in entries.items()}
             for group, entries in self.labels.items()
         }
+        # Only where there is one, so that games without keep their digest.
+        areas = {} if self.area_map is None else {"area_map": self.area_map.to_json()}
         return {
             "format": FORMAT,
             "format_version": VERSION,
@@ -83,6 +90,7 @@ class CompiledGame:
             "boxes": [box.to_json() for box in self.boxes],
             "options": [option.to_json() for option in self.options],
             "errata": [erratum.to_json() for erratum in self.errata],
+            **areas,
         }
 
     @classmethod
@@ -115,6 +123,7 @@ class CompiledGame:
             options=tuple(Option.from_json(item) for item in data["options"]),
             # Modules built before there were errata have none.
             errata=tuple(Erratum.from_json(item) for item in data.get("errata", ())),
+            area_map=AreaMap.from_json(data["area_map"]) if "area_map" in data else None,
         )
 
     def to_bytes(self) -> bytes:
@@ -152,6 +161,8 @@ def compile_game(source: GameSource, *, strict: bool = True) -> tuple[CompiledGa
     """
     built, findings = compile_map(source)
     findings += check_pieces(source, built)
+    areas = None if source.area_map is None else compile_area_map(source.area_map)
+    findings += areas.findings if areas is not None else ()
     if strict and any(finding.severity is Severity.ERROR for finding in findings):
         raise ToolkitError(findings)
     game = CompiledGame(
@@ -167,6 +178,7 @@ def compile_game(source: GameSource, *, strict: bool = True) -> tuple[CompiledGa
         boxes=source.boxes,
         options=source.options,
         errata=source.errata,
+        area_map=None if areas is None else areas.map,
     )
     return game, findings
 

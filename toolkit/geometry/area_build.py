@@ -516,6 +516,8 @@ class _Bench:
             if self.polygons[i] and not {PIECE, LABEL} <= stated:
                 spot = self.innermost(i)
                 found += [AreaPoint(i, role, spot) for role in (PIECE, LABEL) if role not in stated]
+            elif area.points and LABEL not in stated and not self.polygons[i]:
+                found.append(AreaPoint(i, LABEL, area.points[0][1]))
         return tuple(found)
 
     def innermost(self, area: int) -> tuple[float, float]:

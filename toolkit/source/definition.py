@@ -125,6 +125,7 @@ class GameDefinition:
     map_files: tuple[MapFile, ...]
     provenance: Provenance
     scan: str | None = None
+    areas: str | None = None
 
 
 def read_definition(document: Document) -> GameDefinition:
@@ -163,6 +164,7 @@ def read_definition(document: Document) -> GameDefinition:
         map_files=tuple(_map_file(entry, document.place("map", i)) for i, entry in enumerate(data["map"])),
         provenance=Provenance(ProvenanceKind(stated["kind"]), source),
         scan=data.get("scan"),
+        areas=data.get("areas"),
     )
 
 

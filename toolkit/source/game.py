@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from toolkit.diagnostics import Finding, InputError
+from toolkit.source.area_map import AreaMapSource, load_area_map
 from toolkit.source.charts import Charts, load_charts
 from toolkit.source.corrections import Corrections, ReadDocument
 from toolkit.source.counters import Counter, load_counters
@@ -46,6 +47,7 @@ class GameSource:
         Applied to all of these but the map, whose hexes and hexsides are corrected when it is compiled.
     scan : ScanSource or None
         What the map is traced on.
+    area_map : AreaMapSource or None
     """
 
     file: str
@@ -59,6 +61,7 @@ class GameSource:
     options: tuple[Option, ...] = ()
     errata: tuple[Erratum, ...] = ()
     scan: ScanSource | None = None
+    area_map: AreaMapSource | None = None
 
 
 def load_game(folder: Path, *, errata: Collection[str] | None = None) -> tuple[GameSource, list[Finding]]:
@@ -92,6 +95,8 @@ def load_game(folder: Path, *, errata: Collection[str] | None = None) -> tuple[G
     scan = None if scan_file is None else reader.attempt(lambda: load_scan(folder, scan_file))
     board = reader.attempt(lambda: drawing_board(definition, scan))
     documents = [reader.map_file(file, board) for file in definition.map_files]
+    area_file = definition.areas
+    areas = None if area_file is None else reader.attempt(lambda: load_area_map(folder, area_file))
     setup_hexes = reader.part("map/setup_hexes.yaml", load_setup_hexes)
     counters = reader.part("counters", load_counters)
     charts = reader.part("charts", load_charts)
@@ -103,6 +108,7 @@ def load_game(folder: Path, *, errata: Collection[str] | None = None) -> tuple[G
     source_map, findings = read_map([document for document in documents if document is not None])
     for part in (counters, boxes, setups, options):
         findings += part[1] if part else []
+    findings += areas[1] if areas else []
     findings += [*reader.notes, *corrections.findings()]
     return GameSource(
         file=document.file,
@@ -116,6 +122,7 @@ def load_game(folder: Path, *, errata: Collection[str] | None = None) -> tuple[G
         options=options[0] if options else (),
         errata=corrections.errata,
         scan=scan,
+        area_map=areas[0] if areas else None,
     ), findings
 
 

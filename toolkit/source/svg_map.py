@@ -49,11 +49,15 @@ class DrawingBoard:
         File name of the scan, to find it in the drawing.
     size_px : (width, height) or None
         Of the scan.
+    whole : bool
+        A shape of several rings is one area, and lines say where they have arrowheads; an area map's
+        drawing.
     """
 
     kinds: tuple[LayerKind, ...]
     image: str | None = None
     size_px: tuple[int, int] | None = None
+    whole: bool = False
 
 
 def from_svg(
@@ -212,6 +216,7 @@ class _Reader:
 
     def __init__(self, file: str, board: DrawingBoard, root: Element) -> None:
         self.file = file
+        self.whole = board.whole
         self.labels = by_label(board.kinds)
         self.matrix = to_scan(root, board)
         self.ids = {id: element for element in root.walk() if (id := element.get("id")) is not None}
@@ -307,11 +312,11 @@ class _Reader:
             (spot,) = _points((points.min(axis=0) + points.max(axis=0))[None] / 2)
             self._add(kind, element, {**spot, **entry})
         elif kind.section == "areas":
-            for rings in rings_of(found):
-                drawn: dict[str, Any] = {"outline": rings[0]}
-                if rings[1:]:
-                    drawn["holes"] = rings[1:]
-                self._add(kind, element, {**drawn, **entry})
+            parts = [_part(rings) for rings in rings_of(found)]
+            if self.whole and parts[1:]:
+                parts = [{**parts[0], "more": parts[1:]}]
+            for part in parts:
+                self._add(kind, element, {**part, **entry})
         else:
             self._line(kind, element, found, entry, layer)
 
@@ -333,6 +338,8 @@ class _Reader:
             self.put(("start_line",), {"points": drawn, **self._stated(layer), **entry}, element.place)
         elif kind.section == "rivers":
             self._add(kind, element, {"ends": "free", "course": drawn, **entry})
+        elif self.whole:
+            self._add(kind, element, {"through": drawn, "arrow": _arrow(element), **entry})
         else:
             self._add(kind, element, {"through": drawn, **entry})
 
@@ -379,6 +386,21 @@ class _Reader:
             self.fault(f"the description is no list of keys: {error.findings[0].message}", description.place)
             return {}
         return dict(data) if isinstance(data, dict) else {"note": str(data)}
+
+
+def _part(rings: list[list[dict[str, float]]]) -> dict[str, Any]:
+    return {"outline": rings[0], "holes": rings[1:]} if rings[1:] else {"outline": rings[0]}
+
+
+def _arrow(element: Element) -> str | None:
+    """Return at which end of a line an arrowhead is drawn: "start", "end", or None for neither or both."""
+    style = element.get("style") or ""
+    ends = []
+    for end in ("start", "end"):
+        stated = [part.partition(":")[2].strip() for part in style.split(";") if f"marker-{end}" in part]
+        if [value for value in (*stated, element.get(f"marker-{end}") or "none") if value != "none"]:
+            ends.append(end)
+    return ends[0] if len(ends) == 1 else None
 
 
 def _points(points: FloatArray) -> list[dict[str, float]]:
