@@ -64,6 +64,13 @@ def points(fixed: Mapping[str, str] = NONE, opened: tuple[str, ...] = ()) -> Poi
     return Points(MappingProxyType(values))
 
 
+def strip(*land: str, **others: str) -> dict[str, str]:
+    """Return terrain: sea everywhere but in row 5 and the hexes named; more terrain by its kind."""
+    numbers = {f"{column:02}{row:02}" for column in range(1, COLUMNS + 1) for row in range(1, ROWS + 1)}
+    kept = {f"{column:02}05" for column in range(1, COLUMNS + 1)} | set(land)
+    return {"sea": " ".join(sorted(numbers - kept)), **others}
+
+
 class Country:
     """A world with units; actions by name."""
 
@@ -162,6 +169,7 @@ class Country:
 
     def phase(self, phase: Phase, chit: str = "supply", **turn: Any) -> Country:
         command = Command(chit) if phase is not Phase.DRAW else None
+        turn = {"ready": frozenset(Owner)} | turn
         self.position.turn = replace(self.position.turn, phase=phase, command=command, drawn=(chit,), **turn)
         return self
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.gj47.country import Country
+from tests.rules.gj47.country import Country, strip
 from toolkit.rules.gj47 import lines
 from toolkit.rules.gj47.board import ROAD
 from toolkit.rules.gj47.units import Owner
@@ -14,13 +14,6 @@ from toolkit.rules.gj47.units import Owner
 # A railway from the western edge to 0505; the source of the Axis is 0105, that of the Soviets 1405.
 RAIL = "0105 0205 0305 0405 0505"
 SOURCES = ("0105", "1405")
-
-
-def strip(*land: str, **others: str) -> dict[str, str]:
-    """Return terrain: sea everywhere but in row 5 and the hexes named."""
-    numbers = {f"{column:02}{row:02}" for column in range(1, 15) for row in range(1, 11)}
-    kept = {f"{column:02}05" for column in range(1, 15)} | set(land)
-    return {"sea": " ".join(sorted(numbers - kept)), **others}
 
 
 def axis(unit: str, soviet: str = "", *, fixed: dict[str, str] | None = None, **more: Any) -> bool:

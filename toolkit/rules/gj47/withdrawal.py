@@ -47,7 +47,8 @@ class Share:
         picked: list[int] = []
         for rank in self.ranks:
             missing = self.count - len(picked)
-            picked += rank if len(rank) <= missing else choose(rank, missing)
+            if missing:
+                picked += rank if len(rank) <= missing else choose(rank, missing)
         return picked
 
 
