@@ -47,7 +47,7 @@ class View:
         state = State(turn=position.turn.number, column=position.turn.column)
         for number, unit in enumerate(position.data.units):
             state.where[unit.id] = self._spot(number, r)
-            if position.reduced[number]:
+            if position.reduced[number] and position.box_of[number] is not Box.ELIMINATED:
                 state.reduced.add(unit.id)
         self._forts(state)
         held = position.control[0 if r["U-33"] == "any-entry" else 1]
@@ -56,8 +56,8 @@ class View:
             id = self.unit(loss.unit)
             if loss.cause is not Cause.RETREAT or r["U-53"] == "yes":
                 state.vp_lost += price(world, state, id, r)
-            if world.pieces[id].kind == "hq":
-                state.hq_lost.add(id)
+                if world.pieces[id].kind == "hq":
+                    state.hq_lost.add(id)
         command = position.turn.command
         if command is not None:
             state.retreated = set(self.units(command.retreats))
@@ -72,10 +72,22 @@ class View:
             return track(position.column_of.get(number, position.turn.column))
         if box is Box.ELIMINATED:
             piece = self.world.pieces[self.unit(number)]
-            back = r["U-30"] if piece.kind == "unit" else "none-return"
+            if piece.kind == "hq":
+                return self._lost_hq(number, r)
+            back = r["U-30"]
             if back == "all-return" or (back == "soviet-return" and piece.side == SOVIET):
                 return POOL
         return BOXES.get(box, str(box))
+
+    def _lost_hq(self, number: int, r: Readings) -> str:
+        """13.0(2): a lost headquarters waits in the rail box or beside the Soviet track (U-42, U-53)."""
+        losses = [loss for loss in self.position.losses if loss.unit == number]
+        piece = self.world.pieces[self.unit(number)]
+        if not losses or (losses[-1].cause is Cause.RETREAT and r["U-53"] == "no"):
+            return GONE
+        if piece.side == SOVIET:
+            return track(self.position.column_of.get(number, self.position.turn.column))
+        return RAIL if not is_allied(piece) or r["U-42"] == "as-german" else GONE
 
     def _forts(self, state: State) -> None:
         markers = sorted(id for id, piece in self.world.pieces.items() if piece.kind == "fort")

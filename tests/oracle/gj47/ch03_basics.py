@@ -28,6 +28,12 @@ def over_full(world: World, state: State, h: str) -> bool:
     return fort(world, state, h) is None and len(units(world, state, h)) > book.STACK
 
 
+def overfills(world: World, state: State, piece: str, h: str) -> bool:
+    """3.1(1), (3): whether a unit that comes to stand in `h` overfills it."""
+    others = [id for id in units(world, state, h) if id != piece]
+    return fort(world, state, h) is None and len(others) + 1 > book.STACK
+
+
 def stacking(world: World, state: State) -> list[str]:
     """Return what is wrong with the stacks as they stand."""
     broken = []

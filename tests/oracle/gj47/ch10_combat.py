@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise, product
 
 from tests.oracle.gj47 import book
-from tests.oracle.gj47.ch03_basics import closed_to, in_zone, over_full, pass_through
+from tests.oracle.gj47.ch03_basics import closed_to, in_zone, overfills, pass_through, zone
 from tests.oracle.gj47.ch13_headquarters import lose, remove
 from tests.oracle.gj47.readings import Readings
 from tests.oracle.gj47.world import (
@@ -264,13 +264,14 @@ def responses(
 class Retreat:
     """One unit's way out: the hexes to enter, what it loses in zones, and after how many hexes it is dead.
 
-    `lost` counts every zone on the way; `dies` is the number of hexes entered when no step is left, 0 when it
-    lives.
+    `lost` counts every zone on the way, `zones` those of the hexes that the result asks for, not of those
+    that a full stack adds; `dies` is the number of hexes entered when no step is left, 0 when it lives.
     """
 
     hexes: tuple[str, ...]
     lost: int
     dies: int = 0
+    zones: int = 0
 
     def told_as(self, path: tuple[str, ...], lost: int, gone: bool) -> bool:
         """Whether an account of a retreat (hexes, steps lost, removed) fits this way."""
@@ -310,12 +311,14 @@ def flights(world: World, state: State, piece: str, hexes: int, r: Readings) -> 
     """Return every way of retreating that is possible at all, wherever it leads."""
     start = on_map(state, piece) or ""
     room = steps(world, state, piece)
+    enemy_zone = zone(world, state, enemy_of(world.pieces[piece].side), r)
+    full = _full_hexes(world, state, piece)
     done: list[Retreat] = []
 
-    def go(way: tuple[str, ...], lost: int, dies: int) -> None:
+    def go(way: tuple[str, ...], lost: int, dies: int, zones: int) -> None:
         here = way[-1] if way else start
-        if len(way) >= hexes and not _overfills(world, state, piece, here):
-            done.append(Retreat(way, lost, dies))
+        if len(way) >= hexes and here not in full:
+            done.append(Retreat(way, lost, dies, zones))
             return
         if len(way) >= hexes + 5:
             return
@@ -324,17 +327,20 @@ def flights(world: World, state: State, piece: str, hexes: int, r: Readings) -> 
                 continue
             if flight_step(world, state, piece, here, b, len(way) + 1, r) is not None:
                 continue
-            now = lost + (1 if costs_step(world, state, piece, b, r) else 0)
-            go((*way, b), now, dies or (len(way) + 1 if now >= room else 0))
+            now = lost
+            if b in enemy_zone and costs_step(world, state, piece, b, r):
+                now += 1
+            due = now if len(way) < hexes else zones
+            go((*way, b), now, dies or (len(way) + 1 if now >= room else 0), due)
 
-    go((), 0, 0)
+    go((), 0, 0, 0)
     return done
 
 
-def _overfills(world: World, state: State, piece: str, h: str) -> bool:
-    after = state.copy()
-    after.where[piece] = h
-    return over_full(world, after, h)
+def _full_hexes(world: World, state: State, piece: str) -> set[str]:
+    """3.1(1), 14.2(3): the hexes that one more unit overfills."""
+    occupied = {h for id, h in state.where.items() if id != piece and h in world.board.terrain}
+    return {h for h in occupied if overfills(world, state, piece, h)}
 
 
 def source_distance(world: World, owner: str, h: str) -> int:
@@ -347,8 +353,8 @@ def retreats(world: World, state: State, piece: str, hexes: int, r: Readings) ->
 
     Zones are avoided where possible, rather through a full stack (U-28); then the way must lead as far off as
     it has hexes, and toward the nearest source.  Whether the direction or the clean way comes first is not
-    said: what either order allows is allowed.  Equally near ways are free, but for one thing: when all of them
-    pass zones or full stacks, it is rather the stacks.
+    said: what either order allows is allowed.  Equally near ways are free, but for one thing: when all of
+    them pass zones or full stacks, it is rather the stacks.
     """
     ways = flights(world, state, piece, hexes, r)
     if not ways:
@@ -378,8 +384,9 @@ def retreats(world: World, state: State, piece: str, hexes: int, r: Readings) ->
     )
     nearest = min((short(way), far(way)) for way in ways)
     equal = [way for way in ways if (short(way), far(way)) == nearest]
-    must = all(way.lost or len(way.hexes) > hexes for way in equal)
-    allowed = [way for way in equal if not must or way.lost == min(known.lost for known in equal)]
+    must = all(way.zones or len(way.hexes) > hexes for way in equal)
+    stacks = [way for way in equal if not way.zones]
+    allowed = stacks if must and stacks else list(equal)
     for order in orders:
         best = min(map(order, ways))
         allowed += [way for way in ways if order(way) == best and way not in allowed]
@@ -396,7 +403,7 @@ def retreat(
     lost: int = 0,
     gone: bool = False,
 ) -> list[str]:
-    """Return the clauses that an account of a retreat breaks: its hexes, steps lost, whether the unit is gone."""
+    """Return the clauses that an account of a retreat breaks: its hexes, steps lost, the unit gone or not."""
     path = tuple(way)
     ways = retreats(world, state, piece, hexes, r)
     if not ways and r["U-27"] == "eliminated":
@@ -434,7 +441,7 @@ def _where_it_fails(
         here = b
     if len(way) < hexes:
         broken.append("10.6")
-    elif here in world.board.terrain and _overfills(world, state, piece, here):
+    elif here in world.board.terrain and overfills(world, state, piece, here):
         broken += ["10.6(5)", "3.1(3)"]
     elif len(way) > hexes:
         broken += ["10.6", "10.6(5)"]
@@ -493,10 +500,8 @@ def advance(
     if way[0] != target:
         broken.append("10.7(5)")
     broken += _advance_hexes(world, state, piece, [start, *way], r)
-    after = state.copy()
-    after.where[piece] = way[-1]
-    if over_full(world, after, way[-1]):
-        broken.append("10.7(6)3")
+    if overfills(world, state, piece, way[-1]):
+        broken += ["10.7(6)3", "10.7(6)4", "3.1(3)"]
     return sorted(set(broken))
 
 

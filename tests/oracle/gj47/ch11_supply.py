@@ -52,12 +52,13 @@ def withdrawal_class(piece: Piece, r: Readings) -> str | None:
 def may_withdraw(world: World, state: State, r: Readings) -> dict[str, dict[str, tuple[bool, bool]]]:
     """Return by class the units that may leave, each with (full strength, in the rail box)."""
     known: dict[str, dict[str, tuple[bool, bool]]] = {"Pz": {}, "SS": {}, "Inf": {}}
+    cut_off = unsupplied(world, state, AXIS, r)
     for id, piece in world.pieces.items():
         kind = withdrawal_class(piece, r)
         if kind is None:
             continue
         boxed = state.where.get(id) == RAIL
-        if boxed or (on_map(state, id) is not None and supplied(world, state, id, r)):
+        if boxed or (on_map(state, id) is not None and id not in cut_off):
             full = id not in state.reduced
             known[kind][id] = (full, boxed)
     return known

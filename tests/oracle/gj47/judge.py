@@ -21,7 +21,7 @@ from tests.oracle.gj47 import ch15_victory as victory
 from tests.oracle.gj47.adapter import OWNERS, SIDES, View
 from tests.oracle.gj47.ch13_headquarters import GONE, POOL, RAIL
 from tests.oracle.gj47.readings import Readings, every_reading
-from tests.oracle.gj47.world import AXIS, SOVIET, State, World, enemy_of, fort, on_map, steps, units
+from tests.oracle.gj47.world import AXIS, SOVIET, State, Where, World, enemy_of, fort, on_map, steps, units
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.position import OFF_MAP, Battle, Phase, Position
 
@@ -62,6 +62,7 @@ class Case:
     action: a.Action
     r: Readings
     state: State
+    explain: bool = True
 
     @property
     def world(self) -> World:
@@ -73,12 +74,18 @@ class Case:
 
 
 def legal(
-    world: World, position: Position, action: a.Action, r: Readings | None = None, **fixed: str
+    world: World,
+    position: Position,
+    action: a.Action,
+    r: Readings | None = None,
+    *,
+    explain: bool = True,
+    **fixed: str,
 ) -> list[str]:
     """Return the clauses that an action breaks under one reading; none when it is legal."""
     reading = r or Readings(world.register, {id.replace("_", "-"): value for id, value in fixed.items()})
     view = View(world, position)
-    case = Case(view, action, reading, view.state(reading))
+    case = Case(view, action, reading, view.state(reading), explain)
     if not _in_phase(case):
         return ["5.0"]
     return sorted(set(CHECKS[type(action)](case)))
@@ -89,8 +96,12 @@ def verdict(
 ) -> tuple[str, set[str]]:
     """Judge under every open reading: "legal", "illegal" or "unclear", and the clauses that are broken."""
     broken: set[str] = set()
-    outcomes = set()
-    for _, found in every_reading(world.register, fixed or {}, lambda r: legal(world, position, action, r)):
+    outcomes: set[bool] = set()
+
+    def judge(r: Readings) -> list[str]:
+        return legal(world, position, action, r, explain=not outcomes)
+
+    for _, found in every_reading(world.register, fixed or {}, judge):
         broken |= set(found)
         outcomes.add(not found)
         if len(outcomes) == 2:
@@ -103,7 +114,11 @@ def confirms(
 ) -> set[str]:
     """Return the clauses that an action breaks when it breaks some under every open reading, else none."""
     broken: set[str] = set()
-    for _, found in every_reading(world.register, fixed or {}, lambda r: legal(world, position, action, r)):
+
+    def judge(r: Readings) -> list[str]:
+        return legal(world, position, action, r, explain=not broken)
+
+    for _, found in every_reading(world.register, fixed or {}, judge):
         if not found:
             return set()
         broken |= set(found)
@@ -149,7 +164,7 @@ def _end_set_up(case: Case) -> list[str]:
     owner = SIDES[action.owner]
     own = {id: p for id, p in case.world.pieces.items() if p.side == owner}
     trial = case.state.copy()
-    trial.where = {id: spot for id, spot in trial.where.items() if id in own}
+    trial.where = Where({id: spot for id, spot in trial.where.items() if id in own})
     return setup.setup(
         World(case.world.board, own, case.world.chits, case.world.numbers, case.world.register),
         trial,
@@ -271,8 +286,8 @@ def _move(case: Case) -> list[str]:
         return [*broken, "9.1(2)"]
     if action.end == action.start and not action.via:
         return broken
-    broken += movement.drag(case.world, case.state, id, end, case.r)
-    if end != "off" and movement.fills(case.world, case.state, id, end) and case.r["U-64"] == "each-move":
+    broken += movement.drag(case.world, case.state, id, end, case.r, explain=case.explain)
+    if end != "off" and basics.overfills(case.world, case.state, id, end) and case.r["U-64"] == "each-move":
         broken += ["3.1(1)", "3.1(3)"]
     return broken
 
@@ -599,9 +614,10 @@ def _before_arrivals(case: Case) -> State:
     for number, box in zip(command.arrived, command.sources, strict=False):
         id = case.view.unit(number)
         before.where[id] = {"POOL": POOL, "RAIL": RAIL}.get(box.name, "waiting")
-        if box.name == "WAITING":
-            before.where[id] = f"track-{before.column}"
-        if box.name == "ELIMINATED":
+        soviet = case.world.pieces[id].side == SOVIET
+        if case.world.pieces[id].kind == "hq" and box.name in ("WAITING", "ELIMINATED"):
+            before.where[id] = f"track-{before.column}" if soviet else RAIL
+        elif box.name == "ELIMINATED":
             before.where[id] = POOL if case.r["U-30"] != "none-return" else GONE
     return before
 

@@ -10,7 +10,7 @@ from tests.oracle.gj47 import ch14_forts as forts
 from tests.oracle.gj47.adapter import SIDES, Facts, View, facts
 from tests.oracle.gj47.ch06_chits import turn_over
 from tests.oracle.gj47.ch11_supply import withdraw
-from tests.oracle.gj47.ch13_headquarters import RAIL, lose
+from tests.oracle.gj47.ch13_headquarters import RAIL, lose, remove
 from tests.oracle.gj47.ch15_victory import points
 from tests.oracle.gj47.readings import Readings
 from tests.oracle.gj47.world import State, World, fort
@@ -69,8 +69,11 @@ def _retreat(view: View, state: State, action: a.Action, r: Readings) -> None:
     assert isinstance(action, a.Retreat)
     id = view.unit(action.unit)
     way = [view.hex(h) for h in action.path]
-    if not way and action.eliminated:
-        combat.cannot_flee(view.world, state, id, r)
+    if action.eliminated:
+        on = [h for h in way if h != "off"][:-1]
+        if r["U-33"] == "any-entry":
+            basics.pass_through(view.world, state, view.world.pieces[id].side, on)
+        remove(view.world, state, id, r, retreating=True)
         return
     combat.flee(view.world, state, id, way, r)
 
@@ -118,9 +121,10 @@ def _enter(view: View, state: State, action: a.Action, r: Readings) -> None:
 
 
 def _end_reinforcement(view: View, state: State, action: a.Action, r: Readings) -> None:
+    """12.2(3), (4): where the number stands afterwards is in the action; `judge` says whether it may."""
     assert isinstance(action, a.EndReinforcement)
     if view.world.chits[view.position.command.chit].order == "soviet_reinforcement":
-        state.column = min(state.column + 1, 10)
+        state.column = action.column
 
 
 def _end_command(view: View, state: State, action: a.Action, r: Readings) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 
 from tests.oracle.gj47.readings import Point, Readings
-from tests.oracle.gj47.world import AXIS, SOVIET, Board, Piece, Side, State, World, side
+from tests.oracle.gj47.world import AXIS, SOVIET, Board, Piece, Side, State, Where, World, side
 
 REGISTER = {
     id: Point(id, values, values[0], id in ("U-29", "U-37", "U-40", "U-54", "U-55"))
@@ -126,5 +126,5 @@ def scene(
     """Return a world and a position: pieces by hex."""
     pieces = {piece.id: piece for there in stand.values() for piece in there}
     where = {piece.id: h for h, there in stand.items() for piece in there}
-    state = State(where=where, reduced=set(reduced), control=ground.start_control())
+    state = State(where=Where(where), reduced=set(reduced), control=ground.start_control())
     return World(ground, pieces, {}, {1: {}}, REGISTER), state

@@ -67,9 +67,12 @@ class Board:
     sources: Mapping[str, frozenset[str]] = field(default_factory=dict)
     marks: Mapping[tuple[str, str], frozenset[str]] = field(default_factory=dict)
     held: Mapping[str, str] = field(default_factory=dict)
+    touching: dict[str, list[str]] = field(default_factory=dict, repr=False, compare=False)
 
     def neighbours(self, h: str) -> list[str]:
         """Return the hexes that touch `h`: columns west to east, even columns half a hex lower."""
+        if h in self.touching:
+            return self.touching[h]
         column, row = int(h[:2]), int(h[2:])
         low = 1 if column % 2 == 0 else 0
         around = [
@@ -80,7 +83,9 @@ class Board:
             (column + 1, row - 1 + low),
             (column + 1, row + low),
         ]
-        return [f"{c:02d}{r:02d}" for c, r in around if 1 <= c <= self.columns and 1 <= r <= self.rows]
+        inside = [(c, r) for c, r in around if 1 <= c <= self.columns and 1 <= r <= self.rows]
+        self.touching[h] = [f"{c:02d}{r:02d}" for c, r in inside]
+        return self.touching[h]
 
     def distance(self, a: str, b: str) -> int:
         """Return how many hexes `b` lies from `a`, whatever is between."""
@@ -115,6 +120,22 @@ class World:
     register: Mapping[str, Point]
 
 
+class Where(dict[str, str]):
+    """Piece -> hex number or word for a box, with the pieces of each spot kept beside it."""
+
+    def __init__(self, spots: Mapping[str, str] | None = None) -> None:
+        super().__init__()
+        self.at: dict[str, set[str]] = {}
+        for piece, spot in (spots or {}).items():
+            self[piece] = spot
+
+    def __setitem__(self, piece: str, spot: str) -> None:
+        if piece in self:
+            self.at[self[piece]].discard(piece)
+        super().__setitem__(piece, spot)
+        self.at.setdefault(spot, set()).add(piece)
+
+
 @dataclass
 class State:
     """A position: where each piece is (a hex number, or a word for a box), and what the rules remember.
@@ -122,7 +143,7 @@ class State:
     A fort on its reduced face is of level 1, on its full face of level 2.
     """
 
-    where: dict[str, str] = field(default_factory=dict)
+    where: Where = field(default_factory=Where)
     reduced: set[str] = field(default_factory=set)
     control: dict[str, str] = field(default_factory=dict)
     turn: int = 1
@@ -134,7 +155,7 @@ class State:
     def copy(self) -> State:
         return replace(
             self,
-            where=dict(self.where),
+            where=Where(self.where),
             reduced=set(self.reduced),
             control=dict(self.control),
             hq_lost=set(self.hq_lost),
@@ -149,7 +170,7 @@ def on_map(state: State, piece: str) -> str | None:
 
 def standing(world: World, state: State, h: str) -> list[str]:
     """Return every piece in a hex, forts too."""
-    return sorted(id for id, spot in state.where.items() if spot == h and id in world.pieces)
+    return sorted(id for id in state.where.at.get(h, ()) if id in world.pieces)
 
 
 def units(world: World, state: State, h: str, owner: str | None = None) -> list[str]:

@@ -34,10 +34,16 @@ def scrambled(game: CompiledGame, seed: int) -> CompiledGame:
         low += share
     land = [h for h, kind in enumerate(kinds) if m.terrain_kinds[kind] != "sea"]
     spots = random.sample(land, 260)
+    clear = m.terrain_kinds.index("clear")
     west = {h for h in range(n) if m.grid.column_row(h)[0] <= m.grid.columns // 2}
     places = tuple(
         Place(
-            f"p{k}", {"en": f"P{k}"}, "major_city" if k % 5 == 0 else "town", h, _side(h in west), (0.0, 0.0)
+            f"p{k}",
+            {"en": f"P{k}"},
+            "major_city" if k % 3 == 0 and kinds[h] == clear else "town",
+            h,
+            _side(h in west),
+            (0.0, 0.0),
         )
         for k, h in enumerate(spots)
     )
