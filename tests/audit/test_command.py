@@ -155,7 +155,7 @@ def test_many_alike_are_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[s
     path = log.write(tmp_path / "g.vlog")
     assert main(["audit", str(path), "--module", str(made)]) == 1
     short = capsys.readouterr().out
-    assert "7 moves unprovable, steps 1 to 7" in short
+    assert "7 actions unprovable, steps 1 to 7" in short
     assert "0110" not in short
     main(["audit", str(path), "--module", str(made), "--all"])
     assert "0110" in capsys.readouterr().out

@@ -11,7 +11,6 @@ AUDIT_CODES: Mapping[str, str] = MappingProxyType(
         "AUD002": "No known module fits the log; name one with --module.",
         "AUD003": "There is no log to audit.",
         "AUD004": "The module's game has no rules in code.",
-        "AUD005": "The report cannot be written to the file that was named.",
         "AUD006": "The file holds no steps: a saved game, no log.",
         "AUD007": "The log is of another module, and no counter of this one is in it.",
         "AUD010": "Notice: the log does not say which module it was written with.",

@@ -62,11 +62,14 @@ class Segment:
         The chit, where the log shows it.
     inferred : bool
         Whether its bounds were inferred, not logged.
+    turn : int
+        0 where it is not known.
     """
 
     number: int
     label: str
     inferred: bool
+    turn: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +80,9 @@ class Private:
     ----------
     side : str
         Who knows.
-    public : str
-        What everybody may know, in place of `JudgedAction.detail`.
     """
 
     side: str
-    public: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +165,7 @@ class JudgedAction:
                 "number": self.segment.number,
                 "label": self.segment.label,
                 "inferred": self.segment.inferred,
+                "turn": self.segment.turn,
             },
             "allowance": self.allowance,
             "trail": None if self.trail is None else self.trail.to_json(),
@@ -184,6 +185,10 @@ class Notice:
     data : mapping
         The facts, JSON-serialisable.
     log : int
+    private : tuple of str
+        Keys of `data` that only a referee sees.
+    public : str
+        The message for players, where it differs.
     """
 
     code: str
@@ -191,6 +196,8 @@ class Notice:
     message: str
     data: Mapping[str, object] = field(default_factory=lambda: _NOTHING)
     log: int = 0
+    private: tuple[str, ...] = ()
+    public: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """Return JSON values."""
@@ -247,6 +254,8 @@ class Report:
     notices : tuple of Notice
     findings : tuple of Finding
         What was wrong with the files themselves.
+    view : str
+        Whose eyes: ``"referee"``, or the side of a player.
     """
 
     game: GameInfo
@@ -254,6 +263,7 @@ class Report:
     actions: tuple[JudgedAction, ...]
     notices: tuple[Notice, ...] = ()
     findings: tuple[Finding, ...] = ()
+    view: str = "referee"
 
     @property
     def shown(self) -> tuple[JudgedAction, ...]:
@@ -271,7 +281,7 @@ class Report:
         return {
             "format": FORMAT,
             "version": VERSION,
-            "view": "referee",
+            "view": self.view,
             "game": {
                 "id": self.game.id,
                 "name": self.game.name,

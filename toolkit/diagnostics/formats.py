@@ -54,6 +54,6 @@ def render(
         return to_github(findings)
     if form == "html":
         return to_html(findings, title=title, codes=meanings, sections=sections, lines_of=lines_of)
-    parts = [section_text(section) for section in sections]
+    parts = [section_text(section) for section in sections if not section.folded]
     parts += [to_text_with_line(finding, lines_of) for finding in findings]
     return "\n".join((*parts, summary(findings), ""))

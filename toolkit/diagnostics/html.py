@@ -176,7 +176,10 @@ def _quoted(excerpt: Excerpt) -> str:
 
 
 def _section(section: Section) -> str:
-    parts = [f"<section><h2>{escape(section.title)}</h2>"]
+    title = escape(section.title)
+    parts = [f"<section><h2>{title}</h2>"]
+    if section.folded:
+        parts = [f'<section class="folded"><details><summary>{title}</summary>']
     parts += [f"<p>{escape(text)}</p>" for text in section.paragraphs]
     if section.rows:
         parts.append('<div class="scroll"><table>')
@@ -189,7 +192,7 @@ def _section(section: Section) -> str:
         parts.append("<tbody>")
         parts += [_row(section, row) for row in section.rows]
         parts.append("</tbody></table></div>")
-    return "".join((*parts, "</section>"))
+    return "".join((*parts, "</details></section>" if section.folded else "</section>"))
 
 
 def _number(section: Section, index: int) -> str:

@@ -38,6 +38,8 @@ class Section:
     rows : sequence of Row
     numeric : frozenset of int
         Columns of numbers, from 0: set flush right.
+    folded : bool
+        Whether a page shows its title only until a reader opens it; text leaves it out.
     """
 
     title: str
@@ -45,6 +47,7 @@ class Section:
     columns: Sequence[str] = ()
     rows: Sequence[Row] = ()
     numeric: frozenset[int] = frozenset()
+    folded: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 from toolkit.audit.gj47.fights import Fight
 from toolkit.audit.gj47.records import Drag, FortSeen, Turned
-from toolkit.rules.gj47.activation import why_inactive
+from toolkit.rules.gj47.activation import GERMANS, why_inactive
 from toolkit.rules.gj47.board import IMPASSABLE
 from toolkit.rules.gj47.odds import river_factor
 from toolkit.rules.gj47.position import OFF_MAP, Position
@@ -84,6 +84,35 @@ def attacker_sets(position: Position, fight: Fight, target: int, owner: Owner) -
             if attackers and key not in seen:
                 seen.add(key)
                 yield attackers
+    yield from _with_germans(position, (*certain, *others), near, seen, target)
+
+
+def _with_germans(
+    position: Position,
+    attackers: tuple[int, ...],
+    near: Mapping[int, object],
+    seen: set[tuple[object, ...]],
+    target: int,
+) -> Iterator[tuple[int, ...]]:
+    """Yield sets with Germans that an allied headquarters may have taken along unseen (8.3(2))."""
+    command, units = position.command, position.data.units
+    if command.hq is None or not units[command.hq].allied:
+        return
+    spare = GERMANS - len(command.germans)
+    fought = {unit for battle in command.battles for unit in battle.attackers}
+    there = [
+        unit
+        for unit in position.on_map(Owner.AXIS)
+        if units[unit].german and not units[unit].headquarters and position.hex_of[unit] in near
+    ]
+    there = [unit for unit in there if unit not in attackers and unit not in fought]
+    for size in range(1, spare + 1):
+        for more in combinations(there, size):
+            chosen = (*attackers, *more)
+            key = _strengths(position, chosen, target)
+            if key not in seen:
+                seen.add(key)
+                yield chosen
 
 
 def _strengths(position: Position, attackers: tuple[int, ...], target: int) -> tuple[object, ...]:

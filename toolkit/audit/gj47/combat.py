@@ -17,6 +17,7 @@ from toolkit.audit.gj47.outcome import Outcome, advances, outcomes, retreats
 from toolkit.audit.gj47.records import ChitRecord, Drag, Fact, Moment, Said, Turned
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.actions import Action
+from toolkit.rules.gj47.activation import GERMANS
 from toolkit.rules.gj47.chapters import EFFECTS
 from toolkit.rules.gj47.position import Move, Phase, Position
 from toolkit.rules.gj47.units import Owner
@@ -139,6 +140,7 @@ def _play(
     play = partial(_step, bench, trial, entries)
     when = fight.moments() or (outcome.last,)
     if not reading.announced:
+        _take_along(trial, reading.attackers)
         trial.turn = replace(trial.turn, phase=Phase.DECLARATION)
         told = Told(when, fight.actor, "declare", end=reading.target, detail=_names(bench, reading.attackers))
         play(a.Declare(reading.target, reading.attackers), told)
@@ -160,6 +162,16 @@ def _play(
         verdict = bench.verdict(a.CloseBattle(reading.target), trial)
         entries.append(Entry(a.CloseBattle(reading.target), told, verdict, silent=True))
     return weight(entry.verdict for entry in entries), entries
+
+
+def _take_along(position: Position, attackers: Sequence[int]) -> None:
+    """Let an allied headquarters take along the Germans that attack, where the log does not show whom."""
+    command, units = position.command, position.data.units
+    if command.hq is None or not units[command.hq].allied:
+        return
+    more = tuple(unit for unit in attackers if units[unit].german and unit not in command.germans)
+    if more and len(command.germans) + len(more) <= GERMANS:
+        position.set_command(replace(command, germans=(*command.germans, *more)))
 
 
 def _step(bench: Bench, trial: Position, entries: list[Entry], action: Action, told: Told) -> None:
@@ -194,6 +206,7 @@ def _commit(bench: Bench, fight: Fight, entries: Sequence[Entry], owner: Owner) 
                 bench.note(entry)
             continue
         if isinstance(entry.action, a.Declare):
+            _take_along(bench.position, entry.action.attackers)
             bench.enter(Phase.DECLARATION)
         bench.apply(entry.action)
         bench.enter(Phase.COMBAT)

@@ -21,6 +21,7 @@ from toolkit.audit.gj47.records import (
 )
 from toolkit.audit.gj47.routes import passed
 from toolkit.audit.gj47.segments import Leg, OpenSegment, UnitMove, arrivals, corrected
+from toolkit.audit.gj47.tidying import net
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.activation import why_inactive
 from toolkit.rules.gj47.basics import overstacked
@@ -144,7 +145,7 @@ def _activate(bench: Bench, record: ChitRecord, parts: Parts) -> None:
     candidates = list(_leaders(bench, record))
     if not candidates:
         return
-    acting = _acting(parts)
+    acting = _acting(bench, parts, bench.position.data.units[candidates[0]].owner)
     actions = [a.Activate(hq, _germans(bench, record, hq, acting)) for hq in candidates]
     action = (
         min(actions, key=lambda found: _against(bench, found, acting)) if len(actions) > 1 else actions[0]
@@ -177,10 +178,12 @@ def _leaders(bench: Bench, record: ChitRecord) -> Iterator[int]:
                 yield unit
 
 
-def _acting(parts: Parts) -> set[int]:
-    """Return the units that moved or attacked."""
+def _acting(bench: Bench, parts: Parts, owner: Owner) -> set[int]:
+    """Return the units that moved or attacked; who lost a step or advanced in combat attacked."""
+    units = bench.position.data.units
     aimed = {fact.unit for fact in parts.combat if isinstance(fact, Aimed) and fact.battle}
-    return {move.unit for move in parts.moves} | aimed
+    fought = {fact.unit for fact in net(parts.combat) if isinstance(fact, Drag | Turned)}
+    return {move.unit for move in parts.moves} | aimed | {u for u in fought if units[u].owner is owner}
 
 
 def _germans(bench: Bench, record: ChitRecord, hq: int, acting: set[int]) -> tuple[int, ...]:

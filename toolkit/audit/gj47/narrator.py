@@ -84,6 +84,7 @@ class Narrator:
     _choice: ChoiceRecord | None = None
     _chosen: bool = False
     _homeward: bool = False
+    _drawn: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self._boxes = {box.id: box for box in self.game.boxes}
@@ -98,17 +99,16 @@ class Narrator:
         active = self._in_play(state)
         used = [chit for chit, box in self._chits.items() if self._kind(box) == "chits_used"]
         self._chosen = bool(used or active)
+        drawn = {*used, active}
         if setting_up:
             self.records.append(SetUpRecord(moment))
         elif active:
             self.records.append(self._running(state, active, moment))
         else:
             self._begin_turn(moment)
-        if setting_up or active:
-            return
-        if not self._chosen:
-            return
-        self._choice = None
+        if drawn - {""}:
+            self._chosen, self._choice = True, None
+            self._drawn = drawn
 
     def take(self, state: TableState) -> None:
         """Take a table as it is, without asking how it came about."""
@@ -247,7 +247,7 @@ class Narrator:
                     self.records.append(LooseRecord(at))
                 return
             current.over = True
-        if origin in ("active", "chits_used") and target in ("chits_hand", "cup"):
+        if origin in ("active", "chits_used") and target in ("chits_hand", "cup") and chit in self._drawn:
             self._homeward = True
 
     def _this_turn(self) -> Iterable[Record]:
@@ -292,6 +292,7 @@ class Narrator:
         if source == "cup" or not self._cup_of(self._before):
             self._close_choice(source == "cup")
         self._chosen = True
+        self._drawn.add(chit)
         count = self._number if known is Known.DECLARED else 0
         self.records.append(ChitRecord(at, chit=chit, known=known, actor=actor, number=count, source=source))
 
@@ -315,6 +316,7 @@ class Narrator:
     def _begin_turn(self, at: Moment) -> None:
         self._choice = ChoiceRecord(at)
         self._chosen = self._homeward = False
+        self._drawn = set()
         self.records += [self._choice, LooseRecord(at)]
 
     def _turns(self, at: Moment, events: StepEvents) -> None:

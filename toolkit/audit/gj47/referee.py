@@ -168,7 +168,9 @@ class _Referee:
         self.judging, self.doubtful, self.chits = True, False, True
         self.number += 1
         label = record.chit
-        self.bench.segment = Segment(self.number, label, record.known.value == "inferred")
+        self.bench.segment = Segment(
+            self.number, label, record.known.value == "inferred", self.bench.position.turn.number
+        )
         if not record.partial:
             judge_draw(self.bench, record)
         if chit.order == "supply":

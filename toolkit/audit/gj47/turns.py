@@ -128,6 +128,7 @@ def judge_choice(bench: Bench, record: ChoiceRecord) -> None:
     """Judge the choice of chits of a turn, where the log shows it."""
     bench.unseen = () if record.known else _CHOICE
     bench.enter(Phase.CHOICE)
+    bench.segment = Segment(bench.segment.number, "choice", False, bench.position.turn.number)
     if not record.known:
         _all_ready(bench)
         return
@@ -135,9 +136,8 @@ def judge_choice(bench: Bench, record: ChoiceRecord) -> None:
         chits = tuple(record.chits.get(owner, ()))
         at = record.moments.get(owner, record.begin)
         names = ", ".join(bench.position.data.chits[chit].name for chit in chits)
-        public = f"{len(chits)} chits"
         actor = record.actors.get(owner, NOBODY)
-        told = Told((at,), actor, "choose", detail=names, private=Private(SIDES[owner], public))
+        told = Told((at,), actor, "choose", detail=names, private=Private(SIDES[owner]))
         bench.do(a.Choose(owner, chits), told)
     _all_ready(bench)
     for at, chit in record.late:
@@ -157,7 +157,7 @@ def _late(bench: Bench, at: Moment, chit: str) -> None:
         return
     before = bench.position.turn
     bench.enter(Phase.CHOICE)
-    told = Told((at,), NOBODY, "choose", detail=kind.name, private=Private(SIDES[kind.owner], "1 chit"))
+    told = Told((at,), NOBODY, "choose", detail=kind.name, private=Private(SIDES[kind.owner]))
     bench.do(a.Choose(kind.owner, (chit,)), told)
     bench.position.turn = replace(before, chosen=before.chosen | {chit}, cup=before.cup | {chit})
 
@@ -196,7 +196,7 @@ def judge_turn_end(bench: Bench, record: TurnRecord) -> None:
     position = bench.position
     position.turn = replace(position.turn, phase=Phase.DRAW, command=None)
     number = position.turn.number
-    bench.segment = Segment(bench.segment.number, f"end of turn {number}", bench.segment.inferred)
+    bench.segment = Segment(bench.segment.number, "end of the turn", False, number)
     told = Told((record.begin,), record.actor, "end of the turn", detail=f"turn {record.number}")
     if position.data.charts is not None:
         if not position.turn.drawn:

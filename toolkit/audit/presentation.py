@@ -1,0 +1,195 @@
+"""A report as findings, sections and meanings, for the renderers of `toolkit.diagnostics`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from toolkit.audit.codes import AUDIT_CODES
+from toolkit.audit.report import JudgedAction, Notice, Report
+from toolkit.diagnostics import Cell, CodeInfo, Finding, Place, Section, Severity
+from toolkit.diagnostics.report import Tone
+from toolkit.rules.gj47.chapters import RULE_BOOK
+from toolkit.rules.verdict import Outcome
+
+_SEVERITY: Mapping[Outcome, Severity] = {
+    Outcome.ILLEGAL: Severity.ERROR,
+    Outcome.UNCLEAR: Severity.WARNING,
+    Outcome.UNPROVABLE: Severity.INFO,
+    Outcome.UNVERIFIED: Severity.INFO,
+    Outcome.LEGAL: Severity.INFO,
+}
+_TONE: Mapping[Outcome, Tone] = {
+    Outcome.ILLEGAL: "error",
+    Outcome.UNCLEAR: "warning",
+    Outcome.UNPROVABLE: "info",
+    Outcome.UNVERIFIED: "info",
+    Outcome.LEGAL: "good",
+}
+# Notices that mean that the game cannot have been as the logs say.
+GRAVE = frozenset({"AUD030", "AUD034"})
+_MOST = 400
+
+
+def findings_of(report: Report) -> list[Finding]:
+    """Return all that a reader should see as findings: verdicts, notices, faults of the files."""
+    found = [_of_action(action, report) for action in report.shown]
+    found += [_of_notice(notice, report) for notice in report.notices]
+    found += report.findings
+    order = {log.name: place for place, log in enumerate(report.logs)}
+    return sorted(found, key=lambda f: (order.get(f.place.file or "", -1), f.place.step or 0))
+
+
+def _of_action(action: JudgedAction, report: Report) -> Finding:
+    code = action.rules[0] if action.rules else action.outcome.value
+    where = action.end or action.start or None
+    data: dict[str, object] = {
+        "outcome": action.outcome.value,
+        "action": action.action,
+        "rules": list(action.rules),
+        "unclear": list(action.unclear),
+        "unit": action.unit,
+        "from": action.start,
+        "to": action.end,
+        "via": list(action.via),
+        "detail": action.detail,
+        "steps": list(action.steps),
+        "actor": f"{action.actor.side or 'unknown'}, {action.actor.known.value}",
+        "basis": action.basis.value,
+    }
+    if action.trail is not None:
+        data["way"] = way(action)
+    return Finding(
+        code,
+        _SEVERITY[action.outcome],
+        f"{deed(action)}: {action.outcome.value}: {action.reason}",
+        Place(file=report.logs[action.log].name, step=action.step, hex=where),
+        ", ".join(action.rules) or None,
+        data,
+    )
+
+
+def _of_notice(notice: Notice, report: Report) -> Finding:
+    severity = Severity.WARNING if notice.code in GRAVE else Severity.INFO
+    place = Place(file=report.logs[notice.log].name, step=notice.step or None)
+    return Finding(notice.code, severity, notice.message, place, None, notice.data)
+
+
+def deed(action: JudgedAction) -> str:
+    """Return what was done as one phrase: action, who, where."""
+    places = [action.start, *action.via, action.end]
+    way_shown = " → ".join(place for place in places if place)
+    parts = [action.action, action.name, way_shown]
+    text = " ".join(part for part in parts if part)
+    return f"{text} ({action.detail})" if action.detail else text
+
+
+def way(action: JudgedAction) -> str:
+    """Return the cheapest way of a move, step by step with its price and its reasons."""
+    trail = action.trail
+    if trail is None:
+        return ""
+    allowance = "" if action.allowance is None else f" of {action.allowance}"
+    head = f"{trail.mode}, {points(trail.cost)}{allowance}"
+    if set(trail.waived) - {"9.2(1)1"}:
+        head += f", without {', '.join(trail.waived)}"
+    steps = " · ".join(f"{step.hex} {points(step.cost)} ({', '.join(step.reasons)})" for step in trail.steps)
+    return f"{head}: {action.start} · {steps}"
+
+
+def points(cost: float) -> str:
+    """Return movement points as people write them: ``5`` or ``5½``."""
+    whole, half = divmod(round(cost * 2), 2)
+    return f"{whole or ''}½" if half else str(whole)
+
+
+# -- meanings ----------------------------------------------------------------------------------------
+
+
+def meanings(findings: Iterable[Finding]) -> dict[str, CodeInfo]:
+    """Return what the codes of findings mean: rules in own words, notices, outcomes without a rule."""
+    book = {entry.number: entry for entry in RULE_BOOK}
+    words = {
+        "unprovable": "The log does not show what the answer depends on.",
+        "unverified": "A datum is missing, or the log was written with another version of the module.",
+        **AUDIT_CODES,
+    }
+    found = {}
+    for code in {finding.code for finding in findings}:
+        entry = book.get(code)
+        if entry is not None:
+            details = "\n\n".join(f"{heading}: {text}" for heading, text in entry.sections)
+            found[code] = CodeInfo(code, entry.summary, None, details)
+        elif code in words:
+            found[code] = CodeInfo(code, words[code])
+    return found
+
+
+# -- sections ----------------------------------------------------------------------------------------
+
+
+def sections_of(report: Report) -> list[Section]:
+    """Return the summary: what was audited, then turn by turn what was done under each chit."""
+    return [_head(report), *_turns(report)]
+
+
+def _head(report: Report) -> Section:
+    steps = sum(log.steps for log in report.logs)
+    counts = ", ".join(f"{count} {name}" for name, count in report.counts.items() if count)
+    fixed = ", ".join(f"{point} {value}" for point, value in report.game.fixed) or "none"
+    opened = ", ".join(report.game.open_points) or "none"
+    rows = [[log.name, str(log.steps), f"{log.module} {log.module_version}".strip()] for log in report.logs]
+    return Section(
+        f"{report.game.name}: {report.view}'s view",
+        (
+            f"{len(report.actions)} actions in {steps} steps: {counts or 'nothing to judge'}",
+            f"House rules fixed: {fixed}; open points: {opened}",
+        ),
+        ("log", "steps", "module"),
+        rows,
+        frozenset({1}),
+    )
+
+
+def _turns(report: Report) -> Iterator[Section]:
+    turns: dict[int, dict[tuple[int, str], list[JudgedAction]]] = {}
+    for action in report.actions:
+        key = (action.segment.number, action.segment.label)
+        turns.setdefault(action.segment.turn, {}).setdefault(key, []).append(action)
+    for turn, segments in turns.items():
+        title = f"Turn {turn}" if turn else "Play"
+        rows = [_segment_row(label, actions) for (_, label), actions in segments.items()]
+        columns = ("steps", "chit", "done", *(outcome.value for outcome in Outcome))
+        yield Section(title, (), columns, rows, frozenset(range(3, 3 + len(Outcome))))
+        for (_, label), actions in segments.items():
+            yield Section(
+                f"{title}, {label or 'no chit'}",
+                (),
+                ("step", "verdict", "rule", "action", "why"),
+                [_action_row(action) for action in actions[:_MOST]],
+                frozenset({0}),
+                folded=True,
+            )
+
+
+def _segment_row(label: str, actions: Sequence[JudgedAction]) -> list[str | Cell]:
+    count = Counter(action.action for action in actions)
+    done = ", ".join(f"{number} {name}" for name, number in count.items())
+    first, last = min(a.step for a in actions), max(a.step for a in actions)
+    outcomes = Counter(action.outcome for action in actions)
+    cells: list[str | Cell] = [f"{first} to {last}" if first != last else str(first), label, done]
+    for outcome in Outcome:
+        number = outcomes[outcome]
+        cells.append(Cell(str(number), _TONE[outcome]) if number else "")
+    return cells
+
+
+def _action_row(action: JudgedAction) -> list[str | Cell]:
+    why = action.reason
+    if action.unclear:
+        why += f"\nopen points: {', '.join(action.unclear)}"
+    if action.trail is not None:
+        why += f"\n{way(action)}"
+    verdict = Cell(action.outcome.value, _TONE[action.outcome])
+    who = f"{deed(action)}\nby {action.actor.side or 'unknown'}, {action.actor.known.value}"
+    return [str(action.step), verdict, ", ".join(action.rules), who, why]

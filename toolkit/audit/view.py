@@ -1,0 +1,46 @@
+"""Two views: a referee sees everything, a player only what this player could see at that step."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from toolkit.audit.report import JudgedAction, Notice, Report
+
+REFEREE = "referee"
+PLAYERS = ("axis", "soviet")
+VIEWS = (REFEREE, *PLAYERS)
+
+
+def seen_by(report: Report, view: str) -> Report:
+    """Return what one side may see of a report; everything for the referee.
+
+    Parameters
+    ----------
+    report : Report
+        The referee's.
+    view : str
+        One of `VIEWS`.
+    """
+    if view == REFEREE:
+        return report
+    return replace(
+        report,
+        view=view,
+        actions=tuple(action for action in report.actions if _may_see(action, view)),
+        notices=tuple(_notice(notice) for notice in report.notices),
+        findings=(),
+    )
+
+
+def _may_see(action: JudgedAction, view: str) -> bool:
+    """Return whether a side knows of an action: not the other side's choice of chits, nor if it was right."""
+    return action.private is None or action.private.side == view
+
+
+def _notice(notice: Notice) -> Notice:
+    """Return a notice without what names chits that were not drawn."""
+    if not notice.private:
+        return notice
+    known: Mapping[str, object] = {k: v for k, v in notice.data.items() if k not in notice.private}
+    return replace(notice, data=known, private=(), message=notice.public or notice.message)
