@@ -74,6 +74,22 @@ def test_a_module_packed_and_unpacked(tmp_path: Path, build_file: str) -> None:
         assert set(opened.names) == set(entries)
 
 
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ('<?xml version="1.0" encoding="UTF-8"?>\n<VASSAL.build.GameModule name="m"/>', Kind.MODULE),
+        ("\ufeff<VASSAL.launch.BasicModule name='m'/>", Kind.MODULE),
+        ("<!-- by hand -->\n<VASSAL.build.module.ModuleExtension module='m'/>", Kind.MODULE),
+    ],
+)
+def test_a_build_file_on_its_own(tmp_path: Path, text: str, kind: Kind) -> None:
+    path = tmp_path / "1_buildFile"
+    path.write_text(text, encoding="utf-8")
+    for container in (open_container(path), open_container(path.read_bytes())):
+        assert (container.kind, container.names) == (kind, ("buildFile.xml",))
+        assert container.build_file() == text.encode()
+
+
 def test_an_extension() -> None:
     data = container_bytes({"buildFile.xml": b"<x/>", "extensiondata": b"<data/>"})
     assert open_container(data).kind is Kind.EXTENSION

@@ -17,6 +17,8 @@ from toolkit.vassal.log import Log, read_log
 from toolkit.vassal.merging import stacking_of
 from toolkit.vassal.privacy import people_of
 from toolkit.vassal.table import Table
+from toolkit.vassal.things import Thing
+from toolkit.vassal.traits import Layer
 
 if TYPE_CHECKING:
     from toolkit.engine.check import EngineReport
@@ -94,6 +96,8 @@ def differences(engine: EngineTable, ours: Table, *, ordered: bool = True) -> li
         states = tuple(sequence.decode_nested(piece.state, "\t"))
         # The last one is the place, compared above.
         wrong = [n for n, (a, b) in enumerate(zip(states, thing.states, strict=False)) if not _same(a, b)]
+        if wrong:
+            wrong = [n for n in wrong if n not in _derived(thing)]
         if len(states) != len(thing.states) or wrong[:1] not in ([], [len(states) - 1]):
             found.append(Difference("state", key, f"{len(states)} traits", f"differs in traits {wrong}"))
     for key, stack in sorted(engine.stacks.items()):
@@ -103,6 +107,13 @@ def differences(engine: EngineTable, ours: Table, *, ordered: bool = True) -> li
         if stack.pieces != members:
             found.append(Difference("deck", key, " ".join(stack.pieces), " ".join(members)))
     return found
+
+
+def _derived(thing: Thing) -> set[int]:
+    """Return which traits' states the engine works out anew whenever it is asked: layers that follow a
+    property.  A log need not tell when that property changes.
+    """
+    return {n for n, trait in enumerate(thing.traits()) if isinstance(trait, Layer) and trait.follow_property}
 
 
 def _same(a: str, b: str) -> bool:

@@ -1,4 +1,4 @@
-"""The files around VASSAL's data: zip archives, bare ``savedGame`` files, unpacked module folders.
+"""The files around VASSAL's data: zip archives, unpacked folders, lone ``savedGame`` and buildFile entries.
 
 Reading never writes to disk, so names inside an archive are keys and nothing more; names that would leave a
 folder are refused all the same, because users unpack modules.  Writing is deterministic and atomic.
@@ -11,6 +11,7 @@ from __future__ import annotations
 import io
 import lzma
 import os
+import re
 import stat
 import struct
 import tempfile
@@ -70,6 +71,14 @@ _MAGICS = (
     (b"\x7fELF", "a program"),
     (b"MZ", "a program"),
 )
+
+
+_WRAPPINGS = (b"!VCSK", b"!VCSZ", b"!VOXZ", b"VOBS", b"\xfd7zXZ\x00", b"begin")
+# The root of a buildFile: the module's class, an extension's, or what old engines started.
+_ROOT = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]{0,200}\?>)?\s*(?:<!--.{0,2000}?-->\s*)?<VASSAL\.", re.DOTALL
+)
+_HEAD = 4096
 
 
 class Kind(StrEnum):
@@ -278,12 +287,19 @@ def _zip_chunks(data: bytes | Path, info: zipfile.ZipInfo, name: str, limits: Li
         raise _error("LOG003", f"cannot be unpacked: {error}", place) from None
 
 
-def _open_bare(data: bytes, name: str) -> Container:
-    def read(entry: str) -> Iterator[bytes]:
-        whole = {SAVED_GAME: data}[entry]
+def _bare_entry(head: bytes) -> str | None:
+    """Return what a lone file would be called in an archive; None when it is nothing of VASSAL's."""
+    if head.startswith(_WRAPPINGS):
+        return SAVED_GAME
+    return BUILD_FILES[0] if _ROOT.match(head) is not None else None
+
+
+def _open_bare(data: bytes, entry: str, name: str) -> Container:
+    def read(wanted: str) -> Iterator[bytes]:
+        whole = {entry: data}[wanted]
         return (whole[at : at + _CHUNK] for at in range(0, len(whole), _CHUNK))
 
-    return Container(name, Kind.GAME, (SAVED_GAME,), (), read)
+    return Container(name, _kind(frozenset({entry}), name), (entry,), (), read)
 
 
 def _open_folder(folder: Path, name: str, limits: Limits) -> Container:
@@ -314,10 +330,6 @@ def _file_chunks(path: Path) -> Iterator[bytes]:
             yield chunk
 
 
-def _looks_like_saved_game(head: bytes) -> bool:
-    return head.startswith((b"!VCSK", b"!VCSZ", b"!VOXZ", b"VOBS", b"\xfd7zXZ\x00", b"begin"))
-
-
 def _not_vassal(head: bytes, name: str) -> InputError:
     what = next((text for magic, text in _MAGICS if head.startswith(magic)), None)
     if not head:
@@ -333,7 +345,7 @@ def open_container(
     Parameters
     ----------
     source : path or bytes
-        A file, an unpacked folder, or a file's content.
+        A file, also one taken out of an archive; an unpacked folder; or a file's content.
     name : str, optional
         What messages call it; the path by default.
     limits : Limits
@@ -347,23 +359,25 @@ def open_container(
         display = name or "<bytes>"
         if source.startswith(b"PK"):
             return _open_zip(source, display, limits)
-        if _looks_like_saved_game(source[:8]):
-            return _open_bare(source, display)
-        raise _not_vassal(source[:16], display)
+        entry = _bare_entry(source[:_HEAD])
+        if entry is None:
+            raise _not_vassal(source[:16], display)
+        return _open_bare(source, entry, display)
     path = Path(source)
     display = name or path.as_posix()
     try:
         if path.is_dir():
             return _open_folder(path, display, limits)
         with path.open("rb") as stream:
-            head = stream.read(16)
+            head = stream.read(_HEAD)
         if head.startswith(b"PK"):
             return _open_zip(path, display, limits)
-        if not _looks_like_saved_game(head):
+        entry = _bare_entry(head)
+        if entry is None:
             raise _not_vassal(head, display)
         if path.stat().st_size > limits.entry:
             raise _error("LOG003", f"larger than {limits.entry} bytes", display)
-        return _open_bare(path.read_bytes(), display)
+        return _open_bare(path.read_bytes(), entry, display)
     except OSError as error:
         raise _error("LOG003", f"cannot be read: {error.strerror or error}", display) from None
 
