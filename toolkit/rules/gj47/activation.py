@@ -29,7 +29,7 @@ def active_units(position: Position, rulings: Rulings) -> list[int]:
     if command is None or command.hq is None:
         return []
     owner = position.data.units[command.hq].owner
-    return [unit for unit in position.on_map(owner) if is_active(position, unit, rulings)]
+    return [unit for unit in position.on_map(owner) if acts_again(position, unit, rulings)]
 
 
 def why_inactive(position: Position, unit: int, rulings: Rulings) -> tuple[str, str] | None:
@@ -86,10 +86,10 @@ def _small_contingent(position: Position, unit: int) -> bool:
 
 
 def _in_range(position: Position, command: Command, leader: int, unit: int) -> bool:
-    start, end = command.hexes_then[leader], command.hexes_then[unit]
-    if OFF_MAP in (start, end):
+    if not only_then(command, leader) or not only_then(command, unit):
         return False
-    return position.data.board.distances(start)[end] <= position.data.units[leader].command_range
+    start, end = command.hexes_then[leader], command.hexes_then[unit]
+    return plain_distance(position, start, end) <= position.data.units[leader].command_range
 
 
 def _only(position: Position, action: a.Move, rulings: Rulings, number: str) -> str | None:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.data import ChitType
-from toolkit.rules.gj47.position import Position
+from toolkit.rules.gj47.position import Command, Phase, Position
 from toolkit.rules.gj47.selection import SPECIAL
-from toolkit.rules.gj47.sequence import end_chit, play_chit
+from toolkit.rules.gj47.sequence import end_chit
 from toolkit.rules.registry import Enforcement, Kind, rule
 from toolkit.rules.rulings import Rulings
 
@@ -285,6 +286,19 @@ def supply_for_both(chit: ChitType) -> bool:
     None.
     """
     return chit.order == "supply"
+
+
+def play_chit(position: Position, chit: str, *, free: bool = False) -> None:
+    """Put a chit into play: it has left the cup and is about to be executed (7.1(2))."""
+    turn = position.turn
+    supply = supply_for_both(position.data.chits[chit])
+    position.turn = replace(
+        turn,
+        phase=Phase.SUPPLY_SOVIET if supply else Phase.EXECUTION,
+        cup=turn.cup - {chit},
+        drawn=(*turn.drawn, chit),
+        command=Command(chit, free),
+    )
 
 
 def draw(position: Position, action: a.Draw) -> None:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from toolkit.rules.gj47 import actions as a
-from toolkit.rules.gj47.position import Command, Phase, Position, Turn
+from toolkit.rules.gj47.position import Phase, Position, Turn
 from toolkit.rules.gj47.units import Owner
 from toolkit.rules.registry import Enforcement, Kind, rule
 from toolkit.rules.rulings import Rulings
@@ -62,6 +62,10 @@ def in_sequence(phase: Phase, action: object) -> bool:
     --------------
     U-05, settled: paragraphs printed with the same number do not change the order.
     """
+    if isinstance(action, a.Activate):
+        return activation_comes_first(phase)
+    if isinstance(action, a.Move):
+        return movement_comes_next(phase)
     return isinstance(action, ALLOWED[phase])
 
 
@@ -246,19 +250,6 @@ def next_number(turn: Turn) -> int:
 def enter(position: Position, phase: Phase) -> None:
     """Move on to another phase of the same turn."""
     position.turn = replace(position.turn, phase=phase)
-
-
-def play_chit(position: Position, chit: str, *, free: bool = False) -> None:
-    """Put a chit into play: it has left the cup and is about to be executed (7.1(2))."""
-    turn = position.turn
-    supply = position.data.chits[chit].order == "supply"
-    position.turn = replace(
-        turn,
-        phase=Phase.SUPPLY_SOVIET if supply else Phase.EXECUTION,
-        cup=turn.cup - {chit},
-        drawn=(*turn.drawn, chit),
-        command=Command(chit, free),
-    )
 
 
 def end_chit(position: Position) -> None:

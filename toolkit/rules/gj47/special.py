@@ -8,9 +8,9 @@ from types import MappingProxyType
 from typing import Any
 
 from toolkit.rules.gj47 import actions as a
+from toolkit.rules.gj47.execution import play_chit
 from toolkit.rules.gj47.position import Position
 from toolkit.rules.gj47.selection import choice_of, limit, of_group
-from toolkit.rules.gj47.sequence import play_chit
 from toolkit.rules.gj47.units import Owner
 from toolkit.rules.registry import Enforcement, Kind, rule
 from toolkit.rules.rulings import Rulings

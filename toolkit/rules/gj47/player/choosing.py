@@ -25,12 +25,14 @@ class Chooser:
 
     def choice(self, owner: Owner, kept: str | None) -> a.Choose:
         """Return a player's chits for the turn; `kept` is the one to be used at once (16.0(1))."""
-        chits = [chit for group in GROUPS[owner] for chit in self._of_group(group)]
+        # A free chit on top of the numbers is none of the chosen (U-46).
+        extra = kept if kept is not None and self.rulings.says("U-46", "extra") else None
+        chits = [chit for group in GROUPS[owner] for chit in self._of_group(group, extra)]
         return a.Choose(owner, tuple(sorted(chit for chit in chits if chit != kept)))
 
-    def _of_group(self, group: str) -> list[str]:
+    def _of_group(self, group: str, extra: str | None) -> list[str]:
         known, rng = self.position.data.chits, self.rng
-        pool = sorted(chit for chit, kind in known.items() if kind.group == group)
+        pool = sorted(chit for chit, kind in known.items() if kind.group == group and chit != extra)
         wrong = rng.random() < self.temper.carelessness
         if group == SPECIAL:
             ready = self.rulings.says("U-07", "compulsory") or rng.random() < 0.85

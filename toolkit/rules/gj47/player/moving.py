@@ -47,7 +47,9 @@ class Movement:
         made = cls(position, fast, rng, temper, units)
         hq = position.command.hq
         if hq is not None and position.hex_of[hq] != OFF_MAP:
-            near = made._nearest(made._enemies(position.data.units[hq].owner), position.hex_of[hq])
+            enemies = made._prey(position.data.units[hq].owner) if rng.random() < temper.hunt else []
+            enemies = enemies or made._enemies(position.data.units[hq].owner)
+            near = made._nearest(enemies, position.hex_of[hq])
             made.focus = near[: rng.randint(1, _FOCUS)] if rng.random() < 0.5 + temper.attack / 2 else []
         return made
 
@@ -93,6 +95,13 @@ class Movement:
         present = self.position.present[owner.enemy]
         return [h for h, count in enumerate(present) if count]
 
+    def _prey(self, owner: Owner) -> list[int]:
+        """Return the enemy's headquarters and forts."""
+        position = self.position
+        units = position.data.units
+        found = {position.hex_of[u] for u in position.on_map(owner.enemy) if units[u].headquarters}
+        return sorted(found | (set(position.forts) if owner is Owner.AXIS else set()))
+
     def _nearest(self, hexes: list[int], here: int) -> list[int]:
         ring = self.position.data.board.distances(here)
         return sorted(hexes, key=lambda h: (ring[h], h))
@@ -103,4 +112,8 @@ class Movement:
         kind = position.data.units[unit]
         if not kind.headquarters:
             return 0.0
-        return 2.5 * sum(position.present[kind.owner.enemy][n] > 0 for n, _ in position.data.board.steps[h])
+        return (
+            3.0
+            * self.temper.caution
+            * sum(position.present[kind.owner.enemy][n] > 0 for n, _ in position.data.board.steps[h])
+        )

@@ -22,6 +22,10 @@ class Temper:
         How poor the odds of an attack may be: 0 asks for three to one, 1 takes one to one.
     carelessness : float
         How often chits are chosen against the numbers.
+    caution : float
+        How far headquarters keep from the enemy.
+    hunt : float
+        How often the units of a chit go for a headquarters or a fort.
     """
 
     drive: float
@@ -29,14 +33,20 @@ class Temper:
     attack: float
     boldness: float
     carelessness: float
+    caution: float
+    hunt: float
 
     @classmethod
     def drawn(cls, rng: random.Random) -> Temper:
         """Return a temper by chance."""
+        # Now and then a side sleeps: the other one then gets far, and wins by points.
+        asleep = rng.random() < 0.2
         return cls(
-            drive=rng.random(),
-            hold=rng.uniform(0.05, 0.6),
-            attack=rng.uniform(0.3, 1.0),
+            drive=rng.choice((1.0, rng.random())),
+            hold=0.97 if asleep else rng.uniform(0.02, 0.5),
+            attack=0.1 if asleep else rng.uniform(0.5, 1.0),
             boldness=rng.random(),
             carelessness=rng.choice((0.0, 0.0, 0.05, 0.2)),
+            caution=rng.random(),
+            hunt=rng.uniform(0.0, 0.6),
         )

@@ -1,0 +1,75 @@
+"""``python -m tests.rules.gj47.games [N]``: N random whole games, judged; what they showed, as a table.
+
+Half of them are played under house rules drawn by chance.  Exit status 1 for a finding, or for a rule or a
+rare thing seen fewer than 20 times in a thousand games.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from pathlib import Path
+
+from tests.rules.battery import Tally, counting, play_through
+from tests.rules.gj47.deeds import WANTED, deeds, wrong_choice
+from toolkit.compile.game import CompiledGame, compile_game
+from toolkit.rules.gj47.whole import Gj47
+from toolkit.source.game import load_game
+
+SOURCES = Path(__file__).parents[3] / "source_data" / "gj47"
+ENOUGH = 20
+_COUNTED = 40
+
+
+def house_rules(data: CompiledGame, seed: int) -> dict[str, str]:
+    """Return a value for each unclear point: proposed ones for even seeds, drawn ones for odd."""
+    rng = random.Random(seed)
+    return {
+        o.id: rng.choice([v.id for v in o.values]) if seed % 2 and o.support == "open" else o.default
+        for o in data.options
+    }
+
+
+def run(count: int, first: int = 0) -> Tally:
+    """Play games and return what they showed; the rules' calls are counted in the first few."""
+    data = compile_game(load_game(SOURCES)[0])[0]
+    game, tally = Gj47(data), Tally()
+    for seed in range(first, first + count):
+        position = game.begin("june-28-1942", house_rules(data, seed))
+        if seed - first < _COUNTED:
+            with counting(game.book, tally):
+                play_through(game, position, seed, tally, deeds=deeds, deliberate=wrong_choice, plain=True)
+        else:
+            play_through(game, position, seed, tally, deeds=deeds, deliberate=wrong_choice)
+        if sys.stderr.isatty():
+            print(f"\r{tally.games}/{count}", end="", file=sys.stderr)
+    return tally
+
+
+def main(arguments: list[str]) -> int:
+    """Run the games and print the table."""
+    count = int(arguments[0]) if arguments else 1000
+    begun = time.monotonic()
+    tally = run(count, int(arguments[1]) if len(arguments) > 1 else 0)
+    spent = time.monotonic() - begun
+    print(f"{tally.games} games, {tally.actions} actions, {spent:.0f} s, {len(tally.findings)} findings")
+    print(f"wrong on purpose: {sum(tally.expected.values())} ({dict(tally.expected)})")
+    for line in tally.findings[:20]:
+        print(line)
+    for name in sorted({*WANTED, *tally.deeds}):
+        print(f"{tally.deeds[name]:9d}  {name}")
+    game = Gj47.book
+    rare = [
+        e.number
+        for e in game
+        if e.enforcement.value in ("checked", "embodied") and tally.rules[e.number] < ENOUGH
+    ]
+    print(f"rules asked fewer than {ENOUGH} times in the first {_COUNTED} games: {', '.join(rare) or 'none'}")
+    thin = [name for name in WANTED if tally.deeds[name] < ENOUGH * count / 1000]
+    print(f"rare things seen too seldom: {', '.join(thin) or 'none'}")
+    return 1 if tally.findings or rare or thin else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
