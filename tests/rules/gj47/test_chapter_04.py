@@ -14,6 +14,7 @@ from toolkit.rules.gj47 import set_up
 from toolkit.rules.gj47.actions import EndSetUp, Place
 from toolkit.rules.gj47.position import Box, Phase, Position
 from toolkit.rules.gj47.set_up_choices import random_set_up
+from toolkit.rules.gj47.set_up_hexes import hexes_of, left_over
 from toolkit.rules.gj47.units import Owner
 from toolkit.rules.rulings import Rulings
 
@@ -48,7 +49,7 @@ def units(t: Table, **wanted: object) -> list[str]:
 
 def hexes(t: Table, kind: str, army: str | None = None) -> list[str]:
     board = t.position.data.board
-    return [board.numbers[h] for h in set_up.hexes_of(board, kind, army=army)]
+    return [board.numbers[h] for h in hexes_of(board, kind, army=army)]
 
 
 def where(t: Table, unit: str) -> str:
@@ -249,9 +250,12 @@ def test_4_0_6_full_strength(game: CompiledGame) -> None:
 
 def test_4_0_7_chits_at_hand(game: CompiledGame) -> None:
     t = table(game)
-    own = set_up.chits_at_hand(t.position, Owner.SOVIET)
-    assert len(own) == 8
-    assert len(set_up.chits_at_hand(t.position, Owner.AXIS)) == 10
+    chit = next(c.id for c in t.position.data.chits.values() if c.owner is Owner.SOVIET)
+    t.position.turn = replace(t.position.turn, cup=frozenset({chit}))
+    assert end(t, "axis") == ()
+    assert end(t, "soviet") == ("4.0(7)",)
+    t.position.turn = replace(t.position.turn, cup=frozenset(), drawn=(chit,))
+    assert end(t, "soviet") == ("4.0(7)",)
 
 
 def test_4_0_8_and_9_markers(game: CompiledGame) -> None:
@@ -287,7 +291,7 @@ def test_set_ups_at_random_are_legal(game: CompiledGame, seed: int) -> None:
         rules.apply(t.position, action)
     assert t.position.turn.phase is Phase.CHOICE
     assert set_up.faults(t.position, Rulings(t.position.data.points)) == []
-    assert set_up.left_over(t.position, Owner.AXIS) == set_up.left_over(t.position, Owner.SOVIET) == []
+    assert left_over(t.position, Owner.AXIS) == left_over(t.position, Owner.SOVIET) == []
 
 
 def test_random_set_ups_differ(game: CompiledGame) -> None:

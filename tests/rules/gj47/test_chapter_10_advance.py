@@ -116,20 +116,21 @@ def test_10_7_1_2_the_second_hex_by_u_31(what: str, value: str, rules: tuple[str
 
 def test_10_7_2_nobody_has_to() -> None:
     f = won()
-    assert advance.obliged_to_advance(f.battle("0506")) == ()
+    assert advance.free_to_advance(f.position, f.battle("0506")) == f.units("P A")
     assert f.broken(a.CloseBattle(f.hex("0506"))) == ()
 
 
 def test_10_7_3_zones_do_not_count() -> None:
     f = won(soviet={"n": "2 0408", "m": "2 0607"})
     assert says(f, "P", "0506 0507") == ()
-    assert advance.allowance_after(f.position, f.unit("P"), f.path("0506 0507")) == 5
+    told = advance.steps_of(f.position, f.advance_of("0506", "P", "0506 0507"))
+    assert told == ((f.hex("0506"), 0), (f.hex("0507"), 0))
 
 
 def test_10_7_4_different_hexes() -> None:
     f = won({"P": "mech 8-6 0505", "Q": "mech 4-4 0505"})
-    ends = advance.advance_ends(f.position, f.battle("0506"), f.unit("P"), f.rulings())
-    assert set(f.path("0506 0507 0606")) <= set(ends)
+    ends = {path[-1] for path in advance.options(f.position, f.battle("0506"), f.unit("P"), f.rulings())}
+    assert set(f.path("0506 0507 0606")) <= ends
     f.do(f.advance_of("0506", "P", "0506 0507"), f.advance_of("0506", "Q", "0506 0606"))
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.rules.gj47.field import Field
 from toolkit.rules.gj47 import actions as a
-from toolkit.rules.gj47 import combat
+from toolkit.rules.gj47 import battle_order, combat
 from toolkit.rules.gj47.position import Phase
 
 # A (7) and B (8) attack 0506 from 0505 and 0605; C stands beside 0606 only, D with A.
@@ -41,10 +41,13 @@ def test_10_0_a_fort_alone_is_something_to_attack() -> None:
 
 def test_10_1_nobody_has_to_attack() -> None:
     f = field()
-    assert combat.obliged_to_attack(f.position) == ()
+    assert combat.free_to_attack(f.position, f.rulings()) == f.units("A B C D HQ")
+    f.do(f.declaration("0506", "A B"))
+    assert combat.free_to_attack(f.position, f.rulings()) == f.units("C D HQ")
     assert f.broken(a.EndDeclaration()) == ()
     f.do(a.EndDeclaration())
     assert f.position.turn.phase is Phase.COMBAT
+    f = field().do(a.EndDeclaration())
     assert f.broken(a.EndCommand()) == ()
 
 
@@ -96,7 +99,9 @@ def test_10_1_3_a_hex_is_attacked_once() -> None:
 def test_10_1_3_hexes_attack_together() -> None:
     f = Field(AXIS | {"E": "9 0406"}, SOVIET)
     assert f.broken(f.declaration("0506", "A B D E")) == ()
-    odds = combat.odds(f.announced("0506: A B D E").position, f.battle("0506"), f.rulings())
+    odds = battle_order.odds_when_resolved(
+        f.announced("0506: A B D E").position, f.battle("0506"), f.rulings()
+    )
     assert (odds.attack, odds.defence) == (29, 5)
 
 
@@ -179,12 +184,12 @@ def test_10_2_1_a_battle_is_over_with_the_die_of_the_next() -> None:
 
 def test_10_2_2_odds_are_those_of_the_moment_of_the_die() -> None:
     f = field().announced("0606: C", "0506: A B")
-    before = combat.odds_when_resolved(f.position, f.battle("0506"), f.rulings())
+    before = battle_order.odds_when_resolved(f.position, f.battle("0506"), f.rulings())
     assert (before.attack, before.defence, before.after) == (15, 5, "3-1")
     f.force(a.Roll(f.hex("0606"), 6), f.retreat_of("0606", "z", "0506", 1))
     f.force(a.CloseBattle(f.hex("0606")), a.Roll(f.hex("0506"), 2))
     f.position.reduced[f.unit("x")] = 1
-    later = combat.odds_when_resolved(f.position, f.battle("0506"), f.rulings())
+    later = battle_order.odds_when_resolved(f.position, f.battle("0506"), f.rulings())
     assert (later.attack, later.defence, later.after) == (15, 5, "3-1")
     assert f.battle("0506").retreated_in == {f.unit("z")}
 

@@ -55,14 +55,15 @@ def test_10_6_only_defenders_and_once() -> None:
 def test_10_6_1_costs_no_movement() -> None:
     f = field(RR, terrain={"marsh": "0507 0508"})
     assert says(f, "0507 0508") == ()
-    assert retreat.allowance_after(f.position, f.unit("x"), f.path("0507 0508")) == 5
+    told = retreat.steps_of(f.position, f.retreat_of("0506", "x", "0507 0508"))
+    assert told == ((0, f.hex("0507"), 0), (1, f.hex("0508"), 0))
 
 
 def test_10_6_2_a_stack_may_split() -> None:
     f = field(R, {"y": "1 one 0506"}, axis={"A": "9 0505"})
-    assert retreat.each_on_its_own(f.position, f.hex("0506"), f.rulings()) == f.units("x y")
+    assert retreat.owed(f.position, f.hex("0506"), f.rulings()) == (f.units("x y"), 1)
     f.do(f.retreat_of("0506", "x", "0507"))
-    assert retreat.each_on_its_own(f.position, f.hex("0506"), f.rulings()) == f.units("y")
+    assert retreat.owed(f.position, f.hex("0506"), f.rulings()) == (f.units("y"), 1)
     f.do(f.retreat_of("0506", "y", "0406"), a.CloseBattle(f.hex("0506")))
 
 
@@ -365,9 +366,9 @@ def test_10_6_6_a_unit_that_dies_goes_the_right_way() -> None:
 
 def test_10_6_7_strength_nought_for_the_segment() -> None:
     f = field(R)
-    assert retreat.without_strength(f.position) == frozenset()
+    assert f.position.command.retreats == frozenset()
     f.do(f.retreat_of("0506", "x", "0507"), a.CloseBattle(f.hex("0506")))
-    assert retreat.without_strength(f.position) == {f.unit("x")}
+    assert f.position.command.retreats == {f.unit("x")}
 
 
 def test_retreats_take_towns() -> None:

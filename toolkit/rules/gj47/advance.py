@@ -32,14 +32,6 @@ def _battle(position: Position, target: int) -> Battle | None:
     return battle if fought else None
 
 
-def _steps(position: Position, action: a.Advance) -> Iterator[tuple[int, int]]:
-    """Yield hex entered and hexside features of each step; nothing for jumps and for the edge of the map."""
-    for origin, h in pairwise((position.hex_of[action.unit], *action.path)):
-        features = position.data.board.features(origin, h) if min(origin, h) >= 0 else None
-        if features is not None:
-            yield h, features
-
-
 def is_empty(position: Position, battle: Battle, rulings: Rulings) -> bool:
     """Return whether the hex attacked is open to the attacker."""
     side = b.attacking_side(position, battle)
@@ -178,7 +170,7 @@ def mechanised_two(position: Position, action: a.Advance, rulings: Rulings) -> s
         return None
     if len(action.path) > MECHANISED:
         return f"{len(action.path)} hexes, {MECHANISED} at most"
-    for i, (h, features) in enumerate(_steps(position, action)):
+    for i, (h, features) in enumerate(steps_of(position, action)):
         short = chart_limit(position, h, features) < len(action.path)
         if short and (i == 0 or rulings.says("U-31", "either")):
             return f"two hexes, but {b.number(position, h)} or the way into it ends the advance"
@@ -191,8 +183,8 @@ def mechanised_two(position: Position, action: a.Advance, rulings: Rulings) -> s
     kind=Kind.PROCEDURE,
     enforcement=Enforcement.EMBODIED,
 )
-def obliged_to_advance(battle: Battle) -> Path:
-    """Return the units that have to advance: none, ever.
+def free_to_advance(position: Position, battle: Battle) -> Path:
+    """Return the attackers that have not advanced yet and could: any of them, and none has to.
 
     What it checks
     --------------
@@ -210,8 +202,9 @@ def obliged_to_advance(battle: Battle) -> Path:
     --------------
     None.
     """
-    del battle
-    return ()
+    if battle.closed:
+        return ()
+    return tuple(u for u in battle.attackers if u not in battle.advanced and position.hex_of[u] != OFF_MAP)
 
 
 @rule(
@@ -220,12 +213,12 @@ def obliged_to_advance(battle: Battle) -> Path:
     kind=Kind.DEFINITION,
     enforcement=Enforcement.EMBODIED,
 )
-def allowance_after(position: Position, unit: int, path: Path) -> int:
-    """Return the movement allowance that a unit has after an advance: the same, zones or not.
+def steps_of(position: Position, action: a.Advance) -> tuple[tuple[int, int], ...]:
+    """Return hex entered and hexside features of each step; jumps and the edge of the map are left out.
 
     What it checks
     --------------
-    Nothing against anybody.
+    Nothing of its own: the other lines count these steps; neither their price nor zones are asked about.
 
     Legal example
     -------------
@@ -239,8 +232,12 @@ def allowance_after(position: Position, unit: int, path: Path) -> int:
     --------------
     None.
     """
-    del path
-    return position.allowance(unit)
+    found = []
+    for origin, h in pairwise((position.hex_of[action.unit], *action.path)):
+        features = position.data.board.features(origin, h) if min(origin, h) >= 0 else None
+        if features is not None:
+            found.append((h, features))
+    return tuple(found)
 
 
 @rule(
@@ -248,13 +245,16 @@ def allowance_after(position: Position, unit: int, path: Path) -> int:
     "Units that advance two hexes may part ways behind the hex attacked.",
     kind=Kind.PROCEDURE,
     enforcement=Enforcement.EMBODIED,
+    unclear=("U-20", "U-31", "U-32", "U-37"),
 )
-def advance_ends(position: Position, battle: Battle, unit: int, rulings: Rulings) -> Path:
-    """Return the hexes in which a unit may end its advance, each unit choosing for itself.
+def options(position: Position, battle: Battle, unit: int, rulings: Rulings) -> tuple[Path, ...]:
+    """Return every path on which a unit may advance now, each unit choosing for itself; () when it may not.
+
+    Only ends with room for it as the units stand now.
 
     What it checks
     --------------
-    Nothing against anybody.
+    Nothing against anybody: units that advance are asked about one by one.
 
     Legal example
     -------------
@@ -266,9 +266,29 @@ def advance_ends(position: Position, battle: Battle, unit: int, rulings: Rulings
 
     Unclear points
     --------------
-    None.
+    U-20, U-31, U-32 and U-37: see the lines they belong to.
     """
-    return tuple(path[-1] for path in options(position, battle, unit, rulings))
+    left = due(position, battle, rulings)
+    if unit not in free_to_advance(position, battle) or left.defender or left.retreating:
+        return ()
+    if not is_empty(position, battle, rulings):
+        return ()
+    board, kind = position.data.board, position.data.units[unit]
+    first = board.features(position.hex_of[unit], battle.target)
+    if first is None or not _enterable(position, unit, battle.target, first, rulings):
+        return ()
+    found = [(battle.target,)] if _room(position, kind.owner, battle.target) else []
+    if not kind.mechanised or chart_limit(position, battle.target, first) < MECHANISED:
+        return tuple(found)
+    longer = [
+        (battle.target, h)
+        for h, features in board.steps[battle.target]
+        if h != position.hex_of[unit]
+        and _room(position, kind.owner, h)
+        and _enterable(position, unit, h, features, rulings)
+        and (chart_limit(position, h, features) >= MECHANISED or not rulings.says("U-31", "either"))
+    ]
+    return (*found, *longer)
 
 
 @rule(
@@ -303,239 +323,16 @@ def first_hex(position: Position, action: a.Advance, rulings: Rulings) -> str | 
     return f"the advance does not begin in {b.number(position, action.target)}"
 
 
-@rule(
-    "10.7(6)",
-    "An advance does not go into the places below.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
-    unclear=("U-20", "U-32", "U-37"),
-    on=(a.Advance,),
-)
-def into_open_hexes(position: Position, action: a.Advance, rulings: Rulings) -> str | None:
-    """Judge hexes with the enemy, mountains and great rivers in an advance.
-
-    What it checks
-    --------------
-    The second hex for enemies; both steps for great rivers, and for mountains off the road, which only
-    mountain divisions enter.
-
-    Legal example
-    -------------
-    Infantry that attacked over the Don advances over it.
-
-    Illegal example
-    ---------------
-    A panzer division advances into a second hex that an enemy holds; infantry into a mountain without a road.
-
-    Unclear points
-    --------------
-    U-20: mountains. U-32, settled by the chart: a great river may be crossed. U-37: a fort without a unit.
-    """
-    owner = position.data.units[action.unit].owner
-    for h in action.path[1:]:
-        if h not in (OFF_MAP, action.target) and enemy_bars(position, owner, h, ZocRulings(rulings)):
-            return f"{b.number(position, h)} is the enemy's"
-    for h, features in _steps(position, action):
-        if closed(position, action.unit, h, features, rulings):
-            return f"the way into {b.number(position, h)} is closed"
-    return None
-
-
-@rule(
-    "10.7(6)1",
-    "Not over impassable hexsides.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
-    unclear=("U-51",),
-    on=(a.Advance,),
-)
-def not_over_closed_sides(position: Position, action: a.Advance, rulings: Rulings) -> str | None:
-    """Judge impassable hexsides in an advance.
-
-    What it checks
-    --------------
-    Each hexside crossed.
-
-    Legal example
-    -------------
-    An advance over a river.
-
-    Illegal example
-    ---------------
-    A second hex behind a strait.
-
-    Unclear points
-    --------------
-    U-51: impassable is what the map data mark.
-    """
-    del rulings
-    side = next((h for h, features in _steps(position, action) if features & IMPASSABLE), None)
-    return None if side is None else f"the way into {b.number(position, side)} is impassable"
-
-
-@rule(
-    "10.7(6)2",
-    "Not into a hex that is all sea.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
-    on=(a.Advance,),
-)
-def not_into_the_sea(position: Position, action: a.Advance, rulings: Rulings) -> str | None:
-    """Judge the terrain of an advance.
-
-    What it checks
-    --------------
-    Each hex entered.
-
-    Legal example
-    -------------
-    A second hex on the coast.
-
-    Illegal example
-    ---------------
-    A second hex in the sea.
-
-    Unclear points
-    --------------
-    None.
-    """
-    del rulings
-    terrain = position.data.board.terrain
-    wet = next((h for h in action.path if h != OFF_MAP and terrain[h] == Terrain.SEA), None)
-    return None if wet is None else f"{b.number(position, wet)} is sea"
-
-
-@rule(
-    "10.7(6)3",
-    "Not off the map.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
-    on=(a.Advance,),
-)
-def not_off_the_map(position: Position, action: a.Advance, rulings: Rulings) -> str | None:
-    """Judge an advance over the edge of the map.
-
-    What it checks
-    --------------
-    That every hex is on the map.
-
-    Legal example
-    -------------
-    A second hex at the edge.
-
-    Illegal example
-    ---------------
-    A second hex beyond it.
-
-    Unclear points
-    --------------
-    None.
-    """
-    del position, rulings
-    return "the advance leaves the map" if OFF_MAP in action.path else None
-
-
-@rule(
-    "10.7(6)4",
-    "Not where more units than the limit would stand when the advance is over (printed as a second line 3).",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
-    unclear=("U-41",),
-    on=(a.Advance, a.CloseBattle, a.Roll, a.EndCommand),
-)
-def room_at_the_end(
-    position: Position, action: a.Advance | a.CloseBattle | a.Roll | a.EndCommand, rulings: Rulings
-) -> str | None:
-    """Judge the number of units where advances end.
-
-    What it checks
-    --------------
-    The last hex of each advance: at once when nobody there can still advance, else when the battle is over.
-
-    Legal example
-    -------------
-    Two of three attackers advance into the hex attacked.
-
-    Illegal example
-    ---------------
-    All three do.
-
-    Unclear points
-    --------------
-    U-41: a fort's hex has no limit.
-    """
-    del rulings
-    command = position.command
-    if isinstance(action, a.Advance):
-        battle = command.battle(action.target)
-        if battle is None or not action.path or action.path[-1] == OFF_MAP:
-            return None
-        h = action.path[-1]
-        staying = _staying(position, battle, h, moving=action.unit) + 1
-        return f"{staying} units in {b.number(position, h)}" if _too_many(position, h, staying) else None
-    if isinstance(action, a.CloseBattle):
-        found = command.battle(action.target)
-        ending = tuple(x for x in (found,) if x is not None and not x.closed)
-    else:
-        other = action.target if isinstance(action, a.Roll) else None
-        ending = tuple(x for x in b.open_battles(position) if x.target != other)
-    for battle in ending:
-        side = b.attacking_side(position, battle)
-        for h in sorted({position.hex_of[unit] for unit in battle.advanced} - {OFF_MAP}):
-            known = _too_many(position, h, _staying(position, battle, h))
-            if not known and _too_many(position, h, position.present[side][h]):
-                return f"{position.present[side][h]} units in {b.number(position, h)}"
-    return None
-
-
-def _too_many(position: Position, h: int, units: int) -> bool:
-    return units > STACKING_LIMIT and h not in position.forts
-
-
-def _staying(position: Position, battle: Battle, h: int, moving: int = -1) -> int:
-    """Return how many own units in a hex will stay there: not the one moving, nor who may still advance."""
-    side = b.attacking_side(position, battle)
-    return sum(
-        unit != moving and (unit not in battle.attackers or unit in battle.advanced)
-        for unit in b.units_in(position, h, side)
-    )
-
-
 # -- choices ----------------------------------------------------------------------------------------------
 
 
-def options(position: Position, battle: Battle, unit: int, rulings: Rulings) -> tuple[Path, ...]:
-    """Return every path on which a unit may advance now; () when it may not.
-
-    Only ends with room for it as the units stand now.
-    """
-    if battle.closed or unit not in battle.attackers or unit in battle.advanced:
-        return ()
-    left = due(position, battle, rulings)
-    if position.hex_of[unit] == OFF_MAP or left.defender or left.retreating:
-        return ()
-    if not is_empty(position, battle, rulings):
-        return ()
-    board, kind = position.data.board, position.data.units[unit]
-    first = board.features(position.hex_of[unit], battle.target)
-    if first is None or not _enterable(position, unit, battle.target, first, rulings):
-        return ()
-    found = [(battle.target,)] if _room(position, kind.owner, battle.target) else []
-    if not kind.mechanised or chart_limit(position, battle.target, first) < MECHANISED:
-        return tuple(found)
-    longer = [
-        (battle.target, h)
-        for h, features in board.steps[battle.target]
-        if h != position.hex_of[unit]
-        and _room(position, kind.owner, h)
-        and _enterable(position, unit, h, features, rulings)
-        and (chart_limit(position, h, features) >= MECHANISED or not rulings.says("U-31", "either"))
-    ]
-    return (*found, *longer)
+def too_many(position: Position, h: int, units: int) -> bool:
+    """Return whether this number of units is beyond the limit of a hex (3.1(1), 14.2(3))."""
+    return units > STACKING_LIMIT and h not in position.forts
 
 
 def _room(position: Position, owner: Owner, h: int) -> bool:
-    return not _too_many(position, h, position.present[owner][h] + 1)
+    return not too_many(position, h, position.present[owner][h] + 1)
 
 
 def _enterable(position: Position, unit: int, h: int, features: int, rulings: Rulings) -> bool:
@@ -550,7 +347,7 @@ def choices(position: Position, target: int, rulings: Rulings) -> Iterator[a.Adv
     """Yield the advances open after a battle, of all its attackers."""
     battle = _battle(position, target)
     if battle is not None:
-        for unit in battle.attackers:
+        for unit in free_to_advance(position, battle):
             for path in options(position, battle, unit, rulings):
                 yield a.Advance(target, unit, path)
 

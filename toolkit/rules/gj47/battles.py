@@ -34,6 +34,8 @@ def units_in(position: Position, h: int, owner: Owner) -> tuple[int, ...]:
 
 def occupied(position: Position, h: int, owner: Owner) -> bool:
     """Return whether a side has something in a hex that can be attacked: a unit, or a fort (14.2(6))."""
+    if h < 0:
+        return False
     return bool(position.present[owner][h]) or (owner is Owner.SOVIET and h in position.forts)
 
 

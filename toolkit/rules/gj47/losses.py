@@ -11,9 +11,9 @@ from typing import Any
 
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47 import battles as b
-from toolkit.rules.gj47.combat import frozen
+from toolkit.rules.gj47.battle_order import frozen
 from toolkit.rules.gj47.fort_effects import worn_down
-from toolkit.rules.gj47.position import OFF_MAP, Battle, Cause, Position
+from toolkit.rules.gj47.position import Battle, Cause, Position
 from toolkit.rules.gj47.results import result, sharers, steps_due
 from toolkit.rules.gj47.units import Owner
 from toolkit.rules.registry import Enforcement, Kind, rule
@@ -244,8 +244,7 @@ def lose(position: Position, action: a.Lose) -> None:
     if battle is not None and not attacks and not battle.die:
         battle = frozen(position, battle)
     for unit in action.units:
-        if position.hex_of[unit] != OFF_MAP:
-            position.lose_step(unit, Cause.COMBAT)
+        take_step(position, unit, Cause.COMBAT)
     if action.fort and action.target in position.forts:
         lower_fort(position, action.target, action.fort)
     if battle is None:
@@ -260,6 +259,14 @@ def lose(position: Position, action: a.Lose) -> None:
             converted=battle.converted + action.converted,
         )
     position.set_command(position.command.with_battle(changed))
+
+
+def take_step(position: Position, unit: int, cause: Cause) -> None:
+    """Let a unit lose one step (10.5(1)); one that is gone has none to lose."""
+    if is_turned_over(position, unit):
+        position.reduced[unit] = 1
+    elif is_removed(position, unit):
+        position.remove(unit, cause)
 
 
 def lower_fort(position: Position, h: int, levels: int) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47 import battles as b
-from toolkit.rules.gj47.odds import odds
+from toolkit.rules.gj47.battle_order import odds_when_resolved
 from toolkit.rules.gj47.position import Battle, Position
 from toolkit.rules.gj47.units import Owner
 from toolkit.rules.registry import Enforcement, Kind, rule
@@ -240,7 +240,7 @@ def result(position: Position, battle: Battle, rulings: Rulings) -> CombatResult
     if kept is not None and kept[0] is rulings and kept[1] is battle:
         known: CombatResult = kept[2]
         return known
-    found = odds(position, battle, rulings)
+    found = odds_when_resolved(position, battle, rulings)
     if found.defence <= 0 and rulings.says("U-25", "eliminated"):
         units = sum(b.steps_left(position, unit) for unit in b.still_there(position, battle))
         return CombatResult(DESTROYED, 0, units + b.fort_of(position, battle), 0)

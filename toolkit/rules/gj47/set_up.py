@@ -14,47 +14,15 @@ from typing import Any
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.basics import STACKING_LIMIT
 from toolkit.rules.gj47.battles import name, number, units_in
-from toolkit.rules.gj47.board import Board, Terrain
+from toolkit.rules.gj47.board import Terrain
 from toolkit.rules.gj47.control import holds
 from toolkit.rules.gj47.position import OFF_MAP, Box, Phase, Position
 from toolkit.rules.gj47.sequence import enter
+from toolkit.rules.gj47.set_up_hexes import ARMY_HEXES, FRONT, SECOND, hexes_of, left_over, mixed, symbols
 from toolkit.rules.gj47.units import Owner, UnitType
 from toolkit.rules.judging import Breach
 from toolkit.rules.registry import Enforcement, Kind, entry_of, rule
 from toolkit.rules.rulings import Rulings
-
-FRONT, SECOND = "front", "second"
-ARMY_HEXES = ("army", "panzer")
-
-
-def symbols(board: Board, h: int, army: str) -> frozenset[str]:
-    """Return the kinds of set-up symbols that an army has in a hex."""
-    found: dict[tuple[int, str], frozenset[str]] | None = board.tables.get("set-up symbols")
-    if found is None:
-        gathered: dict[tuple[int, str], set[str]] = {}
-        for mark in board.setup_hexes:
-            gathered.setdefault((mark.hex, mark.army), set()).add(mark.kind)
-        found = board.tables["set-up symbols"] = {key: frozenset(kinds) for key, kinds in gathered.items()}
-    return found.get((h, army), frozenset())
-
-
-def hexes_of(board: Board, *kinds: str, army: str | None = None) -> tuple[int, ...]:
-    """Return the hexes with set-up symbols of these kinds, of one army if given, each once."""
-    key = ("set-up hexes", kinds, army)
-    found: tuple[int, ...] | None = board.tables.get(key)
-    if found is None:
-        hexes = [mark.hex for mark in board.setup_hexes if mark.kind in kinds and army in (None, mark.army)]
-        found = board.tables[key] = tuple(dict.fromkeys(hexes))
-    return found
-
-
-def left_over(position: Position, owner: Owner) -> list[int]:
-    """Return the units of a side that have a set-up mark and are not on the map."""
-    return [
-        unit
-        for unit, kind in enumerate(position.data.units)
-        if kind.owner is owner and kind.assignment is not None and position.hex_of[unit] == OFF_MAP
-    ]
 
 
 def room_for(position: Position, unit: int, rulings: Rulings) -> tuple[int, ...]:
@@ -83,11 +51,7 @@ def _has_room(position: Position, kind: UnitType, h: int) -> bool:
         return False
     if kind.assignment == FRONT:
         return not any(other.assignment == FRONT for other in there) and len(there) < STACKING_LIMIT
-    return len(there) < STACKING_LIMIT and not any(_mixed(kind, other) for other in there)
-
-
-def _mixed(one: UnitType, other: UnitType) -> bool:
-    return one.nationality != other.nationality and (one.allied or other.allied)
+    return len(there) < STACKING_LIMIT and not any(mixed(kind, other) for other in there)
 
 
 # -- 4.0 --------------------------------------------------------------------------------------------------
@@ -139,14 +103,14 @@ def in_order(position: Position, action: a.Place | a.EndSetUp, rulings: Rulings)
     "4.0(1)",
     "The players choose sides.",
     kind=Kind.SETUP,
-    enforcement=Enforcement.STATED,
+    enforcement=Enforcement.EMBODIED,
 )
 def sides() -> tuple[Owner, ...]:
-    """Return the sides that players choose from.
+    """Return the sides that players choose from; the game begins when each is set up.
 
     What it checks
     --------------
-    Nothing: every unit and chit of the data belongs to one of the two.
+    Nothing of its own: every unit and chit of the data belongs to one of the two.
 
     Legal example
     -------------
@@ -262,7 +226,7 @@ def _axis_unfinished(position: Position, rulings: Rulings) -> str | None:
         there = units_in(position, h, Owner.AXIS)
         if len(there) > STACKING_LIMIT:
             return f"{len(there)} units in {number(position, h)}"
-        if any(_mixed(units[there[0]], units[other]) for other in there[1:]):
+        if any(mixed(units[there[0]], units[other]) for other in there[1:]):
             return f"nations mixed in {number(position, h)}"
     return _has_place(position, left_over(position, Owner.AXIS), rulings)
 
@@ -454,14 +418,15 @@ def full_strength(position: Position, action: a.EndSetUp, rulings: Rulings) -> s
     "4.0(7)",
     "Each player keeps his command chits at hand.",
     kind=Kind.SETUP,
-    enforcement=Enforcement.STATED,
+    enforcement=Enforcement.CHECKED,
+    on=(a.EndSetUp,),
 )
-def chits_at_hand(position: Position, owner: Owner) -> tuple[str, ...]:
-    """Return the chits of a player, from which he chooses each turn.
+def chits_at_hand(position: Position, action: a.EndSetUp, rulings: Rulings) -> str | None:
+    """Judge that no chit is in the cup, or used, while the game is set up.
 
     What it checks
     --------------
-    Nothing: the choice of chits takes them from here.
+    The chits of the player who has finished.
 
     Legal example
     -------------
@@ -469,13 +434,16 @@ def chits_at_hand(position: Position, owner: Owner) -> tuple[str, ...]:
 
     Illegal example
     ---------------
-    None.
+    A chit lies in the cup before the players have chosen.
 
     Unclear points
     --------------
     None.
     """
-    return tuple(chit.id for chit in position.data.chits.values() if chit.owner is owner)
+    del rulings
+    gone = position.turn.cup | set(position.turn.drawn)
+    own = sorted(chit for chit in gone if position.data.chits[chit].owner is action.owner)
+    return f"{position.data.chits[own[0]].name} is not at hand" if own else None
 
 
 @rule(
@@ -556,6 +524,7 @@ END_CHECKS: tuple[_Check, ...] = (
     front_line,
     second_line,
     full_strength,
+    chits_at_hand,
     first_column,
     first_turn,
 )
@@ -588,7 +557,7 @@ def end_set_up(position: Position, action: a.EndSetUp) -> None:
         if kind.owner is action.owner and kind.assignment is None and position.box_of[unit] is Box.TRAY:
             position.box_of[unit] = Box.POOL
     position.turn = replace(position.turn, ready=position.turn.ready | {action.owner})
-    if len(position.turn.ready) == len(Owner):
+    if position.turn.ready == set(sides()):
         position.turn = replace(position.turn, ready=frozenset())
         enter(position, Phase.CHOICE)
 

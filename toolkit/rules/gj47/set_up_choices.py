@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.position import Position
-from toolkit.rules.gj47.set_up import ARMY_HEXES, EFFECTS, FRONT, hexes_of, left_over, room_for
+from toolkit.rules.gj47.set_up import EFFECTS, room_for
+from toolkit.rules.gj47.set_up_hexes import ARMY_HEXES, FRONT, hexes_of, left_over
 from toolkit.rules.gj47.units import Owner
 from toolkit.rules.rulings import Rulings
 
