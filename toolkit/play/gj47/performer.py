@@ -223,11 +223,13 @@ class Performer:
 
     def _enter(self, action: a.Enter) -> None:
         self._as_owner(action.unit)
-        if (
-            self.position.box_of[action.unit] is Box.ELIMINATED
-            and not self.position.data.units[action.unit].headquarters
-        ):
-            self.hands.key(self._id(action.unit), "Alt-P")
+        name = self._id(action.unit)
+        lost = self.position.box_of[action.unit] is Box.ELIMINATED
+        headquarters = self.position.data.units[action.unit].headquarters
+        # What was lost comes back at full strength, a headquarters as well.
+        turned = headquarters and not action.reduced and self.hands.value(name, "Step_Level") == "2"
+        if turned or (lost and not headquarters):
+            self.hands.key(name, "Alt-P")
         self.hands.drag(self._id(action.unit), self._number(action.hex))
 
     def _end_reinforcement(self, action: a.EndReinforcement) -> None:
