@@ -302,9 +302,11 @@ class LogBuilder:
                     command.old_x,
                     command.old_y,
                 )
+            elif isinstance(command, Chat):
+                back.append(Chat(f"* UNDO: {command.text}"))
             elif isinstance(command, ChangeProperty):
                 back.append(ChangeProperty(command.name, command.new, command.old, command.container))
-        step = self.log(Undo(True), *back, Undo(False)) if marked else self.log(Chat("* UNDO"), *back)
+        step = self.log(Undo(True), *back, Undo(False)) if marked else self.log(*back)
         self.last.pop()
         return step
 

@@ -62,9 +62,21 @@ def taken_back(steps: Sequence[tuple[int, Sequence[e.Event]]]) -> tuple[TakenBac
 
 
 def _reverses(events: Sequence[e.Event], done: Sequence[e.Event]) -> bool:
-    """Return whether `events` leave places, properties and turns exactly as they were before `done`."""
+    """Return whether `events` leave places, properties and turns exactly as they were before `done`.
+
+    A die can give by chance what it gave before: such a step is an undo only when it says so, by repeating
+    the report that it takes back after a word of its own.
+    """
     back, forth = _net(events), _net(done)
-    return bool(back) and back == {key: (after, before) for key, (before, after) in forth.items()}
+    if not back or back != {key: (after, before) for key, (before, after) in forth.items()}:
+        return False
+    return not _seen(done) or _takes_back_words(events, done)
+
+
+def _takes_back_words(events: Sequence[e.Event], done: Sequence[e.Event]) -> bool:
+    said = [event.text for event in done if isinstance(event, e.ChatLine)]
+    now = [event.text for event in events if isinstance(event, e.ChatLine)]
+    return any(text != old and text.endswith(old.lstrip("* ")) for text in now for old in said if old)
 
 
 def _net(events: Sequence[e.Event]) -> dict[Hashable, tuple[Hashable, Hashable]]:
