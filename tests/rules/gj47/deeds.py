@@ -7,7 +7,6 @@ from functools import partial
 
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.position import Box, Position
-from toolkit.rules.gj47.selection import GROUPS, fault
 from toolkit.rules.gj47.units import Owner
 from toolkit.rules.rulings import Rulings
 
@@ -42,10 +41,28 @@ def wrong_choice(position: Position, action: a.Action) -> bool:
     """Return whether a player chooses against the numbers, which 6.2 answers with void chits."""
     if not isinstance(action, a.Choose):
         return False
+    turn, known = position.turn, position.data.chits
     rulings = Rulings(position.data.points.settled())
-    kept = 1 if position.turn.number == 1 and action.owner is Owner.AXIS else 0
-    chits = frozenset(action.chits)
-    return any(fault(position, chits, group, rulings, spare=kept) for group in GROUPS[action.owner])
+    chits = list(action.chits)
+    track = position.data.tables.turn_track[turn.number - 1]
+    if action.owner is Owner.SOVIET:
+        special = sum(known[chit].group == "soviet_special" for chit in chits)
+        compulsory = rulings.says("U-07", "compulsory") and not special
+        counted = len(chits) if rulings.says("U-07", "inside") else len(chits) - special
+        return special > 1 or compulsory or _differs(counted - track.su_com, rulings)
+    if turn.free and not rulings.says("U-46", "extra"):
+        chits.append(turn.free)
+    german = sum(known[chit].group == "ger_com" for chit in chits) - track.ger_com
+    allied = len(chits) - track.ger_com - german - track.axis_rnf_com
+    to_come = turn.number == 1 and not turn.free and not rulings.says("U-46", "extra")
+    if to_come and min(german, allied) == -1 and max(german, allied) == 0:
+        return False
+    return _differs(german, rulings) or _differs(allied, rulings)
+
+
+def _differs(surplus: int, rulings: Rulings) -> bool:
+    """Return whether a number of chits is wrong: too high, or too low where it has to be exact."""
+    return surplus > 0 or (surplus < 0 and rulings.says("U-06", "exact"))
 
 
 def deeds(position: Position, action: a.Action) -> Iterator[str]:  # noqa: PLR0912

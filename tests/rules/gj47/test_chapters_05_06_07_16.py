@@ -386,3 +386,9 @@ def test_16_1_one_short_is_unclear_while_u_46_is_open(game: CompiledGame) -> Non
     verdict = table.judge("Choose", owner="axis", chits=[*ARMIES[:3], "chit-it8a"])
     assert (verdict.outcome, verdict.unclear) == (Outcome.UNCLEAR, ("U-46",))
     assert table.judge("Choose", owner="axis", chits=[*ARMIES[:2], "chit-it8a"]).outcome is Outcome.ILLEGAL
+
+
+def test_16_1_the_free_chit_fills_one_gap_only(game: CompiledGame) -> None:
+    """Short in both groups, one of them stays short whatever the free chit is."""
+    table = Table(game, fixed=FIXED)
+    assert table.judge("Choose", owner="axis", chits=ARMIES[:3]).rules == ("6.2(3)", "6.2(3)b")

@@ -265,10 +265,13 @@ def _wrong_number(position: Position, action: a.Choose, group: str, rulings: Rul
     if position.turn.free and action.owner is Owner.AXIS and not rulings.says("U-46", "extra"):
         chits |= {position.turn.free}
     found = fault(position, chits, group, rulings)
-    if found and len(of_group(position, chits, group, rulings)) < limit(position, group):
-        # One may be missing while the free chit of turn 1 is still to come.
-        return fault(position, chits, group, rulings, spare=_spare(position, action.owner, rulings)) or None
-    return found or None
+    if not found or len(of_group(position, chits, group, rulings)) >= limit(position, group):
+        return found or None
+    # One chit may be missing while the free chit of turn 1 is still to come, in one group.
+    others = (other for other in GROUPS[action.owner] if other != group)
+    if any(len(of_group(position, chits, other, rulings)) < limit(position, other) for other in others):
+        return found
+    return fault(position, chits, group, rulings, spare=_spare(position, action.owner, rulings)) or None
 
 
 @rule(

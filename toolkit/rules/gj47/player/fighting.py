@@ -9,8 +9,8 @@ from itertools import islice
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47 import advance, game, losses, odds, retreat
 from toolkit.rules.gj47 import battles as b
-from toolkit.rules.gj47.activation import active_units
 from toolkit.rules.gj47.board import IMPASSABLE
+from toolkit.rules.gj47.combat import free_to_attack
 from toolkit.rules.gj47.player.temper import Temper
 from toolkit.rules.gj47.position import Battle, Position
 from toolkit.rules.gj47.results import due
@@ -24,7 +24,7 @@ _CHOICES = 40
 def targets(position: Position, rulings: Rulings, rng: random.Random, temper: Temper) -> list[a.Declare]:
     """Return the attacks to announce; a unit takes part in one at most."""
     beside: dict[int, list[int]] = {}
-    for unit in active_units(position, rulings):
+    for unit in free_to_attack(position, rulings):
         enemy = position.data.units[unit].owner.enemy
         for h, features in position.data.board.steps[position.hex_of[unit]]:
             if position.present[enemy][h] and not features & IMPASSABLE:

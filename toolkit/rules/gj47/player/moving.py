@@ -29,6 +29,8 @@ class Movement:
         Units that are still to move.
     focus : list of int
         Enemy hexes the units gather at.
+    objective : int or None
+        Victory hex the headquarters and most of its units go for.
     """
 
     position: Position
@@ -37,6 +39,7 @@ class Movement:
     temper: Temper
     waiting: list[int] = field(default_factory=list)
     focus: list[int] = field(default_factory=list)
+    objective: int | None = None
 
     @classmethod
     def begun(cls, fast: FastCheck, rulings: Rulings, rng: random.Random, temper: Temper) -> Movement:
@@ -51,6 +54,7 @@ class Movement:
             enemies = enemies or made._enemies(position.data.units[hq].owner)
             near = made._nearest(enemies, position.hex_of[hq])
             made.focus = near[: rng.randint(1, _FOCUS)] if rng.random() < 0.5 + temper.attack / 2 else []
+            made.objective = made._objective(position.data.units[hq].owner, position.hex_of[hq])
         return made
 
     def moves(self) -> Iterator[a.Move]:
@@ -84,12 +88,19 @@ class Movement:
             return rng.randrange(len(board))
         if self.focus and rng.random() < self.temper.attack and not position.data.units[unit].headquarters:
             wanted = self.focus
+        elif self.objective is not None and rng.random() < self.temper.drive:
+            return self.objective
         else:
-            taken = [h for h in board.vp_hexes if position.control[0].get(h) is not owner]
-            kept = [h for h in board.vp_hexes if position.control[0].get(h) is owner]
-            wanted = (taken if rng.random() < self.temper.drive else kept) or taken or kept
+            wanted = [h for h in board.vp_hexes if position.control[0].get(h) is owner] or [here]
         ordered = self._nearest(wanted, here)
         return ordered[min(int(rng.expovariate(1.0)), len(ordered) - 1)]
+
+    def _objective(self, owner: Owner, here: int) -> int | None:
+        """Return one of the nearest victory hexes that are not the side's own and not full of its units."""
+        position = self.position
+        wanted = [h for h in position.data.board.vp_hexes if position.control[0].get(h) is not owner]
+        near = self._nearest(wanted, here)
+        return near[min(int(self.rng.expovariate(1.5)), len(near) - 1)] if near else None
 
     def _enemies(self, owner: Owner) -> list[int]:
         present = self.position.present[owner.enemy]

@@ -100,7 +100,9 @@ class Player:
             wanted = choosing.activation(self.position, self.rng)
         if wanted is None or not game.check(self.position, wanted).legal:
             return a.SetAside()
-        if isinstance(wanted, a.Reinforce) and self.rng.random() < 0.03:
+        # A side that sleeps leaves its reinforcements where they are.
+        idle = max(0.03, self._temper().hold - 0.1 if self._temper().asleep else 0.0)
+        if isinstance(wanted, a.Reinforce) and self.rng.random() < idle:
             return a.SetAside()
         return wanted
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
+_ASLEEP = 0.9
+
 
 @dataclass(frozen=True, slots=True)
 class Temper:
@@ -35,6 +37,11 @@ class Temper:
     carelessness: float
     caution: float
     hunt: float
+
+    @property
+    def asleep(self) -> bool:
+        """Whether the side does next to nothing."""
+        return self.hold > _ASLEEP
 
     @classmethod
     def drawn(cls, rng: random.Random) -> Temper:
