@@ -10,7 +10,6 @@ import resource
 import subprocess
 import sys
 import tempfile
-import time
 import zipfile
 from pathlib import Path
 from xml.sax.saxutils import escape
@@ -139,15 +138,15 @@ def write_module(path: Path) -> None:
 
 
 def _measured(path: Path) -> tuple[float, float, str]:
-    """Return seconds, megabytes at most, and the last line of a run of the command."""
-    begin = time.perf_counter()
+    """Return processor seconds, megabytes at most, and the last line of a run of the command."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     command = [sys.executable, "-m", "toolkit", "validate", str(path)]
     run = subprocess.run(command, check=False, capture_output=True, text=True)
-    seconds = time.perf_counter() - begin
-    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     if run.returncode not in (0, 1):
         raise SystemExit(run.stderr)
-    return seconds, peak, run.stdout.strip().splitlines()[-1]
+    return seconds, after.ru_maxrss / 1024, run.stdout.strip().splitlines()[-1]
 
 
 def run() -> Section:
@@ -158,9 +157,10 @@ def run() -> Section:
         size = path.stat().st_size / 1e6
         seconds, peak, last = min(_measured(path) for _ in range(3))
     rows = [[f"{size:.0f} MB", f"{seconds:.1f} s", f"{peak:.0f} MB", last]]
-    table = Table("`toolkit validate large.vmod`", ["module", "time", "memory", "result"], rows)
+    table = Table("`toolkit validate large.vmod`", ["module", "processor time", "memory", "result"], rows)
     limits = [
-        Limit("time", f"{seconds:.1f} s", f"< {_LIMIT_SECONDS:.0f} s", seconds < _LIMIT_SECONDS),
+        Limit("processor time", f"{seconds:.1f} s", f"< {_LIMIT_SECONDS:.0f} s", seconds < _LIMIT_SECONDS),
         Limit("memory", f"{peak:.0f} MB", f"< {_LIMIT_MEGABYTES:.0f} MB", peak < _LIMIT_MEGABYTES),
     ]
-    return Section([table], limits)
+    notes = [f"{PICTURES:,} pictures, {SLOTS:,} palette slots of nine traits, 400 zones, three set-ups."]
+    return Section([table], limits, notes)

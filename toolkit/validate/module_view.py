@@ -50,8 +50,10 @@ class Definition:
         The slot or prototype it stands in.
     kind : str
         ``slot``, ``prototype`` or ``marker``.
+    texts : tuple of str
+        Type text of each trait, outermost first.
     traits : tuple of Trait
-        Outermost first.
+        The same, parsed.
     states : tuple of str
         Of each trait.
     readable : bool
@@ -62,6 +64,7 @@ class Definition:
     gpid: str
     element: etree._Element
     kind: str
+    texts: tuple[str, ...] = ()
     traits: tuple[Trait, ...] = ()
     states: tuple[str, ...] = ()
     readable: bool = True
@@ -85,7 +88,7 @@ def _nested(text: str, blank: Definition, depth: int = 0) -> Iterator[Definition
     states = sequence.decode_nested(command.state, "\t")
     states += [""] * (len(types) - len(states))
     traits = tuple(map(_parsed, types))
-    yield replace(blank, traits=traits, states=tuple(states[: len(types)]))
+    yield replace(blank, texts=tuple(types), traits=traits, states=tuple(states[: len(types)]))
     for trait in traits:
         if isinstance(trait, PlaceMarker) and trait.marker.startswith("+/") and depth < _DEEPEST:
             yield from _nested(trait.marker, replace(blank, gpid=trait.gpid, kind="marker"), depth + 1)

@@ -48,7 +48,7 @@ def unreadable_piece(module: ModuleView) -> Iterator[Finding]:
 
 def _foreign(item: Definition) -> bool:
     """Return whether a class of the module's own makes the innermost part: nothing is known of it."""
-    return isinstance(item.traits[-1], UnknownTrait) and not item.traits[-1].encode().startswith("delete;")
+    return isinstance(item.traits[-1], UnknownTrait) and not item.texts[-1].startswith("delete;")
 
 
 @_check("MOD031", Severity.WARNING)
@@ -116,7 +116,7 @@ def double_gpid(module: ModuleView) -> Iterator[Finding]:
 
 def _content(item: Definition) -> tuple[str, ...]:
     # The place in the basic piece's state is no part of what the piece is.
-    return (*(trait.encode() for trait in item.traits), *item.states[:-1])
+    return (*item.texts, *item.states[:-1])
 
 
 def _named(item: Definition) -> str:

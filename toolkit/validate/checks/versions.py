@@ -28,8 +28,8 @@ def _newer_parts(module: ModuleView) -> Iterator[tuple[str, tuple[int, int], etr
         if since is not None:
             yield f"component {str(element.tag).rsplit('.', 1)[-1]}", since, element
     for item in module.definitions:
-        for trait in item.traits:
-            kind = trait.encode().partition(";")[0] + ";"
+        for text in item.texts:
+            kind = text.partition(";")[0] + ";"
             since = TRAIT_SINCE.get(kind)
             if since is not None:
                 yield f"trait {kind[:-1]!r}", since, item.element
