@@ -81,7 +81,7 @@ class Notation:
             return self._hex(value)
         if name in _HEXES:
             return tuple(self._hex(number) for number in value)
-        if name == "owner":
+        if name in ("owner", "winner") and value is not None:
             return Owner[value.upper()]
         return tuple(value) if isinstance(value, list) else value
 

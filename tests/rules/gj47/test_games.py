@@ -1,0 +1,40 @@
+"""The battery on GJ47: random whole games; more of them with ``python -m tests.rules.gj47.games``."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.battery import Tally, play_through, replay
+from tests.rules.gj47.deeds import deeds, wrong_choice
+from tests.rules.gj47.games import house_rules
+from toolkit.compile.game import CompiledGame
+from toolkit.rules.gj47.whole import Gj47
+
+
+@pytest.mark.parametrize("seed", [3, 104])
+def test_a_random_game_is_legal_and_can_be_replayed(game: CompiledGame, seed: int) -> None:
+    """Every action legal, every position sound; the written actions lead to the same end."""
+    rules, tally = Gj47(game), Tally()
+    position = rules.begin("june-28-1942", house_rules(game, seed))
+    first = rules.copy(position)
+    assert rules.key(first) == rules.key(position)
+    actions = play_through(rules, position, seed, tally, deeds=deeds, deliberate=wrong_choice)
+    assert tally.findings == []
+    assert rules.over(position)
+    assert min(tally.deeds["Move"], tally.deeds["Roll"]) > 5
+    assert rules.key(first) != rules.key(position)
+    written = [rules.write(action) for action in actions]
+    assert [rules.read(found) for found in written] == actions
+    assert rules.key(replay(rules, first, written)) == rules.key(position)
+
+
+def test_the_same_seed_plays_the_same_game(game: CompiledGame) -> None:
+    """Chance comes from the seed alone."""
+    rules = Gj47(game)
+
+    def opening(seed: int) -> list[dict[str, object]]:
+        played = rules.play(rules.begin("june-28-1942"), seed)
+        return [rules.write(action) for action, _ in zip(played, range(60), strict=False)]
+
+    assert opening(5) == opening(5)
+    assert opening(5) != opening(6)
