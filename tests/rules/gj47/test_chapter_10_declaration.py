@@ -126,6 +126,8 @@ def test_10_2_an_announced_attack_is_fought() -> None:
     f = field().announced("0506: A B")
     assert f.broken(a.CallOff(f.hex("0506"))) == ("10.2",)
     assert f.broken(a.Roll(f.hex("0506"), 3)) == ()
+    f.do(a.Roll(f.hex("0506"), 3))
+    assert f.broken(a.CallOff(f.hex("0506"))) == ("10.2",)
 
 
 def test_10_2_an_emptied_hex_is_not_fought_for() -> None:

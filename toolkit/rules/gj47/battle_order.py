@@ -45,8 +45,10 @@ def worth_fighting(position: Position, action: a.Roll | a.CallOff, rulings: Ruli
     U-26: whether an attack whose odds have fallen below 1-1 is called off.
     """
     battle = position.command.battle(action.target)
-    if battle is None or battle.die or battle.closed:
+    if battle is None or battle.closed:
         return None
+    if battle.die:
+        return "its die is thrown, it cannot be called off" if isinstance(action, a.CallOff) else None
     there = b.occupied(position, battle.target, b.attacking_side(position, battle).enemy)
     if isinstance(action, a.Roll):
         return None if there else f"{b.number(position, battle.target)} is empty by now"
