@@ -127,6 +127,42 @@ def rule(
     return mark
 
 
+def stated(
+    number: str, summary: str, *, place: str, against: str, unclear: tuple[str, ...] = ()
+) -> Callable[[F], F]:
+    """Mark a function as the home of a statement: it says whether a game's data hold what is printed.
+
+    Parameters
+    ----------
+    number, summary : str
+    place : str
+        Where the data hold it.
+    against : str
+        What data would contradict it.
+    unclear : tuple of str
+        Unclear points that concern it.
+    """
+
+    def mark(function: F) -> F:
+        says = inspect.cleandoc(function.__doc__ or "").splitlines()[0]
+        texts = (
+            f"Nothing that players do: the data hold it. {place}",
+            "The data of this game.",
+            against,
+            "None." if not unclear else f"{', '.join(unclear)}: see the register.",
+        )
+        parts = [says, ""]
+        for heading, text in zip(HEADINGS, texts, strict=True):
+            parts += [heading, "-" * len(heading), text, ""]
+        function.__doc__ = "\n".join(parts)
+        decorate = rule(
+            number, summary, kind=Kind.DEFINITION, enforcement=Enforcement.STATED, unclear=unclear
+        )
+        return decorate(function)
+
+    return mark
+
+
 def judges(number: str, *, on: tuple[type, ...]) -> Callable[[F], F]:
     """Mark a function that judges further actions for a rule whose entry stands elsewhere."""
 
@@ -150,7 +186,8 @@ def _sections(docstring: str) -> dict[str, str]:
 
 def _printed(number: str) -> tuple[int, ...]:
     """Return where a printed number stands in a rulebook: its parts, a head before its lines."""
-    return tuple(map(int, re.findall(r"\d+", number))) or (sys.maxsize,)
+    parts = tuple(map(int, re.findall(r"\d+", number)))
+    return parts if number[:1].isdigit() else (sys.maxsize, *parts)
 
 
 def entry_of(function: Callable[..., Any]) -> RuleEntry:

@@ -33,6 +33,8 @@ from toolkit.rules.gj47 import (
     sequence,
     set_up,
     special,
+    statements,
+    statements_counters,
     supply,
     victory,
     withdrawal,
@@ -43,6 +45,8 @@ from toolkit.rules.registry import RuleBook
 Effect = Callable[[Position, Any], None]
 
 CHAPTERS: tuple[ModuleType, ...] = (
+    statements,
+    statements_counters,
     basics,
     lines,
     control,
@@ -74,7 +78,9 @@ CHAPTERS: tuple[ModuleType, ...] = (
     special,
 )
 RULE_BOOK = RuleBook.of(
-    "gj47", CHAPTERS, ("3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16")
+    "gj47",
+    CHAPTERS,
+    ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "Errata"),
 )
 
 # What each kind of action does to a position; a chapter names its own.

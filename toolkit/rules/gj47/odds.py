@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import floor
 from types import MappingProxyType
 
 from toolkit.rules.gj47 import actions as a
@@ -12,6 +11,7 @@ from toolkit.rules.gj47 import battles as b
 from toolkit.rules.gj47.board import GREAT_RIVER, RIVER, Terrain
 from toolkit.rules.gj47.fort_effects import defence as fort_defence
 from toolkit.rules.gj47.position import Battle, Position
+from toolkit.rules.gj47.statements import without_fraction
 from toolkit.rules.registry import Enforcement, Kind, rule
 from toolkit.rules.rulings import Rulings
 from toolkit.source.charts import Charts
@@ -178,11 +178,11 @@ def attack_strength(position: Position, battle: Battle, rulings: Rulings) -> int
     if not crossing:
         return whole
     if len(crossing) == 1 or rulings.says("U-01", "unit"):
-        return whole + sum(floor(half) for _, half in crossing)
+        return whole + sum(without_fraction(half) for _, half in crossing)
     if rulings.says("U-01", "battle"):
-        return whole + floor(sum(half for _, half in crossing))
+        return whole + without_fraction(sum(half for _, half in crossing))
     hexes = {origin for origin, _ in crossing}
-    return whole + sum(floor(sum(half for h, half in crossing if h == origin)) for origin in hexes)
+    return whole + sum(without_fraction(sum(half for h, half in crossing if h == origin)) for origin in hexes)
 
 
 def river_factor(position: Position, origin: int, target: int) -> float:
@@ -289,7 +289,7 @@ def ratio_column(charts: Charts, attack: int, defence: int, rulings: Rulings) ->
         return last
     ratio = attack / defence
     if ratio >= ratios[last] + 1:
-        return last + floor(attack / defence - ratios[last])
+        return last + without_fraction(attack / defence - ratios[last])
     lower = max((i for i, least in enumerate(ratios) if attack >= least * defence), default=-1)
     if 0 <= lower < last and rulings.says("U-23", "nearest"):
         return lower + (ratios[lower + 1] - ratio < ratio - ratios[lower])
