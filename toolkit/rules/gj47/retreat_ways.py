@@ -7,7 +7,7 @@ nowhere does not count.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from toolkit.rules.gj47.basics import STACKING_LIMIT, enemy_bars, in_enemy_zoc
@@ -160,16 +160,33 @@ def stages(ground: Ground, walked: Path, hexes: int) -> list[Path]:
 
 
 def best(ground: Ground, walked: Path, hexes: int) -> list[Path]:
-    """Return the ways of one stage that end nearest to the source, of those that can be completed."""
-    found = stages(ground, walked, hexes)
-    ranked: dict[tuple[int, tuple[int, int]], list[Path]] = {}
-    for ext in found:
-        ranked.setdefault(ground.rank(ext[-1], hexes), []).append(ext)
-    for rank in sorted(ranked):
-        complete = [ext for ext in ranked[rank] if completes(ground, (*walked, *ext))]
-        if complete:
-            return complete
-    return []
+    """Return the ways of one stage that lead best toward the source, of those that can be completed.
+
+    "Best" is the end nearest to the source, or first of all no zone on the way and no full hex at its end:
+    where the two differ, U-67 decides.
+    """
+    found = [ext for ext in stages(ground, walked, hexes) if completes(ground, (*walked, *ext))]
+    near = _least(found, lambda ext: ground.rank(ext[-1], hexes))
+    if all(_trouble(ground, ext) == 0 for ext in near):
+        return near
+    calm = _least(found, lambda ext: (_trouble(ground, ext), ground.rank(ext[-1], hexes)))
+    if set(calm) == set(preferred(ground, near)):
+        return near
+    return calm if ground.rulings.says("U-67", "quiet-way-first") else near
+
+
+def _trouble(ground: Ground, ext: Path) -> int:
+    """Return what stands in the way: 2 for a zone, 1 for a full hex at the end, 0 for nothing."""
+    if ground.entries(ext):
+        return 2
+    return 1 if ground.full(ext[-1]) else 0
+
+
+def _least(found: list[Path], key: Callable[[Path], tuple[object, ...]]) -> list[Path]:
+    """Return the ways with the least key."""
+    keys = [key(ext) for ext in found]
+    least = min(keys, default=())
+    return [ext for ext, own in zip(found, keys, strict=True) if own == least]
 
 
 def completes(ground: Ground, walked: Path) -> bool:
