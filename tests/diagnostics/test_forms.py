@@ -117,3 +117,11 @@ def test_a_waived_finding_weighs_nothing() -> None:
     waived = Finding("SRC001", Severity.ERROR, "x", waived="so printed")
     assert worst([waived]) is None
     assert summary([waived]) == "no findings, 1 waived"
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_bytes_of_no_utf8_do_no_harm(form: str, tmp_path: Path) -> None:
+    finding = Finding("SRC001", Severity.ERROR, "name \udcff", Place("f\udcfe"), data={"a": "\udcfd"})
+    text = render(form, [finding], title="\udcfc")  # type: ignore[arg-type]
+    write_atomically(tmp_path / "report", text)
+    assert "name ?" in (tmp_path / "report").read_text(encoding="utf-8")

@@ -7,9 +7,12 @@ from pathlib import Path
 
 import click
 
-from toolkit.cli.output import console, print_findings
-from toolkit.diagnostics import Severity
+from toolkit.cli.output import console, emit, print_findings, report_options
+from toolkit.diagnostics import CodeInfo, Section, Severity
+from toolkit.diagnostics.files import write_atomically
+from toolkit.diagnostics.formats import Format
 from toolkit.engine.check import EngineReport, check_module
+from toolkit.engine.codes import ENGINE_CODES
 from toolkit.engine.provision import find_engine
 from toolkit.engine.replay import check_logs
 
@@ -45,7 +48,7 @@ from toolkit.engine.replay import check_logs
     help="File for the end tables of the logs, as JSON.",
 )
 @click.option("--no-refresh", is_flag=True, help="Leave out Refresh Counters and Refresh Predefined Setups.")
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
+@report_options
 def command(  # noqa: PLR0917 -- click gives them by name
     file: Path,
     extensions: tuple[Path, ...],
@@ -53,7 +56,8 @@ def command(  # noqa: PLR0917 -- click gives them by name
     logs: tuple[Path, ...],
     tables: Path | None,
     no_refresh: bool,
-    form: str,
+    form: Format,
+    output: Path | None,
 ) -> int:
     """Open the module FILE in a real VASSAL without a screen and report every complaint.
 
@@ -66,9 +70,17 @@ def command(  # noqa: PLR0917 -- click gives them by name
     if tables is not None:
         _write(tables, {path.name: table.to_json() for path, table in ends.items()})
     if form == "json":
-        click.echo(json.dumps(_as_json(report), indent=2, ensure_ascii=False))
-    else:
+        text = json.dumps(_as_json(report), indent=2, ensure_ascii=False) + "\n"
+        if output is None:
+            click.echo(text, nl=False)
+        else:
+            write_atomically(output, text)
+    elif form == "text" and output is None:
         _print(report)
+    else:
+        title = f"VASSAL {report.engine}: {file.name}"
+        codes = {code: CodeInfo(code, meaning) for code, meaning in ENGINE_CODES.items()}
+        emit(form, report.findings, output=output, title=title, sections=[_facts(report)], codes=codes)
     return int(any(f.severity is Severity.ERROR for f in report.findings))
 
 
@@ -86,6 +98,11 @@ def _as_json(report: EngineReport) -> dict[str, object]:
         for f in report.findings
     ]
     return {**report.to_json(), "findings": found}
+
+
+def _facts(report: EngineReport) -> Section:
+    rows = [(name.replace("_", " "), str(value)) for name, value in report.facts.items()]
+    return Section("What the engine counted", rows=rows)
 
 
 def _print(report: EngineReport) -> None:

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from toolkit.diagnostics import CodeInfo, Finding, Section, Severity
 from toolkit.diagnostics.excerpt import LinesOf, cached, read_lines
-from toolkit.diagnostics.files import write_atomically
+from toolkit.diagnostics.files import plain, write_atomically
 from toolkit.diagnostics.formats import FORMATS, Format, render
 from toolkit.diagnostics.render import quoted_line, section_text, summary, to_text
 
@@ -31,7 +31,7 @@ def console(*, err: bool = False) -> Console:
 
 def finding_line(finding: Finding) -> Text:
     """Return one finding as a line, its severity and code in colour."""
-    line = Text(to_text(finding))
+    line = Text(plain(to_text(finding)))
     style = "dim" if finding.waived is not None else _STYLE[finding.severity]
     line.highlight_words([f"{finding.severity.value} {finding.code}"], style)
     return line
@@ -47,7 +47,7 @@ def print_findings(
         target.print(finding_line(finding), soft_wrap=True)
         quoted = "" if lines is None else quoted_line(finding, lines)
         if quoted:
-            target.print(Text(quoted, style="dim"), soft_wrap=True)
+            target.print(Text(plain(quoted), style="dim"), soft_wrap=True)
 
 
 def report_options(command: _F) -> _F:
@@ -83,7 +83,7 @@ def emit(
     """
     if output is None and form == "text":
         for section in sections:
-            console().print(Text(section_text(section)), soft_wrap=True)
+            console().print(Text(plain(section_text(section))), soft_wrap=True)
         print_findings(findings, lines_of=lines_of)
         console().print(summary(findings), soft_wrap=True)
         return

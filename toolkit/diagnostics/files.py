@@ -8,7 +8,12 @@ from pathlib import Path
 from toolkit.diagnostics.errors import InputError
 from toolkit.diagnostics.finding import Place
 
-__all__ = ["write_atomically"]
+__all__ = ["plain", "write_atomically"]
+
+
+def plain(text: str) -> str:
+    """Return a text that every file and terminal takes: what was no UTF-8 where it was read is ``?``."""
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def write_atomically(path: Path, content: str | bytes) -> None:
@@ -19,7 +24,7 @@ def write_atomically(path: Path, content: str | bytes) -> None:
     InputError
         OUT001 where it cannot be written; what stood there before still stands.
     """
-    data = content.encode("utf-8") if isinstance(content, str) else content
+    data = plain(content).encode("utf-8") if isinstance(content, str) else content
     part = path.with_name(f".{path.name}.part")
     try:
         part.write_bytes(data)

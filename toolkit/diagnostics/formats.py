@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias, get_args
 
 from toolkit.diagnostics.excerpt import LinesOf, cached, read_lines
+from toolkit.diagnostics.files import plain
 from toolkit.diagnostics.finding import Finding
 from toolkit.diagnostics.github import to_github
 from toolkit.diagnostics.html import to_html
@@ -44,16 +45,27 @@ def render(
     lines_of : callable
         Where quoted lines come from.
     """
-    meanings = codes or {}
-    lines_of = cached(lines_of)
+    lines = cached(lines_of)
+    return plain(_rendered(form, findings, title, sections=sections, codes=codes or {}, lines_of=lines))
+
+
+def _rendered(
+    form: Format,
+    findings: Sequence[Finding],
+    title: str,
+    *,
+    sections: Sequence[Section],
+    codes: Mapping[str, CodeInfo],
+    lines_of: LinesOf,
+) -> str:
     if form == "json":
         return to_json(findings)
     if form == "sarif":
-        return to_sarif(findings, codes=meanings, sections=sections, lines_of=lines_of)
+        return to_sarif(findings, codes=codes, sections=sections, lines_of=lines_of)
     if form == "github":
         return to_github(findings)
     if form == "html":
-        return to_html(findings, title=title, codes=meanings, sections=sections, lines_of=lines_of)
-    parts = [section_text(section) for section in sections if not section.folded]
+        return to_html(findings, title=title, codes=codes, sections=sections, lines_of=lines_of)
+    parts = [section_text(section) for section in sections]
     parts += [to_text_with_line(finding, lines_of) for finding in findings]
     return "\n".join((*parts, summary(findings), ""))

@@ -15,6 +15,7 @@ from urllib.parse import quote
 
 from toolkit import __version__
 from toolkit.diagnostics.excerpt import LinesOf, excerpt_of, read_lines
+from toolkit.diagnostics.files import plain
 from toolkit.diagnostics.finding import Finding, Place, Severity
 from toolkit.diagnostics.report import Cell, CodeInfo, Section
 
@@ -136,6 +137,7 @@ def _region(place: Place, lines_of: LinesOf) -> dict[str, Any]:
 
 def _uri(file: str) -> str:
     """Return a file name as a URI reference: absolute ones with their scheme, others relative."""
+    file = plain(file)
     windows = PureWindowsPath(file)
     if windows.drive:
         return "file:///" + quote(windows.as_posix(), safe="/:")
@@ -147,7 +149,7 @@ def _fingerprint(finding: Finding) -> str:
     """Return what stays the same when lines above the finding come and go."""
     place = finding.place
     parts = (finding.code, place.file, place.entry, place.pointer, place.hex, place.step, finding.message)
-    return hashlib.sha256("\0".join(str(part) for part in parts).encode()).hexdigest()[:32]
+    return hashlib.sha256("\0".join(str(part) for part in parts).encode("utf-8", "replace")).hexdigest()[:32]
 
 
 def _section(section: Section) -> dict[str, Any]:

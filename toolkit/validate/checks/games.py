@@ -10,7 +10,7 @@ from toolkit.diagnostics import Finding, Severity
 from toolkit.validate.book import CHECKS
 from toolkit.validate.game_file import GameFile, Saved
 from toolkit.validate.module_view import Definition, ModuleView
-from toolkit.validate.nearest import nearest
+from toolkit.validate.nearest import counted, nearest
 from toolkit.vassal.commands import AddPlayer, Board, Chat, MovePiece, SetBoards
 
 _check = partial(CHECKS.check, subject="game file")
@@ -62,7 +62,8 @@ def unknown_map(game: GameFile) -> Iterator[Finding]:
     for name, pieces in lost.items():
         near = nearest(name, module.map_names)
         hint = f"; did you mean {near!r}?" if near else ""
-        message = f"{len(pieces)} pieces lie on {name!r}, a map that the module does not have{hint}"
+        many = counted(len(pieces), "piece lies", "pieces lie")
+        message = f"{many} on {name!r}, a map that the module does not have{hint}"
         data = {"map": name, "pieces": len(pieces)}
         yield Finding("LOG040", Severity.WARNING, message, game.place(pointer=name), data=data)
 
@@ -128,7 +129,8 @@ def off_the_map(game: GameFile) -> Iterator[Finding]:
         first = pieces[0]
         names = _listed(piece.name for piece in pieces)
         where = f"the first at ({first.x}, {first.y})"
-        message = f"{len(pieces)} pieces lie outside the boards of map {name!r}: {names}; {where}"
+        many = counted(len(pieces), "piece lies", "pieces lie")
+        message = f"{many} outside the boards of map {name!r}: {names}; {where}"
         data = {"map": name, "pieces": len(pieces)}
         yield Finding("LOG041", Severity.WARNING, message, game.place(pointer=name), data=data)
     for step in game.log.steps:
@@ -203,7 +205,9 @@ def unknown_slot(game: GameFile) -> Iterator[Finding]:
     ]
     if lost and known:
         names = _listed(f"{piece.name} ({piece.gpid})" for piece in lost)
-        message = f"{len(lost)} pieces have a gpid that no slot of the module has: {names}"
+        message = (
+            f"{counted(len(lost), 'piece has', 'pieces have')} a gpid that no slot of the module has: {names}"
+        )
         data = {"gpids": sorted({piece.gpid for piece in lost})}
         yield Finding("LOG043", Severity.WARNING, message, game.place(), data=data)
 
@@ -319,7 +323,8 @@ def about_nothing(game: GameFile) -> Iterator[Finding]:
         listed = ", ".join(map(str, steps[:_SHOWN]))
         more = f" and {len(steps) - _SHOWN} more" if len(steps) > _SHOWN else ""
         where = f"in steps {listed}{more}"
-        message = f"{len(game.ignored)} commands are about pieces that are not on the table, {where}"
+        many = counted(len(game.ignored), "command is", "commands are")
+        message = f"{many} about pieces that are not on the table, {where}"
         yield Finding("LOG046", Severity.INFO, message, game.place(steps[0]), data={"steps": steps})
 
 
@@ -354,7 +359,9 @@ def damaged_text(game: GameFile) -> Iterator[Finding]:
         if _BROKEN.search(text) or len(_MOJIBAKE.findall(text)) > 1:
             found.append(step_number)
     if found:
-        message = f"{len(found)} texts hold letters that were lost in a wrong encoding"
+        message = (
+            f"{counted(len(found), 'text holds', 'texts hold')} letters that were lost in a wrong encoding"
+        )
         yield Finding("LOG047", Severity.INFO, message, game.place(found[0]), data={"texts": len(found)})
 
 

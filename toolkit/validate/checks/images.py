@@ -11,7 +11,7 @@ from lxml import etree
 from toolkit.diagnostics import Finding, Severity
 from toolkit.validate.book import CHECKS
 from toolkit.validate.module_view import Definition, ModuleView, short
-from toolkit.validate.nearest import nearest
+from toolkit.validate.nearest import counted, nearest
 from toolkit.vassal.containers import SAVED_GAME
 from toolkit.vassal.traits import BasicPiece, Layer, Mask, Moved, Trait
 
@@ -154,7 +154,7 @@ def unused_image(module: ModuleView) -> Iterator[Finding]:
     if unused:
         listed = ", ".join(repr(name) for name in unused[:_SHOWN])
         more = f" and {len(unused) - _SHOWN} more" if len(unused) > _SHOWN else ""
-        message = f"{len(unused)} pictures are named nowhere: {listed}{more}"
+        message = f"{counted(len(unused), 'picture is', 'pictures are')} named nowhere: {listed}{more}"
         yield Finding("MOD011", Severity.INFO, message, module.place(None), data={"images": unused})
 
 

@@ -9,7 +9,7 @@ from functools import partial
 from toolkit.diagnostics import Finding, Severity
 from toolkit.validate.book import CHECKS
 from toolkit.validate.module_view import Definition, ModuleView
-from toolkit.validate.nearest import nearest
+from toolkit.validate.nearest import counted, nearest
 from toolkit.vassal.traits import Prototype
 
 _check = partial(CHECKS.check, subject="module")
@@ -55,7 +55,8 @@ def dangling_prototype(module: ModuleView) -> Iterator[Finding]:
         near = nearest(name, module.prototypes)
         hint = f"; did you mean {near!r}?" if near else ""
         others = f" and {len(found) - 1} more" if len(found) > 1 else ""
-        message = f"{found[0].name!r}{others} use prototype {name!r}, which is not defined{hint}"
+        verb = "use" if others else "uses"
+        message = f"{found[0].name!r}{others} {verb} prototype {name!r}, which is not defined{hint}"
         data = {"prototype": name, "pieces": len(found)}
         yield Finding("MOD020", Severity.WARNING, message, module.place(found[0].element), data=data)
 
@@ -175,5 +176,5 @@ def unused_prototype(module: ModuleView) -> Iterator[Finding]:
     if left:
         listed = ", ".join(repr(name) for name in left[:_SHOWN])
         more = f" and {len(left) - _SHOWN} more" if len(left) > _SHOWN else ""
-        message = f"{len(left)} prototypes are used by no piece: {listed}{more}"
+        message = f"{counted(len(left), 'prototype is', 'prototypes are')} used by no piece: {listed}{more}"
         yield Finding("MOD023", Severity.INFO, message, module.place(None), data={"prototypes": left})
