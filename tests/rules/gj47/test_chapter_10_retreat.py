@@ -316,6 +316,31 @@ def test_10_6_6_a_zone_when_nothing_else_is_left() -> None:
     assert says(f, "0406", 0) == ("10.6(6)",)
 
 
+@pytest.mark.parametrize(
+    ("value", "short", "quiet"),
+    [("short-way-first", (), ("10.6(6)",)), ("quiet-way-first", ("10.6(6)",), ())],
+)
+def test_10_6_6_a_quiet_way_to_a_farther_hex_by_u_67(
+    value: str, short: tuple[str, ...], quiet: tuple[str, ...]
+) -> None:
+    # Home is due south, where b's zone is; 0406 is quiet and no nearer than 0506 was.
+    f = field(R, axis={"b": "1 0608"}, fixed={"U-67": value}, **HOME)
+    assert says(f, "0507", 0) == ()
+    g = field(R, axis={"b": "1 0508"}, fixed={"U-67": value}, **HOME)
+    assert says(g, "0507", 1) == short
+    assert says(g, "0406") == quiet
+    assert says(g, "0405", 1) == ("10.6(6)",)
+    full = field(R, {"p": "1 0507", "q": "1 0507"}, fixed={"U-67": value}, **HOME)
+    assert says(full, "0507 0508") == short
+    assert says(full, "0406") == quiet
+
+
+def test_10_6_6_unclear_while_u_67_is_open() -> None:
+    f = field(R, axis={"b": "1 0508"}, opened=("U-67",), **HOME)
+    assert says(f, "0507", 1) == ("?", "U-67")
+    assert says(f, "0406") == ("?", "U-67")
+
+
 def test_10_6_6_direction_by_u_29() -> None:
     values = {}
     for value in ("nearest-source", "line-length", "free"):

@@ -195,7 +195,7 @@ def owed(position: Position, target: int, rulings: Rulings) -> tuple[tuple[int, 
     "A unit that is forced into one of the places below is removed.",
     kind=Kind.EFFECT,
     enforcement=Enforcement.CHECKED,
-    unclear=("U-15", "U-20", "U-22", "U-27", "U-29", "U-37", "U-61"),
+    unclear=("U-15", "U-20", "U-22", "U-27", "U-29", "U-37", "U-61", "U-67"),
     on=(a.Retreat,),
 )
 def removed_when_forced(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
@@ -216,8 +216,8 @@ def removed_when_forced(position: Position, action: a.Retreat, rulings: Rulings)
 
     Unclear points
     --------------
-    U-27: enemies bar the way like the places below. U-15, U-20, U-22, U-29, U-37 and U-61 where it hangs on
-    them whether there is a way.
+    U-27: enemies bar the way like the places below. U-15, U-20, U-22, U-29, U-37, U-61 and U-67 where it
+    hangs on them whether there is a way.
     """
     ground = ground_of(position, action, rulings)
     if not action.eliminated:

@@ -98,7 +98,7 @@ def on_from_full_hexes(position: Position, action: a.Retreat, rulings: Rulings) 
     "Retreats go along the line to the own source, the shortest way; full hexes before zones; ties are free.",
     kind=Kind.RESTRICTION,
     enforcement=Enforcement.CHECKED,
-    unclear=("U-15", "U-20", "U-22", "U-28", "U-29", "U-37", "U-61"),
+    unclear=("U-15", "U-20", "U-22", "U-28", "U-29", "U-37", "U-61", "U-67"),
     on=(a.Retreat,),
 )
 def toward_the_source(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
@@ -120,8 +120,8 @@ def toward_the_source(position: Position, action: a.Retreat, rulings: Rulings) -
 
     Unclear points
     --------------
-    U-28: which comes first. U-29: what the distance is measured to. The others where it hangs on them which
-    hexes are open.
+    U-28: zones or full stacks. U-29: what the distance is measured to. U-67: whether a quiet way to a farther
+    hex comes before the nearest one. The others where it hangs on them which hexes are open.
     """
     units, hexes = owed(position, action.target, rulings)
     if action.unit not in units or not action.path or OFF_MAP in action.path:
