@@ -317,10 +317,11 @@ class Table:
             if self.things[deck].members != members:
                 yield from self._deck_event(deck, members, step)
 
-    def _decks_of(self, thing: Thing, end: e.Spot) -> set[str]:
-        """Return the decks that a piece may leave or join."""
-        found = {thing.parent, None if thing.is_stack else self._store.deck_at(end)}
-        return {id_ for id_ in found if id_ is not None and id_ in self.things and self.things[id_].is_deck}
+    def _decks_of(self, thing: Thing, end: e.Spot) -> Iterator[str]:
+        """Yield the deck that a piece leaves, then the one it may join."""
+        for id_ in (thing.parent, None if thing.is_stack else self._store.deck_at(end)):
+            if id_ is not None and id_ in self.things and self.things[id_].is_deck:
+                yield id_
 
     def _place(self, thing: Thing, end: e.Spot, command: c.MovePiece) -> None:
         under = command.under
