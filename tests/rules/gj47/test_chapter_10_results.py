@@ -294,6 +294,13 @@ def test_14_2_5_in_part_by_u_40(value: str, rules: tuple[str, ...]) -> None:
     assert f.broken(f.retreat_of("0506", "x", "0507 0508")) == ("10.6",)
 
 
+def test_14_3_1_a_fort_alone_shows_at_the_next_die() -> None:
+    f = Field({"A": "2 0505", "B": "4 0809"}, {"y": "2 0810"}, forts={"0506": 2})
+    f.announced("0506: A", "0810: B").force(a.Roll(f.hex("0506"), 6))
+    assert f.broken(a.Roll(f.hex("0810"), 3)) == ("14.3(1)",)
+    f.do(f.loss("0506", "soviet", "", fort=2, converted=2), a.Roll(f.hex("0810"), 3))
+
+
 @pytest.mark.parametrize(("value", "rules"), [("all-or-nothing", ("14.3(1)",)), ("part", ())])
 def test_14_2_5_a_fort_alone_by_u_40(value: str, rules: tuple[str, ...]) -> None:
     f = Field({"A": "2 0505"}, {}, forts={"0506": 2}, fixed={"U-40": value}).fought("0506: A", 6)

@@ -48,9 +48,9 @@ def steps_for_retreat(position: Position, action: a.Lose, rulings: Rulings) -> s
     kind=Kind.RESTRICTION,
     enforcement=Enforcement.CHECKED,
     unclear=("U-40",),
-    on=(a.CloseBattle, a.EndCommand),
+    on=(a.CloseBattle, a.Roll, a.EndCommand),
 )
-def stays(position: Position, action: a.CloseBattle | a.EndCommand, rulings: Rulings) -> str | None:
+def stays(position: Position, action: a.CloseBattle | a.Roll | a.EndCommand, rulings: Rulings) -> str | None:
     """Judge a retreat that strikes a fort alone.
 
     What it checks
@@ -73,6 +73,8 @@ def stays(position: Position, action: a.CloseBattle | a.EndCommand, rulings: Rul
     battles = b.open_battles(position)
     if isinstance(action, a.CloseBattle):
         battles = tuple(battle for battle in battles if battle.target == action.target)
+    if isinstance(action, a.Roll):
+        battles = tuple(battle for battle in battles if battle.target != action.target)
     if any(fort_must_convert(position, battle, rulings) for battle in battles):
         return "the fort cannot retreat and has lost nothing for it"
     return None
