@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Literal
 
 import click
 from rich.table import Table
@@ -10,8 +13,10 @@ from rich.table import Table
 from toolkit.cli.output import console
 from toolkit.rules.gj47 import RULE_BOOK
 from toolkit.rules.registry import RuleBook, RuleEntry
+from toolkit.rules.tested import find_tests
 
 BOOKS = {RULE_BOOK.game: RULE_BOOK}
+TESTS = Path(__file__).parents[2] / "tests" / "rules"
 
 
 @click.command()
@@ -20,8 +25,9 @@ BOOKS = {RULE_BOOK.game: RULE_BOOK}
 def command(game: str, rule: str | None) -> int:
     """List the rules of a game, or explain one by its printed number, e.g. "9.2(3)2"."""
     book = BOOKS[game]
+    tests = find_tests(TESTS, [entry.number for entry in book])
     if rule is None:
-        _list(book)
+        _list(book, tests)
         return 0
     found = book.find(rule)
     if not found:
@@ -29,31 +35,36 @@ def command(game: str, rule: str | None) -> int:
         hint = f"; did you mean {near[0]}?" if near else f"; chapters with code: {', '.join(book.chapters)}"
         raise click.UsageError(f"{game} has no rule {rule} with code{hint}")
     if len(found) > 1 and found[0].number != rule:
-        _list(RuleBook(book.game, found, book.chapters))
+        _list(RuleBook(book.game, found, book.chapters), tests)
         return 0
-    _explain(found[0])
+    _explain(found[0], tests)
     for entry in found[1:]:
         click.echo()
-        _explain(entry)
+        _explain(entry, tests)
     return 0
 
 
-def _list(book: RuleBook) -> None:
+def _list(book: RuleBook, tests: Mapping[str, tuple[str, ...]]) -> None:
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for name in ("rule", "kind", "enforcement", "unclear", "what it says"):
-        table.add_column(name, no_wrap=name != "what it says")
+    for name in ("rule", "kind", "enforcement", "tests", "unclear", "what it says"):
+        justify: Literal["left", "right"] = "right" if name == "tests" else "left"
+        table.add_column(name, no_wrap=name not in ("unclear", "what it says"), justify=justify)
     for entry in book:
-        table.add_row(
-            entry.number, entry.kind.value, entry.enforcement.value, ", ".join(entry.unclear), entry.summary
-        )
+        count = str(len(tests[entry.number])) if tests[entry.number] else "–"
+        unclear = ", ".join(entry.unclear)
+        table.add_row(entry.number, entry.kind.value, entry.enforcement.value, count, unclear, entry.summary)
     console().print(table)
-    click.echo(f"Chapters covered line by line: {', '.join(book.chapters)}. The others are not yet enforced.")
+    click.echo(f"{len(book.entries)} rules of the chapters {', '.join(book.chapters)}.")
 
 
-def _explain(entry: RuleEntry) -> None:
+def _explain(entry: RuleEntry, tests: Mapping[str, tuple[str, ...]]) -> None:
     click.echo(f"{entry.number}  {entry.summary}")
     click.echo(f"{entry.kind.value}, {entry.enforcement.value}; code: {entry.function}")
     for heading, text in entry.sections:
         click.echo()
         click.echo(heading)
         click.echo(click.wrap_text(text, 100, initial_indent="  ", subsequent_indent="  "))
+    click.echo()
+    click.echo("Tests")
+    for test in tests[entry.number] or ("none found",):
+        click.echo(f"  {test}")

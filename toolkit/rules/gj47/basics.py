@@ -222,25 +222,25 @@ def zoc_once(zones: int) -> int:
     "3.2(3)",
     "Zones of control weigh on lines of communication, movement, retreat and the placing of reinforcements.",
     kind=Kind.EFFECT,
-    enforcement=Enforcement.STATED,
+    enforcement=Enforcement.EMBODIED,
 )
-def zoc_weighs_on_movement() -> tuple[str, ...]:
-    """Return the rules of movement through which zones of control work.
+def where_zones_weigh() -> tuple[str, ...]:
+    """Return the rules through which zones of control work, and no others.
 
     What it checks
     --------------
-    Nothing of its own: 9.2(2), 9.2(3)2, 9.2(4)2 and 9.3(1)2 say what a zone does to a moving unit.
+    Nothing of its own: the rules named here say what a zone does.
 
     Legal example
     -------------
-    See 9.2(2).
+    A unit attacks out of an enemy zone, and advances into another, at no price.
 
     Illegal example
     ---------------
-    See 9.2(2).
+    Counting a zone against an attack.
 
     Unclear points
     --------------
     None.
     """
-    return ("9.2(2)", "9.2(3)2", "9.2(4)2", "9.3(1)2")
+    return ("3.3(1)", "9.2(2)", "9.2(3)2", "9.2(4)2", "9.3(1)2", "10.6(4)", "11.3(1)", "12.1(1)", "12.1(2)")

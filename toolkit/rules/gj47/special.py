@@ -63,7 +63,7 @@ def free_first_chit(position: Position, action: a.FreeChit, rulings: Rulings) ->
     "16.0(2)",
     "At the start of the game all units on the map are in supply.",
     kind=Kind.EFFECT,
-    enforcement=Enforcement.STATED,
+    enforcement=Enforcement.EMBODIED,
 )
 def supplied_at_start() -> bool:
     """Return True: supply is judged when the chit comes, and being out of it has no other effect.
