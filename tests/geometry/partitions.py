@@ -39,16 +39,10 @@ class Partition:
 def partition(seed: int, tremble: float = 0.0) -> Partition:
     """Return a random board; `tremble` is how far each point of each outline may slip, in tolerances."""
     random = np.random.default_rng(seed)
-    count = int(random.integers(4, 30))
-    points = random.uniform(0, SIDE, (count, 2))
     frame = shapely.box(0, 0, SIDE, SIDE)
     if random.random() < 0.5:
         frame = shapely.Point(SIDE / 2, SIDE / 2).buffer(SIDE / 2, quad_segs=9)
-    cells = shapely.get_parts(shapely.voronoi_polygons(shapely.MultiPoint(points), extend_to=frame))
-    cells = [shapely.intersection(cell, frame) for cell in cells]
-    cells = [cell for cell in cells if shapely.area(cell) > (0.12 * SIDE) ** 2 / count]
-    size = float(np.sqrt(np.median(shapely.area(cells))))
-    tolerance = float(random.uniform(0.01, 0.03)) * size
+    cells, tolerance = _cells(random, frame)
     crooked = {}
     for cell in cells:
         ring = shapely.get_coordinates(cell)
@@ -79,6 +73,20 @@ def partition(seed: int, tremble: float = 0.0) -> Partition:
                 lengths[f"a{i}", f"a{j}"] = length
     drawing = AreaDrawing(tuple(areas), tolerance=tolerance, least_border=3 * tolerance)
     return Partition(drawing, lengths)
+
+
+def _cells(random: np.random.Generator, frame: shapely.Geometry) -> tuple[list[shapely.Geometry], float]:
+    """Return Voronoi cells none of which is a sliver, and a tolerance for them."""
+    count = int(random.integers(4, 30))
+    while True:
+        points = random.uniform(0, SIDE, (count, 2))
+        found = shapely.get_parts(shapely.voronoi_polygons(shapely.MultiPoint(points), extend_to=frame))
+        cells = [shapely.intersection(cell, frame) for cell in found]
+        size = float(np.sqrt(np.median(shapely.area(cells))))
+        tolerance = float(random.uniform(0.01, 0.03)) * size
+        whole = all(shapely.get_type_id(cell) == 3 for cell in cells)
+        if whole and min(shapely.area(cells)) > (0.2 * size) ** 2:
+            return cells, tolerance
 
 
 def area(id: str, outline: FloatArray) -> DrawnArea:

@@ -33,19 +33,20 @@ def heavy(issues: list[AreaIssue], *problems: AreaProblem) -> list[AreaIssue]:
     return [i for i in issues if i.severity is not Severity.INFO and (not problems or i.problem in problems)]
 
 
-def check_clean(made: Partition) -> None:
+def check_clean(made: Partition, tremble: float = 0.0) -> None:
+    """Check every pair: with a steady hand exactly, with a trembling one but for lengths it changes."""
     built, issues = build_area_map(made.drawing)
     found, least = pairs_of(built), made.drawing.least_border
     assert least is not None
     doubtful = {(i.feature, *i.others) for i in issues if i.problem is AreaProblem.SHORT_BORDER}
+    # A crooked line is a little longer than its straight one; both its ends may have slipped.
+    slip = 2.0 * tremble * made.tolerance
     for pair, length in made.lengths.items():
-        # The straight length decides; a crooked line is a little longer.
-        if length >= least * 1.2:
+        if length >= least + slip:
             assert pair in found, (pair, length, least)
-        elif length <= least * 0.75:
-            assert pair not in found, (pair, length, least)
-        else:
-            assert pair in doubtful, (pair, length, least)
+        elif 1.06 * length <= least - slip:
+            assert pair not in found or pair in doubtful, (pair, length, least)
+            assert pair not in found or tremble, (pair, length, least)
     assert found <= set(made.lengths)
     assert heavy(issues) == []
 
@@ -119,7 +120,7 @@ def _largest(shape: shapely.Geometry) -> shapely.Geometry:
 @pytest.mark.parametrize("seed", EVERYDAY)
 @pytest.mark.parametrize("tremble", [0.0, 0.6])
 def test_borders_of_random_boards(seed: int, tremble: float) -> None:
-    check_clean(partition(seed, tremble))
+    check_clean(partition(seed, tremble), tremble)
 
 
 @pytest.mark.parametrize("seed", range(100, 102))
@@ -131,7 +132,7 @@ def test_planted_faults(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(200))
 def test_two_hundred_boards(seed: int) -> None:
     for tremble in (0.0, 0.3, 0.6):
-        check_clean(partition(seed, tremble))
+        check_clean(partition(seed, tremble), tremble)
     plant(partition(seed, 0.3 * (seed % 2)), seed)
 
 

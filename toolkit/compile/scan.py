@@ -70,6 +70,7 @@ class Scan:
 @dataclass(frozen=True, slots=True, eq=False)
 class _Points:
     numbers: tuple[str, ...]
+    hexes: tuple[tuple[str, ...], ...]
     plane: FloatArray
     pixels: FloatArray
     places: tuple[Place, ...]
@@ -77,6 +78,7 @@ class _Points:
     def only(self, rows: list[int]) -> _Points:
         return _Points(
             tuple(self.numbers[i] for i in rows),
+            tuple(self.hexes[i] for i in rows),
             self.plane[rows],
             self.pixels[rows],
             tuple(self.places[i] for i in rows),
@@ -132,7 +134,7 @@ def compile_scan(
 
 def _read_points(source: ScanSource, grid: HexGrid) -> tuple[_Points, list[Finding]]:
     findings: list[Finding] = []
-    numbers, plane, pixels, places = [], [], [], []
+    numbers, hexes, plane, pixels, places = [], [], [], [], []
     first: dict[str, Place] = {}
     for point in source.control_points:
         try:
@@ -148,10 +150,11 @@ def _read_points(source: ScanSource, grid: HexGrid) -> tuple[_Points, list[Findi
             continue
         first[key] = point.place
         numbers.append(number)
+        hexes.append(point.hexes)
         plane.append(position)
         pixels.append((point.x, point.y))
         places.append(replace(point.place, hex=number))
-    found = _Points(tuple(numbers), _array(plane), _array(pixels), tuple(places))
+    found = _Points(tuple(numbers), tuple(hexes), _array(plane), _array(pixels), tuple(places))
     return found, findings
 
 
@@ -216,7 +219,7 @@ def _other_grid(source: ScanSource, definition: GridDefinition, points: _Points)
     for words, other in _variants(definition):
         try:
             grid = make_grid(other)
-            plane = np.array([spot(grid, tuple(number.split("/"))) for number in points.numbers])
+            plane = np.array([spot(grid, hexes) for hexes in points.hexes])
             fit = fit_calibration(plane, points.pixels, grid.pitch)
         except (ValueError, InputError):
             continue

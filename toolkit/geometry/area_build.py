@@ -269,7 +269,7 @@ class _Bench:
         found = []
         for shape, _ in self.mended:
             parts = [part for part in shapely.get_parts(shape) if shapely.get_type_id(part) == 3]
-            parts = [part for part in parts if shapely.area(part) > self.tolerance**2] or parts
+            parts = [part for part in parts if shapely.area(part) > self._slip] or parts
             rings = [tuple(map(shapely.get_coordinates, shapely.get_rings(part))) for part in parts]
             found.append(tuple(rings))
         return tuple(found)
@@ -277,7 +277,7 @@ class _Bench:
     def _check_rings(self) -> None:
         for area, (shape, faults), polygons in zip(self.areas, self.mended, self.polygons, strict=True):
             kept = sum(float(shapely.area(shapely.Polygon(part[0], list(part[1:])))) for part in polygons)
-            is_slip = kept > 0 and float(shapely.area(shape)) - kept <= self.tolerance**2
+            is_slip = kept > 0 and float(shapely.area(shape)) - kept <= self._slip
             for fault in faults:
                 severity = Severity.INFO if is_slip and fault.kind == "crossing" else Severity.ERROR
                 if fault.kind == "unclosed":
@@ -321,6 +321,11 @@ class _Bench:
             text += ", no wider than the tolerance: the line between them counts as one" if thin else ""
             severity = Severity.INFO if thin else Severity.ERROR
             self.region(AreaProblem.OVERLAP, severity, text, [a, b], common)
+
+    @property
+    def _slip(self) -> float:
+        """A surface that a slip of the pen may cut off."""
+        return 4 * self.tolerance**2
 
     @property
     def _speck(self) -> float:

@@ -290,8 +290,9 @@ class _Reader:
     def _unknown(self, layer: Element) -> None:
         label = layer_label(layer)
         hint = suggestion(label_key(label), self.labels)
+        known = ", ".join(dict.fromkeys(kind.kind or kind.section for kind in self.labels.values()))
         text = (
-            f"no layer, terrain or town class of game.yaml is called '{label}'{hint}; "
+            f"a layer is called '{label}', and nothing it could hold is{hint}; known are {known}; "
             "begin the name with _ to leave the layer out"
         )
         self.fault(text, layer.place)
