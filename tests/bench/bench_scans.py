@@ -13,7 +13,7 @@ from tests.geometry.scans import Distortion, twelve
 from toolkit.geometry.calibration import fit_calibration
 from toolkit.geometry.grid import HexGrid, Orientation
 
-SCANS = 100
+SCANS = 200
 ASKED = 0.05
 
 Random = np.random.Generator
@@ -80,9 +80,9 @@ def run() -> Section:
         [Table("Error of the worst hex of each scan, in parts of a hex", columns, rows)],
         limits,
         [
-            f"{SCANS} made scans a row, 8 × 8 to 40 × 40 hexes of 60 to 250 pixels, both orientations; control "
-            "points at the corners, the middles of the edges and four inside. The error is that of *every* hex "
-            "against its true pixel, not that of the control points.",
+            f"{SCANS} made scans a row, 8 × 8 to 40 × 40 hexes of 60 to 250 pixels, both orientations; "
+            "control points at the corners, the middles of the edges and four inside. The error is that of "
+            "*every* hex against its true pixel, not that of the control points.",
         ],
     )
 
