@@ -12,11 +12,14 @@ from typing import Any
 import yaml
 
 from tests.compile.conftest import GAME, GJ47, MAP
+from tests.compile.test_area_map import TOWN
+from toolkit.compile.area_map import compile_area_map
 from toolkit.compile.map import compile_map
 from toolkit.compile.pieces import check_pieces
 from toolkit.diagnostics import Finding, InputError
 from toolkit.geometry import Map
 from toolkit.module.equipment import load_equipment
+from toolkit.source.area_map import load_area_map
 from toolkit.source.charts import load_charts
 from toolkit.source.counters import load_counters
 from toolkit.source.game import GameSource, load_game
@@ -61,6 +64,17 @@ def little_findings(folder: Path, example: str) -> list[Finding]:
     for name in (*bases, *(name for name in changes if name not in bases)):
         write(folder, name, bases.get(name, {}), changes.get(name))
     return validate_path(folder).findings
+
+
+def area_findings(folder: Path, example: str) -> list[Finding]:
+    """Return what is found in the little town with the changes of an example."""
+    changes = yaml.safe_load(example)["areas.yaml"]
+    write(folder, "areas.yaml", TOWN, changes)
+    try:
+        source, found = load_area_map(folder, "areas.yaml")
+    except InputError as error:
+        return list(error.findings)
+    return [*found, *compile_area_map(source).findings]
 
 
 @cache

@@ -24,6 +24,8 @@ def west_of(line: FloatArray, points: FloatArray) -> npt.NDArray[np.bool_]:
     """
     line, points = np.asarray(line, dtype=np.float64), np.asarray(points, dtype=np.float64)
     both = np.concatenate([line, points.reshape(-1, 2)])
+    # A place that could not be resolved has no coordinates; it lies on no side.
+    both = both[np.isfinite(both).all(axis=1)]
     west, north = both.min(axis=0) - 1.0
     south = both[:, 1].max() + 1.0
     ring = [(line[0][0], north), *map(tuple, line), (line[-1][0], south), (west, south), (west, north)]
