@@ -16,6 +16,7 @@ from toolkit.compile.codes import CODES
 from toolkit.compile.piece_codes import PIECE_CODES
 from toolkit.diagnostics.codes import DIAGNOSTICS_CODES
 from toolkit.engine.codes import ENGINE_CODES
+from toolkit.importer.codes import IMPORT_CODES
 from toolkit.module.codes import MODULE_CODES
 from toolkit.play.codes import PLAY_CODES
 from toolkit.validate.codes import VALIDATE_CODES
@@ -30,6 +31,7 @@ BOOKS = {
     "compare": COMPARE_CODES,
     "diagnostics": DIAGNOSTICS_CODES,
     "engine": ENGINE_CODES,
+    "importer": IMPORT_CODES,
     "module": MODULE_CODES,
     "play": PLAY_CODES,
     "validate": VALIDATE_CODES,

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 SOURCES = Path("source_data")
 OUTPUT = Path("build")
 STAMP = "stamp.json"
+_IMPORTED = "imported.yaml"
 _STAMP_VERSION = 1
 _PACKAGE = Path(__file__).resolve().parents[1]
 _IGNORED = frozenset({"__pycache__"})
@@ -62,7 +63,8 @@ class Built:
 def command(games: tuple[str, ...], output: Path, force: bool) -> int:
     """Build the modules of GAMES, all games of source_data by default.
 
-    A game is a name below source_data or a folder that holds a game.yaml.  Exit status 1 on errors in the
+    A game is a name below source_data or a folder that holds a game.yaml, or an imported.yaml as
+    `toolkit import` writes it.  Exit status 1 on errors in the
     sources, 2 on unreadable sources; other findings are printed.
     """
     status = 0
@@ -81,7 +83,7 @@ def command(games: tuple[str, ...], output: Path, force: bool) -> int:
 
 
 def _all_games() -> list[Path]:
-    found = sorted(path.parent for path in SOURCES.glob("*/module.yaml"))
+    found = sorted(path.parent for name in ("module.yaml", _IMPORTED) for path in SOURCES.glob(f"*/{name}"))
     if not found:
         raise InputError.single("SRC001", f"no game with a module.yaml in {SOURCES.as_posix()}")
     return found
@@ -89,7 +91,7 @@ def _all_games() -> list[Path]:
 
 def _folder(game: str) -> Path:
     for folder in (SOURCES / game, Path(game)):
-        if (folder / "game.yaml").is_file():
+        if (folder / "game.yaml").is_file() or (folder / _IMPORTED).is_file():
             return folder
     known = ", ".join(sorted(path.parent.name for path in SOURCES.glob("*/game.yaml")))
     text = f"no game {game}: no game.yaml in it; known are {known or 'none'}"
@@ -101,7 +103,19 @@ def _build(folder: Path, out: Path, *, force: bool) -> Built:
     known = None if force else _read_stamp(out, inputs)
     if known is not None:
         return known
+    if (folder / _IMPORTED).is_file():
+        return _build_imported(folder, out, inputs)
     return _build_anew(folder, out, inputs)
+
+
+def _build_imported(folder: Path, out: Path, inputs: str) -> Built:
+    from toolkit.importer.build import build_imported  # noqa: PLC0415
+
+    path, findings = build_imported(folder, out)
+    size = path.stat().st_size
+    built = Built(path.name, f"an imported module, {size:,} bytes, {len(findings)} findings", tuple(findings))
+    _write_stamp(out, inputs, built)
+    return built
 
 
 def _build_anew(folder: Path, out: Path, inputs: str) -> Built:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import keyword
 import os
 import sys
 from collections.abc import Sequence
@@ -21,6 +22,7 @@ COMMANDS = {
     "diff": "List and draw what changed between two states of a game.",
     "docs": "Write the generated pages of docs/, or check that they are fresh.",
     "engine": "Let the real VASSAL engine judge a module, a save or a log.",
+    "import": "Read a module that others made into source data.",
     "inspect": "Show what a VASSAL file holds.",
     "play": "Play a whole game by chance and write its log.",
     "preview": "Draw a compiled map over its scan while it is traced.",
@@ -43,7 +45,8 @@ class _LazyGroup(click.Group):
         """Return one command, or None for an unknown name."""
         if cmd_name not in COMMANDS:
             return None
-        loaded: click.Command = importlib.import_module(f"toolkit.cli.{cmd_name}").command
+        module = f"{cmd_name}_" if keyword.iskeyword(cmd_name) else cmd_name
+        loaded: click.Command = importlib.import_module(f"toolkit.cli.{module}").command
         return loaded
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002

@@ -24,7 +24,7 @@ Path_ = tuple[str | int, ...]
 Position = tuple[int, int]
 
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\Z")
-_FLOAT = re.compile(r"[-+]?(?:0|[1-9][0-9]*)?(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?\Z")
+_FLOAT = re.compile(r"[-+]?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?\Z")
 # What the resolver gives a plain scalar; anything else was written as a tag.
 _PLAIN_TAGS = frozenset(
     f"tag:yaml.org,2002:{name}"

@@ -1,0 +1,62 @@
+"""``toolkit import``: a module that others made as source data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import click
+
+from toolkit.cli.output import console, print_findings
+from toolkit.diagnostics import InputError, Place
+
+SOURCES = Path("source_data")
+
+
+@click.command(name="import")
+@click.argument("module", type=click.Path(path_type=Path))
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Folder of the source data; source_data/NAME by default.",
+)
+def command(module: Path, output: Path | None) -> int:
+    """Read MODULE, a .vmod or an unpacked module, into files that can be corrected and built again.
+
+    Counters with their traits, prototypes, boards with grids, zones and regions, stacks at the start and
+    set-ups become YAML; what else the module has stays as it is, in parts and files.  `toolkit build FOLDER`
+    makes the module of them.  The rights to a module stay with its makers.
+    """
+    from toolkit.importer.read import import_module  # noqa: PLC0415
+    from toolkit.vassal.containers import open_container  # noqa: PLC0415
+
+    made = import_module(open_container(module, name=str(module)))
+    folder = output or SOURCES / _name(module)
+    if folder.exists() and any(folder.iterdir()):
+        text = "holds files already; name an empty or new folder with -o"
+        raise InputError.single("IMP001", text, Place(file=folder.as_posix()))
+    _write(folder, made.files)
+    print_findings(made.findings, err=True)
+    counts = ", ".join(f"{count} {name}" for name, count in made.counts.items() if count)
+    target = console()
+    target.print(folder.as_posix(), soft_wrap=True)
+    target.print(f"  {counts}", soft_wrap=True)
+    return 0
+
+
+def _name(module: Path) -> str:
+    stem = module.resolve().name if module.is_dir() else module.stem
+    return "".join(c if c.isalnum() else "_" for c in stem.lower()).strip("_") or "imported"
+
+
+def _write(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write all files into a folder beside the target, then put it in place."""
+    scratch = folder.with_name(f".{folder.name}.part")
+    for name, content in files.items():
+        path = scratch / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    if folder.exists():
+        folder.rmdir()
+    scratch.replace(folder)

@@ -1,0 +1,166 @@
+"""Elements of a buildFile as data: boards, grids, zones, regions and the stacks that stand on them.
+
+An element becomes a mapping: its class under ``kind``, its attributes under their own names, its children in
+groups that read well (``grid``, ``zones`` …) where their order allows it, else under ``children``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from lxml import etree
+
+__all__ = ["TreeError", "element_from_data", "element_to_data", "same_tree"]
+
+_HOME = "VASSAL.build.module.map."
+_BOARD = f"{_HOME}boardPicker."
+_TAGS = {
+    "Board": f"{_BOARD}Board",
+    "HexGrid": f"{_BOARD}board.HexGrid",
+    "SquareGrid": f"{_BOARD}board.SquareGrid",
+    "RegionGrid": f"{_BOARD}board.RegionGrid",
+    "ZonedGrid": f"{_BOARD}board.ZonedGrid",
+    "Region": f"{_BOARD}board.Region",
+    "HexGridNumbering": f"{_BOARD}board.mapgrid.HexGridNumbering",
+    "SquareGridNumbering": f"{_BOARD}board.mapgrid.SquareGridNumbering",
+    "Zone": f"{_BOARD}board.mapgrid.Zone",
+    "ZonedGridHighlighter": f"{_BOARD}board.mapgrid.ZonedGridHighlighter",
+    "SetupStack": f"{_HOME}SetupStack",
+    "piece": "toolkit.piece",
+}
+_SHORT = {tag: name for name, tag in _TAGS.items()}
+_GRIDS = ("HexGrid", "SquareGrid", "RegionGrid", "ZonedGrid")
+# Group -> kinds of its members, and whether it is one element (its kind is then said in it).
+_GROUPS: Mapping[str, tuple[tuple[str, ...], bool]] = {
+    "zones": (("Zone",), False),
+    "regions": (("Region",), False),
+    "numbering": (("HexGridNumbering", "SquareGridNumbering"), True),
+    "grid": (_GRIDS, True),
+    "pieces": (("piece",), False),
+}
+_OWN = frozenset({"kind", "text", "children", *_GROUPS})
+_INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,15})")
+_FLOAT = re.compile(r"-?(?:0|[1-9][0-9]*)\.[0-9]+")
+_PATH = re.compile(r"-?[0-9]+,-?[0-9]+(?:;-?[0-9]+,-?[0-9]+)*")
+_POLYGONS = frozenset({"path"})
+
+
+class TreeError(ValueError):
+    """Data that make no element."""
+
+
+def element_to_data(element: etree._Element) -> dict[str, Any]:
+    """Return an element as data; `element_from_data` gives an equal one back (blank text aside)."""
+    tag = str(element.tag)
+    data: dict[str, Any] = {"kind": _SHORT.get(tag, tag)}
+    for name, value in _attributes(element).items():
+        data[f"@{name}" if name in _OWN else name] = _value(name, value)
+    if (element.text or "").strip():
+        data["text"] = element.text
+    children = [child for child in element if isinstance(child.tag, str)]
+    if not children:
+        return data
+    grouped = data | _grouped(children)
+    if same_tree(element_from_data(grouped), element):
+        return grouped
+    return data | {"children": [element_to_data(child) for child in children]}
+
+
+def _grouped(children: list[etree._Element]) -> dict[str, Any]:
+    """Return children by group; those of no group under ``children``."""
+    found: dict[str, Any] = {}
+    for child in children:
+        kind = _SHORT.get(str(child.tag), "")
+        group = next((name for name, (kinds, _) in _GROUPS.items() if kind in kinds), "children")
+        inner = element_to_data(child)
+        if group == "pieces":
+            found.setdefault(group, []).append(str(child.get("id")))
+        elif group != "children" and _GROUPS[group][1]:
+            found[group] = inner
+        else:
+            if group != "children":
+                del inner["kind"]
+            found.setdefault(group, []).append(inner)
+    return found
+
+
+def element_from_data(data: Mapping[str, Any]) -> etree._Element:
+    """Return the element of some data.
+
+    Raises
+    ------
+    TreeError
+        A kind or attribute that cannot be written as XML.
+    """
+    kind = str(data.get("kind", ""))
+    try:
+        element = etree.Element(_TAGS.get(kind, kind))
+        for name, value in data.items():
+            if name not in _OWN:
+                element.set(name.removeprefix("@"), _text(value))
+        if "text" in data:
+            element.text = str(data["text"])
+    except ValueError as error:
+        raise TreeError(f"'{kind}': {error}") from error
+    for group, (kinds, single) in _GROUPS.items():
+        members = data.get(group, [])
+        for member in [members] if single and members else members:
+            if group == "pieces":
+                member = {"kind": "piece", "id": member}
+            elif not single:
+                member = {"kind": kinds[0], **member}
+            element.append(element_from_data(member))
+    for member in data.get("children", ()):
+        element.append(element_from_data(member))
+    return element
+
+
+def _attributes(element: etree._Element) -> dict[str, str]:
+    return {str(name): str(value) for name, value in element.items()}
+
+
+def _value(name: str, text: str) -> object:
+    """Return an attribute's value: a number or truth where that is written back the same."""
+    if text in ("true", "false"):
+        return text == "true"
+    if _INTEGER.fullmatch(text) and str(int(text)) == text:
+        return int(text)
+    if _FLOAT.fullmatch(text) and repr(float(text)) == text:
+        return float(text)
+    if name in _POLYGONS and _PATH.fullmatch(text):
+        points = [[int(part) for part in pair.split(",")] for pair in text.split(";")]
+        if _text(points) == text:
+            return points
+    return text
+
+
+def _text(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list):
+        return ";".join(",".join(map(str, pair)) for pair in value)
+    return str(value)
+
+
+def same_tree(
+    one: etree._Element, other: etree._Element, text_of: Callable[[etree._Element], str] | None = None
+) -> bool:
+    """Return whether two elements say the same: blank text and the order of attributes do not count.
+
+    Parameters
+    ----------
+    one, other : element
+    text_of : callable, optional
+        The text of an element as it counts; stripped by default.
+    """
+    if one.tag != other.tag or _attributes(one) != _attributes(other):
+        return False
+    read = text_of or (lambda element: (element.text or "").strip())
+    if read(one) != read(other):
+        return False
+    inner, others = ([child for child in item if isinstance(child.tag, str)] for item in (one, other))
+    return len(inner) == len(others) and all(
+        same_tree(a, b, text_of) for a, b in zip(inner, others, strict=True)
+    )
