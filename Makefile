@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 GAMES  ?=
 
-.PHONY: build test check bench engine fuzz clean
+.PHONY: build test check bench engine fuzz areas clean
 .DEFAULT_GOAL := build
 
 $(READY): pyproject.toml requirements.lock
@@ -35,6 +35,9 @@ engine: $(READY)
 
 fuzz: $(READY)
 	$(BIN)/python -m tests.fuzz
+
+areas: $(READY)
+	$(BIN)/python -m pytest -n 2 -m slow tests/geometry/test_area_build.py
 
 clean:
 	rm -rf $(VENV) build/*

@@ -239,10 +239,15 @@ def test_links_lead_where_no_border_does() -> None:
 def test_boxes_border_on_nothing() -> None:
     box = replace(square("a5", 200, 0), is_box=True)  # type: ignore[type-var]
     hand = replace(box, id="a6", names={"en": "Hand"}, parts=())
-    links = tuple(DrawnLink(f"l{i}", "rear", "a2", f"a{i}", False, ORIGIN) for i in (5, 6))
+    links = (
+        DrawnLink("l5", "rear", "a2", "a5", False, ORIGIN),
+        DrawnLink("l6", "reserve", "a6", "a2", True, ORIGIN),
+    )
     built, issues = board(*FOUR, box, hand, links=links)
     assert issues == []
     assert not built.adjacent[4:].any()
+    _, issues = board(*FOUR, box, hand, links=links[:1])
+    assert [(i.problem, i.feature) for i in issues] == [(AreaProblem.UNREACHABLE, "a6")]
 
 
 def test_points_stated_and_found() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import math
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -154,3 +155,16 @@ def trace(template: str, warp: Warp) -> str:
         begin, end, after = rest.partition("</g>")
         template = head + found + begin + shapes + end + after
     return template
+
+
+def main() -> None:
+    """Write the scan, or trace it in a template: ``python -m tests.render.made_map FILE``."""
+    path = Path(sys.argv[1])
+    if path.suffix == ".svg":
+        path.write_text(trace(path.read_text(encoding="utf-8"), DISTORTION.of(GRID)), encoding="utf-8")
+    else:
+        save_scan(path)
+
+
+if __name__ == "__main__":
+    main()

@@ -560,6 +560,8 @@ class _Bench:
                 seen |= part
                 best = part if part.sum() > best.sum() else best
         reached = _reached(steps, int(best.argmax())) if len(built) else best
+        # Reinforcements begin in a box that only leads out; they are put there.
+        reached |= self.is_box & steps.any(axis=1)
         for i in np.flatnonzero(~reached).tolist():
             if len(built) > 1:
                 text = f"nobody can reach {built.ids[i]}: it shares no border, and no link leads there"

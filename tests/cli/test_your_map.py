@@ -1,0 +1,94 @@
+"""docs/your_map.md and docs/area_maps.md, done as they say: from a scan to a module that stands on it."""
+
+from __future__ import annotations
+
+import json
+import re
+import zipfile
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from tests.render.made_map import DISTORTION, GRID, save_scan, trace
+from toolkit.cli.main import main
+from toolkit.compile.area_map import compile_area_map
+from toolkit.compile.game import compile_game
+from toolkit.render.layout import BoardLayout
+from toolkit.source.area_map import load_area_map
+from toolkit.source.game import load_game
+from toolkit.vassal.containers import open_container
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+
+
+def blocks(page: str) -> dict[str, str]:
+    """Return the page's YAML by the file named in its first line."""
+    text = (DOCS / page).read_text(encoding="utf-8")
+    found = re.findall(r"```yaml\n# (\S+?)(?::| *\n)(.*?)```", text, re.DOTALL)
+    return dict(found)
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_the_tutorial_works_as_written(here: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    files = blocks("your_map.md")
+    folder = here / "source_data" / "dunmoor"
+    save_scan(folder / "map" / "scan.png")
+    for name in ("game.yaml", "map/scan.yaml", "module.yaml", "map/corrections.yaml"):
+        (folder / name).write_text(files[f"source_data/dunmoor/{name}"], encoding="utf-8")
+    assert main(["validate", "dunmoor"]) == 1
+    assert "MAP201" in capfd.readouterr().out
+    drawing = folder / "map" / "trace.svg"
+    assert main(["preview", "dunmoor", "--template", str(drawing)]) == 0
+    drawing.write_text(trace(drawing.read_text("utf-8"), DISTORTION.of(GRID)), "utf-8")
+    entry = files["game.yaml"].split("\n", 1)[1] + "  - map/corrections.yaml\n"
+    game = (folder / "game.yaml").read_text("utf-8")
+    assert "map: []\n" in game
+    (folder / "game.yaml").write_text(game.replace("map: []\n", entry), "utf-8")
+    source, _ = load_game(folder)
+    compiled, _ = compile_game(source)
+    built = compiled.map
+    assert len(built.places) == 4
+    assert built.terrain_of(built.grid.hex("10.13")) == "clear"
+    assert built.side_features["river"][built.side(built.grid.hex("09.07"), built.grid.hex("09.08"))]
+    assert main(["build", "dunmoor"]) == 0
+    assert "140 hexes" in capfd.readouterr().out
+    check_board(here / "build" / "dunmoor" / "Dunmoor.vmod")
+
+
+def check_board(module: Path) -> None:
+    """Check that the board is the scan laid straight: each hex's printed dot is where the grid has it."""
+    with zipfile.ZipFile(module) as archive:
+        picture = Image.open(BytesIO(archive.read("images/map.png"))).convert("L")
+        manifest = archive.read("toolkit/manifest.json")
+    assert open_container(module).findings == ()
+
+    layout = BoardLayout.from_json(json.loads(manifest)["layout"])
+    assert picture.size == layout.size_px
+    pixels = 255.0 - np.asarray(picture, dtype=np.float64)
+    # Hexes with nothing printed on them but the dot.
+    for number in ("02.02", "01.12", "10.03", "04.14", "05.10", "06.04"):
+        x, y = layout.to_pixels(GRID.centres()[GRID.hex(number)]).tolist()
+        left, top = round(x) - 8, round(y) - 8
+        window = pixels[top : top + 16, left : left + 16]
+        ink = window - np.median(window)
+        ink[ink < 20] = 0
+        rows, columns = np.mgrid[0.5:16, 0.5:16]
+        middle = ((columns * ink).sum() / ink.sum() + left, (rows * ink).sum() / ink.sum() + top)
+        assert middle == pytest.approx((x, y), abs=1.5), number
+
+
+def test_the_page_on_areas_shows_a_map_without_faults(here: Path) -> None:
+    (here / "areas.yaml").write_text(blocks("area_maps.md")["map/areas.yaml"], encoding="utf-8")
+    source, found = load_area_map(here, "areas.yaml")
+    areas = compile_area_map(source)
+    # The board's picture is not there, and its size is stated.
+    assert [*found, *areas.findings] == []
+    assert len(areas.map.borders) == 1
