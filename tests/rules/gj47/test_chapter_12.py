@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,13 +10,13 @@ import pytest
 from tests.rules.gj47.country import Country, strip
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.arrivals import places
+from toolkit.rules.gj47.pools import pool
 from toolkit.rules.gj47.position import Box, Cause, Phase
 from toolkit.rules.gj47.reinforcements import (
     arrival,
     axis_due,
     candidates,
     entitled,
-    pool,
     soviet_due,
 )
 from toolkit.rules.gj47.units import Owner
@@ -284,6 +285,75 @@ def test_12_2_4_a_headquarters_that_returns_is_no_column() -> None:
     table.do(table.enter("HQ", "1305"))
     assert table.broken(a.EndReinforcement(3)) == ()
     assert table.broken(a.EndReinforcement(4)) == ("12.2(4)",)
+
+
+# -- U-49: no room ------------------------------------------------------------------------------------------
+
+
+def crowded(value: str, **more: Any) -> Country:
+    """Return column 2 with room for one unit: eight rifles and two tank corps are due, four are there."""
+    stacks = {f"X{i}": f"Rifle {10 + i // 2 + 1}05" for i in range(1, 8)}
+    units = stacks | many("Rifle", 3) | many("Tk", 1)
+    table = soviet(units, column=2, fixed={"U-49": value}, **more)
+    return table.do(table.enter("Rifle0", "1105"), a.EndReinforcement(3))
+
+
+@pytest.mark.parametrize(("value", "later"), [("owner", ()), ("fixed", ()), ("owner-lost", ("12.2(1)",))])
+def test_12_2_1_units_without_room_wait(value: str, later: tuple[str, ...]) -> None:
+    """12.2(1): U-49, what found no room comes with the next chit, beside its column."""
+    table = crowded(value)
+    for name in ("X1", "X2", "X3"):
+        table.position.place(table.unit(name), -1)
+    table.phase(Phase.EXECUTION, "SR", column=6).force(a.Reinforce())
+    due = dict(entitled(table.position, table.rulings()).numbers)
+    assert (due["Tk"], due["Rifle"]) == ((2, 20) if not later else (1, 18))
+    table.phase(Phase.EXECUTION, "SR", column=10).force(a.Reinforce())
+    for name in ("Rifle1", "Tk0"):
+        assert table.broken(table.enter(name, "1205")) == later
+    if not later:
+        table.do(table.enter("Rifle1", "1205"), table.enter("Rifle2", "1205"))
+        assert dict(entitled(table.position, table.rulings()).numbers) == {"Rifle": 0, "Tk": 1}
+
+
+def test_12_2_1_who_had_room_does_not_wait() -> None:
+    """12.2(1): U-49, units that were not placed although there was room do not come later."""
+    table = soviet(many("Rifle", 2), column=2)
+    table.do(table.enter("Rifle0", "1305"), a.EndReinforcement(3))
+    table.phase(Phase.EXECUTION, "SR", column=10).force(a.Reinforce())
+    assert table.broken(table.enter("Rifle1", "1205")) == ("12.2(1)",)
+
+
+def test_12_2_1_waiting_ends_when_there_is_room_again() -> None:
+    """12.2(1): U-49, who is left out a second time although there was room is lost."""
+    table = crowded("owner")
+    table.position.place(table.unit("X2"), -1)
+    table.phase(Phase.EXECUTION, "SR", column=3).force(a.Reinforce()).do(table.enter("Tk0", "1205"))
+    table.do(a.EndReinforcement(4))
+    table.phase(Phase.EXECUTION, "SR", column=10).force(a.Reinforce())
+    assert table.position.present[Owner.SOVIET][table.hex("1205")] == 2
+    table.position.place(table.unit("X3"), -1)
+    # The second time every place was taken, so the two rifles went on waiting.
+    assert dict(entitled(table.position, table.rulings()).numbers)["Rifle"] == 2
+
+
+def test_12_2_4_no_room_at_all() -> None:
+    """12.2(4): where nothing can be placed the number may go on; what was due waits (U-49)."""
+    stacks = {f"X{i}": f"Rifle {10 + i // 2 + 1}05" for i in range(8)}
+    table = soviet(stacks | many("Rifle", 1), column=3)
+    table.do(a.EndReinforcement(4))
+    table.position.place(0, -1)
+    table.phase(Phase.EXECUTION, "SR", column=10).force(a.Reinforce())
+    table.do(table.enter("Rifle0", "1105"))
+
+
+def test_12_2_1_waiting_under_open_points() -> None:
+    """12.2(1): while U-49 is open it is unclear whether they may still come."""
+    table = crowded("owner")
+    opened = Country({}, {}, opened=("U-49",)).data.points
+    table.position.data = replace(table.data, points=opened)
+    table.position.place(table.unit("X2"), -1)
+    table.phase(Phase.EXECUTION, "SR", column=10).force(a.Reinforce())
+    assert table.broken(table.enter("Rifle1", "1205")) == ("?", "U-49")
 
 
 # -- 12.3 -------------------------------------------------------------------------------------------------

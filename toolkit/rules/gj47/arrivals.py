@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.basics import STACKING_LIMIT, in_enemy_zoc
 from toolkit.rules.gj47.board import RAIL
@@ -10,6 +12,7 @@ from toolkit.rules.gj47.line_readings import LineReading, settle
 from toolkit.rules.gj47.lines import rail_line, rail_starts
 from toolkit.rules.gj47.position import Box, Position
 from toolkit.rules.gj47.settings import ZocRulings
+from toolkit.rules.gj47.units import Owner
 from toolkit.rules.registry import Enforcement, Kind, judges, rule
 from toolkit.rules.rulings import Rulings
 
@@ -31,6 +34,12 @@ def no_enemy_in_the_hex(position: Position, action: a.Enter, rulings: Rulings) -
     del rulings
     enemy = position.data.units[action.unit].owner.enemy
     return "an enemy unit stands in the hex" if position.present[enemy][action.hex] else None
+
+
+def has_room(position: Position, owner: Owner, rulings: Rulings) -> bool:
+    """Return whether a unit of a side can be placed anywhere now."""
+    unit = next((u for u, kind in enumerate(position.data.units) if kind.owner is owner), None)
+    return unit is not None and next(_open_hexes(position, unit, rulings), None) is not None
 
 
 @rule(
@@ -58,13 +67,16 @@ def places(position: Position, unit: int, rulings: Rulings) -> tuple[int, ...]:
     --------------
     None.
     """
+    return tuple(_open_hexes(position, unit, rulings))
+
+
+def _open_hexes(position: Position, unit: int, rulings: Rulings) -> Iterator[int]:
+    """Yield the hexes where a unit can arrive now."""
     owner = position.data.units[unit].owner
     found = settle(rulings, lambda reading: rail_line(position, owner, reading, rulings))
-    return tuple(
-        h
-        for h, reached in enumerate(found)
-        if reached and room_in_the_hex(position, a.Enter(unit, h), rulings) is None
-    )
+    for h, reached in enumerate(found):
+        if reached and room_in_the_hex(position, a.Enter(unit, h), rulings) is None:
+            yield h
 
 
 @rule(

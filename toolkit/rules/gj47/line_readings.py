@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -72,9 +73,14 @@ SWITCHES: Mapping[str, Mapping[str, _Switches]] = MappingProxyType({**_SHARED, *
 
 def reading_of(allowed: Mapping[str, Sequence[str]], *, strict: bool) -> LineReading:
     """Return the strictest or the mildest reading that the allowed values of the points make up."""
+    return _reading(tuple((point, tuple(values)) for point, values in allowed.items()), strict)
+
+
+@lru_cache(maxsize=1024)
+def _reading(allowed: tuple[tuple[str, tuple[str, ...]], ...], strict: bool) -> LineReading:
     combine = any if strict else all
     switches = {}
-    for point, values in allowed.items():
+    for point, values in allowed:
         given = [SWITCHES[point][value] for value in values]
         for name in given[0].keys() & set(_SWITCHES):
             switches[name] = combine(value[name] for value in given)

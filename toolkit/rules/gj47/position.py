@@ -87,6 +87,32 @@ class Loss:
 
 
 @dataclass(frozen=True, slots=True)
+class Wave:
+    """A Soviet reinforcement that brought less than its column, as things stood when it was over (U-49).
+
+    Attributes
+    ----------
+    column : int
+    arrived : tuple of int
+        Units that came from the pool.
+    hexes : tuple of int
+        Hex of every unit.
+    boxes : tuple of Box
+        Where every unit was.
+    forts : tuple of (int, int)
+    held : pair of bytes
+        Holder of each hex of ``Position.control``, in its order.
+    """
+
+    column: int
+    arrived: tuple[int, ...]
+    hexes: tuple[int, ...]
+    boxes: tuple[Box, ...]
+    forts: tuple[tuple[int, int], ...]
+    held: tuple[bytes, bytes]
+
+
+@dataclass(frozen=True, slots=True)
 class Battle:
     """One attacked hex, from its declaration on.
 
@@ -255,6 +281,8 @@ class Position:
         does (3.4, U-33).
     losses : list of Loss
         Units removed so far, in order; a unit that came back can stand here twice.
+    waves : tuple of Wave
+        Soviet reinforcements some of whose units may still be waiting for room.
     turn : Turn
     stamp : int
         Counts the changes of `hex_of`.
@@ -277,6 +305,7 @@ class Position:
         "stacks",
         "stamp",
         "turn",
+        "waves",
     )
 
     def __init__(self, data: RulesData) -> None:
@@ -293,6 +322,7 @@ class Position:
         held = {h: _first_owner(data, h) for h in data.board.towns | data.board.vp_hexes}
         self.control: tuple[dict[int, Owner], dict[int, Owner]] = (held, dict(held))
         self.losses: list[Loss] = []
+        self.waves: tuple[Wave, ...] = ()
         self.turn = Turn()
         self.stamp = 0
         self.memo: dict[object, Any] = {}
@@ -428,6 +458,7 @@ class Position:
         other.column_of = dict(self.column_of)
         other.control = (dict(self.control[0]), dict(self.control[1]))
         other.losses = list(self.losses)
+        other.waves = self.waves
         other.turn = self.turn
         return other
 
@@ -441,6 +472,7 @@ class Position:
             tuple(sorted(self.column_of.items())),
             tuple(tuple(sorted(held.items())) for held in self.control),
             tuple(self.losses),
+            self.waves,
             self.turn,
         )
 

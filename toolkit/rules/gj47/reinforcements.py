@@ -9,18 +9,19 @@ from types import MappingProxyType
 from typing import Any
 
 from toolkit.rules.gj47 import actions as a
+from toolkit.rules.gj47.arrivals import has_room
 from toolkit.rules.gj47.headquarters import may_return
+from toolkit.rules.gj47.pools import back_in_pool, classed, column_numbers, pool
 from toolkit.rules.gj47.position import OFF_MAP, Box, Phase, Position
 from toolkit.rules.gj47.sequence import end_chit, enter
 from toolkit.rules.gj47.units import Owner
-from toolkit.rules.gj47.withdrawal import DICE, class_of
+from toolkit.rules.gj47.waiting import note_wave, waiting
+from toolkit.rules.gj47.withdrawal import DICE
 from toolkit.rules.registry import Enforcement, Kind, rule
 from toolkit.rules.rulings import Rulings
 
 RAIL_BOX_UNITS = 2
 HEADQUARTERS = "HQ"
-# Branches of allied divisions that the text names (U-50).
-NAMED_BRANCHES = ("armour", "mechanised", "motorised", "cavalry")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,39 +84,16 @@ def from_the_pool(position: Position, action: a.Enter, rulings: Rulings) -> str 
     if box in (Box.POOL, Box.RAIL, Box.WAITING, Box.WITHDRAWN):
         return None
     if box is Box.ELIMINATED:
-        back = position.data.units[unit].headquarters or _back_in_pool(position, unit, rulings)
+        back = position.data.units[unit].headquarters or back_in_pool(position, unit, rulings)
         return None if back else "eliminated units do not return to the pool"
     return "the unit is not in the reserve pool"
 
 
-def _back_in_pool(position: Position, unit: int, rulings: Rulings) -> bool:
-    soviet = position.data.units[unit].owner is Owner.SOVIET
-    return rulings.says("U-30", "all-return", *(("soviet-return",) if soviet else ()))
+def entitled(position: Position, rulings: Rulings, *, late: bool = True) -> Entitlement:
+    """Return what the chit in play still lets arrive, beside headquarters that return (13.0(2)).
 
-
-def pool(position: Position, owner: Owner, rulings: Rulings) -> tuple[int, ...]:
-    """Return the units of a side's reserve pool; eliminated ones as far as they return to it (U-30)."""
-    found = []
-    for unit, kind in enumerate(position.data.units):
-        if kind.owner is not owner:
-            continue
-        box = position.box_of[unit]
-        back = box is Box.ELIMINATED and not kind.headquarters and _back_in_pool(position, unit, rulings)
-        if box is Box.POOL or back:
-            found.append(unit)
-    return tuple(found)
-
-
-def classed(position: Position, unit: int, rulings: Rulings) -> str:
-    """Return the class of the reinforcement tables that a unit arrives under; "" for none."""
-    kind = position.data.units[unit]
-    if kind.allied and kind.symbol not in NAMED_BRANCHES and not rulings.says("U-50", "any"):
-        return ""
-    return class_of(kind, rulings) if kind.german else kind.pool_type
-
-
-def entitled(position: Position, rulings: Rulings) -> Entitlement:
-    """Return what the chit in play still lets arrive, beside headquarters that return (13.0(2))."""
+    Without `late`, Soviet units are left out that found no room before (U-49).
+    """
     command = position.command
     owner = receiver(position)
     came: Counter[str] = Counter()
@@ -128,17 +106,14 @@ def entitled(position: Position, rulings: Rulings) -> Entitlement:
         else:
             came[classed(position, unit, rulings)] += 1
     if owner is Owner.SOVIET:
-        return Entitlement(_left(column_numbers(position, position.turn.column), came))
+        due = Counter(column_numbers(position, position.turn.column))
+        if late:
+            due.update(waiting(position, rulings))
+        return Entitlement(_left(due, came))
     numbers = position.data.tables.axis_reinforcement.roll(command.die) if command.die in DICE else {}
     if returned and rulings.says("U-36", "hq-counts"):
         box += returned
     return Entitlement(_left(numbers, came), max(0, RAIL_BOX_UNITS - box))
-
-
-def column_numbers(position: Position, column: int) -> Mapping[str, int]:
-    """Return what a column of the Soviet track brings; nothing behind the last one."""
-    track = position.data.tables.soviet_reinforcement
-    return track.column(column) if 1 <= column <= len(track.columns) else {}
 
 
 def _left(numbers: Mapping[str, int], came: Mapping[str, int]) -> Mapping[str, int]:
@@ -179,7 +154,7 @@ def _beyond(position: Position, action: a.Enter, rulings: Rulings) -> str | None
     if position.box_of[unit] not in (Box.POOL, Box.ELIMINATED) or lost_hq:
         return None
     name = classed(position, unit, rulings)
-    if entitled(position, rulings).numbers.get(name, 0):
+    if any(entitled(position, rulings, late=late).numbers.get(name, 0) for late in (False, True)):
         return None
     return f"no (more) unit of class {name or position.data.units[unit].pool_type} is due"
 
@@ -326,7 +301,7 @@ def _lost_hq(position: Position, unit: int, source: Box) -> bool:
     "When no reinforcements are taken the number stays; its column comes with the next chit.",
     kind=Kind.PROCEDURE,
     enforcement=Enforcement.CHECKED,
-    unclear=("U-30",),
+    unclear=("U-30", "U-49"),
     on=(a.EndReinforcement,),
 )
 def number_stays(position: Position, action: a.EndReinforcement, rulings: Rulings) -> str | None:
@@ -347,16 +322,13 @@ def number_stays(position: Position, action: a.EndReinforcement, rulings: Ruling
 
     Unclear points
     --------------
-    U-30: what the pool has.
+    U-30: what the pool has. U-49: where the railway has no room, the units wait and the number may go on.
     """
     if receiver(position) is not Owner.SOVIET or _column_came(position):
         return None
-    moved = action.column > position.turn.column
-    return (
-        "nothing was taken, the number stays"
-        if moved and any(soviet_due(position, rulings).values())
-        else None
-    )
+    if action.column <= position.turn.column or not any(soviet_due(position, rulings).values()):
+        return None
+    return "nothing was taken, the number stays" if has_room(position, Owner.SOVIET, rulings) else None
 
 
 @rule(
@@ -519,6 +491,8 @@ def arrive(position: Position, action: a.Enter) -> None:
 def end_reinforcement(position: Position, action: a.EndReinforcement) -> None:
     """Put the Soviet number where it was put, and lay the chit down."""
     if receiver(position) is Owner.SOVIET and action.column > 0:
+        if action.column > position.turn.column:
+            note_wave(position)
         position.turn = replace(position.turn, column=action.column)
     end_chit(position)
 
