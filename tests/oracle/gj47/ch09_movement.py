@@ -124,6 +124,13 @@ def reach(
                     found.setdefault(b, set()).add(total)
                     following.append((b, total))
         front = following
+    if r["U-17"] == "one-hex":
+        for b in world.board.neighbours(ground.start):
+            if ground.barred(ground.start, b) is None and ground.points(ground.start, b) not in (
+                NEVER,
+                WHOLE,
+            ):
+                found.setdefault(b, set()).add(ground.allowance)
     found.pop(ground.start, None)
     return found
 

@@ -276,7 +276,7 @@ class Retreat:
     def told_as(self, path: tuple[str, ...], lost: int, gone: bool) -> bool:
         """Whether an account of a retreat (hexes, steps lost, removed) fits this way."""
         if self.dies:
-            return gone
+            return gone and len(path) >= self.dies and self.hexes[: len(path)] == path
         return path == self.hexes and lost == self.lost and not gone
 
 
@@ -292,7 +292,7 @@ def flight_step(world: World, state: State, piece: str, a: str, b: str, n: int, 
         return "3.1(2)"
     off_road = board.terrain[b] == "mountain" and s not in board.road
     if off_road and not known.mountain and r["U-20"] == "prohibited":
-        return "9.2(4)"
+        return "10.6(3)3"
     dry = s not in board.great or board.bridged(s)
     if not dry and (n == 2 or (n > 2 and r["U-61"] == "eliminated")):
         return "10.6(3)4"
@@ -524,7 +524,7 @@ def _advance_hexes(world: World, state: State, piece: str, route: Sequence[str],
             broken.append("3.1(2)")
         off_road = board.terrain[b] == "mountain" and s not in board.road
         if off_road and not known.mountain and r["U-20"] == "prohibited":
-            broken.append("9.2(4)")
+            broken += ["9.2(4)", "10.7(6)", "10.7(6)1"]
         if s in board.great and not board.bridged(s) and r["U-32"] == "no":
             broken.append("10.7(6)1")
     if len(route) > 2:

@@ -44,7 +44,7 @@ def place(world: World, state: State, piece: str, h: str, r: Readings) -> list[s
     after.where[piece] = h
     limited = fort(world, state, h) is not None and r["U-41"] == "no-reinforcements"
     if over_full(world, after, h) or (limited and len(units(world, after, h)) > book.STACK):
-        broken.append("3.1(3)")
+        broken += ["3.1(1)", "3.1(3)"]
     if units(world, state, h, enemy_of(owner)):
         broken.append("3.1(2)")
     return sorted(set(broken))

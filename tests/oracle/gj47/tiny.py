@@ -21,6 +21,7 @@ REGISTER = {
         "U-13": ("in-range", "anywhere"),
         "U-15": ("everywhere", "not-over-great-river", "not-into-mountain", "neither"),
         "U-16": ("no", "yes"),
+        "U-17": ("none", "one-hex"),
         "U-18": ("whole", "costs"),
         "U-19": ("whole-move", "after-moving"),
         "U-20": ("prohibited", "allowed"),
