@@ -268,6 +268,14 @@ def test_10_6_5_only_the_last_hex_counts() -> None:
     assert says(f, "0507 0508") == ()
 
 
+def test_10_6_5_a_full_hex_without_a_way_on_is_no_way() -> None:
+    closed = {"sea": "0508 0407 0607 0406 0606"}
+    f = field(R, {"p": "1 0507", "q": "1 0507"}, terrain=closed, sources=("", "0512"))
+    assert says(f, "0405", 1) == ()
+    assert says(f, "0507") == ("10.6(5)",)
+    assert says(f, "", gone=True) == ("10.6(3)",)
+
+
 def test_10_6_5_forts_have_no_limit() -> None:
     f = field(R, {"p": "1 0507", "q": "1 0507"}, forts={"0507": 1})
     assert says(f, "0507") == ()
