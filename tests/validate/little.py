@@ -7,6 +7,7 @@ import shutil
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import yaml
@@ -88,8 +89,14 @@ def real() -> tuple[GameSource, Map]:
     return source, compile_map(source)[0]
 
 
-def real_findings(folder: Path, example: str) -> list[Finding]:
+@cache
+def real_findings(example: str) -> list[Finding]:
     """Return what is found in the real game with some of its files changed; only those are read again."""
+    with TemporaryDirectory() as folder:
+        return _real_findings(Path(folder), example)
+
+
+def _real_findings(folder: Path, example: str) -> list[Finding]:
     changes = yaml.safe_load(example) or {}
     source, built = real()
     parts: dict[str, Any] = {}
@@ -99,7 +106,7 @@ def real_findings(folder: Path, example: str) -> list[Finding]:
             original = GJ47 / name
             base = {} if isinstance(value, str) or not original.is_file() else _read(original)
             group = name.split("/")[0]
-            if group in ("charts", "setups", "map"):
+            if group in ("charts", "map"):
                 shutil.copytree(GJ47 / group, folder / group, dirs_exist_ok=True)
             write(folder, name, base, value)
         for name in changes:

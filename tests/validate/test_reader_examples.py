@@ -22,7 +22,7 @@ def findings(check: Check, folder: Path, example: str) -> list[Finding]:
         return little_findings(folder, example)
     if "entries:" in check.bad or "content:" in check.bad:
         return file_findings(folder, example)
-    return real_findings(folder, example)
+    return real_findings(example)
 
 
 @pytest.mark.parametrize("check", SHOWN, ids=lambda check: check.code)
