@@ -200,11 +200,13 @@ class Table:
         spot = self.spot(command.id)
         self._store.edit(command.id)
         self._store.leave(command.id)
+        starts = dict.fromkeys(thing.members, spot)
         for member in thing.members:
             # As in the engine what lay in a stack is on no map until something puts it there again.
             self._store.leave(member)
             self.things[member].spot = e.Spot(None, spot.x, spot.y)
         del self.things[command.id]
+        yield from self._moves(starts, step)
         if not thing.is_stack:
             yield e.PieceRemoved(id=thing.id, name=thing.name, spot=spot, step=step)
 
