@@ -57,16 +57,22 @@ def plant(made: Partition, seed: int) -> None:
     drawing, tolerance = made.drawing, made.tolerance
     shapes = shapely.make_valid(shapes_of(area.parts for area in drawing.areas))
     least = drawing.least_border or 0.0
-    long = [pair for pair, length in made.lengths.items() if length > 4 * least]
-    if not long:
-        return
-    one, other = long[int(random.integers(len(long)))]
     ids = [area.id for area in drawing.areas]
-    i, j = ids.index(one), ids.index(other)
-    common = shapely.intersection(shapely.buffer(shapes[i], 0.1 * tolerance), shapes[j].boundary)
-    middle = shapely.line_interpolate_point(shapely.line_merge(common), 0.5, normalized=True)
-    if shapely.get_type_id(middle) != 0 or shapely.is_empty(middle):
-        middle = shapely.point_on_surface(common)
+    edge = shapely.get_exterior_ring(_largest(shapely.union_all(shapely.buffer(shapes, tolerance))))
+    spots = []
+    for pair, length in made.lengths.items():
+        i, j = (ids.index(id) for id in pair)
+        common = shapely.intersection(shapely.buffer(shapes[i], 0.1 * tolerance), shapes[j].boundary)
+        line = max(shapely.get_parts(shapely.line_merge(common)), key=shapely.length, default=None)
+        if line is not None and length > 4 * least:
+            middle = shapely.line_interpolate_point(line, 0.5, normalized=True)
+            # At the board's outer edge a bite is no gap but another outline.
+            if shapely.distance(middle, edge) > 6 * tolerance:
+                spots.append((i, j, middle))
+    if not spots:
+        return
+    i, j, middle = spots[int(random.integers(len(spots)))]
+    one, other = ids[i], ids[j]
     patch = shapely.buffer(middle, 3 * tolerance)
 
     def involved(issues: list[AreaIssue], problem: AreaProblem) -> set[str]:
