@@ -17,6 +17,7 @@ know, and are made anew when a fort comes or goes.
 from __future__ import annotations
 
 import heapq
+from array import array
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -30,6 +31,7 @@ from toolkit.rules.gj47.settings import Reading
 from toolkit.rules.gj47.units import Owner, UnitType
 
 _OUT = 255
+_MANY = 10_000
 _ZOC = 2 * m.POINT
 _Class = tuple[bool, bool]
 
@@ -48,7 +50,7 @@ class _Row:
     """Static price of every hex to one end, and the next hex on the way; 255 is out of any allowance."""
 
     price: bytearray
-    next: dict[int, int]
+    next: array[int]
 
 
 @dataclass(slots=True)
@@ -114,7 +116,7 @@ class _Tables:
 
     def _compute_row(self, incoming: tuple[tuple[tuple[int, int], ...], ...], end: int) -> _Row:
         price = bytearray([_OUT]) * len(self.board)
-        after: dict[int, int] = {}
+        after = array("l", [end]) * len(self.board)
         price[end] = 0
         queue = [(0, end)]
         while queue:
@@ -182,6 +184,128 @@ class Ways:
         return tuple(reversed(path))
 
 
+class _View:
+    """What one reading makes of a position: its tables, and weights that follow the units.
+
+    Changes are noted and worked in when an answer is asked for: a reading that nobody asks costs nothing.
+
+    Attributes
+    ----------
+    weights : pair of list of int
+        Per mover and hex: units of the enemy beside it, 64 more for an enemy in it.
+    pending : list of (Owner, int, int)
+        Owner, hex and +1 or -1 of changes not yet worked in.
+    """
+
+    __slots__ = (
+        "_forts",
+        "_keys",
+        "_marches",
+        "_near",
+        "_position",
+        "_rows",
+        "_zones",
+        "arrays",
+        "pending",
+        "reading",
+        "tables",
+        "weights",
+    )
+
+    def __init__(self, position: Position, reading: Reading, reach: int) -> None:
+        self._position = position
+        self.reading = reading
+        self.arrays = _by_arrays(reading)
+        self.tables = _Tables.of(position.data.board, reading, reach)
+        for kind in position.data.units:
+            self.tables.add_class(kind)
+        self._marches, self._zones = self.tables.marches, self.tables.zones
+        self._keys = tuple(_class_of(kind) for kind in position.data.units)
+        self._rows: dict[_Class, list[_Row | None]] = {
+            key: [None] * len(position.data.board) for key in self._keys
+        }
+        self._near = tuple(frozenset(n for n, _ in steps) for steps in position.data.board.steps)
+        self.pending: list[tuple[Owner, int, int]] = []
+        self._weigh()
+
+    def note(self, owner: Owner, h: int, change: int) -> None:
+        """Take note of a change, for a reading that may not be asked for long."""
+        self.pending.append((owner, h, change))
+        if len(self.pending) > _MANY:
+            self.current()
+
+    def current(self) -> tuple[list[int], list[int]]:
+        """Return the weights as the position is now."""
+        if self._position.forts != self._forts:
+            self._weigh()
+        elif self.pending:
+            for owner, h, change in self.pending:
+                self._change(owner, h, change)
+            self.pending.clear()
+        return self.weights
+
+    def _weigh(self) -> None:
+        """Work out all weights from where units and forts stand."""
+        position = self._position
+        self._forts = dict(position.forts)
+        self.pending.clear()
+        n = len(position.data.board)
+        self.weights = ([0] * n, [0] * n)
+        for owner in Owner:
+            for h, count in enumerate(position.present[owner]):
+                if count:
+                    self._change(owner, h, 1)
+        axis = self.weights[Owner.AXIS]
+        for fort in self._forts:
+            axis[fort] += 64 * self.reading.fort_bars_entry
+            for h in self.tables.zones[fort] if self.reading.fort_has_zoc else ():
+                axis[h] += 1
+
+    def _change(self, owner: Owner, h: int, change: int) -> None:
+        weights = self.weights[1 - owner]
+        weights[h] += 64 * change
+        if self._forts and owner is Owner.AXIS:
+            for n in self._zones[h]:
+                if n not in self._forts:
+                    weights[n] += change
+        else:
+            for n in self._zones[h]:
+                weights[n] += change
+
+    def _row(self, key: _Class, end: int) -> _Row:
+        row = self._rows[key][end] = self.tables.row(key, end)
+        return row
+
+    def reaches(self, move: Move) -> bool:
+        """Return whether a legal way leads from ``move.start`` to ``move.end``."""
+        position, start, end = self._position, move.start, move.end
+        kind = position.data.units[move.unit]
+        if self.pending or position.forts != self._forts:
+            self.current()
+        weights = self.weights[kind.owner]
+        if weights[end] >= 64:
+            return False
+        allowance = kind.reduced_allowance if position.reduced[move.unit] else kind.allowance
+        key = self._keys[move.unit]
+        row = self._rows[key][end] or self._row(key, end)
+        slack = m.POINT * allowance - row.price[start]
+        if weights[start] & 63:
+            slack -= _ZOC
+        if weights[end]:
+            slack -= _ZOC
+        if slack >= 0:
+            after = row.next
+            here = after[start]
+            while here != end and not weights[here]:
+                here = after[here]
+            if here == end or _search(self.tables.outgoing[key], row.price, weights, move, slack):
+                return True
+        marching = self._marches[start] and self._marches[end] and not weights[start] & 63
+        if marching and _march(self.tables, weights, move, m.march_allowance(allowance, self.reading)):
+            return True
+        return end in self._near[start] and _whole_move(self.tables, weights, move, kind, allowance)
+
+
 class FastCheck(PresenceListener):
     """Answers whether a move has a legal way, for one position that it follows.
 
@@ -191,80 +315,51 @@ class FastCheck(PresenceListener):
         Changes made through its methods are seen; do not edit its lists by hand.
     """
 
-    __slots__ = ("_forts", "_reach", "_tables", "_weights", "position")
+    __slots__ = ("_mild", "_strict", "position")
 
     def __init__(self, position: Position) -> None:
         self.position = position
+        settings = position.data.settings
         most = max((max(u.allowance, u.reduced_allowance) for u in position.data.units), default=0)
-        self._reach = min(m.POINT * most, _OUT - 1)
-        self._tables: dict[Reading, _Tables] = {}
-        # Per reading and mover: units of the enemy beside each hex, 64 more for an enemy in the hex.
-        self._weights: dict[Reading, tuple[list[int], list[int]]] = {}
-        self._forts: dict[int, int] = {}
-        for reading in {position.data.settings.strict, position.data.settings.mild}:
-            tables = _Tables.of(position.data.board, reading, self._reach)
-            for kind in position.data.units:
-                tables.add_class(kind)
-            self._tables[reading] = tables
-        self._weigh()
+        reach = min(m.POINT * most, _OUT - 1)
+        self._strict = _View(position, settings.strict, reach)
+        same = settings.strict == settings.mild
+        self._mild = self._strict if same else _View(position, settings.mild, reach)
         position.listeners.append(self)
 
-    def _weigh(self) -> None:
-        """Work out all weights from where units and forts stand."""
-        position = self.position
-        self._forts = dict(position.forts)
-        n = len(position.data.board)
-        for reading, tables in self._tables.items():
-            weights = self._weights[reading] = ([0] * n, [0] * n)
-            for owner in Owner:
-                for h, count in enumerate(position.present[owner]):
-                    if count:
-                        self._change(reading, owner, h, 1)
-            for fort in self._forts:
-                weights[Owner.AXIS][fort] += 64 * reading.fort_bars_entry
-                for h in tables.zones[fort] if reading.fort_has_zoc else ():
-                    weights[Owner.AXIS][h] += 1
-
     def presence_changed(self, owner: Owner, h: int, change: int) -> None:
-        """Keep the weights of the other side up to date."""
-        for reading in self._weights:
-            self._change(reading, owner, h, change)
+        """Take note that hexes' weights have changed."""
+        self._strict.pending.append((owner, h, change))
+        if self._mild is not self._strict:
+            self._mild.note(owner, h, change)
 
-    def _change(self, reading: Reading, owner: Owner, h: int, change: int) -> None:
-        weights = self._weights[reading][owner.enemy]
-        weights[h] += 64 * change
-        free = self._forts if owner is Owner.AXIS else ()
-        for n in self._tables[reading].zones[h]:
-            if n not in free:
-                weights[n] += change
+    def _view(self, reading: Reading) -> _View | None:
+        if reading is self._strict.reading:
+            return self._strict
+        if reading is self._mild.reading:
+            return self._mild
+        return next((view for view in (self._strict, self._mild) if view.reading == reading), None)
+
+    def legal(self, move: Move) -> bool:
+        """Return whether a move has a legal way under the strictest reading."""
+        view = self._strict
+        if view.arrays:
+            return view.reaches(move)
+        return find_way(self.position, move.unit, move.end, view.reading) is not None
 
     def reachable(self, move: Move, reading: Reading) -> bool:
         """Return whether a legal way leads from ``move.start`` to ``move.end`` under `reading`."""
-        position = self.position
-        if reading not in self._tables or not _by_arrays(reading):
-            return find_way(position, move.unit, move.end, reading) is not None
-        if position.forts != self._forts:
-            self._weigh()
-        kind = position.data.units[move.unit]
-        weights = self._weights[reading][kind.owner]
-        if weights[move.end] >= 64:
-            return False
-        allowance = kind.reduced_allowance if position.reduced[move.unit] else kind.allowance
-        tables = self._tables[reading]
-        return (
-            self._normal(tables, weights, move, _class_of(kind), m.POINT * allowance)
-            or self._whole_move(tables, weights, move, kind, allowance)
-            or self._march(tables, weights, move, m.march_allowance(allowance, reading))
-        )
+        view = self._view(reading)
+        if view is None or not view.arrays:
+            return find_way(self.position, move.unit, move.end, reading) is not None
+        return view.reaches(move)
 
     def decided(self, move: Move) -> bool:
         """Return whether the tables alone decide a move under the strictest reading, without a search."""
-        position, reading = self.position, self.position.data.settings.strict
-        if position.forts != self._forts:
-            self._weigh()
+        position, view = self.position, self._strict
         kind = position.data.units[move.unit]
-        weights = self._weights[reading][kind.owner]
-        row = self._tables[reading].row(_class_of(kind), move.end)
+        weights = view.current()[kind.owner]
+        row = view.tables.row(_class_of(kind), move.end)
         ends = _ZOC * (bool(weights[move.start] & 63) + bool(weights[move.end]))
         limit = m.POINT * position.allowance(move.unit)
         if weights[move.end] >= 64 or row.price[move.start] + ends > limit:
@@ -278,13 +373,12 @@ class FastCheck(PresenceListener):
         """Return where a unit can go under the strictest reading, and how; readings that tables do not know
         are searched hex by hex.
         """
-        position, reading = self.position, self.position.data.settings.strict
-        if position.forts != self._forts:
-            self._weigh()
+        position, view = self.position, self._strict
+        reading, tables = view.reading, view.tables
         kind, start = position.data.units[unit], position.hex_of[unit]
-        if not _by_arrays(reading):
+        if not view.arrays:
             return self._searched(unit, reading)
-        tables, weights = self._tables[reading], self._weights[reading][kind.owner]
+        weights = view.current()[kind.owner]
         allowance = position.allowance(unit)
         normal = _flood(tables.outgoing[_class_of(kind)], weights, start, m.POINT * allowance)
         marches = {}
@@ -295,7 +389,7 @@ class FastCheck(PresenceListener):
         whole = [
             h
             for h, _ in tables.board.steps[start]
-            if weights[h] < 64 and self._whole_move(tables, weights, Move(unit, start, h), kind, allowance)
+            if weights[h] < 64 and _whole_move(tables, weights, Move(unit, start, h), kind, allowance)
         ]
         return Ways(start, normal, marches, tuple(whole))
 
@@ -311,59 +405,41 @@ class FastCheck(PresenceListener):
                 found[h] = tuple(step.hex for step in trail.steps)
         return Ways(start, found=found)
 
-    @staticmethod
-    def _normal(tables: _Tables, weights: list[int], move: Move, key: _Class, limit: int) -> bool:
-        start, end = move.start, move.end
-        row = tables.row(key, end)
-        price = row.price
-        ends = (_ZOC if weights[start] & 63 else 0) + (_ZOC if weights[end] else 0)
-        slack = limit - price[start] - ends
-        if slack < 0:
-            return False
-        here = row.next[start]
-        while here != end and not weights[here]:
-            here = row.next[here]
-        if here == end:
-            return True
-        return _search(tables.outgoing[key], row.price, weights, move, slack)
 
-    @staticmethod
-    def _whole_move(tables: _Tables, weights: list[int], move: Move, kind: UnitType, allowance: int) -> bool:
-        features = tables.board.features(move.start, move.end)
-        if features is None or not allowance:
-            return False
-        terrain = tables.board.terrain
-        step = m.Step(terrain[move.start], terrain[move.end], features)
-        rules = whole_move_rules(step, kind, tables.reading)
-        if rules is None:
-            return (
-                m.free_first_step(1, tables.reading) and normal_halves(step, kind, tables.reading) is not None
-            )
-        return not (weights[move.start] and weights[move.end])
-
-    @staticmethod
-    def _march(tables: _Tables, weights: list[int], move: Move, limit: int) -> bool:
-        start, end = move.start, move.end
-        marches = tables.marches
-        if weights[start] & 63 or not marches[start] or not marches[end]:
-            return False
-        if weights[end] and tables.reading.march_ends_outside_zoc:
-            return False
-        best = {start: 0}
-        queue = deque([start])
-        while queue:
-            node = queue.popleft()
-            spent = best[node]
-            for target, cost in marches[node]:
-                total = spent + cost
-                if total > limit or total >= best.get(target, limit + 1):
-                    continue
-                if target == end:
-                    return True
-                if not weights[target]:
-                    best[target] = total
-                    queue.append(target)
+def _whole_move(tables: _Tables, weights: list[int], move: Move, kind: UnitType, allowance: int) -> bool:
+    features = tables.board.features(move.start, move.end)
+    if features is None or not allowance:
         return False
+    terrain = tables.board.terrain
+    step = m.Step(terrain[move.start], terrain[move.end], features)
+    rules = whole_move_rules(step, kind, tables.reading)
+    if rules is None:
+        return m.free_first_step(1, tables.reading) and normal_halves(step, kind, tables.reading) is not None
+    return not (weights[move.start] and weights[move.end])
+
+
+def _march(tables: _Tables, weights: list[int], move: Move, limit: int) -> bool:
+    start, end = move.start, move.end
+    marches = tables.marches
+    if weights[start] & 63 or not marches[start] or not marches[end]:
+        return False
+    if weights[end] and tables.reading.march_ends_outside_zoc:
+        return False
+    best = {start: 0}
+    queue = deque([start])
+    while queue:
+        node = queue.popleft()
+        spent = best[node]
+        for target, cost in marches[node]:
+            total = spent + cost
+            if total > limit or total >= best.get(target, limit + 1):
+                continue
+            if target == end:
+                return True
+            if not weights[target]:
+                best[target] = total
+                queue.append(target)
+    return False
 
 
 def _flood(

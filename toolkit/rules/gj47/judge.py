@@ -67,11 +67,9 @@ def check(position: Position, move: Move, fast: FastCheck | None = None) -> Verd
     Verdict
         LEGAL, ILLEGAL or UNCLEAR.  Without a trail when legal; see `explain`.
     """
-    if move.start == move.end:
+    if is_legal(position, move, fast):
         return _LEGAL
     settings = position.data.settings
-    if _reachable(position, move, settings.strict, fast):
-        return _LEGAL
     if settings.mild != settings.strict and _reachable(position, move, settings.mild, fast):
         return _unclear(position, move)
     return _illegal(position, move)
@@ -79,7 +77,11 @@ def check(position: Position, move: Move, fast: FastCheck | None = None) -> Verd
 
 def is_legal(position: Position, move: Move, fast: FastCheck | None = None) -> bool:
     """Return whether a move is legal under every open reading: the answer of `check` without reasons."""
-    return move.start == move.end or _reachable(position, move, position.data.settings.strict, fast)
+    if move.start == move.end:
+        return True
+    if fast is not None:
+        return fast.legal(move)
+    return _find(position, move, position.data.settings.strict) is not None
 
 
 def explain(position: Position, move: Move) -> Trail | None:
