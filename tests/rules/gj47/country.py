@@ -1,8 +1,9 @@
 """Small countries in shorthand, for lines, supply, arrivals and victory.
 
 ``0305`` is column 3, row 5; columns with an even number lie half a hex lower.  A unit is written as its class
-and where it is, ``"Inf 0505"``, ``"Pz reduced rail"``, ``"HQ pool"``, with ``one`` for a blank back; its name
-may be ``GD``.  Every unclear point stands at its default but those that are fixed otherwise or left open.
+and where it is: ``"Inf 0505"``, ``"Pz reduced rail"``, ``"HQ pool"``, with ``one`` for a blank back and
+``lost rail`` for a lost headquarters; its name may be ``GD``.  Every unclear point stands at its default but
+those that are fixed otherwise or left open.
 """
 
 from __future__ import annotations
@@ -120,6 +121,8 @@ class Country:
                 self.position.place(unit, self.hex(where))
             else:
                 self.position.send(unit, Box[where.upper()])
+                if where == "rail" and "lost" not in words:
+                    self.position.by_rail |= {unit}
         self.position.forts.update({self.hex(number): level for number, level in forts.items()})
 
     def draw(self, terrain: Mapping[str, str], lines: Mapping[str, str], sides: Mapping[str, str]) -> None:

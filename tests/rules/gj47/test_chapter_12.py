@@ -244,6 +244,14 @@ def test_12_2_1_which_headquarters(value: str, second: tuple[str, ...]) -> None:
     assert table.broken(table.enter("HQ1", "1305")) == second
 
 
+def test_12_1_an_arrival_holds_its_hex() -> None:
+    """3.4(2): a unit that arrives in a VP hex which the enemy held takes it (any entry counts, U-33)."""
+    table = soviet({"NEW": "Rifle pool"}, vp="1205", west="1205")
+    table.do(table.enter("NEW", "1205"))
+    assert table.position.control[0][table.hex("1205")] is Owner.SOVIET
+    assert table.position.control[1][table.hex("1205")] is Owner.AXIS
+
+
 def test_12_2_2_what_the_pool_has_not() -> None:
     """12.2(2): three mechanised corps are named, one is there: one arrives and nothing else."""
     table = soviet(many("Mech", 1) | many("G-Mech", 1), column=7)
@@ -465,6 +473,22 @@ def test_12_4_headquarters_that_return(value: str, rules: tuple[str, ...]) -> No
     table = axis(BOX | {"HQ": "HQ 0305"}, 1, fixed={"U-36": value}).lose("HQ", Cause.COMBAT)
     table.do(table.enter("A", "0205"))
     assert table.broken(table.enter("HQ", "0305")) == ()
+
+
+def test_12_4_a_headquarters_lying_in_the_box() -> None:
+    """12.4, 13.0(2)2: one put there by choice is one of the two and keeps its face, a lost one is neither."""
+    table = axis(BOX | {"HQ": "HQ rail"}, 1)
+    table.do(table.enter("A", "0205"), table.enter("C", "0205"))
+    assert table.broken(table.enter("HQ", "0305")) == ("12.4",)
+    table = axis(BOX | {"HQ": "HQ reduced lost rail"}, 1)
+    table.do(table.enter("A", "0205"), table.enter("C", "0205"))
+    assert table.called(candidates(table.position, table.rulings())) == {"HQ"}
+    assert (
+        table.broken(table.enter("HQ", "0305")) == table.broken(table.enter("HQ", "0305", reduced=True)) == ()
+    )
+    table = axis(BOX | {"HQ": "HQ lost rail"}, 1, fixed={"U-36": "hq-counts"})
+    table.do(table.enter("A", "0205"), table.enter("C", "0205"))
+    assert table.broken(table.enter("HQ", "0305")) == ("12.4",)
 
 
 def test_12_4_the_soviets_have_no_box() -> None:

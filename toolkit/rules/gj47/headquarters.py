@@ -116,6 +116,16 @@ def may_return(position: Position, unit: int, rulings: Rulings) -> bool:
     return not _lost_retreating(position, unit) or rulings.says("U-53", "yes")
 
 
+def came_back(position: Position, unit: int, source: Box) -> bool:
+    """Return whether a unit that comes from box `source` is a lost headquarters that returns.
+
+    One in the rail box that was not put there by choice, as far as is known, lies there because it was lost.
+    """
+    if not position.data.units[unit].headquarters:
+        return False
+    return source in (Box.ELIMINATED, Box.WAITING) or (source is Box.RAIL and unit not in position.by_rail)
+
+
 def _lost_retreating(position: Position, unit: int) -> bool:
     causes = [loss.cause for loss in position.losses if loss.unit == unit]
     return bool(causes) and causes[-1] is Cause.RETREAT

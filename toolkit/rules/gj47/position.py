@@ -281,6 +281,9 @@ class Position:
         does (3.4, U-33).
     losses : list of Loss
         Units removed so far, in order; a unit that came back can stand here twice.
+    by_rail : frozenset of int
+        Units that were put into the rail box by choice (11.3) as far as is known; a headquarters may lie
+        there because it was lost (13.0(2)2).
     waves : tuple of Wave
         Soviet reinforcements some of whose units may still be waiting for room.
     turn : Turn
@@ -292,6 +295,7 @@ class Position:
 
     __slots__ = (
         "box_of",
+        "by_rail",
         "column_of",
         "control",
         "data",
@@ -322,6 +326,7 @@ class Position:
         held = {h: _first_owner(data, h) for h in data.board.towns | data.board.vp_hexes}
         self.control: tuple[dict[int, Owner], dict[int, Owner]] = (held, dict(held))
         self.losses: list[Loss] = []
+        self.by_rail: frozenset[int] = frozenset()
         self.waves: tuple[Wave, ...] = ()
         self.turn = Turn()
         self.stamp = 0
@@ -458,6 +463,7 @@ class Position:
         other.column_of = dict(self.column_of)
         other.control = (dict(self.control[0]), dict(self.control[1]))
         other.losses = list(self.losses)
+        other.by_rail = self.by_rail
         other.waves = self.waves
         other.turn = self.turn
         return other
@@ -472,6 +478,7 @@ class Position:
             tuple(sorted(self.column_of.items())),
             tuple(tuple(sorted(held.items())) for held in self.control),
             tuple(self.losses),
+            self.by_rail,
             self.waves,
             self.turn,
         )

@@ -10,7 +10,7 @@ from typing import Any
 
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.arrivals import has_room
-from toolkit.rules.gj47.headquarters import may_return
+from toolkit.rules.gj47.headquarters import came_back, may_return
 from toolkit.rules.gj47.pools import back_in_pool, classed, column_numbers, pool
 from toolkit.rules.gj47.position import OFF_MAP, Box, Phase, Position
 from toolkit.rules.gj47.sequence import end_chit, enter
@@ -99,10 +99,10 @@ def entitled(position: Position, rulings: Rulings, *, late: bool = True) -> Enti
     came: Counter[str] = Counter()
     box = returned = 0
     for unit, source in zip(command.arrived, command.sources, strict=False):
-        if source is Box.RAIL:
-            box += 1
-        elif position.data.units[unit].headquarters and source in (Box.ELIMINATED, Box.WAITING):
+        if came_back(position, unit, source):
             returned += 1
+        elif source is Box.RAIL:
+            box += 1
         else:
             came[classed(position, unit, rulings)] += 1
     if owner is Owner.SOVIET:
@@ -129,8 +129,8 @@ def candidates(position: Position, rulings: Rulings) -> tuple[int, ...]:
     found = [u for u in pool(position, owner, rulings) if right.numbers.get(classed(position, u, rulings), 0)]
     lost = [u for u, kind in enumerate(position.data.units) if kind.headquarters and kind.owner is owner]
     found += [u for u in lost if may_return(position, u, rulings)]
-    if right.from_box:
-        found += [u for u, box in enumerate(position.box_of) if box is Box.RAIL]
+    boxed = [u for u, box in enumerate(position.box_of) if box is Box.RAIL and owner is Owner.AXIS]
+    found += [u for u in boxed if right.from_box or came_back(position, u, Box.RAIL)]
     checks = (named_by_the_column, named_by_the_roll, from_the_box)
     return tuple(
         unit
@@ -283,17 +283,9 @@ def number_goes_on(position: Position, action: a.EndReinforcement, rulings: Ruli
 
 def _column_came(position: Position) -> bool:
     """Return whether any unit that the column names has arrived."""
-    return any(
-        source is not Box.WAITING and not _lost_hq(position, u, source) for u, source in _came(position)
-    )
-
-
-def _came(position: Position) -> tuple[tuple[int, Box], ...]:
-    return tuple(zip(position.command.arrived, position.command.sources, strict=False))
-
-
-def _lost_hq(position: Position, unit: int, source: Box) -> bool:
-    return position.data.units[unit].headquarters and source is Box.ELIMINATED
+    command = position.command
+    came = zip(command.arrived, command.sources, strict=False)
+    return any(not came_back(position, unit, source) for unit, source in came)
 
 
 @rule(
@@ -457,10 +449,12 @@ def from_the_box(position: Position, action: a.Enter, rulings: Rulings) -> str |
     if kind.owner is not Owner.AXIS or receiver(position) is not Owner.AXIS:
         return None
     box = position.box_of[action.unit]
-    if box is Box.RAIL and action.reduced != bool(position.reduced[action.unit]):
+    returning = came_back(position, action.unit, box)
+    if box is Box.RAIL and not returning and action.reduced != bool(position.reduced[action.unit]):
         return "a unit of the rail box keeps its face"
-    returning = kind.headquarters and box is Box.ELIMINATED and _box_used(position)
-    counted = box is Box.RAIL or (returning and rulings.says("U-36", "hq-counts"))
+    counted = box is Box.RAIL and not returning
+    if returning and _box_used(position):
+        counted = rulings.says("U-36", "hq-counts")
     full = counted and not entitled(position, rulings).from_box
     return "two units have come from the rail box" if full else None
 
@@ -481,6 +475,7 @@ def arrive(position: Position, action: a.Enter) -> None:
     command = position.command
     source = position.box_of[action.unit]
     position.place(action.unit, action.hex)
+    position.take_control(position.data.units[action.unit].owner, action.hex, moving=False)
     position.reduced[action.unit] = int(action.reduced)
     position.column_of.pop(action.unit, None)
     position.set_command(

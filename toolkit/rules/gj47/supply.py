@@ -312,6 +312,7 @@ def into_the_box(position: Position, action: a.RailTransport) -> None:
     """
     for unit in action.units:
         position.send(unit, Box.RAIL)
+    position.by_rail |= set(action.units)
     _go_on(position)
 
 

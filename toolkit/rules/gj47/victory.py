@@ -11,7 +11,7 @@ from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.basics import in_enemy_zoc
 from toolkit.rules.gj47.control import holds
 from toolkit.rules.gj47.line_readings import settle
-from toolkit.rules.gj47.lines import counts, ends_beside
+from toolkit.rules.gj47.lines import NO_LINE, counts, ends_beside
 from toolkit.rules.gj47.position import Cause, Loss, Phase, Position
 from toolkit.rules.gj47.sequence import next_turn
 from toolkit.rules.gj47.settings import ZocRulings
@@ -60,7 +60,7 @@ def scores(position: Position, h: int, rulings: Rulings) -> bool:
     """Return whether a VP hex counts for the Axis now."""
     if not holds(position, Owner.AXIS, h, rulings):
         return False
-    if settle(rulings, lambda reading: counts(position, Owner.AXIS, reading, rulings)[h] <= 6):
+    if settle(rulings, lambda reading: counts(position, Owner.AXIS, reading, rulings)[h] != NO_LINE):
         return True
     empty = not any(position.present[owner][h] for owner in Owner)
     if not empty or not in_enemy_zoc(position, Owner.AXIS, h, ZocRulings(rulings)):
