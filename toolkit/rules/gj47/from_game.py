@@ -120,13 +120,23 @@ def rules_data(game: CompiledGame, fixed: Mapping[str, str] = MappingProxyType({
     return replace(data, chits=_chits(game, data), charts=game.charts, points=points_of(game.options, fixed))
 
 
+# Points the register got after modules were built without them; such a module's games leave them open.
+LATER_POINTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "U-65": ("own-unit",),
+        "U-66": ("by-road", "any-way"),
+        "U-67": ("quiet-way-first", "short-way-first"),
+    }
+)
+
+
 def points_of(options: Iterable[Option], fixed: Mapping[str, str]) -> Points:
     """Return the unclear points with the values that count.
 
     A point counts with all its values when nothing supports its proposal and the game did not fix it, or
     when the game fixed a value that the register does not know.
     """
-    values: dict[str, tuple[str, ...]] = {}
+    values = dict(LATER_POINTS)
     for option in options:
         known = tuple(value.id for value in option.values)
         proposed = (option.default, *(value for value in known if value != option.default))
