@@ -170,14 +170,19 @@ def test_4_0_3_no_set_up_hex_empty(game: CompiledGame) -> None:
 
 def test_4_0_3_nations_apart(game: CompiledGame) -> None:
     t = table(game)
-    hungarian = units(t, assignment="H2A", headquarters=False, mechanised=False)
-    german = units(t, assignment="6A", headquarters=False, mechanised=False)
-    shared = where(t, hungarian[-1])
-    t.put(**{german[0].replace("-", "_"): "off"})
-    t.position.place(t.position.data.index[german[0]], t.position.data.board.numbers.index(shared))
-    assert "4.0(3)" in end(t, "axis")
-    reason = t.judge("EndSetUp", owner="axis").reason
-    assert "mixed" in reason or "units in" in reason or "empty" in reason
+
+    def stacked(army: str, size: int) -> str:
+        return next(
+            u
+            for u in units(t, assignment=army, headquarters=False, mechanised=False)
+            if len(t.position.stacks[t.position.hex_of[t.position.data.index[u]]]) == size
+        )
+
+    alone, one_of_two = stacked("H2A", 1), stacked("6A", 2)
+    t.force("Place", unit=one_of_two, hex=where(t, alone))
+    verdict = t.judge("EndSetUp", owner="axis")
+    assert verdict.rules == ("4.0(3)",)
+    assert "mixed" in verdict.reason
 
 
 def test_4_0_3_nobody_left_over(game: CompiledGame) -> None:
