@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 GAMES  ?=
 
-.PHONY: build test check bench engine fuzz areas clean
+.PHONY: build test check bench engine fuzz areas oracle clean
 .DEFAULT_GOAL := build
 
 $(READY): pyproject.toml requirements.lock
@@ -38,6 +38,9 @@ fuzz: $(READY)
 
 areas: $(READY)
 	$(BIN)/python -m pytest -n 2 -m slow tests/geometry/test_area_build.py
+
+oracle: $(READY)
+	$(BIN)/python -m tests.oracle.compare $(or $(SECONDS),600)
 
 clean:
 	rm -rf $(VENV) build/*

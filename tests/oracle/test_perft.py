@@ -30,7 +30,8 @@ FIXED |= {"U-54": "exact", "U-55": "never", "U-64": "each-move"}
 
 
 def _case(name: str) -> dict[str, Any]:
-    return json.loads((perft.FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+    case: dict[str, Any] = json.loads((perft.FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+    return case
 
 
 def _position(case: dict[str, Any]) -> Position:

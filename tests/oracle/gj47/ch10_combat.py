@@ -276,7 +276,7 @@ class Retreat:
     def told_as(self, path: tuple[str, ...], lost: int, gone: bool) -> bool:
         """Whether an account of a retreat (hexes, steps lost, removed) fits this way."""
         if self.dies:
-            return gone and len(path) >= self.dies and self.hexes[: len(path)] == path
+            return gone and (not path or (len(path) >= self.dies and self.hexes[: len(path)] == path))
         return path == self.hexes and lost == self.lost and not gone
 
 
@@ -484,8 +484,12 @@ def advance(
     target: str,
     attackers: Collection[str],
     r: Readings,
+    gone_before: Collection[str] = (),
 ) -> list[str]:
-    """Return the clauses that an advance breaks; the state is that after losses and retreats."""
+    """Return the clauses that an advance breaks; the state is that after losses and retreats.
+
+    10.7(6)3, 3.1(3): stacks are judged when all have advanced; attackers not in `gone_before` may yet leave.
+    """
     broken: list[str] = []
     known = world.pieces[piece]
     start = on_map(state, piece)
@@ -500,7 +504,11 @@ def advance(
     if way[0] != target:
         broken.append("10.7(5)")
     broken += _advance_hexes(world, state, piece, [start, *way], r)
-    if overfills(world, state, piece, way[-1]):
+    stay = state.copy()
+    for id in attackers:
+        if id not in gone_before and id != piece:
+            stay.where[id] = "may still leave"
+    if overfills(world, stay, piece, way[-1]):
         broken += ["10.7(6)3", "10.7(6)4", "3.1(3)"]
     return sorted(set(broken))
 

@@ -510,6 +510,7 @@ def _advance(case: Case) -> list[str]:
         case.view.hex(action.target),
         case.view.units(battle.attackers),
         case.r,
+        case.view.units(battle.advanced),
     )
 
 
@@ -530,8 +531,16 @@ def _unfinished(case: Case, battle: Battle) -> list[str]:
         broken.append("10.5")
     if _still_to_flee(case, battle):
         broken.append("10.6")
+    broken += _crowds(case, battle)
     broken += _by_result(due) if broken else []
     return broken
+
+
+def _crowds(case: Case, battle: Battle) -> list[str]:
+    """10.7(6)3, 3.1(3): hexes that advances left over-full."""
+    hexes = {on_map(case.state, id) for id in case.view.units(battle.advanced)}
+    full = any(h is not None and basics.over_full(case.world, case.state, h) for h in hexes)
+    return ["10.7(6)3", "10.7(6)4", "3.1(3)"] if full else []
 
 
 def _end_command(case: Case) -> list[str]:
