@@ -9,6 +9,9 @@ import pytest
 from tests.rules.gj47.country import Country, strip
 from toolkit.rules.gj47 import lines
 from toolkit.rules.gj47.board import ROAD
+from toolkit.rules.gj47.line_lengths import nearest_source, to_source_distance
+from toolkit.rules.gj47.line_readings import settle
+from toolkit.rules.gj47.line_ways import Passage, mountain_passage
 from toolkit.rules.gj47.units import Owner
 
 # A railway from the western edge to 0505; the source of the Axis is 0105, that of the Soviets 1405.
@@ -209,12 +212,12 @@ def test_3_3_3_the_road_itself_is_what_counts() -> None:
     """3.3(3): the statement for single steps."""
     country = Country(terrain={"mountain": "0505"})
     board = country.data.board
-    reading = lines.settle(country.rulings(), lambda found: found)
+    reading = settle(country.rulings(), lambda found: found)
     inside, outside = country.hex("0505"), country.hex("0504")
-    assert lines.mountain_passage(board, outside, inside, 0, reading) is lines.Passage.ENDS
-    assert lines.mountain_passage(board, outside, inside, ROAD, reading) is lines.Passage.THROUGH
-    assert lines.mountain_passage(board, inside, outside, 0, reading) is lines.Passage.CLOSED
-    assert lines.mountain_passage(board, outside, outside, 0, reading) is lines.Passage.THROUGH
+    assert mountain_passage(board, outside, inside, 0, reading) is Passage.ENDS
+    assert mountain_passage(board, outside, inside, ROAD, reading) is Passage.THROUGH
+    assert mountain_passage(board, inside, outside, 0, reading) is Passage.CLOSED
+    assert mountain_passage(board, outside, outside, 0, reading) is Passage.THROUGH
 
 
 def test_3_3_4_soviet_lines_are_endless() -> None:
@@ -266,7 +269,7 @@ def test_10_6_6_distance_to_the_source(value: str, expected: dict[str, int] | No
     """10.6(6): U-29, what a retreat shortens."""
     wall = " ".join(f"07{row:02}" for row in range(1, 11))
     country = Country(lines={"rail": RAIL}, sources=SOURCES, terrain={"sea": wall}, fixed={"U-29": value})
-    found = lines.to_source_distance(country.position, Owner.AXIS, country.rulings())
+    found = to_source_distance(country.position, Owner.AXIS, country.rulings())
     if expected is None:
         assert found is None
         return
@@ -278,4 +281,4 @@ def test_10_6_6_distance_to_the_source(value: str, expected: dict[str, int] | No
 def test_10_6_6_no_source_at_all() -> None:
     """10.6(6): without sources no hex is nearer than another."""
     country = Country()
-    assert set(lines.nearest_source(country.data.board, Owner.AXIS)) == {lines.NO_LINE}
+    assert set(nearest_source(country.data.board, Owner.AXIS)) == {lines.NO_LINE}

@@ -13,8 +13,10 @@ from tests.rules.gj47.country import points
 from tests.rules.gj47.line_oracle import Situation
 from tests.rules.worlds import random_world
 from toolkit.rules.gj47 import lines
+from toolkit.rules.gj47.line_lengths import line_lengths
 from toolkit.rules.gj47.line_readings import SWITCHES, reading_of, settle
 from toolkit.rules.gj47.position import Position
+from toolkit.rules.gj47.railway import rail_line
 from toolkit.rules.gj47.units import Owner
 from toolkit.rules.rulings import Rulings, explore
 
@@ -77,10 +79,10 @@ def test_3_3_whole_maps(seed: int) -> None:
             assert {h for h, count in enumerate(found) if count != lines.NO_LINE} == plain.reached(
                 side, house
             )
-            lengths = lines.line_lengths(position, owner, reading, rulings)
+            lengths = line_lengths(position, owner, reading, rulings)
             wanted = plain.lengths(side, house, limited=owner is Owner.AXIS)
             assert {h: n for h, n in enumerate(lengths) if n != lines.NO_LINE} == wanted
-            railway = lines.rail_line(position, owner, reading, rulings)
+            railway = rail_line(position, owner, reading, rulings)
             assert {h for h, mark in enumerate(railway) if mark} == plain.by_rail(side, house)
 
 
@@ -129,7 +131,7 @@ def test_3_3_nothing_goes_stale(seed: int) -> None:
             assert lines.connected(position, owner, rulings) == lines.connected(
                 position.copy(), owner, rulings
             )
-            question = lambda reading, p, o=owner: lines.rail_line(p, o, reading, rulings)  # noqa: E731
+            question = lambda reading, p, o=owner: rail_line(p, o, reading, rulings)  # noqa: E731
             fresh = position.copy()
             assert settle(rulings, lambda r, q=question: q(r, position)) == settle(
                 rulings, lambda r, q=question, f=fresh: q(r, f)

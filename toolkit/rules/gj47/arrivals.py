@@ -9,8 +9,8 @@ from toolkit.rules.gj47.basics import STACKING_LIMIT, in_enemy_zoc
 from toolkit.rules.gj47.board import RAIL
 from toolkit.rules.gj47.control import holds
 from toolkit.rules.gj47.line_readings import LineReading, settle
-from toolkit.rules.gj47.lines import rail_line, rail_starts
 from toolkit.rules.gj47.position import Box, Position
+from toolkit.rules.gj47.railway import rail_line, rail_starts
 from toolkit.rules.gj47.settings import ZocRulings
 from toolkit.rules.gj47.units import Owner
 from toolkit.rules.registry import Enforcement, Kind, judges, rule

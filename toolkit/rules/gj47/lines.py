@@ -1,20 +1,19 @@
 """Chapter 3.3: lines of communication.
 
-The plain statements are 3.3(1) to 3.3(5) below; they work on whole maps at once (arrays by hex), so that a
-line for every unit of a side costs one search.  What depends on the board alone is kept with the board, what
-depends on the position with the position until it changes.
+The plain statements are 3.3(1), 3.3(4) and 3.3(5) below, 3.3(2) and 3.3(3) in ``line_ways``.  They work on
+whole maps at once (arrays by hex), so that lines for all units of a side cost one search.  What depends on the
+board alone is kept with the board, what depends on the position with the position until it changes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import IntEnum
 
 from toolkit.rules.gj47.basics import zoc_reaches
-from toolkit.rules.gj47.board import IMPASSABLE, RAIL, ROAD, Board, Terrain
+from toolkit.rules.gj47.board import RAIL, Board
 from toolkit.rules.gj47.fort_effects import bars_entry, lifts_zones
 from toolkit.rules.gj47.line_readings import LineReading, settle
+from toolkit.rules.gj47.line_ways import Ways, ways_of
 from toolkit.rules.gj47.position import Position
 from toolkit.rules.gj47.units import Owner
 from toolkit.rules.registry import Enforcement, Kind, rule
@@ -24,32 +23,6 @@ NO_LINE = 255
 """In an array of counts: no line gets here."""
 
 AXIS_LIMIT = 6
-
-
-class Passage(IntEnum):
-    """What a line can do across a hexside: nothing, end behind it, or go on."""
-
-    CLOSED = 0
-    ENDS = 1
-    THROUGH = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Ways:
-    """Where lines can go by the board alone.
-
-    Attributes
-    ----------
-    onward, rails : tuple of tuple of int
-        For each hex the neighbours a line goes on to; along the railway only.
-    ends, rail_ends : tuple of (int, int)
-        Steps ``(from, to)`` into hexes where the line ends; along the railway only.
-    """
-
-    onward: tuple[tuple[int, ...], ...]
-    rails: tuple[tuple[int, ...], ...]
-    ends: tuple[tuple[int, int], ...]
-    rail_ends: tuple[tuple[int, int], ...]
 
 
 @rule(
@@ -139,11 +112,11 @@ def counts(
     limited : bool
         False: without the limit of 3.3(5).
     """
-    memo = _memo(position, rulings)
+    memo = memo_of(position, rulings)
     key = (owner, reading, limited)
     if key not in memo:
-        closed = closed_hexes(position, owner, reading, _held(position, rulings))
-        ways = _ways(position.data.board, reading)
+        closed = closed_hexes(position, owner, reading, held_by(position, rulings))
+        ways = ways_of(position.data.board, reading)
         if owner is Owner.SOVIET or not limited:
             memo[key] = bytes(soviet_lines(position.data.board, ways, closed, owner))
         else:
@@ -151,10 +124,10 @@ def counts(
     return memo[key]
 
 
-def _memo(position: Position, rulings: Rulings) -> dict[object, bytes]:
+def memo_of(position: Position, rulings: Rulings) -> dict[object, bytes]:
     """Return what is known of the lines of a position as it stands; emptied by every change."""
     # Forts and control are dictionaries that anybody may write to, so they are part of the state's name.
-    held = _held(position, rulings)
+    held = held_by(position, rulings)
     state = (position.stamp, held, tuple(position.forts))
     if position.memo.get("lines of") != state:
         position.memo["lines of"] = state
@@ -163,7 +136,7 @@ def _memo(position: Position, rulings: Rulings) -> dict[object, bytes]:
     return found
 
 
-def _held(position: Position, rulings: Rulings) -> bytes:
+def held_by(position: Position, rulings: Rulings) -> bytes:
     """Return who holds each town and VP hex, in the order of ``Position.control``."""
     every, moving = position.control
     one = bytes(every.values())
@@ -244,97 +217,6 @@ def _zones(board: Board, reading: LineReading) -> tuple[tuple[int, ...], ...]:
             for h in range(len(board))
         )
     return found
-
-
-@rule(
-    "3.3(2)",
-    "No line goes through a hex that is all sea; great rivers are no obstacle.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.EMBODIED,
-    unclear=("U-56",),
-)
-def line_crosses(board: Board, target: int, features: int, reading: LineReading) -> bool:
-    """Return whether a line can cross a hexside into `target`, its terrain's own rules aside.
-
-    What it checks
-    --------------
-    The hex behind the side, and the side itself.
-
-    Legal example
-    -------------
-    A line over the Volga where there is no bridge.
-
-    Illegal example
-    ---------------
-    A line over the Sea of Azov.
-
-    Unclear points
-    --------------
-    U-56: whether an impassable side stops a line.
-    """
-    if board.terrain[target] == Terrain.SEA:
-        return False
-    return not (features & IMPASSABLE and reading.impassable_bars)
-
-
-@rule(
-    "3.3(3)",
-    "A line goes through a mountain hex by road only; entered otherwise, the hex is its end.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.EMBODIED,
-    unclear=("U-66",),
-)
-def mountain_passage(board: Board, origin: int, target: int, features: int, reading: LineReading) -> Passage:
-    """Return what a line does that steps from `origin` to `target`, as far as mountains are concerned.
-
-    What it checks
-    --------------
-    Mountain hexes at either end of the step, and whether it follows a road. A railway is no road.
-
-    Legal example
-    -------------
-    A line along the road over a pass; a mountain division off the road, in the first mountain hex.
-
-    Illegal example
-    ---------------
-    A line that enters a mountain hex off the road and goes on behind it.
-
-    Unclear points
-    --------------
-    U-66: whether a line that came by road may leave the mountain hex off the road.
-    """
-    if features & ROAD:
-        return Passage.THROUGH
-    if board.terrain[origin] == Terrain.MOUNTAIN and reading.mountain_left_by_road:
-        return Passage.CLOSED
-    return Passage.ENDS if board.terrain[target] == Terrain.MOUNTAIN else Passage.THROUGH
-
-
-def _ways(board: Board, reading: LineReading) -> Ways:
-    key = ("ways", reading.impassable_bars, reading.mountain_left_by_road)
-    found: Ways | None = board.tables.get(key)
-    if found is None:
-        found = board.tables[key] = _find_ways(board, reading)
-    return found
-
-
-def _find_ways(board: Board, reading: LineReading) -> Ways:
-    onward: list[tuple[int, ...]] = []
-    rails: list[tuple[int, ...]] = []
-    ends: list[tuple[int, int]] = []
-    rail_ends: list[tuple[int, int]] = []
-    for h in range(len(board)):
-        steps = [
-            (n, features, mountain_passage(board, h, n, features, reading))
-            for n, features in board.steps[h]
-            if board.terrain[h] != Terrain.SEA and line_crosses(board, n, features, reading)
-        ]
-        through = [(n, features) for n, features, passage in steps if passage is Passage.THROUGH]
-        onward.append(tuple(n for n, _ in through))
-        rails.append(tuple(n for n, features in through if features & RAIL))
-        ends += [(h, n) for n, _, passage in steps if passage is Passage.ENDS]
-        rail_ends += [(h, n) for n, features, p in steps if p is Passage.ENDS and features & RAIL]
-    return Ways(tuple(onward), tuple(rails), tuple(ends), tuple(rail_ends))
 
 
 # -- how far a line goes ----------------------------------------------------------------------------------
@@ -466,125 +348,13 @@ def _add_ends(
             found[target] = min(found[target], 0 if rail else min(before[origin] + 1, NO_LINE))
 
 
-# -- the railway alone, and the length of lines -----------------------------------------------------------
-
-
-def rail_line(position: Position, owner: Owner, reading: LineReading, rulings: Rulings) -> bytes:
-    """Return 1 for every hex that unbroken railway connects to a side's sources for arrivals (12.1(1)).
-
-    Zones of control stop it even where own units stand; a fort's hex has none for its owner (U-63).
-    """
-    memo = _memo(position, rulings)
-    key = ("rail", owner, reading)
-    if key not in memo:
-        board = position.data.board
-        closed = closed_hexes(position, owner, reading, _held(position, rulings), shields=False)
-        ways = _ways(board, reading)
-        found = bytearray(len(board))
-        front = [h for h in board.sources[owner] if not closed[h]]
-        for h in front:
-            found[h] = 1
-        for h in front:  # grows while it is walked
-            for n in ways.rails[h]:
-                if not found[n] and not closed[n]:
-                    found[n] = 1
-                    front.append(n)
-        for origin, target in ways.rail_ends:
-            if found[origin] == 1 and not closed[target] and not found[target]:
-                found[target] = 2
-        memo[key] = bytes(bool(mark) and board.on_line(h, RAIL) for h, mark in enumerate(found))
-    return memo[key]
-
-
-def rail_starts(position: Position, owner: Owner, h: int, found: bytes, reading: LineReading) -> bool:
-    """Return whether the railway is open up to hex `h`, whatever bars the hex itself."""
-    board = position.data.board
-    if h in board.sources[owner]:
-        return True
-    ways = _ways(board, reading)
-    return any(found[n] and (h in ways.rails[n] or (n, h) in ways.rail_ends) for n, _ in board.steps[h])
-
-
 def ends_beside(position: Position, h: int, reading: LineReading, rulings: Rulings) -> bool:
     """Return whether an Axis line gets to a neighbour of hex `h` and could go on into it by the board."""
     found = counts(position, Owner.AXIS, reading, rulings)
-    ways = _ways(position.data.board, reading)
+    ways = ways_of(position.data.board, reading)
     if h in position.data.board.sources[Owner.AXIS]:
         return True
     return any(
         found[n] < AXIS_LIMIT and (h in ways.onward[n] or (n, h) in ways.ends)
         for n, _ in position.data.board.steps[h]
     )
-
-
-def to_source_distance(position: Position, owner: Owner, rulings: Rulings) -> bytes | None:
-    """Return what a retreat shortens (10.6(6)): for each hex a distance to the own sources, 255 for none.
-
-    None when any direction will do.  U-29: the distance ignores everything on the way, or is the length of
-    the shortest line of communication.
-    """
-    value = rulings.of("U-29")
-    if value == "free":
-        return None
-    if value == "nearest-source":
-        return nearest_source(position.data.board, owner)
-    return settle(rulings, lambda reading: line_lengths(position, owner, reading, rulings))
-
-
-def nearest_source(board: Board, owner: Owner) -> bytes:
-    """Return the distance of each hex to the nearest source of a side, in hexes, whatever lies between."""
-    key = ("nearest source", owner)
-    found: bytes | None = board.tables.get(key)
-    if found is None:
-        rows = [board.distances(source) for source in sorted(board.sources[owner])]
-        found = bytes(map(min, zip(*rows, strict=True))) if rows else bytes([NO_LINE]) * len(board)
-        board.tables[key] = found
-    return found
-
-
-def line_lengths(position: Position, owner: Owner, reading: LineReading, rulings: Rulings) -> bytes:
-    """Return the length of the shortest line from a source to each hex, in hexes; `NO_LINE` for none."""
-    memo = _memo(position, rulings)
-    key = ("lengths", owner, reading)
-    if key not in memo:
-        board = position.data.board
-        closed = closed_hexes(position, owner, reading, _held(position, rulings))
-        memo[key] = _lengths(board, _ways(board, reading), closed, owner, reading)
-    return memo[key]
-
-
-def _lengths(board: Board, ways: Ways, closed: Sequence[int], owner: Owner, reading: LineReading) -> bytes:
-    """Walk in order of length; a hex is walked again only with fewer hexes off the railway than before."""
-    lengths = bytearray([NO_LINE]) * len(board)
-    least_off = bytearray([NO_LINE]) * len(board)
-    limited = owner is Owner.AXIS
-    ends: dict[int, list[int]] = {}
-    for origin, target in ways.ends:
-        ends.setdefault(origin, []).append(target)
-    front = [(h, 0) for h in sorted(board.sources[owner]) if not closed[h]]
-    for length in range(NO_LINE):
-        following: list[tuple[int, int]] = []
-        for h, off in front:
-            if off >= least_off[h]:
-                continue
-            least_off[h] = off
-            lengths[h] = min(lengths[h], length)
-            rails = ways.rails[h] if off == 0 else ()
-            for n in ways.onward[h]:
-                if not closed[n]:
-                    further = 0 if n in rails or not limited else _off(board, n, off + 1, reading)
-                    if further <= AXIS_LIMIT:
-                        following.append((n, further))
-            for n in ends.get(h, ()):
-                if not closed[n] and (not limited or off < AXIS_LIMIT):
-                    lengths[n] = min(lengths[n], length + 1)
-        front = following
-        if not front:
-            break
-    return bytes(lengths)
-
-
-def _off(board: Board, h: int, off: int, reading: LineReading) -> int:
-    """Return the count of hexes off the railway on entering `h`."""
-    joins = not reading.count_never_restarts and off <= AXIS_LIMIT and board.on_line(h, RAIL)
-    return 0 if joins else off

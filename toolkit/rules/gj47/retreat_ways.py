@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from toolkit.rules.gj47.basics import STACKING_LIMIT, enemy_bars, in_enemy_zoc
 from toolkit.rules.gj47.battles import steps_left
 from toolkit.rules.gj47.board import BRIDGE, GREAT_RIVER, IMPASSABLE, ROAD, Terrain
+from toolkit.rules.gj47.line_lengths import line_lengths, nearest_source
 from toolkit.rules.gj47.line_readings import settle
-from toolkit.rules.gj47.lines import NO_LINE, line_lengths, nearest_source
+from toolkit.rules.gj47.lines import NO_LINE
 from toolkit.rules.gj47.position import Position
 from toolkit.rules.gj47.settings import ZocRulings
 from toolkit.rules.gj47.units import Owner
