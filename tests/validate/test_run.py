@@ -7,15 +7,19 @@ import zipfile
 from pathlib import Path
 
 import pytest
+import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
 
+from tests.compile.conftest import GAME, MAP
+from tests.compile.test_area_map import TOWN
 from tests.validate.little import little_findings, write
 from tests.validate.recipes import module_bytes, save_bytes
 from toolkit.cli.main import main
 from toolkit.diagnostics import InputError
 from toolkit.validate.catalog import CHECKS
+from toolkit.validate.nearest import nearest
 from toolkit.validate.registry import FAMILIES
 from toolkit.validate.run import Selection, validate_path
 
@@ -219,3 +223,24 @@ def test_nonsense_in_attributes_and_traits_never_crashes(data: st.DataObject) ->
                 content = etree.tostring(root) if name == "buildFile.xml" else archive.read(name)
                 changed.writestr(name, content)
         assert validate_path(path).status in (0, 1, 2)
+
+
+def test_a_menu_of_set_ups_needs_no_file(tmp_path: Path) -> None:
+    text = """<module><PredefinedSetup name="More" useFile="true" isMenu="true" file="gone.vsav"/></module>"""
+    assert codes(_module(tmp_path, text)) == []
+
+
+def test_a_hint_is_the_name_that_was_meant() -> None:
+    assert nearest("alhpa", ["beta", "alpha"]) == "alpha"
+    assert nearest("TANK .png", ["gun.png", "tank.png"]) == "tank.png"
+    assert nearest("zulu", ["alpha"]) is None
+
+
+def test_a_game_of_areas(tmp_path: Path) -> None:
+    town = yaml.safe_dump(TOWN, sort_keys=False)
+    write(tmp_path, "areas.yaml", {}, town)
+    write(tmp_path, "game.yaml", GAME, {"areas": "areas.yaml"})
+    write(tmp_path, "map.yaml", MAP, {})
+    outcome = validate_path(tmp_path)
+    assert (outcome.findings, outcome.status) == ([], 0)
+    assert "4 areas" in outcome.summary

@@ -294,7 +294,8 @@ class ModuleView:
     def _setups(self) -> Iterator[SetupFile]:
         for element in self.elements:
             file = str(element.get("file") or "")
-            if element.tag != _SETUP or element.get("useFile", "true") != "true" or not file:
+            unused = element.get("useFile", "true") != "true" or element.get("isMenu") == "true"
+            if element.tag != _SETUP or unused or not file:
                 continue
             name = str(element.get("name", ""))
             if file not in self.container:

@@ -150,7 +150,10 @@ def _size(game: CompiledGame) -> str:
     parts = [f"{len(built.grid)} hexes, {len(built.places)} towns"]
     parts += [f"{int(mask.sum())} {name} sides" for name, mask in built.side_features.items()]
     parts += [f"{int(mask.sum())} {name} links" for name, mask in built.links.items()]
-    return f"{game.id} {game.version}: {', '.join(parts)}, {int(built.bridge.sum())} bridges"
+    parts.append(f"{int(built.bridge.sum())} bridges")
+    if game.area_map is not None:
+        parts = [f"{len(game.area_map.ids)} areas, {len(game.area_map.borders)} borders"]
+    return f"{game.id} {game.version}: {', '.join(parts)}"
 
 
 # -- modules, saves and logs

@@ -25,6 +25,7 @@ _TOKEN = re.compile(r"[^;,|/\\\t\r\n\x1b\"'<>=&:\x00-\x1f]+")
 _DYNAMIC = re.compile(r"<img[^>]{0,200}src[^>]{0,80}[$+{]", re.IGNORECASE)
 _SHOWN = 20
 _HEAD = 4096
+_MOST_TEXT = 1 << 26
 _MAGICS = (b"\x89PNG", b"GIF8", b"\xff\xd8", b"BM", b"II*\0", b"MM\0*", b"\0\0")
 
 
@@ -103,18 +104,23 @@ def missing_image(module: ModuleView) -> Iterator[Finding]:
         yield Finding("MOD010", Severity.ERROR, message, module.place(found[0][0]), data=data)
 
 
-def _words(module: ModuleView) -> Iterator[str]:
-    """Yield every text in which a picture could be named."""
-    yield "\n".join(module.lines)
-    for setup in module.setups:
-        if setup.log is not None:
-            yield setup.log.encode()
+def _words(module: ModuleView) -> list[str] | None:
+    """Return every text in which a picture could be named; None where that is more than is worth reading."""
+    found = ["\n".join(module.lines)]
+    found += [setup.log.encode() for setup in module.setups if setup.log is not None]
+    left = _MOST_TEXT
     for entry in module.container.names:
         if entry.startswith("images") or entry == module.entry or not _TEXT_ENTRY.search(entry):
             continue
-        data = module.container.read(entry)
+        data = b""
+        for chunk in module.container.chunks(entry):
+            data += chunk
+            if len(data) > left:
+                return None
+        left -= len(data)
         if data[:2] != b"PK" and entry != SAVED_GAME:
-            yield data.decode("utf-8", "replace")
+            found.append(data.decode("utf-8", "replace"))
+    return found
 
 
 @_check("MOD011", Severity.INFO)
@@ -143,8 +149,8 @@ def unused_image(module: ModuleView) -> Iterator[Finding]:
         return
     left = {name for name in module.images if name not in module.made_images}
     bare = {name: _SUFFIX.sub("", name) for name in left}
-    texts = list(_words(module))
-    if any(_DYNAMIC.search(text) for text in texts):
+    texts = _words(module)
+    if texts is None or any(_DYNAMIC.search(text) for text in texts):
         return
     for text in texts:
         tokens = {token.strip() for token in _TOKEN.findall(text)}
