@@ -7,8 +7,9 @@ import random
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.arrivals import places
 from toolkit.rules.gj47.basics import in_enemy_zoc
+from toolkit.rules.gj47.entitlement import receiver
 from toolkit.rules.gj47.position import Position
-from toolkit.rules.gj47.reinforcements import arrival, candidates, receiver
+from toolkit.rules.gj47.reinforcements import arrival, candidates
 from toolkit.rules.gj47.settings import ZocRulings
 from toolkit.rules.gj47.units import Owner
 from toolkit.rules.rulings import Rulings

@@ -14,6 +14,7 @@ from toolkit.rules.gj47.combat import free_to_attack
 from toolkit.rules.gj47.player.temper import Temper
 from toolkit.rules.gj47.position import Battle, Position
 from toolkit.rules.gj47.results import due
+from toolkit.rules.gj47.units import Owner
 from toolkit.rules.rulings import Rulings
 
 MARKERS = 12
@@ -25,9 +26,10 @@ def targets(position: Position, rulings: Rulings, rng: random.Random, temper: Te
     """Return the attacks to announce; a unit takes part in one at most."""
     beside: dict[int, list[int]] = {}
     for unit in free_to_attack(position, rulings):
-        enemy = position.data.units[unit].owner.enemy
+        owner = position.data.units[unit].owner
         for h, features in position.data.board.steps[position.hex_of[unit]]:
-            if position.present[enemy][h] and not features & IMPASSABLE:
+            fort = owner is Owner.AXIS and h in position.forts
+            if (position.present[owner.enemy][h] or fort) and not features & IMPASSABLE:
                 beside.setdefault(h, []).append(unit)
     order = sorted(beside)
     rng.shuffle(order)

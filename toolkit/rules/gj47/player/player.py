@@ -13,6 +13,7 @@ from toolkit.rules.gj47.player import arriving, choosing, fighting, moving, supp
 from toolkit.rules.gj47.player.temper import Temper
 from toolkit.rules.gj47.position import Phase, Position
 from toolkit.rules.gj47.selection import void_reason
+from toolkit.rules.gj47.set_up_choices import random_set_up
 from toolkit.rules.gj47.units import Owner
 from toolkit.rules.gj47.victory import winner
 from toolkit.rules.rulings import Rulings
@@ -34,11 +35,13 @@ class Player:
         self.rulings = Rulings(position.data.points.settled())
         self.fast = FastCheck(position)
         self.tempers = {owner: Temper.drawn(self.rng) for owner in Owner}
+        self._placing: Iterator[a.Place | a.EndSetUp] | None = None
         self._moves: Iterator[a.Move] | None = None
         self._targets: list[a.Declare] = []
         self._kept: str | None = None
         self._phases: Mapping[Phase, Callable[[], a.Action]] = MappingProxyType(
             {
+                Phase.SETUP: self._set_up,
                 Phase.CHOICE: self._choose,
                 Phase.DRAW: self._draw,
                 Phase.EXECUTION: self._execute,
@@ -60,7 +63,7 @@ class Player:
         Raises
         ------
         KeyError
-            When the game is over or still being set up.
+            When the game is over.
         """
         return self._phases[self.position.turn.phase]()
 
@@ -70,6 +73,11 @@ class Player:
     def _temper(self) -> Temper:
         owner = self.position.data.chits[self.position.command.chit].owner
         return self.tempers[Owner.AXIS if owner is None else owner]
+
+    def _set_up(self) -> a.Action:
+        if self._placing is None:
+            self._placing = random_set_up(self.position, self.rulings, self.rng)
+        return next(self._placing)
 
     def _choose(self) -> a.Choose:
         owner = next(side for side in Owner if side not in self.position.turn.ready)
