@@ -87,5 +87,6 @@ def same_traits(ours: EngineTable, engines: EngineTable) -> int:
 
     mine, theirs = listed(ours), listed(engines)
     alike = (mine & theirs).total()
-    assert alike >= 0.9 * mine.total(), [list(mine - theirs)[:1], list(theirs - mine)[:1]]
+    # Its own refresh leaves alone what the player at the screen may not see.
+    assert alike >= 0.75 * mine.total(), [list(mine - theirs)[:1], list(theirs - mine)[:1]]
     return alike

@@ -17,6 +17,7 @@ from toolkit.audit.presentation import GRAVE, deed, findings_of, meanings, secti
 from toolkit.audit.report import JudgedAction, Report
 from toolkit.audit.view import REFEREE, VIEWS, seen_by
 from toolkit.cli.output import console, emit, finding_line, report_options
+from toolkit.cli.since import logs_in, show_changes
 from toolkit.diagnostics import Severity
 from toolkit.diagnostics.files import write_atomically
 from toolkit.diagnostics.formats import Format
@@ -34,7 +35,7 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 
 
 @click.command()
-@click.argument("logs", nargs=-1, required=True, metavar="LOG...", type=_FILE)
+@click.argument("logs", nargs=-1, required=True, metavar="LOG...", type=click.Path(path_type=Path))
 @click.option(
     "--module",
     type=_FILE,
@@ -47,12 +48,19 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
     show_default=True,
     help="Whose eyes: a player's view holds nothing that this player could not see.",
 )
+@click.option(
+    "--since",
+    metavar="ERRATUM|MODULE",
+    help="Show instead whose verdict changes by this erratum and those after it, or from this module, which "
+    "the logs were played with, to --module.  LOG may then be a folder.",
+)
 @report_options
 @click.option("--all", "everything", is_flag=True, help="Show legal actions as well (text).")
 def command(  # noqa: PLR0917 -- click gives them by name
     logs: tuple[Path, ...],
     module: Path | None,
     view: str,
+    since: str | None,
     form: Format,
     output: Path | None,
     everything: bool,
@@ -63,6 +71,10 @@ def command(  # noqa: PLR0917 -- click gives them by name
 
     Exit status: 0 nothing to see, 1 findings, 2 unreadable input.
     """
+    if since is not None:
+        text, status = show_changes(logs_in(logs), module, since, form)
+        _write(text, output)
+        return status
     report = seen_by(audit_logs(logs, module, known=Path("build").glob("*/*.vmod")), view)
     if form == "json":
         _write(json.dumps(report.to_json(), ensure_ascii=False, indent=2) + "\n", output)

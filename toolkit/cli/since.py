@@ -1,0 +1,73 @@
+"""``toolkit audit --since``: whose verdict changes by errata, or from one module to another."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from toolkit.compare.sides import SOURCES, source_folder
+from toolkit.compare.verdicts import ChangedVerdict, verdicts_between, verdicts_since
+from toolkit.diagnostics import InputError, Place
+
+__all__ = ["logs_in", "show_changes"]
+
+
+def logs_in(paths: Iterable[Path]) -> list[Path]:
+    """Return the logs that are named, and those of the folders that are named, by name."""
+    found: list[Path] = []
+    for path in paths:
+        found += sorted(path.rglob("*.vlog")) if path.is_dir() else [path]
+    return found
+
+
+def show_changes(logs: Sequence[Path], module: Path | None, since: str, form: str) -> tuple[str, int]:
+    """Return the changed verdicts as text or JSON, and the exit status.
+
+    Parameters
+    ----------
+    logs : sequence of Path
+    module : Path or None
+        With a number: the module the logs were played with.  With a module as `since`: the newer one.
+    since : str
+        Number of an erratum, or the module that the logs were played with.
+    form : str
+        ``"json"`` or anything else for text.
+
+    Raises
+    ------
+    InputError
+        DIF003 no such erratum or no such sources; DIF004 a module is missing.
+    """
+    changed = _changes(logs, module, since)
+    if form == "json":
+        content = {"since": since, "logs": len(logs), "changed": [change.to_json() for change in changed]}
+        return json.dumps(content, ensure_ascii=False, indent=1) + "\n", int(bool(changed))
+    lines = [_line(change) for change in changed]
+    number = "1 verdict changes" if len(changed) == 1 else f"{len(changed)} verdicts change"
+    lines.append(f"{number} in {len({change.log for change in changed})} of {len(logs)} logs")
+    return "".join(f"{line}\n" for line in lines), int(bool(changed))
+
+
+def _changes(logs: Sequence[Path], module: Path | None, since: str) -> list[ChangedVerdict]:
+    if Path(since).is_file():
+        if module is None:
+            raise InputError.single("DIF004", "name the newer module with --module", Place(file=since))
+        return verdicts_between(logs, Path(since), module)
+    if module is None:
+        raise InputError.single("DIF004", "name the module that the logs were played with by --module")
+    from toolkit.audit.module_data import read_module  # noqa: PLC0415
+
+    game = read_module(module).game.id
+    folder = source_folder(game)
+    if folder is None:
+        text = f"there are no sources of '{game}' in {SOURCES.as_posix()}, so no errata"
+        raise InputError.single("DIF003", text)
+    return verdicts_since(logs, module, folder, since)
+
+
+def _line(change: ChangedVerdict) -> str:
+    was, now = (str(verdict) if verdict else "not seen" for verdict in (change.before, change.after))
+    by = f" by erratum {change.erratum}" if change.erratum else ""
+    why = f": {change.after.reason}" if change.after and change.after.reason else ""
+    return f"{change.log} step {change.step}: {change.action}\n  {was} -> {now}{by}{why}"
