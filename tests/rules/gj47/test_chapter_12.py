@@ -10,15 +10,12 @@ import pytest
 from tests.rules.gj47.country import Country, strip
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.arrivals import places
+from toolkit.rules.gj47.axis_reinforcements import axis_due
+from toolkit.rules.gj47.entitlement import entitled
 from toolkit.rules.gj47.pools import pool
 from toolkit.rules.gj47.position import Box, Cause, Phase
-from toolkit.rules.gj47.reinforcements import (
-    arrival,
-    axis_due,
-    candidates,
-    entitled,
-    soviet_due,
-)
+from toolkit.rules.gj47.reinforcements import arrival, candidates
+from toolkit.rules.gj47.soviet_reinforcements import soviet_due
 from toolkit.rules.gj47.units import Owner
 
 # The Axis has a railway from 0105 to 0505, the Soviets one from 1405 to 1105.

@@ -1,8 +1,8 @@
 """Chapter 3.3: lines of communication.
 
 The plain statements are 3.3(1), 3.3(4) and 3.3(5) below, 3.3(2) and 3.3(3) in ``line_ways``.  They work on
-whole maps at once (arrays by hex), so that lines for all units of a side cost one search.  What depends on the
-board alone is kept with the board, what depends on the position with the position until it changes.
+whole maps at once (arrays by hex), so that lines for all units of a side cost one search.  What depends on
+the board alone is kept with the board, what depends on the position with the position until it changes.
 """
 
 from __future__ import annotations
