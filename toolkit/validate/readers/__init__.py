@@ -57,7 +57,7 @@ def reader_checks() -> Iterator[Check]:
                 summary,
                 "",
                 str(page.get("why", "")),
-                str(page.get("good", "")),
-                str(page.get("bad", "")),
+                str(page.get("good", "")).rstrip(),
+                str(page.get("bad", "")).rstrip(),
                 guards=str(page.get("guards", "")),
             )
