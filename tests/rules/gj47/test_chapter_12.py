@@ -134,6 +134,17 @@ def test_12_1_1_mountains() -> None:
     assert placed("1105", terrain=hill, lines=RAIL | {"road": "1305 1205 1105"}) == ()
 
 
+@pytest.mark.parametrize("value", ["by-road", "any-way"])
+def test_12_1_1_a_mountain_entered_by_rail_only_is_an_end(value: str) -> None:
+    """12.1(1): U-66 lets a line leave that came by road, not one that came by rail."""
+    more: dict[str, Any] = {"terrain": strip(mountain="1205"), "fixed": {"U-66": value}}
+    assert placed("1105", **more) == ("12.1(1)",)
+    assert placed("1105", "1004", **more | {"terrain": strip("1004", mountain="1205")}) == (
+        "12.1(1)",
+        "12.1(2)",
+    )
+
+
 @pytest.mark.parametrize(("value", "rules"), [("blocked", ("12.1(1)",)), ("side-open", ())])
 def test_12_1_1_impassable_sides(value: str, rules: tuple[str, ...]) -> None:
     """12.1(1): U-56, a railway over an impassable side."""
@@ -282,6 +293,15 @@ def test_12_2_4_the_number_stays() -> None:
     assert ended(4, taken=False, units={"X": "G-Mech pool"}) == ()
     table = soviet(many("Rifle", 1), column=3).do(a.EndReinforcement(3))
     assert table.position.turn.column == 3
+
+
+def test_12_2_4_the_axis_chit_leaves_it_alone() -> None:
+    """12.2(4): the Soviet number does not move with the Axis chit."""
+    table = axis({}, 1)
+    assert table.broken(a.EndReinforcement(2)) == ("12.2(4)",)
+    assert table.broken(a.EndReinforcement(1)) == ()
+    table.do(a.EndReinforcement())
+    assert table.position.turn.column == 1
 
 
 def test_12_2_4_a_headquarters_that_returns_is_no_column() -> None:

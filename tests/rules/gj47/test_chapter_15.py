@@ -78,6 +78,15 @@ def test_15_0_1_seven_hexes_are_too_many_for_an_empty_hex_too() -> None:
         assert hex_points(table.position, table.rulings()) == score
 
 
+@pytest.mark.parametrize(("road", "score"), [("0605 0705", 0), ("0505 0605 0705", 10)])
+def test_15_0_1_a_line_that_ends_before_the_hex(road: str, score: int) -> None:
+    """15.0(1), 3.3(3): a mountain entered off the road is the end, also before an empty hex in a zone."""
+    more: dict[str, Any] = {"lines": RAIL | {"road": road}, "fixed": {"U-57": "open"}}
+    more |= {"terrain": strip("0704", mountain="0605"), "vp": "0705", "west": "0705"}
+    table = country({}, {"S": "Rifle 0704"}, **more)
+    assert hex_points(table.position, table.rulings()) == score
+
+
 @pytest.mark.parametrize(
     ("wording", "value", "scores"),
     [

@@ -116,12 +116,25 @@ def counts(
     key = (owner, reading, limited)
     if key not in memo:
         closed = closed_hexes(position, owner, reading, held_by(position, rulings))
-        ways = ways_of(position.data.board, reading)
+        board = position.data.board
+        ways = ways_of(board, reading)
         if owner is Owner.SOVIET or not limited:
-            memo[key] = bytes(soviet_lines(position.data.board, ways, closed, owner))
+            found = soviet_lines(board, ways, closed, owner)
+            memo["on", *key] = bytes(found)
+            _add_ends(found, ways.ends, closed, 0)
         else:
-            memo[key] = bytes(axis_lines(position.data.board, ways, closed, reading))
+            found = axis_lines(board, ways, closed, reading)
+            memo["on", *key] = bytes(found)
+            _add_ends(found, ways.ends, closed, AXIS_LIMIT - 1)
+            _add_ends(found, ways.rail_ends, closed, 0, rail=True)
+        memo[key] = bytes(found)
     return memo[key]
+
+
+def going_on(position: Position, owner: Owner, reading: LineReading, rulings: Rulings) -> bytes:
+    """Return `counts` without the hexes that are the end of a line (mountains entered off the road)."""
+    counts(position, owner, reading, rulings)
+    return memo_of(position, rulings)["on", owner, reading, True]
 
 
 def memo_of(position: Position, rulings: Rulings) -> dict[object, bytes]:
@@ -229,7 +242,7 @@ def _zones(board: Board, reading: LineReading) -> tuple[tuple[int, ...], ...]:
     enforcement=Enforcement.EMBODIED,
 )
 def soviet_lines(board: Board, ways: Ways, closed: Sequence[int], owner: Owner = Owner.SOVIET) -> bytearray:
-    """Return 0 for every hex that lines of any length reach from a side's sources, else `NO_LINE`.
+    """Return 0 for every hex that lines of any length go through from a side's sources, else `NO_LINE`.
 
     What it checks
     --------------
@@ -259,7 +272,6 @@ def soviet_lines(board: Board, ways: Ways, closed: Sequence[int], owner: Owner =
             if not taken[n]:
                 taken[n] = 1
                 front.append(n)
-    _add_ends(found, ways.ends, closed, 0)
     return found
 
 
@@ -271,7 +283,7 @@ def soviet_lines(board: Board, ways: Ways, closed: Sequence[int], owner: Owner =
     unclear=("U-34",),
 )
 def axis_lines(board: Board, ways: Ways, closed: Sequence[int], reading: LineReading) -> bytearray:
-    """Return for every hex the number of hexes off the railway at which Axis lines get there, or `NO_LINE`.
+    """Return how far off the railway Axis lines go through each hex, in hexes; `NO_LINE` where none does.
 
     What it checks
     --------------
@@ -300,8 +312,6 @@ def axis_lines(board: Board, ways: Ways, closed: Sequence[int], reading: LineRea
             break
         joined = [h for h, count in enumerate(found) if count not in (0, NO_LINE) and board.on_line(h, RAIL)]
         front = joined
-    _add_ends(found, ways.ends, closed, AXIS_LIMIT - 1)
-    _add_ends(found, ways.rail_ends, closed, 0, rail=True)
     return found
 
 
@@ -350,7 +360,7 @@ def _add_ends(
 
 def ends_beside(position: Position, h: int, reading: LineReading, rulings: Rulings) -> bool:
     """Return whether an Axis line gets to a neighbour of hex `h` and could go on into it by the board."""
-    found = counts(position, Owner.AXIS, reading, rulings)
+    found = going_on(position, Owner.AXIS, reading, rulings)
     ways = ways_of(position.data.board, reading)
     if h in position.data.board.sources[Owner.AXIS]:
         return True

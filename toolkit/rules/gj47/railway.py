@@ -12,7 +12,9 @@ from toolkit.rules.rulings import Rulings
 
 
 def rail_line(position: Position, owner: Owner, reading: LineReading, rulings: Rulings) -> bytes:
-    """Return 1 for every hex that unbroken railway connects to a side's sources for arrivals (12.1(1)).
+    """Return which rail hexes unbroken railway connects to a side's sources for arrivals (12.1(1)).
+
+    1 where the railway goes on, 2 where a line ends (a mountain entered off the road), 0 elsewhere.
 
     Zones of control stop it even where own units stand; a fort's hex has none for its owner (U-63).
     """
@@ -34,7 +36,7 @@ def rail_line(position: Position, owner: Owner, reading: LineReading, rulings: R
         for origin, target in ways.rail_ends:
             if found[origin] == 1 and not closed[target] and not found[target]:
                 found[target] = 2
-        memo[key] = bytes(bool(mark) and board.on_line(h, RAIL) for h, mark in enumerate(found))
+        memo[key] = bytes(mark if mark and board.on_line(h, RAIL) else 0 for h, mark in enumerate(found))
     return memo[key]
 
 
@@ -44,4 +46,4 @@ def rail_starts(position: Position, owner: Owner, h: int, found: bytes, reading:
     if h in board.sources[owner]:
         return True
     ways = ways_of(board, reading)
-    return any(found[n] and (h in ways.rails[n] or (n, h) in ways.rail_ends) for n, _ in board.steps[h])
+    return any(found[n] == 1 and (h in ways.rails[n] or (n, h) in ways.rail_ends) for n, _ in board.steps[h])

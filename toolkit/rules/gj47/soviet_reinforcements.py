@@ -151,8 +151,8 @@ def number_stays(position: Position, action: a.EndReinforcement, rulings: Ruling
 
     What it checks
     --------------
-    That no column is passed over whose units are in the pool. A column of which the pool has nothing is lost
-    (12.2(2)), so the number may go on.
+    That no column is passed over whose units are in the pool, and that the Axis chit leaves the number alone.
+    A column of which the pool has nothing is lost (12.2(2)), so the number may go on.
 
     Legal example
     -------------
@@ -166,7 +166,9 @@ def number_stays(position: Position, action: a.EndReinforcement, rulings: Ruling
     --------------
     U-30: what the pool has. U-49: where the railway has no room, the units wait and the number may go on.
     """
-    if receiver(position) is not Owner.SOVIET or _column_came(position):
+    if receiver(position) is not Owner.SOVIET:
+        return "the number is the Soviets'" if action.column not in (0, position.turn.column) else None
+    if _column_came(position):
         return None
     if action.column <= position.turn.column or not any(soviet_due(position, rulings).values()):
         return None
