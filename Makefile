@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 GAMES  ?=
 
-.PHONY: build test check bench engine fuzz areas oracle clean
+.PHONY: build test check bench engine fuzz areas errata oracle clean
 .DEFAULT_GOAL := build
 
 $(READY): pyproject.toml requirements.lock
@@ -38,6 +38,9 @@ fuzz: $(READY)
 
 areas: $(READY)
 	$(BIN)/python -m pytest -n 2 -m slow tests/geometry/test_area_build.py
+
+errata: $(READY)
+	$(BIN)/python -m pytest -m slow tests/compare
 
 oracle: $(READY)
 	$(BIN)/python -m tests.oracle.compare $(or $(SECONDS),600)

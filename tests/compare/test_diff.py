@@ -13,6 +13,7 @@ import pytest
 import yaml
 
 from tests.compile.conftest import GAME, MAP
+from tests.engine import tiny
 from toolkit.cli.main import main
 from toolkit.compare import picture
 from toolkit.compare.changes import changes_between, count_by_kind, summary
@@ -38,7 +39,9 @@ def write(folder: Path, *changes: dict[str, Any], content: dict[str, Any] | None
 
 
 def game(folder: Path) -> CompiledGame:
-    return open_side(str(folder)).game
+    found = open_side(str(folder)).game
+    assert found is not None
+    return found
 
 
 def keys(old: CompiledGame, new: CompiledGame) -> list[tuple[str, str, str]]:
@@ -103,6 +106,25 @@ def test_statuses_and_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     }  # fmt: skip
     assert main(["diff", str(a), str(tmp_path / "nowhere")]) == 2
     assert "DIF001" in capsys.readouterr().err
+
+
+def test_modules_of_others_are_compared_by_what_is_in_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    module = tiny.write_module(tmp_path / "tiny.vmod", tiny.Faults(own_data=False))
+    folder = tmp_path / "game"
+    assert main(["import", str(module), "-o", str(folder)]) == 0
+    assert main(["diff", str(module), str(folder)]) == 0
+    pieces = folder / "pieces/counters.yaml"
+    text = pieces.read_text(encoding="utf-8")
+    pieces.write_text(text.replace("{CounterId: red-1}", "{CounterId: red-7}", 1), encoding="utf-8")
+    (folder / "files/extra.txt").write_text("more")
+    capsys.readouterr()
+    assert main(["diff", str(module), str(folder)]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "piece 51: traits/2/values/CounterId from 'red-1' to 'red-7'"
+    assert lines[1].startswith("file extra.txt: content from nothing")
+    assert lines[2:] == ["1 piece, 1 file changed"]
 
 
 def test_revisions_of_a_folder(

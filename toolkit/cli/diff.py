@@ -29,11 +29,10 @@ def command(old: str, new: str, form: str, output: Path | None, picture: Path | 
     git revision of the other one's folder.  Exit status: 0 nothing changed, 1 something did.
     """
     from toolkit.compare.changes import FORMAT, VERSION, changes_between, summary  # noqa: PLC0415
-    from toolkit.compare.facts import facts_of  # noqa: PLC0415
     from toolkit.compare.sides import open_side  # noqa: PLC0415
 
     before, after = open_side(old, new), open_side(new, old)
-    changes = changes_between(facts_of(before.game), facts_of(after.game))
+    changes = changes_between(before.facts, after.facts)
     print_findings((f for f in (*before.findings, *after.findings) if f.severity == "error"), err=True)
     if form == "json":
         content = {"format": FORMAT, "version": VERSION, "old": old, "new": new}
@@ -45,7 +44,7 @@ def command(old: str, new: str, form: str, output: Path | None, picture: Path | 
         click.echo(text, nl=False)
     else:
         write_whole(output, text.encode())
-    if picture is not None and changes:
+    if picture is not None and changes and before.game is not None and after.game is not None:
         from toolkit.compare.picture import draw_changes  # noqa: PLC0415
         from toolkit.render import rasterise  # noqa: PLC0415
 

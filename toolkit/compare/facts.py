@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from toolkit.compile.game import CompiledGame
+from toolkit.source.document import parse_yaml
 
 Fact = tuple[str, str, str]
 """Kind, id and field: ``("hexside", "0507/0508", "river")``, ``("counter", "a-1", "reduced/attack")``."""
@@ -15,7 +18,7 @@ Facts = Mapping[Fact, object]
 
 KINDS = (
     "game", "hex", "hexside", "link", "place", "river", "area", "counter", "chart", "box", "setup", "switch",
-    "label", "erratum",
+    "label", "piece", "prototype", "board", "stack", "file", "erratum",
 )  # fmt: skip
 """In the order in which they are listed."""
 # Where a value comes from is no part of the value.
@@ -47,6 +50,52 @@ def facts_of(game: CompiledGame) -> dict[Fact, object]:
         **_switches(game),
         **_labels(game),
     }
+
+
+def facts_of_files(files: Mapping[str, bytes]) -> dict[Fact, object]:
+    """Return all that an imported module states: its counters, boards, set-ups, and its files by their hash.
+
+    Parameters
+    ----------
+    files : mapping of str to bytes
+        Path in the game's folder to content, as `toolkit.importer.read.import_module` gives them.
+    """
+    facts: dict[Fact, object] = {}
+    for path, content in sorted(files.items()):
+        group, _, name = path.partition("/")
+        if not path.endswith(".yaml") or group == "files":
+            facts["file", name or path, "content"] = hashlib.sha256(content).hexdigest()[:16]
+            continue
+        data = parse_yaml(content.decode("utf-8"), path).data
+        assert isinstance(data, dict)
+        facts |= _sheet(Path(path).stem, data)
+    return facts
+
+
+_SHEETS = {"pieces": "piece", "prototypes": "prototype", "stacks": "stack"}
+
+
+def _sheet(name: str, data: Mapping[str, Any]) -> dict[Fact, object]:
+    """Return the facts of one file of an imported module."""
+    facts: dict[Fact, object] = {}
+    for key, kind in _SHEETS.items():
+        for entry in data.get(key, ()):
+            facts |= {(kind, str(entry["id"]), way): value for way, value in flatten(entry) if way != "id"}
+    for group in data.get("maps", ()):
+        for board in group["boards"]:
+            facts |= {("board", str(board["id"]), way): value for way, value in flatten(board)}
+    if "begin" in data:
+        # By the ids of its pieces: one more in the middle moves no other.
+        rows = {_row_name(entry, number): entry for number, entry in enumerate(data["begin"], start=1)}
+        facts |= {("setup", name, way): value for way, value in flatten({**data, "begin": rows})}
+    if "module" in data:
+        facts |= {("game", name, way): value for way, value in flatten(data)}
+    return facts
+
+
+def _row_name(entry: Mapping[str, Any], number: int) -> str:
+    kind = next((kind for kind in ("piece", "stack") if kind in entry), "command")
+    return f"{kind} {entry[kind] if kind != 'command' else number}"
 
 
 def _game(game: CompiledGame) -> dict[Fact, object]:

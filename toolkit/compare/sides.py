@@ -10,8 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from toolkit.audit.module_data import GAME, read_module
+from toolkit.compare.facts import Facts, facts_of, facts_of_files
 from toolkit.compile.game import CompiledGame, compile_game
 from toolkit.diagnostics import Finding, InputError, Place
+from toolkit.importer.build import is_imported
+from toolkit.importer.read import import_module
 from toolkit.source.game import load_game
 from toolkit.vassal.containers import open_container
 
@@ -26,13 +29,16 @@ class Side:
     ----------
     label : str
         As the user named it.
-    game : CompiledGame
+    facts : mapping of Fact to value
+    game : CompiledGame or None
+        None for a module that others made.
     findings : tuple of Finding
         Of the sources; errors among them do not stop a comparison.
     """
 
     label: str
-    game: CompiledGame
+    facts: Facts
+    game: CompiledGame | None = None
     findings: tuple[Finding, ...] = ()
 
 
@@ -42,8 +48,8 @@ def open_side(name: str, other: str = "") -> Side:
     Parameters
     ----------
     name : str
-        A ``.vmod``; a folder with a ``game.yaml``; the name of a game in ``source_data``;
-        ``REVISION:FOLDER``; or a revision alone, of the folder that `other` names.
+        A ``.vmod``, ours or of others; a folder with a ``game.yaml`` or an ``imported.yaml``; the name of a
+        game in ``source_data``; ``REVISION:FOLDER``; or a revision alone, of the folder that `other` names.
     other : str
         The name of the other side.
 
@@ -54,8 +60,10 @@ def open_side(name: str, other: str = "") -> Side:
         or the module raise.
     """
     path = Path(name)
+    if path.is_file() and carries_rules_data(path):
+        return _of_game(name, read_module(path).game)
     if path.is_file():
-        return Side(name, read_module(path).game)
+        return Side(name, facts_of_files(import_module(open_container(path, name=name)).files))
     folder = source_folder(name)
     if folder is not None:
         return _compiled(name, folder)
@@ -71,13 +79,24 @@ def open_side(name: str, other: str = "") -> Side:
 def source_folder(name: str) -> Path | None:
     """Return the folder of a game's sources, by path or by name in ``source_data``; None if there is none."""
     candidates = (Path(name), SOURCES / name) if name else ()
-    return next((folder for folder in candidates if (folder / "game.yaml").is_file()), None)
+    return next((folder for folder in candidates if _is_game(folder)), None)
+
+
+def _is_game(folder: Path) -> bool:
+    return (folder / "game.yaml").is_file() or is_imported(folder)
 
 
 def _compiled(label: str, folder: Path) -> Side:
+    if is_imported(folder):
+        files = {p.relative_to(folder).as_posix(): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+        return Side(label, facts_of_files(files))
     source, findings = load_game(folder)
     game, more = compile_game(source, strict=False)
-    return Side(label, game, (*findings, *more))
+    return _of_game(label, game, (*findings, *more))
+
+
+def _of_game(label: str, game: CompiledGame, findings: tuple[Finding, ...] = ()) -> Side:
+    return Side(label, facts_of(game), game, findings)
 
 
 def carries_rules_data(path: Path) -> bool:
@@ -119,7 +138,7 @@ def checked_out(revision: str, folder: Path, target: Path) -> Path:
     with tarfile.open(fileobj=io.BytesIO(done.stdout)) as archive:
         archive.extractall(target, filter="data")
     found = target / inside
-    if not (found / "game.yaml").is_file():
+    if not _is_game(found):
         text = f"{inside.as_posix()} holds no game.yaml at {revision}"
         raise InputError.single("DIF002", text, Place(file=f"{revision}:{inside.as_posix()}"))
     return found
