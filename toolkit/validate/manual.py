@@ -44,9 +44,9 @@ def _lines() -> Iterator[str]:
     for severity, meaning in _MEANING.items():
         yield f"| {severity.value} | {meaning} |"
     yield ""
-    yield "Examples of source data are changes to a small sound game: `file: {path of keys: value}`, `+` appends, `-`"
-    yield "removes, a text is a whole file; those of counters, charts and set-ups change the files of gj47.  Examples of"
-    yield "modules and games are XML without package names ([validate.md](validate.md))."
+    yield "Examples of source data are changes to a small sound game: `file: {path of keys: value}`;"
+    yield "`+` appends, `-` removes, a text is a whole file.  Those of counters, charts and set-ups change"
+    yield "files of gj47.  Examples of modules and games are XML without package names: [validate.md](validate.md)."
     yield ""
     for family, words in FAMILIES.items():
         own = [check for check in CHECKS.values() if check.family == family]
