@@ -234,7 +234,9 @@ def removed_when_forced(position: Position, action: a.Retreat, rulings: Rulings)
         return "it has no way to go and stays all the same" if not way.path and way.eliminated else None
     if dies_on_the_way(position, action, ground):
         return None
-    if all(way.eliminated for way in outcomes(ground, hexes)):
+    # Equally good ways are free: straight into the box went who would have died on one of them.
+    dying = [way.eliminated for way in outcomes(ground, hexes)]
+    if all(dying) or (any(dying) and not entered(action)):
         return None
     return f"{b.name(position, action.unit)} is removed, but it has a way to go"
 
