@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from toolkit.rules.gj47 import actions as a
+from toolkit.rules.gj47.headquarters import wakes
 from toolkit.rules.gj47.position import OFF_MAP, Command, Phase, Position
 from toolkit.rules.gj47.sequence import enter
 from toolkit.rules.gj47.units import Owner
@@ -50,7 +51,7 @@ def why_inactive(position: Position, unit: int, rulings: Rulings) -> tuple[str, 
     leaders = _leaders(position, command, rulings)
     if unit in leaders:
         return None
-    if kind.headquarters and not (kind.german and rulings.says("U-12", "german")):
+    if not wakes(kind, rulings):
         return "8.1(4)", "a headquarters does not activate another one"
     german = kind.german or (_small_contingent(position, unit) and rulings.says("U-14", "german"))
     if kind.nationality != hq.nationality and not (german and hq.german):
