@@ -52,64 +52,62 @@ def check_clean(made: Partition, tremble: float = 0.0) -> None:
 
 
 def plant(made: Partition, seed: int) -> None:
-    """Plant one fault of each kind into copies of a board; each must be found where it is."""
+    """Plant faults of every kind into a board; each must be found where it is, and nothing else."""
     random = np.random.default_rng(seed)
     drawing, tolerance = made.drawing, made.tolerance
-    shapes = shapely.make_valid(shapes_of(area.parts for area in drawing.areas))
-    least = drawing.least_border or 0.0
     ids = [area.id for area in drawing.areas]
+    spots = _spots(made)
+    random.shuffle(spots)
+    kinds = [AreaProblem.GAP, AreaProblem.OVERLAP, AreaProblem.SLIVER]
+    expected: dict[AreaProblem, list[set[str]]] = {}
+    for (i, j, middle), kind in zip(spots, kinds[seed % 3 :] + kinds[: seed % 3], strict=False):
+        patch = shapely.buffer(middle, 3 * tolerance)
+        shapes = shapely.make_valid(shapes_of(area.parts for area in drawing.areas))
+        if kind is AreaProblem.GAP:
+            drawing = with_area(drawing, i, shapely.difference(shapes[i], patch))
+            expected[kind] = [{ids[i]}]
+        elif kind is AreaProblem.OVERLAP:
+            drawing = with_area(drawing, i, shapely.union(shapes[i], shapely.intersection(patch, shapes[j])))
+            expected[kind] = [{ids[i], ids[j]}]
+        else:
+            thin = _largest(shapely.buffer(shapely.intersection(shapes[j].boundary, patch), 0.3 * tolerance))
+            sliver = area("a999", shapely.get_coordinates(shapely.get_exterior_ring(thin)))
+            rest = _without(drawing, thin)
+            drawing = replace(rest, areas=(*rest.areas, sliver))
+            expected[kind] = [{"a999"}]
+    far = shapely.get_coordinates(shapely.box(3000, 3000, 3300, 3300))
+    areas = [*drawing.areas, area("a998", far)]
+    expected[AreaProblem.UNREACHABLE] = [{"a998"}]
+    areas[0] = replace(areas[0], names={})
+    expected[AreaProblem.NO_NAME] = [{ids[0]}]
+    areas[2] = replace(areas[2], names=areas[1].names)
+    expected[AreaProblem.SAME_NAME] = [{ids[1], ids[2]}]
+    _, issues = build_area_map(replace(drawing, areas=tuple(areas)))
+    for kind, wanted in expected.items():
+        found = [{issue.feature, *issue.others} for issue in heavy(issues, kind)]
+        assert all(any(one >= some for one in found) for some in wanted), (seed, kind, wanted, found)
+    assert {issue.problem for issue in heavy(issues)} <= set(expected)
+
+
+def _spots(made: Partition) -> list[tuple[int, int, shapely.Geometry]]:
+    """Return borders with the middle of each, far enough apart for a fault at every one."""
+    drawing, tolerance = made.drawing, made.tolerance
+    ids = [area.id for area in drawing.areas]
+    shapes = shapely.make_valid(shapes_of(area.parts for area in drawing.areas))
     edge = shapely.get_exterior_ring(_largest(shapely.union_all(shapely.buffer(shapes, tolerance))))
-    spots = []
+    spots: list[tuple[int, int, shapely.Geometry]] = []
     for pair, length in made.lengths.items():
         i, j = (ids.index(id) for id in pair)
         common = shapely.intersection(shapely.buffer(shapes[i], 0.1 * tolerance), shapes[j].boundary)
         line = max(shapely.get_parts(shapely.line_merge(common)), key=shapely.length, default=None)
-        if line is not None and length > 4 * least:
-            middle = shapely.line_interpolate_point(line, 0.5, normalized=True)
-            # At the board's outer edge a bite is no gap but another outline.
-            if shapely.distance(middle, edge) > 6 * tolerance:
-                spots.append((i, j, middle))
-    if not spots:
-        return
-    i, j, middle = spots[int(random.integers(len(spots)))]
-    one, other = ids[i], ids[j]
-    patch = shapely.buffer(middle, 3 * tolerance)
-
-    def involved(issues: list[AreaIssue], problem: AreaProblem) -> set[str]:
-        return {id for issue in heavy(issues, problem) for id in (issue.feature, *issue.others)}
-
-    _, issues = build_area_map(with_area(drawing, i, shapely.difference(shapes[i], patch)))
-    assert involved(issues, AreaProblem.GAP) >= {one}
-    grown = shapely.union(shapes[i], shapely.intersection(patch, shapes[j]))
-    _, issues = build_area_map(with_area(drawing, i, grown))
-    assert involved(issues, AreaProblem.OVERLAP) >= {one, other}
-    thin = shapely.buffer(shapely.intersection(shapes[j].boundary, patch), 0.3 * tolerance)
-    rest = [
-        replace(a, parts=b.parts) for a, b in zip(drawing.areas, _without(drawing, thin).areas, strict=True)
-    ]
-    sliver = area("a999", shapely.get_coordinates(shapely.get_exterior_ring(_largest(thin))))
-    _, issues = build_area_map(replace(drawing, areas=(*rest, sliver)))
-    assert "a999" in involved(issues, AreaProblem.SLIVER)
-    far = shapely.get_coordinates(shapely.box(3000, 3000, 3300, 3300))
-    _, issues = build_area_map(replace(drawing, areas=(*drawing.areas, area("a998", far))))
-    assert involved(issues, AreaProblem.UNREACHABLE) == {"a998"}
-    renamed = list(drawing.areas)
-    renamed[i] = replace(renamed[i], names={})
-    renamed[j] = replace(
-        renamed[j], names=renamed[(j + 1) % len(ids) if (j + 1) % len(ids) != i else j - 1].names
-    )
-    _, issues = build_area_map(replace(drawing, areas=tuple(renamed)))
-    assert involved(issues, AreaProblem.NO_NAME) == {one}
-    if len(ids) > 2:
-        assert other in involved(issues, AreaProblem.SAME_NAME)
-    built, _ = build_area_map(drawing)
-    wanted = {id: tuple(built.ids[n] for n in built.neighbours(k)) for k, id in enumerate(built.ids)}
-    wanted[one] = tuple(id for id in wanted[one] if id != other)
-    wanted[other] = tuple(id for id in wanted[other] if id != one)
-    _, issues = build_area_map(replace(drawing, expected=wanted))
-    assert [(x.problem, x.feature, x.others) for x in heavy(issues)] == [
-        (AreaProblem.EXTRA_BORDER, one, (other,))
-    ]
+        if line is None or length <= 12 * tolerance:
+            continue
+        middle = shapely.line_interpolate_point(line, 0.5, normalized=True)
+        apart = all(shapely.distance(middle, other) > 12 * tolerance for _, _, other in spots)
+        # At the board's outer edge a bite is no gap but another outline.
+        if apart and shapely.distance(middle, edge) > 6 * tolerance:
+            spots.append((i, j, middle))
+    return spots
 
 
 def _without(drawing: AreaDrawing, hole: shapely.Geometry) -> AreaDrawing:
@@ -137,7 +135,7 @@ def test_planted_faults(seed: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(200))
 def test_two_hundred_boards(seed: int) -> None:
-    for tremble in (0.0, 0.3, 0.6):
+    for tremble in (0.0, 0.6):
         check_clean(partition(seed, tremble), tremble)
     plant(partition(seed, 0.3 * (seed % 2)), seed)
 
