@@ -349,44 +349,42 @@ def source_distance(world: World, owner: str, h: str) -> int:
 
 
 def retreats(world: World, state: State, piece: str, hexes: int, r: Readings) -> list[Retreat]:
-    """Return the ways out that 10.6(6) leaves; none at all means that the unit is removed (10.6(3), U-27).
+    """Return the ways out that 10.6(6) leaves; none at all: the unit is removed (10.6(3), U-27).
 
-    Zones are avoided where possible, rather through a full stack (U-28); then the way must lead as far off as
-    it has hexes, and toward the nearest source.  Whether the direction or the clean way comes first is not
-    said: what either order allows is allowed.  Equally near ways are free, but for one thing: when all of
-    them pass zones or full stacks, it is rather the stacks.
+    A way is quiet without zones and full stacks; of the others it is rather one through a stack than one
+    through a zone (U-28).  U-67: the quiet ways first and the nearest end among them; or the nearest end
+    first, whose ways are equal but for stacks before zones when none is quiet.  Whether ending as many hexes
+    away as were retreated comes before that is not said: what either order allows is allowed.
     """
     ways = flights(world, state, piece, hexes, r)
     if not ways:
         return []
-    least = min(way.lost for way in ways)
-    clean = [way for way in ways if way.lost == least]
-    if r["U-29"] == "free":
-        return clean
     start, owner = on_map(state, piece) or "", world.pieces[piece].side
+    free = r["U-29"] == "free"
 
-    def short(way: Retreat) -> bool:
-        return world.board.distance(start, way.hexes[hexes - 1]) < hexes
+    def short(way: Retreat) -> int:
+        return int(world.board.distance(start, way.hexes[hexes - 1]) < hexes)
 
     def far(way: Retreat) -> int:
-        return source_distance(world, owner, way.hexes[hexes - 1])
+        return 0 if free else source_distance(world, owner, way.hexes[hexes - 1])
 
-    def full(way: Retreat) -> int:
-        return len(way.hexes)
+    def loud(way: Retreat) -> int:
+        return 2 if way.zones else int(len(way.hexes) > hexes)
 
+    if r["U-67"] == "short-way-first":
+        nearest = min((short(way) if not free else 0, far(way)) for way in ways)
+        equal = [way for way in ways if (short(way) if not free else 0, far(way)) == nearest]
+        quietest = min(map(loud, equal))
+        return [way for way in equal if loud(way) <= 1] if quietest == 1 else equal
     orders: tuple[Callable[[Retreat], tuple[int, ...]], ...] = (
-        lambda way: (way.lost, short(way), far(way), full(way)),
+        lambda way: (loud(way), short(way), far(way)),
+        lambda way: (short(way), loud(way), far(way)),
+        lambda way: (way.lost, loud(way), short(way), far(way)),
         lambda way: (way.lost, short(way), far(way)),
-        lambda way: (way.lost, full(way), short(way), far(way)),
-        lambda way: (short(way), far(way), way.lost, full(way)),
-        lambda way: (short(way), way.lost, far(way)),
-        lambda way: (short(way), way.lost, full(way), far(way)),
     )
-    nearest = min((short(way), far(way)) for way in ways)
-    equal = [way for way in ways if (short(way), far(way)) == nearest]
-    must = all(way.zones or len(way.hexes) > hexes for way in equal)
-    stacks = [way for way in equal if not way.zones]
-    allowed = stacks if must and stacks else list(equal)
+    if free:
+        orders = (lambda way: (loud(way),), lambda way: (way.lost,))
+    allowed: list[Retreat] = []
     for order in orders:
         best = min(map(order, ways))
         allowed += [way for way in ways if order(way) == best and way not in allowed]

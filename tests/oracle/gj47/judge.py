@@ -664,7 +664,7 @@ def _end_reinforcement(case: Case) -> list[str]:
     soviet = case.world.chits[command.chit].order == "soviet_reinforcement"
     column = case.position.turn.column
     if not soviet:
-        return [] if action.column in (0, column) else ["12.2(4)", "12.2(3)"]
+        return []
     if not command.arrived and _left_behind(case):
         return [] if action.column == column else ["12.2(4)"]
     if not command.arrived and action.column == column:

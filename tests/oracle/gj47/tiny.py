@@ -61,6 +61,7 @@ REGISTER = {
         "U-62": ("allowed", "no"),
         "U-65": ("own-unit", "may-enter"),
         "U-66": ("by-road", "any-way"),
+        "U-67": ("quiet-way-first", "short-way-first"),
     }.items()
 }
 
