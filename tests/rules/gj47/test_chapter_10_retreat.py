@@ -91,7 +91,7 @@ def test_10_6_3_not_removed_when_there_is_one() -> None:
     closed_behind = field(RR, axis={"b": "1 0405", "c": "1 0406", "e": "1 0606", "g": "1 0605"})
     # Only 0507 is open, in three zones; behind it 0508 is free.
     assert says(closed_behind, "0507 0508", 1) == ()
-    assert says(closed_behind, "", gone=True) == ("10.6(3)",)
+    assert says(closed_behind, "0507 0508", gone=True) == ("10.6(3)",)
 
 
 @pytest.mark.parametrize(("value", "legal"), [("eliminated", (("", 0, True),)), ("stays", (("", 1, False),))])
