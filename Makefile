@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 GAMES  ?=
 
-.PHONY: build test check bench engine fuzz areas errata oracle clean
+.PHONY: build test check bench engine fuzz mutants games areas errata oracle clean
 .DEFAULT_GOAL := build
 
 $(READY): pyproject.toml requirements.lock
@@ -41,6 +41,12 @@ areas: $(READY)
 
 errata: $(READY)
 	$(BIN)/python -m pytest -m slow tests/compare
+
+mutants: $(READY)
+	$(BIN)/python -m tests.mutants
+
+games: $(READY)
+	$(BIN)/python -m tests.rules.gj47.games 1000
 
 oracle: $(READY)
 	$(BIN)/python -m tests.oracle.compare $(or $(SECONDS),600)
