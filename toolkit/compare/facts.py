@@ -17,8 +17,8 @@ Fact = tuple[str, str, str]
 Facts = Mapping[Fact, object]
 
 KINDS = (
-    "game", "hex", "hexside", "link", "place", "river", "area", "counter", "chart", "box", "setup", "switch",
-    "label", "piece", "prototype", "board", "stack", "file", "erratum",
+    "game", "hex", "hexside", "link", "place", "river", "area", "border", "passage", "counter", "chart",
+    "box", "setup", "switch", "label", "piece", "prototype", "board", "stack", "file", "erratum",
 )  # fmt: skip
 """In the order in which they are listed."""
 # Where a value comes from is no part of the value.
@@ -44,6 +44,7 @@ def facts_of(game: CompiledGame) -> dict[Fact, object]:
         **_sides(game, "hexside", game.map.side_features),
         **_sides(game, "link", game.map.links),
         **_places(game),
+        **_areas(game),
         **_counters(game),
         **_charts(game),
         **_setups(game),
@@ -140,6 +141,25 @@ def _places(game: CompiledGame) -> dict[Fact, object]:
         facts["river", chain.id, "kind"] = chain.kind
         for language, name in chain.names.items():
             facts["river", chain.id, f"names/{language}"] = name
+    return facts
+
+
+def _areas(game: CompiledGame) -> dict[Fact, object]:
+    """Return the facts of an area map: areas by what they are, borders by who touches whom."""
+    built = game.area_map
+    if built is None:
+        return {}
+    data = built.to_json()
+    facts: dict[Fact, object] = {}
+    for area in data["areas"]:
+        shape = hashlib.sha256(repr(area["parts"]).encode()).hexdigest()[:16]
+        facts["area", area["id"], "outline"] = shape
+        rest = {key: value for key, value in area.items() if key not in ("id", "parts")}
+        facts |= {("area", area["id"], way): value for way, value in flatten(rest)}
+    for border in data["borders"]:
+        facts["border", "/".join(sorted(border["areas"])), "touching"] = True
+    for link in data["links"]:
+        facts |= {("passage", link["id"], way): value for way, value in flatten(link) if way != "id"}
     return facts
 
 

@@ -8,7 +8,9 @@ from dataclasses import replace
 from toolkit.compile.resolve import at_hex
 from toolkit.diagnostics import Finding, Place, Severity
 from toolkit.geometry import Map
-from toolkit.source.errata import Change, Erratum, compare_before, map_changes
+from toolkit.geometry.area_map import AreaMap
+from toolkit.source.area_map import AreaMapSource, StatedBorderSource
+from toolkit.source.errata import Change, Erratum, border_changes, compare_before, map_changes
 from toolkit.source.game import GameSource
 from toolkit.source.map import LayerOverride, MapSource, Mark, TerrainOverride
 from toolkit.source.schema import suggestion
@@ -171,6 +173,55 @@ class _Correction:
             change.place,
         )
         self.map = replace(self.map, layer_overrides=(*kept, stated))
+
+
+def correct_borders(
+    source: GameSource, build: Callable[[AreaMapSource], AreaMap]
+) -> tuple[AreaMapSource | None, list[Finding]]:
+    """Return a game's area map with the corrections of borders stated in it.
+
+    Parameters
+    ----------
+    source : GameSource
+    build : callable
+        Gives the map of a source, without errata; called only when there are corrections of borders.
+
+    Returns
+    -------
+    source : AreaMapSource or None
+    findings : list of Finding
+        SRC020 areas that do not exist; SRC010, SRC040, SRC042 as for hexsides.
+    """
+    areas, changes = source.area_map, border_changes(source.errata)
+    if not changes:
+        return areas, []
+    built = None if areas is None else build(areas)
+    ids = [] if built is None else list(built.ids)
+    now = set() if built is None else {frozenset((ids[b.a], ids[b.b])) for b in built.borders}
+    findings: list[Finding] = []
+    for erratum, change in changes:
+        pair = change.target.split("/")
+        unknown = next((id for id in pair if id not in ids), None)
+        problem: Finding | None = None
+        if unknown is not None:
+            text = f"erratum {erratum.id}: no area has the name '{unknown}'{suggestion(unknown, ids)}"
+            problem = Finding("SRC020", Severity.ERROR, text, change.place)
+        elif not isinstance(change.after, bool):
+            text = f"erratum {erratum.id}: {change.datum} is there or is not: write true or false"
+            problem = Finding("SRC010", Severity.ERROR, text, change.place)
+        else:
+            problem = compare_before(erratum, change, frozenset(pair) in now)
+        if problem is not None or areas is None:
+            findings += [] if problem is None else [problem]
+            continue
+        kept = tuple(item for item in areas.stated if set(item.areas) != set(pair))
+        touching = change.after is True
+        made = StatedBorderSource(
+            _id(erratum, change), (pair[0], pair[1]), touching, erratum.why, erratum.provenance, change.place
+        )
+        areas = replace(areas, stated=(*kept, made))
+        now = now | {frozenset(pair)} if touching else now - {frozenset(pair)}
+    return areas, findings
 
 
 def _id(erratum: Erratum, change: Change) -> str:

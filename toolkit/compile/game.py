@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from toolkit.compile.area_map import compile_area_map
+from toolkit.compile.errata import correct_borders
 from toolkit.compile.map import compile_map
 from toolkit.compile.pieces import check_pieces
 from toolkit.diagnostics import Finding, Severity, ToolkitError
@@ -161,7 +162,9 @@ def compile_game(source: GameSource, *, strict: bool = True) -> tuple[CompiledGa
     """
     built, findings = compile_map(source)
     findings += check_pieces(source, built)
-    areas = None if source.area_map is None else compile_area_map(source.area_map)
+    drawn, corrected = correct_borders(source, lambda bare: compile_area_map(bare).map)
+    findings += corrected
+    areas = None if drawn is None else compile_area_map(drawn)
     findings += areas.findings if areas is not None else ()
     if strict and any(finding.severity is Severity.ERROR for finding in findings):
         raise ToolkitError(findings)

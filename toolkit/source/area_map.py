@@ -9,12 +9,12 @@ from typing import Any
 
 from toolkit.diagnostics import Finding, Place, Severity
 from toolkit.source.area_drawing import read_area_drawing
+from toolkit.source.corrections import ReadDocument, corrected
 from toolkit.source.document import Document, Path_
 from toolkit.source.layers import LayerKind
 from toolkit.source.names import Names
 from toolkit.source.pictures import picture_size
 from toolkit.source.provenance import Provenance, ProvenanceKind
-from toolkit.source.reading import read_document
 from toolkit.source.svg_map import DrawingBoard
 from toolkit.source.values import mapping
 
@@ -119,8 +119,10 @@ class AreaMapSource:
     place: Place
 
 
-def load_area_map(folder: Path, name: str) -> tuple[AreaMapSource, list[Finding]]:
-    """Read an area map.
+def load_area_map(
+    folder: Path, name: str, read: ReadDocument | None = None
+) -> tuple[AreaMapSource, list[Finding]]:
+    """Read an area map.  Errata are applied; `read` is for callers that choose them.
 
     Parameters
     ----------
@@ -140,7 +142,7 @@ def load_area_map(folder: Path, name: str) -> tuple[AreaMapSource, list[Finding]
     InputError
         SRC001 to SRC012, SRC030 to SRC035.
     """
-    main = read_document(folder / name, "area_map.schema.json")
+    main = corrected(folder, read)(folder / name, "area_map.schema.json")
     data = mapping(main)
     image = folder / data["image"] if "image" in data else None
     size = data.get("size_px")

@@ -25,7 +25,8 @@ UNKNOWN = "unknown"
 ABSENT = "absent"
 """As a value before or after: there is no such entry."""
 
-MAP_KINDS = frozenset({"hex", "hexside", "link"})
+HEX_KINDS = frozenset({"hex", "hexside", "link"})
+MAP_KINDS = HEX_KINDS | {"border"}
 """Corrections that only the compiled map can hold against what was there."""
 _NUMBER = re.compile(r"[0-9]{3}")
 # Key of a change -> does it name a value inside its target, and under which key.
@@ -33,6 +34,7 @@ _DETAIL = {
     "hex": "layer",
     "hexside": "layer",
     "link": "layer",
+    "border": None,
     "counter": "value",
     "chart": "at",
     "setup": "counter",
@@ -48,10 +50,10 @@ class Change:
     Attributes
     ----------
     kind : str
-        ``"hex"`` | ``"hexside"`` | ``"link"`` | ``"counter"`` | ``"chart"`` | ``"setup"`` | ``"switch"`` |
-        ``"datum"``.
+        ``"hex"`` | ``"hexside"`` | ``"link"`` | ``"border"`` | ``"counter"`` | ``"chart"`` | ``"setup"`` |
+        ``"switch"`` | ``"datum"``.
     target : str
-        Hex number, two numbers as ``"0507/0508"``, counter id, chart, set-up, U-number or file.
+        Hex number, two numbers or areas as ``"0507/0508"``, counter id, chart, set-up, U-number or file.
     detail : str
         Layer, value group or way inside the target (parts joined by ``/``); the counter a set-up places;
         empty for a switch.
@@ -76,7 +78,7 @@ class Change:
     @property
     def hexes(self) -> tuple[str, ...]:
         """Printed numbers of the hexes of a correction of the map; empty for others."""
-        return tuple(self.target.split("/")) if self.kind in MAP_KINDS else ()
+        return tuple(self.target.split("/")) if self.kind in HEX_KINDS else ()
 
     def touches(self, other: Change) -> bool:
         """Return whether both say something about one datum, or one about a part of the other's."""
@@ -98,7 +100,7 @@ class Change:
 
     def to_json(self) -> dict[str, Any]:
         """Return the mapping that `from_json` reads."""
-        pair = self.kind in ("hexside", "link")
+        pair = self.kind in ("hexside", "link", "border")
         result: dict[str, Any] = {self.kind: self.target.split("/") if pair else self.target}
         name = _DETAIL[self.kind]
         if name is not None:
@@ -290,5 +292,10 @@ def map_changes(errata: Sequence[Erratum]) -> Iterator[tuple[Erratum, Change]]:
     """Yield the corrections of hexes, hexsides and links, which are applied to the compiled map."""
     for erratum in errata:
         for change in erratum.changes:
-            if change.kind in MAP_KINDS:
+            if change.kind in HEX_KINDS:
                 yield erratum, change
+
+
+def border_changes(errata: Sequence[Erratum]) -> list[tuple[Erratum, Change]]:
+    """Return the corrections of borders between areas, which are applied to the compiled area map."""
+    return [(e, change) for e in errata for change in e.changes if change.kind == "border"]

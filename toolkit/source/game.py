@@ -96,7 +96,11 @@ def load_game(folder: Path, *, errata: Collection[str] | None = None) -> tuple[G
     board = reader.attempt(lambda: drawing_board(definition, scan))
     documents = [reader.map_file(file, board) for file in definition.map_files]
     area_file = definition.areas
-    areas = None if area_file is None else reader.attempt(lambda: load_area_map(folder, area_file))
+    areas = (
+        None
+        if area_file is None
+        else reader.attempt(lambda: load_area_map(folder, area_file, corrections.read))
+    )
     setup_hexes = reader.part("map/setup_hexes.yaml", load_setup_hexes)
     counters = reader.part("counters", load_counters)
     charts = reader.part("charts", load_charts)
