@@ -1,4 +1,4 @@
-"""``python -m tests.rules.gj47.games [N [FIRST]]``: N random whole games, judged; what they showed, as a table.
+"""``python -m tests.rules.gj47.games [N [FIRST]]``: N random whole games, judged, and what they showed.
 
 Half of them are played under house rules drawn by chance, every fifth begins with its own set-up.  Exit
 status 1 for a finding, or for a rule or a rare thing seen fewer than 20 times in a thousand games; with
