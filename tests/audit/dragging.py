@@ -142,25 +142,44 @@ class Dragger(Performer):
             self.hands.drag(chit, {"map": f"{side} chits", "at": f"{side} command chits"} if side else CUP)
 
 
-def record_drags(
+def play(
     module: Path,
     out: Path,
     seed: int,
     *,
-    setup: str = "june-28-1942",
+    commands: bool = True,
+    turns: int = 9,
+    change: Callable[[Performer, Position, a.Action], bool] = lambda _hands, _position, _action: False,
     seen: Callable[[Position, a.Action], None] = lambda _position, _action: None,
 ) -> Path:
-    """Play a game and write its log as drags, flips and dice; the house rules are agreed on first."""
+    """Play a game and write its log; the house rules are agreed on first.
+
+    Parameters
+    ----------
+    commands : bool
+        Whether the module's commands are used; else drags, flips and dice only.
+    turns : int
+        How many turns are played.
+    change : callable
+        Told each action before it is done; may do something else at the table instead, and says whether the
+        log ends there.
+    seen : callable
+        Told each action.
+    """
     data = read_module(module)
     agreed = house_rules(data, None)
-    desk = Desk.of(data, open_container(module).read(f"{setup}.vsav"), PLAYERS)
+    desk = Desk.of(data, open_container(module).read("june-28-1942.vsav"), PLAYERS)
     for point, value in agreed.items():
         if desk.global_value(point):
             desk.set_global(point, value)
             desk.end_step()
-    position = start(data.game, setup, agreed)
-    performer = Dragger(position, desk)
+    position = start(data.game, "june-28-1942", agreed)
+    performer = Performer(position, Paper(desk)) if commands else Dragger(position, desk)
     for action in play_on(position, seed):
+        if position.turn.number > turns:
+            break
         seen(position, action)
+        if change(performer, position, action):
+            break
         performer.perform(action)
     return desk.write(out)

@@ -110,12 +110,12 @@ def _judge(
     """Judge logs that follow each other, after `before` with a gap in between."""
     first = part[0].game
     narrator = Narrator(data.game, rules)
-    narrator.begin(first.begin, part[0].log, setting_up=first.setting_up)
-    for link in part:
+    narrator.begin(first.begin, 0, setting_up=first.setting_up)
+    for place, link in enumerate(part):
         if link.differences and link is not part[0]:
             narrator.changed(link.game.begin)
         for step in link.game.steps:
-            narrator.step(link.log, step)
+            narrator.step(place, step)
     position = Position(rules)
     if before is not None:
         for held, known in zip(position.control, before.control, strict=True):
@@ -129,7 +129,10 @@ def _judge(
         judging=not first.setting_up,
         doubtful=chits and not first.started,
     )
-    return judged, position
+    # Moments are counted in the order of play; a report counts logs as they were given.
+    actions = tuple(replace(action, log=part[action.log].log) for action in judged.actions)
+    notices = tuple(replace(notice, log=part[notice.log].log) for notice in judged.notices)
+    return Judged(actions, notices), position
 
 
 def _another_version(log: Log, data: ModuleData) -> bool:
@@ -198,7 +201,7 @@ def _report(
     return Report(
         game=info,
         logs=infos,
-        actions=tuple(sorted(actions, key=lambda action: action.log)),
+        actions=tuple(actions),
         notices=tuple(sorted(notices, key=lambda notice: (notice.log, notice.step or 0))),
         findings=tuple(finding for log in logs for finding in log.findings),
     )

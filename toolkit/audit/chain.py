@@ -10,12 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 
-from toolkit.audit.events import StepEvents
+from toolkit.audit.events import Actor, Event, Handled, Known, Relocation
 from toolkit.audit.reader import CHIT_NUMBER, ReadGame
 from toolkit.audit.report import Notice
 from toolkit.audit.table_state import Standing, TableState, number
 
 _DERIVED = ("Chosen_", "Mode", "CurBattle", "CurTarget", "RiverSides", "ShiftTable")
+_ANYBODY = Actor(None, Known.INFERRED)
 _MANY = 6
 _EXACT = 9
 
@@ -148,13 +149,13 @@ def chain(games: Sequence[ReadGame], names: Sequence[str], hexes: Sequence[str])
 # -- doubles and overlaps ----------------------------------------------------------------------------
 
 
-def _deeds(game: ReadGame) -> tuple[StepEvents, ...]:
-    """Return what was done step by step, numbers aside: two logs of one session count differently."""
-    return tuple(replace(step, step=0) for step in game.steps)
-
-
 def _key(game: ReadGame) -> tuple[str, ...]:
-    return tuple(repr(step.events) for step in _deeds(game))
+    """Return what was done step by step; two logs of one session differ in numbers and in who is named."""
+    return tuple(repr([_deed(event) for event in step.events]) for step in game.steps)
+
+
+def _deed(event: Event) -> Event:
+    return replace(event, actor=_ANYBODY) if isinstance(event, Handled | Relocation) else event
 
 
 def _without_doubles(games: Sequence[ReadGame], names: Sequence[str], found: Chain) -> list[int]:

@@ -8,11 +8,12 @@ from dataclasses import dataclass, field, replace
 from toolkit.audit.events import Actor, Known
 from toolkit.audit.gj47.records import Moment
 from toolkit.audit.report import JudgedAction, Notice, Private, Segment, ShownStep, ShownTrail
+from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.actions import Action
 from toolkit.rules.gj47.chapters import EFFECTS
 from toolkit.rules.gj47.fast import FastCheck
 from toolkit.rules.gj47.game import check
-from toolkit.rules.gj47.position import OFF_MAP, Phase, Position
+from toolkit.rules.gj47.position import OFF_MAP, Move, Phase, Position
 from toolkit.rules.gj47.sequence import enter
 from toolkit.rules.gj47.units import Owner
 from toolkit.rules.verdict import Outcome, Trail, Verdict
@@ -111,7 +112,21 @@ class Bench:
     def verdict(self, action: Action, position: Position | None = None) -> Verdict:
         """Judge an action in this position, or in a copy of it."""
         fast = self.fast if position is None else None
-        return self.proven(check(position or self.position, action, fast))
+        found = self.proven(check(position or self.position, action, fast))
+        if found.legal or not self.doubtful or not isinstance(action, _ON_CONTROL):
+            return found
+        return self._under_other_control(action, position or self.position, found)
+
+    def _under_other_control(self, action: Action, position: Position, found: Verdict) -> Verdict:
+        """Judge an action with towns in other hands whose holder the log does not show."""
+        for owner in Owner:
+            trial = position.copy()
+            for held in trial.control:
+                held.update(dict.fromkeys(self.doubtful & held.keys(), owner))
+            if self.proven(check(trial, action)).legal:
+                reason = f"depends on who controls towns, which the log does not show: {found.reason}"
+                return replace(found, outcome=Outcome.UNPROVABLE, unclear=(), reason=reason)
+        return found
 
     def proven(self, verdict: Verdict) -> Verdict:
         """Return a verdict without the rules whose facts the log does not show (`unseen`)."""
@@ -132,8 +147,10 @@ class Bench:
         return found
 
     def apply(self, action: Action) -> None:
-        """Carry an action out."""
+        """Carry an action out; towns entered are in known hands from then on."""
         EFFECTS[type(action)](self.position, action)
+        if self.doubtful:
+            self.doubtful -= _entered(action)
 
     @staticmethod
     def effect(position: Position, action: Action) -> None:
@@ -142,7 +159,8 @@ class Bench:
 
     def note(self, entry: Entry) -> None:
         """Write a verdict down."""
-        if entry.verdict.legal and entry.silent:
+        if (entry.verdict.legal and entry.silent) or entry.told.steps[-1].step == 0:
+            # What was done before the log begins is judged by the log that shows it.
             return
         self.judged.append(self.shown(entry.told, entry.verdict))
 
@@ -202,6 +220,24 @@ class Bench:
     def notice(self, code: str, at: Moment, message: str, **data: object) -> None:
         """Write down something that is no offence."""
         self.notices.append(Notice(code, at.step, message, data, at.log))
+
+
+_ON_CONTROL = (
+    a.Attrition, a.Withdraw, a.RailTransport, a.BuildFort, a.Enter, a.EndReinforcement, a.Retreat, a.EndTurn,
+)  # fmt: skip
+
+
+def _entered(action: Action) -> set[int]:
+    """Return the hexes that an action's unit enters."""
+    match action:
+        case Move(end=end, via=via):
+            return {end, *via}
+        case a.Retreat(path=path) | a.Advance(path=path):
+            return set(path)
+        case a.Enter(hex=h):
+            return {h}
+        case _:
+            return set()
 
 
 def weight(verdicts: Iterable[Verdict]) -> int:

@@ -53,7 +53,9 @@ def judge_fights(bench: Bench, record: ChitRecord, facts: Sequence[Fact], owner:
     order = sorted(found.fights, key=lambda f: f.dice[0].at if f.rolled else f.closed or f.begun or (99, 0))
     for place, fight in enumerate(order):
         complete = record.over or fight.closed is not None or any(f.rolled for f in order[place + 1 :])
-        _fight(bench, fight, owner, complete=complete, announced_all=all_said)
+        before = any(die.at.step == 0 for die in fight.dice)
+        cut = not complete and not record.over
+        _fight(bench, fight, owner, complete=complete, announced_all=all_said, shown=not before and not cut)
     for stray in found.strays:
         _stray(bench, stray, owner, exact=any(fight.aimed for fight in found.fights))
     if record.over:
@@ -89,7 +91,15 @@ def _end(bench: Bench, record: ChitRecord) -> None:
 # -- one battle --------------------------------------------------------------------------------------
 
 
-def _fight(bench: Bench, fight: Fight, owner: Owner, *, complete: bool, announced_all: Moment | None) -> None:
+def _fight(
+    bench: Bench,
+    fight: Fight,
+    owner: Owner,
+    *,
+    complete: bool,
+    announced_all: Moment | None,
+    shown: bool,
+) -> None:
     if not fight.rolled and not fight.effects:
         if fight.dropped and fight.aimed:
             moments = (fight.closed or fight.moments()[-1],)
@@ -109,6 +119,8 @@ def _fight(bench: Bench, fight: Fight, owner: Owner, *, complete: bool, announce
     )
     entries, all_tried = mildest(plans, _READINGS)
     sure = fight.aimed or (bool(fight.effects) and bench.dice_seen)
+    if not shown:
+        entries = without_proof(entries, "the log shows a part of this battle only")
     if not all_tried or (not sure and weight(e.verdict for e in entries)):
         entries = without_proof(entries, "the log does not show this battle well enough to judge it")
     _commit(bench, fight, entries, owner)

@@ -140,8 +140,6 @@ def _stays_away(record: ChitRecord, fact: Drag) -> bool:
 
 def _activate(bench: Bench, record: ChitRecord, parts: Parts) -> None:
     """Find out who was activated, and judge it."""
-    if record.partial and bench.position.command.hq is not None:
-        return
     candidates = list(_leaders(bench, record))
     if not candidates:
         return
@@ -157,6 +155,21 @@ def _activate(bench: Bench, record: ChitRecord, parts: Parts) -> None:
     )  # fmt: skip
     bench.do(action, told)
     bench.enter(Phase.MOVEMENT)
+    if record.partial:
+        _as_shown(bench, record, action)
+
+
+def _as_shown(bench: Bench, record: ChitRecord, action: a.Activate) -> None:
+    """Take the units activated before the log begins from their badges; without any the log cannot say."""
+    marked = {fact.unit for fact in record.facts if isinstance(fact, Activated) and fact.at.step == 0}
+    if not marked:
+        bench.unseen = (*bench.unseen, "8.", "10.1(2)")
+        return
+    here = bench.position.hex_of[action.hq]
+    then = tuple(here if unit in marked else OFF_MAP for unit in range(len(bench.position.hex_of)))
+    units = bench.position.data.units
+    germans = tuple(sorted(unit for unit in marked if units[unit].german and units[action.hq].allied))
+    bench.position.set_command(replace(bench.position.command, hexes_then=then, germans=germans))
 
 
 def _leaders(bench: Bench, record: ChitRecord) -> Iterator[int]:

@@ -10,7 +10,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from toolkit.audit.events import Actor, Known
-from toolkit.audit.gj47.records import Aimed, BattleMarked, Drag, Fact, FortSeen, Moment, Said, Thrown, Turned
+from toolkit.audit.gj47.records import (
+    Activated,
+    Aimed,
+    BattleMarked,
+    Drag,
+    Fact,
+    FortSeen,
+    Moment,
+    Said,
+    Thrown,
+    Turned,
+)
 from toolkit.audit.gj47.tidying import net
 from toolkit.rules.gj47.board import Board
 from toolkit.rules.gj47.position import OFF_MAP, Position
@@ -93,7 +104,10 @@ def collect(position: Position, facts: Sequence[Fact], owner: Owner) -> Fights:
     owner : Owner
         Whose chit is in play.
     """
-    return _Collector(position, owner).read(net(facts))
+    ends = {fact.at for fact in facts if isinstance(fact, Activated) and not fact.number}
+    # With the end of the chit all letters come off; that takes no attack back.
+    kept = [f for f in net(facts) if not (isinstance(f, Aimed) and not f.battle and f.at in ends)]
+    return _Collector(position, owner).read(kept)
 
 
 class _Collector:

@@ -22,7 +22,15 @@ from toolkit.audit.gj47.records import (
 )
 from toolkit.audit.gj47.reinforcement import judge_reinforcement
 from toolkit.audit.gj47.supply import judge_supply
-from toolkit.audit.gj47.turns import begin_turn, judge_choice, judge_draw, judge_set_up, judge_turn_end, take
+from toolkit.audit.gj47.turns import (
+    begin_turn,
+    doubtful_towns,
+    judge_choice,
+    judge_draw,
+    judge_set_up,
+    judge_turn_end,
+    take,
+)
 from toolkit.audit.report import JudgedAction, Notice, Segment
 from toolkit.audit.table_state import TableState
 from toolkit.compile.game import CompiledGame
@@ -73,7 +81,7 @@ class _Referee:
         self.game = game
         kinds = {box.id: box.kind for box in game.boxes}
         take(position, game, begin)
-        self.bench = Bench(position, kinds=kinds)
+        self.bench = Bench(position, kinds=kinds, doubtful=doubtful_towns(position, begin))
         self.judging = judging
         self.doubtful = doubtful
         self.number = 0
@@ -171,6 +179,7 @@ class _Referee:
         self.bench.segment = Segment(
             self.number, label, record.known.value == "inferred", self.bench.position.turn.number
         )
+        unseen = self.bench.unseen
         if not record.partial:
             judge_draw(self.bench, record)
         if chit.order == "supply":
@@ -180,6 +189,7 @@ class _Referee:
         else:
             judge_command(self.bench, record, chit.owner or Owner.AXIS)
         begin_turn(self.bench)
+        self.bench.unseen = unseen
         self._control(record)
 
     # -- the table ---------------------------------------------------------------------------------
@@ -218,6 +228,9 @@ class _Referee:
 def take_box(position: Position, unit: int, box: str, kinds: Mapping[str, str]) -> None:
     """Put a unit that is off the map into its box."""
     meant = BOXES.get(kinds.get(box, ""))
+    if position.box_of[unit] is Box.ELIMINATED and position.data.units[unit].headquarters:
+        # A lost headquarters waits in the box or column from which it comes back (13.0(2)).
+        return
     if meant is None or position.box_of[unit] is meant:
         if meant is None and position.hex_of[unit] >= 0:
             position.send(unit, Box.TRAY)

@@ -15,7 +15,7 @@ from toolkit.rules.gj47.position import Move, Phase
 from toolkit.rules.gj47.sequence import end_chit, enter
 from toolkit.rules.gj47.units import Owner
 
-_CUT = "the log ends before these reinforcements are complete"
+_CUT = "the log shows a part of these reinforcements only"
 
 
 @dataclass(slots=True)
@@ -52,8 +52,8 @@ def judge_reinforcement(bench: Bench, record: ChitRecord, owner: Owner) -> None:
         dice = list(dict.fromkeys(found.dice))
     plans = (partial(_play, bench, record, found, die, owner) for die in dice)
     entries, _ = mildest(plans, len(dice))
-    if not record.over:
-        entries = without_proof(entries[:1], _CUT) if not entries[0].verdict.legal else entries
+    if record.partial or not record.over:
+        entries = without_proof(entries, _CUT)
     for entry in entries:
         bench.apply(entry.action)
         bench.note(entry)

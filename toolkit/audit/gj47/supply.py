@@ -20,7 +20,7 @@ from toolkit.rules.verdict import Outcome, Verdict
 
 STEPS = (Phase.SUPPLY_SOVIET, Phase.SUPPLY_AXIS, Phase.WITHDRAWAL, Phase.RAIL_BOX, Phase.FORT)
 _WITHDRAWN = ("withdrawn", "turn")
-_CUT = "the log ends before this step is over"
+_CUT = "the log shows a part of this step only"
 
 
 @dataclass(slots=True)
@@ -131,7 +131,7 @@ def _play(bench: Bench, record: ChitRecord, parts: _Parts, chosen: Sequence[Drag
         for action in _actions(bench, part, units):
             enter(trial, due)
             verdict = bench.verdict(action, trial)
-            if not record.over and not verdict.legal:
+            if (record.partial or not record.over) and not verdict.legal:
                 verdict = Verdict(Outcome.UNPROVABLE, verdict.rules, (), _CUT, verdict.basis)
             if best is None or weight([verdict]) < best[0]:
                 best = (weight([verdict]), action, verdict)

@@ -45,8 +45,30 @@ def take(position: Position, game: CompiledGame, state: TableState) -> None:
         elif marker.kind == "fort":
             placed += 1
             spent += marker.hex >= 0 or kinds.get(marker.box) == "eliminated"
+    _held_by_units(position)
     turn = Turn(phase=Phase.CHOICE, column=column, fort_markers=max(placed - spent, 0) if placed else 2)
     position.turn = _course(position, state, turn, kinds, index)
+
+
+def doubtful_towns(position: Position, state: TableState) -> set[int]:
+    """Return the towns and VP hexes of which a table in mid-game does not show who controls them.
+
+    A unit or a control marker shows it.  Before the first chit everything is as at start.
+    """
+    turn = position.turn
+    if turn.number == 1 and not turn.drawn and not position.losses:
+        return set()
+    marked = {marker.hex for marker in state.markers.values() if marker.kind == "control"}
+    return {h for h in position.control[0] if h not in marked and not position.owners_in(h)}
+
+
+def _held_by_units(position: Position) -> None:
+    """Give each town that holds units to their side: they entered it last."""
+    for held in position.control:
+        for h in held:
+            owners = position.owners_in(h)
+            if len(owners) == 1:
+                held[h] = owners[0]
 
 
 def _stand(
@@ -60,6 +82,10 @@ def _stand(
         position.send(unit, meant)
         if meant is Box.WAITING:
             position.column_of[unit] = index.get(where.box) or 1
+        if meant is Box.RAIL and position.data.units[unit].headquarters and where.reduced:
+            # It was lost and waits for its return; one that goes by rail for its own sake is mostly full.
+            meant = Box.ELIMINATED
+            position.send(unit, meant)
         if meant is Box.ELIMINATED:
             position.losses.append(Loss(unit, Cause.COMBAT, 0))
     position.reduced[unit] = int(where.reduced)
