@@ -61,6 +61,12 @@ def defaults(world: World) -> dict[str, str]:
     return {point.id: point.default for point in world.register.values()}
 
 
+def reasons(position: Position, action: a.Action) -> tuple[str, ...]:
+    """Return the rules the checker names, and why."""
+    found = rules.check(position, action)
+    return (*found.rules, found.reason)
+
+
 def compare_verdict(
     world: World, position: Position, action: a.Action, fixed: Mapping[str, str]
 ) -> tuple[str, str]:
@@ -91,12 +97,12 @@ def games(
             if want is not None and last is not None:
                 tally.result(last, differences(want, results.after(world, position, r)), name)
             theirs, mine = compare_verdict(world, position, action, fixed)
-            tally.verdict(action, theirs, mine, (), name)
+            tally.verdict(action, theirs, mine, reasons(position, action), name)
             if random.random() < asked:
                 candidates = list(Walk(world, position, random).candidates())
                 for candidate in random.sample(candidates, min(6, len(candidates))):
                     theirs, mine = compare_verdict(world, position, candidate, fixed)
-                    tally.verdict(candidate, theirs, mine, (), name)
+                    tally.verdict(candidate, theirs, mine, reasons(position, candidate), name)
             last, want = action, results.outcomes(world, position, action, r)
             if time.monotonic() > until or n >= steps:
                 return
@@ -152,7 +158,7 @@ def _thrown(game: CompiledGame, fixed: Mapping[str, str], seed: int, random: Ran
         phase=Phase.SUPPLY_SOVIET if kind == "chit-supply" else Phase.EXECUTION,
         chosen=chosen,
         cup=frozenset({"chit-sw"}),
-        drawn=(kind,),
+        drawn=(*sorted(chosen - {kind, "chit-sw"}), kind),
         ready=frozenset(Owner),
         command=Command(chit=kind),
     )
@@ -173,7 +179,7 @@ def _explore(
     good = []
     for candidate in random.sample(candidates, min(asked, len(candidates))):
         theirs, mine = compare_verdict(world, position, candidate, fixed)
-        if tally.verdict(candidate, theirs, mine, (), name) and mine != "illegal":
+        if tally.verdict(candidate, theirs, mine, reasons(position, candidate), name) and mine != "illegal":
             good.append(candidate)
     if not good:
         return bool(candidates)

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from tests.oracle.gj47 import ch03_basics as basics
@@ -97,16 +97,14 @@ def verdict(
     """Judge under every open reading: "legal", "illegal" or "unclear", and the clauses that are broken."""
     broken: set[str] = set()
     outcomes: set[bool] = set()
-
-    def judge(r: Readings) -> list[str]:
-        return legal(world, position, action, r, explain=not outcomes)
-
-    for _, found in every_reading(world.register, fixed or {}, judge):
+    for _, found in _readings(world, position, action, fixed):
         broken |= set(found)
         outcomes.add(not found)
         if len(outcomes) == 2:
             return "unclear", broken
-    return ("legal" if True in outcomes else "illegal"), broken
+    if True in outcomes:
+        return "legal", broken
+    return "illegal", broken | _explained(world, position, action, fixed)
 
 
 def confirms(
@@ -114,15 +112,26 @@ def confirms(
 ) -> set[str]:
     """Return the clauses that an action breaks when it breaks some under every open reading, else none."""
     broken: set[str] = set()
-
-    def judge(r: Readings) -> list[str]:
-        return legal(world, position, action, r, explain=not broken)
-
-    for _, found in every_reading(world.register, fixed or {}, judge):
+    for _, found in _readings(world, position, action, fixed):
         if not found:
             return set()
         broken |= set(found)
-    return broken
+    return broken | _explained(world, position, action, fixed)
+
+
+def _readings(
+    world: World, position: Position, action: a.Action, fixed: Mapping[str, str] | None
+) -> Iterator[tuple[dict[str, str], list[str]]]:
+    def judge(r: Readings) -> list[str]:
+        return legal(world, position, action, r, explain=False)
+
+    return every_reading(world.register, fixed or {}, judge)
+
+
+def _explained(
+    world: World, position: Position, action: a.Action, fixed: Mapping[str, str] | None
+) -> set[str]:
+    return set(legal(world, position, action, Readings(world.register, fixed or {})))
 
 
 def _in_phase(case: Case) -> bool:
@@ -412,7 +421,7 @@ def _lose(case: Case) -> list[str]:
     due = result_of(case, battle)
     attacking = SIDES[action.owner] == _acting_side(case)
     answered = battle.attacker_lost if attacking else battle.defender_lost
-    if answered is not None and not action.units and not action.fort and not action.converted:
+    if answered is not None and not action.units and not action.fort:
         return []
     if answered is not None or battle.closed:
         return ["10.5", *_by_result(due)]
@@ -447,7 +456,8 @@ def _defender_loses(case: Case, battle: Battle, due: combat.Result) -> list[str]
     part = 0 < action.converted < due.hexes
     if action.converted and (wrong or (part and case.r["U-40"] != "part")):
         broken.append("14.2(5)")
-    if battle.fort and due.hexes and not battle.defenders and action.converted != due.hexes:
+    falls = action.fort >= battle.fort
+    if battle.fort and due.hexes and not battle.defenders and action.converted != due.hexes and not falls:
         broken.append("14.3(1)")
     if action.fort > battle.fort or action.fort < 0:
         broken.append("10.5(1)")
