@@ -59,8 +59,9 @@ def compare(script: Script, steps: Sequence[tuple[int, ...]], report: Report) ->
         elif action.outcome is Outcome.ILLEGAL and _named(expected.rule, action.rules) and hexes:
             result.found += 1
             # 3.1(1) and 3.1(3) are one offence: how many, and when.
-            if action.rules[0] != expected.rule and expected.rule not in ("3.1(3)", "9.3(2)"):
-                result.other_first.append(said)
+            crowd = {"3.1(1)", "3.1(3)"} if expected.rule in ("3.1(1)", "3.1(3)", "9.3(2)") else set()
+            if action.rules[0] not in expected.cures | crowd | {expected.rule}:
+                result.other_first.append(f"{said}; cures {sorted(expected.cures)}")
         else:
             result.missed.append(said)
     for action in actions.values():

@@ -24,7 +24,9 @@ def gj47() -> CompiledGame:
 def without_headquarters(game: CompiledGame) -> CompiledGame:
     """Return a game whose chits name no headquarters, so that movement alone is judged."""
     chits = [
-        replace(counter, chit=replace(counter.chit, hq=None)) if counter.chit is not None else counter
+        replace(counter, chit=replace(counter.chit, hq=None, order="activate"))
+        if counter.chit is not None and counter.side is not None
+        else counter
         for counter in game.counters
     ]
     return replace(game, counters=tuple(chits))

@@ -69,6 +69,8 @@ class Expected:
         Printed numbers.
     rule : str or None
         The rule planted; None for a legal move.
+    cures : frozenset of str
+        Rules each of which, taken away alone, makes the move legal, by the oracle: one of them must lead.
     """
 
     plan_step: int
@@ -76,6 +78,7 @@ class Expected:
     start: str
     end: str
     rule: str | None
+    cures: frozenset[str] = frozenset()
 
 
 @dataclass
@@ -171,10 +174,18 @@ class Director:
         """Take back the latest logged steps; the table must be put right by the caller."""
         self.script.steps.append({"op": "undo", "times": times})
 
-    def expect(self, step: int, piece: Piece, start: int, end: int, rule: str | None) -> None:
+    def expect(  # noqa: PLR0917 -- what a finding is made of
+        self,
+        step: int,
+        piece: Piece,
+        start: int,
+        end: int,
+        rule: str | None,
+        cures: frozenset[str] = frozenset(),
+    ) -> None:
         """Note what the audit must say."""
         here, there = self.numbers[start], self.numbers[end]
-        self.script.expected.append(Expected(step, piece.name, here, there, rule))
+        self.script.expected.append(Expected(step, piece.name, here, there, rule, cures))
         self.moved.add(piece.name)
 
     # -- the oracle's table ------------------------------------------------------------------------
@@ -338,7 +349,8 @@ class Director:
             if found is not None:
                 end, via = found
                 start = piece.where
-                self.expect(self.drag([piece], end, via), piece, start, end, rule)
+                cures = frozenset(self._all_cures(piece, end) | {rule})
+                self.expect(self.drag([piece], end, via), piece, start, end, rule, cures)
                 if self.enemies_at(piece, end) or self.world.terrain[end] == "sea":
                     self.spoiled.add(end)
                 return True
@@ -372,6 +384,30 @@ class Director:
             cures.add("9.2(1)4")
         elif h in self.on_rails(piece, march=True):
             cures.add("9.3(1)3")
+        return cures
+
+    def _all_cures(self, piece: Piece, h: int) -> set[str]:
+        """Return every rule without which a hex were a legal goal, in the strictest or mildest reading."""
+        cures: set[str] = set()
+        for reading in (oracle.STRICT, oracle.MILD):
+            free = replace(reading, zones=False)
+            cures |= {
+                rule for rule, world in self._cured.items() if h in oracle.reachable(world, piece, reading)
+            }
+            goals = {
+                "9.2(2)": oracle.reach_normal(self.world, piece, free),
+                "9.3(1)2": oracle.reach_march(self.world, piece, free),
+                "9.2(1)4": oracle.reach_normal(self._railways, piece, reading),
+                "9.3(1)3": oracle.reach_march(self._railways, piece, reading),
+                "9.2(1)1": oracle.reachable(
+                    self.world, replace(piece, allowance=piece.allowance + 6), reading
+                ),
+            }
+            cures |= {rule for rule, found in goals.items() if h in found}
+            if h in oracle.reachable(self.world, piece, free) and h in self.world.around(piece.where):
+                # A step that takes the whole move, barred by the zones on both sides of it.
+                cures |= {"9.2(3)2"} if "great" in self.world.on(piece.where, h) else set()
+                cures |= {"9.2(4)2"} if self.world.terrain[h] == "mountain" else set()
         return cures
 
     def _only(self, rule: str, piece: Piece, hexes: set[int]) -> Iterator[tuple[int, list[int]]]:
@@ -478,7 +514,9 @@ class Director:
                     legal = h in self.possible(piece)
                     if not legal and self._open(piece, h) and not self._cures_of(piece, h):
                         start = piece.where
-                        self.expect(self.drag([piece], h, [road]), piece, start, h, "9.1(3)")
+                        # Marching on off the road is the same slip, seen from the march.
+                        cures = frozenset(self._all_cures(piece, h) | {"9.1(3)", "9.3(1)1"})
+                        self.expect(self.drag([piece], h, [road]), piece, start, h, "9.1(3)", cures)
                         return True
         return False
 

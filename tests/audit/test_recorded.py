@@ -70,7 +70,7 @@ def test_every_planted_move_is_found_under_its_rule(audited: Audited) -> None:
     assert {rule: planted[rule] for rule in PLANTED if planted[rule] < 3} == {}
     assert planted.total() >= 60
     assert audited.result.missed == []
-    assert len(audited.result.other_first) <= audited.result.found // 6
+    assert audited.result.other_first == []
 
 
 def test_moves_name_their_actor_and_nobodys_id(audited: Audited) -> None:
