@@ -124,6 +124,9 @@ def chain(games: Sequence[ReadGame], names: Sequence[str], hexes: Sequence[str])
     Chain
     """
     found = Chain()
+    if len(games) == 1:
+        found.links.append(Link(0, games[0], gap=True))
+        return found
     kept = _without_doubles(games, names, found)
     order = _order([games[i] for i in kept])
     previous: Link | None = None

@@ -90,7 +90,7 @@ class People:
         name.
         """
         ids = [id_ for id_ in (*self.roster, *self.strangers) if id_]
-        if not ids:
+        if not any(id_ in text for id_ in ids):
             return text
         ids.sort(key=len, reverse=True)
         pattern = r"(?<!\w)(?:" + "|".join(re.escape(id_) for id_ in ids) + r")(?!\w)"

@@ -14,7 +14,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
-from functools import cache
 
 __all__ = [
     "Quoting",
@@ -162,12 +161,6 @@ def decode_pair(text: str, separator: str) -> tuple[str, str | None]:
     return tokens[0], tokens[1] if len(tokens) > 1 else None
 
 
-@cache
-def _levels(separator: str) -> re.Pattern[str]:
-    # Looked for from the start of a run of backslashes only: linear for any text.
-    return re.compile(r"(?<!\\)(\\*)" + re.escape(separator))
-
-
 def decode_nested(text: str, separator: str) -> list[str]:
     r"""Read elements that are nested to the right: ``a SEP esc(b SEP esc(c ...))``, as piece types are.
 
@@ -180,10 +173,11 @@ def decode_nested(text: str, separator: str) -> list[str]:
         From the outermost to the innermost.
     """
     _check_separator(separator)
-    pieces = _levels(separator).split(text)
-    depths = pieces[1::2]
-    elements = pieces[::2]
-    regular = list(map(len, depths)) == list(range(len(depths)))
+    *parts, last = text.split(separator)
+    elements = [part.rstrip("\\") for part in parts]
+    lengths = map(len, parts)
+    regular = all(one == len(bare) + k for k, (one, bare) in enumerate(zip(lengths, elements, strict=True)))
+    elements.append(last)
     if regular and ("'" not in text or not any(element.startswith("'") for element in elements)):
         return elements
     elements = []

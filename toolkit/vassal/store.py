@@ -5,7 +5,6 @@ Source: ``Stack``, ``Deck``, ``StackMetrics`` in VASSAL, release-3.7.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -41,7 +40,7 @@ class Store:
 
     def copy(self) -> Store:
         """Return the same things in a store of its own, with nothing to undo."""
-        things = {id_: copy.copy(thing) for id_, thing in self.things.items()}
+        things = {id_: thing.twin() for id_, thing in self.things.items()}
         return Store(things, _made=self._made, _decks=dict(self._decks))
 
     def mark(self) -> None:
@@ -86,7 +85,7 @@ class Store:
         thing = self.things[id_]
         notes = self._journal[-1].things
         if id_ not in notes:
-            notes[id_] = copy.copy(thing)
+            notes[id_] = thing.twin()
         return thing
 
     def put(self, thing: Thing) -> None:

@@ -63,6 +63,20 @@ class Thing:
     layer: str | None = None
     stacked: bool = False
 
+    def twin(self) -> Thing:
+        """Return a copy; `copy.copy` takes many times as long."""
+        return Thing(
+            self.id,
+            self.type,
+            self.states,
+            self.spot,
+            self.parent,
+            self.members,
+            self.face_down,
+            self.layer,
+            self.stacked,
+        )
+
     @property
     def is_stack(self) -> bool:
         """Whether it is a stack or a deck."""
