@@ -408,7 +408,7 @@ def retreat(
         return [] if gone else ["10.6(3)", *_where_it_fails(world, state, piece, path, hexes, r)]
     if not ways and r["U-27"] == "stays":
         return [] if not path else ["10.6(3)", *_where_it_fails(world, state, piece, path, hexes, r)]
-    if any(known.told_as(path, lost, gone) for known in ways):
+    if any(known.told_as(path, lost, gone) for known in ways) or (gone and all(way.dies for way in ways)):
         return []
     possible = flights(world, state, piece, hexes, r)
     if not path:

@@ -146,7 +146,7 @@ def axis_arrivals(
         if known.side != AXIS:
             broken.append("12.0")
         elif state.where.get(id) == RAIL:
-            returning = known.kind == "hq" and id in state.hq_lost
+            returning = known.kind == "hq"
             boxed += 0 if returning else 1
             hqs += 1 if returning else 0
         elif state.where.get(id) == POOL:

@@ -421,7 +421,7 @@ def _lose(case: Case) -> list[str]:
     due = result_of(case, battle)
     attacking = SIDES[action.owner] == _acting_side(case)
     answered = battle.attacker_lost if attacking else battle.defender_lost
-    if answered is not None and not action.units and not action.fort:
+    if answered is not None and not action.units and action.fort == 0 and action.converted in (0, due.hexes):
         return []
     if answered is not None or battle.closed:
         return ["10.5", *_by_result(due)]
@@ -674,7 +674,7 @@ def _end_reinforcement(case: Case) -> list[str]:
     soviet = case.world.chits[command.chit].order == "soviet_reinforcement"
     column = case.position.turn.column
     if not soviet:
-        return []
+        return [] if action.column in (0, column) else ["12.2(4)", "12.2(3)"]
     if not command.arrived and _left_behind(case):
         return [] if action.column == column else ["12.2(4)"]
     if not command.arrived and action.column == column:

@@ -113,7 +113,8 @@ def crowded(data: RulesData, seed: int, *, each: int = 22, radius: int = 6, fort
                 position.reduced[u] = 1
     for u, unit in enumerate(data.units):
         if position.hex_of[u] < 0:
-            position.send(u, random.choice(_boxes(unit.owner)))
+            boxes = [box for box in _boxes(unit.owner) if box is Box.POOL or not unit.headquarters]
+            position.send(u, random.choice(boxes))
     towns = [h for h in land if h in board.towns and held.get(h) is not Owner.AXIS]
     for h in random.sample(towns, min(forts, len(towns))):
         position.forts[h] = random.choice((1, 2))
