@@ -240,7 +240,7 @@ def _move(bench: Bench, parts: Parts) -> None:
             bench.position.place(move.unit, move.start)
         verdict = bench.verdict(action)
         verdict = _with_order(bench, parts.segment, move, verdict)
-        bench.apply(Move(move.unit, move.start, move.end, passed(action)))
+        bench.apply(Move(move.unit, move.start, move.end, passed(bench, action, parts.controls)))
         verdicts.append((move, verdict))
     crowded = _crowded(bench, parts.moves)
     last = {move.unit: move for move, _ in verdicts}

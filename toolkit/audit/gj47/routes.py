@@ -2,9 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import pairwise
+
+from toolkit.audit.gj47.bench import Bench
+from toolkit.audit.gj47.records import ControlShown
 from toolkit.rules.gj47.position import Move
 
 
-def passed(move: Move) -> tuple[int, ...]:
-    """Return the hexes entered on the way that matter for control, as far as the log shows them."""
-    return move.via
+def passed(bench: Bench, move: Move, controls: Iterable[ControlShown]) -> tuple[int, ...]:
+    """Return the hexes entered on the way that matter for control, as far as the log shows them.
+
+    Stops of the drags are shown.  Of the enemy's towns that lie on a shortest way between two stops, those
+    whose control marker was turned to the mover were passed; the others stay in doubt, as `Bench.doubtful`.
+    """
+    owner = bench.position.data.units[move.unit].owner
+    turned = {fact.hex for fact in controls if fact.owner is owner}
+    found: list[int] = []
+    stops = [move.start, *move.via, move.end]
+    for start, end in pairwise(stops):
+        for town in _between(bench, move, start, end):
+            if town in turned:
+                found.append(town)
+            else:
+                bench.doubtful.add(town)
+        found.append(end)
+    return tuple(dict.fromkeys(found[:-1]))
+
+
+def _between(bench: Bench, move: Move, start: int, end: int) -> list[int]:
+    """Return the enemy's empty towns on a shortest way between two hexes."""
+    position = bench.position
+    owner = position.data.units[move.unit].owner
+    board = position.data.board
+    length = board.distances(end)[start]
+    if length < 2:
+        return []
+    to_end = board.distances(end)
+    near = {start}
+    ring = {start}
+    for left in range(length - 1, 0, -1):
+        ring = {n for h in ring for n, _ in board.steps[h] if to_end[n] == left}
+        near |= ring
+    held = position.control[0]
+    return sorted(h for h in near if held.get(h, owner) is not owner and not position.present[owner.enemy][h])
