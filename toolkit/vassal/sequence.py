@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
+from operator import sub
 
 __all__ = [
     "Quoting",
@@ -175,8 +176,8 @@ def decode_nested(text: str, separator: str) -> list[str]:
     _check_separator(separator)
     *parts, last = text.split(separator)
     elements = [part.rstrip("\\") for part in parts]
-    lengths = map(len, parts)
-    regular = all(one == len(bare) + k for k, (one, bare) in enumerate(zip(lengths, elements, strict=True)))
+    depths = list(map(sub, map(len, parts), map(len, elements)))
+    regular = depths == list(range(len(parts)))
     elements.append(last)
     if regular and ("'" not in text or not any(element.startswith("'") for element in elements)):
         return elements
