@@ -245,7 +245,10 @@ class Paper:
         battle, target = self.desk.global_value("CurBattle"), self.desk.global_value("CurTarget")[1:]
         here = self._where(counter)
         game_map = self.desk.data.game.map
-        side = game_map.side(game_map.grid.hex(here[1:]), game_map.grid.hex(target))
+        one, other = game_map.grid.hex(here[1:]), game_map.grid.hex(target)
+        # A unit may be named that is not beside the hex: no river lies between them then.
+        beside = game_map.grid.distance(one, other) == 1
+        side = game_map.side(one, other) if beside else -1
         wet = any(
             bool(mask[side])
             for name, mask in game_map.side_features.items()

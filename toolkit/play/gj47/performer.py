@@ -162,6 +162,7 @@ class Performer:
         for h in action.path:
             if h != OFF_MAP:
                 self.hands.drag(name, self._number(h))
+        gone = False
         for step in range(action.steps):
             gone = (
                 self.position.reduced[action.unit] + step >= self.position.data.units[action.unit].steps - 1

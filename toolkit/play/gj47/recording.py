@@ -94,7 +94,7 @@ def record(
         raise InputError.single("PLY001", message, Place(file=str(module)))
     agreed = dict(house_rules(data, None) if rules is None else rules)
     desk = Desk.of(data, container.read(saved), PLAYERS)
-    _agree(desk, agreed)
+    agree(desk, agreed)
     position = start(data.game, setup, agreed)
     performer = Performer(position, Paper(desk))
     actions = 0
@@ -105,7 +105,7 @@ def record(
     return Played(desk.write(out), position, actions, len(desk.steps))
 
 
-def _agree(desk: Desk, rules: Mapping[str, str]) -> None:
+def agree(desk: Desk, rules: Mapping[str, str]) -> None:
     """Set the house rules, each as one step, as the module's menu does."""
     for point, value in rules.items():
         if desk.global_value(point):

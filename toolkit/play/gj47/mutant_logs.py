@@ -1,0 +1,176 @@
+"""Logs with one planted violation each, cut out of a legal game, and what the audit says of them.
+
+A game is played and written once.  At each mutant the desk is copied, the violation is done on the copy, the
+chit is played to its end, and the log of that turn is audited: it begins with the table as the turn began.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from toolkit.audit.audit import audit_read
+from toolkit.audit.module_data import ModuleData
+from toolkit.audit.report import JudgedAction, Report
+from toolkit.play.desk import Desk
+from toolkit.play.gj47.clumsy import CannotShowError, Clumsy
+from toolkit.play.gj47.mutants import Mutant, sober
+from toolkit.play.gj47.paper import Paper
+from toolkit.play.gj47.performer import Performer
+from toolkit.rules.gj47 import actions as a
+from toolkit.rules.gj47 import game
+from toolkit.rules.gj47.player import Player
+from toolkit.rules.gj47.position import Phase, Position
+from toolkit.rules.verdict import Outcome
+from toolkit.vassal.codecs import Codec
+from toolkit.vassal.commands import Command, decode_commands, encode_commands, leaves
+from toolkit.vassal.log import Log, Step
+from toolkit.vassal.metadata import Metadata
+
+__all__ = ["Recorder", "Seen", "audited", "findings"]
+
+_AFTER = 60
+"""Actions after a mutant at most, to the end of its chit."""
+_SET_UP = 400
+"""The same when the players still set up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What an audit said of a mutant.
+
+    Attributes
+    ----------
+    mutant : Mutant
+    shown : bool
+        Whether the table shows the violation at all.
+    first : int
+        Step at which it begins.
+    decisive, rules : frozenset of str
+        Rules of the findings: the decisive ones, and all.
+    hedged : tuple of str
+        Outcomes of what was neither legal nor illegal from there on.
+    """
+
+    mutant: Mutant
+    shown: bool
+    first: int = 0
+    decisive: frozenset[str] = frozenset()
+    rules: frozenset[str] = frozenset()
+    hedged: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Recorder:
+    """A legal game on paper, turn by turn.
+
+    Attributes
+    ----------
+    desk : Desk
+    position : Position
+        Followed by the caller.
+    whole : bool
+        Whether logs begin with the game, not with the turn.
+    """
+
+    desk: Desk
+    position: Position
+    whole: bool = False
+    _performer: Performer = field(init=False)
+    _paper: Paper = field(init=False)
+    _begin: tuple[Command, ...] = field(init=False)
+    _from: int = 0
+
+    def __post_init__(self) -> None:
+        self._paper = Paper(self.desk)
+        self._performer = Performer(self.position, self._paper)
+        self._begin = self.desk.begin
+
+    def do(self, action: a.Action) -> None:
+        """Perform an action of the game, before it is applied."""
+        self._performer.perform(action)
+        if isinstance(action, a.EndTurn) and not self.whole:
+            self._begin = (
+                *self._begin,
+                *(c for group in self.desk.steps[self._from :] for c in leaves(group)),
+            )
+            self._from = len(self.desk.steps)
+
+    def log(self, desk: Desk) -> Log:
+        """Return the log of a desk since the turn began."""
+        steps = tuple(Step(n, tuple(leaves(group))) for n, group in enumerate(desk.steps[self._from :], 1))
+        module = Metadata(name=desk.data.name, version=desk.data.version, vassal_version="3.6.0")
+        script = decode_commands(encode_commands([]))
+        return Log("mutant", None, module, Codec.PLAIN, script, self._begin, steps, ())
+
+    def plant(self, mutant: Mutant) -> tuple[Log, int]:
+        """Return the log with the mutant in it, and the step at which it begins.
+
+        Raises
+        ------
+        CannotShowError
+            For a mutant that no table shows.
+        """
+        old = self.desk
+        desk = Desk(old.data, old.table.copy(), old.begin, old.pieces, old.players, list(old.steps))
+        # What is known of the counters' types is the same for both.
+        desk._types = old._types
+        position = mutant.position.copy()
+        hands = Paper(desk)
+        hands.side = self._paper.side
+        player = Clumsy(self._performer, position, hands)
+        first = len(desk.steps) - self._from + 1
+        for action in mutant.actions:
+            player.perform(action)
+            game.apply(position, action)
+        _go_on(position, player, mutant.seed)
+        if len(desk.steps) - self._from < first:
+            raise CannotShowError("nothing is done at the table")
+        return self.log(desk), first
+
+
+def _go_on(position: Position, hands: Clumsy, seed: int) -> None:
+    """Play the chit to its end, as far as the position allows, and draw the next."""
+    player = sober(Player(position, seed))
+    chits = len(position.turn.drawn) + 20 * position.turn.number
+    try:
+        for _ in range(_SET_UP if position.turn.phase is Phase.SETUP else _AFTER):
+            if position.turn.phase is Phase.OVER:
+                break
+            action = player.next()
+            hands.perform(action)
+            game.apply(position, action)
+            if len(position.turn.drawn) + 20 * position.turn.number > chits:
+                break
+    except (CannotShowError, KeyError, ValueError, IndexError, StopIteration):
+        # After a violation the player may find nothing legal to do: the log ends here.
+        hands.paper.desk.end_step()
+
+
+def findings(report: Report) -> list[JudgedAction]:
+    """Return what a report holds against somebody."""
+    return [action for action in report.actions if action.outcome is Outcome.ILLEGAL]
+
+
+def audited(recorder: Recorder, mutant: Mutant, data: ModuleData) -> Seen:
+    """Plant a mutant and audit its log."""
+    try:
+        log, first = recorder.plant(mutant)
+    except CannotShowError:
+        return Seen(mutant, False)
+    report = audit_read([log], data)
+    # What comes before is legal (`Recorder.log` of the untouched turn is audited too): every finding is
+    # an answer to the mutant, also where it cites the last step before an action that leaves none.
+    found = findings(report)
+    hedges = {
+        str(action.outcome)
+        for action in report.actions
+        if action.outcome not in (Outcome.LEGAL, Outcome.ILLEGAL) and action.step >= first
+    }
+    return Seen(
+        mutant,
+        True,
+        first,
+        frozenset(action.rules[0] for action in found if action.rules),
+        frozenset(rule for action in found for rule in action.rules),
+        tuple(sorted(hedges)),
+    )

@@ -1,0 +1,219 @@
+"""The bench of the audit: games are played, violations planted, and counted what is found of them."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from toolkit.audit.audit import audit_read
+from toolkit.audit.module_data import ModuleData
+from toolkit.audit.report import JudgedAction
+from toolkit.play.desk import Desk
+from toolkit.play.gj47.mutant_logs import Recorder, audited, findings
+from toolkit.play.gj47.mutants import Harvest, Mutant, judged, played
+from toolkit.play.gj47.mutation_lists import NOT_SHOWN, TWINS
+from toolkit.play.gj47.mutators import MUTATORS
+from toolkit.play.gj47.recording import PLAYERS, agree, house_rules
+from toolkit.rules.gj47 import actions as a
+from toolkit.rules.gj47.position import Phase, Position
+from toolkit.rules.gj47.start import start
+from toolkit.rules.verdict import Outcome
+
+SET_UP, IN_PLAY = "empty", "june-28-1942"
+_SAMPLES = 3
+CLAUSES: tuple[str, ...] = tuple(dict.fromkeys(mutator.clause for mutator in MUTATORS))
+
+
+class Kind(StrEnum):
+    """What became of a mutant; the values are the columns of the table."""
+
+    FIRST = "decisive"
+    NAMED = "named"
+    TWIN = "twin"
+    OTHER = "other rule"
+    HEDGED = "not sure"
+    MISSED = "missed"
+    UNSHOWN = "not shown"
+
+
+@dataclass(slots=True)
+class Tally:
+    """What was found.
+
+    Attributes
+    ----------
+    counts : dict of str to Counter of str
+        Clause → what became of its mutants.
+    places : dict of str to set
+        Clause → positions (seed, moment) they were planted in.
+    samples : dict of str to list of str
+        Clause → a few that were not named, for people.
+    false : list of str
+        Findings on untouched games.
+    turns : int
+        Untouched turns that were audited.
+    seconds : float
+        Processor time a mutant took, all together.
+    """
+
+    counts: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    places: dict[str, set[tuple[int, int]]] = field(default_factory=lambda: defaultdict(set))
+    samples: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    false: list[str] = field(default_factory=list)
+    turns: int = 0
+    seconds: float = 0.0
+
+    def add(self, mutant: Mutant, kind: Kind, said: object) -> None:
+        """Count a mutant."""
+        self.counts[mutant.clause][kind] += 1
+        self.places[mutant.clause].add((mutant.seed, mutant.moment))
+        poor = kind in (Kind.OTHER, Kind.HEDGED, Kind.MISSED)
+        if poor and len(self.samples[mutant.clause]) < _SAMPLES:
+            what = f"seed {mutant.seed}, action {mutant.moment}: {mutant.actions}; said {said}"
+            self.samples[mutant.clause].append(what)
+
+    def planted(self, clause: str | None = None) -> int:
+        """Return how many mutants were shown, of a clause or of all."""
+        chosen = self.counts if clause is None else {clause: self.counts[clause]}
+        return sum(sum(count.values()) - count[Kind.UNSHOWN] for count in chosen.values())
+
+    def found(self, clause: str | None = None) -> int:
+        """Return how many were found: the clause or its twin named."""
+        chosen = self.counts if clause is None else {clause: self.counts[clause]}
+        return sum(count[k] for count in chosen.values() for k in (Kind.FIRST, Kind.NAMED, Kind.TWIN))
+
+
+def kind_of(clause: str, decisive: Collection[str], rules: Collection[str], hedged: Collection[str]) -> Kind:
+    """Return what became of a mutant, from the rules that were named."""
+    if clause in decisive:
+        return Kind.FIRST
+    if clause in rules:
+        return Kind.NAMED
+    if clause in TWINS and set(TWINS[clause][0]) & set(rules):
+        return Kind.TWIN
+    if rules:
+        return Kind.OTHER
+    return Kind.HEDGED if hedged else Kind.MISSED
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What a run of the bench is to do.
+
+    Attributes
+    ----------
+    per_clause, seed : int
+    clauses : frozenset of str
+        Empty for all.
+    games : int
+        At most.
+    seconds : float
+        Wall time after which no further game is begun.
+    """
+
+    per_clause: int = 10
+    seed: int = 1
+    clauses: frozenset[str] = frozenset()
+    games: int = 40
+    seconds: float = 3600.0
+
+
+def games(data: ModuleData, order: Order, harvest: Harvest) -> Iterator[tuple[int, str, Position]]:
+    """Yield seeds, set-ups and first positions until every clause has its mutants."""
+    rules = house_rules(data, None)
+    until = time.monotonic() + order.seconds
+    for number in range(order.games):
+        if harvest.complete or time.monotonic() > until:
+            return
+        # Set-up is short and its clauses many: every third game begins with it.
+        setup = SET_UP if number % 3 == 0 and _wants_set_up(order) else IN_PLAY
+        yield order.seed + number, setup, start(data.game, setup, rules)
+
+
+def _wants_set_up(order: Order) -> bool:
+    return not order.clauses or any(clause.startswith("4.") for clause in order.clauses)
+
+
+def at_rules(data: ModuleData, order: Order) -> Tally:
+    """Ask the rules about each mutant."""
+    tally, harvest = Tally(), Harvest(order.per_clause, order.clauses)
+    for seed, _, position in games(data, order, harvest):
+        for moment, action in played(position, seed):
+            for mutant in harvest.of(position, seed, moment, action):
+                started = time.process_time()
+                outcome, rules = judged(mutant)
+                tally.seconds += time.process_time() - started
+                hedged = () if outcome is Outcome.LEGAL else (str(outcome),)
+                tally.add(mutant, kind_of(mutant.clause, list(rules)[:1], rules, hedged), rules or outcome)
+            if harvest.complete:
+                break
+    return tally
+
+
+def in_logs(
+    data: ModuleData,
+    saves: Mapping[str, bytes],
+    order: Order,
+    told: Callable[[Mutant, Kind], None] = lambda _mutant, _kind: None,
+) -> Tally:
+    """Audit a log for each mutant, and the untouched turns of the same games.
+
+    Parameters
+    ----------
+    data : ModuleData
+    saves : mapping of str to bytes
+        Set-up → the module's saved game.
+    order : Order
+    told : callable
+        Told of each mutant and what became of it.
+    """
+    shown = frozenset(clause for clause in order.clauses or CLAUSES if clause not in NOT_SHOWN)
+    order = Order(order.per_clause, order.seed, shown, order.games, order.seconds)
+    tally, harvest = Tally(), Harvest(order.per_clause, shown)
+    until = time.monotonic() + order.seconds
+    for seed, setup, position in games(data, order, harvest):
+        desk = Desk.of(data, saves[setup], PLAYERS)
+        agree(desk, house_rules(data, None))
+        recorder = Recorder(desk, position)
+        for moment, action in played(position, seed):
+            for mutant in harvest.of(position, seed, moment, action):
+                _one(recorder, mutant, data, tally, told)
+            if isinstance(action, a.EndTurn) or harvest.complete:
+                _untouched(recorder, data, tally, seed)
+            recorder.do(action)
+            over = position.turn.phase is Phase.OVER or time.monotonic() > until
+            if harvest.complete or over:
+                break
+    return tally
+
+
+def _one(
+    recorder: Recorder,
+    mutant: Mutant,
+    data: ModuleData,
+    tally: Tally,
+    told: Callable[[Mutant, Kind], None],
+) -> None:
+    started = time.process_time()
+    seen = audited(recorder, mutant, data)
+    tally.seconds += time.process_time() - started
+    kind = Kind.UNSHOWN
+    if seen.shown:
+        kind = kind_of(mutant.clause, seen.decisive, seen.rules, seen.hedged)
+    tally.add(mutant, kind, sorted(seen.rules) or seen.hedged or "nothing")
+    told(mutant, kind)
+
+
+def _untouched(recorder: Recorder, data: ModuleData, tally: Tally, seed: int) -> None:
+    """Audit the turn as it was played."""
+    log = recorder.log(recorder.desk)
+    if log.steps:
+        tally.turns += 1
+        tally.false += [_said(seed, found) for found in findings(audit_read([log], data))]
+
+
+def _said(seed: int, found: JudgedAction) -> str:
+    return f"seed {seed}, turn {found.segment.turn}, step {found.step}: {found.rules[:2]} {found.reason}"
