@@ -9,8 +9,9 @@ import pytest
 from tests.engine import tiny
 from tests.engine.tiny import Faults
 from toolkit.diagnostics import InputError, Severity
-from toolkit.engine.check import EngineReport, check_module
+from toolkit.engine.check import check_module
 from toolkit.engine.provision import EngineHome
+from toolkit.engine.report import EngineReport
 
 pytestmark = pytest.mark.engine
 

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from toolkit.engine.check import EngineReport
 from toolkit.engine.game import OpenModule
 from toolkit.engine.process import Engine
 from toolkit.engine.provision import EngineHome
 from toolkit.engine.record import Player, Recording, record_plan
 from toolkit.engine.replay import check_logs, differences, our_table
+from toolkit.engine.report import EngineReport
 from toolkit.vassal.events import PieceMoved
 from toolkit.vassal.log import read_log
 from toolkit.vassal.table import Table

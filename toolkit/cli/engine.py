@@ -11,10 +11,11 @@ from toolkit.cli.output import console, emit, print_findings, report_options
 from toolkit.diagnostics import CodeInfo, Section, Severity
 from toolkit.diagnostics.files import write_atomically
 from toolkit.diagnostics.formats import Format
-from toolkit.engine.check import EngineReport, check_module
+from toolkit.engine.check import check_module
 from toolkit.engine.codes import ENGINE_CODES
 from toolkit.engine.provision import find_engine
 from toolkit.engine.replay import check_logs
+from toolkit.engine.report import EngineReport
 
 
 @click.command(name="engine")

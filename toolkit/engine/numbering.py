@@ -21,7 +21,7 @@ from toolkit.render.layout import BoardLayout, FloatArray
 IntArray = npt.NDArray[np.int64]
 
 if TYPE_CHECKING:
-    from toolkit.engine.check import EngineReport
+    from toolkit.engine.report import EngineReport
 
 PIXELS = 2000
 # The engine keeps hex centres in whole pixels, so the line between two hexes can lie this much beside ours.

@@ -14,7 +14,8 @@ A plan is a list of steps, each a mapping, so that it can be kept as JSON.  Ever
 ``deck``
     ``deck``, ``name``: choose an entry of a deck's menu, e.g. ``"Shuffle"``.
 ``button``
-    ``name``: press a toolbar button, by its text or its tooltip.
+    ``name``: press a toolbar button, by its text or its tooltip; ``answer`` (optional): what is chosen in the
+    list that it opens.
 ``hotkey``
     ``key``: a key of the module's toolbars (global key commands, turn tracker).
 ``undo``
@@ -253,9 +254,10 @@ class Session:
         """Choose an entry of a deck's menu."""
         return self._did("deck_menu", deck=deck, name=name)
 
-    def button(self, name: str) -> Done:
-        """Press a toolbar button by its text or tooltip."""
-        return self._did("button", name=name)
+    def button(self, name: str, answer: str | None = None) -> Done:
+        """Press a toolbar button by its text or tooltip; choose `answer` where it asks to choose."""
+        more = {} if answer is None else {"answer": answer}
+        return self._did("button", name=name, **more)
 
     def buttons(self) -> list[Mapping[str, Any]]:
         """Return the toolbar buttons: text, tip, enabled, visible."""
@@ -337,7 +339,7 @@ class Session:
             case "deck":
                 return [self.deck(word("deck"), word("name"))]
             case "button":
-                return [self.button(word("name"))]
+                return [self.button(word("name"), word("answer") if "answer" in step else None)]
             case "hotkey":
                 return [self.hotkey(word("key"))]
             case "undo":
@@ -356,6 +358,16 @@ class Session:
     def piece(self, counter: str) -> EnginePiece:
         """Return a counter as it is now."""
         return self.game.table([COUNTER_ID]).pieces[self.piece_id(counter)]
+
+    def values(self, counter: str, *names: str) -> Mapping[str, str]:
+        """Return properties of a counter, those that it has: quicker than the whole table."""
+        raw = self._engine.call("values", pieces=[self.piece_id(counter)], properties=list(names))
+        return cast("Mapping[str, Any]", raw)["pieces"][0]
+
+    def module_values(self, *names: str) -> Mapping[str, str]:
+        """Return properties of the module, "" for unknown ones."""
+        raw = self._engine.call("values", globals=list(names))
+        return cast("Mapping[str, Any]", raw)["globals"]
 
     def piece_id(self, counter: str) -> str:
         """Return the id of the piece that carries a counter."""

@@ -21,8 +21,8 @@ from toolkit.vassal.things import Thing
 from toolkit.vassal.traits import Layer
 
 if TYPE_CHECKING:
-    from toolkit.engine.check import EngineReport
     from toolkit.engine.provision import EngineHome
+    from toolkit.engine.report import EngineReport
 
 _SHOWN = 10
 

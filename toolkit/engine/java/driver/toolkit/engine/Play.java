@@ -347,6 +347,7 @@ final class Play {
 
   private static Object button(Arguments arguments) throws Exception {
     final String name = arguments.text("name");
+    Watch.answer(arguments.has("answer") ? arguments.text("answer") : null);
     for (final AbstractButton button : allButtons()) {
       final boolean named = name.equals(button.getText()) || name.equals(button.getToolTipText());
       if (named && button.isEnabled()) {

@@ -21,6 +21,7 @@ final class Table {
 
   static void operations(Map<String, Driver.Operation> operations) {
     operations.put("table", Table::table);
+    operations.put("values", Table::values);
   }
 
   private static Object table(Arguments arguments) {
@@ -53,6 +54,28 @@ final class Table {
     }
     result.put("sides", players);
     result.put("auto_report", GlobalOptions.getInstance().autoReportEnabled());
+    return result;
+  }
+
+  /** Values of named properties of a few pieces, and of the module: quicker than the whole table. */
+  private static Object values(Arguments arguments) {
+    final List<String> names = arguments.texts("properties");
+    final List<Object> pieces = new ArrayList<>();
+    for (final String id : arguments.texts("pieces")) {
+      final GamePiece piece = Game.state().getPieceForId(id);
+      if (piece == null) {
+        throw new IllegalArgumentException("no piece has the id " + id);
+      }
+      pieces.add(properties(piece, names));
+    }
+    final Map<String, Object> globals = new LinkedHashMap<>();
+    for (final String name : arguments.texts("globals")) {
+      final Object value = Game.module().getProperty(name);
+      globals.put(name, value == null ? "" : value.toString());
+    }
+    final Map<String, Object> result = new LinkedHashMap<>();
+    result.put("pieces", pieces);
+    result.put("globals", globals);
     return result;
   }
 

@@ -21,6 +21,7 @@ import java.util.concurrent.ExecutorService;
 import javax.imageio.ImageIO;
 import javax.swing.AbstractButton;
 import javax.swing.JLabel;
+import javax.swing.JOptionPane;
 import javax.swing.SwingUtilities;
 import javax.swing.text.BadLocationException;
 import javax.swing.text.Document;
@@ -51,6 +52,8 @@ final class Watch {
   private static final List<Map<String, Object>> PROBLEMS = new ArrayList<>();
   private static File pictures;
   private static int dialogs;
+  /** What the next dialog that offers a choice is answered with; null when none is expected. */
+  private static String answer;
 
   private Watch() {}
 
@@ -71,6 +74,44 @@ final class Watch {
     root.addAppender(appender);
     Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> add("exception", describe(thrown), trace(thrown), null));
     Toolkit.getDefaultToolkit().addAWTEventListener(Watch::opened, AWTEvent.WINDOW_EVENT_MASK);
+  }
+
+  /** Lets the next dialog that offers a choice be answered instead of being reported and closed. */
+  static void answer(String text) {
+    answer = text;
+  }
+
+  private static boolean answered(Dialog dialog) {
+    final JOptionPane pane = answer == null ? null : pane(dialog);
+    final Object[] offered = pane == null ? null : pane.getSelectionValues();
+    if (offered == null) {
+      return false;
+    }
+    for (final Object value : offered) {
+      if (answer.equals(String.valueOf(value))) {
+        answer = null;
+        SwingUtilities.invokeLater(() -> {
+          pane.setInputValue(value);
+          pane.setValue(JOptionPane.OK_OPTION);
+          dialog.dispose();
+        });
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static JOptionPane pane(Container container) {
+    for (final Component component : container.getComponents()) {
+      if (component instanceof JOptionPane) {
+        return (JOptionPane) component;
+      }
+      final JOptionPane found = component instanceof Container ? pane((Container) component) : null;
+      if (found != null) {
+        return found;
+      }
+    }
+    return null;
   }
 
   static synchronized List<Map<String, Object>> take() {
@@ -163,7 +204,7 @@ final class Watch {
       return;
     }
     final Dialog dialog = (Dialog) event.getSource();
-    if (!dialog.isModal()) {
+    if (!dialog.isModal() || answered(dialog)) {
       return;
     }
     final StringBuilder words = new StringBuilder();
