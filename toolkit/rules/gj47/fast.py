@@ -5,10 +5,11 @@ Ideas (half points throughout):
 * An enemy zone of control is a weight of the *hex*: two points to leave the first, two to enter the last,
   four for each between.  So a way costs its static price plus the weights of its hexes.
 * The static price from every hex to one end, for one class of units, is computed once, backwards, and kept
-  as a row of bytes with the next hex of the cheapest way.
+  as a row of bytes with the next hex of the cheapest way (``fast_tables``).
 * Static price and the weights of both ends above the allowance: out of reach.  The cheapest static way meets
-  neither enemies nor zones: in reach.  Only the rest is searched, guided by the row.
-* Whole moves are one look at the hexside; marches walk road links within a budget.
+  neither enemies nor zones: in reach.  Only the rest is searched, guided by the row (``fast_search``).
+* Whole moves are one look at the hexside; marches have rows of their own.
+* Where a unit can go depends on the zones and enemies within its reach only: the answer is kept by them.
 
 A fort closes its hex to the Axis, may have a zone of its own, and frees its hex from Axis zones: the weights
 know, and are made anew when a fort comes or goes.
@@ -16,128 +17,26 @@ know, and are made anew when a fort comes or goes.
 
 from __future__ import annotations
 
-import heapq
-from array import array
-from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from toolkit.rules.gj47 import movement as m
-from toolkit.rules.gj47.basics import zoc_reaches
-from toolkit.rules.gj47.board import Board, Terrain
-from toolkit.rules.gj47.position import Move, Position, PresenceListener
-from toolkit.rules.gj47.search import find_way, normal_halves, whole_move_rules
+from toolkit.rules.gj47.fast_search import BESIDE, CLOSED, ZOC, flood, march, march_flood, search
+from toolkit.rules.gj47.fast_tables import OUT, Ball, Tables, UnitClass, class_of
+from toolkit.rules.gj47.position import Move, Position
+from toolkit.rules.gj47.search import find_way
 from toolkit.rules.gj47.settings import Reading
-from toolkit.rules.gj47.units import Owner, UnitType
+from toolkit.rules.gj47.units import Owner
 
-_OUT = 255
-_MANY = 10_000
-_ZOC = 2 * m.POINT
-_Class = tuple[bool, bool]
+_KEPT = 1024
+_AXIS, _SOVIET = Owner.AXIS, Owner.SOVIET
+# A weight as far as reach depends on it: 1 for a zone, 2 for a closed hex, 3 for both.
+_STATES = bytes((weight >= CLOSED) * 2 + (weight & BESIDE > 0) for weight in range(256))
 
 
 def _by_arrays(reading: Reading) -> bool:
     """Return whether the arrays know this reading: rare house rules are left to the plain search."""
     return reading.own_unit_keeps_zoc and reading.climb_is_whole_move and not reading.whole_move_pays
-
-
-def _class_of(kind: UnitType) -> _Class:
-    return kind.mechanised, kind.mountain
-
-
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """Static price of every hex to one end, and the next hex on the way; 255 is out of any allowance."""
-
-    price: bytearray
-    next: array[int]
-
-
-@dataclass(slots=True)
-class _Tables:
-    """What depends on board and reading only.
-
-    Attributes
-    ----------
-    incoming : per unit class, per hex: ``(hex before, price of the step)``
-    outgoing : the same, forwards
-    marches : per hex ``(next hex, price)`` along roads
-    zones : per hex the hexes its unit's zone of control reaches
-    """
-
-    board: Board
-    reading: Reading
-    reach: int
-    zones: tuple[tuple[int, ...], ...]
-    marches: tuple[tuple[tuple[int, int], ...], ...]
-    outgoing: dict[_Class, tuple[tuple[tuple[int, int], ...], ...]] = field(default_factory=dict)
-    incoming: dict[_Class, tuple[tuple[tuple[int, int], ...], ...]] = field(default_factory=dict)
-    rows: dict[tuple[_Class, int], _Row] = field(default_factory=dict)
-
-    @classmethod
-    def of(cls, board: Board, reading: Reading, reach: int) -> _Tables:
-        zones = tuple(
-            tuple(n for n, features in board.steps[h] if zoc_reaches(board, h, n, features, reading))
-            for h in range(len(board))
-        )
-        marches = tuple(tuple(_marches(board, h, reading)) for h in range(len(board)))
-        return cls(board, reading, reach, zones, marches)
-
-    def add_class(self, kind: UnitType) -> None:
-        key = _class_of(kind)
-        if key in self.outgoing:
-            return
-        back: list[list[tuple[int, int]]] = [[] for _ in range(len(self.board))]
-        forward = []
-        # A map has few kinds of steps: each is priced once.
-        prices: dict[tuple[Terrain, Terrain, int], int | None] = {}
-        terrain = self.board.terrain
-        for h, steps in enumerate(self.board.steps):
-            row = []
-            for n, features in steps:
-                sort = (terrain[h], terrain[n], features)
-                if sort not in prices:
-                    prices[sort] = normal_halves(m.Step(*sort), kind, self.reading)
-                cost = prices[sort]
-                if cost is not None:
-                    row.append((n, cost))
-                    back[n].append((h, cost))
-            forward.append(tuple(row))
-        self.outgoing[key] = tuple(forward)
-        self.incoming[key] = tuple(tuple(row) for row in back)
-
-    def row(self, key: _Class, end: int) -> _Row:
-        """Return the static prices to `end`, computed when first asked for."""
-        found = self.rows.get((key, end))
-        if found is None:
-            found = self._compute_row(self.incoming[key], end)
-            self.rows[key, end] = found
-        return found
-
-    def _compute_row(self, incoming: tuple[tuple[tuple[int, int], ...], ...], end: int) -> _Row:
-        price = bytearray([_OUT]) * len(self.board)
-        after = array("l", [end]) * len(self.board)
-        price[end] = 0
-        queue = [(0, end)]
-        while queue:
-            spent, node = heapq.heappop(queue)
-            if spent > price[node]:
-                continue
-            for before, cost in incoming[node]:
-                total = spent + cost
-                if total <= self.reach and total < price[before]:
-                    price[before] = total
-                    after[before] = node
-                    heapq.heappush(queue, (total, before))
-        return _Row(price, after)
-
-
-def _marches(board: Board, h: int, reading: Reading) -> Iterator[tuple[int, int]]:
-    for n, features in board.steps[h]:
-        step = m.Step(board.terrain[h], board.terrain[n], features)
-        cost = m.march_halves(step, reading) if m.march_step(step) else None
-        if cost is not None:
-            yield n, cost
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,9 +60,14 @@ class Ways:
     whole: tuple[int, ...] = ()
     found: dict[int, tuple[int, ...]] = field(default_factory=dict)
 
+    _hexes: list[int] = field(default_factory=list, init=False, repr=False, compare=False)
+
     def hexes(self) -> list[int]:
         """Return every hex in reach, without the start, in order of their ids."""
-        return sorted({*self.normal, *self.marches, *self.whole, *self.found} - {self.start})
+        if not self._hexes:
+            found = {*self.normal, *self.marches, *self.whole, *self.found} - {self.start}
+            self._hexes.extend(sorted(found))
+        return list(self._hexes)
 
     def path(self, end: int) -> tuple[int, ...]:
         """Return the hexes entered on a way to `end`, `end` last.
@@ -187,151 +91,242 @@ class Ways:
 class _View:
     """What one reading makes of a position: its tables, and weights that follow the units.
 
-    Changes are noted and worked in when an answer is asked for: a reading that nobody asks costs nothing.
-
     Attributes
     ----------
     weights : pair of list of int
         Per mover and hex: units of the enemy beside it, 64 more for an enemy in it.
-    pending : list of (Owner, int, int)
-        Owner, hex and +1 or -1 of changes not yet worked in.
     """
 
     __slots__ = (
         "_forts",
+        "_halves",
+        "_kept",
         "_keys",
-        "_marches",
         "_near",
+        "_network",
+        "_of_unit",
         "_position",
-        "_rows",
-        "_zones",
+        "_spread",
+        "_stamp",
+        "_states",
         "arrays",
-        "pending",
         "reading",
         "tables",
         "weights",
     )
 
     def __init__(self, position: Position, reading: Reading, reach: int) -> None:
+        data = position.data
         self._position = position
         self.reading = reading
         self.arrays = _by_arrays(reading)
-        self.tables = _Tables.of(position.data.board, reading, reach)
-        for kind in position.data.units:
-            self.tables.add_class(kind)
-        self._marches, self._zones = self.tables.marches, self.tables.zones
-        self._keys = tuple(_class_of(kind) for kind in position.data.units)
-        self._rows: dict[_Class, list[_Row | None]] = {
-            key: [None] * len(position.data.board) for key in self._keys
-        }
-        self._near = tuple(frozenset(n for n, _ in steps) for steps in position.data.board.steps)
-        self.pending: list[tuple[Owner, int, int]] = []
+        self.tables = tables = Tables.of(data.board, reading, reach)
+        for kind in data.units:
+            tables.add_class(kind)
+        self._near, self._network = tables.near, tables.network
+        self.weights = ([0] * len(data.board), [0] * len(data.board))
+        self._keys = tuple(class_of(kind) for kind in data.units)
+        self._halves = (
+            tuple(m.POINT * kind.allowance for kind in data.units),
+            tuple(m.POINT * kind.reduced_allowance for kind in data.units),
+        )
+        # What one unit asks for at every check, side by side.
+        self._of_unit = tuple(
+            (self.weights[kind.owner], tables.rows[key], (full, less))
+            for kind, key, full, less in zip(data.units, self._keys, *self._halves, strict=True)
+        )
+        self._kept: dict[tuple[UnitClass, int, int, int], Ways] = {}
+        self._states: list[tuple[int, bytes]] = [(-1, b""), (-1, b"")]
         self._weigh()
 
-    def note(self, owner: Owner, h: int, change: int) -> None:
-        """Take note of a change, for a reading that may not be asked for long."""
-        self.pending.append((owner, h, change))
-        if len(self.pending) > _MANY:
-            self.current()
-
     def current(self) -> tuple[list[int], list[int]]:
-        """Return the weights as the position is now."""
-        if self._position.forts != self._forts:
+        """Return the weights as the position is now, whether or not `shift` was told of every change."""
+        if self._position.stamp != self._stamp or self._position.forts != self._forts:
             self._weigh()
-        elif self.pending:
-            for owner, h, change in self.pending:
-                self._change(owner, h, change)
-            self.pending.clear()
         return self.weights
+
+    def shift(self, owner: Owner, left: int, entered: int) -> None:
+        """Take the weight of a unit from one hex to another; -1 for none."""
+        weights, spread = self.weights[1 - owner], self._spread[owner]
+        if left >= 0:
+            weights[left] -= CLOSED
+            for h in spread[left]:
+                weights[h] -= 1
+        if entered >= 0:
+            weights[entered] += CLOSED
+            for h in spread[entered]:
+                weights[h] += 1
 
     def _weigh(self) -> None:
         """Work out all weights from where units and forts stand."""
-        position = self._position
-        self._forts = dict(position.forts)
-        self.pending.clear()
-        n = len(position.data.board)
-        self.weights = ([0] * n, [0] * n)
-        for owner in Owner:
+        position, zones = self._position, self.tables.zones
+        self._stamp = position.stamp
+        self._forts = forts = dict(position.forts)
+        self._states = [(-1, b""), (-1, b"")]
+        axis = zones
+        if forts:
+            axis = tuple(tuple(h for h in reached if h not in forts) for reached in zones)
+        self._spread = (axis, zones)
+        for weights in self.weights:
+            weights[:] = [0] * len(weights)
+        for owner in (_AXIS, _SOVIET):
             for h, count in enumerate(position.present[owner]):
                 if count:
-                    self._change(owner, h, 1)
-        axis = self.weights[Owner.AXIS]
-        for fort in self._forts:
-            axis[fort] += 64 * self.reading.fort_bars_entry
-            for h in self.tables.zones[fort] if self.reading.fort_has_zoc else ():
-                axis[h] += 1
-
-    def _change(self, owner: Owner, h: int, change: int) -> None:
-        weights = self.weights[1 - owner]
-        weights[h] += 64 * change
-        if self._forts and owner is Owner.AXIS:
-            for n in self._zones[h]:
-                if n not in self._forts:
-                    weights[n] += change
-        else:
-            for n in self._zones[h]:
-                weights[n] += change
-
-    def _row(self, key: _Class, end: int) -> _Row:
-        row = self._rows[key][end] = self.tables.row(key, end)
-        return row
+                    self.shift(owner, -1, h)
+        against = self.weights[_AXIS]
+        for fort in forts:
+            against[fort] += CLOSED * self.reading.fort_bars_entry
+            for h in zones[fort] if self.reading.fort_has_zoc else ():
+                against[h] += 1
 
     def reaches(self, move: Move) -> bool:
-        """Return whether a legal way leads from ``move.start`` to ``move.end``."""
-        position, start, end = self._position, move.start, move.end
-        kind = position.data.units[move.unit]
-        if self.pending or position.forts != self._forts:
-            self.current()
-        weights = self.weights[kind.owner]
-        if weights[end] >= 64:
+        """Return whether a legal way leads from ``move.start`` to ``move.end``; `current` before, unless
+        `shift` was told of every change.
+        """
+        position = self._position
+        if position.forts != self._forts:
+            self._weigh()
+        unit, start, end = move.unit, move.start, move.end
+        weights, rows, faces = self._of_unit[unit]
+        if weights[end] >= CLOSED:
             return False
-        allowance = kind.reduced_allowance if position.reduced[move.unit] else kind.allowance
-        key = self._keys[move.unit]
-        row = self._rows[key][end] or self._row(key, end)
-        slack = m.POINT * allowance - row.price[start]
-        if weights[start] & 63:
-            slack -= _ZOC
+        row = rows[end] or self.tables.row(self._keys[unit], end)
+        price, after, _ = row
+        slack = faces[position.reduced[unit]] - price[start]
+        if weights[start] & BESIDE:
+            slack -= ZOC
         if weights[end]:
-            slack -= _ZOC
+            slack -= ZOC
         if slack >= 0:
-            after = row.next
             here = after[start]
             while here != end and not weights[here]:
                 here = after[here]
-            if here == end or _search(self.tables.outgoing[key], row.price, weights, move, slack):
+            if here == end:
                 return True
-        marching = self._marches[start] and self._marches[end] and not weights[start] & 63
-        if marching and _march(self.tables, weights, move, m.march_allowance(allowance, self.reading)):
+            if search(row, self.tables.outgoing[self._keys[unit]], weights, (start, end), slack):
+                return True
+        network = self._network[start]
+        if network and network == self._network[end] and self._marches(move, weights):
             return True
-        return end in self._near[start] and _whole_move(self.tables, weights, move, kind, allowance)
+        return end in self._near[start] and self._whole_move(move, weights)
+
+    def _marches(self, move: Move, weights: list[int]) -> bool:
+        start, end = move.start, move.end
+        if weights[start] & BESIDE or (weights[end] and self.reading.march_ends_outside_zoc):
+            return False
+        limit = m.march_allowance(self._position.allowance(move.unit), self.reading)
+        row = self.tables.march_row(end)
+        if row.price[start] > limit:
+            return False
+        here = row.after[start]
+        while here != end and not weights[here]:
+            here = row.after[here]
+        return here == end or march(self.tables.marches, weights, start, end, limit)
+
+    def _whole_move(self, move: Move, weights: list[int]) -> bool:
+        barred = self.tables.whole[self._keys[move.unit]][move.start].get(move.end)
+        if barred is None or not self._position.allowance(move.unit):
+            return False
+        return not (barred and weights[move.start] and weights[move.end])
+
+    def decided(self, move: Move) -> bool:
+        """Return whether the tables alone decide a move of normal movement, without a search."""
+        weights = self.current()[self._position.data.units[move.unit].owner]
+        row = self.tables.row(self._keys[move.unit], move.end)
+        ends = ZOC * (bool(weights[move.start] & BESIDE) + bool(weights[move.end]))
+        limit = m.POINT * self._position.allowance(move.unit)
+        if weights[move.end] >= CLOSED or row.price[move.start] + ends > limit:
+            return True
+        here = row.after[move.start]
+        while here != move.end and not weights[here]:
+            here = row.after[here]
+        return here == move.end
+
+    # -- where a unit can go -----------------------------------------------------------------------
+
+    def ways(self, unit: int) -> Ways:
+        """Return where a unit can go; kept for as long as nothing changes within its reach."""
+        position = self._position
+        start, allowance, key = position.hex_of[unit], position.allowance(unit), self._keys[unit]
+        ball = self.tables.balls.get((key, start, allowance)) or self._ball(unit)
+        state = self._state(position.data.units[unit].owner)
+        around = int.from_bytes(state[ball.low : ball.high], "little") & ball.mask
+        name = (key, start, allowance, around)
+        found = self._kept.get(name)
+        if found is None:
+            if len(self._kept) >= _KEPT:
+                self._kept.clear()
+            found = self._kept[name] = self._find_ways(unit)
+        return found
+
+    def _state(self, owner: Owner) -> bytes:
+        """Return the weights against a side as far as reach depends on them, a byte a hex."""
+        weights, stamp = self.weights[owner], self._position.stamp
+        if self._position.forts != self._forts:
+            self._weigh()
+        if self._states[owner][0] != stamp:
+            self._states[owner] = (stamp, bytes(weights).translate(_STATES))
+        return self._states[owner][1]
+
+    def _ball(self, unit: int) -> Ball:
+        """Work out which hexes bear on where a unit can go: all it could reach on an empty map."""
+        position, tables = self._position, self.tables
+        start, allowance, key = position.hex_of[unit], position.allowance(unit), self._keys[unit]
+        empty = [0] * len(tables.board)
+        limit = m.march_allowance(allowance, self.reading)
+        hexes = {start, *tables.near[start], *flood(tables.outgoing[key], empty, start, m.POINT * allowance)}
+        hexes.update(march_flood(tables.marches, empty, start, limit, outside=False))
+        low, high = min(hexes), max(hexes) + 1
+        mask = bytes(OUT * (h in hexes) for h in range(low, high))
+        ball = tables.balls[key, start, allowance] = Ball(low, high, int.from_bytes(mask, "little"))
+        return ball
+
+    def _find_ways(self, unit: int) -> Ways:
+        position, tables, reading = self._position, self.tables, self.reading
+        start, allowance, key = position.hex_of[unit], position.allowance(unit), self._keys[unit]
+        weights = self.weights[position.data.units[unit].owner]
+        normal = flood(tables.outgoing[key], weights, start, m.POINT * allowance)
+        marches: dict[int, int] = {}
+        if not weights[start] & BESIDE:
+            limit, outside = m.march_allowance(allowance, reading), reading.march_ends_outside_zoc
+            marches = march_flood(tables.marches, weights, start, limit, outside=outside)
+        whole = [
+            h
+            for h, _ in tables.board.steps[start]
+            if weights[h] < CLOSED and self._whole_move(Move(unit, start, h), weights)
+        ]
+        return Ways(start, normal, marches, tuple(whole))
 
 
-class FastCheck(PresenceListener):
+class FastCheck:
     """Answers whether a move has a legal way, for one position that it follows.
 
     Attributes
     ----------
     position : Position
         Changes made through its methods are seen; do not edit its lists by hand.
+    legal : callable
+        Whether a `Move` has a legal way under the strictest reading.
     """
 
-    __slots__ = ("_mild", "_strict", "position")
+    __slots__ = ("_mild", "_strict", "legal", "position", "presence_changed")
 
     def __init__(self, position: Position) -> None:
         self.position = position
         settings = position.data.settings
         most = max((max(u.allowance, u.reduced_allowance) for u in position.data.units), default=0)
-        reach = min(m.POINT * most, _OUT - 1)
+        reach = min(m.POINT * most, OUT - 1)
         self._strict = _View(position, settings.strict, reach)
         same = settings.strict == settings.mild
         self._mild = self._strict if same else _View(position, settings.mild, reach)
+        # The strict view follows every change; the mild one is asked seldom and looks when it is.
+        # No wrapper stands between: these two are asked for every move of a game.
+        self.presence_changed = self._strict.shift
+        self.legal: Callable[[Move], bool] = self._strict.reaches if self._strict.arrays else self._searches
         position.listeners.append(self)
 
-    def presence_changed(self, owner: Owner, h: int, change: int) -> None:
-        """Take note that hexes' weights have changed."""
-        self._strict.pending.append((owner, h, change))
-        if self._mild is not self._strict:
-            self._mild.note(owner, h, change)
+    def _searches(self, move: Move) -> bool:
+        return find_way(self.position, move.unit, move.end, self._strict.reading) is not None
 
     def _view(self, reading: Reading) -> _View | None:
         if reading is self._strict.reading:
@@ -340,58 +335,26 @@ class FastCheck(PresenceListener):
             return self._mild
         return next((view for view in (self._strict, self._mild) if view.reading == reading), None)
 
-    def legal(self, move: Move) -> bool:
-        """Return whether a move has a legal way under the strictest reading."""
-        view = self._strict
-        if view.arrays:
-            return view.reaches(move)
-        return find_way(self.position, move.unit, move.end, view.reading) is not None
-
     def reachable(self, move: Move, reading: Reading) -> bool:
         """Return whether a legal way leads from ``move.start`` to ``move.end`` under `reading`."""
         view = self._view(reading)
         if view is None or not view.arrays:
             return find_way(self.position, move.unit, move.end, reading) is not None
+        if view is not self._strict:
+            view.current()
         return view.reaches(move)
 
     def decided(self, move: Move) -> bool:
         """Return whether the tables alone decide a move under the strictest reading, without a search."""
-        position, view = self.position, self._strict
-        kind = position.data.units[move.unit]
-        weights = view.current()[kind.owner]
-        row = view.tables.row(_class_of(kind), move.end)
-        ends = _ZOC * (bool(weights[move.start] & 63) + bool(weights[move.end]))
-        limit = m.POINT * position.allowance(move.unit)
-        if weights[move.end] >= 64 or row.price[move.start] + ends > limit:
-            return True
-        here = row.next[move.start]
-        while here != move.end and not weights[here]:
-            here = row.next[here]
-        return here == move.end
+        return self._strict.decided(move)
 
     def ways(self, unit: int) -> Ways:
-        """Return where a unit can go under the strictest reading, and how; readings that tables do not know
-        are searched hex by hex.
+        """Return where a unit on the map can go under the strictest reading, and how; readings that tables
+        do not know are searched hex by hex.
         """
-        position, view = self.position, self._strict
-        reading, tables = view.reading, view.tables
-        kind, start = position.data.units[unit], position.hex_of[unit]
-        if not view.arrays:
-            return self._searched(unit, reading)
-        weights = view.current()[kind.owner]
-        allowance = position.allowance(unit)
-        normal = _flood(tables.outgoing[_class_of(kind)], weights, start, m.POINT * allowance)
-        marches = {}
-        if not weights[start] & 63:
-            marches = _march_flood(
-                tables.marches, weights, start, m.march_allowance(allowance, reading), reading
-            )
-        whole = [
-            h
-            for h, _ in tables.board.steps[start]
-            if weights[h] < 64 and _whole_move(tables, weights, Move(unit, start, h), kind, allowance)
-        ]
-        return Ways(start, normal, marches, tuple(whole))
+        if not self._strict.arrays:
+            return self._searched(unit, self._strict.reading)
+        return self._strict.ways(unit)
 
     def _searched(self, unit: int, reading: Reading) -> Ways:
         start = self.position.hex_of[unit]
@@ -404,127 +367,3 @@ class FastCheck(PresenceListener):
             if trail is not None:
                 found[h] = tuple(step.hex for step in trail.steps)
         return Ways(start, found=found)
-
-
-def _whole_move(tables: _Tables, weights: list[int], move: Move, kind: UnitType, allowance: int) -> bool:
-    features = tables.board.features(move.start, move.end)
-    if features is None or not allowance:
-        return False
-    terrain = tables.board.terrain
-    step = m.Step(terrain[move.start], terrain[move.end], features)
-    rules = whole_move_rules(step, kind, tables.reading)
-    if rules is None:
-        return m.free_first_step(1, tables.reading) and normal_halves(step, kind, tables.reading) is not None
-    return not (weights[move.start] and weights[move.end])
-
-
-def _march(tables: _Tables, weights: list[int], move: Move, limit: int) -> bool:
-    start, end = move.start, move.end
-    marches = tables.marches
-    if weights[start] & 63 or not marches[start] or not marches[end]:
-        return False
-    if weights[end] and tables.reading.march_ends_outside_zoc:
-        return False
-    best = {start: 0}
-    queue = deque([start])
-    while queue:
-        node = queue.popleft()
-        spent = best[node]
-        for target, cost in marches[node]:
-            total = spent + cost
-            if total > limit or total >= best.get(target, limit + 1):
-                continue
-            if target == end:
-                return True
-            if not weights[target]:
-                best[target] = total
-                queue.append(target)
-    return False
-
-
-def _flood(
-    outgoing: tuple[tuple[tuple[int, int], ...], ...], weights: list[int], start: int, limit: int
-) -> dict[int, int]:
-    """Return every hex in reach of normal movement, with the hex before it on the cheapest way."""
-    leave = _ZOC if weights[start] & 63 else 0
-    best = {start: leave}
-    before: dict[int, int] = {}
-    queue = [(leave, start)]
-    while queue:
-        spent, node = heapq.heappop(queue)
-        if spent > best[node]:
-            continue
-        # Behind the first hex, a zone was paid for at entry and is paid for again when it is left.
-        onward = spent + (_ZOC if weights[node] and node != start else 0)
-        for target, cost in outgoing[node]:
-            weight = weights[target]
-            if weight >= 64:
-                continue
-            total = onward + cost + (_ZOC if weight else 0)
-            if total <= limit and total < best.get(target, _OUT):
-                best[target] = total
-                before[target] = node
-                heapq.heappush(queue, (total, target))
-    return before
-
-
-def _march_flood(
-    marches: tuple[tuple[tuple[int, int], ...], ...],
-    weights: list[int],
-    start: int,
-    limit: int,
-    reading: Reading,
-) -> dict[int, int]:
-    """Return every hex in reach of a march, with the hex before it."""
-    best = {start: 0}
-    before: dict[int, int] = {}
-    queue = deque([start])
-    while queue:
-        node = queue.popleft()
-        for target, cost in marches[node]:
-            total, weight = best[node] + cost, weights[target]
-            if total > limit or total >= best.get(target, _OUT) or weight >= 64:
-                continue
-            if weight and reading.march_ends_outside_zoc:
-                continue
-            before[target] = node
-            best[target] = total
-            if not weight:
-                queue.append(target)
-    return before
-
-
-def _search(
-    outgoing: tuple[tuple[tuple[int, int], ...], ...],
-    price: bytearray,
-    weights: list[int],
-    move: Move,
-    slack: int,
-) -> bool:
-    """Search on reduced prices, best slack first: a hex in a zone costs four points between the ends."""
-    start, end = move.start, move.end
-    best = {start: slack}
-    queue = [(-slack, start)]
-    while queue:
-        negative, node = heapq.heappop(queue)
-        left = -negative
-        if left < best[node]:
-            continue
-        base = price[node]
-        for target, cost in outgoing[node]:
-            rest = left + base - cost - price[target]
-            if rest < 0 or price[target] == _OUT:
-                continue
-            if target == end:
-                return True
-            weight = weights[target]
-            if weight:
-                if weight >= 64:
-                    continue
-                rest -= 2 * _ZOC
-                if rest < 0:
-                    continue
-            if rest > best.get(target, -1):
-                best[target] = rest
-                heapq.heappush(queue, (-rest, target))
-    return False

@@ -7,10 +7,10 @@ worked out by the chapters, under one reading, when it is asked for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
-from typing import Any
+from typing import Any, Protocol
 
 from toolkit.rules.gj47.data import RulesData
 from toolkit.rules.gj47.units import Owner
@@ -48,6 +48,10 @@ class Box(IntEnum):
     WAITING = 4  # a Soviet headquarters in its reinforcement column (13.0(2)1)
     WITHDRAWN = 5  # gone for good, no victory points (11.2)
     ELIMINATED = 6
+
+
+# Reading a member of an enumeration takes as long as the rest of a move.
+_MAP = Box.MAP
 
 
 class Phase(StrEnum):
@@ -368,22 +372,24 @@ class Position:
         if old == h:
             return
         self.stamp += 1
+        self.hex_of[unit] = h
         owner = self.data.units[unit].owner
         present = self.present[owner]
+        left = entered = OFF_MAP
         if old >= 0:
             self.stacks[old].remove(unit)
             present[old] -= 1
             if not present[old]:
-                for listener in self.listeners:
-                    listener.presence_changed(owner, old, -1)
+                left = old
         if h >= 0:
             self.stacks[h].append(unit)
             present[h] += 1
             if present[h] == 1:
-                for listener in self.listeners:
-                    listener.presence_changed(owner, h, 1)
-            self.box_of[unit] = Box.MAP
-        self.hex_of[unit] = h
+                entered = h
+            self.box_of[unit] = _MAP
+        if left != entered:
+            for listener in self.listeners:
+                listener.presence_changed(owner, left, entered)
 
     def send(self, unit: int, box: Box) -> None:
         """Take a unit off the map, or from another box, and put it into `box`."""
@@ -489,11 +495,11 @@ def _first_owner(data: RulesData, h: int) -> Owner:
     return Owner.AXIS if h in data.board.start_axis else Owner.SOVIET
 
 
-class PresenceListener:
+class PresenceListener(Protocol):
     """Something that follows which hexes each owner stands in."""
 
-    __slots__ = ()
-
-    def presence_changed(self, owner: Owner, h: int, change: int) -> None:
-        """Take note that `owner` entered an empty hex (1) or left one empty (-1)."""
-        raise NotImplementedError
+    @property
+    def presence_changed(self) -> Callable[[Owner, int, int], None]:
+        """Called with an owner, the hex that its last unit has left, and the empty hex that one has entered;
+        -1 for none.
+        """
