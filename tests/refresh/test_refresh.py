@@ -83,6 +83,14 @@ def test_prototypes_are_spelt_out_and_remarks_left_out() -> None:
     assert [part.state for part in found.parts[:2]] == ["2", "high"]
 
 
+def test_a_prototype_that_no_file_defines_is_left_out() -> None:
+    new = slot("7", "Guards", Prototype(name="Shadow"), SUPPLY, Prototype(name="Unit"))
+    files = [module([new]), module([], {"Unit": slot("", "", STEP)})]
+    found = refreshed(refresh_script(game(placed("1", slot("7", "Guards", SUPPLY), 40, "high")), files))
+    assert [part.trait for part in found.parts[:-1]] == [SUPPLY, STEP]
+    assert states(found)["DynamicProperty"] == "high"
+
+
 def test_constants_and_fixed_labels_are_the_new_ones_others_stay() -> None:
     fixed, own = Label(property_name="Fixed"), Label(property_name="Own", label_key=ctrl("L"))
     old = slot("7", "A", marker({"Attack": "3"}), (fixed, "old"), (own, ""))

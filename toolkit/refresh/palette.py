@@ -1,6 +1,6 @@
 """The counters of a module as a game gets them: every palette, by number and by name.
 
-Source: ``VASSAL.build.GpIdChecker``, ``VASSAL.counters.PieceCloner``, ``PlaceMarker``, release-3.7.
+Source: ``GpIdChecker``, ``PieceCloner``, ``UsePrototype``, ``PlaceMarker`` of VASSAL, release-3.7.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from toolkit.vassal.buildfile import BuildFile
 from toolkit.vassal.commands import AddPiece, decode_command
-from toolkit.vassal.traits import Comment, Part, Piece, PlaceMarker
+from toolkit.vassal.traits import Comment, Part, Piece, PlaceMarker, Prototype, Trait
 
 __all__ = ["Definition", "Palette"]
 
@@ -102,10 +102,23 @@ class Palette:
             # Prototypes of an extension may use the module's and the other way round.
             for file in self._files:
                 piece = file.expand(piece)
-            parts = _as_played(piece)
+            parts = self._as_played(piece)
             types = tuple(part.trait.encode() for part in parts)
             self._expanded[key] = Definition(slot.gpid, types, tuple(part.state for part in parts))
         return self._expanded[key]
+
+    def _as_played(self, piece: Piece) -> list[Part]:
+        """Return the traits of a piece as the engine makes it from its slot.
+
+        Its author's remarks go, and so do prototypes that no file defines: there the engine takes what lies
+        below them.
+        """
+        return [part for part in piece.parts if not self._is_dropped(part.trait)]
+
+    def _is_dropped(self, trait: Trait) -> bool:
+        if isinstance(trait, Prototype):
+            return all(trait.name not in file.prototypes for file in self._files)
+        return isinstance(trait, Comment)
 
 
 def _slots(files: Sequence[BuildFile]) -> Iterator[_Slot]:
@@ -131,8 +144,3 @@ def _slots(files: Sequence[BuildFile]) -> Iterator[_Slot]:
 
 def _name(piece: Piece) -> str:
     return "" if piece.basic is None else piece.basic.name
-
-
-def _as_played(piece: Piece) -> list[Part]:
-    """Return the traits of a piece as the engine makes it from its slot: without its author's remarks."""
-    return [part for part in piece.parts if not isinstance(part.trait, Comment)]
