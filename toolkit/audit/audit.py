@@ -63,7 +63,7 @@ def audit_logs(paths: Sequence[Path], module: Path | None = None, *, known: Iter
 
 def audit_read(logs: Sequence[Log], data: ModuleData) -> Report:
     """Audit logs that were read, with a module's data; see `audit_logs`."""
-    games = [_read(log, data) for log in logs]
+    games = [_read(log, data, alone=len(logs) == 1) for log in logs]
     grid = data.game.map.grid
     joined = chain(games, [log.name for log in logs], [grid.number(h) for h in range(len(grid))])
     fixed: dict[str, str] = {}
@@ -85,8 +85,8 @@ def audit_read(logs: Sequence[Log], data: ModuleData) -> Report:
     return _report(logs, actions, notices, data, rules)
 
 
-def _read(log: Log, data: ModuleData) -> ReadGame:
-    game = read_game(log, data)
+def _read(log: Log, data: ModuleData, *, alone: bool) -> ReadGame:
+    game = read_game(log, data, alone=alone)
     written = log.module
     if written is not None and written.name != data.name and not game.counters:
         message = f"a log of '{written.name}', and no counter of '{data.name}' is in it"

@@ -102,15 +102,16 @@ class ReadGame:
         return bool(self.begin.units)
 
 
-def read_game(log: Log, data: ModuleData) -> ReadGame:
-    """Replay a log and say what happened in it."""
-    return _Reader(log, data).read()
+def read_game(log: Log, data: ModuleData, *, alone: bool = False) -> ReadGame:
+    """Replay a log and say what happened in it; of a log that is `alone` nobody asks how it ends."""
+    return _Reader(log, data, alone).read()
 
 
 @dataclass(slots=True)
 class _Reader:
     log: Log
     data: ModuleData
+    alone: bool
     table: Table = field(init=False)
     places: Places = field(init=False)
     _chit_before: str = ""
@@ -149,7 +150,7 @@ class _Reader:
         settings = {point: value for point, value in settings.items() if value not in _OPEN}
         return ReadGame(
             begin=begin,
-            end=self.places.state(),
+            end=begin if self.alone else self.places.state(),
             steps=tuple(steps),
             taken_back=undone,
             settings=settings,
