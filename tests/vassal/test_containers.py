@@ -135,6 +135,25 @@ def test_a_declared_size_that_lies_is_caught() -> None:
     refused(bytes(data))
 
 
+def test_many_entries_are_read_at_one_opening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    entries = {"buildFile.xml": b"<VASSAL.build.GameModule/>"} | {
+        f"images/{i}.png": b"%d" % i for i in range(9)
+    }
+    packed = open_container(container_bytes(entries))
+    opened: list[object] = []
+    archive = zipfile.ZipFile
+    monkeypatch.setattr(zipfile, "ZipFile", lambda source: opened.append(source) or archive(source))
+    assert dict(packed.contents(packed.names)) == entries
+    assert len(opened) == 1
+    with pytest.raises(KeyError):
+        list(packed.contents(["images/none.png"]))
+    for name, content in entries.items():
+        path = tmp_path / "unpacked" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    assert dict(open_container(tmp_path / "unpacked").contents(sorted(entries))) == entries
+
+
 def test_entry_names_that_leave_the_folder_are_ignored_and_reported() -> None:
     bad = ["../../x", "/etc/x", "C:/x", "a/../../x", "..\\x"]
     opened = open_container(zipped({"savedGame": _TEXT.encode(), **dict.fromkeys(bad, b"x")}))

@@ -140,7 +140,7 @@ def with_data(module: Path, game: CompiledGame, target: Path) -> Path:
     Name, version and board stay those of the module, so that a log played with it is judged as its own.
     """
     container = open_container(module, name=str(module))
-    entries = {name: container.read(name) for name in container.names if not name.startswith("images/")}
+    entries = dict(container.contents(name for name in container.names if not name.startswith("images/")))
     write_container(target, {**entries, GAME: game.to_bytes()})
     return target
 

@@ -6,7 +6,7 @@ import copy
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 from typing import Any
 
 from lxml import etree
@@ -31,7 +31,6 @@ _BOARD = "VASSAL.build.module.map.boardPicker.Board"
 _MAP_NAME = "mapName"
 # A part of a module that is longer than this has a file of its own.
 _LONG = 1500
-_WHOLE = 1 << 30
 _SCHEMA = "yaml-language-server: $schema={}imported{}.schema.json\n"
 
 
@@ -87,7 +86,7 @@ def import_module(container: Container) -> Imported:
         files[name] = text.encode()
     files |= _parts(root)
     others = [name for name in container.names if name not in (entry, *taken)]
-    for name, content in _contents(container, others):
+    for name, content in container.contents(others):
         files[f"files/{name}"] = content
     counts = {
         "counters": sum(map(len, sheets.pieces.values())),
@@ -98,15 +97,6 @@ def import_module(container: Container) -> Imported:
         "other files": sum(name.startswith("files/") for name in files),
     }
     return Imported(files, counts, (*container.findings, *findings))
-
-
-def _contents(container: Container, names: list[str]) -> Iterator[tuple[str, bytes]]:
-    """Yield entries whole.  To open an archive for each of a thousand pictures takes longer than all else."""
-    if Path(container.name).is_dir():
-        yield from ((name, container.read(name)) for name in names)
-        return
-    for name, (_, content) in zip(names, container.heads(names, _WHOLE), strict=True):
-        yield name, content or container.read(name)
 
 
 # Taking parts out -----------------------------------------------------------------------------------
@@ -221,7 +211,7 @@ def _setup(container: Container, entry: str, module: BuildFile, palette: Palette
     try:
         inner = open_container(container.read(entry), name=entry)
         decoded = inner.saved_game()
-        others = {name: inner.read(name) for name in inner.names if name != SAVED_GAME}
+        others = dict(inner.contents(name for name in inner.names if name != SAVED_GAME))
         texts = {name: content.decode("utf-8") for name, content in others.items()}
     except (ToolkitError, UnicodeDecodeError):
         return None

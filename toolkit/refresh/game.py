@@ -104,7 +104,7 @@ def refresh_game(
     files = [open_module(_opened(item)) for item in (module, *extensions)]
     decoded = container.saved_game()
     made = refresh_script(c.decode_commands(decoded.text), files, container.name)
-    entries = {name: container.read(name) for name in container.names if name != SAVED_GAME}
+    entries = dict(container.contents(name for name in container.names if name != SAVED_GAME))
     entries[SAVED_GAME] = encode_saved_game(made.script.encode(), decoded.codec, decoded.key)
     new = _opened(module)
     if MODULE_DATA in new:

@@ -18,6 +18,7 @@ import tempfile
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -124,6 +125,9 @@ class Container:
     _heads: Callable[[Iterable[str], int], Iterator[tuple[str, bytes]]] | None = field(
         default=None, repr=False, compare=False
     )
+    _contents: Callable[[Iterable[str]], Iterator[tuple[str, bytes]]] | None = field(
+        default=None, repr=False, compare=False
+    )
 
     def __contains__(self, entry: object) -> bool:
         return entry in self.names
@@ -154,6 +158,18 @@ class Container:
             return
         for entry in entries:
             yield entry, next(self.chunks(entry), b"")[:size]
+
+    def contents(self, entries: Iterable[str]) -> Iterator[tuple[str, bytes]]:
+        """Yield entries with their bytes; errors as in `read`, raised where they are met.
+
+        The archive is opened once for all of them, where `read` opens it for each: its list of entries is
+        read at every opening, which makes a big module's pictures, one by one, a quadratic affair.
+        """
+        if self._contents is not None:
+            yield from self._contents(entries)
+            return
+        for entry in entries:
+            yield entry, self.read(entry)
 
     def build_file(self) -> bytes | None:
         """Return ``buildFile.xml`` (older modules: ``buildFile``), or None when there is none."""
@@ -244,8 +260,24 @@ def _open_zip(data: bytes | Path, name: str, limits: Limits) -> Container:
     def heads(wanted: Iterable[str], size: int) -> Iterator[tuple[str, bytes]]:
         return _zip_heads(data, [entries[entry] for entry in wanted], size, name)
 
+    def contents(wanted: Iterable[str]) -> Iterator[tuple[str, bytes]]:
+        with _archive(data, name) as archive:
+            for entry in wanted:
+                yield entry, b"".join(_entry_chunks(archive, entries[entry], name, limits))
+
     kind = _kind(frozenset(entries), name)
-    return Container(name, kind, tuple(sorted(entries)), tuple(findings), read, heads)
+    return Container(name, kind, tuple(sorted(entries)), tuple(findings), read, heads, contents)
+
+
+@contextmanager
+def _archive(data: bytes | Path, place: str) -> Iterator[zipfile.ZipFile]:
+    source: io.BytesIO | Path = io.BytesIO(data) if isinstance(data, bytes) else data
+    try:
+        archive = zipfile.ZipFile(source)
+    except _BROKEN as error:
+        raise _error("LOG003", f"cannot be unpacked: {error}", place) from None
+    with archive:
+        yield archive
 
 
 def _zip_heads(
@@ -269,15 +301,21 @@ def _head(archive: zipfile.ZipFile, info: zipfile.ZipInfo, size: int) -> bytes:
 
 
 def _zip_chunks(data: bytes | Path, info: zipfile.ZipInfo, name: str, limits: Limits) -> Iterator[bytes]:
+    with _archive(data, f"{name}:{info.filename}") as archive:
+        yield from _entry_chunks(archive, info, name, limits)
+
+
+def _entry_chunks(
+    archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, limits: Limits
+) -> Iterator[bytes]:
     place = f"{name}:{info.filename}"
     if info.file_size > limits.entry:
         raise _error(
             "LOG003", f"unpacks to {info.file_size} bytes; more than {limits.entry} are not read", place
         )
-    source: io.BytesIO | Path = io.BytesIO(data) if isinstance(data, bytes) else data
     left = limits.entry
     try:
-        with zipfile.ZipFile(source) as archive, archive.open(info) as stream:
+        with archive.open(info) as stream:
             while chunk := stream.read(_CHUNK):
                 left -= len(chunk)
                 if left < 0:

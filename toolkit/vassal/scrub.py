@@ -266,7 +266,8 @@ def scrub_game(source: Container | str | bytes) -> Scrubbed:
     if unlike or _left(again, fake):
         # Never seen; better no copy than one that gives a password away.
         raise InputError.single("LOG032", "cannot be rewritten without an id in it: no copy", place)
-    entries = {name: container.read(name) for name in container.names if name not in (SAVED_GAME, "savedata")}
+    kept = (name for name in container.names if name not in (SAVED_GAME, "savedata"))
+    entries = dict(container.contents(kept))
     entries[SAVED_GAME] = encode_saved_game(text, decoded.codec, decoded.key)
     if container.save is not None:
         entries["savedata"] = _metadata(container.save, scrubber.free).to_xml()
