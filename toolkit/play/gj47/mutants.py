@@ -17,6 +17,7 @@ from toolkit.rules.verdict import Outcome
 
 _ATTEMPTS = 2
 """Times a mutator is asked under one chit."""
+_UNITS = 8
 _LIMIT = 20_000
 
 
@@ -67,7 +68,9 @@ class Harvest:
         """Yield the mutants of one moment; at most one a clause under one chit."""
         turn = position.turn
         for mutator in self._asked(action):
-            key = (mutator.clause, seed, turn.number, len(turn.drawn))
+            # While the players set up there are no chits: every so many units count as one.
+            part = moment // _UNITS if turn.phase is Phase.SETUP else len(turn.drawn)
+            key = (mutator.clause, seed, turn.number, part)
             if self.found[mutator.clause] >= self.wanted or self._tried[key] >= _ATTEMPTS:
                 continue
             # Moves are many: a few of them, anywhere in the segment, are enough.

@@ -114,13 +114,11 @@ def mixed(position: Position, unit: int, *, last_only: bool = False) -> set[int]
     """Return the hexes within reach when a move may be partly a march (against 9.1(3), 9.3(1)1)."""
     owner = position.data.units[unit].owner
     if last_only:
+        board = position.data.board
         reached = march(position, unit, extra=-2)
-        steps = position.data.board.steps
-        ways = {n: side for h in reached for n, side in steps[h] if n not in reached}
-        return {
-            n for n in ways if position.data.board.terrain[n] is Terrain.CLEAR and _free(position, owner, n)
-        }
-
+        dry = {n for h in reached for n, side in board.steps[h] if not side & (IMPASSABLE | WATER)}
+        around = dry - reached - march(position, unit, "9.3(1)3")
+        return {n for n in around if board.terrain[n] is Terrain.CLEAR and _free(position, owner, n)}
     if in_zone(position, owner, position.hex_of[unit]):
         return set()
 

@@ -38,9 +38,16 @@ def _hexes(scene: Scene, *kinds: str, army: str | None = None) -> list[int]:
 
 
 def _head_elsewhere(scene: Scene) -> Mutation | None:
+    """Set a headquarters up beside its printed place (4.0(2))."""
     action = _placing(scene)
-    if action is None or not scene.units[action.unit].headquarters:
+    if action is None:
         return None
+    if not scene.units[action.unit].headquarters:
+        owner = scene.units[action.unit].owner
+        heads = [u for u in scene.others(owner) if scene.units[u].headquarters]
+        if not heads:
+            return None
+        action = a.Place(heads[0], scene.here(heads[0]))
     land = [
         n for n in scene.neighbours(action.hex) if scene.position.data.board.terrain[n] is not Terrain.SEA
     ]
