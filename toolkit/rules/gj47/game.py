@@ -13,6 +13,7 @@ from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.actions import Action
 from toolkit.rules.gj47.chapters import EFFECTS, RULE_BOOK
 from toolkit.rules.gj47.fast import FastCheck
+from toolkit.rules.gj47.fast_game import plainly_legal
 from toolkit.rules.gj47.judge import check as check_move
 from toolkit.rules.gj47.judge import check_stack, check_stacking
 from toolkit.rules.gj47.position import OFF_MAP, Position
@@ -20,6 +21,8 @@ from toolkit.rules.gj47.sequence import in_sequence
 from toolkit.rules.judging import Breach, judge
 from toolkit.rules.rulings import Rulings
 from toolkit.rules.verdict import Basis, Outcome, Verdict
+
+_LEGAL = Verdict(Outcome.LEGAL)
 
 
 def check(position: Position, action: Action, fast: FastCheck | None = None) -> Verdict:
@@ -31,13 +34,16 @@ def check(position: Position, action: Action, fast: FastCheck | None = None) -> 
         Before the action.
     action : Action
     fast : FastCheck, optional
-        A fast checker that follows `position`; without it moves are judged by the plain search.
+        A fast checker that follows `position`; without it moves are judged rule by rule and by the plain
+        search.
 
     Returns
     -------
     Verdict
         Out of sequence (chapter 5) stands alone: other rules are not asked about what has no place.
     """
+    if fast is not None and isinstance(action, a.Move) and plainly_legal(position, action, fast):
+        return _LEGAL
     if not in_sequence(position.turn.phase, action):
         phase = position.turn.phase
         return Verdict(Outcome.ILLEGAL, ("5.0",), (), f"a {type(action).__name__} in the phase of {phase}")
@@ -81,11 +87,12 @@ def apply(position: Position, action: Action) -> None:
 def basis_of(position: Position) -> Callable[[str], Basis]:
     """Return what a verdict rests on that names a rule: our map and counters, unless it needs neither."""
     text_alone = {"5", "6", "7"}
-    sourced = position.data.board_sourced and all(unit.sourced for unit in position.data.units)
 
     def basis(rule: str) -> Basis:
         if rule.split(".", maxsplit=1)[0] in text_alone:
             return Basis.RULES
+        # Asked only for what is broken: most actions are legal.
+        sourced = position.data.board_sourced and all(unit.sourced for unit in position.data.units)
         return Basis.SOURCED if sourced else Basis.RECONSTRUCTED
 
     return basis
