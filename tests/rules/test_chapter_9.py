@@ -205,7 +205,9 @@ def test_unknown_value_of_a_switch_leaves_it_open() -> None:
 HOUSE_RULES: list[tuple[dict[str, str], Case, bool]] = [
     ({"U-17": "one-hex"}, Case("0501", "0502", "pz 1", {"marsh": "0502"}), True),
     ({"U-17": "one-hex"}, Case("0501", "0502", "pz 6", {"mountain": "0502"}), False),
-    ({"U-16": "yes"}, Case("0505", "0605", "inf 3", enemies="0404 0706"), True),
+    # Another own unit lifts the zone; the moving one does not lift it for itself.
+    ({"U-16": "yes"}, Case("0505", "0605", "inf 3", enemies="0404 0706", friends="0505"), True),
+    ({"U-16": "yes"}, Case("0505", "0605", "inf 3", enemies="0404 0706"), False),
     ({"U-18": "costs"}, Case("0501", "0502", "pz 2", {"marsh": "0502"}, sides={"great": "0501/0502"}), False),
     ({"U-19": "after-moving"}, Case("0501", "0503", "mt 5", {"mountain": "0503"}), True),
     ({"U-54": "half-dropped"}, UNCLEAR["U-54"], True),
