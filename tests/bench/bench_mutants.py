@@ -15,11 +15,20 @@ from tests.oracle.gj47.judge import confirms
 from tests.oracle.gj47.world import World, read_world
 from toolkit.audit.module_data import ModuleData, read_module
 from toolkit.play.gj47.mutants import Harvest, Mutant, judged, played
-from toolkit.play.gj47.mutation_bench import CLAUSES, IN_PLAY, SET_UP, Kind, Order, Tally, in_logs, kind_of
+from toolkit.play.gj47.mutation_bench import (
+    CLAUSES,
+    IN_PLAY,
+    SET_UP,
+    Kind,
+    Order,
+    Tally,
+    games,
+    in_logs,
+    kind_of,
+)
 from toolkit.play.gj47.mutation_lists import NOT_BREAKABLE, NOT_SHOWN, TWINS
 from toolkit.play.gj47.recording import house_rules
 from toolkit.rules.gj47 import game
-from toolkit.rules.gj47.start import start
 from toolkit.vassal.containers import open_container
 
 BUILT = Path(__file__).resolve().parents[2] / "build" / "gj47"
@@ -40,10 +49,8 @@ def by_rules(data: ModuleData, order: Order) -> tuple[Tally, list[str]]:
     """Return what the rules say of each confirmed mutant, and those that were not confirmed."""
     world, rules = read_world(data.game), house_rules(data, None)
     tally, harvest, doubted = Tally(), Harvest(order.per_clause, order.clauses), []
-    for number in range(order.games):
-        setup = SET_UP if number % 3 == 0 else IN_PLAY
-        position = start(data.game, setup, rules)
-        seed = order.seed + number
+    for begun in games(data, order, harvest):
+        seed, position = begun.seed, begun.position
         for moment, action in played(position, seed):
             for mutant in harvest.of(position, seed, moment, action):
                 if not confirmed(world, mutant, rules):

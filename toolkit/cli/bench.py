@@ -28,7 +28,7 @@ def command() -> None:
 @click.option("--seed", default=1, show_default=True, help="Of the first game; the next ones follow.")
 @click.option("--clause", "clauses", multiple=True, help="Only this clause; may be given several times.")
 @click.option("--games", default=40, show_default=True, help="Games at most.")
-@click.option("--seconds", default=3600.0, show_default=True, help="No further game after this time.")
+@click.option("--seconds", default=3600.0, show_default=True, help="End after this time with what there is.")
 @click.option("--rules", "rules_only", is_flag=True, help="Ask the rules about the actions, write no logs.")
 @click.option("--samples", is_flag=True, help="Show some of what was not named.")
 @click.option(

@@ -17,6 +17,7 @@ from toolkit.play.gj47.mutants import Harvest, Mutant, judged, played
 from toolkit.play.gj47.mutation_lists import NOT_SHOWN, TWINS
 from toolkit.play.gj47.mutators import MUTATORS
 from toolkit.play.gj47.recording import PLAYERS, agree, house_rules
+from toolkit.play.gj47.staging import show, stage
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.position import Phase, Position
 from toolkit.rules.gj47.start import start
@@ -111,7 +112,7 @@ class Order:
     games : int
         At most.
     seconds : float
-        Wall time after which no further game is begun.
+        Wall time after which the bench ends with what it has.
     """
 
     per_clause: int = 10
@@ -121,8 +122,27 @@ class Order:
     seconds: float = 3600.0
 
 
-def games(data: ModuleData, order: Order, harvest: Harvest) -> Iterator[tuple[int, str, Position]]:
-    """Yield seeds, set-ups and first positions until every clause has its mutants."""
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A game before its first action.
+
+    Attributes
+    ----------
+    seed : int
+    setup : str
+    position : Position
+    moved : list of int
+        Units of a stage, for things that games seldom show.
+    """
+
+    seed: int
+    setup: str
+    position: Position
+    moved: list[int]
+
+
+def games(data: ModuleData, order: Order, harvest: Harvest) -> Iterator[Begun]:
+    """Yield games to be played until every clause has its mutants."""
     rules = house_rules(data, None)
     until = time.monotonic() + order.seconds
     for number in range(order.games):
@@ -130,7 +150,9 @@ def games(data: ModuleData, order: Order, harvest: Harvest) -> Iterator[tuple[in
             return
         # Set-up is short and its clauses many: every third game begins with it.
         setup = SET_UP if number % 3 == 0 and _wants_set_up(order) else IN_PLAY
-        yield order.seed + number, setup, start(data.game, setup, rules)
+        seed = order.seed + number
+        position = start(data.game, setup, rules)
+        yield Begun(seed, setup, position, stage(position, seed) if number % 3 == 1 else [])
 
 
 def _wants_set_up(order: Order) -> bool:
@@ -140,7 +162,9 @@ def _wants_set_up(order: Order) -> bool:
 def at_rules(data: ModuleData, order: Order) -> Tally:
     """Ask the rules about each mutant."""
     tally, harvest = Tally(), Harvest(order.per_clause, order.clauses)
-    for seed, _, position in games(data, order, harvest):
+    until = time.monotonic() + order.seconds
+    for begun in games(data, order, harvest):
+        seed, position = begun.seed, begun.position
         for moment, action in played(position, seed):
             for mutant in harvest.of(position, seed, moment, action):
                 started = time.process_time()
@@ -148,7 +172,7 @@ def at_rules(data: ModuleData, order: Order) -> Tally:
                 tally.seconds += time.process_time() - started
                 hedged = () if outcome is Outcome.LEGAL else (str(outcome),)
                 tally.add(mutant, kind_of(mutant.clause, list(rules)[:1], rules, hedged), rules or outcome)
-            if harvest.complete:
+            if harvest.complete or time.monotonic() > until:
                 break
     return tally
 
@@ -174,8 +198,10 @@ def in_logs(
     order = Order(order.per_clause, order.seed, shown, order.games, order.seconds)
     tally, harvest = Tally(), Harvest(order.per_clause, shown)
     until = time.monotonic() + order.seconds
-    for seed, setup, position in games(data, order, harvest):
-        desk = Desk.of(data, saves[setup], PLAYERS)
+    for begun in games(data, order, harvest):
+        seed, position = begun.seed, begun.position
+        desk = Desk.of(data, saves[begun.setup], PLAYERS)
+        show(desk, position, begun.moved)
         agree(desk, house_rules(data, None))
         recorder = Recorder(desk, position)
         for moment, action in played(position, seed):
