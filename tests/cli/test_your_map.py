@@ -63,6 +63,17 @@ def test_the_tutorial_works_as_written(here: Path, capfd: pytest.CaptureFixture[
     check_board(here / "build" / "dunmoor" / "Dunmoor.vmod")
 
 
+def test_a_board_of_a_scan_that_is_not_there(here: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    files = blocks("your_map.md")
+    folder = here / "source_data" / "dunmoor"
+    (folder / "map").mkdir(parents=True)
+    for name in ("game.yaml", "map/scan.yaml", "module.yaml"):
+        text = files[f"source_data/dunmoor/{name}"].replace("image: map/scan.png", "size_px: [1576, 1098]")
+        (folder / name).write_text(text, encoding="utf-8")
+    assert main(["build", "dunmoor"]) == 1
+    assert "MOD006" in capfd.readouterr().err
+
+
 def check_board(module: Path) -> None:
     """Check that the board is the scan laid straight: each hex's printed dot is where the grid has it."""
     with zipfile.ZipFile(module) as archive:

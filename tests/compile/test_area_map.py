@@ -108,6 +108,12 @@ def test_a_sound_map(make: Make) -> None:
             ("MAP319", "/connect/c"),
         ),
         (
+            lambda m: m.update(
+                connect={name: {"areas": ["west", "bank"], "reason": "x"} for name in ("c", "d")}
+            ),
+            ("MAP320", "/connect/d"),
+        ),
+        (
             lambda m: m["areas"]["east"]["points"].update(control=[{"x": 5, "y": 5}]),
             ("MAP321", "/areas/east"),
         ),

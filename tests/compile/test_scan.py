@@ -127,6 +127,23 @@ def test_exchanged_axes_are_a_mirror(make_scan: MakeScan) -> None:
     assert "MAP205" in codes
 
 
+def test_hexes_off_the_scan_are_counted(make_scan: MakeScan) -> None:
+    straight = control_points(Distortion())
+    inside = [point for point in straight if point["x"] < 1300]
+    folder = make_scan(inside, scan={"size_px": [1300, 1200], "model": "affine"})
+    off = [key for key in found(folder) if key[0] == "MAP208"]
+    assert off == [("MAP208", "01.12")]
+
+
+def test_a_bend_that_folds_the_scan_is_an_error(make_scan: MakeScan) -> None:
+    points = control_points(Distortion())
+    # As if the paper were rolled up: from the middle of the map on, pixels run back.
+    for point in points:
+        point["x"] -= point["x"] ** 2 / 2200
+    codes = [code for code, _ in found(make_scan(points, scan={"model": "quadratic"}))]
+    assert "MAP207" in codes
+
+
 def test_points_in_one_corner_say_nothing_of_the_other(make_scan: MakeScan) -> None:
     hexes = [GRID.hex(f"{row:02}.{column:02}") for row in (1, 2, 3) for column in (1, 2, 3)]
     pixels = Distortion().of(GRID)(GRID.centres()[hexes])

@@ -24,6 +24,7 @@ from toolkit.importer.tree import same_tree
 from toolkit.importer.yaml_text import to_yaml
 from toolkit.refresh.palette import Palette
 from toolkit.source.document import parse_yaml
+from toolkit.validate.run import validate_path
 from toolkit.vassal.buildfile import BuildFile, open_module, read_build_file
 from toolkit.vassal.commands import AddPiece, BeginSave, EndSave, decode_command, encode_commands
 from toolkit.vassal.containers import Container, container_bytes, game_entries, open_container
@@ -191,6 +192,29 @@ def test_commands(source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[st
         )
         == []
     )
+
+
+def test_an_imported_folder_is_validated_as_the_module_it_makes(
+    source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = written(import_module(open_container(source)), tmp_path / "game")
+    whole, again = validate_path(source), validate_path(folder)
+    assert [item.code for item in again.findings] == [item.code for item in whole.findings]
+    assert again.summary == whole.summary
+    counters = folder / "pieces" / "counters.yaml"
+    text = counters.read_text(encoding="utf-8")
+    plain = "basic_piece, name: red-1"
+    assert plain in text
+    counters.write_text(text.replace(plain, "basic_piece, image: read.png, name: red-1"), encoding="utf-8")
+    line = next(number for number, row in enumerate(text.splitlines(), 1) if plain in row)
+    found = {(item.code, item.place.line) for item in validate_path(folder).findings}
+    assert ("IMP006", line) in found
+    assert main(["validate", str(folder)]) == 1
+    assert "read.png" in capsys.readouterr().out
+    counters.write_text(text.replace("trait:", "trade:", 1), encoding="utf-8")
+    broken = validate_path(folder)
+    assert broken.status == 2
+    assert {item.place.file for item in broken.findings} == {counters.as_posix()}
 
 
 def test_states_keep_to_the_kind_of_trait_when_others_are_added() -> None:

@@ -11,6 +11,7 @@ from tests.vassal.conftest import corpus_games
 from tests.vassal.samples import ID_A, ID_B, ID_C, PLAYED, counter, log_bytes, move, step
 from tests.vassal.test_privacy import LEAKY
 from toolkit.cli.scrub import command as scrub_command
+from toolkit.diagnostics import InputError
 from toolkit.vassal.codecs import Codec, encode_saved_game
 from toolkit.vassal.commands import (
     AddPiece,
@@ -60,6 +61,14 @@ def test_no_id_is_left_wherever_it_stood() -> None:
     assert copy.players == 5
     assert "Ann" in text
     assert text.count("player-1") >= 3
+
+
+def test_better_no_copy_than_one_with_an_id_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    # No file is known that brings it about: the last look over the copy is made to find something.
+    monkeypatch.setattr("toolkit.vassal.scrub._left", lambda _script, _fake: {ID_A})
+    with pytest.raises(InputError) as error:
+        scrub_game(log_bytes(*LEAKY))
+    assert [finding.code for finding in error.value.findings] == ["LOG032"]
 
 
 def test_a_mask_still_belongs_to_the_one_who_moves() -> None:

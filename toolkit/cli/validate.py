@@ -19,6 +19,7 @@ from toolkit.diagnostics.formats import Format
 # Nothing heavy is imported up here: --help must be over in a moment.
 
 SOURCES = Path("source_data")
+_SOURCE = ("game.yaml", "imported.yaml")
 _FILE = click.Path(path_type=Path, exists=True)
 _STYLE = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
 
@@ -49,8 +50,8 @@ def command(  # noqa: PLR0917 -- click gives them by name
 ) -> int:
     """Check source data, modules, saves and logs; all games of source_data by default.
 
-    A GAME is a name below source_data; a PATH a folder of source data, one map file, a .vmod or .vmdx (also
-    unpacked), a .vsav or .vlog.
+    A GAME is a name below source_data; a PATH a folder of source data or of an imported module, one map
+    file, a .vmod or .vmdx (also unpacked), a .vsav or .vlog.
 
     Exit status: 0 nothing but notes, 1 errors or warnings, 2 files that cannot be read or do not fit their
     schema.
@@ -99,7 +100,7 @@ def _write(
 
 
 def _all_games() -> list[Path]:
-    found = sorted(path.parent for path in SOURCES.glob("*/game.yaml"))
+    found = sorted({path.parent for name in _SOURCE for path in SOURCES.glob(f"*/{name}")})
     if not found:
         raise InputError.single("SRC001", f"no game in {SOURCES.as_posix()}")
     return found
@@ -108,10 +109,10 @@ def _all_games() -> list[Path]:
 def _target(name: str) -> Path:
     """Return the folder or file that a name means."""
     path = Path(name)
-    holds = ("game.yaml", "buildFile.xml", "buildFile", "savedGame")
+    holds = (*_SOURCE, "buildFile.xml", "buildFile", "savedGame")
     if path.is_file() or any((path / entry).is_file() for entry in holds):
         return path
-    if (SOURCES / name / "game.yaml").is_file():
+    if any((SOURCES / name / entry).is_file() for entry in _SOURCE):
         return SOURCES / name
     known = ", ".join(sorted(folder.parent.name for folder in SOURCES.glob("*/game.yaml")))
     text = f"no game {name}: neither a file nor a folder with a game.yaml; known are {known or 'none'}"

@@ -298,7 +298,6 @@ class Problem(StrEnum):
     PATH_OVER_IMPASSABLE = "path_over_impassable"
     PLACE_OFF_LINE = "place_off_line"
     NO_LINK = "no_link"
-    PATH_BROKEN = "path_broken"
     # areas
     UNCLOSED = "unclosed"
     RING_CROSSING = "ring_crossing"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from toolkit.compile.game import CompiledGame, compile_game
 from toolkit.diagnostics import Finding, InputError, Place, Severity, ToolkitError
 from toolkit.diagnostics.excerpt import LinesOf, read_lines
+from toolkit.importer.build import built_entries, is_imported
 from toolkit.module.equipment import load_equipment
 from toolkit.source.game import load_game, read_map_file
 from toolkit.source.schema import suggestion
@@ -17,7 +18,7 @@ from toolkit.validate.catalog import CHECKS
 from toolkit.validate.game_file import GameFile
 from toolkit.validate.module_view import ModuleView
 from toolkit.validate.waivers import FILE, Waiver, apply_waivers, load_waivers
-from toolkit.vassal.containers import Container, Kind, open_container
+from toolkit.vassal.containers import Container, Kind, container_of, open_container
 from toolkit.vassal.log import read_log
 
 __all__ = ["Outcome", "Selection", "validate_path"]
@@ -96,7 +97,8 @@ def validate_path(
     Parameters
     ----------
     path : Path
-        A folder of source data, one map file, a module or extension (also unpacked), a save or log.
+        A folder of source data or of an imported module, one map file, a module or extension (also
+        unpacked), a save or log.
     selection : Selection, optional
         All findings by default.
     module : Path, optional
@@ -112,7 +114,7 @@ def validate_path(
     chosen = selection or Selection()
     allowed = () if waivers is None else load_waivers(waivers)
     own = path / FILE
-    if path.is_dir() and (path / "game.yaml").is_file() and own.is_file():
+    if ((path / "game.yaml").is_file() or is_imported(path)) and own.is_file():
         allowed = (*allowed, *load_waivers(own))
     try:
         outcome = _look(path, module, chosen)
@@ -124,11 +126,13 @@ def validate_path(
 def _look(path: Path, module: Path | None, selection: Selection) -> Outcome:
     if (path / "game.yaml").is_file():
         return _game(path)
+    if is_imported(path):
+        return _imported(path, module, selection)
     if path.is_file() and path.suffix.lower() in _MAP_SUFFIXES:
         read_map_file(path)
         return Outcome(summary=f"{path.as_posix()}: a map file")
     container = open_container(path)
-    around = None if module is None else ModuleView(open_container(module))
+    around = _around(module)
     if container.kind is Kind.GAME:
         return _saved(container, around, selection)
     return _module(container, around, selection)
@@ -157,6 +161,18 @@ def _size(game: CompiledGame) -> str:
 
 
 # -- modules, saves and logs
+
+
+def _around(module: Path | None) -> ModuleView | None:
+    return None if module is None else ModuleView(open_container(module))
+
+
+def _imported(folder: Path, module: Path | None, selection: Selection) -> Outcome:
+    """Check an imported game as the module that `toolkit build` would make of it."""
+    entries, found = built_entries(folder)
+    outcome = _module(container_of(entries, folder.as_posix()), _around(module), selection)
+    # What MOD checks say of the module, a missing picture for one, IMP006 says at the line of the file.
+    return replace(outcome, findings=[*found, *outcome.findings])
 
 
 def _run(kind: str, subject: object, selection: Selection) -> Iterator[Finding]:

@@ -35,6 +35,7 @@ __all__ = [
     "Kind",
     "Limits",
     "container_bytes",
+    "container_of",
     "game_entries",
     "open_container",
     "write_container",
@@ -332,12 +333,30 @@ def _bare_entry(head: bytes) -> str | None:
     return BUILD_FILES[0] if _ROOT.match(head) is not None else None
 
 
-def _open_bare(data: bytes, entry: str, name: str) -> Container:
+def container_of(entries: Mapping[str, bytes], name: str) -> Container:
+    """Return entries in memory as a container.
+
+    Parameters
+    ----------
+    entries : mapping of str to bytes
+    name : str
+        What messages call it.
+
+    Raises
+    ------
+    InputError
+        LOG003 when no entry makes it a file of VASSAL's.
+    """
+
     def read(wanted: str) -> Iterator[bytes]:
-        whole = {entry: data}[wanted]
+        whole = entries[wanted]
         return (whole[at : at + _CHUNK] for at in range(0, len(whole), _CHUNK))
 
-    return Container(name, _kind(frozenset({entry}), name), (entry,), (), read)
+    return Container(name, _kind(frozenset(entries), name), tuple(sorted(entries)), (), read)
+
+
+def _open_bare(data: bytes, entry: str, name: str) -> Container:
+    return container_of({entry: data}, name)
 
 
 def _open_folder(folder: Path, name: str, limits: Limits) -> Container:
