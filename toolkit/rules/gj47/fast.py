@@ -163,9 +163,9 @@ class _View:
         self._stamp = position.stamp
         self._forts = forts = dict(position.forts)
         self._states = [(-1, b""), (-1, b"")]
-        axis = zones
-        if forts:
-            axis = tuple(tuple(h for h in reached if h not in forts) for reached in zones)
+        axis = list(zones)
+        for h in {h for fort in forts for h in self._near[fort]}:
+            axis[h] = tuple(n for n in zones[h] if n not in forts)
         self._spread = (axis, zones)
         for weights in self.weights:
             weights[:] = [0] * len(weights)
@@ -292,8 +292,8 @@ class _View:
             marches = march_flood(tables.marches, weights, start, limit, outside=outside)
         whole = [
             h
-            for h, _ in tables.board.steps[start]
-            if weights[h] < CLOSED and self._whole_move(Move(unit, start, h), weights)
+            for h, barred in tables.whole[key][start].items()
+            if allowance and weights[h] < CLOSED and not (barred and weights[start] and weights[h])
         ]
         return Ways(start, normal, marches, tuple(whole))
 

@@ -83,7 +83,8 @@ def march(marches: Links, weights: list[int], start: int, end: int, limit: int) 
 def flood(outgoing: Links, weights: list[int], start: int, limit: int) -> dict[int, int]:
     """Return every hex in reach of normal movement, with the hex before it on the cheapest way."""
     leave = ZOC if weights[start] & BESIDE else 0
-    best = {start: leave}
+    best = [limit + 1] * len(weights)
+    best[start] = leave
     before: dict[int, int] = {}
     levels: list[list[int]] = [[] for _ in range(max(limit, leave) + 1)]
     levels[leave].append(start)
@@ -95,15 +96,16 @@ def flood(outgoing: Links, weights: list[int], start: int, limit: int) -> dict[i
             onward = spent + (ZOC if weights[node] and node != start else 0)
             for target, cost in outgoing[node]:
                 total = onward + cost
+                if total >= best[target]:
+                    continue
                 weight = weights[target]
                 if weight:
-                    if weight >= CLOSED:
-                        continue
                     total += ZOC
-                if total <= limit and total < best.get(target, OUT):
-                    best[target] = total
-                    before[target] = node
-                    levels[total].append(target)
+                    if weight >= CLOSED or total >= best[target]:
+                        continue
+                best[target] = total
+                before[target] = node
+                levels[total].append(target)
     return before
 
 

@@ -5,7 +5,6 @@ They are kept with the board, so all positions on it share them.  Prices are hal
 
 from __future__ import annotations
 
-import heapq
 from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -171,17 +170,17 @@ def _row(incoming: Links, end: int, reach: int) -> Row:
     price = bytearray([OUT]) * len(incoming)
     after = array("i", [end]) * len(incoming)
     price[end] = 0
-    queue = [(0, end)]
-    while queue:
-        spent, node = heapq.heappop(queue)
-        if spent > price[node]:
-            continue
-        for before, cost in incoming[node]:
-            total = spent + cost
-            if total <= reach and total < price[before]:
-                price[before] = total
-                after[before] = node
-                heapq.heappush(queue, (total, before))
+    levels: list[list[int]] = [[end], *([] for _ in range(reach))]
+    for spent, level in enumerate(levels):
+        for node in level:
+            if spent > price[node]:
+                continue
+            for before, cost in incoming[node]:
+                total = spent + cost
+                if total < price[before] and total <= reach:
+                    price[before] = total
+                    after[before] = node
+                    levels[total].append(before)
     return Row(price, after, {})
 
 
