@@ -136,7 +136,9 @@ def _go_on(position: Position, hands: Clumsy, seed: int) -> None:
         for _ in range(_SET_UP if position.turn.phase is Phase.SETUP else _AFTER):
             if position.turn.phase is Phase.OVER:
                 break
-            action = player.next()
+            # A player who comes in the middle of a segment does not know who has moved.
+            moving = position.turn.phase is Phase.MOVEMENT
+            action = a.EndMovement() if moving else player.next()
             hands.perform(action)
             game.apply(position, action)
             if len(position.turn.drawn) + 20 * position.turn.number > chits:

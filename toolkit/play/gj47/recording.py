@@ -62,6 +62,7 @@ def record(
     *,
     setup: str,
     rules: Mapping[str, str] | None = None,
+    turns: int | None = None,
     seen: Callable[[Position, Action], None] = lambda _position, _action: None,
 ) -> Played:
     """Play a game and write its log.
@@ -77,6 +78,8 @@ def record(
         Id of one of the game's set-ups.
     rules : mapping of str to str, optional
         House rules the players agree on first, by point; all at their proposed values by default.
+    turns : int, optional
+        How many turns are played; by default all.
     seen : callable
         Told each action before it is done.
 
@@ -99,6 +102,8 @@ def record(
     performer = Performer(position, Paper(desk))
     actions = 0
     for action in play_on(position, seed):
+        if turns is not None and position.turn.number > turns:
+            break
         seen(position, action)
         performer.perform(action)
         actions += 1

@@ -245,6 +245,9 @@ def _stays(length: int, scene: Scene) -> Mutation | None:
     battle = scene.battle(action.target)
     if battle is None or battle.defender_lost or battle.converted or action.target in scene.position.forts:
         return None
+    # A second hex behind a full one may be that of an R (10.6(5)).
+    if length > 1 and not scene.room(action.path[0], scene.units[action.unit].owner):
+        return None
     return (a.CloseBattle(action.target),)
 
 
