@@ -221,9 +221,16 @@ class OpenModule:
         """Make and draw each piece of each palette once; return what was made."""
         return cast("list[Mapping[str, Any]]", self.engine.call("slots", seconds=_OPEN_SECONDS))
 
-    def refresh(self) -> Mapping[str, int]:
-        """Run Refresh Counters on the game; return the engine's counts, ``updatedCount`` among them."""
-        return cast("Mapping[str, int]", self.engine.call("refresh", seconds=_OPEN_SECONDS))
+    def refresh(self, *options: str) -> Mapping[str, int]:
+        """Run Refresh Counters on the game; return the engine's counts, ``updatedCount`` among them.
+
+        Parameters
+        ----------
+        options : str
+            What its dialog ticks, as the engine calls it: ``UseName`` looks for unknown numbers by name.
+        """
+        found = self.engine.call("refresh", seconds=_OPEN_SECONDS, options=list(options))
+        return cast("Mapping[str, int]", found)
 
     def refresh_setups(self) -> list[str]:
         """Run Refresh Predefined Setups; the module must have been opened for editing.  Writes the module."""
