@@ -18,11 +18,10 @@ know, and are made anew when a fort comes or goes.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from toolkit.rules.gj47 import movement as m
 from toolkit.rules.gj47.fast_search import BESIDE, CLOSED, ZOC, flood, march, march_flood, search
-from toolkit.rules.gj47.fast_tables import OUT, Ball, Tables, UnitClass, class_of
+from toolkit.rules.gj47.fast_tables import OUT, Ball, Tables, UnitClass, Ways, class_of
 from toolkit.rules.gj47.position import Move, Position
 from toolkit.rules.gj47.search import find_way
 from toolkit.rules.gj47.settings import Reading
@@ -37,55 +36,6 @@ _STATES = bytes((weight >= CLOSED) * 2 + (weight & BESIDE > 0) for weight in ran
 def _by_arrays(reading: Reading) -> bool:
     """Return whether the arrays know this reading: rare house rules are left to the plain search."""
     return reading.own_unit_keeps_zoc and reading.climb_is_whole_move and not reading.whole_move_pays
-
-
-@dataclass(frozen=True, slots=True)
-class Ways:
-    """Where a unit can go in one segment.
-
-    Attributes
-    ----------
-    start : int
-    normal, marches : dict of int to int
-        Hex → the hex before it on a cheapest way, by normal movement and in march formation.
-    whole : tuple of int
-        Hexes that a step of the whole move reaches.
-    found : dict of int to tuple of int
-        Hex → hexes entered, for ways that were searched one by one.
-    """
-
-    start: int
-    normal: dict[int, int] = field(default_factory=dict)
-    marches: dict[int, int] = field(default_factory=dict)
-    whole: tuple[int, ...] = ()
-    found: dict[int, tuple[int, ...]] = field(default_factory=dict)
-
-    _hexes: list[int] = field(default_factory=list, init=False, repr=False, compare=False)
-
-    def hexes(self) -> list[int]:
-        """Return every hex in reach, without the start, in order of their ids."""
-        if not self._hexes:
-            found = {*self.normal, *self.marches, *self.whole, *self.found} - {self.start}
-            self._hexes.extend(sorted(found))
-        return list(self._hexes)
-
-    def path(self, end: int) -> tuple[int, ...]:
-        """Return the hexes entered on a way to `end`, `end` last.
-
-        Raises
-        ------
-        KeyError
-            For a hex out of reach.
-        """
-        if end in self.found:
-            return self.found[end]
-        if end in self.whole and end not in self.normal:
-            return (end,)
-        before = self.normal if end in self.normal else self.marches
-        path = [end]
-        while before[path[-1]] != self.start:
-            path.append(before[path[-1]])
-        return tuple(reversed(path))
 
 
 class _View:
@@ -251,12 +201,15 @@ class _View:
         ball = self.tables.balls.get((key, start, allowance)) or self._ball(unit)
         state = self._state(position.data.units[unit].owner)
         around = int.from_bytes(state[ball.low : ball.high], "little") & ball.mask
+        if not around:
+            return ball.ways
         name = (key, start, allowance, around)
         found = self._kept.get(name)
         if found is None:
             if len(self._kept) >= _KEPT:
                 self._kept.clear()
-            found = self._kept[name] = self._find_ways(unit)
+            weights = self.weights[position.data.units[unit].owner]
+            found = self._kept[name] = self._find_ways(unit, weights)
         return found
 
     def _state(self, owner: Owner) -> bytes:
@@ -270,21 +223,19 @@ class _View:
 
     def _ball(self, unit: int) -> Ball:
         """Work out which hexes bear on where a unit can go: all it could reach on an empty map."""
-        position, tables = self._position, self.tables
-        start, allowance, key = position.hex_of[unit], position.allowance(unit), self._keys[unit]
-        empty = [0] * len(tables.board)
-        limit = m.march_allowance(allowance, self.reading)
-        hexes = {start, *tables.near[start], *flood(tables.outgoing[key], empty, start, m.POINT * allowance)}
-        hexes.update(march_flood(tables.marches, empty, start, limit, outside=False))
+        tables = self.tables
+        ways = self._find_ways(unit, [0] * len(tables.board))
+        hexes = {ways.start, *tables.near[ways.start], *ways.hexes()}
         low, high = min(hexes), max(hexes) + 1
         mask = bytes(OUT * (h in hexes) for h in range(low, high))
-        ball = tables.balls[key, start, allowance] = Ball(low, high, int.from_bytes(mask, "little"))
+        ball = Ball(low, high, int.from_bytes(mask, "little"), ways)
+        tables.balls[self._keys[unit], ways.start, self._position.allowance(unit)] = ball
         return ball
 
-    def _find_ways(self, unit: int) -> Ways:
+    def _find_ways(self, unit: int, weights: list[int]) -> Ways:
+        """Return where a unit can go among these weights."""
         position, tables, reading = self._position, self.tables, self.reading
         start, allowance, key = position.hex_of[unit], position.allowance(unit), self._keys[unit]
-        weights = self.weights[position.data.units[unit].owner]
         normal = flood(tables.outgoing[key], weights, start, m.POINT * allowance)
         marches: dict[int, int] = {}
         if not weights[start] & BESIDE:

@@ -49,14 +49,72 @@ class Row(NamedTuple):
     losses: dict[int, tuple[tuple[int, int], ...]]
 
 
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """Where a unit can go in one segment.
+
+    Attributes
+    ----------
+    start : int
+    normal, marches : dict of int to int
+        Hex → the hex before it on a cheapest way, by normal movement and in march formation.
+    whole : tuple of int
+        Hexes that a step of the whole move reaches.
+    found : dict of int to tuple of int
+        Hex → hexes entered, for ways that were searched one by one.
+    """
+
+    start: int
+    normal: dict[int, int] = field(default_factory=dict)
+    marches: dict[int, int] = field(default_factory=dict)
+    whole: tuple[int, ...] = ()
+    found: dict[int, tuple[int, ...]] = field(default_factory=dict)
+
+    _hexes: list[int] = field(default_factory=list, init=False, repr=False, compare=False)
+
+    def hexes(self) -> list[int]:
+        """Return every hex in reach, without the start, in order of their ids."""
+        if not self._hexes:
+            found = {*self.normal, *self.marches, *self.whole, *self.found} - {self.start}
+            self._hexes.extend(sorted(found))
+        return list(self._hexes)
+
+    def path(self, end: int) -> tuple[int, ...]:
+        """Return the hexes entered on a way to `end`, `end` last.
+
+        Raises
+        ------
+        KeyError
+            For a hex out of reach.
+        """
+        if end in self.found:
+            return self.found[end]
+        if end in self.whole and end not in self.normal:
+            return (end,)
+        before = self.normal if end in self.normal else self.marches
+        path = [end]
+        while before[path[-1]] != self.start:
+            path.append(before[path[-1]])
+        return tuple(reversed(path))
+
+
 class Ball(NamedTuple):
-    """The hexes whose zones and enemies bear on where a unit can go: those between `low` and `high` that have
-    ones in `mask`, a byte a hex.
+    """What a unit could reach on an empty map: the hexes whose zones and enemies bear on where it can go.
+
+    Attributes
+    ----------
+    low, high : int
+        First hex, and the one behind the last.
+    mask : int
+        Ones for each of those that count, a byte a hex, the first lowest.
+    ways : Ways
+        Where the unit can go when there are no zones and enemies.
     """
 
     low: int
     high: int
     mask: int
+    ways: Ways
 
 
 @dataclass(slots=True)
