@@ -7,6 +7,7 @@ from pathlib import Path
 
 from toolkit.audit.module_data import read_module
 from toolkit.play.desk import Desk
+from toolkit.play.gj47.hands import Hands
 from toolkit.play.gj47.paper import Paper
 from toolkit.play.gj47.performer import Performer
 from toolkit.play.gj47.recording import PLAYERS, house_rules
@@ -24,11 +25,19 @@ USED = {"map": "Chits", "at": "Used command chits"}
 
 
 class Dragger(Performer):
-    """Does what a player does who uses no command of the module but its flips."""
+    """Does what a player does who uses no command of the module but its flips.
 
-    def __init__(self, position: Position, desk: Desk) -> None:
-        super().__init__(position, Paper(desk))
-        self.desk = desk
+    Parameters
+    ----------
+    position : Position
+    hands : Hands
+    die : callable
+        Throws the common die; told what it is to give.
+    """
+
+    def __init__(self, position: Position, hands: Hands, die: Callable[[int], None]) -> None:
+        super().__init__(position, hands)
+        self._die = die
         quiet = (a.Activate, a.Declare, a.EndDeclaration, a.CallOff, a.CloseBattle)
         self._does = {
             **self._does,
@@ -49,11 +58,6 @@ class Dragger(Performer):
             a.EndTurn: self._drag_home,
         }
 
-    def _die(self, value: int) -> None:
-        self.desk.set_global("1d6_result", value)
-        self.desk.say(f"** 1d6 = {value}")
-        self.desk.end_step()
-
     def _drag_chosen(self, action: a.Choose) -> None:
         self._as(action.owner)
         for chit in action.chits:
@@ -72,7 +76,7 @@ class Dragger(Performer):
         """Flip a unit, or drag one that cannot be flipped to its box."""
         kind = self.position.data.units[unit]
         name = self._id(unit)
-        level = self.desk.value(name, "Step_Level")
+        level = self.hands.value(name, "Step_Level")
         if kind.steps > 1 and level != "2":
             self.hands.key(name, "Ctrl-F")
         elif kind.headquarters:
@@ -174,7 +178,14 @@ def play(
             desk.set_global(point, value)
             desk.end_step()
     position = start(data.game, "june-28-1942", agreed)
-    performer = Performer(position, Paper(desk)) if commands else Dragger(position, desk)
+
+    def die(value: int) -> None:
+        desk.set_global("1d6_result", value)
+        desk.say(f"** 1d6 = {value}")
+        desk.end_step()
+
+    hands = Paper(desk)
+    performer = Performer(position, hands) if commands else Dragger(position, hands, die)
     for action in play_on(position, seed):
         if position.turn.number > turns:
             break

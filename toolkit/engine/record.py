@@ -362,12 +362,12 @@ class Session:
     def values(self, counter: str, *names: str) -> Mapping[str, str]:
         """Return properties of a counter, those that it has: quicker than the whole table."""
         raw = self._engine.call("values", pieces=[self.piece_id(counter)], properties=list(names))
-        return cast("Mapping[str, Any]", raw)["pieces"][0]
+        return cast("list[Mapping[str, str]]", cast("Mapping[str, Any]", raw)["pieces"])[0]
 
     def module_values(self, *names: str) -> Mapping[str, str]:
         """Return properties of the module, "" for unknown ones."""
         raw = self._engine.call("values", globals=list(names))
-        return cast("Mapping[str, Any]", raw)["globals"]
+        return cast("Mapping[str, str]", cast("Mapping[str, Any]", raw)["globals"])
 
     def piece_id(self, counter: str) -> str:
         """Return the id of the piece that carries a counter."""
