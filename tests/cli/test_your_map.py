@@ -10,15 +10,18 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import yaml
 from PIL import Image
 
+from tests.engine import tiny
 from tests.render.made_map import DISTORTION, GRID, save_scan, trace
 from toolkit.cli.main import main
 from toolkit.compile.area_map import compile_area_map
-from toolkit.compile.game import compile_game
+from toolkit.compile.game import CompiledGame, compile_game
 from toolkit.render.layout import BoardLayout
 from toolkit.source.area_map import load_area_map
 from toolkit.source.game import load_game
+from toolkit.vassal.buildfile import open_module
 from toolkit.vassal.containers import open_container
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -61,6 +64,51 @@ def test_the_tutorial_works_as_written(here: Path, capfd: pytest.CaptureFixture[
     assert main(["build", "dunmoor"]) == 0
     assert "140 hexes" in capfd.readouterr().out
     check_board(here / "build" / "dunmoor" / "Dunmoor.vmod")
+    check_board_as_scan(here, compiled)
+
+
+def check_board_as_scan(here: Path, first: CompiledGame) -> None:
+    """Check "From a module to data": the module's board, traced, corrected and built, is the same map."""
+    module = here / "build" / "dunmoor" / "Dunmoor.vmod"
+    (name,) = (key for item in open_module(open_container(module)).maps.values() for key in item.boards)
+    assert main(["import", str(module), "--board", name, "-o", "source_data/whole"]) == 0
+    corners = ["--hexes", "01.01", "10.14"]
+    assert main(["import", str(module), "--board", name, *corners, "-o", "source_data/again"]) == 0
+    folder = here / "source_data" / "again"
+    game = yaml.safe_load((folder / "game.yaml").read_text("utf-8"))
+    model = yaml.safe_load((here / "source_data" / "dunmoor" / "game.yaml").read_text("utf-8"))
+    assert game["grid"] == model["grid"]
+    # As it came it stands: a map with nothing on it yet.
+    assert main(["validate", "again"]) == 0
+    game |= {key: model[key] for key in ("sides", "terrain", "town_classes", "layers")}
+    drawn = {"file": "map/trace.svg", "provenance": {"kind": "published"}}
+    game["map"] = [drawn, "map/corrections.yaml"]
+    correction = blocks("your_map.md")["source_data/dunmoor/map/corrections.yaml"]
+    (folder / "map" / "corrections.yaml").write_text(correction, "utf-8")
+    (folder / "game.yaml").write_text(yaml.safe_dump(game | {"map": []}), "utf-8")
+    drawing = folder / "map" / "trace.svg"
+    assert main(["preview", "again", "--template", str(drawing)]) == 0
+    with zipfile.ZipFile(module) as archive:
+        layout = BoardLayout.from_json(json.loads(archive.read("toolkit/manifest.json"))["layout"])
+    drawing.write_text(trace(drawing.read_text("utf-8"), layout.to_pixels), "utf-8")
+    (folder / "game.yaml").write_text(yaml.safe_dump(game), "utf-8")
+    assert main(["build", "again"]) == 0
+    again = compile_game(load_game(folder)[0])[0]
+    for kind, sides in first.map.side_features.items():
+        assert np.array_equal(again.map.side_features[kind], sides), kind
+    assert [place.hex for place in again.map.places] == [place.hex for place in first.map.places]
+
+
+@pytest.mark.parametrize(("board", "words"), [("Feild", "Field"), ("Field", "no picture")])
+def test_a_board_that_is_no_scan(
+    here: Path, capfd: pytest.CaptureFixture[str], board: str, words: str
+) -> None:
+    module = tiny.write_module(here / "tiny.vmod")
+    assert main(["import", str(module), "--board", board, "-o", "new"]) == 2
+    shown = capfd.readouterr().err
+    assert "IMP007" in shown
+    assert words in shown
+    assert not (here / "new").exists()
 
 
 def test_a_board_of_a_scan_that_is_not_there(here: Path, capfd: pytest.CaptureFixture[str]) -> None:

@@ -13,5 +13,6 @@ IMPORT_CODES: Mapping[str, str] = MappingProxyType(
         "IMP004": "A set-up names a place that its table of places does not have.",
         "IMP005": "A set-up could not be taken apart and is kept as the file it was.",
         "IMP006": "A file that the sources name, such as a picture, is missing.",
+        "IMP007": "The board named as a scan is not there, or has no picture or no hex grid.",
     }
 )
