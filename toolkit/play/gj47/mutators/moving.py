@@ -237,12 +237,17 @@ def _three_germans(scene: Scene) -> Mutation | None:
         return None
     ring = scene.position.data.board.distances(scene.here(action.hq))
     reach = scene.units[action.hq].command_range
-    germans = [u for u in scene.others(Owner.AXIS) if scene.units[u].german]
-    near = [u for u in germans if ring[scene.here(u)] <= reach and not scene.units[u].headquarters]
+    there = [u for u in scene.others(Owner.AXIS) if scene.units[u].german]
+    near = [u for u in there if ring[scene.here(u)] <= reach and not scene.units[u].headquarters]
     if len(near) >= 3:
-        return (a.Activate(action.hq, tuple(sorted(near[:3]))),)
-    heads = [u for u in germans if scene.units[u].headquarters and ring[scene.here(u)] <= reach]
-    far = [u for u in germans if not scene.units[u].headquarters and ring[scene.here(u)] > reach]
+        # The third one moves: a mark that nobody uses harms nobody.
+        germans = tuple(sorted(near[:3]))
+        ends = ground.normal(scene.position, germans[2]) - {scene.here(germans[2])}
+        end = scene.one(ground.roomy(scene.position, Owner.AXIS, ends))
+        moved = (a.Move(germans[2], scene.here(germans[2]), end),) if end is not None else ()
+        return (a.Activate(action.hq, germans), *moved)
+    heads = [u for u in there if scene.units[u].headquarters and ring[scene.here(u)] <= reach]
+    far = [u for u in there if not scene.units[u].headquarters and ring[scene.here(u)] > reach]
     return (a.Activate(action.hq, ((heads or far)[0],)),) if heads or far else None
 
 
