@@ -1,27 +1,38 @@
-"""Move checks: fast tables beside the plain search.
+"""Move checks: fast tables beside python-chess and the plain search.
 
-Three mixes of single-unit moves on a synthetic map of 1,443 hexes with 160 units, half of them legal where
-the mix allows: *std* (any hex within the allowance), *dense* (the sides intermixed), *hard* (only moves that
-neither a table nor a walk along it decides).  One check answers under the strictest reading and applies the
-move if it is legal.
+Sequences of single-unit moves on a synthetic map of 1,443 hexes with 160 units: *typical* (the sides
+apart), *dense* (the sides intermixed), *hard* (the same, only moves that neither a table nor a walk along it
+decides).
+One check answers under the strictest reading; a legal move is made and stays.  The peer plays random games.
 """
 
 from __future__ import annotations
 
 import importlib
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
 from time import process_time
+from typing import Any
 
 from tests.bench.report import Limit, Section, Table
 from tests.rules.worlds import Piece, World, random_world
+from toolkit.compile.game import compile_game
 from toolkit.rules.gj47.fast import FastCheck
 from toolkit.rules.gj47.judge import check, is_legal
-from toolkit.rules.gj47.position import Move, Position
+from toolkit.rules.gj47.lines import without_line
+from toolkit.rules.gj47.position import Move
 from toolkit.rules.gj47.search import find_way
+from toolkit.rules.gj47.units import Owner
+from toolkit.rules.gj47.whole import Gj47
+from toolkit.rules.rulings import Rulings
+from toolkit.source.game import load_game
 
 COLUMNS, ROWS, UNITS = 37, 39, 160
-MOVES = 4000
+MOVES, PEER_MOVES, ROUNDS = 4000, 1500, 9
+SOURCES = Path(__file__).parents[2] / "source_data" / "gj47"
 
 
 def make_world(seed: int, *, dense: bool) -> World:
@@ -42,93 +53,211 @@ def make_world(seed: int, *, dense: bool) -> World:
     return world
 
 
-def make_moves(position: Position, seed: int, *, hard: bool) -> list[Move]:
-    """Return moves to hexes within the allowance by distance, in random order."""
+def make_moves(world: World, seed: int, legal_share: float, *, hard: bool) -> list[Move]:
+    """Return moves one after the other, the legal ones made before the next is chosen.
+
+    Illegal ones go to a hex within the allowance by distance.
+    """
     rng = random.Random(seed)
-    board = position.data.board
-    fast = FastCheck(position)
+    position = world.position()
+    board, fast = position.data.board, FastCheck(position)
     found: list[Move] = []
+    legal = 0
     while len(found) < MOVES:
+        wanted = legal < legal_share * (len(found) + 1)
         unit = rng.randrange(len(position.data.units))
         start = end = position.hex_of[unit]
         for _ in range(rng.randint(2, position.allowance(unit))):
             end = rng.choice(board.steps[end])[0]
-        if start != end and (not hard or not fast.decided(Move(unit, start, end))):
-            found.append(Move(unit, start, end))
+        if not wanted:
+            ring, allowance = board.distances(start), position.allowance(unit)
+            end = rng.choice([h for h in range(len(board)) if 0 < ring[h] <= allowance])
+        move = Move(unit, start, end)
+        if start == end or is_legal(position, move, fast) != wanted or (hard and fast.decided(move)):
+            continue
+        found.append(move)
+        if wanted:
+            legal += 1
+            position.apply(move)
     return found
 
 
-def rate(work: Callable[[Move], object], moves: list[Move], repeats: int = 3) -> float:
-    """Return how many moves a second `work` takes, the best of several runs."""
-    times = []
-    for _ in range(repeats):
-        begin = process_time()
-        for move in moves:
-            work(move)
-        times.append(process_time() - begin)
-    return len(moves) / min(times)
-
-
-def run() -> Section:
-    """Measure all mixes."""
-    rows = []
-    rates: dict[str, float] = {}
-    for mix in ("std", "dense", "hard"):
-        position = make_world(7, dense=mix != "std").position()
-        moves = make_moves(position, 7, hard=mix == "hard")
-        fast = FastCheck(position)
-        strict = position.data.settings.strict
-        legal = sum(is_legal(position, move, fast) for move in moves)
-
-        def checked(move: Move, position: Position = position, fast: FastCheck = fast) -> None:
-            if is_legal(position, move, fast):
-                position.apply(move)
-                position.place(move.unit, move.start)
-
-        rates[mix] = rate(checked, moves)
-        few = moves[:150]
-        plain = rate(lambda move, p=position, s=strict: find_way(p, move.unit, move.end, s), few, 1)
-        illegal = [move for move in moves if not is_legal(position, move, fast)][:60]
-        explained = rate(lambda move, p=position, f=fast: check(p, move, f), illegal, 1)
-        rows.append(
-            [mix, f"{legal / len(moves):.0%}", f"{rates[mix]:,.0f}", f"{plain:,.0f}", f"{explained:,.0f}"]
-        )
-    columns = ["mix", "legal", "check + apply + take back /s", "plain search /s", "illegal, explained /s"]
-    tables = [Table("Checks a second, one core", columns, rows)]
-    limits = [
-        Limit("std against the plain search", f"{rates['std']:,.0f}/s", ">= 20,000/s", rates["std"] >= 2e4)
-    ]
-    peer = _peer()
-    notes = ["python-chess is not installed: no peer was run."]
-    if peer is not None:
-        notes = [f"python-chess `is_legal` + `push` + `pop` in the same run: {peer:,.0f}/s."]
-        limits.append(
-            Limit(
-                "std against python-chess", f"{rates['std'] / peer:.1f}×", ">= 4×", rates["std"] >= 4 * peer
-            )
-        )
-    return Section(tables, limits, notes)
-
-
-def _peer() -> float | None:
-    """Return python-chess's checks a second on the same kind of job, None where it is not installed."""
-    try:
-        chess = importlib.import_module("chess")
-    except ImportError:
-        return None
-    board = chess.Board("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4")
-    rng = random.Random(1)
-    moves = [chess.Move(rng.randrange(64), rng.randrange(64)) for _ in range(2000)] + list(
-        board.legal_moves
-    ) * 50
-    rng.shuffle(moves)
-
-    def work(move: object) -> None:
-        if board.is_legal(move):
-            board.push(move)
-            board.pop()
-
+def rate(work: Callable[[Move], object], moves: Sequence[Move]) -> float:
+    """Return how many moves a second `work` takes."""
     begin = process_time()
     for move in moves:
         work(move)
     return len(moves) / (process_time() - begin)
+
+
+@dataclass
+class Peer:
+    """python-chess with the moves of random games, so many of them legal; None is a new game."""
+
+    chess: Any
+    moves: list[Any]
+
+    @classmethod
+    def of(cls, legal_share: float) -> Peer | None:
+        """Return the peer, None where it is not installed."""
+        try:
+            chess = importlib.import_module("chess")
+        except ImportError:
+            return None
+        rng, board, legal = random.Random(1), chess.Board(), 0
+        found: list[Any] = []
+        while len(found) < PEER_MOVES:
+            choice = list(board.legal_moves)
+            if not choice or board.is_game_over():
+                found.append(None)
+                board.reset()
+            elif legal < legal_share * (len(found) + 1):
+                legal += 1
+                found.append(rng.choice(choice))
+                board.push(found[-1])
+            else:
+                own = list(chess.SquareSet(board.occupied_co[board.turn]))
+                move = chess.Move(rng.choice(own), rng.randrange(64))
+                found += [move] * (move not in choice)
+        return cls(chess, found)
+
+    def rate(self) -> float:
+        """Return how many moves a second it checks and makes."""
+        board = self.chess.Board()
+        begin = process_time()
+        for move in self.moves:
+            if move is None:
+                board.reset()
+            elif board.is_legal(move):
+                board.push(move)
+        return len(self.moves) / (process_time() - begin)
+
+
+def run() -> Section:
+    """Measure everything."""
+    checks, limits = _checks()
+    reach, reach_limits = _reach()
+    whole, whole_limits = _whole_games()
+    notes = [
+        "`is_legal` + `apply` beside `is_legal` + `push` on as many legal and illegal moves, in turns in one"
+        f" run; medians of {ROUNDS} rounds, the ratio is the median of the rounds' ratios. Limits are held"
+        " where both play legal moves only: an illegal chess move costs its checker little, most fail at the"
+        " first look at the piece. Stacking is judged in whole games. Milliseconds: best of the rounds."
+    ]
+    if Peer.of(1) is None:
+        notes.append("python-chess is not installed (`pip install chess`): no peer was run.")
+    return Section([checks, reach, whole], [*limits, *reach_limits, *whole_limits], notes)
+
+
+def _checks() -> tuple[Table, list[Limit]]:
+    rows, limits = [], []
+    for mix, asked in (("typical", 4.0), ("dense", 0.0), ("hard", 1.2)):
+        world = make_world(7, dense=mix != "typical")
+        for share in (1, 0.5):
+            moves = make_moves(world, 7, share, hard=mix == "hard")
+            ours, theirs = _beside(world, moves, Peer.of(share))
+            plain, explained = _slow_ways(world, moves) if share < 1 else ("", "")
+            ratio = median(a / b for a, b in zip(ours, theirs, strict=True)) if theirs else 0.0
+            peer = (f"{median(theirs):,.0f}", f"{ratio:.1f}×") if theirs else ("not run", "")
+            rows.append([mix, f"{share:.0%}", f"{median(ours):,.0f}", *peer, plain, explained])
+            if theirs and asked and share == 1:
+                what = f"{mix} legal moves against python-chess"
+                limits.append(Limit(what, f"{ratio:.1f}×", f">= {asked:g}×", ratio >= asked))
+    columns = ["mix", "legal", "check + apply /s", "python-chess /s", "ratio", "plain search /s"]
+    return Table("Checks a second, one core", [*columns, "illegal, explained /s"], rows), limits
+
+
+def _beside(world: World, moves: list[Move], peer: Peer | None) -> tuple[list[float], list[float]]:
+    """Return rates of ours and of the peer, round by round; the tables are warm."""
+    position, home = world.position(), world.position().hex_of
+    fast = FastCheck(position)
+
+    def work(move: Move) -> None:
+        if is_legal(position, move, fast):
+            position.apply(move)
+
+    ours, theirs = [], []
+    for turn in range(ROUNDS + 1):
+        for unit, h in enumerate(home):
+            position.place(unit, h)
+        measured = rate(work, moves)
+        if turn:
+            ours.append(measured)
+            theirs += [peer.rate()] if peer else []
+    return ours, theirs
+
+
+def _slow_ways(world: World, moves: list[Move]) -> tuple[str, str]:
+    """Return rates of the plain search, and of illegal moves with their reasons."""
+    position = world.position()
+    fast, strict = FastCheck(position), position.data.settings.strict
+    here = [m for m in moves if position.hex_of[m.unit] == m.start][:150]
+    illegal = [m for m in here if not is_legal(position, m, fast)][:40]
+    plain = rate(lambda move: find_way(position, move.unit, move.end, strict), here)
+    explained = rate(lambda move: check(position, move, fast), illegal)
+    return f"{plain:,.0f}", f"{explained:,.0f}"
+
+
+def _reach() -> tuple[Table, list[Limit]]:
+    """Measure where all 80 units of a side can go: tables warm, and what was kept from earlier positions."""
+    rows, worst = [], 0.0
+    for mix in ("typical", "dense"):
+        world = make_world(7, dense=mix == "dense")
+        moves = make_moves(world, 7, 1, hard=False)[:60]
+        position = world.position()
+        own = position.on_map(Owner.AXIS)
+
+        hexes, _ = _asked(FastCheck(position), own)
+        anew = min(_asked(FastCheck(position), own)[1] for _ in range(ROUNDS))
+        fast, after = FastCheck(position), []
+        _asked(fast, own)
+        for move in moves:
+            position.apply(move)
+            after.append(_asked(fast, own)[1])
+        again = min(_asked(fast, own)[1] for _ in range(ROUNDS))
+        rows.append([mix, f"{hexes:,}", f"{anew:.1f} ms", f"{median(after):.1f} ms", f"{again:.1f} ms"])
+        worst = max(worst, anew)
+    columns = ["mix", "hexes", "nothing kept", "after a move, median", "nothing changed"]
+    limit = Limit("reach of all units of a side, nothing kept", f"{worst:.1f} ms", "< 5 ms", worst < 5)
+    return Table("Where all 80 units of a side can go, tables warm", columns, rows), [limit]
+
+
+def _asked(fast: FastCheck, units: list[int]) -> tuple[int, float]:
+    """Return how many hexes the units reach together, and how long the answer took in milliseconds."""
+    begin = process_time()
+    hexes = sum(len(fast.ways(unit).hexes()) for unit in units)
+    return hexes, 1000 * (process_time() - begin)
+
+
+def _whole_games() -> tuple[Table, list[Limit]]:
+    """Measure one whole game: actions judged and carried out, and the lines of both sides at the end."""
+    game = Gj47(compile_game(load_game(SOURCES)[0])[0])
+    position = game.begin("june-28-1942")
+    first = game.copy(position)
+    actions = list(game.play(position, 3))
+    spent: dict[str, list[float]] = {"moves": [], "all actions": []}
+    counts = {"moves": sum(isinstance(x, Move) for x in actions), "all actions": len(actions)}
+    for _ in range(3):
+        replayed = game.copy(first)
+        checker, moving, other = game.checker(replayed), 0.0, 0.0
+        for action in actions:
+            begin = process_time()
+            checker(action)
+            game.apply(replayed, action)
+            took = process_time() - begin
+            moving, other = moving + took * isinstance(action, Move), other + took
+        spent["moves"].append(moving)
+        spent["all actions"].append(other)
+    rows = [[what, f"{counts[what]:,}", f"{counts[what] / min(took):,.0f}"] for what, took in spent.items()]
+    rulings = Rulings(first.data.points.settled())
+
+    times = []
+    for _ in range(ROUNDS):
+        first.memo.clear()
+        begin = process_time()
+        for owner in Owner:
+            without_line(first, owner, rulings)
+        times.append(1000 * (process_time() - begin))
+    took = min(times)
+    limit = Limit("lines of communication, all units of both sides", f"{took:.2f} ms", "< 20 ms", took < 20)
+    return Table("A whole game: check + apply", ["of one game", "number", "a second"], rows), [limit]
