@@ -10,6 +10,7 @@ from toolkit.audit.gj47.combat import judge_fights
 from toolkit.audit.gj47.records import (
     Activated,
     Aimed,
+    BattleMarked,
     ChitRecord,
     ControlShown,
     Drag,
@@ -37,12 +38,23 @@ _INTERRUPTED = "9.1(1)"
 def judge_command(bench: Bench, record: ChitRecord, owner: Owner) -> None:
     """Judge all that was done with a headquarters' chit."""
     parts = split(bench, record, owner)
-    if not parts.active and not record.partial:
+    if not parts.active and not record.partial and not _took_germans(bench, record):
         _set_aside(bench, record)
         return
     _activate(bench, record, parts)
     _move(bench, parts)
     judge_fights(bench, record, parts.combat, owner)
+
+
+def commanded(record: ChitRecord) -> bool:
+    """Return whether a headquarters was called by its own key, whatever the chit says."""
+    return any(isinstance(fact, Activated) and fact.order and fact.number for fact in record.facts)
+
+
+def _took_germans(bench: Bench, record: ChitRecord) -> bool:
+    """Return whether Germans were marked as taken along by an allied headquarters, whatever they did then."""
+    chit = bench.position.data.chits[record.chit]
+    return chit.hq is not None and bool(_germans(bench, record, chit.hq, set()))
 
 
 def _set_aside(bench: Bench, record: ChitRecord) -> None:
@@ -108,9 +120,11 @@ def _over_the_map(fact: Drag) -> bool:
 def _boundary(bench: Bench, record: ChitRecord, owner: Owner) -> Moment | None:
     """Return the first moment that belongs to combat without doubt: a battle's die, a loss, a retreat.
 
-    A common die is none: it may have been thrown for anything.
+    A common die is none: it may have been thrown for anything.  A unit of the other side that is dragged
+    before the first sign of a battle does not retreat from one.
     """
     units = bench.position.data.units
+    signs = [f.at for f in record.facts if isinstance(f, Thrown | BattleMarked | Aimed | Turned)]
     for fact in record.facts:
         match fact:
             case Said(what="Declared", value=value) if value not in ("", "0"):
@@ -121,11 +135,24 @@ def _boundary(bench: Bench, record: ChitRecord, owner: Owner) -> Moment | None:
             case Turned(reduced=True):
                 return fact.at
             case Drag(unit=unit) if units[unit].owner is not owner or fact.target < 0:
-                if _stays_away(record, fact):
+                shown = signs[0] < fact.at if signs else _beside(bench, record, fact, owner)
+                if _stays_away(record, fact) and (fact.target < 0 or shown):
                     return fact.at
             case _:
                 continue
     return None
+
+
+def _beside(bench: Bench, record: ChitRecord, drag: Drag, owner: Owner) -> bool:
+    """Return whether a unit of the other side had one of the acting side beside it when its drags began."""
+    drags = [fact for fact in record.facts if isinstance(fact, Drag) and fact.at <= drag.at]
+    start = next(fact.origin for fact in drags if fact.unit == drag.unit)
+    if start < 0:
+        return False
+    units = bench.position.data.units
+    came = {fact.target for fact in drags if units[fact.unit].owner is owner}
+    near = [n for n, _ in bench.position.data.board.steps[start]]
+    return any(bench.position.present[owner][n] or n in came for n in near)
 
 
 def _stays_away(record: ChitRecord, fact: Drag) -> bool:
@@ -143,7 +170,7 @@ def _activate(bench: Bench, record: ChitRecord, parts: Parts) -> None:
     candidates = list(_leaders(bench, record))
     if not candidates:
         return
-    acting = _acting(bench, parts, bench.position.data.units[candidates[0]].owner)
+    acting = _acting(bench, parts)
     actions = [a.Activate(hq, _germans(bench, record, hq, acting)) for hq in candidates]
     action = (
         min(actions, key=lambda found: _against(bench, found, acting)) if len(actions) > 1 else actions[0]
@@ -183,6 +210,8 @@ def _leaders(bench: Bench, record: ChitRecord) -> Iterator[int]:
     ]
     if chit.hq is not None and (not ordered or chit.hq in ordered):
         yield chit.hq
+        # Another one called by its own key counts where it explains what was done.
+        yield from (unit for unit in ordered[-1:] if unit != chit.hq)
     elif ordered:
         yield ordered[-1]
     else:
@@ -191,10 +220,11 @@ def _leaders(bench: Bench, record: ChitRecord) -> Iterator[int]:
                 yield unit
 
 
-def _acting(bench: Bench, parts: Parts, owner: Owner) -> set[int]:
+def _acting(bench: Bench, parts: Parts) -> set[int]:
     """Return the units that moved or attacked; who lost a step or advanced in combat attacked."""
     units = bench.position.data.units
     aimed = {fact.unit for fact in parts.combat if isinstance(fact, Aimed) and fact.battle}
+    owner = bench.position.data.chits[bench.position.command.chit].owner
     fought = {fact.unit for fact in net(parts.combat) if isinstance(fact, Drag | Turned)}
     return {move.unit for move in parts.moves} | aimed | {u for u in fought if units[u].owner is owner}
 
@@ -217,7 +247,7 @@ def _against(bench: Bench, action: a.Activate, acting: set[int]) -> int:
     trial = bench.position.copy()
     verdict = bench.verdict(action, trial)
     bench.effect(trial, action)
-    return 1000 * sum(_idle(trial, unit) for unit in acting) + weight([verdict])
+    return 2000 * sum(_idle(trial, unit) for unit in acting) + weight([verdict])
 
 
 def _idle(position: Position, unit: int) -> bool:
