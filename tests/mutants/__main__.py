@@ -52,7 +52,10 @@ def _noticed(mutant: Mutant) -> bool:
 
 
 def _near(mutant: Mutant) -> list[Path]:
-    chapter = int(re.match(r"\d+", mutant.rule).group())  # type: ignore[union-attr]
+    number = re.match(r"\d+", mutant.rule)
+    if number is None:
+        return []
+    chapter = int(number.group())
     pattern = re.compile(rf"(?<!\d)0?{chapter}(?!\d)")
     return sorted(path for path in TESTS.rglob("test_chapter*.py") if pattern.search(path.stem))
 
