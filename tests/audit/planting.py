@@ -29,7 +29,7 @@ The button commits chits of one's own window only, a drawn chit that is drawn ag
 activates headquarters only, the withdrawal die is thrown before anyone leaves, units come back on the face
 that they have.
 """
-_TOLD_OTHERWISE = frozenset({"8.1(1)", "10.2(3)", "10.6(3)", "11.2(2)", "11.3"})
+_TOLD_OTHERWISE = frozenset({"8.1(1)", "10.2(3)", "10.6(3)", "11.1(1)", "11.2(2)", "11.3"})
 """Clauses whose breach the audit does not name so, or not always."""
 _GAP = 4
 """Legal actions between two violations, at least."""
@@ -126,8 +126,8 @@ class Planter:
         clause, turn, notation = self._next
         actions = tuple(notation.write(each.action) for each in done)
         # The die for withdrawal was thrown before the divisions were chosen.
-        # Drawing a headquarters' chit activates it; more is activated afterwards.
-        first = done[0].first - isinstance(done[0].action, (a.Withdraw, a.Activate))
+        # A drawn headquarters' chit activates it; arrivals are over with the last one.
+        first = done[0].first - isinstance(done[0].action, (a.Withdraw, a.Activate, a.EndReinforcement))
         self.done.append(Planted(clause, turn, first, done[-1].last, actions))
 
     def covers(self, step: int) -> bool:
