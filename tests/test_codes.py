@@ -19,8 +19,8 @@ from toolkit.engine.codes import ENGINE_CODES
 from toolkit.importer.codes import IMPORT_CODES
 from toolkit.module.codes import MODULE_CODES
 from toolkit.play.codes import PLAY_CODES
-from toolkit.validate.codes import VALIDATE_CODES
 from toolkit.refresh.codes import REFRESH_CODES
+from toolkit.validate.codes import VALIDATE_CODES
 from toolkit.vassal.codes import VASSAL_CODES
 
 ROOT = Path(str(toolkit.__file__)).parent
