@@ -8,6 +8,7 @@ from pathlib import Path
 
 from toolkit.audit.chain import Chain, Link, chain
 from toolkit.audit.gj47.narrator import Narrator
+from toolkit.audit.gj47.records import Moment
 from toolkit.audit.gj47.referee import Judged, judge_game
 from toolkit.audit.module_data import ModuleData, find_module, read_module
 from toolkit.audit.reader import ReadGame, read_game
@@ -116,6 +117,7 @@ def _judge(
             narrator.changed(link.game.begin)
         for step in link.game.steps:
             narrator.step(place, step)
+    ended = Moment(len(part) - 1, part[-1].game.steps[-1].step if part[-1].game.steps else 0)
     position = Position(rules)
     if before is not None:
         for held, known in zip(position.control, before.control, strict=True):
@@ -125,7 +127,7 @@ def _judge(
         position,
         data.game,
         first.begin,
-        narrator.records,
+        narrator.finish(ended),
         judging=not first.setting_up,
         doubtful=chits and not first.started,
     )

@@ -118,6 +118,10 @@ def _fight(
         for outcome in outcomes(bench, fight, reading.target, owner)
     )
     entries, all_tried = mildest(plans, _READINGS)
+    if not entries:
+        for effect in fight.effects:
+            _stray(bench, effect, owner, exact=False)
+        return
     sure = fight.aimed or (bool(fight.effects) and bench.dice_seen)
     if not shown:
         entries = without_proof(entries, "the log shows a part of this battle only")

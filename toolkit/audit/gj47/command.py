@@ -37,11 +37,13 @@ _INTERRUPTED = "9.1(1)"
 
 def judge_command(bench: Bench, record: ChitRecord, owner: Owner) -> None:
     """Judge all that was done with a headquarters' chit."""
+    if _other_side_acts(bench, record, owner):
+        owner = owner.enemy
     parts = split(bench, record, owner)
     if not parts.active and not record.partial and not _took_germans(bench, record):
         _set_aside(bench, record)
         return
-    _activate(bench, record, parts)
+    _activate(bench, record, parts, owner)
     _move(bench, parts)
     judge_fights(bench, record, parts.combat, owner)
 
@@ -49,6 +51,16 @@ def judge_command(bench: Bench, record: ChitRecord, owner: Owner) -> None:
 def commanded(record: ChitRecord) -> bool:
     """Return whether a headquarters was called by its own key, whatever the chit says."""
     return any(isinstance(fact, Activated) and fact.order and fact.number for fact in record.facts)
+
+
+def _other_side_acts(bench: Bench, record: ChitRecord, owner: Owner) -> bool:
+    """Return whether a headquarters of the other side was called by its own key, and moved (7.1(2))."""
+    units = bench.position.data.units
+    called = {
+        fact.unit for fact in record.facts if isinstance(fact, Activated) and fact.order and fact.number
+    }
+    called = {unit for unit in called if units[unit].owner is not owner}
+    return any(isinstance(fact, Drag) and fact.unit in called for fact in record.facts)
 
 
 def _took_germans(bench: Bench, record: ChitRecord) -> bool:
@@ -165,12 +177,12 @@ def _stays_away(record: ChitRecord, fact: Drag) -> bool:
 # -- activation --------------------------------------------------------------------------------------
 
 
-def _activate(bench: Bench, record: ChitRecord, parts: Parts) -> None:
+def _activate(bench: Bench, record: ChitRecord, parts: Parts, owner: Owner) -> None:
     """Find out who was activated, and judge it."""
     candidates = list(_leaders(bench, record))
     if not candidates:
         return
-    acting = _acting(bench, parts)
+    acting = _acting(bench, parts, owner)
     actions = [a.Activate(hq, _germans(bench, record, hq, acting)) for hq in candidates]
     action = (
         min(actions, key=lambda found: _against(bench, found, acting)) if len(actions) > 1 else actions[0]
@@ -220,11 +232,10 @@ def _leaders(bench: Bench, record: ChitRecord) -> Iterator[int]:
                 yield unit
 
 
-def _acting(bench: Bench, parts: Parts) -> set[int]:
+def _acting(bench: Bench, parts: Parts, owner: Owner) -> set[int]:
     """Return the units that moved or attacked; who lost a step or advanced in combat attacked."""
     units = bench.position.data.units
     aimed = {fact.unit for fact in parts.combat if isinstance(fact, Aimed) and fact.battle}
-    owner = bench.position.data.chits[bench.position.command.chit].owner
     fought = {fact.unit for fact in net(parts.combat) if isinstance(fact, Drag | Turned)}
     return {move.unit for move in parts.moves} | aimed | {u for u in fought if units[u].owner is owner}
 
@@ -235,8 +246,12 @@ def _germans(bench: Bench, record: ChitRecord, hq: int, acting: set[int]) -> tup
     if not units[hq].allied:
         return ()
     marked: dict[int, int] = {}
+    ends = {
+        fact.at for fact in record.facts if isinstance(fact, Activated) and fact.order and not fact.number
+    }
     for fact in record.facts:
-        if isinstance(fact, Activated) and fact.number in (0, record.number):
+        # With the end of the chit all badges come off; that takes nobody back.
+        if isinstance(fact, Activated) and fact.number in (0, record.number) and fact.at not in ends:
             marked[fact.unit] = fact.number
     found = {unit for unit, number in marked.items() if number} | acting
     return tuple(sorted(unit for unit in found if units[unit].german))

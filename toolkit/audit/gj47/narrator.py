@@ -175,9 +175,9 @@ class Narrator:
         self._before = dict(self._chits)
         drawn = self._declared(events)
         self._turns(at, events)
-        for event in events.events:
-            if isinstance(event, Handled) and event.kind == "chit":
-                self._chit_moved(at, event, declared=drawn)
+        chits = [event for event in events.events if isinstance(event, Handled) and event.kind == "chit"]
+        for event in chits:
+            self._chit_moved(at, event, declared=drawn, alone=len(chits) == 1)
         if drawn:
             actor = next(
                 (v.actor for v in events.events if isinstance(v, Handled) and v.counter == drawn), _NOBODY
@@ -230,7 +230,7 @@ class Narrator:
         self._number = number(counted.new, 0)
         return named[ACTIVE_CHIT].new if ACTIVE_CHIT in named else f"chit {counted.new}"
 
-    def _chit_moved(self, at: Moment, event: Handled, *, declared: str) -> None:
+    def _chit_moved(self, at: Moment, event: Handled, *, declared: str, alone: bool) -> None:
         chit, origin, target = event.counter, self._kind(event.origin_box), self._kind(event.target_box)
         self._chits[chit] = event.target_box
         current = self._current()
@@ -240,7 +240,7 @@ class Narrator:
             if chit != declared:
                 self._play(at, chit, Known.INFERRED, event.actor)
         elif origin == "active" and current is not None and current.chit == chit:
-            if target == "cup" and not current.facts and not current.partial:
+            if target == "cup" and alone and not current.facts and not current.partial:
                 self.records.remove(current)
                 self._chosen = any(isinstance(r, ChitRecord) for r in self._this_turn())
                 if not isinstance(self.records[-1], ChitRecord):
@@ -260,15 +260,31 @@ class Narrator:
         kind = self.data.chits.get(chit)
         if kind is None or kind.owner is None:
             return
-        if self._chosen and not self._homeward and not self._free_only():
+        if self._chosen and not self._went_home() and not self._free_only():
             if self._choice is not None and self._choice.known:
                 self._choice.late.append((at, chit))
             return
-        if self._homeward:
+        if self._went_home():
             self._turn_over(at, self.turn + 1, _NOBODY, marked=False)
         if self._choice is not None:
             self._choice.moments[kind.owner] = at
             self._choice.actors[kind.owner] = actor
+
+    def _went_home(self, drawn: str = "") -> bool:
+        """Return whether a turn ended unmarked: its chits went home, and none was left in the cup."""
+        kinds = {chit: self._kind(box) for chit, box in self._before.items()}
+        used = any(kinds.get(chit) in ("active", "chits_used") for chit in self._drawn if chit != drawn)
+        waiting = any(
+            kind == "cup" and self.data.chits[chit].owner is not None and chit in self._chosen_chits()
+            for chit, kind in kinds.items()
+            if chit in self.data.chits and chit not in self._drawn
+        )
+        return self._homeward and not used and not waiting
+
+    def _chosen_chits(self) -> set[str]:
+        """Return the chits that lay in the cup when this turn's first one was drawn."""
+        chits = {} if self._choice is None else self._choice.chits
+        return {chit for group in chits.values() for chit in group}
 
     def _free_only(self) -> bool:
         """Return whether only chits from the hand were played in this turn, so the cup is still open."""
@@ -281,7 +297,7 @@ class Narrator:
 
     def _play(self, at: Moment, chit: str, known: Known, actor: Actor) -> None:
         """Open the record of a chit that came into play."""
-        if self._homeward:
+        if self._went_home(chit):
             self._turn_over(at, self.turn + 1, _NOBODY, marked=False)
         if isinstance(self.records[-1], SetUpRecord):
             self._begin_turn(at)
@@ -290,7 +306,7 @@ class Narrator:
             current.over = True
         source = self._kind(self._before.get(chit, ""))
         if source == "cup" or not self._cup_of(self._before):
-            self._close_choice(source == "cup")
+            self._close_choice(source == "cup", declared=known is Known.DECLARED)
         self._chosen = True
         self._drawn.add(chit)
         count = self._number if known is Known.DECLARED else 0
@@ -304,12 +320,13 @@ class Narrator:
                 found.setdefault(kind.owner, []).append(chit)
         return found
 
-    def _close_choice(self, from_cup: bool) -> None:
+    def _close_choice(self, from_cup: bool, *, declared: bool) -> None:
         """Write down what lay in the cup when the first chit came out of it."""
         if self._choice is None or self._choice.known or not from_cup:
             return
         self._choice.chits = self._cup_of(self._before)
-        self._choice.known = bool(self._choice.chits)
+        self._choice.known = bool(self._choice.chits) or declared
+        self._choice.declared = declared
 
     # -- turns -------------------------------------------------------------------------------------
 
@@ -355,6 +372,13 @@ class Narrator:
         self.turn = shown
         self.records.append(TurnRecord(at, number=shown, marked=marked, actor=actor))
         self._begin_turn(at)
+
+    def finish(self, at: Moment) -> list[Record]:
+        """Return all records.  Chits that went home at the very end have ended their turn as well."""
+        self._before = dict(self._chits)
+        if self._drawn and self._went_home():
+            self.records.append(TurnRecord(at, number=self.turn + 1, final=True))
+        return self.records
 
     # -- facts -------------------------------------------------------------------------------------
 
@@ -426,8 +450,8 @@ class Narrator:
             return
         values = event.values
         if "ActIn" in values:
-            order = values.get("Act", ("", ""))[1] == "activate"
-            yield Activated(at, unit, number(values["ActIn"][1], 0), order)
+            # A headquarters has its number from its chit or its own key, never from another's range.
+            yield Activated(at, unit, number(values["ActIn"][1], 0), event.kind == "hq")
         if "AttackIn" in values:
             yield Aimed(at, unit, number(values["AttackIn"][1], 0))
         if FACE in values:

@@ -206,6 +206,8 @@ class ChoiceRecord(Record):
         Whether the log shows it: chits lay in the cup when one was drawn.
     late : list of (Moment, str)
         Chits put into the cup afterwards.
+    declared : bool
+        Whether the module itself drew from the cup: then what was not in it was not chosen.
     """
 
     chits: dict[Owner, list[str]] = field(default_factory=dict)
@@ -213,6 +215,7 @@ class ChoiceRecord(Record):
     actors: dict[Owner, Actor] = field(default_factory=dict)
     known: bool = False
     late: list[tuple[Moment, str]] = field(default_factory=list)
+    declared: bool = False
 
 
 @dataclass(slots=True)
@@ -249,11 +252,12 @@ class ChitRecord(Record):
 class TurnRecord(Record):
     """A turn that ended; `number`: the turn that the tracker or its marker shows afterwards.
 
-    `marked` is False where only the chits that went home show it.
+    `marked` is False where only the chits that went home show it; `final` when nothing follows.
     """
 
     number: int = 0
     marked: bool = True
+    final: bool = False
     actor: Actor = field(default_factory=lambda: Actor(None, Known.INFERRED))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from toolkit.audit.gj47.bench import SIDES, Bench, Entry, Told
-from toolkit.audit.gj47.command import judge_command
+from toolkit.audit.gj47.command import commanded, judge_command
 from toolkit.audit.gj47.moves import MoveAudit
 from toolkit.audit.gj47.records import (
     ChitRecord,
@@ -184,7 +184,7 @@ class _Referee:
             judge_draw(self.bench, record)
         if chit.order == "supply":
             judge_supply(self.bench, record)
-        elif chit.order.endswith("reinforcement"):
+        elif chit.order.endswith("reinforcement") and not commanded(record):
             judge_reinforcement(self.bench, record, chit.owner or Owner.AXIS)
         else:
             judge_command(self.bench, record, chit.owner or Owner.AXIS)

@@ -42,6 +42,9 @@ def judge_reinforcement(bench: Bench, record: ChitRecord, owner: Owner) -> None:
     found = _sorted(bench, record)
     if not found.units and not found.dice and not found.column:
         told = Told((record.begin,), record.actor, "set aside", chit=record.chit)
+        for stray in found.strays:
+            _stray(bench, stray)
+        bench.enter(Phase.EXECUTION)
         bench.do(a.SetAside(), told, silent=True)
         return
     dice: list[int | None] = [None]

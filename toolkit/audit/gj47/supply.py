@@ -97,6 +97,8 @@ def _dragged(bench: Bench, found: _Parts, fact: Drag, left: dict[int, int]) -> N
         return
     if kind in _WITHDRAWN and (fact.origin >= 0 or origin == "rail"):
         found.parts[Phase.WITHDRAWAL].add(fact.at, fact.unit, fact.actor)
+    elif fact.origin < 0 and kind == "rail" and origin != "rail":
+        found.parts[Phase.RAIL_BOX].add(fact.at, fact.unit, fact.actor)
     elif fact.origin < 0:
         return
     elif kind == "rail" and fact.loss != "supply":

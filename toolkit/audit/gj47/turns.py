@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from toolkit.audit.gj47.bench import NOBODY, SIDES, Bench, Told
+from toolkit.audit.gj47.bench import NOBODY, SIDES, Bench, Told, weight
 from toolkit.audit.gj47.records import ChitRecord, ChoiceRecord, Drag, Moment, SetUpRecord, TurnRecord
 from toolkit.audit.gj47.tidying import net
 from toolkit.audit.report import Private, Segment
@@ -160,12 +160,16 @@ def judge_choice(bench: Bench, record: ChoiceRecord) -> None:
         return
     for owner in Owner:
         chits = tuple(record.chits.get(owner, ()))
+        if not chits and record.declared:
+            # Nothing of this side was in the cup: the first draw came too early (5.0(1)).
+            continue
         at = record.moments.get(owner, record.begin)
         names = ", ".join(bench.position.data.chits[chit].name for chit in chits)
         actor = record.actors.get(owner, NOBODY)
         told = Told((at,), actor, "choose", detail=names, private=Private(SIDES[owner]))
         bench.do(a.Choose(owner, chits), told)
-    _all_ready(bench)
+    if not record.declared:
+        _all_ready(bench)
     for at, chit in record.late:
         _late(bench, at, chit)
 
@@ -206,6 +210,8 @@ def judge_draw(bench: Bench, record: ChitRecord) -> None:
         known = frozenset({record.chit})
         position.turn = replace(turn, chosen=turn.chosen | known, cup=turn.cup | known)
     bench.do(a.Draw(record.chit), told)
+    # One draw too early is one finding.
+    position.turn = replace(position.turn, ready=frozenset(Owner))
 
 
 def begin_turn(bench: Bench) -> None:
@@ -215,6 +221,12 @@ def begin_turn(bench: Bench) -> None:
 
 
 # -- the end of a turn -------------------------------------------------------------------------------
+
+
+def _end_of_turn(bench: Bench, *, last: bool) -> a.EndTurn:
+    """Return the end of a turn; who won is nowhere written, so that after the last one it is left open."""
+    ends = [a.EndTurn(), *(a.EndTurn(owner) for owner in Owner)] if last else [a.EndTurn()]
+    return min(ends, key=lambda end: weight([bench.verdict(end)]))
 
 
 def judge_turn_end(bench: Bench, record: TurnRecord) -> None:
@@ -227,7 +239,8 @@ def judge_turn_end(bench: Bench, record: TurnRecord) -> None:
     if position.data.charts is not None:
         if not position.turn.drawn:
             bench.unseen = (*bench.unseen, "6.2(4)")
-        bench.do(a.EndTurn(), told, silent=True)
+        last = record.final or number >= len(position.data.tables.turn_track)
+        bench.do(_end_of_turn(bench, last=last), told, silent=True)
     else:
         position.turn = Turn(number=number + 1, phase=Phase.CHOICE)
     if record.number != number + 1 and record.marked:
