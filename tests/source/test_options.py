@@ -74,7 +74,7 @@ def test_faults_of_the_file(tmp_path: Path, old: str, new: str, pointer: str) ->
 def test_the_register_of_the_game_is_whole() -> None:
     options, findings = load_options(GAME)
     assert findings == []
-    assert [option.id for option in options] == [f"U-{number:02}" for number in range(1, 67)]
+    assert [option.id for option in options] == [f"U-{number:02}" for number in range(1, 68)]
     for option in options:
         assert len({value.summary for value in option.values}) == len(option.values)
         if option.support in ("text", "sister"):
