@@ -18,10 +18,10 @@ from random import Random
 
 from tests.oracle.gj47 import judge, results
 from tests.oracle.gj47.adapter import differences
-from tests.oracle.gj47.readings import Readings
 from tests.oracle.gj47.walk import Walk
 from tests.oracle.gj47.world import World, read_world
 from tests.oracle.gj47.worlds import crowded, in_command, scrambled
+from tests.oracle.readings import Readings
 from toolkit.compile.game import CompiledGame, compile_game
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47 import game as rules

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 from tests.oracle.gj47.ch03_basics import is_allied
 from tests.oracle.gj47.ch13_headquarters import GONE, POOL, RAIL, price, track
-from tests.oracle.gj47.readings import Readings
 from tests.oracle.gj47.world import AXIS, SOVIET, State, World
+from tests.oracle.readings import Readings
 from toolkit.rules.gj47.position import OFF_MAP, Battle, Box, Cause, Position
 from toolkit.rules.gj47.units import Owner
 

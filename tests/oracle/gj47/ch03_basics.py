@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tests.oracle.gj47 import book
-from tests.oracle.gj47.readings import Readings
 from tests.oracle.gj47.world import (
     AXIS,
     SOVIET,
@@ -19,6 +18,7 @@ from tests.oracle.gj47.world import (
     standing,
     units,
 )
+from tests.oracle.readings import Readings
 
 # --- 3.1 stacking ---------------------------------------------------------------------------------
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.oracle.gj47 import book
-from tests.oracle.gj47.readings import Readings
 from tests.oracle.gj47.world import AXIS, SOVIET, Piece, State, World, fort, on_map, units
+from tests.oracle.readings import Readings
 
 
 def setup(world: World, state: State, r: Readings, owner: str | None = None) -> list[str]:

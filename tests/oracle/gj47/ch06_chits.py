@@ -7,8 +7,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from tests.oracle.gj47 import book
-from tests.oracle.gj47.readings import Readings
 from tests.oracle.gj47.world import AXIS, SOVIET, State, World, on_map
+from tests.oracle.readings import Readings
 
 CLAUSE = {"su_com": "6.2(1)", "soviet_special": "6.2(2)", "ger_com": "6.2(3)", "axis_rnf_com": "6.2(3)b"}
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from tests.oracle.gj47 import book
-from tests.oracle.gj47.readings import Readings
 from tests.oracle.gj47.world import AXIS, State, World, on_map
+from tests.oracle.readings import Readings
 
 
 def in_range(world: World, state: State, hq: str, piece: str) -> bool:

@@ -9,8 +9,8 @@ from collections.abc import Collection, Sequence
 
 from tests.oracle.gj47 import book
 from tests.oracle.gj47.ch03_basics import closed_hexes, closed_to, overfills, zone
-from tests.oracle.gj47.readings import Readings
 from tests.oracle.gj47.world import State, World, enemy_of, face, fort, on_map, route_steps, side, units
+from tests.oracle.readings import Readings
 
 WHOLE = -1
 NEVER = -2

@@ -10,7 +10,6 @@ from itertools import pairwise, product
 from tests.oracle.gj47 import book
 from tests.oracle.gj47.ch03_basics import closed_to, in_zone, overfills, pass_through, zone
 from tests.oracle.gj47.ch13_headquarters import lose, remove
-from tests.oracle.gj47.readings import Readings
 from tests.oracle.gj47.world import (
     AXIS,
     State,
@@ -24,6 +23,7 @@ from tests.oracle.gj47.world import (
     steps,
     units,
 )
+from tests.oracle.readings import Readings
 
 # --- 10.1, 10.2 declaration -----------------------------------------------------------------------
 

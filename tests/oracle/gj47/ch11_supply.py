@@ -8,8 +8,8 @@ from collections.abc import Collection
 from tests.oracle.gj47 import book
 from tests.oracle.gj47.ch03_basics import in_zone, supplied, unsupplied
 from tests.oracle.gj47.ch13_headquarters import RAIL, lose
-from tests.oracle.gj47.readings import Readings
 from tests.oracle.gj47.world import AXIS, SOVIET, Piece, State, World, on_map
+from tests.oracle.readings import Readings
 
 WITHDRAWN = "withdrawn"
 

@@ -8,8 +8,8 @@ from collections.abc import Collection
 from tests.oracle.gj47 import book
 from tests.oracle.gj47.ch03_basics import over_full, rail_hexes, zone
 from tests.oracle.gj47.ch13_headquarters import POOL, RAIL, track
-from tests.oracle.gj47.readings import Readings
 from tests.oracle.gj47.world import AXIS, SOVIET, State, World, enemy_of, fort, units
+from tests.oracle.readings import Readings
 
 GERMAN = ("Pz", "SS", "Inf")
 NAMED_BRANCHES = ("armour", "mechanised", "motorised", "cavalry")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.oracle.gj47 import book
 from tests.oracle.gj47.ch03_basics import is_allied
-from tests.oracle.gj47.readings import Readings
 from tests.oracle.gj47.world import AXIS, SOVIET, State, World
+from tests.oracle.readings import Readings
 
 POOL, GONE, RAIL = "pool", "eliminated", "rail"
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from tests.oracle.gj47.ch03_basics import line_hexes
-from tests.oracle.gj47.readings import Readings
 from tests.oracle.gj47.world import AXIS, SOVIET, State, World, fort, on_map, standing
+from tests.oracle.readings import Readings
 
 SPENT = "spent"
 

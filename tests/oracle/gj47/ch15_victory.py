@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.oracle.gj47 import book
 from tests.oracle.gj47.ch03_basics import line_hexes
-from tests.oracle.gj47.readings import Readings
 from tests.oracle.gj47.world import AXIS, State, World
+from tests.oracle.readings import Readings
 
 
 def held(world: World, state: State, r: Readings) -> set[str]:

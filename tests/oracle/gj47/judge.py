@@ -20,8 +20,8 @@ from tests.oracle.gj47 import ch14_forts as forts
 from tests.oracle.gj47 import ch15_victory as victory
 from tests.oracle.gj47.adapter import OWNERS, SIDES, View
 from tests.oracle.gj47.ch13_headquarters import GONE, POOL, RAIL
-from tests.oracle.gj47.readings import Readings, every_reading
 from tests.oracle.gj47.world import AXIS, SOVIET, State, Where, World, enemy_of, fort, on_map, steps, units
+from tests.oracle.readings import Readings, every_reading
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.position import OFF_MAP, Battle, Phase, Position
 

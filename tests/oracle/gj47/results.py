@@ -12,8 +12,8 @@ from tests.oracle.gj47.ch06_chits import turn_over
 from tests.oracle.gj47.ch11_supply import withdraw
 from tests.oracle.gj47.ch13_headquarters import RAIL, lose, remove
 from tests.oracle.gj47.ch15_victory import points
-from tests.oracle.gj47.readings import Readings
 from tests.oracle.gj47.world import State, World, fort
+from tests.oracle.readings import Readings
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.position import OFF_MAP, Position
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
 
-from tests.oracle.gj47.readings import Point, Readings
 from tests.oracle.gj47.world import AXIS, SOVIET, Board, Piece, Side, State, Where, World, side
+from tests.oracle.readings import Point, Readings
 
 REGISTER = {
     id: Point(id, values, values[0], id in ("U-29", "U-37", "U-40", "U-54", "U-55"))

@@ -12,8 +12,8 @@ from tests.oracle.gj47 import book
 from tests.oracle.gj47.adapter import View
 from tests.oracle.gj47.ch03_basics import unsupplied
 from tests.oracle.gj47.ch12_reinforcements import railheads
-from tests.oracle.gj47.readings import Readings
 from tests.oracle.gj47.world import World
+from tests.oracle.readings import Readings
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.position import OFF_MAP, Battle, Box, Phase, Position
 from toolkit.rules.gj47.units import Owner

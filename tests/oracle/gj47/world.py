@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from tests.oracle.gj47.readings import Point
+from tests.oracle.readings import Point
 from toolkit.compile.game import CompiledGame
 
 Side = frozenset[str]
