@@ -18,7 +18,7 @@ from toolkit.audit.view import seen_by
 from toolkit.play.gj47.performer import Performer
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.game import check
-from toolkit.rules.gj47.position import OFF_MAP, Position
+from toolkit.rules.gj47.position import OFF_MAP, Box, Move, Position
 from toolkit.rules.verdict import Outcome
 from toolkit.vassal.containers import game_entries, write_container
 from toolkit.vassal.log import read_log
@@ -283,6 +283,48 @@ class TestPlanted:
 
         found = planted(bare_module, tmp_path, change, commands=commands)
         assert not found or found[0][0] == "arrival"
+
+    def test_a_unit_of_the_other_side(self, bare_module: Path, tmp_path: Path, commands: bool) -> None:
+        """It makes room where it left: a unit that goes there later has done nothing wrong."""
+        entered: list[str] = []
+
+        def change(hands: Performer, position: Position, action: a.Action) -> bool:
+            if not isinstance(action, a.EndMovement):
+                return False
+            units = position.data.units
+            owner = units[position.command.hq or 0].owner
+            for unit in position.on_map(owner.enemy):
+                here = position.hex_of[unit]
+                if units[unit].headquarters or len(position.stacks[here]) > 1:
+                    continue
+                for mover in _beside(position, here):
+                    if check(_without(position, unit), Move(mover, position.hex_of[mover], here)).legal:
+                        away = next(h for h in range(len(position.data.board)) if not position.stacks[h])
+                        hands.hands.drag(units[unit].id, position.data.board.numbers[away])
+                        hands.hands.drag(units[mover].id, position.data.board.numbers[here])
+                        hands.perform(a.EndCommand())
+                        entered.append(units[mover].id)
+                        return True
+            return False
+
+        assert planted(bare_module, tmp_path, change, commands=commands) == [("move", "8.1(1)")]
+        assert entered
+
+
+def _beside(position: Position, here: int) -> list[int]:
+    """Return the units of the acting side two hexes from one, with no enemy nearer."""
+    owner = position.data.units[position.command.hq or 0].owner
+    ring = position.data.board.distances(here)
+    own = position.on_map(owner)
+    if any(ring[position.hex_of[u]] < 2 for u in own):
+        return []
+    return [u for u in own if ring[position.hex_of[u]] == 2 and not position.data.units[u].headquarters]
+
+
+def _without(position: Position, unit: int) -> Position:
+    trial = position.copy()
+    trial.send(unit, Box.TRAY)
+    return trial
 
 
 def test_a_second_roll_is_a_notice(bare_module: Path, tmp_path: Path) -> None:

@@ -85,8 +85,9 @@ class Parts:
     ----------
     moves : list of UnitMove
         In the order in which they ended.
-    segment : OpenSegment
-        The same, for questions about their order.
+    segment, foreign : OpenSegment
+        The same by side, for questions about their order: of the side whose chit it is, and of the other,
+        whose units have no business there (8.1(1)) unless they retreat.
     combat : list of Fact
         What belongs to the combat segment.
     boundary : Moment or None
@@ -97,6 +98,7 @@ class Parts:
 
     moves: list[UnitMove] = field(default_factory=list)
     segment: OpenSegment = field(default_factory=lambda: OpenSegment(1))
+    foreign: OpenSegment = field(default_factory=lambda: OpenSegment(1))
     combat: list[Fact] = field(default_factory=list)
     controls: list[ControlShown] = field(default_factory=list)
     boundary: Moment | None = None
@@ -116,12 +118,14 @@ def split(bench: Bench, record: ChitRecord, owner: Owner) -> Parts:
         if isinstance(fact, ControlShown):
             parts.controls.append(fact)
         early = parts.boundary is None or fact.at < parts.boundary
-        if isinstance(fact, Drag) and early and units[fact.unit].owner is owner and _over_the_map(fact):
-            move = parts.segment.current.setdefault(fact.unit, UnitMove(fact.unit, fact.origin))
+        if isinstance(fact, Drag) and early and _over_the_map(fact):
+            segment = parts.segment if units[fact.unit].owner is owner else parts.foreign
+            move = segment.current.setdefault(fact.unit, UnitMove(fact.unit, fact.origin))
             move.add(Leg(fact.at, fact.origin, fact.target, fact.actor))
         else:
             parts.combat.append(fact)
-    parts.moves = parts.segment.moves
+    moves = [*parts.segment.moves, *parts.foreign.moves]
+    parts.moves = sorted(moves, key=lambda move: (move.legs[-1].step, move.unit))
     return parts
 
 
@@ -237,7 +241,9 @@ def _acting(bench: Bench, parts: Parts, owner: Owner) -> set[int]:
     units = bench.position.data.units
     aimed = {fact.unit for fact in parts.combat if isinstance(fact, Aimed) and fact.battle}
     fought = {fact.unit for fact in net(parts.combat) if isinstance(fact, Drag | Turned)}
-    return {move.unit for move in parts.moves} | aimed | {u for u in fought if units[u].owner is owner}
+    return (
+        {move.unit for move in parts.segment.moves} | aimed | {u for u in fought if units[u].owner is owner}
+    )
 
 
 def _germans(bench: Bench, record: ChitRecord, hq: int, acting: set[int]) -> tuple[int, ...]:
@@ -305,7 +311,9 @@ def told_move(move: UnitMove) -> Told:
 
 
 def _with_order(bench: Bench, segment: OpenSegment, move: UnitMove, verdict: Verdict) -> Verdict:
-    """Add 9.1(1) where another unit moved between the drags of a move."""
+    """Add 9.1(1) where another unit of its side moved between the drags of a move."""
+    if segment.current.get(move.unit) is not move:
+        return verdict
     if not segment.interrupted(move) or corrected(bench.position, move):
         return verdict
     reason = "it moved on after another unit had moved"

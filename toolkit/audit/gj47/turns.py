@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from toolkit.audit.gj47.bench import NOBODY, SIDES, Bench, Told, weight
+from toolkit.audit.gj47.bench import NOBODY, SIDES, Bench, Told
 from toolkit.audit.gj47.records import ChitRecord, ChoiceRecord, Drag, Moment, SetUpRecord, TurnRecord
 from toolkit.audit.gj47.tidying import net
 from toolkit.audit.report import Private, Segment
@@ -20,6 +20,8 @@ from toolkit.rules.verdict import Basis, Outcome, Verdict
 _SHOWS = {1: Owner.AXIS, 2: Owner.SOVIET}
 _CHOICE = ("6", "5.0(1)", "7.1(1)", "16.0(1)")
 _SET_UP = "set-up"
+# When the game ends it is nowhere written who has won.
+_WON = ("15.0(3)", "15.0(4)")
 
 
 # -- a table in mid-game -----------------------------------------------------------------------------
@@ -223,12 +225,6 @@ def begin_turn(bench: Bench) -> None:
 # -- the end of a turn -------------------------------------------------------------------------------
 
 
-def _end_of_turn(bench: Bench, *, last: bool) -> a.EndTurn:
-    """Return the end of a turn; who won is nowhere written, so that after the last one it is left open."""
-    ends = [a.EndTurn(), *(a.EndTurn(owner) for owner in Owner)] if last else [a.EndTurn()]
-    return min(ends, key=lambda end: weight([bench.verdict(end)]))
-
-
 def judge_turn_end(bench: Bench, record: TurnRecord) -> None:
     """Judge the end of a turn: the cup, supply, victory, the turn marker."""
     position = bench.position
@@ -239,8 +235,9 @@ def judge_turn_end(bench: Bench, record: TurnRecord) -> None:
     if position.data.charts is not None:
         if not position.turn.drawn:
             bench.unseen = (*bench.unseen, "6.2(4)")
-        last = record.final or number >= len(position.data.tables.turn_track)
-        bench.do(_end_of_turn(bench, last=last), told, silent=True)
+        if record.final or number >= len(position.data.tables.turn_track):
+            bench.unseen = (*bench.unseen, *_WON)
+        bench.do(a.EndTurn(), told, silent=True)
     else:
         position.turn = Turn(number=number + 1, phase=Phase.CHOICE)
     if record.number != number + 1 and record.marked:
