@@ -1,0 +1,47 @@
+"""8.8, 8.9, 8.12, 9.4, 9.7: how strong a unit is, and where the beaten go."""
+
+from __future__ import annotations
+
+from tests.oracle.rattenkrieg.cards import GERMAN, SOVIET
+from tests.oracle.rattenkrieg.world import FOOT, REAR, TANK, Fight, State, World, holder, side_of
+
+
+def in_town(world: World, unit: str, area: str) -> int:
+    """8.8: return what defending in an area adds; Guards and Jaegers are infantry (U25)."""
+    if world.kinds[area] != "urban":
+        return 0
+    kind = world.pieces[unit].kind
+    if kind in FOOT:
+        return 2
+    return -2 if kind == "panzer" else 0
+
+
+def fighting(world: World, state: State, fight: Fight, unit: str) -> int:
+    """Return the strength of one of the two units of a battle."""
+    piece = world.pieces[unit]
+    total = piece.strength
+    if unit != fight.attacker and not fight.engineers:
+        total += in_town(world, unit, fight.area)
+    if unit == fight.attacker and piece.side == GERMAN and piece.kind != "panzer":
+        total += 2 * state.guns
+    if unit == fight.attacker and piece.side == SOVIET:
+        total += 2 * fight.molotov
+    if piece.side == SOVIET and fight.tank_helps and unit != TANK:
+        total += world.pieces[TANK].strength
+    return total
+
+
+def under_fire(world: World, state: State, unit: str, kind: str) -> int:
+    """9.2, 9.3: return the strength that a shot is compared with (U26, U40)."""
+    base = world.pieces[unit].strength
+    return base if kind == "air" else base + in_town(world, unit, state.where[unit])
+
+
+def ways_back(world: World, state: State, unit: str) -> list[str]:
+    """8.9(1), 8.9(4), 8.10: return where a unit may retreat to."""
+    side = side_of(world, unit)
+    if unit in state.isolated:
+        return []
+    return sorted(
+        area for area in world.near[state.where[unit]] if holder(state, area) == side and area != REAR[SOVIET]
+    )

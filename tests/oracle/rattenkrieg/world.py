@@ -1,0 +1,153 @@
+"""What lies on the table, in words: areas, units, cards in hands and beside units, the battle in progress."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from tests.oracle.rattenkrieg.cards import GERMAN, SOVIET, other
+from tests.oracle.readings import Point
+
+TRACTOR, MAMAYEV = "tractor_factory", "mamayev_kurgan"
+TANK = "t34"
+AWAY, GONE = "away", "gone"
+REAR = {GERMAN: "german_rear", SOVIET: "soviet_rear"}
+FOOT = ("infantry", "guards", "rifle")
+LAST_TURN = 6
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A unit as it is printed."""
+
+    id: str
+    side: str
+    kind: str
+    strength: int
+    steps: int
+    entry: int = 1
+
+
+@dataclass(frozen=True)
+class World:
+    """What never changes in a game."""
+
+    kinds: Mapping[str, str]
+    near: Mapping[str, frozenset[str]]
+    pieces: Mapping[str, Piece]
+    register: Mapping[str, Point] = field(default_factory=dict)
+
+    @property
+    def areas(self) -> list[str]:
+        """The areas of the city, without the rears."""
+        return [area for area, kind in self.kinds.items() if kind != "rear"]
+
+    @property
+    def crossings(self) -> list[str]:
+        """3.5: the areas with an arrow to the Soviet rear."""
+        return sorted(self.near[REAR[SOVIET]])
+
+
+@dataclass
+class Fight:
+    """A battle, from the entry of the attacker to the last loss (8.3)."""
+
+    area: str
+    attacker: str
+    defender: str | None = None
+    with_tank: bool = False
+    tank_helps: bool = False
+    played: dict[str, list[str]] = field(default_factory=lambda: {GERMAN: [], SOVIET: []})
+    stage: str = "name"
+    engineers: bool = False
+    molotov: int = 0
+    chuikov: bool = False
+    ties: int = 0
+
+
+@dataclass
+class State:
+    """A moment of the game."""
+
+    turn: int = 1
+    phase: str = "operations"
+    actor: str = GERMAN
+    passes: int = 0
+    control: dict[str, str] = field(default_factory=dict)
+    where: dict[str, str] = field(default_factory=dict)
+    down: set[str] = field(default_factory=set)
+    isolated: set[str] = field(default_factory=set)
+    steps: dict[str, list[str]] = field(default_factory=dict)
+    hand: dict[str, list[str]] = field(default_factory=lambda: {GERMAN: [], SOVIET: []})
+    deck: list[str] = field(default_factory=list)
+    pile: list[str] = field(default_factory=list)
+    tank_lost: int | None = None
+    active: str | None = None
+    tank_along: bool = False
+    done: int = 0
+    guns: int = 0
+    engineers: bool = False
+    molotov: int = 0
+    chuikov: bool = False
+    fight: Fight | None = None
+    hurt: str | None = None
+    by_fire: bool = False
+    stranded: list[str] = field(default_factory=list)
+    duty: bool = False
+
+    def copy(self) -> State:
+        return copy.deepcopy(self)
+
+
+def side_of(world: World, unit: str) -> str:
+    return world.pieces[unit].side
+
+
+def units_in(world: World, state: State, area: str, side: str | None = None) -> list[str]:
+    """Return the units in an area, of one army or of both."""
+    return sorted(
+        unit for unit, spot in state.where.items() if spot == area and side in (None, world.pieces[unit].side)
+    )
+
+
+def counting(world: World, state: State, area: str, side: str) -> list[str]:
+    """3.6, 8.11: return the units of an army in an area that are not isolated."""
+    return [unit for unit in units_in(world, state, area, side) if unit not in state.isolated]
+
+
+def holder(state: State, area: str) -> str:
+    """3.6: return who controls an area; a rear is always its army's."""
+    for side, rear in REAR.items():
+        if area == rear:
+            return side
+    return state.control[area]
+
+
+def settle_control(world: World, state: State, area: str) -> None:
+    """3.6: who stands alone in an area controls it; 8.10: who is isolated there is free again."""
+    if area in REAR.values():
+        return
+    present = [side for side in (GERMAN, SOVIET) if counting(world, state, area, side)]
+    if len(present) == 1:
+        state.control[area] = present[0]
+    side = state.control[area]
+    state.isolated -= set(units_in(world, state, area, side))
+
+
+def can_enter(area: str, side: str) -> bool:
+    """3.5: nobody enters the other army's rear."""
+    return area != REAR[other(side)]
+
+
+def connected(world: World, state: State, unit: str, goal: str) -> bool:
+    """7.2: return whether areas of the own army lead from a unit to an area, step by step (U14)."""
+    side, start = side_of(world, unit), state.where[unit]
+    seen, edge = {start}, [start]
+    while edge:
+        here = edge.pop()
+        for beside in world.near[here]:
+            if beside not in seen and holder(state, beside) == side:
+                seen.add(beside)
+                edge.append(beside)
+    return goal in seen and goal != start
