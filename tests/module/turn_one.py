@@ -21,10 +21,14 @@ from toolkit.engine.record import Player, Session
 from toolkit.engine.table import EnginePiece
 from toolkit.module.build import build_module
 from toolkit.module.equipment import load_equipment
+from toolkit.module.toolbar import option_text
 from toolkit.render.layout import BoardLayout
 from toolkit.rules.gj47.from_game import rules_data
 from toolkit.rules.gj47.judge import is_legal
 from toolkit.rules.gj47.position import Move, Position
+from toolkit.rules.gj47.retreat import options
+from toolkit.rules.gj47.retreat_ways import Way
+from toolkit.rules.rulings import Rulings
 from toolkit.source.game import load_game
 
 GAME = Path(__file__).resolve().parents[2] / "source_data" / "gj47"
@@ -32,10 +36,10 @@ PITCH_PX = 100.0  # as in module.yaml
 
 AXIS, SOVIET = Player("Anna", "player-1", "Axis"), Player("Boris", "player-2", "Soviet")
 CHOSEN = {
-    AXIS.name: ("chit-4pza-b", "chit-6a", "chit-17a", "chit-1pza-a", "chit-axis-reinf"),
+    AXIS.name: ("chit-6a", "chit-17a", "chit-1pza-a", "chit-axis-reinf"),
     SOVIET.name: ("chit-vrnz", "chit-sw", "chit-sth", "chit-soviet-reinf"),
 }
-FREE_CHIT = "chit-4pza-a"
+FREE_CHIT = "chit-4pza-a"  # counts against the number of armies, as the house rules are proposed (U-46)
 _PROPERTIES = (
     "CounterId", "Kind", "Side", "Class", "Nationality", "LocationName", "CurrentMap", "ActIn", "AttackIn",
     "DefendIn", "AttackNow", "DefenceNow", "Result", "Step_Level", "Steps", "Mechanised", "Number", "Odds",
@@ -59,7 +63,8 @@ class TurnOne:
 
     def __init__(self, session: Session, game: CompiledGame, show: Show = lambda _name, _hex: None) -> None:
         self.session, self.game, self.show = session, game, show
-        self.data = rules_data(game)
+        self.rules = {option.id: option.default for option in game.options if option.is_switch}
+        self.data = rules_data(game, self.rules)
         self.grid = game.map.grid
         self.near = [[n for n in row if n >= 0] for row in game.map.neighbours.tolist()]
         self.battles = 0
@@ -110,8 +115,9 @@ class TurnOne:
     # -- the turn ----------------------------------------------------------------------------------
 
     def play(self) -> None:
-        """Play the turn from the free chit to the turn marker."""
+        """Play the turn from the house rules and the free chit to the turn marker."""
         self.session.act_as(AXIS.name)
+        self.agree()
         self.session.key(FREE_CHIT, "Ctrl-P")
         self.look()
         self.show("activation", "0407")
@@ -133,6 +139,12 @@ class TurnOne:
         self.session.button("End turn")
         self.session.hotkey("Alt-T")
         self.session.drag("marker-turn", {"map": "Tracks", "at": "Turn 2"})
+
+    def agree(self) -> None:
+        """Fix each unclear point as proposed, through its line of the menu *House rules*."""
+        for option in self.game.options:
+            if option.id in self.rules:
+                self.session.button(option_text(option), self.rules[option.id])
 
     def chit(self, chit: str) -> None:
         """Carry out the chit that was drawn."""
@@ -253,28 +265,21 @@ class TurnOne:
             self.look()
 
     def retreat(self, target: int, steps: int, side: str) -> None:
-        """Drag the units of a hex away, hex by hex; those without a way are eliminated."""
+        """Drag the units of a hex away, hex by hex; those without a way or worn out on it go."""
         for name in list(self.units_in(target, side)) if steps else ():
-            way = self.way_back(target, steps, side)
-            if not way:
-                self.session.key(name, "Ctrl-E")
-                self.look()
-            for h in way:
+            way = self.way_back(name, target, steps)
+            for h in () if way.eliminated else way.path:
                 self.drag(name, h)
+            for _ in range(0 if way.eliminated else way.steps):
+                self.session.key(name, "Ctrl-F")
+            if way.eliminated:
+                self.session.key(name, "Ctrl-E")
+            self.look()
 
-    def way_back(self, target: int, steps: int, side: str) -> list[int]:
-        """Return hexes away from the enemy, as far as `steps`; empty when there are none."""
-        east = 1 if side == "Soviet" else -1
-        here = target
-        way: list[int] = []
-        for _ in range(steps):
-            free = [h for h in self.near[here] if self.may_enter(here, h, side) and h not in (target, *way)]
-            free = [h for h in free if not self.enemies_by(h, side)]
-            if not free:
-                return []
-            here = max(free, key=lambda h: (self.grid.column_row(h)[0] * east, -len(self.units_in(h))))
-            way.append(here)
-        return way
+    def way_back(self, name: str, target: int, steps: int) -> Way:
+        """Return the way of a retreating unit that costs least, to the emptiest hex."""
+        ways = options(self.position, self.data.index[name], steps, Rulings(self.data.points), target)
+        return min(ways, key=lambda w: (w.eliminated, w.steps, [len(self.units_in(h)) for h in w.path[-1:]]))
 
     def advance(self, marker: str, target: int, mine: Sequence[str], side: str) -> None:
         """Let two attackers advance into the empty hex."""
@@ -362,12 +367,12 @@ class TurnOne:
             if self.enemies_by(here, side) or len(self.units_in(here)) > len(self.units_in(here, side)):
                 continue
             alike = all(self.pieces[n].properties["Nationality"] == nation for n in self.units_in(here))
-            if len(self.units_in(here)) < 2 and (alike or side == "Soviet"):
+            onward = [h for h in self.near[here] if rail[self.game.map.side(here, h)]]
+            # A source may lie where no railway leads.
+            if onward and len(self.units_in(here)) < 2 and (alike or side == "Soviet"):
                 yield here
-            for h in self.near[here]:
-                if h not in seen and rail[self.game.map.side(here, h)]:
-                    seen.add(h)
-                    queue.append(h)
+            queue += [h for h in onward if h not in seen]
+            seen.update(onward)
 
 
 class Pictures:

@@ -43,6 +43,7 @@ _HOME = named("goHomeCell")
 _ANNOUNCE = named("announce")
 _HQ = named("callHq")
 _TALLY = named("tallyChosen")
+_FREE = named("markFree")
 _ACTS = {"draw": named("noteDraw"), "commit": named("noteCommit"), "play": named("notePlay")}
 
 CUP = "Cup"
@@ -71,7 +72,7 @@ def chit_prototype(places: Places, badge: str, side_px: int) -> Prototype:
             trigger("Commit", [NOTE, _ACTS["commit"], _UNCHOOSE, _TALLY, _CUP], watch=[COMMIT]),
             trigger("Drawn", [*shown, NOTE, _ACTS["draw"], _HQ], watch=[DRAW]),
             trigger(
-                "Play at once", [_UNCHOOSE, _TALLY, *shown, NOTE, _ACTS["play"], _HQ], key=PLAY_NOW,
+                "Play at once", [_UNCHOOSE, _TALLY, _FREE, *shown, NOTE, _ACTS["play"], _HQ], key=PLAY_NOW,
                 menu="Play at once (turn 1, 16(1))", when="InHand==1",
             ),
             trigger("Chit ends", [_USED], watch=[END_CHIT], when="IsActive==1"),
@@ -143,12 +144,18 @@ def _tally(side: str | int, group: str, window: str) -> tuple[Part, ...]:
     return (
         set_global(chosen_property(str(side)), Change(_TALLY, everything)),
         set_global(chosen_property(group), Change(_TALLY, of_group)),
+        set_global(free_property(group), Change(_FREE, "1")),
     )
 
 
 def chosen_property(what: str) -> str:
     """Return the name of the property that counts the chosen chits of a side or group."""
     return f"Chosen_{what}"
+
+
+def free_property(group: str) -> str:
+    """Return the name of the property that says whether the free chit of turn 1 is one of a group."""
+    return f"Free_{group}"
 
 
 Home = tuple[Window, BoxArea, int] | None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from toolkit.module.buildfile import Component, component, text_component
-from toolkit.module.chits import COMMIT, CUP, DRAW, GO_HOME, chosen_property
+from toolkit.module.chits import COMMIT, CUP, DRAW, GO_HOME, chosen_property, free_property
 from toolkit.module.keys import Key, alt, ctrl, named
 from toolkit.module.odds import RIVERS, SHIFTS, river_sides, shift_table
 from toolkit.module.traits import chooser, setter
@@ -91,8 +91,9 @@ def start_values(shop: Workshop) -> dict[str, str]:
         SHIFTS: shift_table(shop.game),
     }
     for side in shop.sides:
-        counted = [side, *_groups(shop, side)]
-        values |= {chosen_property(what): "0" for what in counted}
+        groups = _groups(shop, side)
+        values |= {chosen_property(what): "0" for what in (side, *groups)}
+        values |= {free_property(group): "0" for group in groups}
     return values | {option.id: OPEN for option in switches(shop)}
 
 
@@ -195,7 +196,10 @@ def commit_words(side: str) -> str:
 
 
 def _count_words(shop: Workshop, side: str) -> str:
-    """Return the line of a commitment: how many chits in all, and a warning for each wrong number (6.2)."""
+    """Return the line of a commitment: how many chits in all, and a warning for each wrong number (6.2).
+
+    The free chit of turn 1 may count against the number or not (U-46): neither is called wrong.
+    """
     parts = [f'" {side} puts "+{chosen_property(side)}+" chits into the cup"']
     for group in _groups(shop, side):
         count, words = chosen_property(group), _GROUPS.get(group, group)
@@ -204,9 +208,11 @@ def _count_words(shop: Workshop, side: str) -> str:
             parts.append(f'({count}>1?" *** WRONG NUMBER: {words} "+{count}+", at most 1 ***":"")')
             continue
         allowed = f'"{limits}".substring(Turn-1,Turn)'
-        right, wrong = f'", {words} "+{count}+" of "+{allowed}', f'{words} "+{count}+", this turn "+{allowed}'
-        same = f"{count}==Integer.parseInt({allowed})"
-        parts.append(f'({same}?({right}):(" *** WRONG NUMBER: {wrong}+" ***"))')
+        free = f"(Turn==1&&{free_property(group)}==1)"
+        right = f'", {words} "+{count}+" of "+{allowed}+({free}?" and the free chit":"")'
+        wrong = f'{words} "+{count}+", this turn "+{allowed}'
+        same = f"{count}==Integer.parseInt({allowed})||({free}&&{count}+1==Integer.parseInt({allowed}))"
+        parts.append(f'(({same})?({right}):(" *** WRONG NUMBER: {wrong}+" ***"))')
     return "{" + "+".join(parts) + "}"
 
 
