@@ -1,0 +1,1 @@
+"""ラッテン・クリーク:スターリングラード: areas, playing cards as steps, bluff."""
