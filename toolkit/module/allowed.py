@@ -50,6 +50,10 @@ VASSAL.build.module.map.boardPicker.board.SquareGrid
 VASSAL.build.module.map.boardPicker.board.mapgrid.HexGridNumbering
     stagger first sep hType hLeading hOff hDescend vType vLeading vOff vDescend locationFormat visible
     fontSize color rotateText hDrawOff vDrawOff
+VASSAL.build.module.map.boardPicker.board.RegionGrid
+    snapto visible fontsize
+VASSAL.build.module.map.boardPicker.board.Region
+    name originx originy
 VASSAL.build.module.map.boardPicker.board.ZonedGrid
 VASSAL.build.module.map.boardPicker.board.mapgrid.Zone
     name locationFormat path useParentGrid useHighlight highlightProperty
@@ -155,6 +159,8 @@ VASSAL.build.module.turn.TurnTracker
     lengthStyle length plusButtonSize turnButtonHeight
 VASSAL.build.module.turn.CounterTurnLevel
     name property turnFormat start incr loop loopLimit
+VASSAL.build.module.turn.ListTurnLevel
+    name property turnFormat list configList configFirst prompt
 VASSAL.build.module.Chatter
 VASSAL.build.module.KeyNamer
 VASSAL.i18n.Language
@@ -197,6 +203,7 @@ TRAITS = frozenset(
         "PROP",
         "macro",
         "globalkey",
+        "globalhotkey",
         "report",
         "setprop",
         "sendto",

@@ -43,6 +43,8 @@ class Table:
     properties : mapping of str to str
     turn : str
         State of the turn tracker.
+    empty_decks : tuple of Deck
+        More decks, with nothing in them.
     """
 
     maps: tuple[str, ...]
@@ -50,6 +52,7 @@ class Table:
     in_deck: tuple[Piece, ...]
     properties: Mapping[str, str]
     turn: str
+    empty_decks: tuple[Deck, ...] = ()
 
 
 def place_counters(
@@ -106,10 +109,11 @@ def _piece_commands(placed: Sequence[Placed], table: Table) -> Iterable[Command]
     for (name, x, y), ids in spots.items():
         number += 1
         yield AddPiece(str(number), _STACK, StackState(name, x, y, tuple(ids)).encode())
-    if table.deck is not None:
-        deck = table.deck
-        state = DeckState(deck.window, deck.x, deck.y, True, tuple(members))
-        yield AddPiece(str(number + 1), deck.type(), state.encode())
+    filled = [(table.deck, tuple(members))] if table.deck is not None else []
+    for deck, inside in [*filled, *((deck, ()) for deck in table.empty_decks)]:
+        number += 1
+        state = DeckState(deck.window, deck.x, deck.y, deck.face_down, inside)
+        yield AddPiece(str(number), deck.type(), state.encode())
 
 
 def saved_game(text: str, comment: str, module: Metadata) -> bytes:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from toolkit.geometry import HexGrid, Orientation
 from toolkit.module.boards import Window, zones
 from toolkit.module.buildfile import Component, Value, attribute, component, text_component
-from toolkit.module.keys import Key, alt, named
+from toolkit.module.keys import NO_KEY, Key, alt, named
 from toolkit.module.markers import MOVED_HERE
 from toolkit.module.units import MAIN_MAP
 from toolkit.render.layout import BoardLayout
@@ -93,39 +93,64 @@ def _numbering(grid: HexGrid, early: int) -> Component:
 def main_map(grid: HexGrid, layout: BoardLayout, empty_hex: str) -> Component:
     """Return the main map; `empty_hex` is what the viewer says about an empty hex."""
     board = component("Board", [hex_grid(grid, layout)], name=MAIN_MAP, image=MAP_IMAGE, reversible=False)
-    extras = [
-        component(
-            "GlobalMap",
-            tooltip="Overview",
-            buttonText="",
-            icon="/images/overview.gif",
-            hotkey="",
-            scale="0.13",
-            color="255,0,0",
-        ),
-        component(
-            "LOS_Thread",
-            threadName="Range",
-            label="Range",
-            tooltip="Count hexes",
-            iconName="/images/thread.gif",
-            hotkey=alt("L").write(),
-            report="",
-            persistence="Never",
-            persistentIconName="",
-            snapStart=True,
-            snapEnd=True,
-            snapLOS=True,
-            drawRange=True,
-            scale=1,
-            round="Nearest whole number",
-            hideCounters=False,
-            hideOpacity=0,
-            losThickness=2,
-            threadColor="200,0,0",
-            rangeFg="255,255,255",
-            rangeBg="0,0,0",
-        ),
+    return map_of_board(board, empty_hex, [_hex_thread()])
+
+
+def map_of_board(
+    board: Component, empty_place: str, extras: Iterable[Component] = (), zoom: float = _ZOOM_MAP
+) -> Component:
+    """Return the main map with any board; `empty_place` is what the viewer says where no piece lies."""
+    return component(
+        "Map",
+        [_picker(MAIN_MAP, board), *_usual(empty_place, zoom), _overview(), *extras, *_handy()],
+        **_map_attributes(MAIN_MAP, launch=False, reports=True),
+        moveKey=MOVED_HERE.write(),
+        markUnmovedHotkey=MARK_UNMOVED.write(),
+        markUnmovedText="Unmark",
+        markUnmovedTooltip="Take all moved marks off",
+    )
+
+
+def _overview() -> Component:
+    return component(
+        "GlobalMap",
+        tooltip="Overview",
+        buttonText="",
+        icon="/images/overview.gif",
+        hotkey="",
+        scale="0.13",
+        color="255,0,0",
+    )
+
+
+def _hex_thread() -> Component:
+    return component(
+        "LOS_Thread",
+        threadName="Range",
+        label="Range",
+        tooltip="Count hexes",
+        iconName="/images/thread.gif",
+        hotkey=alt("L").write(),
+        report="",
+        persistence="Never",
+        persistentIconName="",
+        snapStart=True,
+        snapEnd=True,
+        snapLOS=True,
+        drawRange=True,
+        scale=1,
+        round="Nearest whole number",
+        hideCounters=False,
+        hideOpacity=0,
+        losThickness=2,
+        threadColor="200,0,0",
+        rangeFg="255,255,255",
+        rangeBg="0,0,0",
+    )
+
+
+def _handy() -> list[Component]:
+    return [
         component(
             "HidePiecesButton",
             buttonText="",
@@ -154,15 +179,6 @@ def main_map(grid: HexGrid, layout: BoardLayout, empty_hex: str) -> Component:
             reportFormat="$PlayerSide$ points at $FlareLocation$",
         ),
     ]
-    return component(
-        "Map",
-        [_picker(MAIN_MAP, board), *_usual(empty_hex, _ZOOM_MAP), *extras],
-        **_map_attributes(MAIN_MAP, launch=False, reports=True),
-        moveKey=MOVED_HERE.write(),
-        markUnmovedHotkey=MARK_UNMOVED.write(),
-        markUnmovedText="Unmark",
-        markUnmovedTooltip="Take all moved marks off",
-    )
 
 
 def box_window(window: Window, key: Key, extra: Iterable[Component] = ()) -> Component:
@@ -378,7 +394,7 @@ def _viewer(empty_hex: str) -> Component:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """The cup: face down, drawn face up, shuffled by key only, nothing else a hand could do to it.
+    """A deck, by default a cup: face down, drawn face up, shuffled by key only, and nothing else by hand.
 
     Attributes
     ----------
@@ -386,8 +402,14 @@ class Deck:
     window : str
         Map and board.
     x, y, side : int
-        Middle and size in pixels.
+        Middle and width in pixels.
     shuffle : Key
+    height : int or None
+        In pixels; as wide as high when None.
+    face_down, drawn_up : bool
+        How its pieces lie, and how a drawn one does; drawn face down it is masked for the drawer's side.
+    returns_to : str
+        Deck into which `returns` puts all its pieces; empty for none.
     """
 
     name: str
@@ -396,6 +418,11 @@ class Deck:
     y: int
     side: int
     shuffle: Key
+    height: int | None = None
+    face_down: bool = True
+    drawn_up: bool = True
+    returns_to: str = ""
+    returns: Key = NO_KEY
 
     def component(self) -> Component:
         """Return the deck as the module defines it."""
@@ -411,12 +438,20 @@ class Deck:
         del values["globalCommands"]
         off = "allowMultiple allowSelect reversible canSave hotkeyOnEmpty expressionCounting restrictOption"
         values |= dict.fromkeys([*off.split(), "reshufflable", "deckRestrictAccess"], False)
+        if self.returns_to:
+            values |= {
+                "reshufflable": True,
+                "reshuffleTarget": self.returns_to,
+                "reshuffleHotkey": self.returns.write(),
+                # The engine sends the pieces on only where the menu has an entry for it.
+                "reshuffleCommand": f"Put into {self.returns_to}",
+            }
         return values | {
             "name": self.name,
             "width": self.side,
-            "height": self.side,
-            "faceDown": "Always",
-            "drawFaceUp": True,
+            "height": self.side if self.height is None else self.height,
+            "faceDown": "Always" if self.face_down else "Never",
+            "drawFaceUp": self.drawn_up,
             "shuffle": "Via right-click Menu",
             "shuffleHotkey": self.shuffle.write(),
             "draw": True,
