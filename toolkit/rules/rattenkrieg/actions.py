@@ -189,8 +189,12 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class NameDefender:
-    """The defending player names the unit that fights (8.2); `support`: the T-34 beside it adds (8.12)."""
+    """A player, who should be the defender, names the defending unit that fights (8.2).
 
+    `support`: the T-34 beside it adds its strength (8.12).
+    """
+
+    side: Side
     unit: str
     support: bool = False
 

@@ -207,15 +207,17 @@ class Position:
         A shot just taken; until the next action but a shuffle.
     broken : Broken or None
         A defence just broken; until the next action but retreats, isolation and a shuffle.
-    drew : tuple of Side
-        Who has drawn in this replenishment phase, in order (10.1).
+    served : tuple of Side
+        Who has laid down or drawn cards in this replenishment phase, in the order of their first (10.1, U51).
+    drew : frozenset of Side
+        Who of them has drawn.
     winner : Side or None
     """
 
     __slots__ = (
         "act", "acted", "actor", "battle", "broken", "courses", "covered", "cut_off", "data", "deck", "down",
-        "drew", "hands", "held", "phase", "pile", "readied", "steps", "strike", "t34_gone", "turn", "where",
-        "winner",
+        "drew", "hands", "held", "phase", "pile", "readied", "served", "steps", "strike", "t34_gone", "turn",
+        "where", "winner",
     )  # fmt: skip
 
     def __init__(self, data: RulesData) -> None:
@@ -241,7 +243,8 @@ class Position:
         self.battle: Battle | None = None
         self.strike: Strike | None = None
         self.broken: Broken | None = None
-        self.drew: tuple[Side, ...] = ()
+        self.served: tuple[Side, ...] = ()
+        self.drew: frozenset[Side] = frozenset()
         self.winner: Side | None = None
 
     # Asking ------------------------------------------------------------------------------------
@@ -403,6 +406,7 @@ class Position:
             self.battle,
             self.strike,
             self.broken,
+            self.served,
             self.drew,
             self.winner,
         )
