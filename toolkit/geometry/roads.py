@@ -374,7 +374,11 @@ def _flags(
             flags.setdefault(x.cell, abs(limit - nearest[x.cell][0]))
     steps = {frozenset((a.cell, b.cell)) for a, b in pairwise(path)}
     for cell, (apart, _) in nearest.items():
-        if cell in on_path or not limit <= apart < limit + distance:
+        if cell in on_path or apart >= limit + distance:
+            continue
+        if apart < limit:
+            # Gone through and come back from: no road does that, so the line is far amiss somewhere.
+            flags.setdefault(cell, limit - apart)
             continue
         around = [(cell[0] + dq, cell[1] + dr) for dq, dr in DIRECTIONS]
         # Left out, but the path could as well go round by it.
