@@ -1,11 +1,10 @@
-"""Chapters 5 and 7: the player turn, movement, passes, replenishing: what each breaks, what it leaves."""
+"""Chapters 5 and 7: the player turn, movement, passes, replenishing: what each breaks."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from tests.oracle.rattenkrieg.cards import other
+from tests.oracle.rattenkrieg.cards import GERMAN, SOVIET, battle_result, colour, hits, number, other
 from tests.oracle.rattenkrieg.ch03_setup import full_steps
+from tests.oracle.rattenkrieg.strength import fighting
 from tests.oracle.rattenkrieg.world import (
     REAR,
     TANK,
@@ -16,20 +15,54 @@ from tests.oracle.rattenkrieg.world import (
     connected,
     counting,
     holder,
-    settle_control,
+    on_map,
     side_of,
     units_in,
 )
-from tests.oracle.readings import Readings
 
-HAND, STEP = "hand", "step"
+DEFENDER_CHOOSES = ("name", "answer", "first", "raise_defender")
 
 
-class Held(NamedTuple):
-    """A card and where it is taken from: the hand, or the steps of the unit concerned."""
+# --- what the table waits for ---------------------------------------------------------------------
 
-    card: str
-    source: str = HAND
+
+def lead(world: World, state: State) -> str | None:
+    """Return the unit that acts: the one that was named, or the tank called along when that one is gone."""
+    if state.active is None or on_map(world, state, state.active):
+        return state.active
+    return TANK if state.tank_along and on_map(world, state, TANK) else state.active
+
+
+def over(world: World, state: State) -> bool:
+    """5.0: both armies passed in a row (U03)."""
+    counted = ("passed", "replenished") if world.r["U03"] == "yes" else ("passed",)
+    return len(state.last) == 2 and all(course in counted for course in state.last)
+
+
+def fight_result(world: World, state: State) -> str:
+    """8.7: return how the battle on the table ends; the last card of each side counts (U20)."""
+    fight = state.fight
+    assert fight is not None
+    assert fight.defender is not None
+    side = side_of(world, fight.attacker)
+    strengths, cards = [], []
+    for unit, army in ((fight.attacker, side), (fight.defender, other(side))):
+        strength = fighting(world, state, fight, unit)
+        strengths.append(strength)
+        cards.append(_counting_card(world, fight.played[army], strength, army))
+    return battle_result(side, (strengths[0], strengths[1]), (cards[0], cards[1]))
+
+
+def _counting_card(world: World, cards: list[str], strength: int, army: str) -> str:
+    if world.r["U20"] == "last" or len(cards) == 1:
+        return cards[-1]
+    own = "black" if army == GERMAN else "red"
+
+    def worth(card: str) -> tuple[bool, bool, int]:
+        hit = hits(card, strength)
+        return hit, hit and colour(card) == own, -number(card) if hit else 0
+
+    return max(cards, key=worth)
 
 
 def moment(world: World, state: State) -> tuple[str, str]:
@@ -43,257 +76,222 @@ def moment(world: World, state: State) -> tuple[str, str]:
     fight = state.fight
     if fight is not None:
         attacker = side_of(world, fight.attacker)
-        theirs = fight.stage in ("name", "answer", "raise_defender", "first")
-        return fight.stage, other(attacker) if theirs else attacker
+        return fight.stage, other(attacker) if fight.stage in DEFENDER_CHOOSES else attacker
     if state.active is None:
-        return ("over" if state.passes >= 2 else "idle"), state.actor
-    return ("duty" if state.duty else "active"), state.actor
+        if over(world, state):
+            return "over", state.actor
+        return ("readied" if state.done else "idle"), state.actor
+    return ("duty" if duty(world, state) else "active"), state.actor
+
+
+def duty(world: World, state: State) -> bool:
+    """8.11: return whether both armies stand in the active unit's area, isolated units aside."""
+    unit = lead(world, state)
+    if unit is None or unit in state.isolated or not on_map(world, state, unit):
+        return False
+    return bool(counting(world, state, state.where[unit], other(side_of(world, unit))))
+
+
+# --- naming, passing, ending, replenishing --------------------------------------------------------
+
+
+def exhausted(world: World, state: State, unit: str) -> bool:
+    """7.4: return whether a unit has acted in this turn; who plays so, by its face alone (U01)."""
+    return unit in state.down or (unit in state.spent and world.r["U01"] == "always")
 
 
 def ready(world: World, state: State, unit: str, side: str) -> list[str]:
     """7.1, 7.4: return why a unit cannot be called on."""
     broken = []
-    if side_of(world, unit) != side:
+    if side_of(world, unit) != side or not on_map(world, state, unit):
         broken.append("7.1")
-    if state.where.get(unit) not in world.kinds:
-        broken.append("7.1")
-    if unit in state.down:
+    if exhausted(world, state, unit):
         broken.append("7.4")
     return broken
 
 
-def activate(world: World, state: State, unit: str, tank: bool) -> list[str]:
+def activate(world: World, state: State, unit: str, *, tank: bool) -> list[str]:
     """7.1, 8.12: call a unit, perhaps with the tank beside it."""
-    broken = [] if moment(world, state)[0] == "idle" else ["5.0"]
+    now = moment(world, state)[0]
+    broken = [] if now in ("idle", "readied") else ["5.0" if now == "over" else "7.1"]
     broken += ready(world, state, unit, state.actor)
+    if unit in state.isolated and world.r["U33"] == "may-not-act":
+        broken.append("8.10")
     if tank:
         beside = state.where.get(TANK) == state.where.get(unit)
-        if unit == TANK or not beside or TANK in state.down or state.actor != side_of(world, TANK):
+        if unit == TANK or not beside or exhausted(world, state, TANK) or state.actor != SOVIET:
             broken.append("8.12")
     return broken
 
 
-def do_activate(state: State, unit: str, tank: bool) -> None:
-    state.active, state.tank_along, state.done = unit, tank, 0
-    state.guns, state.engineers, state.molotov, state.chuikov = 0, False, 0, False
-
-
-def next_player(state: State, *, passed: bool) -> None:
-    """5.0: the other army is next; two passes in a row end the operations."""
-    state.passes = state.passes + 1 if passed else 0
-    state.active, state.tank_along, state.done = None, False, 0
-    state.guns, state.engineers, state.molotov, state.chuikov = 0, False, 0, False
-    state.duty = False
-    state.actor = other(state.actor)
-
-
-def pass_turn(world: World, state: State, unit: str | None) -> list[str]:
+def pass_turn(world: World, state: State, side: str, unit: str | None) -> list[str]:
     """7.4: turn a unit over without an operation; without a unit only when none is left (U02)."""
-    broken = [] if moment(world, state)[0] == "idle" else ["5.0"]
-    if unit is not None:
-        return broken + ready(world, state, unit, state.actor)
-    if any(not ready(world, state, x, state.actor) for x in world.pieces):
-        broken.append("7.4")
-    return broken
-
-
-def do_pass(state: State, unit: str | None) -> None:
-    if unit is not None:
-        state.down.add(unit)
-    next_player(state, passed=True)
-
-
-def end(world: World, state: State) -> list[str]:
-    """7.4: the unit has done something and stops; 8.11: not while a battle asks for more."""
     now = moment(world, state)[0]
+    if side != state.actor or now in ("over", "readied"):
+        return ["5.0" if side != state.actor or now == "over" else "7.4"]
+    if now == "active" and state.done == 0:
+        return [] if unit == state.active else ["7.4"]
+    if now != "idle":
+        return ["7.4"]
+    if unit is not None:
+        return ready(world, state, unit, side)
+    if any(not ready(world, state, x, side) for x in world.pieces):
+        return ["7.4"]
+    return []
+
+
+def end(world: World, state: State, flipped: tuple[str, ...]) -> list[str]:
+    """7.4: the unit has done something and stops, turned over; 8.11: not while a battle asks for more."""
+    now = moment(world, state)[0]
+    if now == "readied":
+        return [] if not flipped else ["7.4"]
     if now == "duty":
         return ["8.11"]
     if now != "active":
-        return ["5.0"]
-    return [] if state.done else ["7.4"]
+        return ["7.1"]
+    if not state.done:
+        return ["7.4"]
+    due = acting(world, state)
+    if not set(flipped) <= due or (set(flipped) != due and world.r["U01"] == "always"):
+        return ["7.4"]
+    return []
 
 
-def do_end(state: State) -> None:
-    assert state.active is not None
-    state.down.add(state.active)
-    if state.tank_along:
-        state.down.add(TANK)
-    next_player(state, passed=False)
+def acting(world: World, state: State) -> set[str]:
+    """Return the units that were called in this player turn and are still there, on their faces."""
+    called = {state.active} | ({TANK} if state.tank_along else set())
+    return {unit for unit in called if unit is not None and on_map(world, state, unit)} - state.down
 
 
-def replenish(world: World, state: State, unit: str, r: Readings) -> list[str]:
+def replenish(world: World, state: State, unit: str, *, down: bool) -> list[str]:
     """7.5: a card for a unit in its rear - or isolated (U04) - instead of any operation."""
-    broken = [] if moment(world, state)[0] == "idle" else ["7.5"]
+    now = moment(world, state)[0]
+    if now == "over":
+        return ["5.0"]
     side = side_of(world, unit)
-    if side != state.actor:
-        broken.append("7.5")
-    if unit in state.down:
-        broken.append("7.5")
     in_rear = state.where.get(unit) == REAR[side]
-    if not in_rear and unit not in state.isolated:
-        broken.append("7.5")
-    if len(state.steps.get(unit, [])) >= full_steps(world, unit):
-        broken.append("7.5")
-    return broken
-
-
-def do_replenish(state: State, unit: str, card: str) -> None:
-    state.steps[unit].append(card)
-    state.down.add(unit)
-    next_player(state, passed=False)
+    in_place = unit in state.isolated and world.r["U04"] == "in-place"
+    wrong = (
+        now != "idle"
+        or side != state.actor
+        or exhausted(world, state, unit)
+        or not (in_rear or in_place)
+        or len(state.steps.get(unit, [])) >= full_steps(world, unit)
+        or not down
+        or (side == GERMAN and world.r["U62"] == "soviets-only")
+    )
+    return ["7.5"] if wrong else []
 
 
 # --- movement -------------------------------------------------------------------------------------
 
 
-def _free_to_move(world: World, state: State, area: str) -> list[str]:
+def _free_to_move(world: World, state: State, unit: str, area: str) -> list[str]:
     broken = []
     now = moment(world, state)[0]
     if now == "duty":
         broken.append("8.11")
     elif now != "active":
         broken.append("7.1")
-    if state.active in state.isolated:
+    if unit != lead(world, state):
+        broken.append("7.1")
+    if unit in state.isolated:
         broken.append("8.10")
-    if state.active is not None and not can_enter(area, side_of(world, state.active)):
+    if not can_enter(area, side_of(world, unit)):
         broken.append("3.5")
     return broken
 
 
-def _tank_comes(state: State, tank: bool) -> list[str]:
+def _tank_comes(state: State, unit: str, *, tank: bool) -> list[str]:
     """8.12: the tank goes along only if it was called along and is still beside."""
     if not tank:
         return []
-    beside = state.active is not None and state.where.get(TANK) == state.where[state.active]
-    return [] if state.tank_along and beside and TANK not in state.isolated else ["8.12"]
+    beside = state.where.get(TANK) == state.where.get(unit)
+    return [] if state.tank_along and beside and unit != TANK and TANK not in state.isolated else ["8.12"]
 
 
-def go(world: World, state: State, area: str, tank: bool) -> list[str]:
+def move_friendly(world: World, state: State, unit: str, area: str, *, tank: bool) -> list[str]:
     """7.2: move through the own areas, any distance."""
-    broken = _free_to_move(world, state, area) + _tank_comes(state, tank)
-    if state.active is None:
+    broken = _free_to_move(world, state, unit, area) + _tank_comes(state, unit, tank=tank)
+    if "3.5" in broken or not on_map(world, state, unit):
         return broken
-    if holder(state, area) != side_of(world, state.active):
+    if holder(state, area) != side_of(world, unit):
         return [*broken, "7.3"]
-    return broken if connected(world, state, state.active, area) else [*broken, "7.2"]
+    return broken if connected(world, state, unit, area) else [*broken, "7.2"]
 
 
-def _arrive(world: World, state: State, area: str, tank: bool) -> None:
-    assert state.active is not None
-    state.where[state.active] = area
-    if tank:
-        state.where[TANK] = area
-    elif state.tank_along:
-        state.tank_along = False
-        state.down.add(TANK)
-    state.done += 1
-    settle_control(world, state, area)
-
-
-def do_go(world: World, state: State, area: str, tank: bool) -> None:
-    _arrive(world, state, area, tank)
-
-
-def _enemy_beside(world: World, state: State, area: str) -> list[str]:
+def _enemy_beside(world: World, state: State, unit: str, area: str) -> list[str]:
     """7.3: return what is wrong with an area as a step into the enemy's ground."""
-    assert state.active is not None
-    broken = []
-    if area not in world.near[state.where[state.active]]:
-        broken.append("7.3")
-    if holder(state, area) == side_of(world, state.active):
-        broken.append("7.3")
-    return broken
+    beside = area in world.near.get(state.where.get(unit, ""), ())
+    return [] if beside and holder(state, area) != side_of(world, unit) else ["7.3"]
 
 
-def enter_empty(world: World, state: State, area: str, tank: bool, held: Held | None) -> list[str]:
+def usable(world: World, state: State, unit: str) -> list[str]:
+    """Return the cards that a unit may use in operations: its army's hand and its own steps."""
+    return state.hand[side_of(world, unit)] + state.steps.get(unit, [])
+
+
+def enter_empty(
+    world: World, state: State, unit: str, area: str, card: str | None, *, tank: bool
+) -> list[str]:
     """7.3: take an empty area of the enemy for one card."""
-    broken = _free_to_move(world, state, area) + _tank_comes(state, tank)
-    if state.active is None:
-        return broken
-    broken += _enemy_beside(world, state, area)
-    if units_in(world, state, area, other(side_of(world, state.active))):
+    broken = _free_to_move(world, state, unit, area) + _tank_comes(state, unit, tank=tank)
+    broken += _enemy_beside(world, state, unit, area)
+    if units_in(world, state, area, other(side_of(world, unit))):
         broken.append("7.3")
-    if held is None or not has_card(world, state, state.active, held):
+    if card not in usable(world, state, unit):
         broken.append("7.3")
     return broken
 
 
-def do_enter_empty(world: World, state: State, area: str, tank: bool, held: Held) -> None:
-    assert state.active is not None
-    take_card(world, state, state.active, held)
-    state.pile.append(held.card)
-    _arrive(world, state, area, tank)
-
-
-def has_card(world: World, state: State, unit: str, held: Held) -> bool:
-    """Return whether a unit can use a card: from its army's hand, or one of its own steps."""
-    if held.source == HAND:
-        return held.card in state.hand[side_of(world, unit)]
-    return held.card in state.steps.get(unit, [])
-
-
-def take_card(world: World, state: State, unit: str, held: Held) -> None:
-    place = state.hand[side_of(world, unit)] if held.source == HAND else state.steps[unit]
-    place.remove(held.card)
-
-
-def enter_battle(world: World, state: State, area: str, tank: bool) -> list[str]:
+def enter_battle(world: World, state: State, unit: str, area: str, *, tank: bool) -> list[str]:
     """7.3: go where an enemy stands: a battle follows at once, so there must be a card for it (U17)."""
-    broken = _free_to_move(world, state, area) + _tank_comes(state, tank)
-    if state.active is None:
-        return broken
-    side = side_of(world, state.active)
-    broken += _enemy_beside(world, state, area)
-    if not units_in(world, state, area, other(side)):
+    broken = _free_to_move(world, state, unit, area) + _tank_comes(state, unit, tank=tank)
+    broken += _enemy_beside(world, state, unit, area)
+    if not units_in(world, state, area, other(side_of(world, unit))):
         broken.append("7.3")
-    if not state.hand[side] and not state.steps.get(state.active):
+    if not usable(world, state, unit) and world.r["U17"] == "forbidden":
         broken.append("8.4")
     return broken
 
 
-def do_enter_battle(world: World, state: State, area: str, tank: bool) -> None:
-    _arrive(world, state, area, tank)
-    open_fight(state)
+def cards_in_battle(world: World, state: State, unit: str) -> list[str]:
+    """8.4, 8.5, 8.10, 8.12: return the cards that a unit may put down in a battle."""
+    hand = [] if unit in state.isolated else state.hand[side_of(world, unit)]
+    return hand + state.steps.get(unit, [])
 
 
-def attack_here(world: World, state: State) -> list[str]:
+def attack(world: World, state: State, unit: str) -> list[str]:
     """8.1, 8.10, 8.11: attack where the unit stands: again, or an isolated enemy, or being isolated."""
-    now = moment(world, state)[0]
-    if now not in ("active", "duty") or state.active is None:
+    if moment(world, state)[0] not in ("active", "duty") or unit != lead(world, state):
         return ["8.1"]
-    side = side_of(world, state.active)
     broken = []
-    if not units_in(world, state, state.where[state.active], other(side)):
+    if not units_in(world, state, state.where[unit], other(side_of(world, unit))):
         broken.append("8.1")
-    hand = [] if state.active in state.isolated else state.hand[side]
-    if not hand and not state.steps.get(state.active):
-        broken.append("8.10" if state.active in state.isolated else "8.4")
+    if not cards_in_battle(world, state, unit):
+        broken.append("8.10" if unit in state.isolated else "8.4")
     return broken
 
 
-def do_attack_here(state: State) -> None:
-    state.done += 1
-    state.duty = False
-    open_fight(state)
+def tank_adds(world: World, state: State, unit: str, area: str) -> list[str]:
+    """8.12: the tank adds its strength to another Soviet unit in its area, on either face (U36)."""
+    allowed = (
+        side_of(world, unit) == SOVIET
+        and unit != TANK
+        and state.where.get(TANK) == area
+        and (TANK not in state.down or world.r["U36"] == "any-face")
+    )
+    return [] if allowed else ["8.12"]
 
 
-def open_fight(state: State) -> None:
+def open_fight(state: State, area: str, unit: str, *, helped: bool) -> None:
     """Open a battle; cards for "the next battle" belong to it (9.5, 9.7, 9.8)."""
-    assert state.active is not None
     state.fight = Fight(
-        state.where[state.active],
-        state.active,
-        with_tank=state.tank_along and state.where[TANK] == state.where[state.active],
+        area,
+        unit,
+        attacker_tank=helped,
         engineers=state.engineers,
         molotov=state.molotov,
         chuikov=state.chuikov,
     )
     state.engineers, state.molotov, state.chuikov = False, 0, False
-
-
-def enemies_left(world: World, state: State) -> bool:
-    """8.11: return whether both armies stand in the active unit's area, isolated units aside."""
-    if state.active is None or state.active in state.isolated:
-        return False
-    enemy = other(side_of(world, state.active))
-    return bool(counting(world, state, state.where[state.active], enemy))

@@ -1,36 +1,48 @@
-"""Chapter 8: declaring, answering, raising, opening, losing, isolation - what each breaks, what it leaves."""
+"""Chapter 8: declaring, answering, raising, opening, losing, isolation: what each breaks."""
 
 from __future__ import annotations
 
-from tests.oracle.rattenkrieg.cards import SOVIET, battle_result, other
+from tests.oracle.rattenkrieg.cards import SOVIET, other
 from tests.oracle.rattenkrieg.ch07_operations import (
-    HAND,
-    Held,
-    enemies_left,
-    has_card,
+    cards_in_battle,
+    fight_result,
+    lead,
     moment,
-    next_player,
-    take_card,
+    tank_adds,
 )
-from tests.oracle.rattenkrieg.strength import fighting, ways_back
-from tests.oracle.rattenkrieg.world import GONE, TANK, Fight, State, World, settle_control, side_of, units_in
+from tests.oracle.rattenkrieg.strength import ways_back
+from tests.oracle.rattenkrieg.world import REAR, TANK, Fight, State, World, side_of, units_in
 
-CARD_STAGES = ("attack", "answer", "raise_attacker", "raise_defender", "first", "second")
+FIRST_CARDS = ("attack", "answer", "first", "second")
+RAISES = ("raise_attacker", "raise_defender")
+CLAUSE = {"attack": "8.4", "second": "8.4", "answer": "8.5", "first": "8.5"}
 
 
-def name_defender(world: World, state: State, unit: str) -> list[str]:
+def follows(world: World, fight: Fight, did: str) -> str:
+    """Return the next stage after a card was put down or not (8.3 to 8.6; 9.8 with U48)."""
+    stage = fight.stage
+    if did == "stand":
+        return "open"
+    if stage == "second":
+        how = world.r["U48"]
+        return {"german-first": "raise_defender", "usual-raises": "raise_attacker"}.get(how, "open")
+    return {
+        "attack": "answer",
+        "answer": "raise_attacker",
+        "raise_attacker": "raise_defender",
+        "raise_defender": "raise_attacker",
+        "first": "second",
+    }[stage]
+
+
+def name_defender(world: World, state: State, side: str, unit: str, *, helped: bool) -> list[str]:
     """8.2: the defender names one of his units in the area."""
-    if moment(world, state)[0] != "name":
+    if moment(world, state)[0] != "name" or state.fight is None:
         return ["8.2"]
-    assert state.fight is not None
     enemy = other(side_of(world, state.fight.attacker))
-    return [] if unit in units_in(world, state, state.fight.area, enemy) else ["8.2"]
-
-
-def do_name_defender(state: State, unit: str) -> None:
-    assert state.fight is not None
-    state.fight.defender = unit
-    state.fight.stage = "first" if state.fight.chuikov else "attack"
+    there = units_in(world, state, state.fight.area, enemy)
+    broken = [] if unit in there and side == enemy else ["8.2"]
+    return broken + (tank_adds(world, state, unit, state.fight.area) if helped else [])
 
 
 def fighter(world: World, fight: Fight, side: str) -> str:
@@ -38,114 +50,59 @@ def fighter(world: World, fight: Fight, side: str) -> str:
     return fight.attacker if side_of(world, fight.attacker) == side else fight.defender or ""
 
 
-def play(world: World, state: State, side: str, held: Held) -> list[str]:
+def open_to_all(fight: Fight, stage: str) -> bool:
+    """9.8: return whether a card of this stage is shown when it is put down."""
+    return fight.chuikov and stage in ("first", "raise_defender")
+
+
+def put_down(world: World, state: State, side: str, card: str, *, face_up: bool, again: bool) -> list[str]:
     """8.4, 8.5, 8.6, 8.10, 8.12: put one card down; any card may be a bluff."""
     now, owner = moment(world, state)
-    if now not in CARD_STAGES or owner != side:
-        return ["8.3"]
-    assert state.fight is not None
+    clause = CLAUSE.get(now, "8.6")
+    if state.fight is None or now not in (RAISES if again else FIRST_CARDS) or owner != side:
+        return ["8.6" if again else "8.3"]
     unit = fighter(world, state.fight, side)
     broken = []
-    if held.source == HAND and unit in state.isolated:
-        broken.append("8.10")
-    if held.source != HAND and unit == TANK:
-        broken.append("8.12")
-    elif not has_card(world, state, unit, held):
-        broken.append({"attack": "8.4", "second": "8.4", "answer": "8.5", "first": "8.5"}.get(now, "8.6"))
+    if card not in cards_in_battle(world, state, unit):
+        in_hand = card in state.hand[side] and unit in state.isolated
+        broken.append("8.10" if in_hand else clause)
+    shown = open_to_all(state.fight, now)
+    if shown and not face_up:
+        broken.append("9.8")
+    if face_up and not shown:
+        broken.append(clause)
     return broken
 
 
-FOLLOWS = {
-    "attack": "answer",
-    "answer": "raise_attacker",
-    "raise_attacker": "raise_defender",
-    "raise_defender": "raise_attacker",
-    "first": "second",
-    "second": "raise_defender",
-}
-
-
-def do_play(world: World, state: State, side: str, held: Held) -> None:
-    fight = state.fight
-    assert fight is not None
-    take_card(world, state, fighter(world, fight, side), held)
-    fight.played[side].append(held.card)
-    fight.stage = FOLLOWS[fight.stage]
-
-
-def fold(world: World, state: State) -> list[str]:
-    """8.5: the defender takes the loss instead of answering; not once he has answered (U21)."""
-    return [] if moment(world, state)[0] in ("answer", "first") else ["8.5"]
-
-
-def do_fold(state: State) -> None:
-    assert state.fight is not None
-    clear(state)
-    state.hurt, state.fight.stage = state.fight.defender, "over"
+def take_loss(world: World, state: State, side: str, folded: str) -> list[str]:
+    """8.5: the defender takes the loss instead of answering; not once he has answered (U21, U19)."""
+    now, owner = moment(world, state)
+    stages = (
+        ("answer", "first", "raise_defender") if world.r["U21"] == "fold-allowed" else ("answer", "first")
+    )
+    if now not in stages or owner != side:
+        return ["8.5"]
+    return [] if folded in ("hidden", world.r["U19"]) else ["8.6"]
 
 
 def stand(world: World, state: State, side: str) -> list[str]:
     """8.6: no further card."""
     now, owner = moment(world, state)
-    return [] if now in ("raise_attacker", "raise_defender") and owner == side else ["8.6"]
+    return [] if now in RAISES and owner == side else ["8.6"]
 
 
-def do_stand(state: State) -> None:
-    assert state.fight is not None
-    state.fight.stage = "open"
-
-
-def clear(state: State) -> None:
-    """8.6, 8.7: every card that was played is lost."""
-    assert state.fight is not None
-    for cards in state.fight.played.values():
-        state.pile += cards
-        cards.clear()
-
-
-def result(world: World, state: State) -> str:
-    """8.7: return how the battle on the table ends; the last card of each side counts (U20)."""
-    fight = state.fight
-    assert fight is not None
-    assert fight.defender is not None
-    side = side_of(world, fight.attacker)
-    strengths = (
-        fighting(world, state, fight, fight.attacker),
-        fighting(world, state, fight, fight.defender),
-    )
-    cards = (fight.played[side][-1], fight.played[other(side)][-1])
-    return battle_result(side, strengths, cards)
-
-
-def do_open(world: World, state: State) -> None:
-    fight = state.fight
-    assert fight is not None
-    found = result(world, state)
-    clear(state)
-    if found == "tie":
-        fight.stage, fight.ties = "tie", fight.ties + 1
-    else:
-        fight.stage = "over"
-        state.hurt = fight.attacker if found == "defender" else fight.defender
-
-
-def can_play(world: World, state: State, unit: str) -> bool:
-    """Return whether a unit has a card for a battle."""
-    hand = [] if unit in state.isolated else state.hand[side_of(world, unit)]
-    return bool(hand or state.steps.get(unit))
+def turn_open(world: World, state: State, side: str) -> list[str]:
+    """8.7: the cards are shown when nobody raises any more."""
+    if moment(world, state)[0] != "open" or state.fight is None:
+        return ["8.7"]
+    return ["8.7"] if side in state.fight.opened else []
 
 
 def fight_on(world: World, state: State) -> list[str]:
     """8.7(4): after a tie the attacker may go on if he has a card."""
-    if moment(world, state)[0] != "tie":
+    if moment(world, state)[0] != "tie" or state.fight is None:
         return ["8.7(4)"]
-    assert state.fight is not None
-    return [] if can_play(world, state, state.fight.attacker) else ["8.7(4)"]
-
-
-def do_fight_on(state: State) -> None:
-    assert state.fight is not None
-    state.fight.stage = "first" if state.fight.chuikov else "attack"
+    return [] if cards_in_battle(world, state, state.fight.attacker) else ["8.7(4)"]
 
 
 def stop(world: World, state: State) -> list[str]:
@@ -153,60 +110,58 @@ def stop(world: World, state: State) -> list[str]:
     return [] if moment(world, state)[0] == "tie" else ["8.7(4)"]
 
 
-def do_stop(state: State) -> None:
-    assert state.fight is not None
-    state.fight.stage, state.hurt = "over", state.fight.attacker
+def decided(world: World, state: State) -> None:
+    """8.7: both sides have opened: a tie, or a unit that is beaten."""
+    fight = state.fight
+    assert fight is not None
+    found = fight_result(world, state)
+    fight.stage = "tie" if found == "tie" else "settled"
+    if found != "tie":
+        state.hurt = fight.attacker if found == "defender" else fight.defender
 
 
 # --- 8.9 to 8.12: losses --------------------------------------------------------------------------
 
 
 def leaving(world: World, state: State) -> list[str]:
-    """Return the units that a decision to retreat or to be removed is about."""
+    """Return the units that a decision to retreat is about."""
     now = moment(world, state)[0]
     if now == "loss":
         return [state.hurt] if state.hurt else []
     if now == "stranded":
         return list(state.stranded)
     if now == "duty":
-        return [state.active] if state.active else []
+        unit = lead(world, state)
+        return [unit] if unit else []
     return []
 
 
-def retreat(world: World, state: State, unit: str, area: str) -> list[str]:
+def attacks(world: World, state: State, unit: str) -> bool:
+    """Return whether a unit that must leave is the attacker of the battle (8.9, 8.11)."""
+    if moment(world, state)[0] == "duty":
+        return unit == lead(world, state)
+    return state.fight is not None and unit == state.fight.attacker
+
+
+def companion(world: World, state: State, unit: str) -> bool:
+    """8.12, U27: return whether the tank attacks beside a unit, so that both retreat together."""
+    beside = state.where.get(TANK) == state.where.get(unit) and unit != TANK
+    return state.tank_along and beside and attacks(world, state, unit)
+
+
+def retreat(world: World, state: State, unit: str, area: str, *, tank: bool, down: bool) -> list[str]:
     """8.9(1), 8.9(4), 8.10, 8.11: to a neighbouring area of the own army; no Soviet goes over the river."""
     if unit not in leaving(world, state):
         return ["8.9"]
+    broken = [] if down else ["8.11" if moment(world, state)[0] == "duty" else "8.9(1)"]
+    if tank != companion(world, state, unit):
+        broken.append("8.12")
     if unit in state.isolated:
-        return ["8.10"]
-    if area in ways_back(world, state, unit):
-        return []
-    if area == "soviet_rear" and side_of(world, unit) == SOVIET:
-        return ["8.9(4)"]
-    return ["8.9(1)"]
-
-
-def do_retreat(world: World, state: State, unit: str, area: str) -> None:
-    now, origin = moment(world, state)[0], state.where[unit]
-    fight = state.fight
-    state.where[unit] = area
-    state.down.add(unit)
-    settle_control(world, state, area)
-    if now == "stranded":
-        state.stranded.remove(unit)
-        return _isolations_over(world, state)
-    if now == "duty" or (fight is not None and unit == fight.attacker):
-        if state.tank_along and state.where.get(TANK) == origin:
-            state.where[TANK] = area
-        if state.tank_along:
-            state.down.add(TANK)
-        state.hurt, state.fight = None, None
-        settle_control(world, state, origin)
-        return next_player(state, passed=False)
-    state.hurt = None
-    if fight is not None:
-        return _defender_gone(world, state)
-    return _after(world, state)
+        return [*broken, "8.10"]
+    if area not in ways_back(world, state, unit):
+        over_river = area == REAR[SOVIET] and side_of(world, unit) == SOVIET
+        broken.append("8.9(4)" if over_river else "8.9(1)")
+    return broken
 
 
 def lose_step(world: World, state: State, unit: str, card: str) -> list[str]:
@@ -216,100 +171,35 @@ def lose_step(world: World, state: State, unit: str, card: str) -> list[str]:
     return [] if card in state.steps.get(unit, []) else ["8.9(2)"]
 
 
-def do_lose_step(world: World, state: State, unit: str, card: str) -> None:
-    state.steps[unit].remove(card)
-    state.pile.append(card)
-    state.hurt = None
-    _after(world, state)
-
-
 def tank_out(world: World, state: State) -> list[str]:
     """8.12: the tank goes instead, if it fought along in a battle that was lost."""
     fight = state.fight
-    if moment(world, state)[0] != "loss" or fight is None or state.hurt == TANK:
+    if moment(world, state)[0] != "loss" or fight is None or state.hurt in (None, TANK):
         return ["8.12"]
-    if side_of(world, state.hurt or "") != SOVIET or not fight.tank_helps:
-        return ["8.12"]
-    return []
+    helped = fight.attacker_tank if state.hurt == fight.attacker else fight.defender_tank
+    return [] if helped and side_of(world, state.hurt or "") == SOVIET else ["8.12"]
 
 
-def do_tank_out(world: World, state: State) -> None:
-    _remove(state, TANK)
-    state.tank_along = False
-    state.hurt = None
-    _after(world, state)
+def helpless(world: World, state: State, unit: str) -> bool:
+    """8.11, U34: return whether a unit can neither attack again nor retreat."""
+    return not ways_back(world, state, unit) and not cards_in_battle(world, state, unit)
 
 
 def remove(world: World, state: State, unit: str) -> list[str]:
     """8.9(3): only a unit without a way back and without a step; 8.11: U34."""
     now = moment(world, state)[0]
     if now == "loss" and unit == state.hurt:
-        open_ways = ways_back(world, state, unit) or state.steps.get(unit)
-        return ["8.9(3)"] if open_ways else []
-    if now == "duty" and unit == state.active:
-        helpless = not ways_back(world, state, unit) and not can_play(world, state, unit)
-        return [] if helpless else ["8.11"]
+        return ["8.9(3)"] if ways_back(world, state, unit) or state.steps.get(unit) else []
+    if now == "duty" and unit == lead(world, state):
+        return [] if helpless(world, state, unit) and world.r["U34"] == "removed" else ["8.11"]
     return ["8.9(3)"]
 
 
-def _remove(state: State, unit: str) -> None:
-    state.where[unit] = GONE
-    state.down.discard(unit)
-    state.isolated.discard(unit)
-    if unit == TANK:
-        state.tank_lost = state.turn
-
-
-def do_remove(world: World, state: State, unit: str) -> None:
-    now, fight = moment(world, state)[0], state.fight
-    origin = state.where[unit]
-    _remove(state, unit)
-    state.hurt = None
-    if now == "duty" or (fight is not None and unit == fight.attacker):
-        if state.tank_along:
-            state.down.add(TANK)
-        state.fight = None
-        settle_control(world, state, origin)
-        return next_player(state, passed=False)
-    if fight is not None:
-        return _defender_gone(world, state)
-    return _after(world, state)
-
-
 def isolate(world: World, state: State, unit: str) -> list[str]:
-    """8.10(2): stay, isolated."""
-    return [] if moment(world, state)[0] == "stranded" and unit in state.stranded else ["8.10"]
-
-
-def do_isolate(world: World, state: State, unit: str) -> None:
-    state.isolated.add(unit)
-    state.stranded.remove(unit)
-    _isolations_over(world, state)
-
-
-def _defender_gone(world: World, state: State) -> None:
-    """8.10: the other defenders choose, when the one that fought is gone."""
-    fight = state.fight
-    assert fight is not None
-    enemy = other(side_of(world, fight.attacker))
-    if fight.attacker not in state.isolated:
-        there = units_in(world, state, fight.area, enemy)
-        state.stranded = [unit for unit in there if unit not in state.isolated]
-    if not state.stranded:
-        _isolations_over(world, state)
-
-
-def _isolations_over(world: World, state: State) -> None:
-    if not state.stranded:
-        _after(world, state)
-
-
-def _after(world: World, state: State) -> None:
-    """8.11, 3.6: what follows when a loss is carried out."""
-    fight = state.fight
-    state.fight = None
-    if fight is not None:
-        settle_control(world, state, fight.area)
-    if state.active is not None:
-        settle_control(world, state, state.where[state.active])
-        state.duty = enemies_left(world, state) and (fight is not None or state.duty)
+    """8.10(2): stay, isolated; 8.11: U34."""
+    now = moment(world, state)[0]
+    if now == "stranded" and unit in state.stranded:
+        return []
+    if now == "duty" and unit == lead(world, state) and world.r["U34"] == "isolated":
+        return [] if helpless(world, state, unit) else ["8.11"]
+    return ["8.10"]

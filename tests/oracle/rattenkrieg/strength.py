@@ -11,6 +11,8 @@ def in_town(world: World, unit: str, area: str) -> int:
     if world.kinds[area] != "urban":
         return 0
     kind = world.pieces[unit].kind
+    if kind == "guards" and world.r["U25"] == "no-guards":
+        return 0
     if kind in FOOT:
         return 2
     return -2 if kind == "panzer" else 0
@@ -20,13 +22,17 @@ def fighting(world: World, state: State, fight: Fight, unit: str) -> int:
     """Return the strength of one of the two units of a battle."""
     piece = world.pieces[unit]
     total = piece.strength
-    if unit != fight.attacker and not fight.engineers:
-        total += in_town(world, unit, fight.area)
-    if unit == fight.attacker and piece.side == GERMAN and piece.kind != "panzer":
-        total += 2 * state.guns
-    if unit == fight.attacker and piece.side == SOVIET:
-        total += 2 * fight.molotov
-    if piece.side == SOVIET and fight.tank_helps and unit != TANK:
+    if unit != fight.attacker:
+        bonus = in_town(world, unit, fight.area)
+        total += bonus if bonus < 0 or not fight.engineers else 0
+        helped = fight.defender_tank
+    else:
+        helped = fight.attacker_tank
+        if piece.side == GERMAN and piece.kind != "panzer":
+            total += 2 * state.guns
+        if piece.side == SOVIET:
+            total += 2 * fight.molotov
+    if helped and piece.side == SOVIET and unit != TANK:
         total += world.pieces[TANK].strength
     return total
 
@@ -34,13 +40,15 @@ def fighting(world: World, state: State, fight: Fight, unit: str) -> int:
 def under_fire(world: World, state: State, unit: str, kind: str) -> int:
     """9.2, 9.3: return the strength that a shot is compared with (U26, U40)."""
     base = world.pieces[unit].strength
-    return base if kind == "air" else base + in_town(world, unit, state.where[unit])
+    if kind == "air" or world.r["U26"] == "not-defending":
+        return base
+    return base + in_town(world, unit, state.where[unit])
 
 
 def ways_back(world: World, state: State, unit: str) -> list[str]:
     """8.9(1), 8.9(4), 8.10: return where a unit may retreat to."""
     side = side_of(world, unit)
-    if unit in state.isolated:
+    if unit in state.isolated or state.where[unit] not in world.near:
         return []
     return sorted(
         area for area in world.near[state.where[unit]] if holder(state, area) == side and area != REAR[SOVIET]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tests.oracle.rattenkrieg.cards import GERMAN, SOVIET, other
-from tests.oracle.readings import Point
+from tests.oracle.readings import Point, Readings
 
 TRACTOR, MAMAYEV = "tractor_factory", "mamayev_kurgan"
 TANK = "t34"
@@ -15,6 +15,46 @@ AWAY, GONE = "away", "gone"
 REAR = {GERMAN: "german_rear", SOVIET: "soviet_rear"}
 FOOT = ("infantry", "guards", "rifle")
 LAST_TURN = 6
+
+POINTS = {
+    "U01": ("always", "only-on-pass"),
+    "U03": ("no", "yes"),
+    "U04": ("in-place", "never"),
+    "U08": ("every-turn", "printed-turns"),
+    "U09": ("literal", "any-earlier"),
+    "U13": ("no", "yes"),
+    "U14": ("chain", "chain-not-through-rear", "anywhere"),
+    "U17": ("forbidden", "allowed"),
+    "U19": ("hidden", "shown", "returned"),
+    "U20": ("last", "best"),
+    "U21": ("answer-only", "fold-allowed"),
+    "U25": ("all-foot", "no-guards"),
+    "U26": ("defending", "not-defending"),
+    "U31": ("per-unit", "together"),
+    "U33": ("may-act", "may-not-act"),
+    "U34": ("removed", "isolated"),
+    "U35": ("allowed", "forbidden"),
+    "U36": ("any-face", "face-up-only"),
+    "U39": ("both", "hand-only"),
+    "U44": ("add-up", "once"),
+    "U45": ("ties-only", "whole-fight"),
+    "U47": ("not-playable", "playable"),
+    "U48": ("german-first", "usual-raises", "no-raises"),
+    "U49": ("allowed", "needs-active-unit"),
+    "U51": ("german-first", "any-order"),
+    "U62": ("both", "soviets-only"),
+}
+SETTLED = ("U08", "U14", "U17", "U26", "U33", "U35", "U36", "U62")
+"""Points that the text or common practice decides: their first value counts unless a game fixes another."""
+
+
+def register() -> dict[str, Point]:
+    """Return the unclear points that this reading asks for, the first value being the default."""
+    return {id: Point(id, values, values[0], id not in SETTLED) for id, values in POINTS.items()}
+
+
+def defaults() -> Readings:
+    return Readings(register())
 
 
 @dataclass(frozen=True)
@@ -31,12 +71,15 @@ class Piece:
 
 @dataclass(frozen=True)
 class World:
-    """What never changes in a game."""
+    """What never changes in a game, and how the text is read."""
 
     kinds: Mapping[str, str]
     near: Mapping[str, frozenset[str]]
     pieces: Mapping[str, Piece]
-    register: Mapping[str, Point] = field(default_factory=dict)
+    r: Readings = field(default_factory=defaults)
+
+    def read(self, r: Readings) -> World:
+        return replace(self, r=r)
 
     @property
     def areas(self) -> list[str]:
@@ -56,14 +99,14 @@ class Fight:
     area: str
     attacker: str
     defender: str | None = None
-    with_tank: bool = False
-    tank_helps: bool = False
+    attacker_tank: bool = False
+    defender_tank: bool = False
     played: dict[str, list[str]] = field(default_factory=lambda: {GERMAN: [], SOVIET: []})
     stage: str = "name"
+    opened: set[str] = field(default_factory=set)
     engineers: bool = False
     molotov: int = 0
     chuikov: bool = False
-    ties: int = 0
 
 
 @dataclass
@@ -73,10 +116,13 @@ class State:
     turn: int = 1
     phase: str = "operations"
     actor: str = GERMAN
-    passes: int = 0
+    last: list[str] = field(default_factory=list)
+    """How the last two player turns went: "acted", "passed", "replenished"."""
     control: dict[str, str] = field(default_factory=dict)
     where: dict[str, str] = field(default_factory=dict)
     down: set[str] = field(default_factory=set)
+    spent: set[str] = field(default_factory=set)
+    """Units whose player turn is over, on whichever face they lie."""
     isolated: set[str] = field(default_factory=set)
     steps: dict[str, list[str]] = field(default_factory=dict)
     hand: dict[str, list[str]] = field(default_factory=lambda: {GERMAN: [], SOVIET: []})
@@ -92,9 +138,10 @@ class State:
     chuikov: bool = False
     fight: Fight | None = None
     hurt: str | None = None
-    by_fire: bool = False
     stranded: list[str] = field(default_factory=list)
-    duty: bool = False
+    served: set[str] = field(default_factory=set)
+    drew: set[str] = field(default_factory=set)
+    won: str | None = None
 
     def copy(self) -> State:
         return copy.deepcopy(self)
@@ -109,6 +156,10 @@ def units_in(world: World, state: State, area: str, side: str | None = None) -> 
     return sorted(
         unit for unit, spot in state.where.items() if spot == area and side in (None, world.pieces[unit].side)
     )
+
+
+def on_map(world: World, state: State, unit: str) -> bool:
+    return state.where.get(unit) in world.kinds
 
 
 def counting(world: World, state: State, area: str, side: str) -> list[str]:
@@ -126,13 +177,14 @@ def holder(state: State, area: str) -> str:
 
 def settle_control(world: World, state: State, area: str) -> None:
     """3.6: who stands alone in an area controls it; 8.10: who is isolated there is free again."""
-    if area in REAR.values():
+    if area not in state.control:
         return
     present = [side for side in (GERMAN, SOVIET) if counting(world, state, area, side)]
+    if not present and world.r["U13"] == "yes":
+        present = [side for side in (GERMAN, SOVIET) if units_in(world, state, area, side)]
     if len(present) == 1:
         state.control[area] = present[0]
-    side = state.control[area]
-    state.isolated -= set(units_in(world, state, area, side))
+        state.isolated -= set(units_in(world, state, area, present[0]))
 
 
 def can_enter(area: str, side: str) -> bool:
@@ -143,9 +195,13 @@ def can_enter(area: str, side: str) -> bool:
 def connected(world: World, state: State, unit: str, goal: str) -> bool:
     """7.2: return whether areas of the own army lead from a unit to an area, step by step (U14)."""
     side, start = side_of(world, unit), state.where[unit]
+    if world.r["U14"] == "anywhere":
+        return goal != start
     seen, edge = {start}, [start]
     while edge:
         here = edge.pop()
+        if here == REAR[side] != start and world.r["U14"] == "chain-not-through-rear":
+            continue
         for beside in world.near[here]:
             if beside not in seen and holder(state, beside) == side:
                 seen.add(beside)

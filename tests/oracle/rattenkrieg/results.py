@@ -1,0 +1,399 @@
+"""What each action leaves behind: the state that the text asks for, under the world's reading."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from tests.oracle.rattenkrieg import ch07_operations as ops
+from tests.oracle.rattenkrieg import ch08_battle as battle
+from tests.oracle.rattenkrieg import ch09_events as events
+from tests.oracle.rattenkrieg.adapter import SIDES
+from tests.oracle.rattenkrieg.cards import GERMAN, other
+from tests.oracle.rattenkrieg.world import (
+    GONE,
+    LAST_TURN,
+    TANK,
+    State,
+    World,
+    settle_control,
+    side_of,
+    units_in,
+)
+from toolkit.rules.rattenkrieg import actions as a
+
+Effect = Callable[[World, State, a.Action], None]
+
+
+def after(world: World, state: State, action: a.Action) -> State:
+    """Return the state after a legal action."""
+    new = state.copy()
+    EFFECTS.get(type(action), _nothing)(world, new, action)
+    return new
+
+
+def _nothing(world: World, state: State, action: a.Action) -> None:
+    return
+
+
+# --- set-up, arrivals, the deck -------------------------------------------------------------------
+
+
+def _shuffle(world: World, state: State, action: a.Action) -> None:
+    assert isinstance(action, a.Shuffle)
+    state.deck, state.pile = list(reversed(action.order)), []
+
+
+def _put(world: World, state: State, action: a.Action) -> None:
+    assert isinstance(action, a.Place | a.Reinforce)
+    state.where[action.unit] = action.area
+    settle_control(world, state, action.area)
+
+
+def _deal_steps(world: World, state: State, action: a.Action) -> None:
+    assert isinstance(action, a.DealSteps)
+    state.steps[action.unit] += action.cards
+    del state.deck[: len(action.cards)]
+
+
+def _deal_hand(world: World, state: State, action: a.Action) -> None:
+    assert isinstance(action, a.DealHand | a.Draw)
+    state.hand[SIDES[action.side]] += action.cards
+    del state.deck[: len(action.cards)]
+    if isinstance(action, a.Draw):
+        state.drew.add(SIDES[action.side])
+
+
+def _begin(world: World, state: State, action: a.Action) -> None:
+    state.phase, state.actor, state.last = "operations", GERMAN, []
+
+
+def _return_t34(world: World, state: State, action: a.Action) -> None:
+    assert isinstance(action, a.ReturnT34)
+    state.where[TANK] = action.area
+    state.tank_lost = None
+    settle_control(world, state, action.area)
+
+
+# --- player turns ---------------------------------------------------------------------------------
+
+
+def _activate(world: World, state: State, action: a.Action) -> None:
+    assert isinstance(action, a.Activate)
+    state.active, state.tank_along = action.unit, action.with_t34
+
+
+def _next_player(state: State, course: str) -> None:
+    """5.0: the other army is next."""
+    state.last = [*state.last, course][-2:]
+    state.active, state.tank_along, state.done = None, False, 0
+    state.guns, state.engineers, state.molotov, state.chuikov = 0, False, 0, False
+    state.actor = other(state.actor)
+
+
+def _pass(world: World, state: State, action: a.Action) -> None:
+    assert isinstance(action, a.Pass)
+    if action.unit is not None:
+        state.down.add(action.unit)
+    _next_player(state, "passed")
+
+
+def _end(world: World, state: State, action: a.Action) -> None:
+    assert isinstance(action, a.End)
+    state.down |= set(action.flipped)
+    _next_player(state, "acted")
+
+
+def _replenish(world: World, state: State, action: a.Action) -> None:
+    assert isinstance(action, a.Replenish)
+    state.steps[action.unit].append(action.card)
+    del state.deck[0]
+    state.down.add(action.unit)
+    _next_player(state, "replenished")
+
+
+def _end_operations(world: World, state: State, action: a.Action) -> None:
+    state.phase, state.actor = "replenishment", GERMAN
+
+
+# --- movement -------------------------------------------------------------------------------------
+
+
+def _go(world: World, state: State, unit: str, area: str, *, tank: bool) -> None:
+    for moved in (unit, TANK) if tank else (unit,):
+        origin, state.where[moved] = state.where[moved], area
+        settle_control(world, state, origin)
+    settle_control(world, state, area)
+    state.done += 1
+
+
+def _move_friendly(world: World, state: State, action: a.Action) -> None:
+    assert isinstance(action, a.MoveFriendly)
+    _go(world, state, action.unit, action.area, tank=action.with_t34)
+
+
+def _spend(world: World, state: State, unit: str | None, side: str, card: str) -> None:
+    """Pile a card of a hand or of a unit's steps."""
+    place = state.hand[side] if card in state.hand[side] else state.steps[unit or ""]
+    place.remove(card)
+    state.pile.append(card)
+
+
+def _enter_empty(world: World, state: State, action: a.Action) -> None:
+    assert isinstance(action, a.EnterEmpty)
+    assert action.card is not None
+    _spend(world, state, action.unit, state.actor, action.card)
+    _go(world, state, action.unit, action.area, tank=action.with_t34)
+
+
+def _enter_battle(world: World, state: State, action: a.Action) -> None:
+    assert isinstance(action, a.EnterBattle)
+    _go(world, state, action.unit, action.area, tank=action.with_t34)
+    ops.open_fight(state, action.area, action.unit, helped=action.support)
+
+
+# --- battle ---------------------------------------------------------------------------------------
+
+
+def _attack(world: World, state: State, action: a.Action) -> None:
+    assert isinstance(action, a.Attack)
+    state.done += 1
+    ops.open_fight(state, state.where[action.unit], action.unit, helped=action.support)
+
+
+def _name(world: World, state: State, action: a.Action) -> None:
+    assert isinstance(action, a.NameDefender)
+    assert state.fight is not None
+    state.fight.defender, state.fight.defender_tank = action.unit, action.support
+    state.fight.stage = "first" if state.fight.chuikov else "attack"
+
+
+def _card(world: World, state: State, action: a.Action) -> None:
+    assert isinstance(action, a.PlayCard | a.Raise)
+    fight, side = state.fight, SIDES[action.side]
+    assert fight is not None
+    unit = battle.fighter(world, fight, side)
+    (state.hand[side] if action.card in state.hand[side] else state.steps[unit]).remove(action.card)
+    fight.played[side].append(action.card)
+    fight.stage = battle.follows(world, fight, "play")
+
+
+def _stand(world: World, state: State, action: a.Action) -> None:
+    assert state.fight is not None
+    state.fight.stage = "open"
+
+
+def _clear(state: State) -> None:
+    """8.6, 8.7: every card that was played is lost."""
+    assert state.fight is not None
+    for cards in state.fight.played.values():
+        state.pile += cards
+        cards.clear()
+
+
+def _take_loss(world: World, state: State, action: a.Action) -> None:
+    """8.5; a card taken back under U19 goes to the hand or the unit it came from: told by the action only."""
+    assert state.fight is not None
+    state.fight.stage, state.hurt = "settled", state.fight.defender
+
+
+def _open(world: World, state: State, action: a.Action) -> None:
+    assert isinstance(action, a.Open)
+    assert state.fight is not None
+    state.fight.opened.add(SIDES[action.side])
+    if len(state.fight.opened) == 2:
+        battle.decided(world, state)
+
+
+def _fight_on(world: World, state: State, action: a.Action) -> None:
+    _clear(state)
+    assert state.fight is not None
+    state.fight.opened = set()
+    state.fight.stage = "first" if state.fight.chuikov else "attack"
+
+
+def _stop(world: World, state: State, action: a.Action) -> None:
+    assert state.fight is not None
+    state.fight.stage, state.hurt = "settled", state.fight.attacker
+
+
+# --- damage ---------------------------------------------------------------------------------------
+
+
+def _settled(world: World, state: State) -> None:
+    """The damage is done: nothing of the battle stays on the table."""
+    state.hurt = None
+    if state.fight is not None:
+        area = state.fight.area
+        _clear(state)
+        state.fight = None
+        settle_control(world, state, area)
+
+
+def _others(world: World, state: State) -> None:
+    """8.10: the other defenders choose, when the one that fought is gone."""
+    fight = state.fight
+    assert fight is not None
+    if fight.attacker not in state.isolated:
+        there = units_in(world, state, fight.area, other(side_of(world, fight.attacker)))
+        state.stranded = [unit for unit in there if unit not in state.isolated]
+
+
+def _retreat(world: World, state: State, action: a.Action) -> None:
+    assert isinstance(action, a.Retreat)
+    unit, origin = action.unit, state.where[action.unit]
+    now, leads = ops.moment(world, state)[0], battle.attacks(world, state, action.unit)
+    for moved in (unit, TANK) if action.with_t34 else (unit,):
+        state.where[moved] = action.area
+        state.down.add(moved)
+        state.isolated.discard(moved)
+    settle_control(world, state, action.area)
+    if now == "stranded":
+        state.stranded.remove(unit)
+    elif state.fight is not None and not leads:
+        _others(world, state)
+    if now == "loss":
+        _settled(world, state)
+    settle_control(world, state, origin)
+    if leads:
+        if state.tank_along and not action.with_t34 and unit != TANK:
+            state.down.add(TANK)
+        _next_player(state, "acted")
+
+
+def _lose_step(world: World, state: State, action: a.Action) -> None:
+    assert isinstance(action, a.LoseStep)
+    state.steps[action.unit].remove(action.card)
+    state.pile.append(action.card)
+    _settled(world, state)
+
+
+def _off(world: World, state: State, unit: str) -> None:
+    origin, state.where[unit] = state.where[unit], GONE
+    state.isolated.discard(unit)
+    if unit == TANK:
+        state.tank_lost = state.turn
+    settle_control(world, state, origin)
+
+
+def _t34_out(world: World, state: State, action: a.Action) -> None:
+    _off(world, state, TANK)
+    _settled(world, state)
+
+
+def _remove(world: World, state: State, action: a.Action) -> None:
+    assert isinstance(action, a.Remove)
+    now, leads = ops.moment(world, state)[0], battle.attacks(world, state, action.unit)
+    _off(world, state, action.unit)
+    if now == "loss" and state.fight is not None and not leads:
+        _others(world, state)
+    _settled(world, state)
+    if leads and ops.lead(world, state) == action.unit:
+        _next_player(state, "acted")
+
+
+def _isolate(world: World, state: State, action: a.Action) -> None:
+    assert isinstance(action, a.Isolate)
+    state.isolated.add(action.unit)
+    if action.unit in state.stranded:
+        state.stranded.remove(action.unit)
+    settle_control(world, state, state.where[action.unit])
+
+
+# --- events ---------------------------------------------------------------------------------------
+
+
+def _event(world: World, state: State, action: a.Action) -> None:
+    assert isinstance(
+        action,
+        a.Bombard
+        | a.AirSupport
+        | a.AssaultGun
+        | a.Engineers
+        | a.Sniper
+        | a.Molotov
+        | a.ChuikovBattle
+        | a.ChuikovReady,
+    )
+    _spend(world, state, ops.lead(world, state), state.actor, action.card)
+    state.done += 1
+    if isinstance(action, a.Bombard | a.AirSupport):
+        state.pile.append(state.deck.pop(0))
+        kind = "bombard" if isinstance(action, a.Bombard) else "air"
+        if events.damage(world, state, kind, action.drawn, action.target):
+            state.hurt = action.target
+    elif isinstance(action, a.AssaultGun):
+        state.guns += 1
+    elif isinstance(action, a.Engineers):
+        state.engineers = True
+    elif isinstance(action, a.Molotov):
+        state.molotov += 1
+    elif isinstance(action, a.ChuikovBattle):
+        state.chuikov = True
+    elif isinstance(action, a.ChuikovReady):
+        state.down.discard(action.unit)
+    elif action.taken is not None:
+        state.hand[GERMAN].remove(action.taken)
+        state.pile.append(action.taken)
+
+
+# --- the end of a turn ----------------------------------------------------------------------------
+
+
+def _discard(world: World, state: State, action: a.Action) -> None:
+    assert isinstance(action, a.Discard)
+    for card in action.cards:
+        state.hand[SIDES[action.side]].remove(card)
+        state.pile.append(card)
+
+
+def _flip_up(world: World, state: State, action: a.Action) -> None:
+    assert isinstance(action, a.FlipUp)
+    state.down -= set(action.units)
+
+
+def _end_turn(world: World, state: State, action: a.Action) -> None:
+    assert isinstance(action, a.EndTurn)
+    if state.turn == LAST_TURN:
+        state.phase = "over"
+        state.won = None if action.winner is None else SIDES[action.winner]
+    else:
+        state.turn, state.phase = state.turn + 1, "reinforcement"
+
+
+EFFECTS: Mapping[type, Effect] = {
+    a.Shuffle: _shuffle,
+    a.Place: _put,
+    a.DealSteps: _deal_steps,
+    a.DealHand: _deal_hand,
+    a.EndSetUp: _begin,
+    a.Reinforce: _put,
+    a.ReturnT34: _return_t34,
+    a.EndReinforcement: _begin,
+    a.Activate: _activate,
+    a.Pass: _pass,
+    a.End: _end,
+    a.Replenish: _replenish,
+    a.EndOperations: _end_operations,
+    a.MoveFriendly: _move_friendly,
+    a.EnterEmpty: _enter_empty,
+    a.EnterBattle: _enter_battle,
+    a.Attack: _attack,
+    a.NameDefender: _name,
+    a.PlayCard: _card,
+    a.Raise: _card,
+    a.Stand: _stand,
+    a.TakeLoss: _take_loss,
+    a.Open: _open,
+    a.FightOn: _fight_on,
+    a.Stop: _stop,
+    a.Retreat: _retreat,
+    a.LoseStep: _lose_step,
+    a.T34Out: _t34_out,
+    a.Remove: _remove,
+    a.Isolate: _isolate,
+    **dict.fromkeys(a.Event.__args__, _event),
+    a.Discard: _discard,
+    a.Draw: _deal_hand,
+    a.FlipUp: _flip_up,
+    a.EndTurn: _end_turn,
+}
