@@ -176,6 +176,31 @@ def test_mixing_march_and_normal_movement() -> None:
     assert not one_mode(marched=True, moved_normally=True)
 
 
+@pytest.mark.parametrize(
+    ("case", "rules"),
+    [
+        # Ten hexes of road with four points.
+        (Case("0205", "1205", "inf 4", lines={"road": ROAD_EAST}), ("9.3(1)", "9.2(1)1")),
+        # A road somewhere else makes no march of a move that is one hex too long.
+        (Case("0501", "0507", "inf 5", lines={"road": ROAD_EAST}), ("9.2(1)1",)),
+        # The bridge is one hexside farther on.
+        (
+            Case(
+                "0501", "0503", "inf 3", sides={"great": "0502/0503 0402/0503 0602/0503"},
+                lines={"road": "0602 0503"}, enemies="0702",
+            ),
+            ("9.2(3)1", "9.2(3)3", "9.2(2)", "9.2(1)1"),
+        ),
+        (Case("0501", "0502", "pz 2", {"marsh": "0502"}), ("9.2(5)1", "9.2(5)", "9.2(1)1")),
+        (Case("0505", "0605", "inf 4", enemies="0404 0706"), ("9.2(2)", "9.2(1)1", "9.2(5)")),
+    ],
+)  # fmt: skip
+def test_heads_and_exceptions_are_named_after_what_decides(case: Case, rules: tuple[str, ...]) -> None:
+    """9.2(3)3, 9.2(5), 9.3(1): they belong to the sentence that is broken."""
+    verdict = check(case.position(), case.move())
+    assert (verdict.outcome, verdict.rules) == (Outcome.ILLEGAL, rules)
+
+
 UNCLEAR: dict[str, Case] = {
     "U-03": Case(
         "0505", "0506", "inf 3", sides={"river": "0505/0506"}, lines={"road": "0505 0506"}, enemies="0504"

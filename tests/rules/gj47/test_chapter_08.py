@@ -87,7 +87,7 @@ def test_8_1_3_one_move_under_a_chit(game: CompiledGame) -> None:
     table = activated(game, "ger-hq-6a", {a: NEAR, b: EDGE})
     table.do("Move", unit=a, start=NEAR, end="2826")
     table.do("Move", unit=b, start=EDGE, end="2828")
-    assert table.judge("Move", unit=a, start="2826", end="2827").rules == ("8.1(3)",)
+    assert table.judge("Move", unit=a, start="2826", end="2827").rules == ("8.1(3)", "9.1(1)")
 
 
 @pytest.mark.parametrize(("value", "rules"), [("no", ("8.1(4)",)), ("german", ())])

@@ -90,7 +90,7 @@ def test_13_0_2_the_last_loss_counts() -> None:
 def test_13_0_2_not_those_that_were_not_lost() -> None:
     """13.0(2): one on the map, or in its tray, does not return."""
     table = country().phase(Phase.EXECUTION, "AR").force(a.Reinforce(1))
-    assert table.broken(table.enter("HQ", "0205")) == ("12.0",)
+    assert table.broken(table.enter("HQ", "0205")) == ("12.0", "13.0(2)")
     assert not may_return(table.position, table.unit("HQ"), table.rulings())
     assert not may_return(table.position, table.unit("A"), table.rulings())
     assert place_of(table.position, table.unit("POOL"), table.rulings()) is Box.POOL

@@ -33,7 +33,7 @@ def chosen(game: CompiledGame, fixed: dict[str, str] = FIXED, turn: int = 2, **c
 @pytest.mark.parametrize(
     ("phase", "kind", "fields"),
     [
-        (Phase.CHOICE, "Draw", {"chit": "chit-6a"}),
+        (Phase.CHOICE, "EndTurn", {}),
         (Phase.DRAW, "EndMovement", {}),
         (Phase.MOVEMENT, "Draw", {"chit": "chit-6a"}),
         (Phase.COMBAT, "EndMovement", {}),
@@ -55,6 +55,8 @@ def test_5_0_1_nothing_is_drawn_before_both_have_chosen(game: CompiledGame) -> N
     """One player's chits in the cup are not enough."""
     table = Table(game)
     table.force("Choose", owner="soviet", chits=FRONTS)
+    assert table.position.turn.phase is Phase.CHOICE
+    assert table.judge("Draw", chit="chit-sw").rules == ("5.0(1)",)
     table.phase(Phase.DRAW)
     assert table.judge("Draw", chit="chit-sw").rules == ("5.0(1)",)
     table = chosen(game)
@@ -119,8 +121,11 @@ def test_6_1_1_own_chits_once(game: CompiledGame) -> None:
 
 
 def test_6_1_2_unchosen_chits_stay_in_hand(game: CompiledGame) -> None:
-    """A chit that was not chosen does not come into play."""
-    assert chosen(game).judge("Draw", chit="chit-17a").rules == ("6.1(2)",)
+    """A chit that was not chosen does not come into play, out of the cup or from the hand."""
+    table = chosen(game)
+    assert table.judge("Draw", chit="chit-17a").rules == ("6.1(2)",)
+    assert table.judge("FreeChit", chit="chit-17a").rules == ("6.1(2)", "16.0(1)")
+    assert table.judge("FreeChit", chit="chit-6a").rules == ("16.0(1)",)
 
 
 @pytest.mark.parametrize(
@@ -222,7 +227,7 @@ def test_7_1_1_drawn_once(game: CompiledGame) -> None:
     table = chosen(game)
     table.do("Draw", chit="chit-sw")
     table.do("SetAside")
-    assert table.judge("Draw", chit="chit-sw").rules == ("7.1(1)",)
+    assert table.judge("Draw", chit="chit-sw").rules == ("7.1(1)", "7.1(4)")
 
 
 def test_7_1_2_owner_and_7_2_1_named_headquarters(game: CompiledGame) -> None:
@@ -310,7 +315,7 @@ def test_16_1_free_chit_of_turn_1(game: CompiledGame) -> None:
     assert table.judge("Activate", hq="ger-hq-6a").legal
     table.force("SetAside")
     assert table.judge("FreeChit", chit="chit-6a").rules == ("7.1(4)", "16.0(1)")
-    assert table.judge("FreeChit", chit="chit-17a").rules == ("16.0(1)",)
+    assert table.judge("FreeChit", chit="chit-17a").rules == ("6.1(2)", "16.0(1)")
     table.do("Draw", chit="chit-1pza-a")
     assert table.judge("Activate", hq="ger-hq-1pza").legal
 
@@ -318,7 +323,8 @@ def test_16_1_free_chit_of_turn_1(game: CompiledGame) -> None:
 def test_16_1_only_in_turn_1(game: CompiledGame) -> None:
     """Later turns have no free chit."""
     table = chosen(game, turn=2, axis=[*ARMIES[:3], "chit-it8a"])
-    assert table.judge("FreeChit", chit="chit-6a").rules == ("16.0(1)",)
+    assert table.judge("FreeChit", chit="chit-1pza-a").rules == ("16.0(1)",)
+    assert table.judge("FreeChit", chit="chit-6a").rules == ("6.1(2)", "16.0(1)")
 
 
 @pytest.mark.parametrize(
@@ -370,7 +376,7 @@ def test_16_1_the_free_chit_while_the_other_side_still_chooses(game: CompiledGam
     table.do("EndDeclaration")
     table.do("EndCommand")
     assert table.position.turn.phase is Phase.CHOICE
-    assert table.judge("Draw", chit="chit-sw").rules == ("5.0",)
+    assert table.judge("Draw", chit="chit-sw").rules[0] == "5.0(1)"
     table.do("Choose", owner="soviet", chits=FRONTS)
     assert table.judge("Choose", owner="axis", chits=[*ARMIES[:3], "chit-17a", "chit-it8a"]).rules == (
         "6.2(3)",

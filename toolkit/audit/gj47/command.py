@@ -21,18 +21,16 @@ from toolkit.audit.gj47.records import (
     Turned,
 )
 from toolkit.audit.gj47.routes import passed
-from toolkit.audit.gj47.segments import Leg, OpenSegment, UnitMove, arrivals, corrected
+from toolkit.audit.gj47.segments import Leg, OpenSegment, UnitMove, arrivals, in_order
 from toolkit.audit.gj47.tidying import net
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.activation import why_inactive
-from toolkit.rules.gj47.basics import overstacked
-from toolkit.rules.gj47.judge import check_stacking
+from toolkit.rules.gj47.basics import STACKING_LIMIT, overstacked
+from toolkit.rules.gj47.judge import MARCHED_INTO, check_stacking, only_by_march
 from toolkit.rules.gj47.position import OFF_MAP, Move, Phase, Position
 from toolkit.rules.gj47.units import Owner
 from toolkit.rules.rulings import explore
-from toolkit.rules.verdict import Basis, Outcome, Verdict
-
-_INTERRUPTED = "9.1(1)"
+from toolkit.rules.verdict import Outcome, Verdict
 
 
 def judge_command(bench: Bench, record: ChitRecord, owner: Owner) -> None:
@@ -284,20 +282,27 @@ def _move(bench: Bench, parts: Parts) -> None:
     """Judge the moves in the order in which they ended, then the stacks they left."""
     bench.enter(Phase.MOVEMENT)
     verdicts: list[tuple[UnitMove, Verdict]] = []
+    marched: set[int] = set()
     for move in parts.moves:
         via = tuple(leg.target for leg in move.legs[:-1])
         action = Move(move.unit, move.start, move.end, via)
         if bench.position.hex_of[move.unit] != move.start:
             bench.position.place(move.unit, move.start)
         verdict = bench.verdict(action)
-        verdict = _with_order(bench, parts.segment, move, verdict)
+        present = bench.position.present[bench.position.data.units[move.unit].owner]
+        if present[move.end] >= STACKING_LIMIT and only_by_march(bench.position, action):
+            marched.add(move.unit)
+        verdict = in_order(bench.position, parts.segment, move, verdict)
         bench.apply(Move(move.unit, move.start, move.end, passed(bench, action, parts.controls)))
         verdicts.append((move, verdict))
     crowded = _crowded(bench, parts.moves)
     last = {move.unit: move for move, _ in verdicts}
     for move, verdict in verdicts:
         if last[move.unit] is move and move.unit in crowded:
-            verdict = both(verdict, crowded[move.unit])
+            crowd = crowded[move.unit]
+            if move.unit in marched and crowd.outcome is Outcome.ILLEGAL:
+                crowd = replace(crowd, rules=(*crowd.rules, MARCHED_INTO))
+            verdict = both(verdict, crowd)
         bench.judged.append(bench.shown(told_move(move), verdict))
     bench.apply(a.EndMovement())
 
@@ -308,16 +313,6 @@ def told_move(move: UnitMove) -> Told:
         tuple(leg.step for leg in move.legs), move.legs[-1].actor, "move", move.unit,
         start=move.start, end=move.end, via=tuple(leg.target for leg in move.legs[:-1]),
     )  # fmt: skip
-
-
-def _with_order(bench: Bench, segment: OpenSegment, move: UnitMove, verdict: Verdict) -> Verdict:
-    """Add 9.1(1) where another unit of its side moved between the drags of a move."""
-    if segment.current.get(move.unit) is not move:
-        return verdict
-    if not segment.interrupted(move) or corrected(bench.position, move):
-        return verdict
-    reason = "it moved on after another unit had moved"
-    return both(verdict, Verdict(Outcome.ILLEGAL, (_INTERRUPTED,), (), reason, Basis.RULES))
 
 
 def _crowded(bench: Bench, moves: Sequence[UnitMove]) -> dict[int, Verdict]:

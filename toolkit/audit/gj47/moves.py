@@ -17,7 +17,15 @@ from dataclasses import replace
 
 from toolkit.audit.events import Actor, Flip, FortChange, Mark, Marked, Relocation, StepEvents
 from toolkit.audit.gj47.records import Moment
-from toolkit.audit.gj47.segments import Leg, OpenSegment, UnitMove, arrivals, corrected, distance_within
+from toolkit.audit.gj47.segments import (
+    Leg,
+    OpenSegment,
+    UnitMove,
+    arrivals,
+    distance_within,
+    in_order,
+    taken_back,
+)
 from toolkit.audit.report import JudgedAction, Segment, ShownStep, ShownTrail
 from toolkit.rules.gj47.basics import overstacked
 from toolkit.rules.gj47.fast import FastCheck
@@ -336,12 +344,9 @@ class MoveAudit:
 
     def _with_order(self, move: UnitMove, verdict: Verdict) -> Verdict:
         """Add 9.1(1) where another unit moved between the drags of a move."""
-        if not self._segment.interrupted(move) or corrected(self.position, move):
-            return verdict
         if self._segment.marked:
-            broken = Verdict(Outcome.ILLEGAL, (_INTERRUPTED,), (), "it moved on after another unit had moved")
-            return _both(verdict, broken)
-        if not verdict.legal:
+            return in_order(self.position, self._segment, move, verdict)
+        if not verdict.legal or not self._segment.interrupted(move) or taken_back(self.position, move):
             return verdict
         reason = (
             "it moved on after another unit had moved, unless a new command began that the log does not show"

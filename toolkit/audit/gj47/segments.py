@@ -8,15 +8,15 @@ where it was dropped last.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from toolkit.audit.events import Actor
 from toolkit.audit.gj47.records import Moment
-from toolkit.rules.gj47.judge import explain
+from toolkit.rules.gj47.judge import is_legal
 from toolkit.rules.gj47.movement import resumed
 from toolkit.rules.gj47.position import Move, Position
 from toolkit.rules.gj47.units import Owner
-from toolkit.rules.verdict import Verdict
+from toolkit.rules.verdict import Basis, Outcome, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,24 +149,55 @@ def arrivals(moves: Iterable[UnitMove], h: int) -> list[UnitMove]:
     return sorted(by_unit, key=lambda move: move.legs[-1].step, reverse=True)
 
 
-def corrected(position: Position, move: UnitMove) -> bool:
-    """Return whether later drags of a move look like the correction of earlier ones.
+RESUMED = ("9.1(1)", "8.1(3)")
+"""A unit that moves on after another one has moved: its move had not ended, or it moves twice."""
 
-    Going on with a move costs what is left of it; a way that the allowance does not cover, or that leads
-    back towards its start, is a correction.
+
+def taken_back(position: Position, move: UnitMove) -> bool:
+    """Return whether the last drag of a move only shortens it: the unit goes back along its way.
+
+    It stands then on a shortest way from its first hex to where it had been dropped; that is a correction,
+    and nothing it could not have done at once.
     """
-    unit, halves = move.unit, 0
+    if len(move.legs) < 2:
+        return False
+    board, before = position.data.board, move.legs[-2].target
+    from_start = board.distances(move.start)
+    return from_start[move.end] + board.distances(move.end)[before] == from_start[before]
+
+
+def in_order(position: Position, segment: OpenSegment, move: UnitMove, verdict: Verdict) -> Verdict:
+    """Add 9.1(1) and 8.1(3) to the verdict on a move where another unit moved between its drags.
+
+    They lead where each stretch of the move would be legal by itself: then the order is what is wrong.
+
+    Parameters
+    ----------
+    position : Position
+    segment : OpenSegment
+    move : UnitMove
+    verdict : Verdict
+        On the move from its first hex to its last.
+    """
+    if not segment.interrupted(move):
+        return verdict
+    reason = "it moved on after another unit had moved"
+    if verdict.legal and taken_back(position, move):
+        return verdict
+    if verdict.outcome is not Outcome.ILLEGAL:
+        return Verdict(Outcome.ILLEGAL, RESUMED, (), reason, Basis.RULES)
+    rest = tuple(rule for rule in verdict.rules if rule not in RESUMED)
+    if all(_stretch_is_legal(position, move.unit, leg) for leg in move.legs):
+        return replace(verdict, rules=(*RESUMED, *rest), reason=f"{reason}; {verdict.reason}")
+    return replace(verdict, rules=(*rest, *RESUMED), reason=f"{verdict.reason}; {reason}")
+
+
+def _stretch_is_legal(position: Position, unit: int, leg: Leg) -> bool:
     here = position.hex_of[unit]
-    allowance = 2 * position.allowance(unit)
-    for leg in move.legs:
-        position.place(unit, leg.origin)
-        trail = explain(position, Move(unit, leg.origin, leg.target))
-        halves += allowance + 1 if trail is None else trail.halves
+    position.place(unit, leg.origin)
+    found = is_legal(position, Move(unit, leg.origin, leg.target))
     position.place(unit, here)
-    out = distance_within(position, move.start, move.legs[-1].target, 99)
-    before = [distance_within(position, move.start, leg.target, 99) for leg in move.legs[:-1]]
-    backwards = out is not None and any(far is not None and far > out for far in before)
-    return halves > allowance or backwards
+    return found
 
 
 def distance_within(position: Position, a: int, b: int, most: int) -> int | None:

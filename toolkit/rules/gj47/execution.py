@@ -119,14 +119,14 @@ def order_of_the_chit(position: Position, action: a.Activate | a.Reinforce, ruli
     "An executed chit lies face up and cannot be used again before the next turn.",
     kind=Kind.PROCEDURE,
     enforcement=Enforcement.CHECKED,
-    on=(a.FreeChit,),
+    on=(a.Draw, a.FreeChit),
 )
-def used_once(position: Position, action: a.FreeChit, rulings: Rulings) -> str | None:
+def used_once(position: Position, action: a.Draw | a.FreeChit, rulings: Rulings) -> str | None:
     """Judge that a chit already used this turn does not come into play a second time.
 
     What it checks
     --------------
-    A chit played from the hand; for drawn ones see 7.1(1).
+    A chit that comes into play, from the cup or by hand, against those used this turn.
 
     Legal example
     -------------
@@ -134,7 +134,7 @@ def used_once(position: Position, action: a.FreeChit, rulings: Rulings) -> str |
 
     Illegal example
     ---------------
-    A chit that lies face up is played again.
+    A chit that lies face up is played again, or put back into the cup and drawn a second time.
 
     Unclear points
     --------------

@@ -7,6 +7,7 @@ can go on from the table as it is after an illegal action.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import reduce
 
 from toolkit.rules.gj47 import actions as a
@@ -14,8 +15,8 @@ from toolkit.rules.gj47.actions import Action
 from toolkit.rules.gj47.chapters import EFFECTS, RULE_BOOK
 from toolkit.rules.gj47.fast import FastCheck
 from toolkit.rules.gj47.fast_game import plainly_legal
+from toolkit.rules.gj47.judge import MARCHED_INTO, check_stack, check_stacking, only_by_march
 from toolkit.rules.gj47.judge import check as check_move
-from toolkit.rules.gj47.judge import check_stack, check_stacking
 from toolkit.rules.gj47.position import OFF_MAP, Position
 from toolkit.rules.gj47.sequence import in_sequence
 from toolkit.rules.judging import Breach, judge
@@ -50,12 +51,31 @@ def check(position: Position, action: Action, fast: FastCheck | None = None) -> 
     basis = basis_of(position)
     verdict = judge(position.data.points, lambda rulings: breaches(position, action, rulings), basis)
     if isinstance(action, a.Move):
-        return _worse(_worse(verdict, check_move(position, action, fast)), _stack_after(position, action))
+        crowd = _stack_after(position, action)
+        if crowd.outcome is Outcome.ILLEGAL and only_by_march(position, action):
+            crowd = replace(crowd, rules=(*crowd.rules, MARCHED_INTO))
+        return _worse(_worse(verdict, check_move(position, action, fast)), crowd)
     if isinstance(action, a.EndMovement):
-        return reduce(
-            _worse, (check_stacking(position, h, segment_over=True) for h in _moved_to(position)), verdict
-        )
+        crowds = [_crowd(position, h) for h in _moved_to(position)]
+        return reduce(_worse, crowds, verdict)
     return verdict
+
+
+def _crowd(position: Position, h: int) -> Verdict:
+    """Judge the stack that movement left in a hex, with 9.3(2) where a unit can only have marched there."""
+    found = check_stacking(position, h, segment_over=True)
+    then = position.command.hexes_then
+    if found.outcome is not Outcome.ILLEGAL or not then:
+        return found
+    trial = position.copy()
+    for unit in position.command.moved:
+        if position.hex_of[unit] != h or then[unit] in (h, OFF_MAP):
+            continue
+        trial.place(unit, then[unit])
+        if only_by_march(trial, a.Move(unit, then[unit], h)):
+            return replace(found, rules=(*found.rules, MARCHED_INTO))
+        trial.place(unit, h)
+    return found
 
 
 def _stack_after(position: Position, move: a.Move) -> Verdict:

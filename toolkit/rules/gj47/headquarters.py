@@ -80,7 +80,7 @@ def returns(position: Position, action: a.Enter, rulings: Rulings) -> str | None
 
     What it checks
     --------------
-    What removed it last. It arrives like any reinforcement, at full strength.
+    That it was lost, and what removed it last. It arrives like any reinforcement, at full strength.
 
     Legal example
     -------------
@@ -88,14 +88,18 @@ def returns(position: Position, action: a.Enter, rulings: Rulings) -> str | None
 
     Illegal example
     ---------------
-    It arrives although it is on the map or has never left its tray.
+    It arrives although it is on the map: it was not lost. Who may arrive at all is for 12.0.
 
     Unclear points
     --------------
     U-42: whether headquarters of the allies return. U-53: whether a loss while retreating counts as combat.
     """
     kind = position.data.units[action.unit]
-    if not kind.headquarters or position.box_of[action.unit] not in (Box.ELIMINATED, Box.WAITING):
+    if not kind.headquarters:
+        return None
+    if position.hex_of[action.unit] != OFF_MAP:
+        return "a headquarters on the map was not lost"
+    if position.box_of[action.unit] not in (Box.ELIMINATED, Box.WAITING):
         return None
     return (
         None

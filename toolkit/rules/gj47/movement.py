@@ -47,7 +47,8 @@ def resumed(order: Sequence[int], unit: int) -> bool:
 
     Illegal example
     ---------------
-    Division A moves two hexes, division B moves, then A moves on with the points it had left.
+    Division A moves two hexes, division B moves, then A moves on with the points it had left. It has moved
+    twice as well, so 8.1(3) is named beside this rule.
 
     Unclear points
     --------------
@@ -405,7 +406,7 @@ def great_river_bridge(step: Step, reading: Reading) -> bool:
 
     Illegal example
     ---------------
-    It crosses one hexside beside the bridge and goes on.
+    It crosses one hexside beside the bridge and goes on: 9.2(3)1 decides, and this line is named after it.
 
     Unclear points
     --------------
@@ -518,7 +519,8 @@ def free_first_step(steps_in_move: int, reading: Reading) -> bool:
 
     What it checks
     --------------
-    Nothing while there is no minimum move; where a game fixed one, a single open step is always allowed.
+    A single step that costs more than the whole allowance: there is no minimum move. Where a game fixed one,
+    a single open step is always allowed. Marsh and forest have their own lines, which are named first.
 
     Legal example
     -------------
@@ -526,7 +528,8 @@ def free_first_step(steps_in_move: int, reading: Reading) -> bool:
 
     Illegal example
     ---------------
-    A tank corps with two points enters a marsh, for three.
+    A tank corps with two points enters a marsh, for three: 9.2(5)1, and this head of it. Infantry with four
+    points goes from one enemy zone into another, for five: 9.2(2) decides, and this rule is named after it.
 
     Unclear points
     --------------
@@ -605,7 +608,8 @@ def march_allowance(allowance: int, reading: Reading) -> int:
 
     What it checks
     --------------
-    Twice as many road hexes as the unit has points.
+    Twice as many road hexes as the unit has points. Named first where the way can only have been meant as a
+    march, with the allowance (9.2(1)1) after it.
 
     Legal example
     -------------
@@ -721,6 +725,7 @@ def march_halves(step: Step, reading: Reading) -> int | None:
     What it checks
     --------------
     Sea, impassable sides and enemy units close a road to a march as to any move; stacking counts at its end.
+    The rule of normal movement that is broken decides; this one is named after it.
 
     Legal example
     -------------
@@ -728,7 +733,7 @@ def march_halves(step: Step, reading: Reading) -> int | None:
 
     Illegal example
     ---------------
-    It ends in a hex where two units stand.
+    It ends in a hex where two units stand: 3.1(1), and this rule where the hex is in reach of a march only.
 
     Unclear points
     --------------

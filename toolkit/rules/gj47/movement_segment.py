@@ -8,8 +8,19 @@ from types import MappingProxyType
 from typing import Any
 
 from toolkit.rules.gj47 import actions as a
+from toolkit.rules.gj47.movement import resumed
 from toolkit.rules.gj47.position import Phase, Position
 from toolkit.rules.gj47.sequence import enter
+from toolkit.rules.registry import judges
+from toolkit.rules.rulings import Rulings
+
+
+@judges("9.1(1)", on=(a.Move,))
+def goes_on_later(position: Position, action: a.Move, rulings: Rulings) -> str | None:
+    """Judge whether a unit moves again after another one has moved; twice on end is for 8.1(3) alone."""
+    del rulings
+    order = (*position.command.moved, action.unit)
+    return "it moves on after another unit has moved" if resumed(order, action.unit) else None
 
 
 def move(position: Position, action: a.Move) -> None:

@@ -76,6 +76,8 @@ def find_way(
     end: int,
     reading: Reading,
     waived: frozenset[str] = NONE_WAIVED,
+    *,
+    marching: bool = True,
 ) -> Trail | None:
     """Return the cheapest way of a unit from where it stands to hex `end` that no unwaived rule forbids.
 
@@ -89,7 +91,9 @@ def find_way(
         Hex, another than the unit's own.
     reading : Reading
     waived : frozenset of str
-        Rules to ignore, by number.  ``"9.2(1)1"`` waives the allowance.
+        Rules to ignore, by number.  ``"9.2(1)1"`` waives the allowance, ``"9.3(1)"`` that of a march.
+    marching : bool
+        False to look for ways of normal movement only.
 
     Returns
     -------
@@ -97,7 +101,7 @@ def find_way(
         None when there is no way within the allowance.
     """
     search = _Search(position, unit, end, reading, waived)
-    ways = (search.whole_move(), search.normal(), search.march())
+    ways = (search.whole_move(), search.normal(), search.march() if marching else None)
     return min((way for way in ways if way is not None), key=lambda way: way.halves, default=None)
 
 
@@ -228,8 +232,8 @@ class _Search:
 
     def march(self) -> Trail | None:
         allowance = self.position.allowance(self.unit)
-        limit = m.march_allowance(allowance, self.reading)
-        if self._march_zone(self.start):
+        limit = _FAR if "9.3(1)" in self.waived else m.march_allowance(allowance, self.reading)
+        if not allowance or self._march_zone(self.start):
             return None
         return self._cheapest(self._march_edges, limit, "march")
 

@@ -129,14 +129,15 @@ def chosen_once(position: Position, action: a.Choose, rulings: Rulings) -> str |
     "Chits that were not chosen stay face down with their owner and are not used this turn.",
     kind=Kind.RESTRICTION,
     enforcement=Enforcement.CHECKED,
-    on=(a.Draw,),
+    on=(a.Draw, a.FreeChit),
 )
-def unchosen_stays(position: Position, action: a.Draw, rulings: Rulings) -> str | None:
+def unchosen_stays(position: Position, action: a.Draw | a.FreeChit, rulings: Rulings) -> str | None:
     """Judge that a chit in play had been chosen.
 
     What it checks
     --------------
-    That the chit drawn was among those put into the cup this turn.
+    That the chit drawn was among those put into the cup this turn; a chit from the hand likewise, but for the
+    first one of turn 1, which needs no cup (16.0(1)).
 
     Legal example
     -------------
@@ -151,7 +152,10 @@ def unchosen_stays(position: Position, action: a.Draw, rulings: Rulings) -> str 
     None; the free chit of turn 1 is judged by 16.0(1).
     """
     del rulings
-    return "the chit was not chosen this turn" if action.chit not in position.turn.chosen else None
+    turn = position.turn
+    if isinstance(action, a.FreeChit) and turn.number == 1 and not turn.drawn:
+        return None
+    return "the chit was not chosen this turn" if action.chit not in turn.chosen else None
 
 
 @rule(

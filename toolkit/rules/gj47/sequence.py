@@ -18,8 +18,9 @@ from toolkit.rules.rulings import Rulings
 ALLOWED: Mapping[Phase, tuple[type, ...]] = MappingProxyType(
     {
         Phase.SETUP: (a.Place, a.EndSetUp),
-        # The free chit of turn 1 may be used while the other side still chooses (16.0(1)).
-        Phase.CHOICE: (a.Choose, a.FreeChit),
+        # The free chit of turn 1 may be used while the other side still chooses (16.0(1)); that a draw comes
+        # too early is for 5.0(1) to say.
+        Phase.CHOICE: (a.Choose, a.FreeChit, a.Draw),
         Phase.DRAW: (a.FreeChit, a.Draw, a.EndTurn),
         Phase.EXECUTION: (a.Activate, a.Reinforce, a.SetAside),
         Phase.MOVEMENT: (a.Move, a.EndMovement),
