@@ -132,7 +132,7 @@ def test_a_new_town_changes_no_piece(
     taken = {place.hex for place in game.map.places}
     free = next(h for h in range(len(game.map.grid)) if h not in taken)
     town = Place("newtown", {"en": "Newtown"}, "town", free, "soviet", (0.0, 0.0))
-    grown = replace(game, map=replace(game.map, places=(*game.map.places, town)))
+    grown = replace(game, hex_map=replace(game.map, places=(*game.map.places, town)))
     after = make_parts(grown, equipment)
     assert {piece.id: (piece.gpid, piece.palette_text()) for piece in after.pieces} == texts
     assert f"{game.map.grid.number(free)}: " in str(after.root)

@@ -100,7 +100,7 @@ def test_help_of_the_command() -> None:
 
 def test_all_pictures_are_written_whole_and_the_same_twice(tmp_path: Path) -> None:
     # Some of the real game on a small map: the whole takes seconds.
-    small = replace(game(), map=make_map(), setup_hexes=(), counters=game().counters[:12])
+    small = replace(game(), hex_map=make_map(), setup_hexes=(), counters=game().counters[:12])
     folders = [tmp_path / "one", tmp_path / "deep" / "two"]
     written = [write_pictures(small, folder, pitch=80, clean=False) for folder in folders]
     names = sorted(path.name for path in written[0])
@@ -118,5 +118,5 @@ def test_map_counters_and_sheet_agree_on_army_colours() -> None:
     small = tuple(item for item in game().setup_hexes if item.hex in SMALL)
     shown = {item.army for item in small if item.kind == "army"}
     assert len(shown) > 1
-    svg = draw_map(replace(game(), map=make_map(), setup_hexes=small))
+    svg = draw_map(replace(game(), hex_map=make_map(), setup_hexes=small))
     assert all(f'fill="{colours[army]}"' in svg for army in shown)

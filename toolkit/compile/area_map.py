@@ -17,6 +17,7 @@ from toolkit.geometry.area_build import (
     AreaProblem,
     DrawnArea,
     DrawnLink,
+    SourcedBorder,
     StatedBorder,
     build_area_map,
 )
@@ -92,6 +93,7 @@ class _Job:
         self.places = {area.id: area.place for area in source.areas}
         self.statements = {item.id: item.place for item in source.stated}
         self.statements |= {link.id: link.place for link in source.links}
+        self.statements |= {item.id: item.place for item in source.known}
         self.shapes = shapes_of(_valid(area) for area in source.areas)
 
     def report(self, code: str, message: str, place: Place) -> None:
@@ -112,6 +114,9 @@ class _Job:
             expected=None if expected is None else {id: others for id, (others, _) in expected.items()},
             tolerance=source.tolerance,
             least_border=source.least_border,
+            sourced=tuple(
+                SourcedBorder(item.id, *item.areas, origin_of(item.provenance)) for item in source.known
+            ),
         )
 
     def _area(self, area: AreaSource, extra: tuple[tuple[str, XY], ...]) -> DrawnArea:
@@ -134,6 +139,7 @@ class _Job:
             points=(*area.points, *extra),
             is_box=area.box,
             properties=dict(area.properties),
+            origins={fact: origin_of(stated) for fact, stated in area.origins.items()},
         )
 
     def _loose_points(self) -> dict[str, tuple[tuple[str, XY], ...]]:

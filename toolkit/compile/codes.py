@@ -47,6 +47,8 @@ CODES: Mapping[str, str] = MappingProxyType(
         "SRC041": "Two errata correct one datum, and the later does not say that it goes beyond the earlier.",
         "SRC042": "An erratum no longer changes anything: the data are as it makes them.",
         "SRC043": "The file of an erratum is not named by three digits, its id and its place in the order.",
+        # What a game is played on
+        "SRC044": "Something made for hexes, areas or cards was asked of a game that has none.",
         # Map: what the builder of the map reports (see PROBLEM_CODES)
         "MAP001": "Two features have one id.",
         "MAP002": "Coordinates that are no numbers, or a line with too few points.",

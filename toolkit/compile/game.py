@@ -9,18 +9,23 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from toolkit.compile.area_map import compile_area_map
+from toolkit.compile.area_pieces import check_area_pieces
 from toolkit.compile.errata import correct_borders
 from toolkit.compile.map import compile_map
 from toolkit.compile.pieces import check_pieces
 from toolkit.diagnostics import Finding, Severity, ToolkitError
 from toolkit.geometry import Map
 from toolkit.geometry.area_map import AreaMap
+from toolkit.source.cards import Deck
 from toolkit.source.charts import Charts
 from toolkit.source.counters import Counter
+from toolkit.source.definition import no_areas, no_hexes
 from toolkit.source.errata import Erratum
+from toolkit.source.figures import Figure, TurnDate
 from toolkit.source.game import GameSource
 from toolkit.source.names import Names
 from toolkit.source.options import Option
+from toolkit.source.schema import suggestion
 from toolkit.source.setups import Box, Setup, SetupHex
 
 FORMAT = "toolkit-game"
@@ -37,7 +42,8 @@ class CompiledGame:
     names : Names
     version : str
         Of the data, e.g. ``"0.1.0"``.
-    map : Map
+    hex_map : Map or None
+        Of a game played on hexes; `map` gives it to those who cannot do without.
     labels : mapping of group to (mapping of id to Names)
         Names of what the map's layers and kinds mean: groups ``"side"`` (players), ``"terrain"``,
         ``"town_class"``, ``"side_layer"``, ``"link_layer"``, ``"hex_layer"``; and of its polygons:
@@ -51,13 +57,17 @@ class CompiledGame:
     errata : tuple of Erratum
         Corrections that all of these hold already.
     area_map : AreaMap or None
-        Of a game played on areas.
+        Of a game played on areas; `areas` gives it to those who cannot do without.
+    deck : Deck or None
+    figures : tuple of Figure
+    turns : tuple of TurnDate
+        Of a game whose turn track holds nothing but dates.
     """
 
     id: str
     names: Names
     version: str
-    map: Map
+    hex_map: Map | None
     labels: Mapping[str, Mapping[str, Names]]
     setup_hexes: tuple[SetupHex, ...] = ()
     counters: tuple[Counter, ...] = ()
@@ -67,6 +77,40 @@ class CompiledGame:
     options: tuple[Option, ...] = ()
     errata: tuple[Erratum, ...] = ()
     area_map: AreaMap | None = None
+    deck: Deck | None = None
+    figures: tuple[Figure, ...] = ()
+    turns: tuple[TurnDate, ...] = ()
+
+    @property
+    def map(self) -> Map:
+        """The map of hexes; SRC044 (ToolkitError) for a game that is played on areas."""
+        if self.hex_map is None:
+            raise ToolkitError([no_hexes(self.id)])
+        return self.hex_map
+
+    @property
+    def areas(self) -> AreaMap:
+        """The map of areas; SRC044 (ToolkitError) for a game that is played on hexes."""
+        if self.area_map is None:
+            raise ToolkitError([no_areas(self.id)])
+        return self.area_map
+
+    @property
+    def cards(self) -> Deck:
+        """The deck; SRC044 (ToolkitError) for a game without cards."""
+        if self.deck is None:
+            text = f"{self.id} has no cards (no cards.yaml); this is made for a game with a deck"
+            raise ToolkitError([Finding("SRC044", Severity.ERROR, text)])
+        return self.deck
+
+    def figure(self, id: str) -> int:
+        """Return a number that the rules name; SRC020 (ToolkitError) when the game does not state it."""
+        found = next((figure for figure in self.figures if figure.id == id), None)
+        if found is None:
+            known = [figure.id for figure in self.figures]
+            text = f"charts/figures.yaml of {self.id} has no number '{id}'{suggestion(id, known)}"
+            raise ToolkitError([Finding("SRC020", Severity.ERROR, text)])
+        return found.value
 
     def to_json(self) -> dict[str, Any]:
         """Return the game as JSON values; `from_json` gives the same game back."""
@@ -75,14 +119,17 @@ class CompiledGame:
             for group, entries in self.labels.items()
         }
         # Only where there is one, so that games without keep their digest.
-        areas = {} if self.area_map is None else {"area_map": self.area_map.to_json()}
+        rest: dict[str, Any] = {} if self.area_map is None else {"area_map": self.area_map.to_json()}
+        rest |= {} if self.deck is None else {"deck": self.deck.to_json()}
+        rest |= {"figures": [figure.to_json() for figure in self.figures]} if self.figures else {}
+        rest |= {"turns": [turn.to_json() for turn in self.turns]} if self.turns else {}
         return {
             "format": FORMAT,
             "format_version": VERSION,
             "id": self.id,
             "names": self.names.to_json(),
             "version": self.version,
-            "map": self.map.to_json(),
+            "map": None if self.hex_map is None else self.hex_map.to_json(),
             "labels": labels,
             "setup_hexes": [symbol.to_json() for symbol in self.setup_hexes],
             "counters": [counter.to_json() for counter in self.counters],
@@ -91,7 +138,7 @@ class CompiledGame:
             "boxes": [box.to_json() for box in self.boxes],
             "options": [option.to_json() for option in self.options],
             "errata": [erratum.to_json() for erratum in self.errata],
-            **areas,
+            **rest,
         }
 
     @classmethod
@@ -111,7 +158,7 @@ class CompiledGame:
             id=data["id"],
             names=Names.from_json(data["names"]),
             version=data["version"],
-            map=Map.from_json(data["map"]),
+            hex_map=None if data["map"] is None else Map.from_json(data["map"]),
             labels={
                 group: {id: Names.from_json(names) for id, names in entries.items()}
                 for group, entries in data["labels"].items()
@@ -125,6 +172,9 @@ class CompiledGame:
             # Modules built before there were errata have none.
             errata=tuple(Erratum.from_json(item) for item in data.get("errata", ())),
             area_map=AreaMap.from_json(data["area_map"]) if "area_map" in data else None,
+            deck=Deck.from_json(data["deck"]) if "deck" in data else None,
+            figures=tuple(Figure.from_json(item) for item in data.get("figures", ())),
+            turns=tuple(TurnDate.from_json(item) for item in data.get("turns", ())),
         )
 
     def to_bytes(self) -> bytes:
@@ -160,19 +210,24 @@ def compile_game(source: GameSource, *, strict: bool = True) -> tuple[CompiledGa
     ToolkitError
         Findings of severity ERROR (all findings are in it); exit status 1.
     """
-    built, findings = compile_map(source)
-    findings += check_pieces(source, built)
+    built = None
+    findings: list[Finding] = []
+    if source.definition.hex_grid is not None:
+        built, findings = compile_map(source)
+        findings += check_pieces(source, built)
     drawn, corrected = correct_borders(source, lambda bare: compile_area_map(bare).map)
     findings += corrected
     areas = None if drawn is None else compile_area_map(drawn)
     findings += areas.findings if areas is not None else ()
+    if built is None and areas is not None:
+        findings += check_area_pieces(source, areas.map)
     if strict and any(finding.severity is Severity.ERROR for finding in findings):
         raise ToolkitError(findings)
     game = CompiledGame(
         id=source.definition.id,
         names=source.definition.names,
         version=source.definition.version,
-        map=built,
+        hex_map=built,
         labels=_labels(source),
         setup_hexes=source.setup_hexes,
         counters=source.counters,
@@ -182,6 +237,9 @@ def compile_game(source: GameSource, *, strict: bool = True) -> tuple[CompiledGa
         options=source.options,
         errata=source.errata,
         area_map=None if areas is None else areas.map,
+        deck=source.deck,
+        figures=source.figures,
+        turns=source.turns,
     )
     return game, findings
 

@@ -22,6 +22,12 @@ PIECE_CODES: Mapping[str, str] = MappingProxyType(
         "CHT010": "A table names a class of units that no counter has.",
         "CHT011": "The map has a kind for which the terrain effects chart has no row.",
         # Register of unclear points
+        # Cards
+        "CRD001": "A suit, a rank or a use of cards stands twice.",
+        "CRD002": "Two suits share a piece number; each card needs one of its own.",
+        "CRD003": "A use names a card that the deck does not have.",
+        "CRD004": "A card has two uses for one side.",
+        "CRD005": "A card has the piece number of a counter.",
         "OPT001": "Two unclear points have one number.",
         "OPT002": "The default or the literal reading of a point is none of its values.",
         # Boxes and set-ups: places
@@ -44,6 +50,7 @@ PIECE_CODES: Mapping[str, str] = MappingProxyType(
         "SET029": "Units of both sides stand in one hex.",
         "SET030": "A unit with a set-up mark is left in a box.",
         # Set-up symbols
+        "SET031": "A unit that enters later stands on the map at start, or one that is there does not.",
         "SET040": "A set-up symbol stands in no hex of the map.",
         "SET041": "A set-up symbol stands in a sea hex.",
         "SET042": "A set-up symbol stands on the enemy's side of the start line.",

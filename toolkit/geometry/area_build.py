@@ -53,6 +53,8 @@ class DrawnArea:
     is_box : bool
         It borders on nothing, whatever lies beside it.
     properties : mapping
+    origins : mapping of str to Provenance
+        Of single facts: its name, kind, outline.
     """
 
     id: str
@@ -63,6 +65,7 @@ class DrawnArea:
     points: tuple[tuple[str, tuple[float, float]], ...] = ()
     is_box: bool = False
     properties: Mapping[str, str] = field(default_factory=dict)
+    origins: Mapping[str, Provenance] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +77,16 @@ class StatedBorder:
     b: str
     connect: bool
     reason: str
+    provenance: Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class SourcedBorder:
+    """A drawn border of which is known where it comes from."""
+
+    id: str
+    a: str
+    b: str
     provenance: Provenance
 
 
@@ -105,6 +118,7 @@ class AreaDrawing:
         Who should border on whom, for those areas that it names.
     tolerance, least_border : float or None
         In the plane; of the areas' size when left out.
+    sourced : tuple of SourcedBorder
     """
 
     areas: tuple[DrawnArea, ...]
@@ -114,6 +128,7 @@ class AreaDrawing:
     expected: Mapping[str, tuple[str, ...]] | None = None
     tolerance: float | None = None
     least_border: float | None = None
+    sourced: tuple[SourcedBorder, ...] = ()
 
 
 class AreaProblem(StrEnum):
@@ -196,6 +211,7 @@ def build_area_map(drawing: AreaDrawing) -> tuple[AreaMap, list[AreaIssue]]:
         points=bench.points(),
         properties=tuple(dict(area.properties) for area in bench.areas),
         provenance=tuple(area.provenance for area in bench.areas),
+        origins=tuple(dict(area.origins) for area in bench.areas),
     )
     bench.check_names()
     bench.check_reach(built)
@@ -454,11 +470,46 @@ class _Bench:
         kept = (drawn | {pair for pair, item in stated.items() if item.connect}) - {
             pair for pair, item in stated.items() if not item.connect
         }
-        return tuple(self._border(pair, lengths.get(pair, 0.0), stated.get(pair)) for pair in sorted(kept))
+        known = self._sourced_borders(kept, lengths)
+        return tuple(
+            self._border(pair, lengths.get(pair, 0.0), stated.get(pair), known.get(pair))
+            for pair in sorted(kept)
+        )
 
-    def _border(self, pair: tuple[int, int], length: float, item: StatedBorder | None) -> Border:
+    def _sourced_borders(
+        self, kept: set[tuple[int, int]], lengths: Mapping[tuple[int, int], float]
+    ) -> dict[tuple[int, int], Provenance]:
+        """Return where known borders come from; report those that are not there, or stand twice."""
+        found: dict[tuple[int, int], Provenance] = {}
+        for item in self.drawing.sourced:
+            ends = self._ends(item.id, item.a, item.b)
+            if ends is None:
+                continue
+            pair = (min(ends), max(ends))
+            if pair in found:
+                text = f"the border of {item.a} and {item.b} is stated twice"
+                self.report(AreaProblem.CONTRADICTION, item.id, Severity.ERROR, text)
+            elif pair not in kept:
+                line = lengths.get(pair, 0.0)
+                text = f"{item.a} and {item.b} should border; their common line is {line:.1f} long"
+                problem = AreaProblem.MISSING_BORDER
+                self.issues.append(
+                    AreaIssue(problem, item.id, Severity.WARNING, text, others=(item.a, item.b))
+                )
+            found[pair] = item.provenance
+        return found
+
+    def _border(
+        self,
+        pair: tuple[int, int],
+        length: float,
+        item: StatedBorder | None,
+        known: Provenance | None,
+    ) -> Border:
         if item is not None:
             return Border(*pair, length, item.reason, item.provenance)
+        if known is not None:
+            return Border(*pair, length, None, known)
         # A border is as sure as the less sure of its areas.
         both = [self.areas[i].provenance for i in pair]
         order = ("rules", "published", "inferred", "historical", "invented")

@@ -111,6 +111,8 @@ class AreaMap:
         What else is stated of each area, text by key.
     provenance : tuple of Provenance
         Of each area.
+    origins : tuple of mapping of str to Provenance
+        Of each area's single facts (``"name"``, ``"kind"``, ``"outline"``) that come from elsewhere.
     """
 
     ids: tuple[str, ...]
@@ -123,6 +125,12 @@ class AreaMap:
     points: tuple[AreaPoint, ...]
     properties: tuple[Mapping[str, str], ...]
     provenance: tuple[Provenance, ...]
+    origins: tuple[Mapping[str, Provenance], ...] = ()
+
+    def origin(self, area: int, fact: str) -> Provenance:
+        """Return where one fact of an area (``"name"``, ``"kind"``, ``"outline"``) comes from."""
+        stated = self.origins[area] if self.origins else {}
+        return stated.get(fact, self.provenance[area])
 
     def __len__(self) -> int:
         """Return the number of areas."""
@@ -192,6 +200,7 @@ class AreaMap:
                 "box": bool(self.is_box[i]),
                 "properties": dict(self.properties[i]),
                 "provenance": _stated(self.provenance[i]),
+                **self._origins_json(i),
             }
             for i in range(len(self))
         ]
@@ -220,6 +229,10 @@ class AreaMap:
             {"area": self.ids[point.area], "role": point.role, "xy": list(point.xy)} for point in self.points
         ]
         return {"areas": areas, "borders": borders, "links": links, "points": points}
+
+    def _origins_json(self, area: int) -> dict[str, Any]:
+        stated = self.origins[area] if self.origins else {}
+        return {"origins": {fact: _stated(origin) for fact, origin in stated.items()}} if stated else {}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> AreaMap:
@@ -269,6 +282,9 @@ class AreaMap:
             ),
             properties=tuple(dict(area["properties"]) for area in areas),
             provenance=tuple(_read(area["provenance"]) for area in areas),
+            origins=tuple(
+                {fact: _read(origin) for fact, origin in area.get("origins", {}).items()} for area in areas
+            ),
         )
 
     def digest(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +42,8 @@ class AreaSource:
     properties : mapping
     provenance : Provenance
     place : Place
+    origins : mapping of str to Provenance
+        Of its name, kind or outline, where they do not come from where the area does.
     """
 
     id: str
@@ -53,6 +55,7 @@ class AreaSource:
     properties: Mapping[str, str]
     provenance: Provenance
     place: Place
+    origins: Mapping[str, Provenance] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +85,16 @@ class StatedBorderSource:
 
 
 @dataclass(frozen=True, slots=True)
+class KnownBorder:
+    """A drawn border of which something is known, and where from."""
+
+    id: str
+    areas: tuple[str, str]
+    provenance: Provenance
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class AreaMapSource:
     """Everything an area map's file and its drawings say.
 
@@ -100,6 +113,7 @@ class AreaMapSource:
         In pixels.
     provenance : Provenance
     place : Place
+    known : tuple of KnownBorder
     """
 
     file: str
@@ -117,6 +131,7 @@ class AreaMapSource:
     least_border: float | None
     provenance: Provenance
     place: Place
+    known: tuple[KnownBorder, ...] = ()
 
 
 def load_area_map(
@@ -216,6 +231,15 @@ class _Reader:
             least_border=data.get("least_border_px"),
             provenance=self.default,
             place=main.place(),
+            known=tuple(
+                KnownBorder(
+                    id,
+                    (entry["areas"][0], entry["areas"][1]),
+                    self._provenance(entry["provenance"]),
+                    main.place("borders", id),
+                )
+                for id, entry in data.get("borders", {}).items()
+            ),
         )
 
     def _areas(self) -> tuple[AreaSource, ...]:
@@ -251,6 +275,7 @@ class _Reader:
             properties={key: _word(value) for key, value in entry["properties"].items()},
             provenance=self._provenance(entry.get("provenance")),
             place=place,
+            origins={key: self._provenance(stated) for key, stated in entry.get("origins", {}).items()},
         )
 
     def _links(self) -> tuple[AreaLinkSource, ...]:

@@ -14,7 +14,7 @@ from toolkit.source.errata import UNKNOWN
 from toolkit.source.names import Names
 from toolkit.source.provenance import Provenance
 from toolkit.source.schema import suggestion
-from toolkit.source.values import compact, mapping
+from toolkit.source.values import Known, compact, mapping
 
 CounterKind = Literal["unit", "hq", "chit", "marker"]
 
@@ -72,9 +72,9 @@ class Counter:
         Piece number that never changes, over every rebuild; 0 when the file gives none (a finding says so).
     kind : {"unit", "hq", "chit", "marker"}
     side : str or None
-        ``"axis"``, ``"soviet"``; None for what belongs to nobody.
+        One of the game's; None for what belongs to nobody.
     nationality : str or None
-        ``"german"``, ``"hungarian"``, ``"italian"``, ``"romanian"``, ``"soviet"``.
+        ``"german"``, ``"hungarian"`` …
     names : Names
         Full name.
     short : str
@@ -95,9 +95,18 @@ class Counter:
         Class in the withdrawal and reinforcement tables, e.g. ``"Pz"``.
     chit : Chit or None
     role : str or None
-        What a marker marks: ``"turn"`` | ``"soviet_reinforcement"`` | ``"fort"``.
+        What a marker marks: ``"turn"``, ``"fort"`` …
+    unit_class : str or None
+        What the rules call a unit, where they go by classes: ``"panzer"``.
+    combat : int or None
+        Combat value, where it is one number for all uses.
+    own_steps : int or None
+        Steps of loss that are no faces of the counter, such as cards.
+    enters : int or None
+        Turn in which it enters; None for what is there at start.
     provenance : mapping of str to Provenance
-        By value group: ``identity``, ``full``, ``reduced``, ``command_range``, ``assignment``, ``pool_type``.
+        By value group: ``identity``, ``full``, ``reduced``, ``command_range``, ``assignment``, ``pool_type``,
+        ``unit_class``, ``combat``, ``steps``, ``enters``.
     """
 
     id: str
@@ -119,10 +128,19 @@ class Counter:
     chit: Chit | None = None
     role: str | None = None
     provenance: Mapping[str, Provenance] = field(default_factory=dict, hash=False)
+    unit_class: str | None = None
+    combat: int | None = None
+    own_steps: int | None = None
+    enters: int | None = None
 
     @property
     def steps(self) -> int:
-        """Steps of loss the counter can take: 2 with a reduced face, 1 without, 0 for what does not fight."""
+        """Steps of loss the counter can take.
+
+        Its `own_steps` where it has them; else 2 with a reduced face, 1 without, 0 for what does not fight.
+        """
+        if self.own_steps is not None:
+            return self.own_steps
         if self.full is None:
             return 0
         return 1 if self.reduced is None else 2
@@ -153,6 +171,10 @@ class Counter:
             chit=None if chit is None else Chit(chit["order"], chit["group"], chit.get("hq")),
             role=data.get("role"),
             provenance={group: Provenance.from_json(origin[group]) for group in groups if group in origin},
+            unit_class=data.get("unit_class"),
+            combat=data.get("combat"),
+            own_steps=data.get("steps"),
+            enters=data.get("enters"),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -172,6 +194,10 @@ class Counter:
             assignment=self.assignment,
             pool_type=self.pool_type,
             role=self.role,
+            unit_class=self.unit_class,
+            combat=self.combat,
+            steps=self.own_steps,
+            enters=self.enters,
         )
         if self.chit is not None:
             result["chit"] = {"order": self.chit.order, "group": self.chit.group} | compact(hq=self.chit.hq)
@@ -183,13 +209,17 @@ def _factors(data: Mapping[str, int] | None) -> Factors | None:
     return None if data is None else Factors.from_json(data)
 
 
+_OWN_GROUPS = ("command_range", "pool_type", "unit_class", "combat", "steps", "enters")
+
+
 def _groups(data: Mapping[str, Any]) -> list[str]:
     """Value groups an entry has: a blank back is a statement as well, so a unit always has ``reduced``."""
     groups = ["identity"]
     if "full" in data:
         groups += ["full", "reduced"]
-    groups += [name for name in ("command_range", "pool_type") if name in data]
-    if data["kind"] in ("unit", "hq"):
+    groups += [name for name in _OWN_GROUPS if name in data]
+    # Where units are told by classes, none is assigned to an army's set-up hexes.
+    if data["kind"] in ("unit", "hq") and "unit_class" not in data:
         groups.append("assignment")
     return groups
 
@@ -207,11 +237,11 @@ class _Entry:
 
 
 def load_counters(
-    folder: Path, read: ReadDocument | None = None
+    folder: Path, read: ReadDocument | None = None, known: Known | None = None
 ) -> tuple[tuple[Counter, ...], list[Finding]]:
     """Return the counters of a game folder (``counters/*.yaml``, by file name), and their faults.
 
-    Errata are applied; `read` is for callers that choose them.
+    Errata are applied; `read` is for callers that choose them, `known` for those who know the game's sides.
 
     Raises
     ------
@@ -220,22 +250,27 @@ def load_counters(
     """
     files = sorted((folder / "counters").glob("*.yaml"))
     read = corrected(folder, read)
-    return read_counters([read(file, "counters.schema.json") for file in files])
+    return read_counters([read(file, "counters.schema.json") for file in files], known)
 
 
-def read_counters(documents: Iterable[Document]) -> tuple[tuple[Counter, ...], list[Finding]]:
+def read_counters(
+    documents: Iterable[Document], known: Known | None = None
+) -> tuple[tuple[Counter, ...], list[Finding]]:
     """Return all counters in file order, and what is wrong with their numbers and names.
 
     Parameters
     ----------
     documents : iterable of Document
         Checked against ``counters.schema.json``.
+    known : Known, optional
+        The game's sides and nations.
 
     Returns
     -------
     tuple of Counter, list of Finding
         ``OOB001`` no gpid, ``OOB002`` gpid used twice or retired, ``OOB003`` id used twice, ``OOB004`` a
-        chit whose headquarters is unknown, ``OOB005`` a reduced face that nobody has seen.
+        chit whose headquarters is unknown, ``OOB005`` a reduced face that nobody has seen; ``SRC020`` a
+        side or nation that the game does not have.
     """
     documents = tuple(documents)
     retired = {gpid for document in documents for gpid in mapping(document).get("retired_gpids", ())}
@@ -247,6 +282,9 @@ def read_counters(documents: Iterable[Document]) -> tuple[tuple[Counter, ...], l
     ]
     findings = [*_check_numbers(entries, retired), *_check_ids(entries), *_check_chits(entries)]
     findings += _check_unknown(entries)
+    if known is not None:
+        for entry in entries:
+            findings += known.check(entry.document, ("counters", entry.index))
     return tuple(entry.counter for entry in entries), findings
 
 

@@ -1,12 +1,12 @@
-"""game.yaml as typed values: sides, grid, projection, terrain kinds, layers."""
+"""game.yaml as typed values: sides, grid, projection, terrain kinds, layers; or the file of an area map."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, cast
 
-from toolkit.diagnostics import InputError, Place
+from toolkit.diagnostics import Finding, InputError, Place, Severity, ToolkitError
 from toolkit.source.document import Document
 from toolkit.source.names import Names
 from toolkit.source.provenance import Provenance, ProvenanceKind
@@ -109,13 +109,28 @@ class MapFile:
 
 @dataclass(frozen=True, slots=True)
 class GameDefinition:
-    """What game.yaml says."""
+    """What game.yaml says.
+
+    A game has a grid of hexes, an area map or both; without a grid it has no projection, terrain kinds,
+    town classes, layers and map files.
+
+    Attributes
+    ----------
+    id : str
+    names : Names
+    version : str
+    sides : mapping of id to Names
+    hex_grid : GridDefinition or None
+        `grid` gives it to those who cannot do without.
+    nations : mapping of id to Names
+        Whose counters there are; empty where any are allowed.
+    """
 
     id: str
     names: Names
     version: str
     sides: Mapping[str, Names]
-    grid: GridDefinition
+    hex_grid: GridDefinition | None
     projection: ProjectionDefinition | None
     terrain: tuple[TerrainKind, ...]
     town_classes: Mapping[str, Names]
@@ -126,6 +141,26 @@ class GameDefinition:
     provenance: Provenance
     scan: str | None = None
     areas: str | None = None
+    nations: Mapping[str, Names] = field(default_factory=dict)
+
+    @property
+    def grid(self) -> GridDefinition:
+        """The grid of hexes; SRC044 (ToolkitError) for a game without."""
+        if self.hex_grid is None:
+            raise ToolkitError([no_hexes(self.id)])
+        return self.hex_grid
+
+
+def no_hexes(game: str) -> Finding:
+    """Return what to say when hexes are asked of a game that is played on areas."""
+    text = f"{game} is played on areas and has no hex grid; this is made for hexes"
+    return Finding("SRC044", Severity.ERROR, text)
+
+
+def no_areas(game: str) -> Finding:
+    """Return what to say when areas are asked of a game that is played on hexes."""
+    text = f"{game} is played on hexes and has no areas; this is made for areas"
+    return Finding("SRC044", Severity.ERROR, text)
 
 
 def read_definition(document: Document) -> GameDefinition:
@@ -139,11 +174,11 @@ def read_definition(document: Document) -> GameDefinition:
     """
     data = mapping(document)
     _check_plane(document, data)
-    terrain = tuple(_terrain(key, entry) for key, entry in data["terrain"].items())
-    if sum(kind.is_default for kind in terrain) != 1:
+    terrain = tuple(_terrain(key, entry) for key, entry in data.get("terrain", {}).items())
+    if "grid" in data and sum(kind.is_default for kind in terrain) != 1:
         text = "exactly one terrain kind has `default: true`: what is left where no polygon lies"
         raise InputError.single("SRC025", text, document.place("terrain"))
-    layers = data["layers"]
+    layers = data.get("layers", {"sides": {}, "links": {}, "hexes": {}})
     stated = data.get("provenance", {"kind": "invented"})
     source = data.get("sources", {}).get(stated.get("source"), stated.get("source"))
     return GameDefinition(
@@ -151,30 +186,34 @@ def read_definition(document: Document) -> GameDefinition:
         names=Names.from_json(data["names"]),
         version=data["version"],
         sides={key: Names.from_json(entry) for key, entry in data["sides"].items()},
-        grid=_grid(document, data["grid"]),
+        hex_grid=_grid(document, data["grid"]) if "grid" in data else None,
         projection=_projection(document, data["projection"]) if "projection" in data else None,
         terrain=terrain,
-        town_classes={key: Names.from_json(entry) for key, entry in data["town_classes"].items()},
+        town_classes={key: Names.from_json(entry) for key, entry in data.get("town_classes", {}).items()},
         side_layers=tuple(
             Layer(key, Names.from_json(entry["names"]), entry.get("water", False))
             for key, entry in layers["sides"].items()
         ),
         link_layers=tuple(Layer(key, Names.from_json(entry)) for key, entry in layers["links"].items()),
         hex_layers=tuple(Layer(key, Names.from_json(entry)) for key, entry in layers["hexes"].items()),
-        map_files=tuple(_map_file(entry, document.place("map", i)) for i, entry in enumerate(data["map"])),
+        map_files=tuple(
+            _map_file(entry, document.place("map", i)) for i, entry in enumerate(data.get("map", ()))
+        ),
         provenance=Provenance(ProvenanceKind(stated["kind"]), source),
         scan=data.get("scan"),
         areas=data.get("areas"),
+        nations={key: Names.from_json(entry) for key, entry in data.get("nations", {}).items()},
     )
 
 
 def _check_plane(document: Document, data: Mapping[str, Any]) -> None:
     """Refuse half a plane: degrees need a projection, a pitch in km and an anchor; a scan needs none."""
-    needed = [key for key in ("pitch_km", "anchor") if key not in data["grid"]]
+    grid = data.get("grid", {})
+    needed = [key for key in ("pitch_km", "anchor") if key not in grid]
     if "projection" in data and needed:
         text = f"a projection needs {' and '.join(f'grid.{key}' for key in needed)}"
         raise InputError.single("SRC029", text, document.place("grid"))
-    if "projection" not in data and "pitch_km" in data["grid"]:
+    if "projection" not in data and "pitch_km" in grid:
         text = "pitch_km needs a projection; a map on a scan has no km, its hexes are measured in pixels"
         raise InputError.single("SRC029", text, document.place("grid", "pitch_km"))
 

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
 from toolkit.diagnostics import Finding, InputError
 from toolkit.source.area_map import AreaMapSource, load_area_map
-from toolkit.source.charts import Charts, load_charts
+from toolkit.source.cards import Deck, load_cards
+from toolkit.source.charts import CHART_FILES, Charts, load_charts
 from toolkit.source.corrections import Corrections, ReadDocument
 from toolkit.source.counters import Counter, load_counters
 from toolkit.source.definition import GameDefinition, MapFile, read_definition
 from toolkit.source.document import Document
 from toolkit.source.errata import Erratum
+from toolkit.source.figures import Figure, TurnDate, load_figures
 from toolkit.source.map import MapSource
 from toolkit.source.map_file import drawing_board
 from toolkit.source.map_file import read_map_file as _read_map_file
@@ -23,6 +26,7 @@ from toolkit.source.options import Option, load_options
 from toolkit.source.scan import ScanSource, load_scan
 from toolkit.source.setups import Box, Setup, SetupHex, load_boxes, load_setup_hexes, load_setups
 from toolkit.source.svg_map import DrawingBoard
+from toolkit.source.values import Known
 
 T = TypeVar("T")
 
@@ -48,6 +52,10 @@ class GameSource:
     scan : ScanSource or None
         What the map is traced on.
     area_map : AreaMapSource or None
+    deck : Deck or None
+    figures : tuple of Figure
+    turns : tuple of TurnDate
+        Of a game whose turn track holds nothing but dates.
     """
 
     file: str
@@ -62,6 +70,9 @@ class GameSource:
     errata: tuple[Erratum, ...] = ()
     scan: ScanSource | None = None
     area_map: AreaMapSource | None = None
+    deck: Deck | None = None
+    figures: tuple[Figure, ...] = ()
+    turns: tuple[TurnDate, ...] = ()
 
 
 def load_game(folder: Path, *, errata: Collection[str] | None = None) -> tuple[GameSource, list[Finding]]:
@@ -93,7 +104,10 @@ def load_game(folder: Path, *, errata: Collection[str] | None = None) -> tuple[G
     definition = read_definition(document)
     scan_file = definition.scan
     scan = None if scan_file is None else reader.attempt(lambda: load_scan(folder, scan_file))
-    board = reader.attempt(lambda: drawing_board(definition, scan))
+    board = None
+    if definition.map_files:
+        board = reader.attempt(lambda: drawing_board(definition, scan))
+    known = Known(definition.sides, definition.nations)
     documents = [reader.map_file(file, board) for file in definition.map_files]
     area_file = definition.areas
     areas = (
@@ -101,17 +115,24 @@ def load_game(folder: Path, *, errata: Collection[str] | None = None) -> tuple[G
         if area_file is None
         else reader.attempt(lambda: load_area_map(folder, area_file, corrections.read))
     )
-    setup_hexes = reader.part("map/setup_hexes.yaml", load_setup_hexes)
-    counters = reader.part("counters", load_counters)
-    charts = reader.part("charts", load_charts)
-    boxes = reader.part("setups/boxes.yaml", load_boxes)
+    setup_hexes = reader.part("map/setup_hexes.yaml", partial(load_setup_hexes, known=known))
+    counters = reader.part("counters", partial(load_counters, known=known))
+    charts = None
+    if definition.hex_grid is not None or any(
+        (folder / "charts" / f"{n}.yaml").exists() for n in CHART_FILES
+    ):
+        charts = reader.part("charts", load_charts)
+    figures = reader.part("charts/figures.yaml", load_figures)
+    cards = reader.part("cards.yaml", partial(load_cards, known=known))
+    boxes = reader.part("setups/boxes.yaml", partial(load_boxes, known=known))
     setups = reader.part("setups", load_setups)
     options = reader.part("unclear.yaml", load_options)
     if reader.faults:
         raise InputError(reader.faults)
     source_map, findings = read_map([document for document in documents if document is not None])
-    for part in (counters, boxes, setups, options):
+    for part in (counters, cards, boxes, setups, options):
         findings += part[1] if part else []
+    findings += figures[2] if figures else []
     findings += areas[1] if areas else []
     findings += [*reader.notes, *corrections.findings()]
     return GameSource(
@@ -127,6 +148,9 @@ def load_game(folder: Path, *, errata: Collection[str] | None = None) -> tuple[G
         errata=corrections.errata,
         scan=scan,
         area_map=areas[0] if areas else None,
+        deck=cards[0] if cards else None,
+        figures=figures[0] if figures else (),
+        turns=figures[1] if figures else (),
     ), findings
 
 

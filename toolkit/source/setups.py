@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from toolkit.diagnostics import Finding, Place, Severity
+from toolkit.diagnostics import Finding, InputError, Place, Severity
 from toolkit.source.corrections import ReadDocument, corrected
 from toolkit.source.document import Document
 from toolkit.source.names import Names
 from toolkit.source.provenance import Provenance
-from toolkit.source.values import compact, mapping
+from toolkit.source.values import Known, compact, mapping
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +26,13 @@ class Box:
     names : Names
     kind : str
         ``"pool"``, ``"tray"``, ``"rail"``, ``"eliminated"``, ``"withdrawn"``, ``"chits_hand"``,
-        ``"chits_used"``, ``"cup"``, ``"turn"``, ``"reinforcement"``, ``"markers"``.
+        ``"chits_used"``, ``"cup"``, ``"turn"``, ``"reinforcement"``, ``"markers"``, ``"hand"``, ``"deck"``,
+        ``"pile"``, ``"battle"``, ``"phase"``.
     side : str or None
     index : int or None
         Number of a turn box or of a reinforcement column.
+    rect : (int, int, int, int) or None
+        Left, top, width and height in pixels, for a box on the board.
     """
 
     id: str
@@ -37,18 +40,26 @@ class Box:
     kind: str
     side: str | None = None
     index: int | None = None
+    rect: tuple[int, int, int, int] | None = None
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Box:
         """Read one entry, already checked against the schema."""
+        rect = data.get("rect")
         return cls(
-            data["id"], Names.from_json(data["names"]), data["kind"], data.get("side"), data.get("index")
+            data["id"],
+            Names.from_json(data["names"]),
+            data["kind"],
+            data.get("side"),
+            data.get("index"),
+            None if rect is None else (rect[0], rect[1], rect[2], rect[3]),
         )
 
     def to_json(self) -> dict[str, Any]:
         """Return the mapping that `from_json` reads."""
         result: dict[str, Any] = {"id": self.id, "names": self.names.to_json(), "kind": self.kind}
-        return result | compact(side=self.side, index=self.index)
+        rect = None if self.rect is None else list(self.rect)
+        return result | compact(side=self.side, index=self.index, rect=rect)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +117,8 @@ class Setup:
     provenance : Provenance
     where : mapping of str to Place
         Counter id → where the source places it, and ``""`` → the set-up itself; not part of the value.
+    in_areas : mapping of str to str
+        Counter id → area id, in file order.
     """
 
     id: str
@@ -115,15 +128,20 @@ class Setup:
     in_boxes: Mapping[str, str]
     provenance: Provenance
     where: Mapping[str, Place] = field(default_factory=dict, compare=False, repr=False)
+    in_areas: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def placements(self) -> Mapping[str, str]:
-        """Counter id → hex number or box id."""
-        return {**self.on_map, **self.in_boxes}
+        """Counter id → hex number, area id or box id."""
+        return {**self.on_map, **self.in_areas, **self.in_boxes}
 
     def by_hex(self) -> dict[str, list[str]]:
         """Return the counter ids of each occupied hex, in file order."""
         return _grouped(self.on_map)
+
+    def by_area(self) -> dict[str, list[str]]:
+        """Return the counter ids of each occupied area, in file order."""
+        return _grouped(self.in_areas)
 
     def by_box(self) -> dict[str, list[str]]:
         """Return the counter ids of each filled box, in file order."""
@@ -137,11 +155,13 @@ class Setup:
         """
         origin = Provenance.from_json(data["provenance"])
         on_map, in_boxes = _spread(data.get("hexes", {})), _spread(data.get("boxes", {}))
-        return cls(data["id"], Names.from_json(data["names"]), data["empty"], on_map, in_boxes, origin)
+        in_areas = _spread(data.get("areas", {}))
+        names = Names.from_json(data["names"])
+        return cls(data["id"], names, data["empty"], on_map, in_boxes, origin, in_areas=in_areas)
 
     def to_json(self) -> dict[str, Any]:
         """Return the mapping that `from_json` reads."""
-        return {
+        result = {
             "id": self.id,
             "names": self.names.to_json(),
             "empty": self.empty,
@@ -149,6 +169,8 @@ class Setup:
             "hexes": self.by_hex(),
             "boxes": self.by_box(),
         }
+        # Only where there are any, so that games on hexes keep their digest.
+        return {**result, "areas": self.by_area()} if self.in_areas else result
 
 
 def _spread(places: Mapping[str, list[str]]) -> dict[str, str]:
@@ -162,8 +184,8 @@ def _grouped(placements: Mapping[str, str]) -> dict[str, list[str]]:
     return places
 
 
-def read_boxes(document: Document) -> tuple[tuple[Box, ...], list[Finding]]:
-    """Return the boxes of a game; ``SET001`` when an id stands twice."""
+def read_boxes(document: Document, known: Known | None = None) -> tuple[tuple[Box, ...], list[Finding]]:
+    """Return the boxes of a game; ``SET001`` when an id stands twice, ``SRC020`` a side that is none."""
     boxes = tuple(Box.from_json(entry) for entry in mapping(document)["boxes"])
     findings = []
     seen: set[str] = set()
@@ -172,14 +194,28 @@ def read_boxes(document: Document) -> tuple[tuple[Box, ...], list[Finding]]:
             place = document.place("boxes", index, "id")
             findings.append(Finding("SET001", Severity.ERROR, f"two boxes have the id {box.id}", place))
         seen.add(box.id)
+        findings += [] if known is None else known.check(document, ("boxes", index))
     return boxes, findings
 
 
-def read_setup_hexes(document: Document) -> tuple[SetupHex, ...]:
-    """Return the set-up symbols of a map file checked against ``setup_hexes.schema.json``."""
+def read_setup_hexes(document: Document, known: Known | None = None) -> tuple[SetupHex, ...]:
+    """Return the set-up symbols of a map file checked against ``setup_hexes.schema.json``.
+
+    Raises
+    ------
+    InputError
+        SRC020 for a side that the game does not have.
+    """
     content = mapping(document)
     default = content["provenance"]
     groups: list[dict[str, Any]] = content["groups"]
+    wrong = [
+        finding
+        for at in range(len(groups) if known is not None else 0)
+        for finding in (known.check(document, ("groups", at)) if known is not None else ())
+    ]
+    if wrong:
+        raise InputError(wrong)
     return tuple(
         replace(
             SetupHex.from_json({**group, "provenance": group.get("provenance", default), "hex": number}),
@@ -196,7 +232,7 @@ def read_setup(document: Document) -> tuple[Setup, list[Finding]]:
     findings = []
     first: dict[str, str] = {}
     places = {"": document.place()}
-    for part in ("hexes", "boxes"):
+    for part in ("hexes", "areas", "boxes"):
         for place, counters in content.get(part, {}).items():
             for index, counter in enumerate(counters):
                 if counter in first:
@@ -212,16 +248,21 @@ def read_setup(document: Document) -> tuple[Setup, list[Finding]]:
     return replace(Setup.from_json(content), where=places), findings
 
 
-def load_boxes(folder: Path, read: ReadDocument | None = None) -> tuple[tuple[Box, ...], list[Finding]]:
+def load_boxes(
+    folder: Path, read: ReadDocument | None = None, known: Known | None = None
+) -> tuple[tuple[Box, ...], list[Finding]]:
     """Return the boxes of a game folder (``setups/boxes.yaml``); raises InputError when unreadable."""
     read = corrected(folder, read)
-    return read_boxes(read(folder / "setups" / "boxes.yaml", "boxes.schema.json"))
+    return read_boxes(read(folder / "setups" / "boxes.yaml", "boxes.schema.json"), known)
 
 
-def load_setup_hexes(folder: Path, read: ReadDocument | None = None) -> tuple[SetupHex, ...]:
+def load_setup_hexes(
+    folder: Path, read: ReadDocument | None = None, known: Known | None = None
+) -> tuple[SetupHex, ...]:
     """Return the set-up symbols of a game folder (``map/setup_hexes.yaml``), or raise InputError."""
     read = corrected(folder, read)
-    return read_setup_hexes(read(folder / "map" / "setup_hexes.yaml", "setup_hexes.schema.json"))
+    document = read(folder / "map" / "setup_hexes.yaml", "setup_hexes.schema.json")
+    return read_setup_hexes(document, known)
 
 
 def load_setups(folder: Path, read: ReadDocument | None = None) -> tuple[tuple[Setup, ...], list[Finding]]:

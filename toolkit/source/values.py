@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Any
 
+from toolkit.diagnostics import Finding, Severity
 from toolkit.source.document import Document
+from toolkit.source.schema import suggestion
 
 
 def mapping(document: Document) -> dict[str, Any]:
@@ -16,3 +20,24 @@ def mapping(document: Document) -> dict[str, Any]:
 def compact(**values: object) -> dict[str, object]:
     """Return the named values that are not None."""
     return {name: value for name, value in values.items() if value is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The game's words that other files use: ids of its sides, and of its nations (none: any will do)."""
+
+    sides: Collection[str]
+    nations: Collection[str] = ()
+
+    def check(self, document: Document, path: tuple[str | int, ...]) -> list[Finding]:
+        """Return SRC020 for the side or nation of an entry that the game does not have."""
+        entry: Any = document.data
+        for key in path:
+            entry = entry[key]
+        findings = []
+        for key, word, names in (("side", "side", self.sides), ("nationality", "nation", self.nations)):
+            name = entry.get(key)
+            if name is not None and names and name not in names:
+                text = f"the game has no {word} '{name}'; it has {', '.join(names)}{suggestion(name, names)}"
+                findings.append(Finding("SRC020", Severity.ERROR, text, document.place(*path, key)))
+        return findings

@@ -67,7 +67,7 @@ def scrambled(game: CompiledGame, seed: int) -> CompiledGame:
         chains=(),
         paths=(),
     )
-    return replace(game, map=board)
+    return replace(game, hex_map=board)
 
 
 def _side(west: bool) -> str:

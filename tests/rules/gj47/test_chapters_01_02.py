@@ -67,7 +67,9 @@ def chit(which: str, **changes: Any) -> Callable[[CompiledGame], CompiledGame]:
 
 
 def on_the_map(**changes: Any) -> Callable[[CompiledGame], CompiledGame]:
-    return lambda game: replace(game, map=replace(game.map, **{k: v(game.map) for k, v in changes.items()}))
+    return lambda game: replace(
+        game, hex_map=replace(game.map, **{k: v(game.map) for k, v in changes.items()})
+    )
 
 
 def symbols(keep: Callable[[Any], bool]) -> Callable[[CompiledGame], CompiledGame]:

@@ -1,0 +1,84 @@
+"""Counters, cards and set-ups of a game that is played on areas, against each other and against the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from toolkit.diagnostics import Finding, Place, Severity
+from toolkit.geometry.area_map import AreaMap
+from toolkit.source.game import GameSource
+from toolkit.source.schema import suggestion
+from toolkit.source.setups import Setup
+
+
+def check_area_pieces(source: GameSource, areas: AreaMap) -> list[Finding]:
+    """Return what is wrong between the parts of a game's source that are not its map.
+
+    Parameters
+    ----------
+    source : GameSource
+    areas : AreaMap
+        Compiled from the same source.
+
+    Returns
+    -------
+    list of Finding
+        ``SET010`` unknown counter, ``SET011`` unknown area or box, ``SET012`` counter without a place;
+        ``SET031`` a unit that enters later stands on the map, or one that is there at start does not;
+        ``CRD005`` a card has the piece number of a counter; ``SRC020`` an area is controlled by a side that
+        the game does not have.
+    """
+    findings = [finding for setup in source.setups for finding in _check_setup(source, areas, setup)]
+    findings += _check_control(source, areas)
+    findings += _check_numbers(source)
+    return findings
+
+
+def _check_setup(source: GameSource, areas: AreaMap, setup: Setup) -> Iterator[Finding]:
+    counters = {counter.id: counter for counter in source.counters}
+    boxes = [box.id for box in source.boxes]
+    for name, where in setup.placements.items():
+        place = setup.where.get(name, Place())
+        if name not in counters:
+            yield _error("SET010", f"there is no counter {name}{suggestion(name, counters)}", place, name)
+        if name in setup.on_map:
+            text = f"{name} stands in the hex {where}, but the game has areas: write it under `areas`"
+            yield _error("SET011", text, place, name)
+        known = boxes if name in setup.in_boxes else list(areas.ids)
+        if name not in setup.on_map and where not in known:
+            word = "box" if name in setup.in_boxes else "area"
+            yield _error("SET011", f"there is no {word} {where}{suggestion(where, known)}", place, name)
+    for counter in source.counters:
+        place = setup.where.get(counter.id, setup.where.get("", Place()))
+        if counter.id not in setup.placements:
+            yield _error("SET012", f"set-up {setup.id} has no place for {counter.id}", place, counter.id)
+        elif counter.kind != "unit" or setup.empty:
+            continue
+        elif counter.enters is not None and counter.id in setup.in_areas:
+            text = f"{counter.id} enters in turn {counter.enters} and stands in {setup.in_areas[counter.id]}"
+            yield _error("SET031", text, place, counter.id)
+        elif counter.enters is None and counter.id in setup.in_boxes:
+            text = f"{counter.id} is there at start and stands in the box {setup.in_boxes[counter.id]}"
+            yield _error("SET031", text, place, counter.id)
+
+
+def _check_control(source: GameSource, areas: AreaMap) -> Iterator[Finding]:
+    places = {} if source.area_map is None else {area.id: area.place for area in source.area_map.areas}
+    sides = source.definition.sides
+    for id, properties in zip(areas.ids, areas.properties, strict=True):
+        side = properties.get("control")
+        if side is not None and side not in sides:
+            text = f"area {id} is controlled by '{side}', no side of the game{suggestion(side, sides)}"
+            yield Finding("SRC020", Severity.ERROR, text, places.get(id, Place()))
+
+
+def _check_numbers(source: GameSource) -> Iterator[Finding]:
+    owners = {counter.gpid: counter.id for counter in source.counters}
+    for card in source.deck.cards if source.deck is not None else ():
+        if card.gpid in owners:
+            text = f"the card {card.id} has number {card.gpid}, which belongs to {owners[card.gpid]}"
+            yield Finding("CRD005", Severity.ERROR, text, Place(file=source.file), data={"card": card.id})
+
+
+def _error(code: str, message: str, place: Place, counter: str) -> Finding:
+    return Finding(code, Severity.ERROR, message, place, data={"counter": counter})
