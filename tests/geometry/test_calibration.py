@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.geometry.scans import Distortion, twelve
@@ -143,6 +143,8 @@ def test_a_model_that_needs_more_points_says_so() -> None:
 @given(
     grids, distortions, st.sets(st.integers(0, 11), max_size=2), st.sampled_from([(1, 0), (0, -1), (2, 1)])
 )
+@example(grid_of(17, 8), Distortion(pitch_px=60.0, bulge=0.0234375), {0}, (1, 0))  # half a hex off some grid
+@example(grid_of(17, 17), Distortion(rotation=2.0, bulge=0.0221), {0, 1}, (0, -1))  # two corners alike
 @settings(max_examples=12, deadline=None)
 def test_wrong_numbers_are_found_and_right_ones_left(
     grid: HexGrid, distortion: Distortion, wrong: set[int], step: tuple[int, int]

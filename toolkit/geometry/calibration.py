@@ -28,6 +28,12 @@ _GAIN = 0.85
 _CLICK = 0.003
 _SMOOTHING = (0.0, 1e-4, 1e-3, 1e-2, 1e-1)
 _NEWTON_STEPS = 30
+# A fit is good when every point is foretold by the others this well, and a stray lies this far off
+# where the others put it; as parts of a hex.
+_GOOD_SHARE = 0.15
+_VERY_GOOD_SHARE = 0.05
+_SLIP_SHARE = 0.4
+_ENOUGH_FOR_ONE = 8
 
 
 class ScanModel(StrEnum):
@@ -289,6 +295,8 @@ def strays(plane: FloatArray, pixels: FloatArray, pitch: float) -> tuple[int, ..
 
     The largest set of points that one straight grid explains to half a hex is searched for; points
     outside it count only when the fit is bad with them, good without them, and they are a minority.
+    A slip at the edge of a small map can lie within half a hex of some straight grid: then the one
+    point counts without which all others foretell each other.
 
     Parameters
     ----------
@@ -300,9 +308,17 @@ def strays(plane: FloatArray, pixels: FloatArray, pitch: float) -> tuple[int, ..
     tuple of int
         Indices, ascending.
     """
-    count = len(plane)
-    if count < 5 or _is_good(plane, pixels, pitch):
+    if len(plane) < 5 or _is_good(plane, pixels, pitch):
         return ()
+    found = _outside_one_grid(plane, pixels, pitch)
+    if found:
+        return found
+    alone = _one_stray(plane, pixels, pitch)
+    return () if alone is None else (alone,)
+
+
+def _outside_one_grid(plane: FloatArray, pixels: FloatArray, pitch: float) -> tuple[int, ...]:
+    count = len(plane)
     best: np.ndarray | None = None
     for triple in _triples(count):
         rows = list(triple)
@@ -323,11 +339,37 @@ def strays(plane: FloatArray, pixels: FloatArray, pitch: float) -> tuple[int, ..
         fit = fit_calibration(plane[kept], pixels[kept], pitch)
     except ValueError:
         return ()
-    if float(fit.shares.max()) > 0.15:
+    if float(fit.foretold_shares.max()) > _GOOD_SHARE:
         return ()
-    there = fit.calibration.to_scan(plane[outside])
-    far = np.hypot(*(pixels[outside] - there).T) > 0.4 * float(np.median(fit.pitch_px))
+    far = _slips(fit, plane[outside], pixels[outside]) > _SLIP_SHARE
     return tuple(int(i) for i in outside[far])
+
+
+def _one_stray(plane: FloatArray, pixels: FloatArray, pitch: float) -> int | None:
+    """Return the point without which all others foretell each other well, the clearest of several."""
+    if len(plane) < _ENOUGH_FOR_ONE:
+        return None
+    found: list[tuple[float, int]] = []
+    for i in range(len(plane)):
+        kept = np.arange(len(plane)) != i
+        try:
+            fit = fit_calibration(plane[kept], pixels[kept], pitch)
+        except ValueError:
+            continue
+        worst = float(fit.foretold_shares.max())
+        if worst < _VERY_GOOD_SHARE and _slips(fit, plane[~kept], pixels[~kept])[0] > _SLIP_SHARE:
+            found.append((worst, i))
+    found.sort()
+    # A bent model can follow a slip once some right point is left out: the best must be clearly so.
+    if not found or (len(found) > 1 and found[1][0] < 2 * found[0][0]):
+        return None
+    return found[0][1]
+
+
+def _slips(fit: Fit, plane: FloatArray, pixels: FloatArray) -> FloatArray:
+    """Return how far points ``(k, 2)`` lie from where a fit puts them ``(k,)``, as part of a hex."""
+    apart = np.hypot(*(pixels - fit.calibration.to_scan(plane)).T)
+    return np.asarray(apart / float(np.median(fit.pitch_px)))
 
 
 def _is_good(plane: FloatArray, pixels: FloatArray, pitch: float) -> bool:
@@ -335,7 +377,7 @@ def _is_good(plane: FloatArray, pixels: FloatArray, pitch: float) -> bool:
         fit = fit_calibration(plane, pixels, pitch)
     except ValueError:
         return False
-    return float(fit.foretold_shares.max()) < 0.15
+    return float(fit.foretold_shares.max()) < _GOOD_SHARE
 
 
 def _triples(count: int) -> list[tuple[int, int, int]]:
