@@ -105,7 +105,7 @@ def load_game(folder: Path, *, errata: Collection[str] | None = None) -> tuple[G
     scan_file = definition.scan
     scan = None if scan_file is None else reader.attempt(lambda: load_scan(folder, scan_file))
     board = None
-    if definition.map_files:
+    if definition.hex_grid is not None:
         board = reader.attempt(lambda: drawing_board(definition, scan))
     known = Known(definition.sides, definition.nations)
     documents = [reader.map_file(file, board) for file in definition.map_files]
