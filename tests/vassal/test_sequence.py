@@ -7,6 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from toolkit.vassal.sequence import (
+    NestedReader,
     Quoting,
     Tokens,
     decode,
@@ -77,6 +78,26 @@ def test_nested_reading_equals_level_by_level(elements: list[str]) -> None:
             break
         rest = tokens[1]
     assert decode_nested(text, "\t") == by_level
+
+
+_ALIKE = st.sampled_from(["", "0", "1", "a", "it's", "'q'", "\\", "a\\", "\\b", "'"])
+_STATES = st.lists(_ALIKE, min_size=1, max_size=4).map(lambda elements: encode_nested(elements, "\t"))
+
+
+@given(st.lists(_STATES | st.text(alphabet="a'\\\t", max_size=8), max_size=8))
+def test_texts_that_repeat_each_other_are_read_like_any_other(texts: list[str]) -> None:
+    reader = NestedReader("\t")
+    for text in texts:
+        assert reader.read(text) == tuple(decode_nested(text, "\t"))
+
+
+def test_what_repeats_itself_is_the_same_object() -> None:
+    reader = NestedReader("\t")
+    long = "a value long enough to be no object that the interpreter shares by itself"
+    first = reader.read(encode_nested([long, "1", long + "!"], "\t"))
+    second = reader.read(encode_nested([long, "2", long + "!"], "\t"))
+    assert second[1] == "2"
+    assert second[0] is first[0]
 
 
 @given(st.lists(_NASTY, min_size=1, max_size=5))

@@ -255,10 +255,28 @@ def test_any_commands_keep_stacks_sound_and_are_taken_back(steps: list[list[Comm
                 assert table.things[member].parent == thing.id
             if thing.parent is not None:
                 assert thing.id in table.things[thing.parent].members
+        assert_places_are_known(table)
         states.append(snapshot(table))
     for expected in reversed(states[:-1]):
         assert table.undo()
         assert snapshot(table) == expected
+        assert_places_are_known(table)
+
+
+def assert_places_are_known(table: Table) -> None:
+    """Asked for a place, the store names what a look at everything names, in the same order."""
+    lone = [thing for thing in table.things.values() if thing.parent is None]
+    for spot in {thing.spot for thing in table.things.values()}:
+        assert list(table._store.lying(spot)) == [thing for thing in lone if thing.spot == spot]
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.lists(st.sampled_from(_COMMANDS), max_size=12))
+def test_a_table_that_keeps_nothing_for_undo_is_the_same_table(commands: list[Command]) -> None:
+    table, onlooker = Table(), Table(undoable=False)
+    assert table.apply([*begin(), *commands], 1) == onlooker.apply([*begin(), *commands], 1)
+    assert snapshot(table) == snapshot(onlooker)
+    assert not onlooker.undo()
 
 
 # Consecutive logs of one campaign: where nobody played between them, the table at the end of one is that at

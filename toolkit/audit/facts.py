@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
-from toolkit.vassal import sequence
 from toolkit.vassal.things import Thing
-from toolkit.vassal.traits import Trait, parse_trait
+from toolkit.vassal.traits import parse_trait, trait_texts
 from toolkit.vassal.traits.basic import Marker
 from toolkit.vassal.traits.values import DynamicProperty
 from toolkit.vassal.traits.visual import Layer, Moved
@@ -16,11 +16,16 @@ _STARTS = tuple(trait.ID for trait in _SPEAKING)
 
 
 @lru_cache(maxsize=1 << 12)
-def _traits(type_: str) -> tuple[tuple[int, Trait], ...]:
+def _traits(type_: str) -> tuple[tuple[int, str], ...]:
     """Return the traits that hold values, the innermost first: an outer one hides its name."""
-    texts = sequence.decode_nested(type_, "\t")
-    found = [(i, parse_trait(text)) for i, text in enumerate(texts) if text.startswith(_STARTS)]
+    found = [(i, text) for i, text in enumerate(trait_texts(type_)) if text.startswith(_STARTS)]
     return tuple(reversed(found))
+
+
+@lru_cache(maxsize=1 << 14)
+def _shown(text: str, state: str) -> Mapping[str, str]:
+    """Return what a trait shows in a state: counters of one game share most of both."""
+    return parse_trait(text).properties(state)
 
 
 def properties(thing: Thing) -> dict[str, str]:
@@ -29,16 +34,16 @@ def properties(thing: Thing) -> dict[str, str]:
     if thing.is_stack:
         return found
     states = thing.states
-    for i, trait in _traits(thing.type):
+    for i, text in _traits(thing.type):
         if i < len(states):
-            found.update(trait.properties(states[i]))
+            found.update(_shown(text, states[i]))
     return found
 
 
 def constants(thing: Thing) -> dict[str, str]:
     """Return the constants alone (CounterId, Kind, Side …)."""
     found: dict[str, str] = {}
-    for i, trait in () if thing.is_stack else _traits(thing.type):
-        if isinstance(trait, Marker) and i < len(thing.states):
-            found.update(trait.properties(thing.states[i]))
+    for i, text in () if thing.is_stack else _traits(thing.type):
+        if text.startswith(Marker.ID) and i < len(thing.states):
+            found.update(_shown(text, thing.states[i]))
     return found

@@ -93,6 +93,11 @@ class Places:
 
     def __post_init__(self) -> None:
         self.counters = {counter.id: counter for counter in self.data.game.counters}
+        # Most pieces lie on the centre of a hex: all of these are asked for at once.
+        grid = self.data.game.map.grid
+        pixels = np.rint(self.data.layout.to_pixels(grid.centres()))
+        hexes = grid.nearest(self.data.layout.to_plane(pixels)).tolist()
+        self._hexes = dict(zip(map(tuple, pixels.astype(int).tolist()), hexes, strict=True))
 
     def hex(self, spot: Spot) -> int:
         """Return the hex of a place on the main map; -1 elsewhere."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Container, Hashable, Sequence
 from dataclasses import dataclass
 
 from toolkit.vassal import events as e
@@ -47,18 +47,28 @@ def taken_back(steps: Sequence[tuple[int, Sequence[e.Event]]]) -> tuple[TakenBac
     things.
     """
     found = []
-    standing: list[tuple[int, frozenset[Hashable], Sequence[e.Event]]] = []
-    for number, events in steps:
+    standing: dict[int, tuple[int, Sequence[e.Event]]] = {}
+    changed: dict[Hashable, list[int]] = {}
+    for place, (number, events) in enumerate(steps):
         touched = _touched(events)
         marked = any(isinstance(event, e.UndoBegin) for event in events)
-        place = next((i for i in range(len(standing) - 1, -1, -1) if touched & standing[i][1]), None)
-        latest = place == len(standing) - 1
-        if place is not None and (marked or (latest and _reverses(events, standing[place][2]))):
-            step, _, done = standing.pop(place)
+        before = max((_latest(changed[key], standing) for key in touched if key in changed), default=-1)
+        newest = before == next(reversed(standing), None)
+        if before >= 0 and (marked or (newest and _reverses(events, standing[before][1]))):
+            step, done = standing.pop(before)
             found.append(TakenBack(step, number, _seen(done)))
         elif not marked and touched:
-            standing.append((number, touched, events))
+            standing[place] = number, events
+            for key in touched:
+                changed.setdefault(key, []).append(place)
     return tuple(found)
+
+
+def _latest(places: list[int], standing: Container[int]) -> int:
+    """Return the last of these steps that still stands, -1 for none; forget those after it."""
+    while places and places[-1] not in standing:
+        places.pop()
+    return places[-1] if places else -1
 
 
 def _reverses(events: Sequence[e.Event], done: Sequence[e.Event]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 
 from toolkit.vassal import sequence
 from toolkit.vassal.events import TraitChange
@@ -19,9 +20,16 @@ def merge_states(current: Sequence[str], new: Sequence[str], old: Sequence[str])
     """
     if len(current) != len(new) or len(old) != len(new):
         return tuple(new)
-    return tuple(
-        mine if after == before else after for mine, after, before in zip(current, new, old, strict=True)
-    )
+    merged = list(current)
+    for index in differing(old, new):
+        merged[index] = new[index]
+    return tuple(merged)
+
+
+def differing(old: Sequence[str], new: Sequence[str]) -> list[int]:
+    """Return where two sequences differ, as far as both go; elements that are one object cost nothing."""
+    pairs = enumerate(zip(old, new, strict=False))
+    return [index for index, (before, after) in pairs if before is not after and before != after]
 
 
 def _owner(name: str, people: People, access: str) -> Callable[[str | None], str]:
@@ -61,21 +69,24 @@ def trait_changes(
     people : People
         Who the ids in the states belong to; no id comes out.
     """
-    for index, (type_, before, after) in enumerate(zip(types[:-1], old, new, strict=False)):
-        if before == after:
-            continue
-        trait = parse_trait(type_)
-        kind = type(trait).__name__
-        if isinstance(trait, UnknownTrait):
-            kind = type_.partition(";")[0]
-        owners = _owners(trait, before, after, people)
-        values = {} if owners is None else {owners[0]: owners[1:]}
-        was, now = trait.properties(before), trait.properties(after)
-        values |= {name: (was.get(name, ""), now.get(name, "")) for name in {**was, **now}}
-        found = False
+    for index in differing(old, new):
+        if index >= len(types) - 1:
+            return
+        kind, shown = _shown(types[index], old[index], new[index])
+        owners = _owners(parse_trait(types[index]), old[index], new[index], people)
+        values: dict[str | None, tuple[str, str]] = {} if owners is None else {owners[0]: owners[1:]}
+        if shown or owners is None:
+            values.update(shown or {None: (old[index], new[index])})
         for name, (first, second) in values.items():
             if first != second:
-                found = True
                 yield TraitChange(kind, index, name, people.redact(first), people.redact(second))
-        if not found and owners is None:
-            yield TraitChange(kind, index, None, people.redact(before), people.redact(after))
+
+
+@lru_cache(maxsize=1 << 12)
+def _shown(type_: str, before: str, after: str) -> tuple[str, dict[str | None, tuple[str, str]]]:
+    """Return what a trait is called, and which of its properties differ between two states."""
+    trait = parse_trait(type_)
+    kind = type_.partition(";")[0] if isinstance(trait, UnknownTrait) else type(trait).__name__
+    was, now = trait.properties(before), trait.properties(after)
+    values = {name: (was.get(name, ""), now.get(name, "")) for name in {**was, **now}}
+    return kind, {name: pair for name, pair in values.items() if pair[0] != pair[1]}

@@ -20,7 +20,7 @@ from toolkit.vassal.buildfile import BuildFile
 from toolkit.vassal.events import Spot
 from toolkit.vassal.store import Store
 from toolkit.vassal.things import Thing
-from toolkit.vassal.traits import Hide, Immobile, Part, Piece, Prototype, parse_trait
+from toolkit.vassal.traits import Hide, Immobile, Part, Piece, Prototype, parse_trait, trait_texts
 
 __all__ = ["Layers", "Stacking", "mate", "stacking_of"]
 
@@ -78,7 +78,7 @@ def stacking_of(module: BuildFile) -> Stacking:
 @lru_cache(maxsize=1 << 12)
 def _stacks(type_: str) -> bool | None:
     """Return whether a piece's own traits let it be stacked; None where prototypes decide."""
-    traits = [parse_trait(text) for text in sequence.decode_nested(type_, "\t")]
+    traits = [parse_trait(text) for text in trait_texts(type_)]
     for trait in traits:
         if isinstance(trait, Immobile):
             return trait.stacking[:1] == _NORMAL

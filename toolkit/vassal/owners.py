@@ -9,9 +9,10 @@ release-3.7.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from toolkit.vassal import sequence
-from toolkit.vassal.traits import Hide, Mask, RestrictAccess, Trait, parse_trait
+from toolkit.vassal.traits import Hide, Mask, RestrictAccess, Trait, parse_trait, trait_texts
 
 __all__ = ["NOBODY", "ids_in_state", "may_hold_ids", "rename_in_state"]
 
@@ -20,6 +21,7 @@ NOBODY = frozenset({"", "null", "nobody", "<observer>"})
 _TRAITS = ("obs;", "hide;", "restrict;")
 
 
+@lru_cache(maxsize=1 << 14)
 def may_hold_ids(type_: str) -> bool:
     """Return whether a piece of this type may name players in its state; quick."""
     return any(prefix in type_ for prefix in _TRAITS)
@@ -72,7 +74,14 @@ def ids_in_state(type_: str, state: str) -> Iterator[str]:
         found.append(id_)
         return id_
 
-    types = sequence.decode_nested(type_, "\t")
-    for trait, own in zip(types, sequence.decode_nested(state, "\t"), strict=False):
-        rename_in_state(trait, own, note)
+    states = sequence.decode_nested(state, "\t")
+    for index, text in _holders(type_):
+        if index < len(states):
+            rename_in_state(text, states[index], note)
     yield from found
+
+
+@lru_cache(maxsize=1 << 14)
+def _holders(type_: str) -> tuple[tuple[int, str], ...]:
+    """Return the traits of a piece whose states may name players, with their place among its traits."""
+    return tuple((i, text) for i, text in enumerate(trait_texts(type_)) if text.startswith(_TRAITS))

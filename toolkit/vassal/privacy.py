@@ -9,25 +9,29 @@ appearance.  A hash would be no help: ids are short words that anyone can hash a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import chain
 
 from toolkit.vassal.commands import (
     AddPiece,
     AddPlayer,
     ChangePiece,
+    ChangeProperty,
+    Chat,
     Clock,
     Command,
+    Group,
     LockOptions,
+    Logged,
     MovePiece,
+    Null,
     PrivateNote,
     RemovePlayer,
     SecretNote,
     Unmaskers,
     leaves,
 )
-from toolkit.vassal.owners import NOBODY, ids_in_state
+from toolkit.vassal.owners import NOBODY, ids_in_state, may_hold_ids
 
 __all__ = ["Actor", "People", "people_of"]
 
@@ -64,6 +68,9 @@ class People:
 
     roster: dict[str, Actor] = field(default_factory=dict, repr=False)
     strangers: dict[str, Actor] = field(default_factory=dict, repr=False)
+    _known: tuple[int, int, tuple[str, ...]] = field(
+        default=(0, 0, ()), init=False, repr=False, compare=False
+    )
 
     def join(self, command: AddPlayer) -> Actor:
         """Enter a player, or a player's new name and side."""
@@ -89,19 +96,44 @@ class People:
         """Return `text` with every known id that stands as a word of its own replaced by the player's
         name.
         """
-        ids = [id_ for id_ in (*self.roster, *self.strangers) if id_]
-        if not any(id_ in text for id_ in ids):
+        ids = self._ids()
+        for id_ in ids:
+            if id_ in text:
+                break
+        else:
             return text
-        ids.sort(key=len, reverse=True)
         pattern = r"(?<!\w)(?:" + "|".join(re.escape(id_) for id_ in ids) + r")(?!\w)"
         return re.sub(pattern, lambda found: str((self.actor(found.group()) or Actor("player")).name), text)
+
+    def _ids(self) -> tuple[str, ...]:
+        """Return all known ids, the longest first; they only ever become more."""
+        joined, strangers, ids = self._known
+        if (joined, strangers) != (len(self.roster), len(self.strangers)):
+            found = [id_ for id_ in (*self.roster, *self.strangers) if id_]
+            ids = tuple(sorted(found, key=len, reverse=True))
+            self._known = (len(self.roster), len(self.strangers), ids)
+        return ids
+
+
+# Half of a log; nobody's id stands in them.
+_NAMELESS = (Null, Chat, ChangeProperty)
+
+
+def _leaves(commands: Iterable[Command]) -> Iterator[Command]:
+    """Yield the single commands that may name somebody."""
+    for command in commands:
+        if isinstance(command, Group | Logged):
+            yield from leaves(command)
+        elif not isinstance(command, _NAMELESS):
+            yield command
 
 
 def _ids(command: Command, types: dict[str | None, str]) -> Iterable[str]:
     match command:
+        case MovePiece(player=id_):
+            if id_ is not None:
+                yield id_
         case AddPlayer(id=id_) | RemovePlayer(id=id_):
-            yield id_
-        case MovePiece(player=str(id_)):
             yield id_
         case PrivateNote(owner=id_) | SecretNote(owner=id_):
             yield id_
@@ -114,8 +146,9 @@ def _ids(command: Command, types: dict[str | None, str]) -> Iterable[str]:
             yield from ids_in_state(command.type, command.state)
         case ChangePiece():
             type_ = types.get(command.id, "")
-            yield from ids_in_state(type_, command.state)
-            yield from ids_in_state(type_, command.old or "")
+            if may_hold_ids(type_):
+                yield from ids_in_state(type_, command.state)
+                yield from ids_in_state(type_, command.old or "")
         case LockOptions(password=password):
             yield password
         case _:
@@ -133,10 +166,11 @@ def people_of(commands: Iterable[Command]) -> People:
     people = People()
     types: dict[str | None, str] = {}
     seen: dict[str, None] = {}
-    for command in chain.from_iterable(map(leaves, commands)):
+    for command in _leaves(commands):
         if isinstance(command, AddPlayer):
             people.join(command)
-        seen.update(dict.fromkeys(_ids(command, types)))
+        for id_ in _ids(command, types):
+            seen[id_] = None
     sides = {actor.side for actor in people.players}
     for id_ in seen:
         # Engines write a side's name where a clock belongs to no player.

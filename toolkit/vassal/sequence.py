@@ -17,6 +17,7 @@ from enum import Enum
 from operator import sub
 
 __all__ = [
+    "NestedReader",
     "Quoting",
     "Tokens",
     "decode",
@@ -187,6 +188,61 @@ def decode_nested(text: str, separator: str) -> list[str]:
         element, rest = decode_pair(rest, separator)
         elements.append(element)
     return elements
+
+
+class NestedReader:
+    """Reads nested sequences that come one after the other and mostly repeat each other.
+
+    So do the states of one piece in a log: what stands where and as it stood in the text before is not taken
+    apart again.  The answers are those of `decode_nested`.
+
+    Parameters
+    ----------
+    separator : str
+    """
+
+    __slots__ = ("_elements", "_parts", "_separator", "_text")
+
+    def __init__(self, separator: str) -> None:
+        _check_separator(separator)
+        self._separator = separator
+        self._text: str | None = None
+        self._parts: list[str] = []
+        self._elements: tuple[str, ...] = ()
+
+    def read(self, text: str) -> tuple[str, ...]:
+        """Return the elements from the outermost to the innermost; unchanged ones are the same objects."""
+        if text != self._text:
+            parts = text.split(self._separator)
+            found = self._changed(parts) if "'" not in text else None
+            self._elements = self._whole(text, parts) if found is None else found
+            self._text = text
+        return self._elements
+
+    def _changed(self, parts: list[str]) -> tuple[str, ...] | None:
+        """Return the elements by way of those of the text before; None where that does not help."""
+        if len(parts) != len(self._parts):
+            return None
+        elements = list(self._elements)
+        last = len(parts) - 1
+        for depth in [i for i, (now, then) in enumerate(zip(parts, self._parts, strict=True)) if now != then]:
+            part = parts[depth]
+            element = part if depth == last else part.rstrip("\\")
+            if depth != last and len(part) - len(element) != depth:
+                return None
+            elements[depth] = element
+        self._parts = parts
+        return tuple(elements)
+
+    def _whole(self, text: str, parts: list[str]) -> tuple[str, ...]:
+        elements = tuple(decode_nested(text, self._separator))
+        depths = range(len(parts) - 1)
+        regular = len(parts) == len(elements) and all(
+            parts[depth] == elements[depth] + "\\" * depth for depth in depths
+        )
+        # Only a text that has as many backslashes as it is deep can help to read the next one.
+        self._parts = parts if regular and parts[-1] == elements[-1] else []
+        return elements
 
 
 def encode_nested(elements: Sequence[str], separator: str) -> str:

@@ -25,7 +25,7 @@ class _Undo:
 
 @dataclass(slots=True)
 class Store:
-    """Pieces, stacks and decks by id; every change is noted, so that it can be taken back.
+    """Pieces, stacks and decks by id; from the first `mark` on every change is noted and can be taken back.
 
     Attributes
     ----------
@@ -37,11 +37,14 @@ class Store:
     _journal: list[_Undo] = field(default_factory=list, repr=False)
     _made: int = 0
     _decks: dict[str, None] = field(default_factory=dict, repr=False)
+    # Ids by a place they once had; whether they still have it is asked when the place is.
+    _places: dict[Spot, dict[str, None]] = field(default_factory=dict, repr=False)
 
     def copy(self) -> Store:
         """Return the same things in a store of its own, with nothing to undo."""
         things = {id_: thing.twin() for id_, thing in self.things.items()}
-        return Store(things, _made=self._made, _decks=dict(self._decks))
+        places = {spot: dict(found) for spot, found in self._places.items()}
+        return Store(things, _made=self._made, _decks=dict(self._decks), _places=places)
 
     def mark(self) -> None:
         """Begin a new entry of what `undo` takes back in one go."""
@@ -74,6 +77,7 @@ class Store:
                 self.things.pop(id_, None)
             else:
                 self.things[id_] = thing
+                self.lay(thing, thing.spot)
         return True
 
     def forget(self) -> None:
@@ -83,22 +87,31 @@ class Store:
     def edit(self, id_: str) -> Thing:
         """Return a thing for changing, its former self noted for `undo`."""
         thing = self.things[id_]
-        notes = self._journal[-1].things
-        if id_ not in notes:
-            notes[id_] = thing.twin()
+        if self._journal:
+            notes = self._journal[-1].things
+            if id_ not in notes:
+                notes[id_] = thing.twin()
         return thing
 
     def put(self, thing: Thing) -> None:
         """Put a new thing on the table, or another one in the place of its namesake."""
-        self._journal[-1].things.setdefault(thing.id, None)
+        if self._journal:
+            self._journal[-1].things.setdefault(thing.id, None)
         self.things[thing.id] = thing
+        self.lay(thing, thing.spot)
         if thing.is_deck:
             self._decks[thing.id] = None
+
+    def lay(self, thing: Thing, spot: Spot) -> None:
+        """Give a thing a place of its own; where it lies in a stack, the stack's counts."""
+        thing.spot = spot
+        self._places.setdefault(spot, {})[thing.id] = None
 
     def set(self, mapping: dict[Any, Any], key: object, value: object) -> object:
         """Set a value in a mapping outside this store, noted for `undo`; return the former one."""
         old = mapping.get(key)
-        self._journal[-1].values.append((mapping, key, old))
+        if self._journal:
+            self._journal[-1].values.append((mapping, key, old))
         mapping[key] = value
         return old
 
@@ -119,7 +132,7 @@ class Store:
         parent = self.things.get(thing.parent) if thing.parent is not None else None
         thing.parent = None
         if parent is not None:
-            thing.spot = parent.spot
+            self.lay(thing, parent.spot)
             self.edit(parent.id)
             parent.members = tuple(item for item in parent.members if item != id_)
 
@@ -161,15 +174,19 @@ class Store:
         for item in thing.members:
             self.insert(item, stack, index)
             index += 1
-        self.edit(thing.id).spot = self.things[stack].spot
+        self.lay(self.edit(thing.id), self.things[stack].spot)
 
     def lying(self, spot: Spot) -> Iterator[Thing]:
-        """Yield stacks and lone pieces at exactly this place, in the order they came."""
-        return (
-            thing
-            for thing in self.things.values()
-            if thing.parent is None and thing.spot.x == spot.x and thing.spot == spot
-        )
+        """Return stacks and lone pieces at exactly this place, in the order they came."""
+        here = self._places.get(spot, {})
+        for id_ in [id_ for id_ in here if id_ not in self.things or self.things[id_].spot != spot]:
+            del here[id_]
+        found = [thing for id_ in here if (thing := self.things[id_]).parent is None]
+        if len(found) > 1:
+            # The order of coming to the table, which is not that of coming to the place.
+            lying = {thing.id for thing in found}
+            found = [thing for id_, thing in self.things.items() if id_ in lying]
+        return iter(found)
 
     def deck_at(self, spot: Spot) -> str | None:
         """Return the id of the deck at exactly this place."""

@@ -20,7 +20,7 @@ from toolkit.vassal.merging import Stacking, mate
 from toolkit.vassal.privacy import People
 from toolkit.vassal.store import Store
 from toolkit.vassal.things import Thing, spot_of
-from toolkit.vassal.traits import DeckState, StackState, is_deck, is_stack
+from toolkit.vassal.traits import DeckState, StackState, is_deck, is_stack, trait_texts
 
 __all__ = ["Table"]
 
@@ -41,6 +41,8 @@ class Table:
         Map id to boards.
     stacking : Stacking, optional
         What the module says about stacks (`stacking_of`); without it the log's own evidence counts.
+    undoable : bool
+        Whether `undo` may be asked for.  Who only looks on saves its price.
     """
 
     people: People = field(default_factory=People)
@@ -48,7 +50,10 @@ class Table:
     turns: dict[str, str] = field(default_factory=dict)
     boards: dict[str, tuple[c.Board, ...]] = field(default_factory=dict)
     stacking: Stacking | None = None
+    undoable: bool = True
     _store: Store = field(default_factory=Store, repr=False)
+    _readers: dict[str, sequence.NestedReader] = field(default_factory=dict, repr=False)
+    _newcomers: sequence.NestedReader = field(default_factory=lambda: sequence.NestedReader("\t"), repr=False)
 
     # -- looking
 
@@ -86,10 +91,13 @@ class Table:
         tuple of Event
             A command without effect gives `Ignored`, one of an unknown family `Unknown`; nothing raises.
         """
-        self._store.mark()
+        if self.undoable:
+            self._store.mark()
         found: list[e.Event] = []
         for command in commands:
-            for leaf in c.leaves(command):
+            # What a step holds is mostly single commands.
+            wrapped = isinstance(command, c.Group | c.Logged)
+            for leaf in c.leaves(command) if wrapped else (command,):
                 found.extend(self._execute(leaf, step))
         return tuple(found)
 
@@ -105,6 +113,7 @@ class Table:
             turns=dict(self.turns),
             boards=dict(self.boards),
             stacking=self.stacking,
+            undoable=self.undoable,
             _store=self._store.copy(),
         )
 
@@ -114,26 +123,29 @@ class Table:
 
     # -- one command
 
-    def _execute(self, command: c.Command, step: int | None) -> Iterator[e.Event]:
+    def _execute(self, command: c.Command, step: int | None) -> Iterable[e.Event]:
         match command:
-            case c.MovePiece():
-                yield from self._move(command, step)
             case c.ChangePiece():
-                yield from self._change(command, step)
+                return self._change(command, step)
+            case c.Null():
+                return ()
+            case c.MovePiece():
+                return self._move(command, step)
             case c.AddPiece():
-                yield from self._add(command, step)
+                return self._add(command, step)
             case c.RemovePiece():
-                yield from self._remove(command, step)
+                return self._remove(command, step)
             case c.Chat(text=text):
-                yield e.ChatLine(text=self.people.redact(text), step=step)
+                return (e.ChatLine(text=self.people.redact(text), step=step),)
             case c.Undo(begins=begins):
-                yield e.UndoBegin(step=step) if begins else e.UndoEnd(step=step)
+                return (e.UndoBegin(step=step) if begins else e.UndoEnd(step=step),)
             case c.BeginSave():
                 self._store.clear()
+                return ()
             case c.Raw():
-                yield e.Unknown(prefix=self.people.redact(command.prefix), step=step)
+                return (e.Unknown(prefix=self.people.redact(command.prefix), step=step),)
             case _:
-                yield from self._execute_rest(command, step)
+                return self._execute_rest(command, step)
 
     def _execute_rest(self, command: c.Command, step: int | None) -> Iterator[e.Event]:
         """Execute what is no piece: properties, turns, players, notes, boards."""
@@ -186,9 +198,10 @@ class Table:
             yield from self._set_state(id_, command.state, step)
             return
         thing = self.things[id_]
-        states = tuple(sequence.decode_nested(command.state, "\t"))
+        # Counters of one kind come one after the other.
+        states = self._newcomers.read(command.state)
         thing.states = states
-        thing.spot = spot_of(states[-1])
+        self._store.lay(thing, spot_of(states[-1]))
         if step is not None:
             yield e.PieceAdded(id=id_, name=thing.name, spot=thing.spot, step=step)
 
@@ -204,7 +217,7 @@ class Table:
         for member in thing.members:
             # As in the engine what lay in a stack is on no map until something puts it there again.
             self._store.leave(member)
-            self.things[member].spot = e.Spot(None, spot.x, spot.y)
+            self._store.lay(self.things[member], e.Spot(None, spot.x, spot.y))
         del self.things[command.id]
         yield from self._moves(starts, step)
         if not thing.is_stack:
@@ -217,8 +230,12 @@ class Table:
             return
         state = command.state
         if command.old is not None and not thing.is_stack:
-            now = sequence.decode_nested(state, "\t")
-            merged = merge_states(thing.states, now, sequence.decode_nested(command.old, "\t"))
+            reader = self._readers.get(command.id)
+            if reader is None:
+                reader = self._readers[command.id] = sequence.NestedReader("\t")
+            # The former state is mostly what was read last.
+            before = reader.read(command.old)
+            merged = merge_states(thing.states, reader.read(state), before)
             yield from self._set_states(command.id, merged, step)
             return
         yield from self._set_state(command.id, state, step)
@@ -242,13 +259,12 @@ class Table:
             spot = spot_of(states[-1])
             if spot.map != start.map:
                 self._store.leave(id_)
-            thing.spot = spot
+            self._store.lay(thing, spot)
         end = self.spot(id_)
         if start != end and step is not None:
             yield e.PieceMoved(id=id_, pieces=(id_,), start=start, end=end, step=step)
         if old != states and step is not None:
-            types = sequence.decode_nested(thing.type, "\t")
-            changes = tuple(trait_changes(types, old, states, self.people))
+            changes = tuple(trait_changes(trait_texts(thing.type), old, states, self.people))
             if changes:
                 yield e.PieceChanged(id=id_, changes=changes, step=step)
 
@@ -259,7 +275,7 @@ class Table:
         }
         stack = self._store.edit(id_)
         self._store.fill(id_, members)
-        stack.spot = e.Spot(state.map, state.x, state.y)
+        self._store.lay(stack, e.Spot(state.map, state.x, state.y))
         stack.layer = state.layer
         yield from self._moves(starts, step)
 
@@ -269,7 +285,7 @@ class Table:
         before, face = deck.members, deck.face_down
         starts = {item: self.spot(item) for item in (*before, *members) if item in self.things}
         self._store.fill(id_, members)
-        deck.spot = e.Spot(state.map, state.x, state.y)
+        self._store.lay(deck, e.Spot(state.map, state.x, state.y))
         deck.face_down = state.face_down
         yield from self._moves(starts, step)
         if before != members or face != state.face_down:
@@ -336,7 +352,7 @@ class Table:
             joins = mate(thing, end, self._store, command.player, self.stacking)
             if joins is None:
                 self._store.leave(thing.id)
-                thing.spot = end
+                self._store.lay(thing, end)
             elif joins.is_stack:
                 self._store.insert(thing.id, joins.id, len(joins.members))
             else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from toolkit.vassal import sequence
@@ -19,6 +19,7 @@ from toolkit.vassal.traits import (
     is_deck,
     is_stack,
     parse_trait,
+    trait_texts,
 )
 
 __all__ = ["NOWHERE", "Thing", "deck_name", "spot_of", "state_of"]
@@ -51,6 +52,8 @@ class Thing:
         Of a stack.
     stacked : bool
         Whether it has ever lain in a stack: a piece that may not be stacked never does.
+    is_stack, is_deck : bool
+        Whether it is a stack or a deck; whether it is a deck.
     """
 
     id: str
@@ -62,6 +65,12 @@ class Thing:
     face_down: bool = False
     layer: str | None = None
     stacked: bool = False
+    is_stack: bool = field(init=False, repr=False)
+    is_deck: bool = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        self.is_deck = is_deck(self.type)
+        self.is_stack = self.is_deck or is_stack(self.type)
 
     def twin(self) -> Thing:
         """Return a copy; `copy.copy` takes many times as long."""
@@ -77,19 +86,9 @@ class Thing:
             self.stacked,
         )
 
-    @property
-    def is_stack(self) -> bool:
-        """Whether it is a stack or a deck."""
-        return is_stack(self.type) or is_deck(self.type)
-
-    @property
-    def is_deck(self) -> bool:
-        """Whether it is a deck."""
-        return is_deck(self.type)
-
     def traits(self) -> tuple[Trait, ...]:
         """Return the traits of a piece, outermost first."""
-        return tuple(parse_trait(text) for text in sequence.decode_nested(self.type, "\t"))
+        return tuple(parse_trait(text) for text in trait_texts(self.type))
 
     def piece(self) -> Piece:
         """Return the piece with its traits and their states; its place is that of its own state."""
@@ -127,7 +126,7 @@ def deck_name(type_: str) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def _basic_name(type_: str) -> str:
-    for text in sequence.decode_nested(type_, "\t"):
+    for text in trait_texts(type_):
         if text.startswith((BasicName.ID, BasicPiece.ID)):
             trait = parse_trait(text)
             if isinstance(trait, BasicName | BasicPiece):

@@ -58,6 +58,7 @@ from toolkit.vassal.traits.piece import (
     is_stack,
     parse_trait,
     piece,
+    trait_texts,
 )
 from toolkit.vassal.traits.values import (
     Attachment,
@@ -157,4 +158,5 @@ __all__ = [
     "named",
     "parse_trait",
     "piece",
+    "trait_texts",
 ]

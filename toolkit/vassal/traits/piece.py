@@ -91,6 +91,12 @@ def parse_trait(text: str) -> Trait:
         return UnknownTrait(text)
 
 
+@lru_cache(maxsize=1 << 12)
+def trait_texts(type_: str) -> tuple[str, ...]:
+    """Return the texts of the traits in a piece's type, outermost first."""
+    return tuple(sequence.decode_nested(type_, "\t"))
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """A trait with its state."""
@@ -122,7 +128,7 @@ class Piece:
     @classmethod
     def parse(cls, type_: str, state: str) -> Piece:
         """Read a piece from its type and state texts; states that are missing are empty."""
-        types = sequence.decode_nested(type_, "\t")
+        types = trait_texts(type_)
         states = sequence.decode_nested(state, "\t")
         states += [""] * (len(types) - len(states))
         parts = (Part(parse_trait(item), own) for item, own in zip(types, states, strict=False))
