@@ -86,8 +86,6 @@ class Unit:
         Cards it has when full (3.3).
     enters : int
         Turn in which it arrives; 1 for the set-up.
-    start : str or None
-        Area of its set-up or arrival; None for a Rifle, which starts in any normal area.
     name : str
     sourced : bool
         Whether its combat value has a printed source.
@@ -99,7 +97,6 @@ class Unit:
     strength: int
     steps: int
     enters: int = 1
-    start: str | None = None
     name: str = ""
     sourced: bool = False
 
@@ -180,6 +177,11 @@ class RulesData:
         """The areas linked with the Soviet rear (3.5, 4.0)."""
         near = self.neighbours[self.rears[Side.SOVIET]]
         return tuple(area for area in self.city if area in near)
+
+    @cached_property
+    def ways(self) -> frozenset[tuple[str, str]]:
+        """All pairs of neighbours, both ways round."""
+        return frozenset((one, other) for one, near in self.neighbours.items() for other in near)
 
     @cached_property
     def tank(self) -> str:

@@ -157,10 +157,20 @@ class Strike:
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """A defence whose fighting unit was just removed or has retreated (8.10): `area`, and whose it was."""
+    """A defence whose fighting unit was just removed or has retreated (8.10).
+
+    Attributes
+    ----------
+    area : str
+    side : Side
+        Whose defence it was.
+    chosen : tuple of bool
+        Of those of the others that have chosen: whether they stayed (U31).
+    """
 
     area: str
     side: Side
+    chosen: tuple[bool, ...] = ()
 
 
 class Position:
@@ -357,12 +367,12 @@ class Position:
         else:
             self.act = replace(self.act, operations=self.act.operations + 1, **changes)
 
-    def end_player_turn(self, course: Course) -> None:
-        """Hand the move to the other side (5.0)."""
+    def end_player_turn(self, course: Course, side: Side) -> None:
+        """Hand the move over when `side` has acted (5.0)."""
         self.act = None
         self.readied = 0
         self.courses = (*self.courses, course)[-2:]
-        self.actor = self.actor.enemy
+        self.actor = side.enemy
 
     # Values ------------------------------------------------------------------------------------
 

@@ -1,0 +1,488 @@
+"""8.7: cards are opened; 8.9 and 8.10: damage, retreat, isolation."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.rules.rattenkrieg import actions as a
+from toolkit.rules.rattenkrieg.data import Side
+from toolkit.rules.rattenkrieg.moments import Moment, chuikov, due
+from toolkit.rules.rattenkrieg.position import GONE, Broken, Course, Position
+from toolkit.rules.rattenkrieg.readings import controls, free_units, group, has_playable, is_isolated, name
+from toolkit.rules.rattenkrieg.ways import retreats
+from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.rulings import Rulings
+
+
+@rule(
+    "8.7",
+    "Both open their cards and find the winner by the lines below.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U20",),
+    on=(a.Open,),
+)
+def cards_are_opened(position: Position, action: a.Open, rulings: Rulings) -> str | None:
+    """Judge the opening of cards.
+
+    What it checks
+    --------------
+    That each side opens its cards once. Damage that the wrong side takes, or none, is judged under the line
+    that decided.
+
+    Legal example
+    -------------
+    Both sides open, the loser loses a step.
+
+    Illegal example
+    ---------------
+    The cards are open, the attacker has won, and the attacker retreats.
+
+    Unclear points
+    --------------
+    U20: which of several cards counts.
+    """
+    del rulings
+    battle = position.battle
+    return "his cards are open" if battle is not None and action.side in battle.opened else None
+
+
+@rule(
+    "8.7.4",
+    "A tie: the cards are piled and the battle is fought again; the defender wins if the attacker does not "
+    "want to, or has no card.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U17", "U23", "U24"),
+    on=(a.FightOn, a.Stop),
+)
+def after_a_tie(position: Position, action: a.FightOn | a.Stop, rulings: Rulings) -> str | None:
+    """Judge how a tie goes on, and that an attacker gives up only where he may.
+
+    What it checks
+    --------------
+    That whoever fights on has a card; that nobody gives up a battle who still has to lay his first card.
+
+    Legal example
+    -------------
+    Both laid a red 2: the attacker stops and takes damage.
+
+    Illegal example
+    ---------------
+    The attacker fights on without any card.
+
+    Unclear points
+    --------------
+    U23 and U24, settled: the same units go on, and the attacker who cannot has lost.
+    """
+    battle = position.battle
+    if battle is None:
+        return None
+    able = has_playable(position, battle.attacker, rulings)
+    if isinstance(action, a.FightOn):
+        return None if able else "there is no card to fight on with"
+    waiting = due(position, rulings)
+    if waiting.moment is Moment.TIE or (
+        waiting.moment is Moment.ANSWER and chuikov(position, battle, rulings)
+    ):
+        return None
+    mine = waiting.side is position.side(battle.attacker)
+    return None if mine and not able else "the attack was begun: a card is due"
+
+
+@rule(
+    "8.9.1",
+    "A retreat leads into a neighbouring own area, and the unit is turned face-down.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U27", "U30"),
+    on=(a.Retreat,),
+)
+def how_to_retreat(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
+    """Judge where a unit retreats to, and that it is turned.
+
+    What it checks
+    --------------
+    The goal and the face of units that retreat, beaten ones and attackers that leave a fight (8.11).
+
+    Legal example
+    -------------
+    A beaten attacker retreats into any neighbouring own area, not only back.
+
+    Illegal example
+    ---------------
+    It goes two areas back, into an enemy area, or stays face-up.
+
+    Unclear points
+    --------------
+    U30, settled: any neighbouring own area. U27, settled: the T-34 goes along.
+    """
+    return None if position.broken is not None else _retreat(position, action, rulings)
+
+
+def _retreat(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
+    data = position.data
+    if not position.on_map(action.unit) or action.area not in data.areas:
+        return "no such unit or area"
+    side, rear = position.side(action.unit), data.areas[action.area].owner
+    if rear is not None and Side.SOVIET in (side, rear):
+        return None  # 3.5, 8.9.4
+    if action.area not in data.neighbours[position.where[action.unit]]:
+        return f"{name(position, action.area)} is no neighbour"
+    if not controls(position, side, action.area, rulings):
+        return f"{name(position, action.area)} is the enemy's"
+    return None if action.down else f"{action.unit} is not turned face-down"
+
+
+def _is_stranded(position: Position, unit: str, rulings: Rulings) -> bool:
+    """Return whether a unit stands beside a comrade that was just beaten (8.10)."""
+    broken = position.broken
+    return broken is not None and unit in free_units(position, broken.area, broken.side, rulings)
+
+
+@rule(
+    "8.9.2",
+    "Instead of retreating a unit loses one of its steps.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U28",),
+    on=(a.LoseStep,),
+)
+def losing_a_step(position: Position, action: a.LoseStep, rulings: Rulings) -> str | None:
+    """Judge which card is lost.
+
+    What it checks
+    --------------
+    That the card is a step of the unit that was beaten.
+
+    Legal example
+    -------------
+    13Gds gives up one of its two steps, unseen.
+
+    Illegal example
+    ---------------
+    A card from hand is given up.
+
+    Unclear points
+    --------------
+    U28, settled: the owner chooses, and the card stays unseen.
+    """
+    del rulings
+    there = action.card in position.steps.get(action.unit, ())
+    return None if there else f"that is no step of {action.unit}"
+
+
+@rule(
+    "8.9.3",
+    "A unit that can neither retreat nor lose a step is removed.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U34",),
+    on=(a.Remove,),
+)
+def being_removed(position: Position, action: a.Remove, rulings: Rulings) -> str | None:
+    """Judge that a unit is removed only as a last resort.
+
+    What it checks
+    --------------
+    Units that are removed although they have a step or a way to retreat.
+
+    Legal example
+    -------------
+    A Rifle without its step, all neighbouring areas German.
+
+    Illegal example
+    ---------------
+    A Rifle is removed although Mamayev Kurgan beside it is Soviet.
+
+    Unclear points
+    --------------
+    U34: an attacker that can neither go on nor retreat; see 8.11.
+    """
+    if due(position, rulings).moment is not Moment.DAMAGE:
+        return None
+    if position.steps.get(action.unit):
+        return f"{action.unit} has a step to lose"
+    ways = retreats(position, action.unit, rulings)
+    return f"{action.unit} can retreat to {name(position, ways[0])}" if ways else None
+
+
+@rule(
+    "8.9.4",
+    "Soviet units do not retreat into their rear.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U29",),
+    on=(a.Retreat,),
+)
+def not_over_the_volga(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
+    """Judge that no Soviet unit retreats into the Soviet rear.
+
+    What it checks
+    --------------
+    Every retreat of Soviet units.
+
+    Legal example
+    -------------
+    A Rifle beaten in the Tennis Racket retreats into the Factory District.
+
+    Illegal example
+    ---------------
+    It retreats over the Volga.
+
+    Unclear points
+    --------------
+    U29, settled: that holds for a unit that attacked out of the rear as well.
+    """
+    del rulings
+    unit = position.data.units.get(action.unit)
+    if unit is None or unit.side is not Side.SOVIET:
+        return None
+    return "it retreats over the Volga" if action.area == position.data.rears[Side.SOVIET] else None
+
+
+@rule(
+    "8.10",
+    "When a defender is removed or retreats, each of the others retreats or stays isolated; isolated units "
+    "neither move nor retreat, fight with their own steps only, and are free when the area is theirs again.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U13", "U18", "U32", "U33", "U41"),
+    on=(a.Retreat,),
+)
+def isolated_do_not_retreat(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
+    """Judge that isolated units stay where they are.
+
+    What it checks
+    --------------
+    Retreats of isolated units; under this number as well their movement and the cards they fight with, and
+    whatever else is done before the others have chosen.
+
+    Legal example
+    -------------
+    An isolated Rifle answers an attack with its step.
+
+    Illegal example
+    ---------------
+    An isolated Rifle moves, or plays a card from hand; Rifles beside one that only lost a step are isolated.
+
+    Unclear points
+    --------------
+    U13: whether one that is left alone gets its area back. U18, U32, U33 and U41 are settled.
+    """
+    if not position.on_map(action.unit):
+        return None
+    return f"{action.unit} is isolated" if is_isolated(position, action.unit, rulings) else None
+
+
+@rule(
+    "8.10.1",
+    "Beside a beaten comrade a unit may retreat into a neighbouring own area and is turned face-down.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U31",),
+    on=(a.Retreat,),
+)
+def others_retreat(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
+    """Judge where the others retreat to.
+
+    What it checks
+    --------------
+    The goal and the face of units beside a defender that was beaten.
+
+    Legal example
+    -------------
+    Rifle-1 retreats to Mamayev Kurgan after Rifle-3 beside it was beaten, and is turned.
+
+    Illegal example
+    ---------------
+    It stays face-up.
+
+    Unclear points
+    --------------
+    U31: whether each of the others may choose for itself.
+    """
+    if position.broken is None:
+        return None
+    if not _is_stranded(position, action.unit, rulings):
+        return f"{action.unit} stands beside no beaten unit"
+    return _retreat(position, action, rulings) or _alike(position, rulings, isolated=False)
+
+
+@rule(
+    "8.10.2",
+    "Or it stays and is isolated; that is the only choice where no retreat is open.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U31",),
+    on=(a.Isolate,),
+)
+def others_stay(position: Position, action: a.Isolate, rulings: Rulings) -> str | None:
+    """Judge who is isolated.
+
+    What it checks
+    --------------
+    That the unit stands beside a defender that was just beaten.
+
+    Legal example
+    -------------
+    All neighbouring areas are German: the second Rifle is isolated.
+
+    Illegal example
+    ---------------
+    A unit in another area is isolated.
+
+    Unclear points
+    --------------
+    U31: whether each of the others may choose for itself.
+    """
+    if position.broken is None:
+        return None  # 8.11
+    if not _is_stranded(position, action.unit, rulings):
+        return f"{action.unit} stands beside no beaten unit"
+    return _alike(position, rulings, isolated=True)
+
+
+def _alike(position: Position, rulings: Rulings, *, isolated: bool) -> str | None:
+    """Return what is wrong where all of the others have to choose alike (U31)."""
+    broken = position.broken
+    if broken is None or not broken.chosen or broken.chosen == (isolated,) * len(broken.chosen):
+        return None
+    return "the others chose differently" if rulings.says("U31", "together") else None
+
+
+def open_cards(position: Position, action: a.Open) -> None:
+    """Turn a side's last card."""
+    battle = position.battle
+    if battle is None:
+        return
+    cards = list(battle.cards)
+    for index in reversed(range(len(cards))):
+        if cards[index].side is action.side:
+            cards[index] = replace(cards[index], face_up=True)
+            break
+    position.battle = replace(battle, cards=tuple(cards), opened=battle.opened | {action.side})
+
+
+def clear_cards(position: Position) -> None:
+    """Pile the cards of a battle: open ones openly, those never opened unseen (U19)."""
+    battle = position.battle
+    if battle is None:
+        return
+    for played in battle.cards:
+        position.lay(played.card, None if played.face_up else played.side)
+
+
+def fight_on(position: Position, action: a.FightOn) -> None:
+    """Pile the cards and begin anew with the same units."""
+    del action
+    clear_cards(position)
+    if position.battle is not None:
+        position.battle = replace(position.battle, cards=(), calls=(), opened=frozenset())
+
+
+def stop(position: Position, action: a.Stop) -> None:
+    """Give the battle to the defender."""
+    del action
+    battle = position.battle
+    if battle is not None:
+        position.battle = replace(battle, beaten=position.side(battle.attacker))
+
+
+def _close(position: Position, unit: str) -> None:
+    """End the battle or the shot that a unit suffers from; note a defender that is about to leave."""
+    battle = position.battle
+    position.strike = None
+    if battle is None:
+        return
+    clear_cards(position)
+    if unit == battle.defender:
+        position.broken = Broken(battle.area, position.side(unit))
+    position.battle = None
+
+
+def retreat(position: Position, action: a.Retreat) -> None:
+    """Go back; an acting unit that retreats ends the player turn."""
+    unit = action.unit
+    broken = position.broken
+    if broken is not None and position.side(unit) is broken.side:
+        position.broken = replace(broken, chosen=(*broken.chosen, False))
+    _close(position, unit)
+    moved = (unit, position.data.tank) if action.with_t34 else (unit,)
+    for each in moved:
+        position.put(each, action.area)
+        if action.down:
+            position.down.add(each)
+    if position.act is not None and position.act.unit == unit:
+        position.end_player_turn(Course.ACTED, position.actor)
+
+
+def lose_step(position: Position, action: a.LoseStep) -> None:
+    """Give up a step, unseen."""
+    _stay(position)
+    position.lay(action.card, position.side(action.unit))
+
+
+def _stay(position: Position) -> None:
+    """End a battle, or a shot, whose loser stays where it is."""
+    clear_cards(position)
+    position.battle = None
+    position.strike = None
+
+
+def t34_out(position: Position, action: a.T34Out) -> None:
+    """Take the T-34 off the map instead of another loss."""
+    del action
+    battle, tank = position.battle, position.data.tank
+    if battle is not None and tank in (battle.attacker, battle.defender):
+        _leave(position, tank)
+        return
+    _stay(position)
+    take_off(position, tank)
+
+
+def remove(position: Position, action: a.Remove) -> None:
+    """Take a unit off the map."""
+    _leave(position, action.unit)
+
+
+def _leave(position: Position, unit: str) -> None:
+    """Take a fighting unit off the map; its partner acts on, or the player turn is over."""
+    _close(position, unit)
+    acting = group(position)
+    take_off(position, unit)
+    if not acting or acting[0] != unit:
+        return
+    if len(acting) > 1 and position.act is not None:
+        position.act = replace(position.act, unit=acting[1], with_t34=False)
+    else:
+        position.end_player_turn(Course.ACTED, position.actor)
+
+
+def take_off(position: Position, unit: str) -> None:
+    """Take a unit off the map for good, or until it returns (6.3)."""
+    for card in list(position.steps[unit]):
+        position.lay(card, position.side(unit))
+    position.put(unit, GONE)
+    position.down.discard(unit)
+    if unit == position.data.tank:
+        position.t34_gone = position.turn
+
+
+def isolate(position: Position, action: a.Isolate) -> None:
+    """Leave a unit behind."""
+    if position.broken is not None:
+        position.broken = replace(position.broken, chosen=(*position.broken.chosen, True))
+    position.isolate(action.unit)
+
+
+EFFECTS = {
+    a.Open: open_cards,
+    a.FightOn: fight_on,
+    a.Stop: stop,
+    a.Retreat: retreat,
+    a.LoseStep: lose_step,
+    a.T34Out: t34_out,
+    a.Remove: remove,
+    a.Isolate: isolate,
+}
