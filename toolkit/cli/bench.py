@@ -10,10 +10,19 @@ from rich.table import Table
 from toolkit.audit.module_data import read_module
 from toolkit.cli.output import console
 from toolkit.play.gj47.mutation_bench import CLAUSES, IN_PLAY, SET_UP, Kind, Order, Tally, at_rules, in_logs
-from toolkit.play.gj47.mutation_lists import NOT_BREAKABLE, NOT_SHOWN, TWINS
+from toolkit.play.gj47.mutation_lists import NOT_BREAKABLE, NOT_SHOWN, NOTICES, TWINS
 from toolkit.vassal.containers import open_container
 
-_COLUMNS = (Kind.FIRST, Kind.NAMED, Kind.TWIN, Kind.OTHER, Kind.HEDGED, Kind.MISSED, Kind.UNSHOWN)
+_COLUMNS = (
+    Kind.FIRST,
+    Kind.NAMED,
+    Kind.TWIN,
+    Kind.NOTICE,
+    Kind.OTHER,
+    Kind.HEDGED,
+    Kind.MISSED,
+    Kind.UNSHOWN,
+)
 _PASS = 0.99
 
 
@@ -100,3 +109,5 @@ def _show(tally: Tally, clauses: tuple[str, ...], *, samples: bool, logs: bool) 
             out.print(f"rules only: {clause}: {why}")
     for clause, (others, why) in TWINS.items():
         out.print(f"twins: {clause} and {', '.join(others)}: {why}")
+    for clause, (code, why) in NOTICES.items():
+        out.print(f"notice: {clause} and {code}: {why}")

@@ -27,6 +27,7 @@ WEIGHT = {
     Outcome.UNCLEAR: 10,
     Outcome.ILLEGAL: 1000,
 }
+_MOST_NAMED = 4
 LEGAL = Verdict(Outcome.LEGAL)
 
 
@@ -246,19 +247,57 @@ def weight(verdicts: Iterable[Verdict]) -> int:
 
 
 def mildest(
-    candidates: Iterable[Callable[[], tuple[int, list[Entry]]]], limit: int
+    candidates: Iterable[Callable[[], tuple[int, list[Entry]]]],
+    limit: int,
+    equals: list[list[Entry]] | None = None,
 ) -> tuple[list[Entry], bool]:
-    """Return the entries of the reading with least against it, and whether all readings were tried."""
+    """Return the entries of the reading with least against it, and whether all readings were tried.
+
+    Parameters
+    ----------
+    candidates : iterable of callable
+        Each plays one reading.
+    limit : int
+        How many are tried.
+    equals : list, optional
+        Takes the later readings that have as much against them as the one returned.
+    """
     best: tuple[int, list[Entry]] | None = None
+    others: list[list[Entry]] = []
+    whole = True
     for count, candidate in enumerate(candidates):
         if count >= limit:
-            return (best[1] if best is not None else []), False
+            whole = False
+            break
         found = candidate()
         if best is None or found[0] < best[0]:
-            best = found
+            best, others = found, []
+        elif found[0] == best[0]:
+            others.append(found[1])
         if best[0] == 0:
             break
-    return (best[1] if best is not None else []), True
+    if equals is not None:
+        equals += others
+    return (best[1] if best is not None else []), whole
+
+
+def named_too(entries: Sequence[Entry], equals: Iterable[Sequence[Entry]]) -> list[Entry]:
+    """Add the rule that each equally simple reading breaks, where every one of them breaks a single one."""
+    broken = _only_broken(entries)
+    if broken is None:
+        return list(entries)
+    rules = list(broken.verdict.rules)
+    for other in equals:
+        found = _only_broken(other)
+        if found is not None and found.verdict.rules[0] not in rules and len(rules) < _MOST_NAMED:
+            rules.append(found.verdict.rules[0])
+    changed = replace(broken, verdict=replace(broken.verdict, rules=tuple(rules)))
+    return [changed if entry is broken else entry for entry in entries]
+
+
+def _only_broken(entries: Sequence[Entry]) -> Entry | None:
+    illegal = [entry for entry in entries if entry.verdict.outcome is Outcome.ILLEGAL]
+    return illegal[0] if len(illegal) == 1 and illegal[0].verdict.rules else None
 
 
 def without_proof(entries: Sequence[Entry], reason: str) -> list[Entry]:

@@ -11,15 +11,16 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from toolkit.audit.gj47.attackers import attacker_sets, targets
-from toolkit.audit.gj47.bench import NOBODY, Bench, Entry, Told, mildest, weight, without_proof
+from toolkit.audit.gj47.bench import NOBODY, Bench, Entry, Told, mildest, named_too, weight, without_proof
 from toolkit.audit.gj47.fights import Fight, Fights, collect
 from toolkit.audit.gj47.outcome import Outcome, advances, outcomes, retreats
-from toolkit.audit.gj47.records import ChitRecord, Drag, Fact, Moment, Said, Turned
+from toolkit.audit.gj47.records import ChitRecord, Drag, Fact, FortSeen, Moment, Said, Turned
 from toolkit.rules.gj47 import actions as a
+from toolkit.rules.gj47 import battles as b
 from toolkit.rules.gj47.actions import Action
 from toolkit.rules.gj47.activation import GERMANS
 from toolkit.rules.gj47.chapters import EFFECTS
-from toolkit.rules.gj47.position import Move, Phase, Position
+from toolkit.rules.gj47.position import Cause, Move, Phase, Position
 from toolkit.rules.gj47.units import Owner
 from toolkit.rules.verdict import Outcome as Result
 from toolkit.rules.verdict import Verdict
@@ -30,17 +31,21 @@ _LATE = "combat had begun, and no battle of the log explains it"
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One way to understand a battle: what was attacked by whom, with which die (0: none was thrown)."""
+    """One way to understand a battle: what was attacked by whom, with which die (0: none was thrown).
+
+    `thrown` are dice that were thrown before it for the same battle: only the first one counts (10.4(1)).
+    """
 
     target: int
     attackers: tuple[int, ...]
     die: int
     announced: bool
+    thrown: tuple[int, ...] = ()
 
 
 def judge_fights(bench: Bench, record: ChitRecord, facts: Sequence[Fact], owner: Owner) -> None:
     """Judge the combat segment of a command, and its end."""
-    found = collect(bench.position, facts, owner)
+    found = collect(bench.position, facts, owner, dice_seen=bench.dice_seen)
     all_said = next((f.at for f in facts if isinstance(f, Said) and f.what == "Declared"), None)
     _drop_taken_back(found, all_said)
     bench.enter(Phase.DECLARATION)
@@ -68,6 +73,8 @@ def _drop_taken_back(found: Fights, all_said: Moment | None) -> None:
     limits = [moment for moment in (firm, all_said) if moment is not None]
     for fight in list(found.fights):
         early = fight.closed is not None and not any(limit <= fight.closed for limit in limits)
+        if fight.early:
+            continue
         empty = not fight.rolled and not fight.effects and not fight.aimed
         if (fight.dropped and early) or empty:
             found.fights.remove(fight)
@@ -100,6 +107,7 @@ def _fight(
     announced_all: Moment | None,
     shown: bool,
 ) -> None:
+    _judge_early(bench, fight)
     if not fight.rolled and not fight.effects:
         if fight.dropped and fight.aimed:
             moments = (fight.closed or fight.moments()[-1],)
@@ -117,7 +125,10 @@ def _fight(
         for reading in judged
         for outcome in outcomes(bench, fight, reading.target, owner)
     )
-    entries, all_tried = mildest(plans, _READINGS)
+    equals: list[list[Entry]] = []
+    entries, all_tried = mildest(plans, _READINGS, equals)
+    if fight.aimed:
+        entries = named_too(entries, equals)
     if not entries:
         for effect in fight.effects:
             _stray(bench, effect, owner, exact=False)
@@ -130,16 +141,53 @@ def _fight(
     _commit(bench, fight, entries, owner)
 
 
+def _judge_early(bench: Bench, fight: Fight) -> None:
+    """Judge what was done in an announced battle before its die was thrown (10.2(3))."""
+    for effect in fight.early:
+        actor = effect.actor if isinstance(effect, Drag) else NOBODY
+        if isinstance(effect, FortSeen):
+            action: Action = a.Lose(fight.target, Owner.SOVIET, (), effect.before - effect.after)
+            told = Told((effect.at,), actor, "loss", end=fight.target, detail="fort")
+        elif isinstance(effect, Drag) and effect.target >= 0:
+            action = a.Retreat(fight.target, effect.unit, (effect.target,))
+            told = Told(
+                (effect.at,), actor, "retreat", effect.unit, start=effect.origin, end=effect.target
+            )  # fmt: skip
+        else:
+            lost = b.steps_left(bench.position, effect.unit) if isinstance(effect, Drag) else 1
+            side = bench.position.data.units[effect.unit].owner
+            action = a.Lose(fight.target, side, (effect.unit,) * lost)
+            told = Told((effect.at,), actor, "loss", effect.unit, end=fight.target)
+        bench.note(Entry(action, told, bench.verdict(action)))
+        _undergo(bench.position, effect)
+
+
+def _undergo(position: Position, effect: Turned | Drag | FortSeen) -> None:
+    """Let a unit or a fort be as it is shown, without counting it towards a result."""
+    if isinstance(effect, FortSeen):
+        position.forts[effect.hex] = effect.after
+        if not effect.after:
+            del position.forts[effect.hex]
+    elif isinstance(effect, Turned):
+        position.reduced[effect.unit] = int(effect.reduced)
+    elif effect.target >= 0:
+        position.place(effect.unit, effect.target)
+    else:
+        position.remove(effect.unit, Cause.COMBAT)
+
+
 def _readings(bench: Bench, fight: Fight, owner: Owner, announced_all: Moment | None) -> Iterator[Reading]:
     dice = list(dict.fromkeys(die.value for die in fight.dice))
     if not dice:
-        # A battle with a marker shows its die; where no die is in the whole log it was thrown elsewhere.
-        dice = [0] if fight.aimed or bench.dice_seen else [1, 2, 3, 4, 5, 6]
+        # Where no die is in the whole log it was thrown elsewhere.
+        dice = [0] if bench.dice_seen else [1, 2, 3, 4, 5, 6]
     if fight.aimed:
         known = bench.position.command.battle(fight.target) is not None
         too_late = announced_all is not None and fight.begun is not None and fight.begun > announced_all
-        for die in dice:
-            yield Reading(fight.target, tuple(fight.attackers), die, known or too_late)
+        # Of two readings with as much against them the one that answers the later die says more.
+        for place in range(len(dice) - 1, -1, -1):
+            thrown = tuple(dice[:place]) if fight.dice else ()
+            yield Reading(fight.target, tuple(fight.attackers), dice[place], known or too_late, thrown)
         return
     for target in [fight.target] if fight.target >= 0 else targets(bench.position, fight, owner):
         for attackers in attacker_sets(bench.position, fight, target, owner):
@@ -161,11 +209,11 @@ def _play(
         told = Told(when, fight.actor, "declare", end=reading.target, detail=_names(bench, reading.attackers))
         play(a.Declare(reading.target, reading.attackers), told)
         trial.turn = replace(trial.turn, phase=Phase.COMBAT)
-    if reading.die:
-        die = next((d for d in fight.dice if d.value == reading.die), None)
+    for value in (*reading.thrown, *((reading.die,) if reading.die else ())):
+        die = next((d for d in fight.dice if d.value == value), None)
         moment = (die.at,) if die is not None else when
-        play(a.Roll(reading.target, reading.die), Told(moment, fight.actor, "roll", end=reading.target,
-                                                       detail=f"die {reading.die}"))  # fmt: skip
+        play(a.Roll(reading.target, value), Told(moment, fight.actor, "roll", end=reading.target,
+                                                 detail=f"die {value}"))  # fmt: skip
     for lost in outcome.losses(reading.target):
         play(lost.action, lost.told)
     for unit in outcome.retreating:

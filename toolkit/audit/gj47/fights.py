@@ -44,6 +44,8 @@ class Fight:
     dice : list of Thrown
     effects : list of (Turned or Drag or FortSeen)
         Steps lost, units that went, in order.
+    early : list of (Turned or Drag or FortSeen)
+        The same where it was done before the battle's die was thrown.
     begun, rolled : Moment or None
     closed : Moment or None
     dropped : bool
@@ -56,6 +58,7 @@ class Fight:
     aimed: bool = False
     dice: list[Thrown] = field(default_factory=list)
     effects: list[Turned | Drag | FortSeen] = field(default_factory=list)
+    early: list[Turned | Drag | FortSeen] = field(default_factory=list)
     begun: Moment | None = None
     closed: Moment | None = None
     dropped: bool = False
@@ -93,7 +96,7 @@ class Fights:
     dice: list[Thrown] = field(default_factory=list)
 
 
-def collect(position: Position, facts: Sequence[Fact], owner: Owner) -> Fights:
+def collect(position: Position, facts: Sequence[Fact], owner: Owner, *, dice_seen: bool = True) -> Fights:
     """Sort the facts of a combat segment into battles.
 
     Parameters
@@ -103,15 +106,18 @@ def collect(position: Position, facts: Sequence[Fact], owner: Owner) -> Fights:
     facts : sequence of Fact
     owner : Owner
         Whose chit is in play.
+    dice_seen : bool
+        Whether dice are thrown in the log at all.
     """
     ends = {fact.at for fact in facts if isinstance(fact, Activated) and not fact.number}
     # With the end of the chit all letters come off; that takes no attack back.
     kept = [f for f in net(facts) if not (isinstance(f, Aimed) and not f.battle and f.at in ends)]
-    return _Collector(position, owner).read(kept)
+    return _Collector(position, owner, dice_seen=dice_seen).read(kept)
 
 
 class _Collector:
-    def __init__(self, position: Position, owner: Owner) -> None:
+    def __init__(self, position: Position, owner: Owner, *, dice_seen: bool) -> None:
+        self.dice_seen = dice_seen
         self.position = position
         self.owner = owner
         self.where = dict(enumerate(position.hex_of))
@@ -252,12 +258,17 @@ class _Collector:
 
     def _fits(self, fight: Fight, fact: Drag) -> bool:
         if fight.aimed:
-            return fact.unit in fight.attackers
+            return fact.unit in fight.attackers or self._joins(fight, fact)
         h = fight.target if fight.target >= 0 else self._vacated(fight)
         if any(e.unit == fact.unit for e in fight.effects if isinstance(e, Drag)):
             return True
         near = self.board.features(fact.origin, h) is not None if h >= 0 else False
         return near and self.board.distances(fact.target)[h] <= 1
+
+    def _joins(self, fight: Fight, fact: Drag) -> bool:
+        """Return whether a unit that did not attack goes into the hex of the battle being fought."""
+        beside = self.board.features(fact.origin, fight.target) is not None
+        return fight is self.current and fact.target == fight.target and beside
 
     def _vacated(self, fight: Fight) -> int:
         """Return the hex that the units of the other side left in a battle without a marker."""
@@ -270,6 +281,11 @@ class _Collector:
         return OFF_MAP
 
     def _effect(self, fact: Turned | Drag | FortSeen, fight: Fight | None) -> None:
+        waiting = self._waiting(fact) if fight is None else None
+        if waiting is not None:
+            # Where no die is in the whole log it was thrown beside the table.
+            (waiting.early if self.dice_seen else waiting.effects).append(fact)
+            return
         if fight is None:
             if isinstance(fact, Drag | Turned) and self.current is None and not self._alien(fact):
                 # No die in sight: thrown beside the table.
@@ -280,6 +296,22 @@ class _Collector:
                 self.found.strays.append(fact)
                 return
         fight.effects.append(fact)
+
+    def _waiting(self, fact: Turned | Drag | FortSeen) -> Fight | None:
+        """Return the announced battle, its die not yet thrown, that a step lost or a retreat belongs to."""
+        for fight in self.marked.values():
+            if fight.rolled or not fight.aimed:
+                continue
+            there = fight.target == fact.hex if isinstance(fact, FortSeen) else self._concerned(fight, fact)
+            if there:
+                return fight
+        return None
+
+    def _concerned(self, fight: Fight, fact: Turned | Drag) -> bool:
+        """Return whether a unit is attacked in a battle, or attacks in it and pays for it."""
+        if fact.unit in fight.attackers:
+            return isinstance(fact, Turned) or fact.target < 0
+        return fact.unit in self._enemies_in(fight.target)
 
     def _alien(self, fact: Turned | Drag) -> bool:
         """Return whether a unit has no enemy beside it: nothing can have been fought there."""

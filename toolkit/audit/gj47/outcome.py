@@ -20,11 +20,17 @@ from toolkit.rules.rulings import Rulings
 
 _PATHS = 24
 _LONGEST = 5
+_LONGEST_RETREAT = 2
+_REMOVED = "eliminate"
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One step lost by a unit; `gone`: it left the map with it; `moved`: it had gone somewhere before."""
+    """One step lost by a unit.
+
+    `gone`: it left the map with it.  `moved`: it had gone somewhere before, or the module notes that it was
+    removed, not that it paid for the result.
+    """
 
     at: Moment
     unit: int
@@ -122,6 +128,9 @@ def outcomes(bench: Bench, fight: Fight, target: int, owner: Owner) -> Iterator[
             for hexes in (0, 1, 2):
                 if hexes != converted:
                     yield replace(made, converted=hexes)
+        elif lost and not made.retreating and len(lost) <= _LONGEST_RETREAT:
+            # Nobody may take a retreat as steps here; it may be what was done all the same (14.2(5)).
+            yield replace(made, converted=len(lost))
 
 
 def _last(fight: Fight) -> Moment:
@@ -145,7 +154,7 @@ def _tokens(position: Position, fight: Fight) -> Iterator[Token]:
             yield Token(effect.at, unit, False, unit in moved)
         elif effect.target < 0:
             for rest in range(left[unit], 0, -1):
-                yield Token(effect.at, unit, rest == 1, unit in moved)
+                yield Token(effect.at, unit, rest == 1, unit in moved or effect.act == _REMOVED)
             left[unit] = 0
         else:
             moved.add(unit)
@@ -195,7 +204,7 @@ def retreats(trial: Position, outcome: Outcome, unit: int, target: int) -> Itera
     told = Told(
         moments, actor, "retreat", unit, start=target, end=end, via=tuple(d.target for d in drags[:-1])
     )
-    for path in paths(trial.data.board, target, drags):
+    for path in paths(trial.data.board, target, drags)[0]:
         yield a.Retreat(target, unit, path, len(lost), gone), told
     if gone:
         rulings = Rulings(trial.data.points)
@@ -213,22 +222,24 @@ def advances(trial: Position, outcome: Outcome, unit: int, target: int) -> Itera
     via = tuple(drag.target for drag in drags[:-1])
     start, end = drags[0].origin, drags[-1].target
     told = Told(moments, actor, "advance", unit, start=start, end=end, via=via)
-    found = list(paths(trial.data.board, start, drags))
-    for path in sorted(found, key=lambda path: (path[:1] != (target,), len(path))):
+    found, shown = paths(trial.data.board, start, drags)
+    order = {path: place >= shown for place, path in enumerate(found)}
+    for path in sorted(found, key=lambda path: (order[path], path[:1] != (target,), len(path))):
         yield a.Advance(target, unit, path), told
 
 
-def paths(board: Board, start: int, drags: Sequence[Drag]) -> list[tuple[int, ...]]:
-    """Return the rows of hexes that drags may stand for: the way shown first, then the direct ones."""
+def paths(board: Board, start: int, drags: Sequence[Drag]) -> tuple[list[tuple[int, ...]], int]:
+    """Return the rows of hexes that drags may stand for, those shown first, and how many these are."""
     if not drags:
-        return [()]
+        return [()], 1
     stops = [start, *(drag.target for drag in drags)]
     shown = [_ways(board, one, two, 0) for one, two in pairwise(stops) if one != two]
-    found = [tuple(h for leg in legs for h in leg) for legs in _few(product(*shown))]
+    found = list(dict.fromkeys(tuple(h for leg in legs for h in leg) for legs in _few(product(*shown))))
+    number = len(found)
     end = stops[-1]
     found += _ways(board, start, end, 0)
     found += _ways(board, start, end, 1)
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(found)), number
 
 
 def _few(combinations: Iterable[tuple[tuple[int, ...], ...]]) -> Iterator[tuple[tuple[int, ...], ...]]:

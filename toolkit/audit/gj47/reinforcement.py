@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from toolkit.audit.events import Actor
@@ -11,9 +11,11 @@ from toolkit.audit.gj47.records import ChitRecord, ColumnSet, Drag, Moment, Thro
 from toolkit.audit.gj47.tidying import net
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.actions import Action
+from toolkit.rules.gj47.board import RAIL
 from toolkit.rules.gj47.position import Move, Phase
 from toolkit.rules.gj47.sequence import end_chit, enter
 from toolkit.rules.gj47.units import Owner
+from toolkit.rules.verdict import Outcome
 
 _CUT = "the log shows a part of these reinforcements only"
 
@@ -126,5 +128,11 @@ def _stray(bench: Bench, stray: Drag) -> None:
     action = Move(stray.unit, stray.origin, stray.target)
     told = Told((stray.at,), stray.actor, "move", stray.unit, start=stray.origin, end=stray.target)
     bench.enter(Phase.REINFORCEMENT)
-    bench.note(Entry(action, told, bench.verdict(action)))
+    verdict = bench.verdict(action)
+    if verdict.outcome is Outcome.ILLEGAL and bench.position.data.board.on_line(stray.target, RAIL):
+        # It looks like an arrival of a unit that has been there all the time.
+        more = bench.verdict(a.Enter(stray.unit, stray.target, bool(bench.position.reduced[stray.unit])))
+        rules = tuple(rule for rule in more.rules[:1] if rule not in verdict.rules)
+        verdict = replace(verdict, rules=(*verdict.rules, *rules))
+    bench.note(Entry(action, told, verdict))
     bench.position.place(stray.unit, stray.target)

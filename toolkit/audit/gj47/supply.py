@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from toolkit.audit.events import Actor
@@ -95,7 +95,7 @@ def _dragged(bench: Bench, found: _Parts, fact: Drag, left: dict[int, int]) -> N
         if fact.origin >= 0:
             found.strays.append(fact)
         return
-    if kind in _WITHDRAWN and (fact.origin >= 0 or origin == "rail"):
+    if kind in _WITHDRAWN and (fact.origin >= 0 or origin in ("rail", "pool")):
         found.parts[Phase.WITHDRAWAL].add(fact.at, fact.unit, fact.actor)
     elif fact.origin < 0 and kind == "rail" and origin != "rail":
         found.parts[Phase.RAIL_BOX].add(fact.at, fact.unit, fact.actor)
@@ -139,6 +139,8 @@ def _play(bench: Bench, record: ChitRecord, parts: _Parts, chosen: Sequence[Drag
                 best = (weight([verdict]), action, verdict)
         if best is None:
             continue
+        if phase is Phase.SUPPLY_SOVIET and not moments and parts.parts[Phase.SUPPLY_AXIS].moments:
+            best = (*best[:2], _left_out(best[2]))
         told = Told(
             tuple(sorted(moments)) or (record.facts[-1].at if record.facts else record.begin,),
             part.actor, _NAMES[phase], units[0] if len(units) == 1 else None,
@@ -151,6 +153,14 @@ def _play(bench: Bench, record: ChitRecord, parts: _Parts, chosen: Sequence[Drag
     return weight(entry.verdict for entry in entries), entries
 
 
+def _left_out(verdict: Verdict) -> Verdict:
+    """Name 11.1(1) as well where the Soviets owed steps and the Axis took its own instead."""
+    if verdict.outcome is not Outcome.ILLEGAL or _ORDER in verdict.rules:
+        return verdict
+    return replace(verdict, rules=(*verdict.rules, _ORDER))
+
+
+_ORDER = "11.1(1)"
 _NAMES = {
     Phase.SUPPLY_SOVIET: "supply",
     Phase.SUPPLY_AXIS: "supply",

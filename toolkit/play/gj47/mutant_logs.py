@@ -49,6 +49,8 @@ class Seen:
         Rules of the findings: the decisive ones, and all.
     hedged : tuple of str
         Outcomes of what was neither legal nor illegal from there on.
+    notices : frozenset of str
+        Codes of the notices from there on.
     """
 
     mutant: Mutant
@@ -57,6 +59,7 @@ class Seen:
     decisive: frozenset[str] = frozenset()
     rules: frozenset[str] = frozenset()
     hedged: tuple[str, ...] = ()
+    notices: frozenset[str] = frozenset()
 
 
 @dataclass(slots=True)
@@ -79,6 +82,7 @@ class Recorder:
     _paper: Paper = field(init=False)
     _begin: tuple[Command, ...] = field(init=False)
     _from: int = 0
+    _dice: bool = False
 
     def __post_init__(self) -> None:
         self._paper = Paper(self.desk)
@@ -88,7 +92,9 @@ class Recorder:
     def do(self, action: a.Action) -> None:
         """Perform an action of the game, before it is applied."""
         self._performer.perform(action)
+        self._dice = self._dice or _throws(action)
         if isinstance(action, a.EndTurn) and not self.whole:
+            self._dice = False
             self._begin = (
                 *self._begin,
                 *(c for group in self.desk.steps[self._from :] for c in leaves(group)),
@@ -110,6 +116,8 @@ class Recorder:
         CannotShowError
             For a mutant that no table shows.
         """
+        if not self._dice and any(_spares(action) for action in mutant.actions):
+            raise CannotShowError("where no die is in a log, dice may be thrown beside the table")
         old = self.desk
         desk = Desk(old.data, old.table.copy(), old.begin, old.pieces, old.players, list(old.steps))
         # What is known of the counters' types is the same for both.
@@ -126,6 +134,15 @@ class Recorder:
         if len(desk.steps) - self._from < first:
             raise CannotShowError("nothing is done at the table")
         return self.log(desk), first
+
+
+def _throws(action: a.Action) -> bool:
+    return isinstance(action, (a.Roll, a.Withdraw, a.Reinforce)) and bool(action.die)
+
+
+def _spares(action: a.Action) -> bool:
+    """Return whether a die is left out that has to be thrown."""
+    return isinstance(action, (a.Withdraw, a.Reinforce)) and not action.die
 
 
 def _go_on(position: Position, hands: Clumsy, seed: int) -> None:
@@ -175,4 +192,5 @@ def audited(recorder: Recorder, mutant: Mutant, data: ModuleData) -> Seen:
         frozenset(action.rules[0] for action in found if action.rules),
         frozenset(rule for action in found for rule in action.rules),
         tuple(sorted(hedges)),
+        frozenset(notice.code for notice in report.notices if (notice.step or 0) >= first),
     )

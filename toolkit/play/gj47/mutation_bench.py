@@ -14,7 +14,7 @@ from toolkit.audit.report import JudgedAction
 from toolkit.play.desk import Desk
 from toolkit.play.gj47.mutant_logs import Recorder, audited, findings
 from toolkit.play.gj47.mutants import Harvest, Mutant, judged, played
-from toolkit.play.gj47.mutation_lists import NOT_SHOWN, TWINS
+from toolkit.play.gj47.mutation_lists import NOT_SHOWN, NOTICES, TWINS
 from toolkit.play.gj47.mutators import MUTATORS
 from toolkit.play.gj47.recording import PLAYERS, agree, house_rules
 from toolkit.play.gj47.staging import show, stage
@@ -34,10 +34,14 @@ class Kind(StrEnum):
     FIRST = "decisive"
     NAMED = "named"
     TWIN = "twin"
+    NOTICE = "notice"
     OTHER = "other rule"
     HEDGED = "not sure"
     MISSED = "missed"
     UNSHOWN = "not shown"
+
+
+FOUND = (Kind.FIRST, Kind.NAMED, Kind.TWIN, Kind.NOTICE)
 
 
 @dataclass(slots=True)
@@ -82,13 +86,19 @@ class Tally:
         return sum(sum(count.values()) - count[Kind.UNSHOWN] for count in chosen.values())
 
     def found(self, clause: str | None = None) -> int:
-        """Return how many were found: the clause or its twin named."""
+        """Return how many were found: the clause or its twin named, or a notice that is its answer."""
         chosen = self.counts if clause is None else {clause: self.counts[clause]}
-        return sum(count[k] for count in chosen.values() for k in (Kind.FIRST, Kind.NAMED, Kind.TWIN))
+        return sum(count[k] for count in chosen.values() for k in FOUND)
 
 
-def kind_of(clause: str, decisive: Collection[str], rules: Collection[str], hedged: Collection[str]) -> Kind:
-    """Return what became of a mutant, from the rules that were named."""
+def kind_of(
+    clause: str,
+    decisive: Collection[str],
+    rules: Collection[str],
+    hedged: Collection[str],
+    notices: Collection[str] = (),
+) -> Kind:
+    """Return what became of a mutant, from the rules that were named and the notices."""
     if clause in decisive:
         return Kind.FIRST
     if clause in rules:
@@ -97,6 +107,8 @@ def kind_of(clause: str, decisive: Collection[str], rules: Collection[str], hedg
         return Kind.TWIN
     if rules:
         return Kind.OTHER
+    if clause in NOTICES and NOTICES[clause][0] in notices:
+        return Kind.NOTICE
     return Kind.HEDGED if hedged else Kind.MISSED
 
 
@@ -228,7 +240,7 @@ def _one(
     tally.seconds += time.process_time() - started
     kind = Kind.UNSHOWN
     if seen.shown:
-        kind = kind_of(mutant.clause, seen.decisive, seen.rules, seen.hedged)
+        kind = kind_of(mutant.clause, seen.decisive, seen.rules, seen.hedged, seen.notices)
     tally.add(mutant, kind, sorted(seen.rules) or seen.hedged or "nothing")
     told(mutant, kind)
 

@@ -6,7 +6,7 @@ from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47 import battles as b
 from toolkit.rules.gj47.losses import fort_must_convert, wrong_conversion
 from toolkit.rules.gj47.position import Position
-from toolkit.rules.gj47.results import steps_due
+from toolkit.rules.gj47.results import steps_due, surplus
 from toolkit.rules.gj47.units import Owner
 from toolkit.rules.registry import Enforcement, Kind, rule
 from toolkit.rules.rulings import Rulings
@@ -92,7 +92,8 @@ def not_given_up(position: Position, action: a.Lose, rulings: Rulings) -> str | 
 
     What it checks
     --------------
-    The levels taken off against the steps that the result asks for. No other action takes any.
+    The levels taken off, together with the steps of units, against the steps that the result asks for. No
+    other action takes any.
 
     Legal example
     -------------
@@ -109,6 +110,8 @@ def not_given_up(position: Position, action: a.Lose, rulings: Rulings) -> str | 
     battle = position.command.battle(action.target)
     if battle is None or not action.fort or action.owner is not Owner.SOVIET:
         return None
-    if action.fort <= steps_due(position, battle, action.owner, rulings, action.converted):
+    due = steps_due(position, battle, action.owner, rulings, action.converted)
+    paid = action.fort + len(action.units)
+    if paid <= due or surplus(position, battle, action, due, rulings):
         return None
     return "the fort loses levels that no result costs it"

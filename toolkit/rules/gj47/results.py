@@ -146,20 +146,20 @@ def _wrong_losses(position: Position, battle: Battle, action: a.Lose, rulings: R
     if answered is not None:
         return f"{paid} more steps, the losses are taken already" if paid else None
     owed = steps_due(position, battle, action.owner, rulings, 0 if attacks else action.converted)
-    if paid == owed or (paid > owed and not attacks and _surplus(position, battle, action, owed, rulings)):
+    if paid == owed or (paid > owed and not attacks and surplus(position, battle, action, owed, rulings)):
         return None
     return f"{paid} steps lost, {owed} due"
 
 
-def _surplus(position: Position, battle: Battle, action: a.Lose, owed: int, rulings: Rulings) -> bool:
+def surplus(position: Position, battle: Battle, action: a.Lose, owed: int, rulings: Rulings) -> bool:
     """Return whether the steps beyond those due are units that a fallen fort leaves without room (U-41)."""
     there = b.still_there(position, battle)
     falls = 0 < b.fort_of(position, battle) <= action.fort
     if not falls or len(there) <= 2 or not rulings.says("U-41", "at-once"):
         return False
     gone = [unit for unit in there if action.units.count(unit) >= b.steps_left(position, unit)]
-    surplus = len(there) - len(gone) == 2 and action.fort + len(action.units) - owed <= 2 * len(gone)
-    return surplus
+    crowded = len(there) - len(gone) == 2 and action.fort + len(action.units) - owed <= 2 * len(gone)
+    return crowded
 
 
 def _wrong_retreat(position: Position, battle: Battle, rulings: Rulings) -> str | None:

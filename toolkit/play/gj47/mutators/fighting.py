@@ -10,6 +10,7 @@ from toolkit.rules.gj47.board import IMPASSABLE, Terrain
 from toolkit.rules.gj47.position import OFF_MAP, Battle
 from toolkit.rules.gj47.units import Owner
 
+_GERMANS = 2
 _ENDS = (a.Declare, a.EndDeclaration)
 
 
@@ -64,7 +65,10 @@ def _not_activated(scene: Scene) -> Mutation | None:
     action = _declared(scene)
     if action is None or scene.position.command.hq is None:
         return None
-    owner = scene.units[scene.position.command.hq].owner
+    head = scene.units[scene.position.command.hq]
+    owner = head.owner
+    # Two Germans go along with an allied headquarters, and need not be marked: nobody sees which.
+    free = head.allied and len(scene.position.command.germans) < _GERMANS
     ring = scene.position.data.board.distances(action.target)
     active = set(_active(scene)) | {u for b in scene.position.command.battles for u in b.attackers}
     idle = [
@@ -72,6 +76,7 @@ def _not_activated(scene: Scene) -> Mutation | None:
         for u in scene.others(owner)
         if ring[scene.here(u)] == 1
         and u not in active
+        and not (free and scene.units[u].german)
         and not scene.side(scene.here(u), action.target) & IMPASSABLE
     ]
     return (a.Declare(action.target, (*action.attackers, idle[0])),) if idle else None
@@ -304,7 +309,8 @@ def _unharmed(scene: Scene) -> Mutation | None:
     if not isinstance(action, a.Lose) or not action.fort or action.owner is not Owner.SOVIET:
         return None
     battle = scene.battle(action.target)
-    if battle is None or battle.defenders:
+    # What it loses for the result itself is another matter (10.4(2)5).
+    if battle is None or battle.defenders or action.converted != action.fort:
         return None
     return (a.CloseBattle(action.target),)
 

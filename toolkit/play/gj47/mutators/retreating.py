@@ -261,7 +261,12 @@ def _beside(scene: Scene) -> Mutation | None:
     action = _advance(scene)
     if action is None:
         return None
+    # A mechanised unit may have gone through the hex attacked: a drag does not show it.
+    ring = scene.position.data.board.distances(action.target)
+    two = scene.units[action.unit].mechanised
     for n in scene.neighbours(scene.here(action.unit)):
+        if two and ring[n] == 1:
+            continue
         if n != action.target and _plain(scene, action.unit, scene.here(action.unit), n):
             return (a.Advance(action.target, action.unit, (n,)),)
     return None
