@@ -34,3 +34,10 @@ TWINS: Mapping[str, tuple[tuple[str, ...], str]] = MappingProxyType(
     }
 )
 """Clauses that the text prints twice: naming the other number is an answer as well; why."""
+
+NOTICES: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "10.4(1)": ("AUD021", "a second die that changes nothing is for the referee to see, and no offence"),
+    }
+)
+"""Clauses that a notice answers where nothing came of the violation; why."""
