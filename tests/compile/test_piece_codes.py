@@ -7,8 +7,11 @@ from toolkit.compile.piece_codes import PIECE_CODES
 
 ROOT = Path(__file__).resolve().parents[2] / "toolkit"
 MODULES = [
-    *(ROOT / "source" / f"{name}.py" for name in ("counters", "charts", "options", "setups")),
-    *(ROOT / "compile" / f"{name}.py" for name in ("setups", "pieces")),
+    *(
+        ROOT / "source" / f"{name}.py"
+        for name in ("cards", "counters", "charts", "figures", "options", "setups")
+    ),
+    *(ROOT / "compile" / f"{name}.py" for name in ("area_pieces", "setups", "pieces")),
 ]
 
 
@@ -16,5 +19,5 @@ def test_every_code_that_is_given_is_explained_and_the_other_way_round() -> None
     given: set[str] = set()
     for module in MODULES:
         # Codes in doc strings stand in backquotes, those that are given in quotes.
-        given |= set(re.findall(r"\"((?:OOB|CHT|OPT|SET)[0-9]{3})\"", module.read_text(encoding="utf-8")))
+        given |= set(re.findall(r"\"((?:OOB|CRD|CHT|OPT|SET)[0-9]{3})\"", module.read_text(encoding="utf-8")))
     assert given == set(PIECE_CODES)

@@ -28,6 +28,8 @@ from toolkit.source.options import load_options
 from toolkit.source.setups import load_boxes, load_setup_hexes, load_setups
 from toolkit.validate.run import validate_path
 
+RATTENKRIEG = GJ47.parent / "rattenkrieg"
+
 
 def change(content: Any, path: str, value: object) -> None:
     """Set a value by its path; ``"path +"`` appends, ``"path -"`` removes."""
@@ -76,6 +78,15 @@ def area_findings(folder: Path, example: str) -> list[Finding]:
     except InputError as error:
         return list(error.findings)
     return [*found, *compile_area_map(source).findings]
+
+
+def area_game_findings(folder: Path, example: str) -> list[Finding]:
+    """Return what validate finds in Rattenkrieg with the changes of an example."""
+    shutil.copytree(RATTENKRIEG, folder, dirs_exist_ok=True)
+    for name, changes in yaml.safe_load(example).items():
+        path = folder / name.removeprefix("rattenkrieg/")
+        write(folder, path.relative_to(folder).as_posix(), _read(path), changes)
+    return validate_path(folder).findings
 
 
 @cache

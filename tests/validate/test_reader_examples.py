@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.validate.files import file_findings
-from tests.validate.little import area_findings, little_findings, real_findings
+from tests.validate.little import area_findings, area_game_findings, little_findings, real_findings
 from toolkit.diagnostics import Finding
 from toolkit.validate.catalog import CHECKS
 from toolkit.validate.registry import Check
@@ -18,6 +18,8 @@ SHOWN = [check for check in CHECKS.values() if check.run is None and check.bad]
 def findings(check: Check, folder: Path, example: str) -> list[Finding]:
     if example.startswith("areas.yaml:"):
         return area_findings(folder, example)
+    if example.startswith("rattenkrieg/"):
+        return area_game_findings(folder, example)
     if check.family in ("SRC", "MAP"):
         return little_findings(folder, example)
     if "entries:" in check.bad or "content:" in check.bad:

@@ -19,15 +19,16 @@ PIECE_CODES: Mapping[str, str] = MappingProxyType(
         "CHT002": "The odds of a combat table do not rise from column to column.",
         "CHT003": "The turns of the track are not numbered 1, 2, 3 and so on.",
         "CHT004": "The terrain effects chart has two rows for one kind.",
+        "CHT005": "Two numbers of the rules have one id.",
         "CHT010": "A table names a class of units that no counter has.",
         "CHT011": "The map has a kind for which the terrain effects chart has no row.",
-        # Register of unclear points
         # Cards
         "CRD001": "A suit, a rank or a use of cards stands twice.",
         "CRD002": "Two suits share a piece number; each card needs one of its own.",
         "CRD003": "A use names a card that the deck does not have.",
         "CRD004": "A card has two uses for one side.",
         "CRD005": "A card has the piece number of a counter.",
+        # Register of unclear points
         "OPT001": "Two unclear points have one number.",
         "OPT002": "The default or the literal reading of a point is none of its values.",
         # Boxes and set-ups: places

@@ -10,6 +10,7 @@ INK = "#1b1a17"
 PAPER = "#f7f3e6"
 
 AXIS = "#36432b"
+GERMAN = "#3d4a52"
 SOVIET = "#c8231f"
 NEUTRAL = "#6a6458"
 
@@ -79,7 +80,7 @@ NATIONS: Mapping[str, Livery] = MappingProxyType(
 )
 NO_NATION = Livery("#d8d3c4", INK)
 
-SIDES: Mapping[str, str] = MappingProxyType({"axis": AXIS, "soviet": SOVIET})
+SIDES: Mapping[str, str] = MappingProxyType({"axis": AXIS, "german": GERMAN, "soviet": SOVIET})
 
 # Chosen so that any two differ for every kind of colour blindness (tests/render/test_palette.py); the army's
 # name stands on it anyway.

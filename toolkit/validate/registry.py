@@ -21,6 +21,7 @@ FAMILIES: Mapping[str, str] = {
     "SRC": "source files",
     "MAP": "geometry and topology",
     "OOB": "counters",
+    "CRD": "cards",
     "SET": "set-ups",
     "CHT": "charts",
     "OPT": "unclear points and options",

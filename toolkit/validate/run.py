@@ -150,13 +150,18 @@ def _game(folder: Path) -> Outcome:
 
 
 def _size(game: CompiledGame) -> str:
-    built = game.map
-    parts = [f"{len(built.grid)} hexes, {len(built.places)} towns"]
-    parts += [f"{int(mask.sum())} {name} sides" for name, mask in built.side_features.items()]
-    parts += [f"{int(mask.sum())} {name} links" for name, mask in built.links.items()]
-    parts.append(f"{int(built.bridge.sum())} bridges")
+    parts: list[str] = []
+    if game.hex_map is not None:
+        built = game.hex_map
+        parts.append(f"{len(built.grid)} hexes, {len(built.places)} towns")
+        parts += [f"{int(mask.sum())} {name} sides" for name, mask in built.side_features.items()]
+        parts += [f"{int(mask.sum())} {name} links" for name, mask in built.links.items()]
+        parts.append(f"{int(built.bridge.sum())} bridges")
     if game.area_map is not None:
-        parts = [f"{len(game.area_map.ids)} areas, {len(game.area_map.borders)} borders"]
+        areas = game.area_map
+        parts.append(f"{len(areas)} areas, {len(areas.borders)} borders, {len(areas.links)} links")
+    if game.deck is not None:
+        parts.append(f"{len(game.counters)} counters, {len(game.deck.cards)} cards")
     return f"{game.id} {game.version}: {', '.join(parts)}"
 
 

@@ -1,0 +1,173 @@
+"""Playing cards: jumbo indices that are read at 60 pixels, pips, and events on the court cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from toolkit.render.event_art import draw_art, draw_star
+from toolkit.render.fonts import BLACK, BOLD, fit_size
+from toolkit.render.palette import INK, side_colour
+from toolkit.render.suits import draw_suit, suit_colour
+from toolkit.render.svg import Canvas, number
+from toolkit.source.cards import Card, CardUse, Deck
+
+WIDTH, HEIGHT = 210.0, 300.0
+"""Size of every card in user units; `rasterise` brings it to pixels."""
+
+_PAPER = "#fdfbf4"
+_BACK = "#2c3b45"
+
+# Columns of pips: 0 left, 1 middle, 2 right; heights from -1 (top) to 1.
+_PIPS: Mapping[int, tuple[tuple[int, float], ...]] = MappingProxyType(
+    {
+        1: ((1, 0.0),),
+        2: ((1, -1.0), (1, 1.0)),
+        3: ((1, -1.0), (1, 0.0), (1, 1.0)),
+        4: ((0, -1.0), (2, -1.0), (0, 1.0), (2, 1.0)),
+        5: ((0, -1.0), (2, -1.0), (1, 0.0), (0, 1.0), (2, 1.0)),
+        6: ((0, -1.0), (2, -1.0), (0, 0.0), (2, 0.0), (0, 1.0), (2, 1.0)),
+        7: ((0, -1.0), (2, -1.0), (1, -0.5), (0, 0.0), (2, 0.0), (0, 1.0), (2, 1.0)),
+        8: ((0, -1.0), (2, -1.0), (1, -0.5), (0, 0.0), (2, 0.0), (1, 0.5), (0, 1.0), (2, 1.0)),
+        9: (
+            *((column, y) for y in (-1.0, -1 / 3, 1 / 3, 1.0) for column in (0, 2)),
+            (1, 0.0),
+        ),
+        10: (
+            *((column, y) for y in (-1.0, -1 / 3, 1 / 3, 1.0) for column in (0, 2)),
+            (1, -2 / 3),
+            (1, 2 / 3),
+        ),
+    }
+)
+
+
+def draw_card(card: Card, deck: Deck | None = None) -> str:
+    """Draw a card's face.
+
+    Parameters
+    ----------
+    card : Card
+    deck : Deck, optional
+        Says what court cards do; without it they show their letter.
+
+    Returns
+    -------
+    str
+        SVG of `WIDTH` by `HEIGHT` user units.
+    """
+    canvas = Canvas(WIDTH, HEIGHT, card.names.en)
+    paint_card(canvas, card, deck)
+    return canvas.render()
+
+
+def paint_card(canvas: Canvas, card: Card, deck: Deck | None = None) -> None:
+    """Draw a card's face onto a canvas; see `draw_card`."""
+    ink = suit_colour(card.colour)
+    canvas.rect(1.5, 1.5, WIDTH - 3, HEIGHT - 3, rx=15, fill=_PAPER, stroke=INK, stroke_width=3)
+    uses = [] if deck is None else [use for side in deck.colours if (use := deck.use(card.id, side))]
+    if card.value is None and uses:
+        _draw_events(canvas, uses)
+    elif card.value is None:
+        canvas.text(
+            card.rank, WIDTH / 2, HEIGHT / 2, 150, face=BLACK, fill=ink, anchor="middle", centred=True
+        )
+    else:
+        _draw_pips(canvas, card, ink)
+    _draw_index(canvas, card, ink)
+    with canvas.group(transform=f"rotate(180 {number(WIDTH / 2)} {number(HEIGHT / 2)})"):
+        _draw_index(canvas, card, ink)
+
+
+def _draw_index(canvas: Canvas, card: Card, ink: str) -> None:
+    """Draw rank and suit in the upper left corner, as large as there is room."""
+    two = len(card.rank) > 1
+    canvas.text(
+        card.rank, 33, 42, 62 if two else 74, face=BLACK, fill=ink, anchor="middle", centred=True,
+        tracking=-0.06 if two else 0.0,
+    )  # fmt: skip
+    draw_suit(canvas, card.suit, (33, 97), 46, ink)
+
+
+def _draw_pips(canvas: Canvas, card: Card, ink: str) -> None:
+    value = card.value or 0
+    if value == 1:
+        draw_suit(canvas, card.suit, (WIDTH / 2, HEIGHT / 2), 100, ink)
+        return
+    places = _PIPS.get(value)
+    if places is None:
+        text = str(value)
+        canvas.text(text, WIDTH / 2, HEIGHT / 2, 90, face=BLACK, fill=ink, anchor="middle", centred=True)
+        return
+    # One column may be larger; two just fit between the indices.
+    size = 46.0 if value < 4 else 36.0 if value < 9 else 34.0
+    for column, height in places:
+        at = (WIDTH / 2 + (column - 1) * 21.5, HEIGHT / 2 + height * 112.0)
+        draw_suit(canvas, card.suit, at, size, ink, turned=height > 0)
+
+
+def _draw_events(canvas: Canvas, uses: list[CardUse]) -> None:
+    """Draw what a court card does for each side: the first above, the second below."""
+    frames = ((66.0, 12.0), (12.0, 154.0)) if len(uses) > 1 else ((38.0, 83.0),)
+    for use, (x, y) in zip(uses, frames, strict=False):
+        colour = side_colour(use.side)
+        width, height = 132.0, 134.0
+        canvas.rect(x, y, width, height, rx=8, fill=colour)
+        canvas.rect(
+            x + 4, y + 4, width - 8, height - 8, rx=5, fill="none", stroke="#ffffff", stroke_width=1.4,
+            stroke_opacity=0.5,
+        )  # fmt: skip
+        draw_art(canvas, use.symbol, (x + width / 2, y + 54), 92, ink="#ffffff", ground=colour)
+        words = use.names.en.upper()
+        size = fit_size(words, width - 16, 20, BOLD)
+        canvas.text(
+            words,
+            x + width / 2,
+            y + height - 17,
+            size,
+            face=BOLD,
+            fill="#ffffff",
+            anchor="middle",
+            centred=True,
+        )
+
+
+def draw_card_back() -> str:
+    """Return the back of every card: SVG of `WIDTH` by `HEIGHT` user units."""
+    canvas = Canvas(WIDTH, HEIGHT, "card")
+    canvas.rect(1.5, 1.5, WIDTH - 3, HEIGHT - 3, rx=15, fill=_PAPER, stroke=INK, stroke_width=3)
+    canvas.rect(11, 11, WIDTH - 22, HEIGHT - 22, rx=9, fill=_BACK)
+    canvas.define(
+        "bricks",
+        '<pattern id="bricks" width="32" height="24" patternUnits="userSpaceOnUse">'
+        '<path d="M0 1H32M0 13H32M8 1V13M24 13V25" stroke="#6d7f8a" stroke-width="1.6" stroke-opacity=".55"'
+        ' fill="none"/></pattern>',
+    )
+    canvas.rect(11, 11, WIDTH - 22, HEIGHT - 22, rx=9, fill="url(#bricks)")
+    canvas.rect(18, 18, WIDTH - 36, HEIGHT - 36, rx=6, fill="none", stroke="#e7dfc9", stroke_width=2.2)
+    canvas.circle(WIDTH / 2, HEIGHT / 2, 58, fill=_BACK, stroke="#e7dfc9", stroke_width=3)
+    canvas.circle(WIDTH / 2, HEIGHT / 2, 51, fill="none", stroke="#e7dfc9", stroke_width=1.2)
+    _draw_rat(canvas, (WIDTH / 2, HEIGHT / 2 + 4))
+    for x, y in ((34, 36), (WIDTH - 34, HEIGHT - 36), (WIDTH - 34, 36), (34, HEIGHT - 36)):
+        draw_star(canvas, (x, y), 9, "#e7dfc9")
+    return canvas.render()
+
+
+def _draw_rat(canvas: Canvas, at: tuple[float, float]) -> None:
+    """Draw a rat on a heap of bricks: what the soldiers called the war in the ruins."""
+    with canvas.group(transform=f"translate({number(at[0])} {number(at[1])})"):
+        canvas.path("M-40 22H40V29H-40ZM-33 31H33V37H-33Z", fill="#8d9aa2")
+        canvas.path(
+            "M30 18C52 20 50 -6 36 -4C28 -3 30 8 37 6", fill="none", stroke="#e7dfc9", stroke_width=3.4,
+            stroke_linecap="round",
+        )  # fmt: skip
+        canvas.path(
+            "M-41 9C-36 1 -30 -4 -24 -6C-25 -13 -16 -16 -13 -9C2 -19 30 -14 34 8C35 16 32 20 27 20H-8"
+            "C-11 17 -14 16 -18 16C-27 17 -37 14 -41 9Z",
+            fill="#e7dfc9",
+        )
+        canvas.circle(-28, 3, 2.2, fill=_BACK)
+        canvas.path(
+            "M-14 20C-15 14 -9 12 -5 15M12 20C11 13 18 11 23 15", fill="none", stroke=_BACK, stroke_width=1.8
+        )
+        canvas.path("M-38 10L-47 6M-38 11L-48 12", fill="none", stroke="#e7dfc9", stroke_width=1.2)
