@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from toolkit.audit.events import (
     Actor,
@@ -102,6 +102,32 @@ class ReadGame:
         return bool(self.begin.units)
 
 
+_LEFT_OVER = 10
+"""A set-up is taken as done when the first chit is drawn and one in so many units at most is left over."""
+
+
+def _with_set_up(steps: Sequence[StepEvents], beside: Collection[str]) -> list[StepEvents]:
+    """Mark the step that ends a set-up: the last unit lies on the map, or nearly all do when a chit is drawn.
+
+    Parameters
+    ----------
+    steps : sequence of StepEvents
+    beside : collection of str
+        Units that start on the map and lie beside it when the log begins.
+    """
+    marked, left, last = list(steps), set(beside), 0
+    for place, step in enumerate(steps):
+        put = left & {v.unit for v in step.events if isinstance(v, Relocation) and v.target >= 0}
+        left -= put
+        last = place if put else last
+        drawn = any(isinstance(v, Marked) and v.mark is Mark.CHIT for v in step.events)
+        over = put and not left
+        if over or (left and drawn and _LEFT_OVER * len(left) <= len(beside)):
+            marked[last] = replace(marked[last], events=(*marked[last].events, Marked(Mark.SETUP_OVER)))
+            break
+    return marked
+
+
 def read_game(log: Log, data: ModuleData, *, alone: bool = False) -> ReadGame:
     """Replay a log and say what happened in it; of a log that is `alone` nobody asks how it ends."""
     return _Reader(log, data, alone).read()
@@ -137,14 +163,11 @@ class _Reader:
             events = self.table.apply(step.commands, step.number)
             raw.append((step.number, events))
             tale = list(self._tell(events))
-            if beside:
-                beside -= {v.unit for v in tale if isinstance(v, Relocation) and v.target >= 0}
-                tale += [] if beside else [Marked(Mark.SETUP_OVER)]
             told.append(StepEvents(step.number, tuple(tale)))
             self.table.forget()
         undone = taken_back(raw)
         gone = {back.step for back in undone} | {back.undo for back in undone}
-        steps = [step for step in told if step.events and step.step not in gone]
+        steps = _with_set_up([step for step in told if step.events and step.step not in gone], beside)
         for n, done in raw:
             settings |= self._chosen(done) if n not in gone else {}
         settings = {point: value for point, value in settings.items() if value not in _OPEN}

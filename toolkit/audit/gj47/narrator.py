@@ -18,6 +18,7 @@ from toolkit.audit.events import (
     TurnSet,
 )
 from toolkit.audit.gj47.records import (
+    SIDES,
     Activated,
     Aimed,
     BattleMarked,
@@ -85,6 +86,7 @@ class Narrator:
     _chosen: bool = False
     _homeward: bool = False
     _drawn: set[str] = field(default_factory=set)
+    _sent_home: dict[Owner, list[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._boxes = {box.id: box for box in self.game.boxes}
@@ -176,6 +178,7 @@ class Narrator:
         drawn = self._declared(events)
         self._turns(at, events)
         chits = [event for event in events.events if isinstance(event, Handled) and event.kind == "chit"]
+        self._sent_back(chits)
         for event in chits:
             self._chit_moved(at, event, declared=drawn, alone=len(chits) == 1)
         if drawn:
@@ -250,6 +253,18 @@ class Narrator:
         if origin in ("active", "chits_used") and target in ("chits_hand", "cup") and chit in self._drawn:
             self._homeward = True
 
+    def _sent_back(self, chits: Iterable[Handled]) -> None:
+        """Keep what lay in the cup when all chits went home before any was drawn: the turn may end so."""
+        home = {
+            event.counter
+            for event in chits
+            if self._kind(event.origin_box) == "cup" and self._kind(event.target_box) == "chits_hand"
+        }
+        cup = self._cup_of(self._before)
+        everything = len(cup) == len(Owner) and all(home.issuperset(group) for group in cup.values())
+        if everything and not self._drawn:
+            self._sent_home = cup
+
     def _this_turn(self) -> Iterable[Record]:
         for record in reversed(self.records):
             if isinstance(record, TurnRecord):
@@ -267,8 +282,14 @@ class Narrator:
         if self._went_home():
             self._turn_over(at, self.turn + 1, _NOBODY, marked=False)
         if self._choice is not None:
-            self._choice.moments[kind.owner] = at
-            self._choice.actors[kind.owner] = actor
+            self._sent_home = {}
+            self._choice.hands[chit] = actor
+            if actor.known is Known.LOGGED and actor.side == SIDES[kind.owner.enemy]:
+                self._choice.moments.setdefault(kind.owner, at)
+                self._choice.actors.setdefault(kind.owner, actor)
+            else:
+                self._choice.moments[kind.owner] = at
+                self._choice.actors[kind.owner] = actor
 
     def _went_home(self, drawn: str = "") -> bool:
         """Return whether a turn ended unmarked: its chits went home, and none was left in the cup."""
@@ -310,7 +331,12 @@ class Narrator:
         self._chosen = True
         self._drawn.add(chit)
         count = self._number if known is Known.DECLARED else 0
-        self.records.append(ChitRecord(at, chit=chit, known=known, actor=actor, number=count, source=source))
+        foreign = self._choice is not None and chit in self._choice.foreign() and source == "cup"
+        self.records.append(
+            ChitRecord(
+                at, chit=chit, known=known, actor=actor, number=count, source=source, foreign=foreign
+            )
+        )  # fmt: skip
 
     def _cup_of(self, boxes: Mapping[str, str]) -> dict[Owner, list[str]]:
         found: dict[Owner, list[str]] = {}
@@ -333,7 +359,7 @@ class Narrator:
     def _begin_turn(self, at: Moment) -> None:
         self._choice = ChoiceRecord(at)
         self._chosen = self._homeward = False
-        self._drawn = set()
+        self._drawn, self._sent_home = set(), {}
         self.records += [self._choice, LooseRecord(at)]
 
     def _turns(self, at: Moment, events: StepEvents) -> None:
@@ -369,6 +395,10 @@ class Narrator:
         current = self._current()
         if current is not None:
             current.over = True
+        cup = self._sent_home or self._cup_of(self._before)
+        if self._choice is not None and not self._drawn and len(cup) == len(Owner):
+            # Both players have chosen, and the turn is over with nothing drawn.
+            self._choice.chits, self._choice.known = cup, True
         self.turn = shown
         self.records.append(TurnRecord(at, number=shown, marked=marked, actor=actor))
         self._begin_turn(at)

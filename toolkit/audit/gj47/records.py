@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import NamedTuple
 
 from toolkit.audit.events import Actor, Known, StepEvents
 from toolkit.audit.table_state import Standing
 from toolkit.rules.gj47.units import Owner
+
+SIDES: Mapping[Owner, str] = MappingProxyType({Owner.AXIS: "axis", Owner.SOVIET: "soviet"})
 
 
 class Moment(NamedTuple):
@@ -208,6 +211,8 @@ class ChoiceRecord(Record):
         Chits put into the cup afterwards.
     declared : bool
         Whether the module itself drew from the cup: then what was not in it was not chosen.
+    hands : dict of str to Actor
+        Who put each chit into the cup.
     """
 
     chits: dict[Owner, list[str]] = field(default_factory=dict)
@@ -216,6 +221,25 @@ class ChoiceRecord(Record):
     known: bool = False
     late: list[tuple[Moment, str]] = field(default_factory=list)
     declared: bool = False
+    hands: dict[str, Actor] = field(default_factory=dict)
+
+    def foreign(self) -> dict[str, Owner]:
+        """Return the chits that the player of the other side put into the cup, and who that was.
+
+        Only where both players are seen to choose for themselves: one who plays both sides, or chooses for
+        an absent opponent, is no stranger.
+        """
+        sides = {side: owner for owner, side in SIDES.items()}
+        by = {
+            chit: sides[actor.side]
+            for chit, actor in self.hands.items()
+            if actor.known is Known.LOGGED and actor.side in sides
+        }
+        owners = {chit: owner for owner, chits in self.chits.items() for chit in chits}
+        themselves = {owner for chit, owner in owners.items() if by.get(chit) is owner}
+        if len(themselves) < len(Owner):
+            return {}
+        return {chit: by[chit] for chit, owner in owners.items() if by.get(chit, owner) is not owner}
 
 
 @dataclass(slots=True)
@@ -237,6 +261,8 @@ class ChitRecord(Record):
         Whether the log begins while it is in play.
     over : bool
         Whether the log shows its end.
+    foreign : bool
+        Whether the other side's player put it into the cup.
     """
 
     chit: str = ""
@@ -246,6 +272,7 @@ class ChitRecord(Record):
     source: str = ""
     partial: bool = False
     over: bool = False
+    foreign: bool = False
 
 
 @dataclass(slots=True)

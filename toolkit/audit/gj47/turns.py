@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
-from toolkit.audit.gj47.bench import NOBODY, SIDES, Bench, Told
-from toolkit.audit.gj47.records import ChitRecord, ChoiceRecord, Drag, Moment, SetUpRecord, TurnRecord
+from toolkit.audit.gj47.bench import LEGAL, NOBODY, SIDES, Bench, Told, weight
+from toolkit.audit.gj47.records import ChitRecord, ChoiceRecord, Drag, SetUpRecord, TurnRecord
 from toolkit.audit.gj47.tidying import net
 from toolkit.audit.report import Private, Segment
 from toolkit.audit.table_state import Standing, TableState, forts_of
@@ -140,13 +141,30 @@ def judge_set_up(bench: Bench, record: SetUpRecord) -> None:
     units = bench.position.data.units
     bench.enter(Phase.SETUP)
     for owner in Owner:
-        moment = record.begin
+        moment, wrong = record.begin, dict[int, tuple[str, ...]]()
         for unit, drag in last.items():
             if units[unit].owner is owner and drag.target >= 0:
                 told = Told((drag.at,), drag.actor, "place", unit, end=drag.target)
-                bench.do(a.Place(unit, drag.target), told)
+                verdict = bench.do(a.Place(unit, drag.target), told)
                 moment = max(moment, drag.at)
-        bench.do(a.EndSetUp(owner), Told((moment,), NOBODY, "end of the set-up"), silent=True)
+                if not verdict.legal:
+                    wrong[unit] = verdict.rules
+        told = Told((moment,), NOBODY, "end of the set-up")
+        bench.do(a.EndSetUp(owner), told, silent=True, verdict=_whole_set_up(bench, owner, wrong))
+
+
+def _whole_set_up(bench: Bench, owner: Owner, wrong: Mapping[int, tuple[str, ...]]) -> Verdict:
+    """Judge a set-up as a whole, but for what follows from units that were put in wrong places.
+
+    Such a unit leaves its own place empty, or makes a stack wrong that is right without it: one fault in all.
+    """
+    verdict = bench.verdict(a.EndSetUp(owner))
+    named = {rule for rules in wrong.values() for rule in rules}
+    trial = bench.position.copy()
+    for unit in wrong:
+        trial.send(unit, Box.TRAY)
+    without = bench.verdict(a.EndSetUp(owner), trial)
+    return LEGAL if named.issuperset(verdict.rules) or named.issuperset(without.rules) else verdict
 
 
 # -- choosing and drawing ----------------------------------------------------------------------------
@@ -160,8 +178,10 @@ def judge_choice(bench: Bench, record: ChoiceRecord) -> None:
     if not record.known:
         _all_ready(bench)
         return
+    foreign, counted = record.foreign(), set[str]()
     for owner in Owner:
-        chits = tuple(record.chits.get(owner, ()))
+        chits = _choice_of(bench, record, foreign, owner)
+        counted |= {chit for chit in chits if bench.position.data.chits[chit].owner is owner}
         if not chits and record.declared:
             # Nothing of this side was in the cup: the first draw came too early (5.0(1)).
             continue
@@ -170,10 +190,29 @@ def judge_choice(bench: Bench, record: ChoiceRecord) -> None:
         actor = record.actors.get(owner, NOBODY)
         told = Told((at,), actor, "choose", detail=names, private=Private(SIDES[owner]))
         bench.do(a.Choose(owner, chits), told)
+    if foreign:
+        # What came from a strange hand is in the cup, and nobody's choice.
+        turn = bench.position.turn
+        own = turn.chosen - (foreign.keys() - counted)
+        bench.position.turn = replace(turn, chosen=own, cup=turn.cup & own)
     if not record.declared:
         _all_ready(bench)
-    for at, chit in record.late:
-        _late(bench, at, chit)
+    _late(bench, record)
+
+
+def _choice_of(
+    bench: Bench, record: ChoiceRecord, foreign: Mapping[str, Owner], owner: Owner
+) -> tuple[str, ...]:
+    """Return the chits that a player put into the cup, those of the other side included (6.1(1)).
+
+    A chit of their own that the other player put there counts where the number needs it.
+    """
+    own = tuple(record.chits.get(owner, ()))
+    alone = tuple(chit for chit in own if chit not in foreign)
+    strange = tuple(chit for chit, hand in foreign.items() if hand is owner)
+    choices = dict.fromkeys([alone, own])
+    chits = min(choices, key=lambda chosen: weight([bench.verdict(a.Choose(owner, chosen))]))
+    return (*chits, *strange)
 
 
 def _all_ready(bench: Bench) -> None:
@@ -182,28 +221,48 @@ def _all_ready(bench: Bench) -> None:
         bench.position.turn = replace(turn, phase=Phase.DRAW, ready=frozenset(Owner))
 
 
-def _late(bench: Bench, at: Moment, chit: str) -> None:
-    """Judge a chit put into the cup after the first was drawn; it may yet be drawn."""
-    kind = bench.position.data.chits[chit]
-    if kind.owner is None:
-        return
-    before = bench.position.turn
-    bench.enter(Phase.CHOICE)
-    told = Told((at,), NOBODY, "choose", detail=kind.name, private=Private(SIDES[kind.owner]))
-    bench.do(a.Choose(kind.owner, (chit,)), told)
-    bench.position.turn = replace(before, chosen=before.chosen | {chit}, cup=before.cup | {chit})
+def _late(bench: Bench, record: ChoiceRecord) -> None:
+    """Judge chits put into the cup after the first was drawn: all of a player as one choice.
+
+    Of one whose cup was empty they are the choice itself, and the draw was too early (5.0(1)); from another
+    they come on top.
+    """
+    turn, known = bench.position.turn, bench.position.data.chits
+    added: set[str] = set()
+    for owner in Owner:
+        late = [(at, chit) for at, chit in record.late if known[chit].owner is owner]
+        if not late:
+            continue
+        bench.enter(Phase.CHOICE)
+        before = [chit for chit in turn.chosen if known[chit].owner is owner] if owner in turn.ready else []
+        chits = tuple(dict.fromkeys([*sorted(before), *(chit for _, chit in late)]))
+        names = ", ".join(known[chit].name for _, chit in late)
+        told = Told(
+            (late[-1][0],), record.actors.get(owner, NOBODY), "choose", detail=names,
+            private=Private(SIDES[owner]),
+        )  # fmt: skip
+        bench.do(a.Choose(owner, chits), told)
+        added |= set(chits)
+    bench.position.turn = replace(turn, chosen=turn.chosen | added, cup=turn.cup | (added - set(turn.drawn)))
 
 
 def judge_draw(bench: Bench, record: ChitRecord) -> None:
     """Judge how a chit came into play."""
     position = bench.position
+    if record.foreign:
+        # The wrong hand has been told of; that the chit comes up is no second fault.
+        enter(position, Phase.DRAW)
+        bench.apply(a.Draw(record.chit))
+        return
     if position.turn.phase is not Phase.DRAW:
         enter(position, Phase.DRAW)
     turn = position.turn
     told = Told((record.begin,), record.actor, "draw", chit=record.chit)
     owner = position.data.chits[record.chit].owner
     first = turn.number == 1 and not turn.drawn and owner is Owner.AXIS
-    free = record.source == "chits_hand" and (first or record.known.value == "declared")
+    by_key = record.known.value == "declared"
+    # The module draws from the cup only: a used chit that comes up otherwise is played by its own key.
+    free = (record.source == "chits_hand" and (first or by_key)) or (record.source == "chits_used" and by_key)
     if free:
         bench.do(a.FreeChit(record.chit), replace(told, kind="free chit"))
         return
@@ -233,7 +292,7 @@ def judge_turn_end(bench: Bench, record: TurnRecord) -> None:
     bench.segment = Segment(bench.segment.number, "end of the turn", False, number)
     told = Told((record.begin,), record.actor, "end of the turn", detail=f"turn {record.number}")
     if position.data.charts is not None:
-        if not position.turn.drawn:
+        if not position.turn.drawn and not position.turn.cup:
             bench.unseen = (*bench.unseen, "6.2(4)")
         if record.final or number >= len(position.data.tables.turn_track):
             bench.unseen = (*bench.unseen, *_WON)

@@ -155,6 +155,10 @@ def unchosen_stays(position: Position, action: a.Draw | a.FreeChit, rulings: Rul
     turn = position.turn
     if isinstance(action, a.FreeChit) and turn.number == 1 and not turn.drawn:
         return None
+    chit = position.data.chits.get(action.chit)
+    if chit is not None and chit.owner is None:
+        # Supply is in the cup whoever has chosen (6.2(4)).
+        return None
     return "the chit was not chosen this turn" if action.chit not in turn.chosen else None
 
 

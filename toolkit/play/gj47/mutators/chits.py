@@ -67,7 +67,8 @@ def _void(scene: Scene) -> Mutation | None:
     if not present:
         return None
     chit, head = scene.rng.choice(present)
-    return (*wrong, a.Draw(chit), a.Activate(head))
+    used = _used(scene, head)
+    return (*wrong, a.Draw(chit), *used) if used is not None else None
 
 
 def _early_draw(scene: Scene) -> Mutation | None:
@@ -89,6 +90,9 @@ def _no_supply(scene: Scene) -> Mutation | None:
 
 def _not_chosen(scene: Scene) -> Mutation | None:
     turn = scene.position.turn
+    if turn.number == 1 and not turn.drawn:
+        # From the hand it would be the free chit, and judged by 16.0(1).
+        return None
     left = [c for c in sorted(scene.position.data.chits) if c not in turn.chosen and c not in turn.drawn]
     return (a.Draw(scene.rng.choice(left)),) if left else None
 
@@ -184,9 +188,10 @@ def _both_executed(scene: Scene) -> Mutation | None:
     stavka = next(c for c in chits if chits[c].order == "stavka")
     reinforcement = next(c for c in chits if chits[c].order == "soviet_reinforcement")
     head = _headquarters(scene, Owner.SOVIET, None)
-    if both is None or head is None:
+    used = _used(scene, head)
+    if both is None or used is None:
         return None
-    return (*both, a.Draw(reinforcement), a.SetAside(), a.Draw(stavka), a.Activate(head))
+    return (*both, a.Draw(reinforcement), a.SetAside(), a.Draw(stavka), *used)
 
 
 def _absent(scene: Scene) -> Mutation | None:

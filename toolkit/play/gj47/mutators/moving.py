@@ -146,17 +146,25 @@ def _marched_third(scene: Scene, unit: int) -> set[int]:
 
 
 def _again(scene: Scene) -> Mutation | None:
-    """Move a unit that has moved, after another one (8.1(3), 9.1(1))."""
+    """Move a unit that has moved, after another one (8.1(3), 9.1(1)); not back on its way.
+
+    A unit that only goes back is taken for a correction: it stands where it could have stopped at first.
+    """
     if scene.position.turn.phase is not Phase.MOVEMENT:
         return None
+    then = scene.position.command.hexes_then
     for unit in scene.position.command.moved[:-1]:
-        if unit == scene.position.command.moved[-1]:
+        if unit == scene.position.command.moved[-1] or OFF_MAP in (then[unit], scene.here(unit)):
             continue
-        owner = scene.units[unit].owner
-        ends = ground.normal(scene.position, unit) - {scene.here(unit)}
+        owner, here = scene.units[unit].owner, scene.here(unit)
+        from_start = scene.position.data.board.distances(then[unit])
+        from_here = scene.position.data.board.distances(here)
+        ends = {
+            h for h in ground.normal(scene.position, unit) if from_start[h] + from_here[h] > from_start[here]
+        }
         end = scene.one(ground.roomy(scene.position, owner, ends))
         if end is not None:
-            return (a.Move(unit, scene.here(unit), end),)
+            return (a.Move(unit, here, end),)
     return None
 
 
