@@ -132,7 +132,7 @@ def _stray(bench: Bench, stray: Drag) -> None:
     if verdict.outcome is Outcome.ILLEGAL and bench.position.data.board.on_line(stray.target, RAIL):
         # It looks like an arrival of a unit that has been there all the time.
         more = bench.verdict(a.Enter(stray.unit, stray.target, bool(bench.position.reduced[stray.unit])))
-        rules = tuple(rule for rule in more.rules[:1] if rule not in verdict.rules)
+        rules = tuple(rule for rule in more.rules if rule in ("12.0", "13.0(2)"))
         verdict = replace(verdict, rules=(*verdict.rules, *rules))
     bench.note(Entry(action, told, verdict))
     bench.position.place(stray.unit, stray.target)
