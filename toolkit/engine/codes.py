@@ -30,6 +30,7 @@ ENGINE_CODES: Mapping[str, str] = MappingProxyType(
         "ENG032": "The module carries no data of ours: its hexes are not compared.",
         "ENG033": "The map that the module's data speaks of is not there.",
         "ENG034": "The map's picture has another size than the module's data says.",
+        "ENG035": "The engine calls a place of an area game by another name, or pieces do not stay there.",
         # Refreshing and extensions
         "ENG040": "Refresh Counters loses or moves pieces.",
         "ENG041": "Refresh Predefined Setups loses or moves pieces.",

@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from toolkit.diagnostics import Severity
 from toolkit.engine.game import GameMap, OpenModule, version_key
+from toolkit.engine.places import check_places
 from toolkit.geometry.grid import HexGrid, Orientation
 from toolkit.render.layout import BoardLayout, FloatArray
 
@@ -60,6 +61,9 @@ def check_numbering(report: EngineReport, game: OpenModule) -> None:
         report.add("ENG032", Severity.INFO, message)
         return
     manifest, data = own
+    if "spots" in manifest:
+        check_places(report, game, manifest)
+        return
     layout = BoardLayout.from_json(manifest["layout"])
     target = _map(game, str(manifest["map_name"]))
     if target is None or not target.boards:

@@ -26,8 +26,9 @@ A plan is a list of steps, each a mapping, so that it can be kept as JSON.  Ever
     ``player``: the other player goes on (a name given to `Session`).
 
 ``counters`` are ids of counters (the module's ``CounterId`` markers), or ids of pieces where there are none.
-``to`` is a printed hex number or any location name on the main map, or ``{"map": NAME, "at": LOCATION}``, or
-``{"map": NAME, "x": X, "y": Y}`` in map pixels.  Other keys of a step (an expectation, a remark) are kept.
+``to`` is a printed hex number, an area or any location name on the main map, or
+``{"map": NAME, "at": LOCATION}``, or ``{"map": NAME, "x": X, "y": Y}`` in map pixels.  Other keys of a step
+(an expectation, a remark) are kept.
 
 Piece and stack ids are the engine's clock, and dice are its own: two recordings of a plan differ in them.
 """
@@ -44,6 +45,7 @@ from typing import Any, Self, cast
 from toolkit.diagnostics import InputError, Place
 from toolkit.engine.game import OpenModule
 from toolkit.engine.numbering import own_data
+from toolkit.engine.places import named_places
 from toolkit.engine.process import Engine, Problem
 from toolkit.engine.provision import EngineHome
 from toolkit.engine.table import EnginePiece, EngineTable
@@ -206,11 +208,19 @@ class Session:
             self._main = self._named_main or largest.id
             return
         manifest, data = own
-        grid = HexGrid.from_json(data["map"]["grid"])
-        layout = BoardLayout.from_json(manifest["layout"])
         main = next(m for m in maps if manifest["map_name"] in (m.name, m.id))
         corner = main.boards[0]
         self._main = main.id
+        if "spots" in manifest:
+            # The first one of a name: where a player would put a piece that has the area for itself.
+            named: dict[str, tuple[float, float]] = {}
+            for place_ in named_places(manifest):
+                if place_.map == manifest["map_name"]:
+                    named.setdefault(place_.name, (place_.x + corner.x, place_.y + corner.y))
+            self._places = named.get
+            return
+        grid = HexGrid.from_json(data["map"]["grid"])
+        layout = BoardLayout.from_json(manifest["layout"])
 
         def place(number: str) -> tuple[float, float] | None:
             try:

@@ -90,8 +90,8 @@ def chart_file(name: str) -> str:
     return f"chart_{name}.png"
 
 
-def draw_about(shop: Workshop) -> str:
-    """Return the picture of About: what the module is, and what it is not."""
+def draw_about(shop: Workshop, notice: str | None = None) -> str:
+    """Return the picture of About: what the module is, and what not, by default as its board says."""
     equipment = shop.equipment
     canvas = Canvas(640, 300, equipment.names.en)
     canvas.rect(0, 0, 640, 300, fill=GROUND)
@@ -99,7 +99,7 @@ def draw_about(shop: Workshop) -> str:
     size = fit_size(equipment.names.en, 580, 40, BLACK)
     canvas.text(equipment.names.en, 30, 70, size, face=BLACK, fill=INK)
     canvas.text(f"Module {equipment.version}, data {shop.game.version}", 30, 104, 18, face=REGULAR, fill=INK)
-    notice = board_notice(shop.game)
+    notice = board_notice(shop.game) if notice is None else notice
     if notice:
         canvas.rect(30, 126, 580, 40, rx=6, fill="#b01e24")
         canvas.text(notice, 46, 146, fit_size(notice, 548, 22, BOLD), face=BOLD, fill="#ffffff", centred=True)

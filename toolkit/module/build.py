@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 from toolkit import __version__
 from toolkit.compile.game import CompiledGame
+from toolkit.diagnostics import Finding, Severity, ToolkitError
 from toolkit.module import art, toolbar, windows
+from toolkit.module.area_parts import AreaParts
 from toolkit.module.boards import Places, Window, lay_out
 from toolkit.module.buildfile import Component, component, to_xml
 from toolkit.module.chits import CUP, Home, chit_piece, chit_prototype
 from toolkit.module.equipment import Equipment, MarkerSpec
 from toolkit.module.helptext import help_pages
 from toolkit.module.hexinfo import empty_hex_text
+from toolkit.module.house_rules import OPEN
 from toolkit.module.keys import alt
 from toolkit.module.markers import equipment_pieces, sheet_marker
 from toolkit.module.own_pictures import OwnBoard, check_own_pictures
 from toolkit.module.palette import palette
 from toolkit.module.pieces import Piece, Prototype, prototype_component
+from toolkit.module.rattenkrieg.build import make_area_parts
 from toolkit.module.setups import Placed, Table, place_counters, saved_game, saved_text
 from toolkit.module.translations import properties_file
 from toolkit.module.units import MAIN_MAP, Look, unit_piece, unit_prototypes
@@ -86,28 +91,57 @@ def build_module(game: CompiledGame, equipment: Equipment, out: Path, board: Own
     Path
         The ``.vmod``.  The same game and equipment give the same bytes on every machine.
     """
-    parts = make_parts(game, equipment, board)
+    parts = game_parts(game, equipment, board)
     out.mkdir(parents=True, exist_ok=True)
     return write_container(out / f"{equipment.file}.vmod", module_entries(parts))
 
 
-def module_entries(parts: ModuleParts) -> dict[str, bytes]:
+def game_parts(
+    game: CompiledGame, equipment: Equipment, board: OwnBoard | None = None
+) -> ModuleParts | AreaParts:
+    """Return the parts of any game's module, pictures left out.
+
+    Raises
+    ------
+    ToolkitError
+        MOD007: a game on areas that has no maker here.
+    """
+    if game.hex_map is not None:
+        return make_parts(game, equipment, board)
+    maker = _AREA_GAMES.get(game.id)
+    if maker is None:
+        known = ", ".join(sorted(_AREA_GAMES))
+        text = f"no module can be made of {game.id}: of games on areas there are makers for {known}"
+        raise ToolkitError([Finding("MOD007", Severity.ERROR, text)])
+    return maker(game, equipment)
+
+
+# What pieces do in a game of areas and cards is the game's own: one maker each.
+_AREA_GAMES: Mapping[str, Callable[[CompiledGame, Equipment], AreaParts]] = MappingProxyType(
+    {"rattenkrieg": make_area_parts}
+)
+
+
+def module_entries(parts: ModuleParts | AreaParts) -> dict[str, bytes]:
     """Return the module's files by name."""
     return text_entries(parts) | picture_entries(parts)
 
 
-def picture_entries(parts: ModuleParts) -> dict[str, bytes]:
+def picture_entries(parts: ModuleParts | AreaParts) -> dict[str, bytes]:
     """Return the module's pictures by file name.  Raises ToolkitError for own pictures that do not fit."""
-    found = art.drawings(parts.shop, parts.layout, parts.laid)
+    if isinstance(parts, AreaParts):
+        found, board = dict(parts.drawings), None
+    else:
+        found, board = art.drawings(parts.shop, parts.layout, parts.laid), parts.board
     own = parts.shop.equipment.pictures
     check_own_pictures(own, {name: drawing.size for name, drawing in found.items()})
     replaced = {picture.name: picture.content for picture in own}
-    if parts.board is not None:
-        replaced[windows.MAP_IMAGE] = parts.board.content
+    if board is not None:
+        replaced[windows.MAP_IMAGE] = board.content
     return {f"images/{name}": replaced.get(name) or drawing.png() for name, drawing in found.items()}
 
 
-def text_entries(parts: ModuleParts) -> dict[str, bytes]:
+def text_entries(parts: ModuleParts | AreaParts) -> dict[str, bytes]:
     """Return the module's files by name, without the pictures."""
     shop = parts.shop
     entries = {
@@ -136,9 +170,9 @@ def metadata(shop: Workshop) -> Metadata:
     )
 
 
-def _manifest(parts: ModuleParts) -> bytes:
+def _manifest(parts: ModuleParts | AreaParts) -> bytes:
     game = parts.shop.game
-    data = {
+    data: dict[str, object] = {
         "format": "toolkit-module",
         "format_version": MANIFEST_FORMAT,
         "toolkit": __version__,
@@ -146,10 +180,14 @@ def _manifest(parts: ModuleParts) -> bytes:
         "game_version": game.version,
         "digest": game.digest,
         "map_name": MAIN_MAP,
-        "options": toolbar.OPEN,
-        "layout": parts.layout.to_json(),
-        "boxes": {box: [window.name, area.name] for box, (window, area) in parts.shop.places.by_box.items()},
+        "options": OPEN,
     }
+    if isinstance(parts, AreaParts):
+        data |= parts.manifest
+    else:
+        boxes = parts.shop.places.by_box.items()
+        data["layout"] = parts.layout.to_json()
+        data["boxes"] = {box: [window.name, area.name] for box, (window, area) in boxes}
     return json.dumps(data, ensure_ascii=False, sort_keys=True, indent=1).encode() + b"\n"
 
 

@@ -8,13 +8,21 @@ from types import MappingProxyType
 
 from toolkit.module.buildfile import Component, component, text_component
 from toolkit.module.chits import COMMIT, CUP, DRAW, GO_HOME, chosen_property, free_property
+from toolkit.module.house_rules import (
+    OPEN,
+    global_properties,
+    option_button,
+    option_text,
+    property_button,
+    rules_menu,
+    switches,
+)
 from toolkit.module.keys import Key, alt, ctrl, named
 from toolkit.module.odds import RIVERS, SHIFTS, river_sides, shift_table
-from toolkit.module.traits import chooser, setter
+from toolkit.module.traits import setter
 from toolkit.module.units import END_CHIT
 from toolkit.module.windows import MARK_UNMOVED, REFEREE, SOLITAIRE
 from toolkit.module.workshop import Workshop
-from toolkit.source.options import Option
 from toolkit.vassal.sequence import encode
 
 SHUFFLE = named("shuffleCup")
@@ -74,10 +82,6 @@ def global_options() -> Component:
     )
 
 
-OPEN = "open"
-"""Value of an unclear point that the players have not settled: a log must tell a choice from a default."""
-
-
 def start_values(shop: Workshop) -> dict[str, str]:
     """Return every global property with its start value, options by their register number."""
     values = {
@@ -97,78 +101,22 @@ def start_values(shop: Workshop) -> dict[str, str]:
     return values | {option.id: OPEN for option in switches(shop)}
 
 
-def switches(shop: Workshop) -> list[Option]:
-    """Return the unclear points that leave something to choose."""
-    return [option for option in shop.game.options if option.is_switch]
-
-
 def properties(shop: Workshop) -> Component:
     """Return the global properties; the ones that players set have a button."""
-    buttons = {option.id: _option_button(option) for option in switches(shop)}
-    buttons["Declared"] = _button(
+    buttons = {option.id: option_button(option) for option in switches(shop)}
+    buttons["Declared"] = property_button(
         "All declared",
         "The attacker has declared all battles of this chit (10.2(1))",
         setter("{ChitSeq}"),
         "$PlayerSide$: all battles of chit $newValue$ are declared",
         ALL_DECLARED,
     )
-    items = [
-        component(
-            "GlobalProperty",
-            [buttons[name]] if name in buttons else [],
-            name=name,
-            initialValue=value,
-            description="",
-            isNumeric=False,
-            min="null",
-            max="null",
-            wrap=False,
-        )
-        for name, value in start_values(shop).items()
-    ]
-    return component("GlobalProperties", items)
-
-
-def option_text(option: Option) -> str:
-    """Return the menu line of an unclear point; a comma would cut the toolbar menu's list."""
-    return f"{option.id} {option.names.en}".replace(",", ";")
-
-
-def _option_button(option: Option) -> Component:
-    values = [OPEN, *(value.id for value in option.values)]
-    report = f"$PlayerSide$ sets {option.id} ({option.names.en}) to $newValue$"
-    prompt = f"{option.id}, {', '.join(option.rules)}: {option.names.en}"
-    return _button(option_text(option), option.summary, chooser(prompt, values), report, None)
-
-
-def _button(text: str, tooltip: str, changer: str, report: str, key: Key | None) -> Component:
-    return component(
-        "ChangePropertyButton",
-        text=text,
-        tooltip=tooltip,
-        icon="",
-        hotkey=key.write() if key else "",
-        reportFormat=report,
-        propChanger=changer,
-    )
+    return global_properties(start_values(shop), buttons)
 
 
 def house_rules_menu(shop: Workshop) -> list[Component]:
     """Return the menu that gathers the buttons of the unclear points; none without any."""
-    lines = [option_text(option) for option in switches(shop)]
-    if not lines:
-        return []
-    return [
-        component(
-            "ToolbarMenu",
-            description="House rules",
-            text="House rules",
-            icon="",
-            hotkey="",
-            tooltip="How this game reads the unclear points of the rules; kept in the saved game",
-            menuItems=encode(lines, ",") or "",
-        )
-    ]
+    return rules_menu([option_text(option) for option in switches(shop)])
 
 
 def commit_button(shop: Workshop, side: str, window: str) -> Component:
@@ -401,8 +349,8 @@ def die() -> Component:
     )
 
 
-def inventory() -> Component:
-    """Return the list of units on the map by side and army."""
+def inventory(group_by: str = "Side,Army,CurrentMap") -> Component:
+    """Return the list of units, by these properties."""
     return component(
         "Inventory",
         name="Inventory",
@@ -411,7 +359,7 @@ def inventory() -> Component:
         icon="",
         hotkey="",
         include='{Kind=="unit"||Kind=="hq"}',
-        groupBy="Side,Army,CurrentMap",
+        groupBy=group_by,
         nonLeafFormat="$PropertyValue$",
         foldersOnly=False,
         leafFormat="$pieceName$ ($LocationName$)",

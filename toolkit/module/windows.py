@@ -28,6 +28,19 @@ _REPORT = "$pieceName$: $previousLocation$ → $location$ *"
 _CREATED = "$pieceName$ created in $location$ *"
 
 
+@dataclass(frozen=True, slots=True)
+class _Pile:
+    """How far the pieces of a stack lie apart, in pixels."""
+
+    x: int
+    y: int
+
+
+_STACKS = _Pile(5, 7)
+# Dozens of copies of one marker: a pile, not a tower.
+_SUPPLIES = _Pile(0, 0)
+
+
 def hex_grid(grid: HexGrid, layout: BoardLayout) -> Component:
     """Return the engine's grid for ours: same centres, same printed numbers, the whole board under it.
 
@@ -183,19 +196,27 @@ def _handy() -> list[Component]:
 
 def box_window(window: Window, key: Key, extra: Iterable[Component] = ()) -> Component:
     """Return a window everyone sees."""
-    attributes = _map_attributes(window.name, launch=True, reports=True)
-    attributes |= {
-        "buttonName": window.name,
-        "hotkey": key.write(),
-        "tooltip": f"Show or hide: {window.name}",
-    }
+    return open_window(
+        window.name, _box_board(window), key, window.size, extra, reports=True, piles=_box_piles(window)
+    )
+
+
+def open_window(
+    name: str,
+    board: Component,
+    key: Key,
+    size: tuple[int, int],
+    extra: Iterable[Component] = (),
+    *,
+    reports: bool,
+    piles: _Pile = _STACKS,
+) -> Component:
+    """Return a window with any board that everyone may open; without reports no chat line names a piece."""
+    attributes = _map_attributes(name, launch=True, reports=reports)
+    attributes |= {"buttonName": name, "hotkey": key.write(), "tooltip": f"Show or hide: {name}"}
     return component(
         "Map",
-        [
-            _picker(window.name, _box_board(window)),
-            *_usual("$LocationName$", _box_zoom(window), _box_piles(window)),
-            *extra,
-        ],
+        [_picker(name, board), *_usual("$LocationName$", _fitting_zoom(size), piles), *extra],
         **attributes,
         moveKey=MOVED_HERE.write(),
     )
@@ -268,25 +289,16 @@ def _map_attributes(name: str, *, launch: bool, reports: bool) -> dict[str, Valu
     }
 
 
-@dataclass(frozen=True, slots=True)
-class _Pile:
-    """How far the pieces of a stack lie apart, in pixels."""
-
-    x: int
-    y: int
-
-
-_STACKS = _Pile(5, 7)
-# Dozens of copies of one marker: a pile, not a tower.
-_SUPPLIES = _Pile(0, 0)
-
-
 def _box_piles(window: Window) -> _Pile:
     return _SUPPLIES if any(area.box.kind == "supplies" for area in window.areas) else _STACKS
 
 
 def _box_zoom(window: Window) -> float:
-    width, height = window.size
+    return _fitting_zoom(window.size)
+
+
+def _fitting_zoom(size: tuple[int, int]) -> float:
+    width, height = size
     fitting = (z for z in _ZOOM_BOXES if width * z <= _SCREEN[0] and height * z <= _SCREEN[1])
     return next(fitting, _ZOOM_BOXES[-1])
 
@@ -408,6 +420,8 @@ class Deck:
         In pixels; as wide as high when None.
     face_down, drawn_up : bool
         How its pieces lie, and how a drawn one does; drawn face down it is masked for the drawer's side.
+    shown : int
+        How many pieces are drawn on top of each other.
     returns_to : str
         Deck into which `returns` puts all its pieces; empty for none.
     """
@@ -423,6 +437,7 @@ class Deck:
     drawn_up: bool = True
     returns_to: str = ""
     returns: Key = NO_KEY
+    shown: int = 15
 
     def component(self) -> Component:
         """Return the deck as the module defines it."""
@@ -456,7 +471,7 @@ class Deck:
             "shuffleHotkey": self.shuffle.write(),
             "draw": True,
             "color": "120,110,90",
-            "maxStack": 15,
+            "maxStack": self.shown,
             "selectDisplayProperty": "$BasicName$",
         }
 

@@ -1,0 +1,38 @@
+"""A finished module of an area game: what every maker of such a game hands over to be written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from toolkit.module.art import Drawing
+from toolkit.module.buildfile import Component
+from toolkit.module.pieces import Piece, Prototype
+from toolkit.module.workshop import Workshop
+
+
+@dataclass(frozen=True, slots=True)
+class AreaParts:
+    """Everything that makes up a module of areas, before it is written.
+
+    Attributes
+    ----------
+    shop : Workshop
+    prototypes : tuple of Prototype
+    pieces : tuple of Piece
+        The palette.
+    root : Component
+        The buildFile.
+    setups : tuple of (file name, content)
+    manifest : mapping
+        What the manifest says beside versions and digest.
+    drawings : mapping of file name to Drawing
+    """
+
+    shop: Workshop
+    prototypes: tuple[Prototype, ...]
+    pieces: tuple[Piece, ...]
+    root: Component
+    setups: tuple[tuple[str, bytes], ...]
+    manifest: Mapping[str, object]
+    drawings: Mapping[str, Drawing]

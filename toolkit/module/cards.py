@@ -1,0 +1,94 @@
+"""Hidden cards, for any game: masks that go by side, decks, places that fill up one by one.
+
+A mask's owner is a side, never a player's id, which is a password.  Nobody's key reaches a card that is
+masked for another side: the engine sees to that.  So each owner draws, plays, opens and clears his own.
+
+A card that leaves a face-down deck which draws face down is masked by the engine for the side of the player
+who draws, in the same step.  That works in every version since 3.6.0; the *deal* key of later ones, which
+masks for a side of choice, is not needed as long as each side draws its own cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from toolkit.module.keys import NO_KEY, Key, named
+from toolkit.vassal import traits as vassal
+from toolkit.vassal.traits import Part
+
+UNMASK = named("turnUp")
+"""Turns a card up that is masked for the side of the player; inside `unmasked` only."""
+
+BY_SIDE = "side:"
+
+
+def hand_mask(image: str, own_view: str, name: str) -> Part:
+    """Return a face-down side for cards: `image` for others, the card under `own_view` for its side.
+
+    Parameters
+    ----------
+    image : str
+        Back of the cards.
+    own_view : str
+        Picture laid over the card where its own side sees it.
+    name : str
+        What others read instead of its name.
+    """
+    trait = vassal.Mask(
+        mask_key=UNMASK, image=image, menu="", display=f"G{own_view}", masked_name=name, access=BY_SIDE,
+        description="hidden from the other side",
+    )  # fmt: skip
+    return Part(trait, trait.initial_state())
+
+
+def opened(key: Key) -> Part:
+    """Return "turn the card up, if it is hidden": the engine's own key would hide an open card."""
+    return Part(
+        vassal.Trigger(
+            name="Turn up", trigger_key=NO_KEY, filter="{ObscuredToOthers==true}", watch=(key,),
+            actions=(UNMASK,), count="1",
+        )
+    )  # fmt: skip
+
+
+def first_free(names: Sequence[str], window: str) -> str:
+    """Return an expression (no braces) for the first of these places on which nothing lies; else the last."""
+    chain = f'"{names[-1]}"'
+    for name in reversed(names[:-1]):
+        chain = f'({lying(name, window)}==0?"{name}":{chain})'
+    return chain
+
+
+def lying(name: str, window: str) -> str:
+    """Return an expression (no braces) that counts the pieces on a place."""
+    return f'Count("{{LocationName==\\"{name}\\"}}","{window}")'
+
+
+def lying_in_row(prefix: str, window: str) -> str:
+    """Return an expression (no braces) that counts the pieces on places ``<prefix>-<number>``."""
+    return f'Count("{{LocationName.startsWith(\\"{prefix}-\\")}}","{window}")'
+
+
+def send_to_slot(key: Key, window: str, slot: str) -> Part:
+    """Return "move to that place of that map"; both may be expressions in braces or ``$Property$``."""
+    return Part(
+        vassal.SendTo(send_key=key, map=window, board="", destination="R", region=slot),
+        vassal.SendTo.INITIAL_STATE,
+    )
+
+
+def command_to_deck(name: str, key: Key, sends: Key, deck: str, matching: str, *, pieces: int = 1) -> Part:
+    """Return a Global Key Command of a piece to the top pieces of a deck."""
+    return Part(
+        vassal.GlobalKey(
+            command_key=key, global_key=sends, filter=f"{{{matching}}}", restrict_range=False, range=0,
+            report_single=True, description=name, from_deck=str(pieces),
+            target=f"COUNTER|true|DECK|||||0|0|{deck}|false|||EQUALS",
+        ),
+        "",
+    )  # fmt: skip
+
+
+def hot_key(name: str, key: Key, sends: Key) -> Part:
+    """Return "press that key of the module"."""
+    return Part(vassal.GlobalHotKey(command_key=key, hot_key=sends, description=name), "")

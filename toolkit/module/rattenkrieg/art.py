@@ -1,0 +1,114 @@
+"""Every picture of the module, by the file name that its parts refer to."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from toolkit.module.art import ABOUT, Drawing, draw_about
+from toolkit.module.rattenkrieg.aids import aid_file, draw_aid
+from toolkit.module.rattenkrieg.places import Table
+from toolkit.module.rattenkrieg.plain_board import draw_plain_board
+from toolkit.module.rattenkrieg.playing_cards import card_image
+from toolkit.module.slots import draw_slot_board
+from toolkit.module.units import image
+from toolkit.module.windows import MAP_IMAGE
+from toolkit.module.workshop import Workshop
+from toolkit.render import MARKERS, MarkerStyle, draw_counter, draw_marker
+from toolkit.render.cards import draw_card, draw_card_back
+from toolkit.render.fonts import BLACK
+from toolkit.render.palette import side_colour
+from toolkit.render.svg import Canvas
+
+CARD_BACK = "card_back.png"
+OWN_VIEW = "card_own_view.png"
+DOWN = "unit_down.png"
+ACTIVE = "badge_active.png"
+JOINED = "badge_joined.png"
+ISOLATED = "badge_isolated.png"
+BATTLE_DESK = "desk_battle.png"
+
+NOTICE = "RECONSTRUCTION: map and most counters are not the printed ones"
+
+
+def flag(side: str) -> str:
+    """Return the file name of a side's flag of control."""
+    return f"control_{side}.png"
+
+
+def desk(side: str) -> str:
+    """Return the file name of a side's desk."""
+    return f"desk_{side}.png"
+
+
+def drawings(shop: Workshop, table: Table) -> dict[str, Drawing]:
+    """Return every picture of the module by file name, none drawn yet."""
+    px = shop.equipment.counter_px
+    counter, badge = (px, px), (px // 3, px // 3)
+    found = {MAP_IMAGE: Drawing(partial(draw_plain_board, shop.game), table.areas.size)}
+    found |= {board.image: Drawing(partial(draw_slot_board, board), board.size) for board in table.hands}
+    for item in shop.game.counters:
+        if item.kind == "marker":
+            style = MARKERS.get(item.role or "", MARKERS["info"])
+            words = "" if style.caption else item.short
+            found[image(item)] = Drawing(partial(draw_marker, words, style), counter)
+        else:
+            found[image(item)] = Drawing(partial(draw_counter, item, "full"), counter)
+    for card in shop.game.cards.cards:
+        found[card_image(card)] = Drawing(partial(draw_card, card, shop.game.deck), table.card)
+    found[CARD_BACK] = Drawing(draw_card_back, table.card)
+    found[OWN_VIEW] = Drawing(partial(draw_own_view, table.card), table.card)
+    found[DOWN] = Drawing(draw_down, counter)
+    found[ISOLATED] = Drawing(draw_isolated, counter)
+    found[ACTIVE] = Drawing(partial(draw_marker, "A", MARKERS["activated"]), badge)
+    found[JOINED] = Drawing(partial(draw_marker, "+", MarkerStyle("#00795c", "badge")), badge)
+    found[BATTLE_DESK] = Drawing(partial(draw_marker, "BATTLE", MARKERS["battle"]), (px, px))
+    for side, name in table.sides.items():
+        style = MarkerStyle(side_colour(side), "flag", name.upper())
+        found[flag(side)] = Drawing(partial(draw_marker, "", style), (px * 5 // 8, px * 5 // 8))
+        found[desk(side)] = Drawing(
+            partial(draw_marker, f"{name.upper()}\nDESK", MarkerStyle(side_colour(side), "square")), counter
+        )
+        found[aid_file(side)] = Drawing(partial(draw_aid, shop.game, side, table))
+    found[ABOUT] = Drawing(partial(draw_about, shop, NOTICE))
+    return found
+
+
+def draw_own_view(size: tuple[int, int]) -> str:
+    """Return what lies over a card that only its own side sees: a shaded rim with a closed eye."""
+    width, height = size
+    canvas = Canvas(width, height, "hidden from the other side")
+    canvas.rect(
+        2, 2, width - 4, height - 4, rx=7, fill="none", stroke="#1d3f72", stroke_width=4, stroke_opacity=0.75
+    )
+    x, y = width / 2, height - 15
+    canvas.rect(x - 20, y - 10, 40, 20, rx=10, fill="#1d3f72", fill_opacity=0.92)
+    canvas.path(
+        f"M{x - 12} {y - 3}Q{x} {y + 9} {x + 12} {y - 3}", fill="none", stroke="#ffffff", stroke_width=2.2
+    )
+    for dx in (-9, 0, 9):
+        top = y + (2.5 if dx else 3.5)
+        canvas.path(
+            f"M{x + dx} {top - 1}L{x + dx * 1.35} {top + 4}", fill="none", stroke="#ffffff", stroke_width=2
+        )
+    return canvas.render()
+
+
+def draw_down(side: float = 100.0) -> str:
+    """Return what lies over a unit that is turned face down: a veil with a turned arrow."""
+    canvas = Canvas(side, side, "face down")
+    canvas.rect(1, 1, side - 2, side - 2, rx=8, fill="#3b3a36", fill_opacity=0.55)
+    canvas.rect(14, 37, 72, 26, rx=5, fill="#24231f", fill_opacity=0.92)
+    canvas.text("DOWN", 50, 50, 19, face=BLACK, fill="#f4efe0", anchor="middle", centred=True)
+    return canvas.render()
+
+
+def draw_isolated(side: float = 100.0) -> str:
+    """Return the ring about an isolated unit."""
+    canvas = Canvas(side, side, "isolated")
+    canvas.rect(
+        3, 3, side - 6, side - 6, rx=10, fill="none", stroke="#d81f26", stroke_width=6,
+        stroke_dasharray="14 7",
+    )  # fmt: skip
+    canvas.rect(8, 8, 62, 18, rx=4, fill="#d81f26")
+    canvas.text("ISOLATED", 39, 17, 11.5, face=BLACK, fill="#ffffff", anchor="middle", centred=True)
+    return canvas.render()

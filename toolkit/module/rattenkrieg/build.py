@@ -1,0 +1,270 @@
+"""The module put together: pieces, windows, buttons, set-ups."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from toolkit.compile.game import CompiledGame
+from toolkit.module import toolbar as common
+from toolkit.module.area_parts import AreaParts
+from toolkit.module.areas import CONTROL, AreaBoard, area_text, area_zones
+from toolkit.module.art import ABOUT
+from toolkit.module.boards import Places
+from toolkit.module.buildfile import Component, component
+from toolkit.module.equipment import Equipment, MarkerSpec
+from toolkit.module.helptext import help_pages
+from toolkit.module.keys import alt
+from toolkit.module.markers import MOVED_HERE
+from toolkit.module.palette import palette
+from toolkit.module.pieces import Piece, Prototype, prototype_component
+from toolkit.module.rattenkrieg import art, keys, toolbar
+from toolkit.module.rattenkrieg.aids import aid_file, aid_title
+from toolkit.module.rattenkrieg.control import control_id, control_piece
+from toolkit.module.rattenkrieg.desks import battle_desk, side_desk, side_desk_id
+from toolkit.module.rattenkrieg.places import DECK, DESK, HIDDEN, PILE, Table, board_rows, lay_hands
+from toolkit.module.rattenkrieg.plain_board import plain_layout
+from toolkit.module.rattenkrieg.playing_cards import card_piece, card_prototype
+from toolkit.module.rattenkrieg.units import UnitLook, unit_piece
+from toolkit.module.setups import Placed, saved_game, saved_text
+from toolkit.module.setups import Table as SavedTable
+from toolkit.module.slots import SlotBoard, manifest_slots, slot_zones
+from toolkit.module.traits import marker
+from toolkit.module.units import MAIN_MAP, image
+from toolkit.module.windows import MAP_IMAGE, Deck, map_of_board, open_window
+from toolkit.module.workshop import Workshop
+from toolkit.source.counters import Counter
+from toolkit.source.setups import Setup
+from toolkit.vassal.metadata import Metadata
+
+CARD_PX = (84, 120)
+VASSAL_VERSION = "3.6.0"
+LANGUAGES = ("ja", "zh")
+
+
+def make_area_parts(game: CompiledGame, equipment: Equipment) -> AreaParts:
+    """Return the module's parts, pictures not drawn yet.
+
+    Raises
+    ------
+    ToolkitError
+        A game without areas or cards, or a board without the places that the game needs.
+    """
+    shop = Workshop(game, equipment, Places.of(()))
+    table = _table(game, equipment)
+    card = card_prototype(table, art.CARD_BACK, art.OWN_VIEW)
+    pieces = _pieces(shop, table, card)
+    decks = _decks(table)
+    setups = [_setup_file(setup, shop, table, pieces, decks) for setup in game.setups]
+    root = _root(shop, table, _Made(pieces, (card,), decks, [name for name, _ in setups]))
+    return AreaParts(shop, (card,), pieces, root, tuple(setups), _manifest(table), art.drawings(shop, table))
+
+
+def _table(game: CompiledGame, equipment: Equipment) -> Table:
+    layout = plain_layout(game)
+    areas = AreaBoard.of(game.areas, layout.to_pixels, layout.size_px)
+    boxes = (*game.boxes, *equipment.boxes)
+    return Table(
+        game, areas, board_rows(boxes, CARD_PX, equipment.counter_px), lay_hands(game, CARD_PX), CARD_PX
+    )
+
+
+def _manifest(table: Table) -> dict[str, object]:
+    rows = [(MAIN_MAP, row) for row in table.rows]
+    rows += [(board.name, row) for board in table.hands for row in board.rows]
+    spots: dict[str, list[list[int]]] = {}
+    for spot in table.areas.spots:
+        spots.setdefault(spot.area, []).append([spot.x, spot.y])
+    return {
+        "areas": table.areas.names(),
+        "spots": spots,
+        "boxes": {row.id: [window, row.title] for window, row in rows},
+        "slots": manifest_slots(rows),
+    }
+
+
+# Pieces --------------------------------------------------------------------------------------------
+
+
+def _pieces(shop: Workshop, table: Table, card: Prototype) -> tuple[Piece, ...]:
+    px = shop.equipment.counter_px
+    look = UnitLook(px, art.DOWN, art.ACTIVE, art.ISOLATED, art.JOINED)
+    pieces = [
+        unit_piece(counter, table, look, MOVED_HERE) if counter.kind == "unit" else _plain(counter, px)
+        for counter in table.game.counters
+    ]
+    pieces += [card_piece(item, table, card) for item in table.game.cards.cards]
+    control = _numbers(shop, "control")
+    first, second = table.sides
+    flags = (art.flag(first), art.flag(second))
+    for area, gpid in zip(toolbar.controlled(table), control, strict=True):
+        pieces.append(control_piece(area, table, gpid, flags, px * 5 // 8))
+    desks = _numbers(shop, "desk")
+    for (side, _), gpid in zip(table.sides.items(), desks, strict=False):
+        pieces.append(side_desk(side, table, gpid, art.desk(side), px))
+    pieces.append(battle_desk(table, desks[len(table.sides)], art.BATTLE_DESK, px))
+    return tuple(pieces)
+
+
+def _numbers(shop: Workshop, id: str) -> tuple[int, ...]:
+    """Return the piece numbers of a marker of module.yaml."""
+    found: MarkerSpec | None = next((spec for spec in shop.equipment.markers if spec.id == id), None)
+    return found.gpids if found is not None else ()
+
+
+def _plain(counter: Counter, px: int) -> Piece:
+    facts = {"CounterId": counter.id, "Kind": "marker", "Role": counter.role or "", "Side": "None"}
+    return Piece(
+        counter.id, counter.gpid, counter.names.en, image(counter), (marker(**facts),), px,
+        ("Markers", "Counter sheet"),
+    )  # fmt: skip
+
+
+# Decks and set-ups -----------------------------------------------------------------------------------
+
+
+def _decks(table: Table) -> tuple[Deck, ...]:
+    """Return the deck, then the piles; they go back into the deck on one key."""
+    wide, high = table.card
+
+    def deck(box: str, name: str, *, face_down: bool, home: str = "") -> Deck:
+        slot = table.row(box).slots[0]
+        return Deck(
+            name, MAIN_MAP, slot.x, slot.y, wide, keys.SHUFFLE if not home else keys.NO_SHUFFLE, height=high,
+            face_down=face_down, drawn_up=bool(home), returns_to=home, returns=keys.PILES_BACK,
+            shown=3,
+        )  # fmt: skip
+
+    return (
+        deck("deck", DECK, face_down=True),
+        deck("pile", PILE, face_down=False, home=DECK),
+        deck("hidden-pile", HIDDEN, face_down=True, home=DECK),
+    )
+
+
+def _setup_file(
+    setup: Setup, shop: Workshop, table: Table, pieces: Sequence[Piece], decks: Sequence[Deck]
+) -> tuple[str, bytes]:
+    by_id = {piece.id: piece for piece in pieces}
+    placed = [*_placed(setup, table, by_id), *_always(table, by_id)]
+    cards = tuple(by_id[card.id] for card in table.game.cards.cards)
+    maps = (MAIN_MAP, *(board.name for board in table.hands))
+    saved = SavedTable(
+        maps, decks[0], cards, toolbar.start_values(shop, table),
+        toolbar.start_turn(table.game.figure("turns")), tuple(decks[1:]),
+    )  # fmt: skip
+    text = saved_text(placed, saved)
+    return f"{setup.id}.vsav", saved_game(text, setup.names.en, metadata(shop))
+
+
+def _placed(setup: Setup, table: Table, by_id: dict[str, Piece]) -> Iterable[Placed]:
+    for area, counters in setup.by_area().items():
+        for index, counter in enumerate(counters):
+            spot = table.areas.spot(area, index=index)
+            yield Placed(by_id[counter], MAIN_MAP, spot.x, spot.y)
+    for box, counters in setup.by_box().items():
+        for index, counter in enumerate(counters):
+            yield Placed(by_id[counter], *table.spot(box, index))
+
+
+def _always(table: Table, by_id: dict[str, Piece]) -> Iterable[Placed]:
+    """Return control markers and desks, which are in every game."""
+    for area in toolbar.controlled(table):
+        spot = table.areas.spot(area, CONTROL)
+        yield Placed(by_id[control_id(area)], MAIN_MAP, spot.x, spot.y)
+    for side in table.sides:
+        yield Placed(by_id[side_desk_id(side)], *table.spot(f"desk-{side}"))
+    yield Placed(by_id[DESK], *table.spot(DESK))
+
+
+def metadata(shop: Workshop) -> Metadata:
+    """Return ``moduledata``."""
+    equipment = shop.equipment
+    return Metadata(
+        name=equipment.names.en,
+        version=equipment.version,
+        vassal_version=VASSAL_VERSION,
+        description=equipment.description,
+    )
+
+
+# The buildFile ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """Parts that the buildFile puts together."""
+
+    pieces: Sequence[Piece]
+    prototypes: Sequence[Prototype]
+    decks: Sequence[Deck]
+    setups: Sequence[str]
+
+
+def _root(shop: Workshop, table: Table, made: _Made) -> Component:
+    equipment = shop.equipment
+    pages = [(title, file) for title, file, _ in help_pages(shop)]
+    aids = [(aid_title(name), aid_file(side)) for side, name in table.sides.items()]
+    children = [
+        component("BasicCommandEncoder"),
+        common.documentation(pages, ABOUT),
+        common.roster(shop),
+        common.global_options(),
+        component("Chatter"),
+        component("KeyNamer"),
+        common.languages(LANGUAGES),
+        component("PrototypesContainer", [prototype_component(item) for item in made.prototypes]),
+        toolbar.properties(shop, table),
+        toolbar.turn_tracker(table.game.figure("turns")),
+        *(_hand_window(board, index) for index, board in enumerate(table.hands, start=1)),
+        *toolbar.buttons(table),
+        _main_map(table, made.decks),
+        common.chart_window(aids),
+        common.inventory("Side,CurrentZone"),
+        common.notes(),
+        *common.house_rules_menu(shop),
+        palette(made.pieces),
+        *(
+            component(
+                "PredefinedSetup", name=setup.names.en, description="", isMenu=False, useFile=True, file=file
+            )
+            for setup, file in zip(table.game.setups, made.setups, strict=True)
+        ),
+        component("GlobalTranslatableMessages"),
+    ]
+    return component(
+        "GameModule",
+        children,
+        name=equipment.names.en,
+        version=equipment.version,
+        description=equipment.description,
+        ModuleOther1="",
+        ModuleOther2="",
+        VassalVersion=VASSAL_VERSION,
+        nextPieceSlotId=max((piece.gpid for piece in made.pieces), default=0) + 1,
+    )
+
+
+def _hand_window(board: SlotBoard, index: int) -> Component:
+    grid = component("ZonedGrid", slot_zones(board.rows))
+    picture = component("Board", [grid], name=board.name, image=board.image, reversible=False)
+    # Reports would name cards that are hidden from the other side.
+    return open_window(board.name, picture, alt(str(index)), board.size, reports=False)
+
+
+def _main_map(table: Table, decks: Sequence[Deck]) -> Component:
+    grid = component("ZonedGrid", [*slot_zones(table.rows), *area_zones(table.areas)])
+    board = component("Board", [grid], name=MAIN_MAP, image=MAP_IMAGE, reversible=False)
+    return map_of_board(board, area_text(table.areas, _words(table)), [deck.component() for deck in decks])
+
+
+def _words(table: Table) -> dict[str, str]:
+    areas = table.areas.map
+    kinds = table.game.labels.get("area", {})
+    found = {}
+    for area in table.areas.names():
+        index = areas.index(area)
+        kind = kinds[areas.kinds[index]].en if areas.kinds[index] in kinds else areas.kinds[index]
+        victory = ", counts for victory (4.0)" if "victory" in areas.properties[index] else ""
+        found[area] = f"{kind.lower()}{victory}"
+    return found

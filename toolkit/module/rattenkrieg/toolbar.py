@@ -1,0 +1,132 @@
+"""Buttons, properties and the turn track of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from toolkit.module import house_rules, toolbar
+from toolkit.module.buildfile import Component, component
+from toolkit.module.keys import Key, alt
+from toolkit.module.rattenkrieg import keys
+from toolkit.module.rattenkrieg.control import control_global, start_control
+from toolkit.module.rattenkrieg.desks import side_desk_id
+from toolkit.module.rattenkrieg.places import DESK, Table
+from toolkit.module.rattenkrieg.units import EFFECTS
+from toolkit.module.workshop import Workshop
+from toolkit.vassal.sequence import encode
+
+PHASES = ("Reinforcements", "Operations", "Replenishment")
+_PLAIN = (
+    "Active",
+    "BattleArea",
+    "Attacker",
+    "AttackerSide",
+    "Defender",
+    "Target",
+    "OpenA",
+    "OpenD",
+    "DrawnCard",
+    "SnipeSlot",
+    "ToSlot",
+    "ToWindow",
+    "ToOwner",
+)
+
+
+def start_values(shop: Workshop, table: Table) -> dict[str, str]:
+    """Return every global property with its start value."""
+    values = {"Step": "0", "Passes": "0", "BattleNo": "0", "Roll": "0"}
+    values |= dict.fromkeys(EFFECTS, "0") | dict.fromkeys(_PLAIN, "")
+    values |= {control_global(area): start_control(area, table) for area in controlled(table)}
+    return values | {option.id: house_rules.OPEN for option in house_rules.switches(shop)}
+
+
+def controlled(table: Table) -> list[str]:
+    """Return the areas that change hands: all but the rears."""
+    areas = table.areas.map
+    return [area for area in table.areas.names() if areas.kinds[areas.index(area)] != "rear"]
+
+
+def properties(shop: Workshop, table: Table) -> Component:
+    """Return the global properties; those that players set have a button."""
+    buttons = {option.id: house_rules.option_button(option) for option in house_rules.switches(shop)}
+    return house_rules.global_properties(start_values(shop, table), buttons)
+
+
+def turn_tracker(turns: int) -> Component:
+    """Return turns and phases; properties ``Turn`` and ``Phase``."""
+    phase = component(
+        "ListTurnLevel",
+        name="Phase",
+        property="Phase",
+        turnFormat="$value$",
+        list=encode(PHASES, ",") or "",
+        configList=False,
+        configFirst=False,
+        prompt="",
+    )
+    turn = component(
+        "CounterTurnLevel",
+        [phase],
+        name="Turn",
+        property=toolbar.TURN,
+        turnFormat="$value$",
+        start=1,
+        incr=1,
+        loop=True,
+        loopLimit=turns,
+    )
+    return component(
+        "TurnTracker",
+        [turn],
+        name=toolbar.TRACKER,
+        buttonText="Turn",
+        icon="",
+        hotkey="",
+        nexthotkey=alt("T").write(),
+        prevhotkey="",
+        turnFormat="Turn $level1$: $level2$",
+        reportFormat="$PlayerSide$: $newTurn$",
+        tooltip="Turn and phase",
+        lengthStyle="Maximum",
+        length=-1,
+        plusButtonSize=22,
+        turnButtonHeight=22,
+    )
+
+
+def start_turn(turns: int) -> str:
+    """Return the turn track's state at the start: turn 1, operations."""
+    phase = ";".join([str(PHASES.index("Operations")), "0", "0", ",".join(["true"] * len(PHASES))])
+    turn = encode(["1", "0", "true", str(turns), phase], ";") or ""
+    return encode(["0", turn], "|") or ""
+
+
+def desk_button(name: str, tooltip: str, sends: Key, desk: str, hotkey: Key | None = None) -> Component:
+    """Return a button that presses a desk's key."""
+    return component(
+        "GlobalKeyCommand",
+        name=name,
+        buttonText=name,
+        tooltip=tooltip,
+        icon="",
+        buttonHotkey=hotkey.write() if hotkey else "",
+        hotkey=sends.write(),
+        target="MODULE|false|MAP|||||0|0||false|||EQUALS",
+        filter=f'{{CounterId=="{desk}"}}',
+        deckCount=0,
+        reportSingle=True,
+        reportFormat="",
+    )
+
+
+def buttons(table: Table) -> Iterable[Component]:
+    """Return the buttons of dealing, of the deck and of the end of a turn."""
+    for side, name in table.sides.items():
+        desk = side_desk_id(side)
+        yield desk_button(
+            f"Deal {name}", f"{name}: deal the steps and the hand of the set-up", keys.DEAL, desk
+        )
+        yield desk_button(f"Fill {name} hand", f"{name}: draw to the limit of the hand", keys.FILL, desk)
+    yield desk_button("Reshuffle", "Shuffle the piles into the deck (3.4)", keys.RESHUFFLE, DESK)
+    yield desk_button("All units up", "Turn all units face up (10.3)", keys.FLIP_UP, DESK)

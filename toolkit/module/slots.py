@@ -1,0 +1,200 @@
+"""Boards of named places: rows of slots for cards, tracks, trays.
+
+Each slot is a region of the engine's, so that a piece's location name is the slot's name, and pieces that are
+dropped anywhere in a row go to the nearest slot.  (`toolkit.module.boards` names the box, not the cell.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from toolkit.module.buildfile import Component, component
+from toolkit.render.boxes import LabelledBox, draw_boxes
+
+_HEAD = 24
+_PAD = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place: its name, which is the location name of what lies there, and its middle in pixels."""
+
+    name: str
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Slots beside each other under a heading.
+
+    Attributes
+    ----------
+    id : str
+        Box id; the game's where it has one.
+    title : str
+        Heading, and name of the zone.
+    side : str or None
+        Whose it is; colours the heading.
+    slots : tuple of Slot
+    x, y, width, height : int
+        With the heading, in pixels.
+    note : str
+        Words along the lower edge.
+    number : str
+        Large pale figure.
+    """
+
+    id: str
+    title: str
+    side: str | None
+    slots: tuple[Slot, ...]
+    x: int
+    y: int
+    width: int
+    height: int
+    note: str = ""
+    number: str = ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the names of the slots."""
+        return tuple(slot.name for slot in self.slots)
+
+
+@dataclass(frozen=True, slots=True)
+class RowSpec:
+    """A row to be laid out: what `Row` says, the cell of a slot in pixels, and how slots are called.
+
+    Attributes
+    ----------
+    cell : (int, int)
+        Width and height of a slot.
+    slots : tuple of str
+        Names; a single slot is best called as the row.
+    note_lines : int
+        Room for the note.
+    across : int or None
+        Slots in a line, all when None.
+    """
+
+    id: str
+    title: str
+    slots: tuple[str, ...]
+    cell: tuple[int, int]
+    side: str | None = None
+    note: str = ""
+    number: str = ""
+    note_lines: int = 0
+    across: int | None = None
+
+    def placed(self, x: int, y: int) -> Row:
+        """Return the row with its upper left corner at a pixel."""
+        wide, high = self.cell
+        across = min(self.across or len(self.slots), len(self.slots)) or 1
+        slots = tuple(
+            Slot(
+                name,
+                x + _PAD + (index % across) * wide + wide // 2,
+                y + _HEAD + _PAD + (index // across) * high + high // 2,
+            )
+            for index, name in enumerate(self.slots)
+        )
+        lines = -(-len(self.slots) // across)
+        height = _HEAD + 2 * _PAD + lines * high + 16 * self.note_lines
+        return Row(
+            self.id, self.title, self.side, slots, x, y, across * wide + 2 * _PAD, height,
+            self.note, self.number,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class SlotBoard:
+    """A window of rows.
+
+    Attributes
+    ----------
+    id : str
+    name : str
+        Of map and board, as saved games and logs spell it.
+    rows : tuple of Row
+    size : (int, int)
+        In pixels.
+    """
+
+    id: str
+    name: str
+    rows: tuple[Row, ...]
+    size: tuple[int, int]
+
+    @property
+    def image(self) -> str:
+        """Return the file name of the board picture."""
+        return f"board_{self.id}.png"
+
+    def row(self, id: str) -> Row:
+        """Return a row; raises KeyError for an unknown one."""
+        return {row.id: row for row in self.rows}[id]
+
+    def slot(self, name: str) -> Slot:
+        """Return a slot by its name; raises KeyError for an unknown one."""
+        return {slot.name: slot for row in self.rows for slot in row.slots}[name]
+
+
+_MARGIN = 14
+_TITLE_ROOM = 44
+_GAP = 12
+# The engine's toolbar and scroll bars cover that much of a window's right and lower edge.
+_COVERED = (18, 46)
+
+
+def lay_rows(id: str, name: str, lines: Iterable[Iterable[RowSpec]]) -> SlotBoard:
+    """Put rows on a board: each line from left to right, line under line."""
+    rows: list[Row] = []
+    top = _TITLE_ROOM
+    for line in lines:
+        left, below = _MARGIN, top
+        for spec in line:
+            row = spec.placed(left, top)
+            rows.append(row)
+            left += row.width + _GAP
+            below = max(below, top + row.height + _GAP)
+        top = below
+    right = max((row.x + row.width for row in rows), default=300)
+    size = (right + _MARGIN + _COVERED[0], top - _GAP + _MARGIN + _COVERED[1])
+    return SlotBoard(id, name, tuple(rows), size)
+
+
+def draw_slot_board(board: SlotBoard) -> str:
+    """Return the board picture as SVG, in pixels."""
+    boxes = [
+        LabelledBox(row.x, row.y, row.width, row.height, row.title, row.number, row.note, row.side)
+        for row in board.rows
+    ]
+    return draw_boxes(boxes, board.size, title=board.name)
+
+
+def slot_zones(rows: Iterable[Row]) -> list[Component]:
+    """Return one zone a row, one region a slot: children of a ``ZonedGrid``."""
+    return [_zone(row) for row in rows]
+
+
+def _zone(row: Row) -> Component:
+    regions = [component("Region", name=slot.name, originx=slot.x, originy=slot.y) for slot in row.slots]
+    corners = (
+        (row.x, row.y),
+        (row.x + row.width, row.y),
+        (row.x + row.width, row.y + row.height),
+        (row.x, row.y + row.height),
+    )
+    grid = component("RegionGrid", regions, snapto=True, visible=False, fontsize=9)
+    return component(
+        "Zone", [grid], name=row.title, locationFormat="$gridLocation$", useParentGrid=False,
+        path=";".join(f"{x},{y}" for x, y in corners), useHighlight=False, highlightProperty="",
+    )  # fmt: skip
+
+
+def manifest_slots(rows: Iterable[tuple[str, Row]]) -> Mapping[str, list[object]]:
+    """Return what the manifest says of (map name, row) pairs: box id → map name, its (name, x, y)."""
+    return {row.id: [window, [[slot.name, slot.x, slot.y] for slot in row.slots]] for window, row in rows}
