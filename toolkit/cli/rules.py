@@ -11,11 +11,12 @@ import click
 from rich.table import Table
 
 from toolkit.cli.output import console
-from toolkit.rules.gj47 import RULE_BOOK
+from toolkit.rules.gj47 import RULE_BOOK as GJ47
+from toolkit.rules.rattenkrieg import RULE_BOOK as RATTENKRIEG
 from toolkit.rules.registry import RuleBook, RuleEntry
 from toolkit.rules.tested import find_tests
 
-BOOKS = {RULE_BOOK.game: RULE_BOOK}
+BOOKS = {book.game: book for book in (GJ47, RATTENKRIEG)}
 TESTS = Path(__file__).parents[2] / "tests" / "rules"
 
 
@@ -25,7 +26,8 @@ TESTS = Path(__file__).parents[2] / "tests" / "rules"
 def command(game: str, rule: str | None) -> int:
     """List the rules of a game, or explain one by its printed number, e.g. "9.2(3)2"."""
     book = BOOKS[game]
-    tests = find_tests(TESTS, [entry.number for entry in book])
+    others = [other for other in BOOKS if other != game]
+    tests = find_tests(TESTS, [entry.number for entry in book], without=others)
     if rule is None:
         _list(book, tests)
         return 0

@@ -6,17 +6,22 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from toolkit.rules.rattenkrieg import game, invariants
 from toolkit.rules.rattenkrieg.actions import Action
 from toolkit.rules.rattenkrieg.chapters import RULE_BOOK
 from toolkit.rules.rattenkrieg.data import RulesData
+from toolkit.rules.rattenkrieg.from_game import rules_data, set_ups
 from toolkit.rules.rattenkrieg.notation import read_action, write_action
 from toolkit.rules.rattenkrieg.player import play_on
+from toolkit.rules.rattenkrieg.points import READINGS
 from toolkit.rules.rattenkrieg.position import Phase, Position
 from toolkit.rules.registry import RuleBook
 from toolkit.rules.verdict import Verdict
+
+if TYPE_CHECKING:
+    from toolkit.compile.game import CompiledGame
 
 
 class Rattenkrieg:
@@ -25,17 +30,44 @@ class Rattenkrieg:
     Parameters
     ----------
     data : RulesData
+    setups : mapping of str to mapping of str to str
+        Set-up → unit → area.
     """
 
     book: RuleBook = RULE_BOOK
 
-    def __init__(self, data: RulesData) -> None:
+    def __init__(
+        self, data: RulesData, setups: Mapping[str, Mapping[str, str]] = MappingProxyType({})
+    ) -> None:
         self._data = data
+        self._setups = setups
+
+    @classmethod
+    def of(cls, game: CompiledGame) -> Rattenkrieg:
+        """Return the rules over a compiled game."""
+        return cls(rules_data(game), set_ups(game))
 
     def begin(self, setup: str = "", fixed: Mapping[str, str] = MappingProxyType({})) -> Position:
-        """Return the empty table before the set-up (3.1), under these settings of the unclear points."""
-        del setup
-        return Position(replace(self._data, points=self._data.points.fixed(fixed)))
+        """Return the table before the cards are shuffled and dealt (3.1 to 3.4).
+
+        Parameters
+        ----------
+        setup : str
+            Its units are in place; none for "", where they are put on the table first.
+        fixed : mapping of str to str
+            Settings of the unclear points; those that the checks do not ask for are ignored.
+
+        Raises
+        ------
+        KeyError
+            For an unknown set-up.
+        """
+        known = {point: value for point, value in fixed.items() if point in READINGS}
+        position = Position(replace(self._data, points=self._data.points.fixed(known)))
+        for unit, area in (self._setups[setup] if setup else {}).items():
+            if unit in self._data.units:
+                position.put(unit, area)
+        return position
 
     def check(self, position: Position, action: Action) -> Verdict:
         """Judge an action."""
