@@ -21,7 +21,7 @@ from toolkit.geometry.area_build import (
     StatedBorder,
     build_area_map,
 )
-from toolkit.geometry.area_map import AreaMap, Rings, shapes_of
+from toolkit.geometry.area_map import AreaMap, Rings, Scenery, shapes_of
 from toolkit.geometry.areas import polygon_of
 from toolkit.source.area_map import XY, AreaLinkSource, AreaMapSource, AreaSource
 from toolkit.source.schema import suggestion
@@ -116,6 +116,10 @@ class _Job:
             least_border=source.least_border,
             sourced=tuple(
                 SourcedBorder(item.id, *item.areas, origin_of(item.provenance)) for item in source.known
+            ),
+            size_px=source.size_px,
+            scenery=tuple(
+                Scenery(kind, np.array(line, dtype=np.float64), name) for kind, name, line in source.scenery
             ),
         )
 

@@ -47,7 +47,8 @@ class CompiledGame:
     labels : mapping of group to (mapping of id to Names)
         Names of what the map's layers and kinds mean: groups ``"side"`` (players), ``"terrain"``,
         ``"town_class"``, ``"side_layer"``, ``"link_layer"``, ``"hex_layer"``; and of its polygons:
-        ``"area"``, by the feature ids that `Map.provenance` names.
+        ``"area"``, by the feature ids that `Map.provenance` names; of a map of areas: ``"area_kind"``,
+        ``"link_kind"``.
     setup_hexes : tuple of SetupHex
     counters : tuple of Counter
     charts : Charts or None
@@ -246,7 +247,10 @@ def compile_game(source: GameSource, *, strict: bool = True) -> tuple[CompiledGa
 
 def _labels(source: GameSource) -> dict[str, Mapping[str, Names]]:
     definition = source.definition
+    areas = source.area_map
+    kinds = {} if areas is None else {"area_kind": dict(areas.kinds), "link_kind": dict(areas.link_kinds)}
     return {
+        **kinds,
         "side": dict(definition.sides),
         "terrain": {kind.id: kind.names for kind in definition.terrain},
         "town_class": dict(definition.town_classes),

@@ -19,7 +19,7 @@ import numpy.typing as npt
 import shapely
 
 from toolkit.diagnostics import Severity
-from toolkit.geometry.area_map import AreaLink, AreaMap, AreaPoint, Border, Rings, shapes_of
+from toolkit.geometry.area_map import AreaLink, AreaMap, AreaPoint, Border, Rings, Scenery, shapes_of
 from toolkit.geometry.areas import polygon_of
 from toolkit.geometry.features import Provenance
 from toolkit.geometry.lattice import FloatArray, IntArray
@@ -119,6 +119,10 @@ class AreaDrawing:
     tolerance, least_border : float or None
         In the plane; of the areas' size when left out.
     sourced : tuple of SourcedBorder
+    size_px : (int, int) or None
+        Of the board.
+    scenery : tuple of Scenery
+        Passed on as it is.
     """
 
     areas: tuple[DrawnArea, ...]
@@ -129,6 +133,8 @@ class AreaDrawing:
     tolerance: float | None = None
     least_border: float | None = None
     sourced: tuple[SourcedBorder, ...] = ()
+    size_px: tuple[int, int] | None = None
+    scenery: tuple[Scenery, ...] = ()
 
 
 class AreaProblem(StrEnum):
@@ -212,6 +218,9 @@ def build_area_map(drawing: AreaDrawing) -> tuple[AreaMap, list[AreaIssue]]:
         properties=tuple(dict(area.properties) for area in bench.areas),
         provenance=tuple(area.provenance for area in bench.areas),
         origins=tuple(dict(area.origins) for area in bench.areas),
+        size_px=drawing.size_px,
+        scenery=drawing.scenery,
+        voids=tuple(rings[0] for rings in drawing.voids),
     )
     bench.check_names()
     bench.check_reach(built)

@@ -88,6 +88,23 @@ class Border:
     provenance: Provenance
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Scenery:
+    """A line to be looked at, without a meaning in the rules; a surface when it ends where it begins.
+
+    Attributes
+    ----------
+    kind : str
+    line : (k, 2) array
+    name : str
+        Written along it; empty for none.
+    """
+
+    kind: str
+    line: FloatArray
+    name: str = ""
+
+
 @dataclass(frozen=True, eq=False)
 class AreaMap:
     """A board of areas.
@@ -113,6 +130,11 @@ class AreaMap:
         Of each area.
     origins : tuple of mapping of str to Provenance
         Of each area's single facts (``"name"``, ``"kind"``, ``"outline"``) that come from elsewhere.
+    size_px : (int, int) or None
+        Width and height of the board, where they are stated.
+    scenery : tuple of Scenery
+    voids : tuple of (k, 2) arrays
+        Outlines of ground that is of no area.
     """
 
     ids: tuple[str, ...]
@@ -126,6 +148,9 @@ class AreaMap:
     properties: tuple[Mapping[str, str], ...]
     provenance: tuple[Provenance, ...]
     origins: tuple[Mapping[str, Provenance], ...] = ()
+    size_px: tuple[int, int] | None = None
+    scenery: tuple[Scenery, ...] = ()
+    voids: tuple[FloatArray, ...] = ()
 
     def origin(self, area: int, fact: str) -> Provenance:
         """Return where one fact of an area (``"name"``, ``"kind"``, ``"outline"``) comes from."""
@@ -228,7 +253,16 @@ class AreaMap:
         points = [
             {"area": self.ids[point.area], "role": point.role, "xy": list(point.xy)} for point in self.points
         ]
-        return {"areas": areas, "borders": borders, "links": links, "points": points}
+        found: dict[str, Any] = {"areas": areas, "borders": borders, "links": links, "points": points}
+        if self.size_px is not None:
+            found["size_px"] = list(self.size_px)
+        if self.voids:
+            found["voids"] = [ring.tolist() for ring in self.voids]
+        if self.scenery:
+            found["scenery"] = [
+                {"kind": item.kind, "name": item.name, "line": item.line.tolist()} for item in self.scenery
+            ]
+        return found
 
     def _origins_json(self, area: int) -> dict[str, Any]:
         stated = self.origins[area] if self.origins else {}
@@ -285,6 +319,12 @@ class AreaMap:
             origins=tuple(
                 {fact: _read(origin) for fact, origin in area.get("origins", {}).items()} for area in areas
             ),
+            size_px=(data["size_px"][0], data["size_px"][1]) if "size_px" in data else None,
+            scenery=tuple(
+                Scenery(item["kind"], np.array(item["line"], dtype=np.float64), item["name"])
+                for item in data.get("scenery", ())
+            ),
+            voids=tuple(np.array(ring, dtype=np.float64) for ring in data.get("voids", ())),
         )
 
     def digest(self) -> str:

@@ -40,7 +40,13 @@ class LabelledBox:
     side: str | None = None
 
 
-def draw_boxes(boxes: Iterable[LabelledBox], size_px: tuple[int, int], *, title: str = "") -> str:
+def draw_boxes(
+    boxes: Iterable[LabelledBox],
+    size_px: tuple[int, int],
+    *,
+    title: str = "",
+    places: Iterable[tuple[float, float, float, float]] = (),
+) -> str:
     """Draw a window's background.
 
     Parameters
@@ -50,6 +56,8 @@ def draw_boxes(boxes: Iterable[LabelledBox], size_px: tuple[int, int], *, title:
         Width and height of the window.
     title : str
         Heading in the upper left corner; keep the first 40 pixels free for it.
+    places : iterable of (left, top, width, height)
+        Dashed outlines inside the boxes: where a card or counter goes.
 
     Returns
     -------
@@ -66,11 +74,12 @@ def draw_boxes(boxes: Iterable[LabelledBox], size_px: tuple[int, int], *, title:
         size = fit_size(title.upper(), width - 32, 22, BLACK)
         canvas.text(title.upper(), 16, 22, size, face=BLACK, fill=INK, centred=True, tracking=0.04)
     for box in boxes:
-        _draw_box(canvas, box)
+        paint_box(canvas, box)
     return canvas.render()
 
 
-def _draw_box(canvas: Canvas, box: LabelledBox) -> None:
+def paint_box(canvas: Canvas, box: LabelledBox) -> None:
+    """Draw one box onto a canvas."""
     head = min(24.0, 0.3 * box.height) if box.label else 0.0
     colour = side_colour(box.side)
     with canvas.group():

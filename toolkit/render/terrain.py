@@ -104,6 +104,10 @@ _SYMBOLS: Mapping[str, str] = MappingProxyType(
             '<path d="M-9 0Q-6.5 -3 -4 0T1 0T6 0T11 0" fill="none" stroke="#d9e9f2" stroke-width="1.3"'
             ' stroke-linecap="round"/>'
         ),
+        "steppe": (
+            '<path d="M-7 4L-9 -4M-3 4L-4 -6M1 4V-7M5 4L7 -5" stroke="#8d8f74" stroke-width="1.3"'
+            ' stroke-linecap="round"/>'
+        ),
         "grass": (
             '<path d="M-3 2L-4.5 -2M0 2V-3.5M3 2L4.5 -2" stroke="#d3c598" stroke-width="1"'
             ' stroke-linecap="round"/>'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,12 @@ _VOID = "void"
 
 
 def read_area_drawing(
-    path: Path, board: DrawingBoard, provenance: Mapping[str, Any], place: Place
+    path: Path,
+    board: DrawingBoard,
+    provenance: Mapping[str, Any],
+    place: Place,
+    *,
+    scenery: Collection[str] = (),
 ) -> tuple[Document, list[Finding]]:
     """Read a drawing.
 
@@ -30,6 +35,8 @@ def read_area_drawing(
         Of everything in it that does not say its own.
     place : Place
         Where the area map names it.
+    scenery : collection of str
+        Kinds of lines that are no links.
 
     Raises
     ------
@@ -42,12 +49,12 @@ def read_area_drawing(
     else:
         stated = MapFile(path.name, place, provenance, "areas", coordinates="scan")
         drawn = from_geojson(read_document(path), stated)
-    document = _turned(drawn)
+    document = _turned(drawn, scenery)
     check_schema(document, "area_map.schema.json")
     return document, notes
 
 
-def _turned(drawn: Document) -> Document:
+def _turned(drawn: Document, scenery: Collection[str]) -> Document:
     """Return a drawing's sections by kind as an area map's sections by id, places kept."""
     assert isinstance(drawn.data, dict)
     turner = _Turner(drawn)
@@ -65,6 +72,11 @@ def _turned(drawn: Document) -> Document:
             turner.append("points", {"role": role, **entry}, ("marks", role, id))
     for kind, entries in drawn.data.get("links", {}).items():
         for id, entry in entries.items():
+            if kind in scenery:
+                line = {"kind": kind, "line": entry["through"]}
+                line |= {"name": entry["name"]} if entry.get("name") else {}
+                turner.append("scenery", line, ("links", kind, id))
+                continue
             rest = {key: value for key, value in entry.items() if key not in ("through", "arrow")}
             line, arrow = entry["through"], entry.get("arrow")
             link = {"kind": kind, "line": line[::-1] if arrow == "start" else line}

@@ -114,6 +114,8 @@ class AreaMapSource:
     provenance : Provenance
     place : Place
     known : tuple of KnownBorder
+    scenery : tuple of (kind, name, line)
+        To be looked at only.
     """
 
     file: str
@@ -132,6 +134,7 @@ class AreaMapSource:
     provenance: Provenance
     place: Place
     known: tuple[KnownBorder, ...] = ()
+    scenery: tuple[tuple[str, str, tuple[XY, ...]], ...] = ()
 
 
 def load_area_map(
@@ -168,7 +171,11 @@ def load_area_map(
     findings: list[Finding] = []
     for index, file in enumerate(data.get("drawings", ())):
         document, notes = read_area_drawing(
-            folder / file, board, data["provenance"], main.place("drawings", index)
+            folder / file,
+            board,
+            data["provenance"],
+            main.place("drawings", index),
+            scenery=data.get("scenery_kinds", {}),
         )
         documents.append(document)
         findings += notes
@@ -181,6 +188,9 @@ def _layers(data: Mapping[str, Any]) -> tuple[LayerKind, ...]:
     kinds = [LayerKind("areas", id, Names.from_json(names)) for id, names in data.get("kinds", {}).items()]
     links = [
         LayerKind("links", id, Names.from_json(names)) for id, names in data.get("link_kinds", {}).items()
+    ]
+    links += [
+        LayerKind("links", id, Names.from_json(names)) for id, names in data.get("scenery_kinds", {}).items()
     ]
     roles = [LayerKind("marks", role, Names(role)) for role in (*ROLES, *data.get("roles", ()))]
     return (*kinds, *links, *roles, LayerKind("areas", VOID, Names("Void")))
@@ -239,6 +249,11 @@ class _Reader:
                     main.place("borders", id),
                 )
                 for id, entry in data.get("borders", {}).items()
+            ),
+            scenery=tuple(
+                (entry["kind"], entry.get("name", ""), _ring(entry["line"]))
+                for document in self.documents
+                for entry in mapping(document).get("scenery", ())
             ),
         )
 

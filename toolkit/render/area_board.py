@@ -1,0 +1,297 @@
+"""The board of a game on areas: ground, names, ways over the water, places beside the areas."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from toolkit.compile.game import CompiledGame
+from toolkit.geometry.area_build import CONTROL, LABEL
+from toolkit.geometry.area_map import AreaMap
+from toolkit.render.area_ground import (
+    GroundStyle,
+    area_styles,
+    draw_borders,
+    draw_ground,
+    draw_scenery,
+    ground_styles,
+)
+from toolkit.render.boxes import LabelledBox, paint_box
+from toolkit.render.event_art import draw_star
+from toolkit.render.fonts import BLACK, BOLD, ITALIC, fit_size, text_width
+from toolkit.render.landmarks import draw_landmark
+from toolkit.render.layout import BoardLayout
+from toolkit.render.palette import INK
+from toolkit.render.svg import Canvas
+from toolkit.source.setups import Box
+
+FloatArray = npt.NDArray[np.float64]
+FRAME = "#efe7d2"
+_ARROW = "#b01e24"
+_NAME = 22.0
+_PLATE = 34.0
+
+
+def area_layout(game: CompiledGame) -> BoardLayout:
+    """Return how the areas lie on the board: pixel by pixel as they were drawn.
+
+    Raises
+    ------
+    ToolkitError
+        SRC044 for a game without areas.
+    """
+    return BoardLayout(1.0, (0.0, 0.0), board_size(game.areas), 1.0, (0.0, 0.0))
+
+
+def board_size(areas: AreaMap) -> tuple[int, int]:
+    """Return width and height of the board: as stated, else as large as the areas need."""
+    if areas.size_px is not None:
+        return areas.size_px
+    rings = [ring for parts in areas.polygons for rings in parts for ring in rings]
+    if not rings:
+        return (400, 300)
+    width, height = np.ceil(np.concatenate(rings).max(axis=0) + 20).astype(int).tolist()
+    return width, height
+
+
+def draw_area_map(game: CompiledGame) -> str:
+    """Draw a game's board.
+
+    Parameters
+    ----------
+    game : CompiledGame
+
+    Returns
+    -------
+    str
+        SVG of the size that `area_layout` gives.
+
+    Raises
+    ------
+    ToolkitError
+        SRC044 for a game without areas.
+    """
+    areas = game.areas
+    width, height = board_size(areas)
+    canvas = Canvas(width, height, game.names.en)
+    canvas.rect(0, 0, width, height, fill=FRAME)
+    plates = [_plate(areas, i) for i in range(len(areas))]
+    draw_ground(canvas, areas, [_kept_free(areas, i, plates[i]) for i in range(len(areas))])
+    _draw_rear_names(canvas, areas)
+    draw_scenery(canvas, areas)
+    for point in areas.points:
+        draw_landmark(canvas, point.role, point.xy)
+    draw_borders(canvas, areas)
+    _draw_frame(canvas, areas)
+    _draw_ways(canvas, areas)
+    for i, style in enumerate(area_styles(areas)):
+        _draw_name(canvas, areas, i, style, plates[i])
+    for box in game.boxes:
+        if box.rect is not None:
+            _draw_place(canvas, game, box, box.rect)
+    _draw_head(canvas, game)
+    return canvas.render()
+
+
+# Names ---------------------------------------------------------------------------------------------
+
+Plate = tuple[float, float, float, float]
+
+
+def _plate(areas: AreaMap, area: int) -> Plate | None:
+    """Return left, top, width and height of an area's name; None for one without name or place."""
+    name = areas.names[area].get("en", "")
+    at = areas.points_of(area, LABEL)
+    if not len(at):
+        inside = shapely.point_on_surface(areas.shapes[area])
+        if inside.is_empty:
+            return None
+        at = shapely.get_coordinates(inside)
+    if not name:
+        return None
+    x, y = at[0].tolist()
+    wide = text_width(name, _NAME, BOLD) + 26.0 + (28.0 if _counts(areas, area) else 0.0)
+    # A control marker stands on the left of the name.
+    shift = 14.0 if len(areas.points_of(area, CONTROL)) else 0.0
+    return x - wide / 2 + shift, y - _PLATE / 2, wide, _PLATE
+
+
+def _counts(areas: AreaMap, area: int) -> bool:
+    """Return whether an area counts for victory."""
+    return areas.properties[area].get("victory", "false") not in ("false", "0", "")
+
+
+def _kept_free(areas: AreaMap, area: int, plate: Plate | None) -> BaseGeometry:
+    """Return what symbols and houses of an area keep clear of: its name and its landmarks."""
+    shapes = [] if plate is None else [shapely.box(*_corners(plate)).buffer(9)]
+    for point in areas.points:
+        if point.area == area and point.role not in ("piece", "label", "control"):
+            shapes.append(shapely.Point(point.xy).buffer(58 if point.role != "village" else 30))
+    return shapely.union_all(shapes)
+
+
+def _corners(plate: Plate) -> tuple[float, float, float, float]:
+    return plate[0], plate[1], plate[0] + plate[2], plate[1] + plate[3]
+
+
+def _draw_name(canvas: Canvas, areas: AreaMap, area: int, style: GroundStyle, plate: Plate | None) -> None:
+    for x, y in areas.points_of(area, CONTROL)[:1].tolist():
+        canvas.circle(
+            x, y, 20, fill="#fffdf5", fill_opacity=0.55, stroke=INK, stroke_width=1.6, stroke_dasharray="4 3"
+        )
+    if plate is None:
+        return
+    x, y, wide, high = plate
+    canvas.rect(x + 2, y + 3, wide, high, rx=6, fill=INK, fill_opacity=0.25)
+    canvas.rect(x, y, wide, high, rx=6, fill=style.plate, stroke="#fffdf5", stroke_width=2)
+    room = wide - 26.0
+    if _counts(areas, area):
+        draw_star(canvas, (x + wide - 21, y + high / 2 + 1), 11.5, "#f6cf4b")
+        room -= 28.0
+    canvas.text(
+        areas.names[area]["en"], x + 13 + room / 2, y + high / 2, _NAME, face=BOLD, fill="#ffffff",
+        anchor="middle", centred=True,
+    )  # fmt: skip
+
+
+def _draw_rear_names(canvas: Canvas, areas: AreaMap) -> None:
+    """Write the names of tall areas at the board's edge once more, large and pale, along their height."""
+    for i, style in enumerate(area_styles(areas)):
+        shape = areas.shapes[i]
+        if not style.is_edge or shape.is_empty:
+            continue
+        left, top, right, bottom = shape.bounds
+        if bottom - top < 2 * (right - left):
+            continue
+        x, y = shapely.get_coordinates(shapely.point_on_surface(shape))[0].tolist()
+        text = areas.names[i].get("en", "").upper()
+        size = fit_size(text, 0.72 * (bottom - top), 0.3 * (right - left), BLACK)
+        canvas.text(
+            text, x, y, size, face=BLACK, fill=style.plate, anchor="middle", centred=True, rotate=-90,
+            opacity=0.13,
+        )  # fmt: skip
+
+
+# Ways over ground of no area -----------------------------------------------------------------------
+
+
+def _draw_ways(canvas: Canvas, areas: AreaMap) -> None:
+    for link in areas.links:
+        line = _way(areas, link.start, link.end)
+        if line is not None:
+            _draw_arrow(canvas, *line, both=False)
+
+
+def _way(areas: AreaMap, start: int, end: int) -> tuple[FloatArray, FloatArray] | None:
+    """Return where an arrow from an area to another begins and ends: from shore to shore."""
+    first, last = areas.shapes[start], areas.shapes[end]
+    if first.is_empty or last.is_empty:
+        return None
+    shore = last
+    for ring in areas.voids:
+        common = shapely.intersection(last, shapely.Polygon(ring).buffer(4))
+        if not common.is_empty and shapely.dwithin(first, shapely.Polygon(ring), 4):
+            shore = shapely.centroid(common)
+    ends = shapely.get_coordinates(shapely.shortest_line(first, shore))
+    run = ends[1] - ends[0]
+    length = float(np.hypot(*run))
+    if length < 1.0:
+        return None
+    # On land at both ends.
+    return ends[0] - 44.0 * run / length, ends[1] + 30.0 * run / length
+
+
+def _draw_arrow(canvas: Canvas, start: FloatArray, end: FloatArray, *, both: bool) -> None:
+    run = end - start
+    length = float(np.hypot(*run))
+    along = run / length
+    across = np.array([-along[1], along[0]])
+    half, head, wing = 11.0, 40.0, 29.0
+    neck = end - head * along
+    tail = start
+    points = [
+        tail + half * 0.6 * across,
+        neck + half * across,
+        neck + wing * across,
+        end,
+        neck - wing * across,
+        neck - half * across,
+        tail - half * 0.6 * across,
+    ]
+    shape = [point.tolist() for point in points]
+    shadow = [[x + 3, y + 5] for x, y in shape]
+    canvas.polygon(shadow, fill=INK, fill_opacity=0.2)
+    canvas.polygon(shape, fill=_ARROW, stroke="#fffdf5", stroke_width=3.5, stroke_linejoin="round")
+    if both:
+        _draw_arrow(canvas, end, start, both=False)
+
+
+# Round the areas -----------------------------------------------------------------------------------
+
+
+def _draw_frame(canvas: Canvas, areas: AreaMap) -> None:
+    """Draw a line round all that is of the map."""
+    rings = [shapely.Polygon(ring).buffer(1) for ring in areas.voids]
+    whole = shapely.union_all([*[shape.buffer(1) for shape in areas.shapes], *rings])
+    for part in shapely.get_parts(whole):
+        if shapely.get_type_id(part) == 3:
+            canvas.polygon(
+                shapely.get_coordinates(shapely.get_exterior_ring(part)).tolist(), fill="none", stroke=INK,
+                stroke_width=4, stroke_linejoin="round",
+            )  # fmt: skip
+
+
+def _draw_place(canvas: Canvas, game: CompiledGame, box: Box, rect: Sequence[int]) -> None:
+    x, y, width, height = rect
+    note = ""
+    if box.kind == "turn":
+        note = next((turn.dates.en for turn in game.turns if turn.number == box.index), "")
+    number = str(box.index) if box.kind == "turn" and box.index is not None else ""
+    paint_box(canvas, LabelledBox(x, y, width, height, box.names.en, number, note, box.side))
+
+
+def _draw_head(canvas: Canvas, game: CompiledGame) -> None:
+    """Draw title, legend and the notice above the areas, in the room there is."""
+    areas = game.areas
+    tops = [float(shape.bounds[1]) for shape in areas.shapes if not shape.is_empty]
+    room = min(tops, default=0.0)
+    if room < 30:
+        return
+    y, size = room / 2, min(0.62 * room, 36.0)
+    canvas.text(game.names.en.upper(), 42, y, size, face=BLACK, fill=INK, centred=True, tracking=0.02)
+    x = 42 + text_width(game.names.en.upper(), size, BLACK, 0.02) + 44
+    labels = game.labels.get("area_kind", {})
+    styles = ground_styles([*(kind for kind in labels if kind in areas.kinds), *areas.kinds])
+    for kind, style in styles.items():
+        words = labels[kind].en if kind in labels else kind
+        wide = text_width(words, 17, BOLD) + 20
+        canvas.rect(x, y - 14, wide, 28, rx=5, fill=style.plate)
+        canvas.text(words, x + wide / 2, y, 17, face=BOLD, fill="#ffffff", anchor="middle", centred=True)
+        x += wide + 14
+    if any(_counts(areas, i) for i in range(len(areas))):
+        draw_star(canvas, (x + 14, y), 13, "#e0a800")
+        canvas.text("counts for victory", x + 34, y, 17, face=BOLD, fill=INK, centred=True)
+        x += 34 + text_width("counts for victory", 17, BOLD) + 18
+    if areas.links:
+        _draw_arrow(canvas, np.array([x, y]), np.array([x + 70, y]), both=False)
+        ways = game.labels.get("link_kind", {})
+        kinds = dict.fromkeys(link.kind for link in areas.links)
+        words = " / ".join(ways[kind].en if kind in ways else kind for kind in kinds)
+        canvas.text(words, x + 82, y, 17, face=BOLD, fill=INK, centred=True)
+        x += 82 + text_width(words, 17, BOLD) + 24
+    _draw_notice(canvas, game, x, y)
+
+
+def _draw_notice(canvas: Canvas, game: CompiledGame, left: float, y: float) -> None:
+    if all(origin.kind in ("rules", "published") for origin in game.areas.provenance):
+        return
+    words = "A reconstruction, not the published map"
+    right = canvas.width - 42
+    size = fit_size(words, max(right - left - 20, 60.0), 18, ITALIC)
+    wide = text_width(words, size, ITALIC) + 20
+    canvas.rect(right - wide, y - 15, wide, 30, rx=5, fill="#fffdf5", stroke=_ARROW, stroke_width=2)
+    canvas.text(words, right - wide / 2, y, size, face=ITALIC, fill=_ARROW, anchor="middle", centred=True)
