@@ -6,6 +6,7 @@ chit is played to its end, and the log of that turn is audited: it begins with t
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from toolkit.audit.audit import audit_read
@@ -51,6 +52,8 @@ class Seen:
         Outcomes of what was neither legal nor illegal from there on.
     notices : frozenset of str
         Codes of the notices from there on.
+    beside : int
+        Findings about something else: accusations of what nobody planted.
     """
 
     mutant: Mutant
@@ -60,6 +63,7 @@ class Seen:
     rules: frozenset[str] = frozenset()
     hedged: tuple[str, ...] = ()
     notices: frozenset[str] = frozenset()
+    beside: int = 0
 
 
 @dataclass(slots=True)
@@ -73,11 +77,14 @@ class Recorder:
         Followed by the caller.
     whole : bool
         Whether logs begin with the game, not with the turn.
+    forts : mapping of int to str
+        Hex → marker of the forts that are on the map at the beginning.
     """
 
     desk: Desk
     position: Position
     whole: bool = False
+    forts: Mapping[int, str] = field(default_factory=dict)
     _performer: Performer = field(init=False)
     _paper: Paper = field(init=False)
     _begin: tuple[Command, ...] = field(init=False)
@@ -87,6 +94,7 @@ class Recorder:
     def __post_init__(self) -> None:
         self._paper = Paper(self.desk)
         self._performer = Performer(self.position, self._paper)
+        self._performer._forts.update(self.forts)
         self._begin = self.desk.begin
 
     def do(self, action: a.Action) -> None:
@@ -108,8 +116,8 @@ class Recorder:
         script = decode_commands(encode_commands([]))
         return Log("mutant", None, module, Codec.PLAIN, script, self._begin, steps, ())
 
-    def plant(self, mutant: Mutant) -> tuple[Log, int]:
-        """Return the log with the mutant in it, and the step at which it begins.
+    def plant(self, mutant: Mutant) -> tuple[Log, range]:
+        """Return the log with the mutant in it, and the steps in which it is done.
 
         Raises
         ------
@@ -130,10 +138,11 @@ class Recorder:
         for action in mutant.actions:
             player.perform(action)
             game.apply(position, action)
+        done = len(desk.steps) - self._from
         _go_on(position, player, mutant.seed)
         if len(desk.steps) - self._from < first:
             raise CannotShowError("nothing is done at the table")
-        return self.log(desk), first
+        return self.log(desk), range(first, done + 1)
 
 
 def _throws(action: a.Action) -> bool:
@@ -173,13 +182,15 @@ def findings(report: Report) -> list[JudgedAction]:
 def audited(recorder: Recorder, mutant: Mutant, data: ModuleData) -> Seen:
     """Plant a mutant and audit its log."""
     try:
-        log, first = recorder.plant(mutant)
+        log, steps = recorder.plant(mutant)
     except CannotShowError:
         return Seen(mutant, False)
     report = audit_read([log], data)
     # What comes before is legal (`Recorder.log` of the untouched turn is audited too): every finding is
     # an answer to the mutant, also where it cites the last step before an action that leaves none.
     found = findings(report)
+    first = steps.start
+    beside = [action for action in found if not _answers(action, mutant, steps)]
     hedges = {
         str(action.outcome)
         for action in report.actions
@@ -193,4 +204,14 @@ def audited(recorder: Recorder, mutant: Mutant, data: ModuleData) -> Seen:
         frozenset(rule for action in found for rule in action.rules),
         tuple(sorted(hedges)),
         frozenset(notice.code for notice in report.notices if (notice.step or 0) >= first),
+        len(beside),
     )
+
+
+def _answers(action: JudgedAction, mutant: Mutant, steps: range) -> bool:
+    """Return whether a finding is about the mutant: it names its clause, or cites its steps or the next.
+
+    What is due and left out is found at the next step, or at the last one before.
+    """
+    near = range(steps.start - 1, steps.stop + 1)
+    return mutant.clause in action.rules or action.step in near or any(step in steps for step in action.steps)

@@ -105,12 +105,13 @@ def sober(player: Player) -> Player:
 def played(
     position: Position,
     seed: int,
+    turns: int = 99,
     seen: Callable[[Position, a.Action, int], None] = lambda _position, _action, _moment: None,
 ) -> Iterator[tuple[int, a.Action]]:
     """Play a legal game to its end: yield each action and its number before it is carried out."""
     player = sober(Player(position, seed))
     for moment in range(_LIMIT):
-        if position.turn.phase is Phase.OVER:
+        if position.turn.phase is Phase.OVER or position.turn.number > turns:
             return
         action = player.next()
         seen(position, action, moment)

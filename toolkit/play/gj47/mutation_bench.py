@@ -17,7 +17,7 @@ from toolkit.play.gj47.mutants import Harvest, Mutant, judged, played
 from toolkit.play.gj47.mutation_lists import NOT_SHOWN, NOTICES, TWINS
 from toolkit.play.gj47.mutators import MUTATORS
 from toolkit.play.gj47.recording import PLAYERS, agree, house_rules
-from toolkit.play.gj47.staging import show, stage
+from toolkit.play.gj47.staging import Stage, show, stage
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.position import Phase, Position
 from toolkit.rules.gj47.start import start
@@ -25,6 +25,8 @@ from toolkit.rules.verdict import Outcome
 
 SET_UP, IN_PLAY = "empty", "june-28-1942"
 _SAMPLES = 3
+_LONG, _SHORT = 9, 2
+"""Games that are played to their end; and the turns of those after them."""
 CLAUSES: tuple[str, ...] = tuple(dict.fromkeys(mutator.clause for mutator in MUTATORS))
 
 
@@ -62,6 +64,8 @@ class Tally:
         Untouched turns that were audited.
     seconds : float
         Processor time a mutant took, all together.
+    beside : Counter of str
+        Clause → findings in its logs about something that was not planted.
     """
 
     counts: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
@@ -70,6 +74,7 @@ class Tally:
     false: list[str] = field(default_factory=list)
     turns: int = 0
     seconds: float = 0.0
+    beside: Counter[str] = field(default_factory=Counter)
 
     def add(self, mutant: Mutant, kind: Kind, said: object) -> None:
         """Count a mutant."""
@@ -143,14 +148,17 @@ class Begun:
     seed : int
     setup : str
     position : Position
-    moved : list of int
-        Units of a stage, for things that games seldom show.
+    stage : Stage
+        For things that games seldom show.
+    turns : int
+        How many are played.
     """
 
     seed: int
     setup: str
     position: Position
-    moved: list[int]
+    stage: Stage
+    turns: int
 
 
 def games(data: ModuleData, order: Order, harvest: Harvest) -> Iterator[Begun]:
@@ -164,7 +172,10 @@ def games(data: ModuleData, order: Order, harvest: Harvest) -> Iterator[Begun]:
         setup = SET_UP if number % 3 == 0 and _wants_set_up(order) else IN_PLAY
         seed = order.seed + number
         position = start(data.game, setup, rules)
-        yield Begun(seed, setup, position, stage(position, seed) if number % 3 == 1 else [])
+        # What long games have not shown by then wants many beginnings.
+        late = number >= _LONG and setup == IN_PLAY
+        set_out = stage(position, seed) if number % 3 == 1 or late else Stage()
+        yield Begun(seed, setup, position, set_out, _SHORT if late else 99)
 
 
 def _wants_set_up(order: Order) -> bool:
@@ -177,7 +188,7 @@ def at_rules(data: ModuleData, order: Order) -> Tally:
     until = time.monotonic() + order.seconds
     for begun in games(data, order, harvest):
         seed, position = begun.seed, begun.position
-        for moment, action in played(position, seed):
+        for moment, action in played(position, seed, begun.turns):
             for mutant in harvest.of(position, seed, moment, action):
                 started = time.process_time()
                 outcome, rules = judged(mutant)
@@ -213,10 +224,10 @@ def in_logs(
     for begun in games(data, order, harvest):
         seed, position = begun.seed, begun.position
         desk = Desk.of(data, saves[begun.setup], PLAYERS)
-        show(desk, position, begun.moved)
+        markers = show(desk, position, begun.stage)
         agree(desk, house_rules(data, None))
-        recorder = Recorder(desk, position)
-        for moment, action in played(position, seed):
+        recorder = Recorder(desk, position, forts=markers)
+        for moment, action in played(position, seed, begun.turns):
             for mutant in harvest.of(position, seed, moment, action):
                 _one(recorder, mutant, data, tally, told)
             if isinstance(action, a.EndTurn) or harvest.complete:
@@ -242,6 +253,7 @@ def _one(
     if seen.shown:
         kind = kind_of(mutant.clause, seen.decisive, seen.rules, seen.hedged, seen.notices)
     tally.add(mutant, kind, sorted(seen.rules) or seen.hedged or "nothing")
+    tally.beside[mutant.clause] += seen.beside
     told(mutant, kind)
 
 

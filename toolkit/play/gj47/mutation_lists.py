@@ -20,6 +20,7 @@ NOT_SHOWN: Mapping[str, str] = MappingProxyType(
     {
         "4.0": "no table shows when a player says that the set-up is done",
         "10.1(4)": "the marker in the hex names all units there",
+        "10.5(1)": "a unit named for more steps than it has shows too few (10.4(2)1, 10.4(2)5)",
         "10.6(3)1": "beside the map lies what is removed",
         "10.7(6)3": "beside the map lies what is removed",
         "14.1(6)": "the key that raises a fort does nothing to one of two levels",

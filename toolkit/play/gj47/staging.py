@@ -1,19 +1,38 @@
-"""Stages for rare things: a fight set in a corner of the map, where seas, mountains and edges matter."""
+"""Stages for rare things: a fight set in a corner of the map where sea, mountains, edges and forts matter."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 
 from toolkit.play.desk import Desk
 from toolkit.rules.gj47.board import IMPASSABLE, ROAD, Terrain
-from toolkit.rules.gj47.position import Position
+from toolkit.rules.gj47.position import OFF_MAP, Box, Position
 from toolkit.rules.gj47.units import Owner
 
 _AXIS, _SOVIET = 12, 14
 _RADIUS = 3
+_ALONE = 0.5
 
 
-def stage(position: Position, seed: int) -> list[int]:
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What was changed before a game begins.
+
+    Attributes
+    ----------
+    moved : list of int
+        Units that stand elsewhere, or are put beside the map.
+    forts : dict of int to int
+        Hex → level.
+    """
+
+    moved: list[int] = field(default_factory=list)
+    forts: dict[int, int] = field(default_factory=dict)
+
+
+def stage(position: Position, seed: int) -> Stage:
     """Move units of both sides, with a headquarters each, to a corner of the map, mixed hex by hex.
 
     Parameters
@@ -24,12 +43,12 @@ def stage(position: Position, seed: int) -> list[int]:
 
     Returns
     -------
-    list of int
-        The units that were moved.
+    Stage
     """
     rng = random.Random(f"stage {seed}")
     board, units = position.data.board, position.data.units
-    centre = rng.choice([h for h in range(len(board)) if _awkward(position, h) and _open(position, h)])
+    kinds = [found for kind in (_coastal, _closed, _edge) if (found := _where(position, kind))]
+    centre = rng.choice(rng.choice(kinds))
     ring = board.distances(centre)
     room = [h for h in range(len(board)) if ring[h] <= _RADIUS and _open(position, h)]
     room = [h for h in room if not any(position.stacks[h])]
@@ -53,16 +72,41 @@ def stage(position: Position, seed: int) -> list[int]:
                 room.pop(0)
         if room and position.present[owner][room[0]]:
             room.pop(0)
-    return moved
+    return Stage(moved, _fortify(position, moved, rng))
 
 
-def show(desk: Desk, position: Position, moved: list[int]) -> None:
-    """Let a log begin with the stage."""
-    for unit in moved:
+def _fortify(position: Position, moved: list[int], rng: random.Random) -> dict[int, int]:
+    """Put forts under some of the Soviet units beside the enemy; half of them stand alone."""
+    board, units = position.data.board, position.data.units
+    axis = position.present[Owner.AXIS]
+    front = [position.hex_of[u] for u in moved if units[u].owner is Owner.SOVIET]
+    front = sorted({h for h in front if any(axis[n] for n, _ in board.steps[h])})
+    rng.shuffle(front)
+    forts = {h: rng.randint(1, 2) for h in front[: position.turn.fort_markers]}
+    for h in forts:
+        if rng.random() < _ALONE:
+            for unit in [u for u in position.stacks[h] if not units[u].headquarters]:
+                position.send(unit, Box.POOL)
+    position.forts.update(forts)
+    position.turn = replace(position.turn, fort_markers=position.turn.fort_markers - len(forts))
+    return forts
+
+
+def show(desk: Desk, position: Position, stage: Stage) -> dict[int, str]:
+    """Let a log begin with the stage; return the fort markers by hex."""
+    numbers = position.data.board.numbers
+    for unit in stage.moved:
         kind = position.data.units[unit]
         side = "Axis" if kind.owner is Owner.AXIS else "Soviet"
-        desk.move(kind.id, desk.hex_pixel(position.data.board.numbers[position.hex_of[unit]]), side)
+        h = position.hex_of[unit]
+        pool = f"pool-{side.lower()}"
+        desk.move(kind.id, desk.box_pixel(pool) if h == OFF_MAP else desk.hex_pixel(numbers[h]), side)
+    markers = {h: f"fort-{number}" for number, h in enumerate(stage.forts, 1)}
+    for h, marker in markers.items():
+        desk.move(marker, desk.hex_pixel(numbers[h]), "Soviet")
+        desk.change(marker, {"Fort_Level": stage.forts[h]})
     desk.set_begin()
+    return markers
 
 
 def _open(position: Position, h: int) -> bool:
@@ -72,11 +116,24 @@ def _open(position: Position, h: int) -> bool:
     return dry and board.terrain[h] is not Terrain.SEA and h not in board.towns | board.vp_hexes
 
 
-def _awkward(position: Position, h: int) -> bool:
-    """Return whether the sea, a mountain, a closed side or the edge of the map is beside a hex."""
+def _where(position: Position, kind: Callable[[Position, int], bool]) -> list[int]:
+    return [h for h in range(len(position.data.board)) if kind(position, h) and _open(position, h)]
+
+
+def _coastal(position: Position, h: int) -> bool:
+    """Return whether the sea is beside a hex with no closed side between."""
     board = position.data.board
-    steps = board.steps[h]
-    closed = any(
-        side & IMPASSABLE or board.terrain[n] in (Terrain.SEA, Terrain.MOUNTAIN) for n, side in steps
+    return any(board.terrain[n] is Terrain.SEA and not side & IMPASSABLE for n, side in board.steps[h])
+
+
+def _closed(position: Position, h: int) -> bool:
+    """Return whether a mountain, or land behind a closed side, is beside a hex."""
+    board = position.data.board
+    return any(
+        board.terrain[n] is Terrain.MOUNTAIN or (side & IMPASSABLE and board.terrain[n] is not Terrain.SEA)
+        for n, side in board.steps[h]
     )
-    return closed or len(steps) < 6
+
+
+def _edge(position: Position, h: int) -> bool:
+    return len(position.data.board.steps[h]) < 6

@@ -7,7 +7,8 @@ from functools import partial
 from toolkit.play.gj47.mutators import ground
 from toolkit.play.gj47.mutators.base import Mutation, Mutator, Scene
 from toolkit.rules.gj47 import actions as a
-from toolkit.rules.gj47.position import OFF_MAP, Phase
+from toolkit.rules.gj47.board import RAIL
+from toolkit.rules.gj47.position import OFF_MAP, Box, Phase
 from toolkit.rules.gj47.units import Owner
 
 _SUPPLY = "supply"
@@ -162,9 +163,21 @@ def _soviet_die(scene: Scene) -> Mutation | None:
 
 
 def _no_axis_die(scene: Scene) -> Mutation | None:
-    """Take Axis reinforcements without a roll (12.3)."""
-    action = scene.action
-    return (a.Reinforce(None),) if isinstance(action, a.Reinforce) and action.die is not None else None
+    """Take Axis reinforcements without a roll (12.3); who takes nothing has not used the chit."""
+    action, position = scene.action, scene.position
+    if not isinstance(action, a.Reinforce) or action.die is None:
+        return None
+    board, pool = position.data.board, []
+    for unit, box in enumerate(position.box_of):
+        kind = scene.units[unit]
+        if box is Box.POOL and kind.owner is Owner.AXIS and not kind.headquarters:
+            pool.append(unit)
+    ends = [h for h in sorted(board.sources[Owner.AXIS]) if board.on_line(h, RAIL)]
+    ends = [h for h in ends if scene.room(h, Owner.AXIS) and not scene.enemy_in(h, Owner.AXIS)]
+    newcomer, entry = scene.one(pool), scene.one(ends)
+    if newcomer is None or entry is None:
+        return None
+    return (a.Reinforce(None), a.Enter(newcomer, entry))
 
 
 def _stavka(scene: Scene) -> Mutation | None:
