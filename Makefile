@@ -49,7 +49,7 @@ games: $(READY)
 	$(BIN)/python -m tests.rules.gj47.games 1000
 
 oracle: $(READY)
-	$(BIN)/python -m tests.oracle.compare $(or $(SECONDS),600)
+	$(BIN)/python -m tests.oracle.compare $(or $(GAME),all) $(or $(SECONDS),600)
 
 clean:
 	rm -rf $(VENV) build/*

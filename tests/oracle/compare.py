@@ -1,213 +1,43 @@
-# ruff: noqa: PLR0917
-"""This reading against the checker: ``python -m tests.oracle.compare [SECONDS] [SEED]``.
+"""The independent readings against the checkers: ``python -m tests.oracle.compare [GAME] [SECONDS] [SEED]``.
 
-Two ways, both from seeds: whole games of the random player, judged action by action, with nonsense asked
-beside; and crowded positions on scrambled maps, explored from the middle of a turn.  Every verdict and every
-resulting position is compared; what differs is written out with its seed.
+GAME is ``gj47``, ``rattenkrieg`` or ``all``.  Every verdict and every resulting position is compared; what
+differs is written out with its seed.
 """
 
 from __future__ import annotations
 
 import sys
-import time
-from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
 from pathlib import Path
-from random import Random
 
-from tests.oracle.gj47 import judge, results
-from tests.oracle.gj47.adapter import differences
-from tests.oracle.gj47.walk import Walk
-from tests.oracle.gj47.world import World, read_world
-from tests.oracle.gj47.worlds import crowded, in_command, scrambled
-from tests.oracle.readings import Readings
+from tests.oracle.gj47 import comparing as gj47
+from tests.oracle.rattenkrieg import comparing as rattenkrieg
+from tests.oracle.tally import Tally
 from toolkit.compile.game import CompiledGame, compile_game
-from toolkit.rules.gj47 import actions as a
-from toolkit.rules.gj47 import game as rules
-from toolkit.rules.gj47.from_game import rules_data
-from toolkit.rules.gj47.player import play_on
-from toolkit.rules.gj47.position import Command, Phase, Position
-from toolkit.rules.gj47.start import start
-from toolkit.rules.gj47.units import Owner
 from toolkit.source.game import load_game
 
-DATA = Path(__file__).resolve().parents[2] / "source_data" / "gj47"
-ENDS = (a.EndMovement, a.EndDeclaration, a.EndCommand, a.EndReinforcement, a.EndSetUp, a.SetAside)
+DATA = Path(__file__).resolve().parents[2] / "source_data"
+GAMES: dict[str, Callable[[CompiledGame, float, int], Tally]] = {
+    "gj47": gj47.compared,
+    "rattenkrieg": rattenkrieg.compared,
+}
 
 
-@dataclass
-class Tally:
-    """What was compared, and where the two differed."""
-
-    verdicts: Counter[tuple[str, str, str]] = field(default_factory=Counter)
-    results: int = 0
-    differing: list[str] = field(default_factory=list)
-
-    def verdict(self, action: a.Action, theirs: str, mine: str, rules: tuple[str, ...], seed: str) -> bool:
-        self.verdicts[type(action).__name__, theirs, mine] += 1
-        if theirs != mine:
-            self.differing.append(f"{seed}: {action}: checker {theirs} {rules}, this reading {mine}")
-        return theirs == mine
-
-    def result(self, action: a.Action, found: list[str], seed: str) -> None:
-        self.results += 1
-        if found:
-            self.differing.append(f"{seed}: after {action}: {found[:4]}")
-
-
-def defaults(world: World) -> dict[str, str]:
-    """Return every unclear point at its default."""
-    return {point.id: point.default for point in world.register.values()}
-
-
-def reasons(position: Position, action: a.Action) -> tuple[str, ...]:
-    """Return the rules the checker names, and why."""
-    found = rules.check(position, action)
-    return (*found.rules, found.reason)
-
-
-def compare_verdict(
-    world: World, position: Position, action: a.Action, fixed: Mapping[str, str]
-) -> tuple[str, str]:
-    """Return the checker's verdict and this reading's."""
-    theirs = rules.check(position, action).outcome.value
-    mine, _ = judge.verdict(world, position, action, fixed)
-    return theirs, mine
-
-
-def games(
-    game: CompiledGame,
-    seeds: range,
-    tally: Tally,
-    *,
-    asked: float = 0.02,
-    seconds: float = 1e9,
-    steps: int = 10**9,
-) -> None:
-    """Compare whole games of the random player; a share `asked` of the steps is asked nonsense as well."""
-    world, until = read_world(game), time.monotonic() + seconds
-    fixed = defaults(world)
-    r = Readings(world.register, fixed)
-    for seed in seeds:
-        position, random = start(game, "june-28-1942", fixed), Random(seed)
-        last, want = None, None
-        for n, action in enumerate(play_on(position, seed)):
-            name = f"game {seed} step {n}"
-            if want is not None and last is not None:
-                tally.result(last, differences(want, results.after(world, position, r)), name)
-            theirs, mine = compare_verdict(world, position, action, fixed)
-            tally.verdict(action, theirs, mine, reasons(position, action), name)
-            if random.random() < asked:
-                candidates = list(Walk(world, position, random).candidates())
-                for candidate in random.sample(candidates, min(6, len(candidates))):
-                    theirs, mine = compare_verdict(world, position, candidate, fixed)
-                    tally.verdict(candidate, theirs, mine, reasons(position, candidate), name)
-            last, want = action, results.outcomes(world, position, action, r)
-            if time.monotonic() > until or n >= steps:
-                return
-
-
-def explorations(
-    game: CompiledGame,
-    seeds: range,
-    tally: Tally,
-    *,
-    seconds: float = 1e9,
-    length: int = 40,
-    asked: int = 12,
-    open_points: bool = False,
-) -> None:
-    """Compare what can be done in crowded positions on scrambled maps, from the middle of a turn on."""
-    until = time.monotonic() + seconds
-    for seed in seeds:
-        random = Random(seed)
-        scene = scrambled(game, seed // 3)
-        world = read_world(scene)
-        fixed = {} if open_points else defaults(world)
-        position = _thrown(scene, fixed, seed, random)
-        for n in range(length):
-            if time.monotonic() > until:
-                return
-            if not _explore(world, position, fixed, random, tally, f"seed {seed} step {n}", asked):
-                break
-
-
-def _thrown(game: CompiledGame, fixed: Mapping[str, str], seed: int, random: Random) -> Position:
-    data = rules_data(game, fixed)
-    position = crowded(
-        data,
-        seed,
-        each=random.choice((15, 25, 40)),
-        radius=random.choice((4, 6, 9)),
-        forts=random.choice((0, 1, 2)),
-    )
-    kind = random.choice(
-        ("fight", "fight", "fight", "move", "chit-supply", "chit-axis-reinf", "chit-soviet-reinf")
-    )
-    if kind in ("fight", "move"):
-        heads = [u for u, unit in enumerate(data.units) if unit.headquarters and position.hex_of[u] >= 0]
-        return in_command(
-            position, random.choice(heads), Phase.DECLARATION if kind == "fight" else Phase.MOVEMENT
-        )
-    chosen = frozenset({kind, "chit-supply", "chit-sw", "chit-sth", "chit-cs"})
-    position.turn = replace(
-        position.turn,
-        number=random.randint(1, 9),
-        column=random.randint(1, 9),
-        phase=Phase.SUPPLY_SOVIET if kind == "chit-supply" else Phase.EXECUTION,
-        chosen=chosen,
-        cup=frozenset({"chit-sw"}),
-        drawn=(*sorted(chosen - {kind, "chit-sw"}), kind),
-        ready=frozenset(Owner),
-        command=Command(chit=kind),
-    )
-    return position
-
-
-def _explore(
-    world: World,
-    position: Position,
-    fixed: Mapping[str, str],
-    random: Random,
-    tally: Tally,
-    name: str,
-    asked: int,
-) -> bool:
-    """Ask some candidates, carry a legal one out; return whether the exploration goes on."""
-    candidates = list(Walk(world, position, random).candidates())
-    good = []
-    for candidate in random.sample(candidates, min(asked, len(candidates))):
-        theirs, mine = compare_verdict(world, position, candidate, fixed)
-        if tally.verdict(candidate, theirs, mine, reasons(position, candidate), name) and mine != "illegal":
-            good.append(candidate)
-    if not good:
-        return bool(candidates)
-    busy = [candidate for candidate in good if not isinstance(candidate, ENDS)]
-    action = random.choice(busy or good)
-    if isinstance(action, a.EndCommand | a.EndReinforcement):
-        return False
-    r = Readings(world.register, fixed)
-    want = results.outcomes(world, position, action, r)
-    rules.apply(position, action)
-    tally.result(action, differences(want, results.after(world, position, r)), name)
-    return True
-
-
-def main() -> int:
+def main(arguments: list[str]) -> int:
     """Compare for some seconds and write what differs."""
-    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 120.0
-    seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
-    source, _ = load_game(DATA)
-    game, _ = compile_game(source)
-    tally = Tally()
-    games(game, range(seed, seed + 10**6), tally, seconds=seconds / 2)
-    explorations(game, range(seed, seed + 10**6), tally, seconds=seconds / 2)
-    lines = [f"{count:6d}  {' / '.join(key)}" for key, count in sorted(tally.verdicts.items())]
-    lines += [f"{tally.results} results", f"{len(tally.differing)} differences", *tally.differing]
-    sys.stdout.write("\n".join(lines) + "\n")
-    return 1 if tally.differing else 0
+    named = arguments.pop(0) if arguments and not arguments[0][0].isdigit() else "all"
+    chosen = tuple(GAMES) if named == "all" else (named,)
+    seconds = float(arguments[0]) if arguments else 120.0
+    seed = int(arguments[1]) if len(arguments) > 1 else 1
+    differ = False
+    for name in chosen:
+        source, _ = load_game(DATA / name)
+        game, _ = compile_game(source)
+        tally = GAMES[name](game, seconds / len(chosen), seed)
+        sys.stdout.write(f"{name}\n{tally.told()}")
+        differ |= bool(tally.differing)
+    return int(differ)
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(main(sys.argv[1:]))

@@ -305,11 +305,11 @@ def test_8_9_losses() -> None:
     table[1].hurt = "rifle_3"
     step = table[1].steps["rifle_3"][0]
     assert broken(table, a.Retreat("rifle_3", "mamayev_kurgan")) == []
-    assert broken(table, a.Retreat("rifle_3", "mamayev_kurgan", down=False)) == ["8.9(1)"]
-    assert broken(table, a.Retreat("rifle_3", "minina")) == ["8.9(1)"]
+    assert broken(table, a.Retreat("rifle_3", "mamayev_kurgan", down=False)) == ["8.9.1"]
+    assert broken(table, a.Retreat("rifle_3", "minina")) == ["8.9.1"]
     assert broken(table, a.LoseStep("rifle_3", step)) == []
-    assert broken(table, a.LoseStep("rifle_3", table[1].steps["14pz"][0])) == ["8.9(2)"]
-    assert broken(table, a.Remove("rifle_3")) == ["8.9(3)"]
+    assert broken(table, a.LoseStep("rifle_3", table[1].steps["14pz"][0])) == ["8.9.2"]
+    assert broken(table, a.Remove("rifle_3")) == ["8.9.3"]
     assert broken(table, a.T34Out()) == ["8.12"]
 
 
@@ -317,8 +317,8 @@ def test_8_9_4_not_over_the_river() -> None:
     german = ["mamayev_kurgan", "factory_district", "red_square"]
     table = battle("71", "rifle_1", {"71": "tennis_racket", "rifle_1": "tennis_racket"}, german=german)
     table[1].hurt = "rifle_1"
-    assert broken(table, a.Retreat("rifle_1", "soviet_rear")) == ["8.9(4)"]
-    assert broken(table, a.Remove("rifle_1")) == ["8.9(3)"]
+    assert broken(table, a.Retreat("rifle_1", "soviet_rear")) == ["8.9.4"]
+    assert broken(table, a.Remove("rifle_1")) == ["8.9.3"]
     table[1].steps["rifle_1"] = []
     assert broken(table, a.Remove("rifle_1")) == []
 

@@ -156,7 +156,7 @@ def told(world: World, state: State) -> dict[str, object]:
     facts: dict[str, object] = {
         "turn": state.turn,
         "phase": state.phase,
-        "actor": state.actor,
+        "actor": state.actor if state.phase == "operations" else None,
         "last": state.last if state.phase == "operations" else [],
         "down": {unit for unit in state.down if state.where[unit] in world.kinds},
         "isolated": state.isolated,

@@ -48,7 +48,7 @@ def event(side: str, card: str) -> str | None:
 
 
 def hits(card: str, strength: int) -> bool:
-    """8.7(1): a number up to the strength hits; 8.4: a picture never does."""
+    """8.7.1: a number up to the strength hits; 8.4: a picture never does."""
     return not picture(card) and number(card) <= strength
 
 
@@ -63,7 +63,7 @@ def battle_result(attacker: str, strengths: tuple[int, int], cards: tuple[str, s
     if struck == [False, True]:
         return "defender"
     if struck == [False, False]:
-        return "defender"  # 8.7(5)
+        return "defender"  # 8.7.5
     armies = (attacker, other(attacker))
     own = [colour(card) == COLOUR_OF[army] for card, army in zip(cards, armies, strict=True)]
     if own[0] != own[1]:

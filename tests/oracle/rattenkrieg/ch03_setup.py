@@ -36,7 +36,7 @@ def place(world: World, state: State, unit: str, area: str) -> list[str]:
     piece = world.pieces[unit]
     clause = "3.2" if piece.side == GERMAN else "3.1"
     broken = []
-    if area not in homes(world, unit) or state.where.get(unit, AWAY) not in (AWAY, area):
+    if area not in homes(world, unit):
         broken.append(clause)
     if piece.kind == "rifle" and any(
         world.pieces[x].kind == "rifle" and x != unit and spot == area for x, spot in state.where.items()

@@ -99,15 +99,15 @@ def turn_open(world: World, state: State, side: str) -> list[str]:
 
 
 def fight_on(world: World, state: State) -> list[str]:
-    """8.7(4): after a tie the attacker may go on if he has a card."""
+    """8.7.4: after a tie the attacker may go on if he has a card."""
     if moment(world, state)[0] != "tie" or state.fight is None:
-        return ["8.7(4)"]
-    return [] if cards_in_battle(world, state, state.fight.attacker) else ["8.7(4)"]
+        return ["8.7.4"]
+    return [] if cards_in_battle(world, state, state.fight.attacker) else ["8.7.4"]
 
 
 def stop(world: World, state: State) -> list[str]:
-    """8.7(4): after a tie the attacker may leave the victory to the defender."""
-    return [] if moment(world, state)[0] == "tie" else ["8.7(4)"]
+    """8.7.4, 9.8: after a tie, or after the German's open card, the attacker may leave the victory to him."""
+    return [] if moment(world, state)[0] in ("tie", "second") else ["8.7.4"]
 
 
 def decided(world: World, state: State) -> None:
@@ -150,34 +150,36 @@ def companion(world: World, state: State, unit: str) -> bool:
 
 
 def retreat(world: World, state: State, unit: str, area: str, *, tank: bool, down: bool) -> list[str]:
-    """8.9(1), 8.9(4), 8.10, 8.11: to a neighbouring area of the own army; no Soviet goes over the river."""
+    """8.9.1, 8.9.4, 8.10, 8.11: to a neighbouring area of the own army; no Soviet goes over the river."""
     if unit not in leaving(world, state):
         return ["8.9"]
-    broken = [] if down else ["8.11" if moment(world, state)[0] == "duty" else "8.9(1)"]
+    broken = [] if down else ["8.11" if moment(world, state)[0] == "duty" else "8.9.1"]
     if tank != companion(world, state, unit):
         broken.append("8.12")
     if unit in state.isolated:
         return [*broken, "8.10"]
     if area not in ways_back(world, state, unit):
         over_river = area == REAR[SOVIET] and side_of(world, unit) == SOVIET
-        broken.append("8.9(4)" if over_river else "8.9(1)")
+        broken.append("8.9.4" if over_river else "8.9.1")
     return broken
 
 
 def lose_step(world: World, state: State, unit: str, card: str) -> list[str]:
-    """8.9(2): a card of the beaten unit itself."""
+    """8.9.2: a card of the beaten unit itself."""
     if moment(world, state)[0] != "loss" or unit != state.hurt:
         return ["8.9"]
-    return [] if card in state.steps.get(unit, []) else ["8.9(2)"]
+    return [] if card in state.steps.get(unit, []) else ["8.9.2"]
 
 
 def tank_out(world: World, state: State) -> list[str]:
     """8.12: the tank goes instead, if it fought along in a battle that was lost."""
     fight = state.fight
-    if moment(world, state)[0] != "loss" or fight is None or state.hurt in (None, TANK):
+    if moment(world, state)[0] != "loss" or fight is None or state.hurt is None:
         return ["8.12"]
+    if state.hurt == TANK:
+        return []
     helped = fight.attacker_tank if state.hurt == fight.attacker else fight.defender_tank
-    return [] if helped and side_of(world, state.hurt or "") == SOVIET else ["8.12"]
+    return [] if helped and side_of(world, state.hurt) == SOVIET else ["8.12"]
 
 
 def helpless(world: World, state: State, unit: str) -> bool:
@@ -186,17 +188,17 @@ def helpless(world: World, state: State, unit: str) -> bool:
 
 
 def remove(world: World, state: State, unit: str) -> list[str]:
-    """8.9(3): only a unit without a way back and without a step; 8.11: U34."""
+    """8.9.3: only a unit without a way back and without a step; 8.11: U34."""
     now = moment(world, state)[0]
     if now == "loss" and unit == state.hurt:
-        return ["8.9(3)"] if ways_back(world, state, unit) or state.steps.get(unit) else []
+        return ["8.9.3"] if ways_back(world, state, unit) or state.steps.get(unit) else []
     if now == "duty" and unit == lead(world, state):
         return [] if helpless(world, state, unit) and world.r["U34"] == "removed" else ["8.11"]
-    return ["8.9(3)"]
+    return ["8.9.3"]
 
 
 def isolate(world: World, state: State, unit: str) -> list[str]:
-    """8.10(2): stay, isolated; 8.11: U34."""
+    """8.10.2: stay, isolated; 8.11: U34."""
     now = moment(world, state)[0]
     if now == "stranded" and unit in state.stranded:
         return []

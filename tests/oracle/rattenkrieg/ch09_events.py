@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.oracle.rattenkrieg.cards import GERMAN, SOVIET, event, fire_hits, other
-from tests.oracle.rattenkrieg.ch07_operations import lead, moment
+from tests.oracle.rattenkrieg.ch07_operations import lead, moment, ready
 from tests.oracle.rattenkrieg.strength import under_fire
 from tests.oracle.rattenkrieg.world import MAMAYEV, REAR, TANK, State, World, on_map, side_of
 
@@ -18,6 +18,8 @@ def play(world: World, state: State, kind: str, card: str) -> list[str]:
     if now == "duty" and world.r["U35"] == "forbidden":
         broken.append("8.11")
     unit = lead(world, state)
+    if wakes_first and any(not ready(world, state, x, state.actor) for x in world.pieces):
+        broken.append("9.8")  # 7.1: an event belongs to a unit that was named, while one can be
     cards = list(state.hand[state.actor])
     if unit is not None and world.r["U39"] == "both":
         cards += state.steps.get(unit, [])

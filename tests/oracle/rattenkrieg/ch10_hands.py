@@ -36,10 +36,8 @@ def draw(world: World, state: State, side: str, count: int) -> list[str]:
 
 
 def turn_up(world: World, state: State, units: tuple[str, ...]) -> list[str]:
-    """10.3: all units that lie face-down, and only in this phase."""
-    if state.phase != "replenishment" or not set(units) <= state.down:
-        return ["10.3"]
-    return []
+    """10.3: in this phase only; turning up what lies face-up does nothing."""
+    return [] if state.phase == "replenishment" and all(on_map(world, state, u) for u in units) else ["10.3"]
 
 
 def face_down(world: World, state: State) -> set[str]:

@@ -276,8 +276,10 @@ def _off(world: World, state: State, unit: str) -> None:
 
 
 def _t34_out(world: World, state: State, action: a.Action) -> None:
+    if state.hurt == TANK:
+        return _remove(world, state, a.Remove(TANK))
     _off(world, state, TANK)
-    _settled(world, state)
+    return _settled(world, state)
 
 
 def _remove(world: World, state: State, action: a.Action) -> None:

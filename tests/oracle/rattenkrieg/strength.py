@@ -46,7 +46,7 @@ def under_fire(world: World, state: State, unit: str, kind: str) -> int:
 
 
 def ways_back(world: World, state: State, unit: str) -> list[str]:
-    """8.9(1), 8.9(4), 8.10: return where a unit may retreat to."""
+    """8.9.1, 8.9.4, 8.10: return where a unit may retreat to."""
     side = side_of(world, unit)
     if unit in state.isolated or state.where[unit] not in world.near:
         return []

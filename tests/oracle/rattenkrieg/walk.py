@@ -101,7 +101,7 @@ class Walk:
                 yield a.Place(unit, TRACTOR if unit == TANK else REAR[piece.side])
             missing = full_steps(self.world, unit) - len(self.state.steps.get(unit, []))
             for count in {max(0, missing), missing + 1, 1}:
-                if count:
+                if 0 < count <= len(self.state.deck) - 1:
                     yield a.DealSteps(unit, self._top(count))
         for side in Side:
             missing = HANDS[side.id] - len(self.state.hand[side.id])

@@ -1,0 +1,223 @@
+"""Rattenkrieg: this reading against the checker.
+
+Three ways, all from seeds: whole games of the random player, judged action by action; games that this reading
+plays itself, with other habits; and positions with units thrown anywhere.  Beside what is done, nonsense is
+asked, and what is done with one fact changed.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, replace
+from itertools import islice
+from random import Random
+from typing import Any
+
+from tests.oracle.rattenkrieg.adapter import differences, read_world, state_of, told
+from tests.oracle.rattenkrieg.cards import PACK
+from tests.oracle.rattenkrieg.judge import verdict
+from tests.oracle.rattenkrieg.results import after
+from tests.oracle.rattenkrieg.walk import Walk
+from tests.oracle.rattenkrieg.world import World
+from tests.oracle.tally import Tally
+from toolkit.compile.game import CompiledGame
+from toolkit.rules.rattenkrieg import actions as a
+from toolkit.rules.rattenkrieg import game as rules
+from toolkit.rules.rattenkrieg.data import RulesData, Side
+from toolkit.rules.rattenkrieg.from_game import rules_data, set_ups
+from toolkit.rules.rattenkrieg.player import play_on
+from toolkit.rules.rattenkrieg.position import Phase, Position
+
+LAZY = (a.Pass, a.End, a.Retreat)
+
+
+def defaults(game: CompiledGame) -> dict[str, str]:
+    """Return every unclear point at its default."""
+    return {option.id: option.default for option in game.options}
+
+
+def compare_verdict(
+    world: World, position: Position, action: a.Action, tally: Tally, name: str
+) -> str | None:
+    """Ask both about an action; return the answer when they agree."""
+    theirs = rules.check(position, action)
+    mine, _ = verdict(world, position, action)
+    agree = tally.verdict(action, theirs.outcome.value, mine, (*theirs.rules, theirs.reason), name)
+    return mine if agree else None
+
+
+def changed(position: Position, action: a.Action, random: Random) -> Iterator[a.Action]:
+    """Yield an action with one of its facts changed, for each of them."""
+    data = position.data
+    for known in fields(action):
+        value = getattr(action, known.name)
+        new: object
+        if isinstance(value, bool):
+            new = not value
+        elif isinstance(value, Side) or known.name == "winner":
+            new = random.choice(tuple(Side))
+        elif known.name in ("unit", "target"):
+            new = random.choice(list(data.units))
+        elif known.name == "area":
+            new = random.choice(list(data.areas))
+        elif known.name in ("card", "drawn", "taken"):
+            new = random.choice(PACK)
+        elif known.name == "folded":
+            new = random.choice(("hidden", "shown", "returned"))
+        elif isinstance(value, tuple) and value:
+            cut = random.randrange(len(value))
+            new = value[:cut] + value[cut + 1 :]
+        else:
+            continue
+        if new != value:
+            facts: dict[str, Any] = {known.name: new}
+            yield replace(action, **facts)
+
+
+def compare_result(world: World, position: Position, action: a.Action, tally: Tally, name: str) -> None:
+    """Carry a legal action out in both ways and compare."""
+    want = told(world, after(world, state_of(world, position), action))
+    rules.apply(position, action)
+    tally.result(action, differences(want, told(world, state_of(world, position))), name)
+
+
+def new_game(game: CompiledGame, fixed: Mapping[str, str], placed: bool) -> Position:
+    """Return a table before the cards are shuffled, with units on it or not."""
+    position = Position(rules_data(game, fixed))
+    for unit, area in next(iter(set_ups(game).values())).items() if placed else ():
+        position.put(unit, area)
+    return position
+
+
+def games(
+    game: CompiledGame,
+    seeds: range,
+    tally: Tally,
+    *,
+    asked: float = 0.2,
+    seconds: float = 1e9,
+    steps: int = 10**9,
+) -> None:
+    """Compare whole games of the random player; at a share `asked` of steps other things are asked too."""
+    until, fixed = time.monotonic() + seconds, defaults(game)
+    for seed in seeds:
+        position, random = new_game(game, fixed, placed=seed % 2 == 0), Random(seed)
+        world, twin = read_world(position.data), position.copy()
+        for n, action in enumerate(play_on(position, seed)):
+            name = f"game {seed} step {n}"
+            compare_verdict(world, position, action, tally, name)
+            if random.random() < asked:
+                around = islice(Walk(world, state_of(world, position), random).candidates(), 6)
+                for other in (*around, *changed(position, action, random)):
+                    compare_verdict(world, position, other, tally, name)
+            compare_result(world, twin, action, tally, name)
+            if time.monotonic() > until or n >= steps:
+                return
+
+
+def walks(
+    game: CompiledGame,
+    seeds: range,
+    tally: Tally,
+    *,
+    seconds: float = 1e9,
+    asked: int = 10,
+    length: int = 4000,
+    fixed: Mapping[str, str] | None = None,
+    thrown: bool = False,
+) -> None:
+    """Compare games that this reading plays by chance, from the set-up or from units thrown anywhere."""
+    until = time.monotonic() + seconds
+    for seed in seeds:
+        random = Random(seed)
+        position = new_game(game, defaults(game) if fixed is None else fixed, placed=seed % 2 == 0)
+        if thrown:
+            throw(position, random)
+        world = read_world(position.data)
+        for n in range(length):
+            if time.monotonic() > until:
+                return
+            name = f"{'thrown' if thrown else 'walk'} {seed} step {n}"
+            if position.phase is Phase.OVER or not _step(world, position, random, tally, (name, asked)):
+                break
+
+
+def _step(world: World, position: Position, random: Random, tally: Tally, how: tuple[str, int]) -> bool:
+    """Ask some candidates until one is legal, and carry it out; return whether the game goes on."""
+    name, asked = how
+    walk = Walk(world, state_of(world, position), random)
+    good: list[a.Action] = []
+    for n, action in enumerate(action for _ in range(8) for action in walk.candidates()):
+        if good and n >= asked:
+            break
+        if compare_verdict(world, position, action, tally, name) in ("legal", "unclear"):
+            good.append(action)
+    if not good:
+        tally.differing.append(f"{name}: nothing is legal for both")
+        return False
+    busy = [action for action in good if not isinstance(action, LAZY)]
+    action = random.choice(busy if busy and random.random() < 0.7 else good)
+    for other in changed(position, action, random):
+        compare_verdict(world, position, other, tally, name)
+    compare_result(world, position, action, tally, name)
+    return True
+
+
+def throw(position: Position, random: Random) -> None:
+    """Throw units, isolation, cards and control anywhere; the operations of some turn go on."""
+    data = position.data
+    position.phase, position.turn = Phase.OPERATIONS, random.randint(1, 6)
+    position.actor = random.choice(tuple(Side))
+    few = random.sample(data.city, random.choice((3, 5, 8)))
+    holders = {area: random.choice(tuple(Side)) for area in data.city}
+    for unit, known in data.units.items():
+        if known.enters > position.turn:
+            continue
+        own = [area for area in few if holders[area] is known.side] or [data.rears[known.side]]
+        position.put(unit, random.choice([*own, *own, data.rears[known.side]]))
+    for held in position.held:
+        held.update(holders)
+    _cut_off(position, data, random)
+    if random.random() < 0.1 and data.tank:
+        position.put(data.tank, "gone")
+        position.t34_gone = position.turn
+    position.down = {unit for unit in data.units if position.on_map(unit) and random.random() < 0.3}
+    _deal(position, data, random)
+
+
+def _cut_off(position: Position, data: RulesData, random: Random) -> None:
+    """Isolate some units in areas of the enemy."""
+    for area in data.city:
+        side = position.held[0][area].enemy
+        if random.random() < 0.4:
+            strangers = [unit for unit in data.units if position.side(unit) is side and position.on_map(unit)]
+            for unit in random.sample(strangers, min(len(strangers), random.randint(1, 2))):
+                position.where[unit] = area
+                for cut in position.cut_off:
+                    cut.add(unit)
+    for area in data.city:
+        # Nobody stands beside an enemy who is not isolated while no battle is fought.
+        position.settle(area)
+
+
+def _deal(position: Position, data: RulesData, random: Random) -> None:
+    cards = list(PACK)
+    random.shuffle(cards)
+    for unit, known in data.units.items():
+        if position.on_map(unit):
+            position.steps[unit] = [cards.pop() for _ in range(random.randint(0, known.steps))]
+    for side in Side:
+        position.hands[side].extend(cards.pop() for _ in range(min(len(cards), random.randint(0, 4))))
+    cut = random.randint(0, len(cards))
+    position.deck, position.pile = cards[:cut], cards[cut:]
+
+
+def compared(game: CompiledGame, seconds: float, seed: int) -> Tally:
+    """Compare in all ways for some seconds."""
+    tally, seeds = Tally(), range(seed, seed + 10**6)
+    games(game, seeds, tally, seconds=seconds / 4)
+    walks(game, seeds, tally, seconds=seconds / 4)
+    walks(game, seeds, tally, seconds=seconds / 4, thrown=True, length=60)
+    walks(game, seeds, tally, seconds=seconds / 4, thrown=True, length=60, fixed={})
+    return tally

@@ -1,0 +1,34 @@
+"""What was compared, and where this reading and the checker differed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+
+@dataclass
+class Tally:
+    """Verdicts and results that were compared."""
+
+    verdicts: Counter[tuple[str, str, str]] = field(default_factory=Counter)
+    results: int = 0
+    differing: list[str] = field(default_factory=list)
+
+    def verdict(self, action: object, theirs: str, mine: str, rules: tuple[str, ...], seed: str) -> bool:
+        """Count a verdict; return whether the two agree."""
+        self.verdicts[type(action).__name__, theirs, mine] += 1
+        if theirs != mine:
+            self.differing.append(f"{seed}: {action}: checker {theirs} {rules}, this reading {mine}")
+        return theirs == mine
+
+    def result(self, action: object, found: list[str], seed: str) -> None:
+        """Count a position after an action."""
+        self.results += 1
+        if found:
+            self.differing.append(f"{seed}: after {action}: {found[:4]}")
+
+    def told(self) -> str:
+        """Return all of it as text."""
+        lines = [f"{count:6d}  {' / '.join(key)}" for key, count in sorted(self.verdicts.items())]
+        lines += [f"{self.results} results", f"{len(self.differing)} differences", *self.differing]
+        return "\n".join(lines) + "\n"
