@@ -16,6 +16,7 @@ from toolkit.cli.output import console, print_findings
 from toolkit.diagnostics import Finding, InputError, Place, Severity, ToolkitError
 
 if TYPE_CHECKING:
+    from toolkit.compile.game import CompiledGame
     from toolkit.module.own_pictures import OwnBoard
     from toolkit.source.game import GameSource
 
@@ -134,15 +135,19 @@ def _build_anew(folder: Path, out: Path, inputs: str) -> Built:
     if faults:
         raise ToolkitError([*findings, *faults])
     path = build_module(game, equipment, out, board)
-    # A river that changes its kind on the way is several chains: don/1, don.
-    rivers = len({chain.id.partition("/")[0] for chain in game.map.chains})
-    summary = (
-        f"{len(game.map.grid)} hexes, {rivers} rivers, {len(game.counters)} counters,"
-        f" {len(game.setups)} set-ups, {len(findings)} findings"
-    )
-    built = Built(path.name, summary, tuple(findings))
+    summary = f"{_board_words(game)}, {len(game.counters)} counters, {len(game.setups)} set-ups"
+    built = Built(path.name, f"{summary}, {len(findings)} findings", tuple(findings))
     _write_stamp(out, inputs, built)
     return built
+
+
+def _board_words(game: CompiledGame) -> str:
+    if game.hex_map is None:
+        cards = f", {len(game.deck.cards)} cards" if game.deck is not None else ""
+        return f"{len(game.areas)} areas{cards}"
+    # A river that changes its kind on the way is several chains: don/1, don.
+    rivers = len({chain.id.partition("/")[0] for chain in game.map.chains})
+    return f"{len(game.map.grid)} hexes, {rivers} rivers"
 
 
 def scan_board(source: GameSource, pitch_px: float) -> tuple[OwnBoard | None, list[Finding]]:

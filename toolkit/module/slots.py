@@ -44,6 +44,8 @@ class Row:
         Words along the lower edge.
     number : str
         Large pale figure.
+    piece : (int, int)
+        Size of what lies on a slot, which is outlined.
     """
 
     id: str
@@ -56,6 +58,7 @@ class Row:
     height: int
     note: str = ""
     number: str = ""
+    piece: tuple[int, int] = (0, 0)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -105,7 +108,7 @@ class RowSpec:
         height = _HEAD + 2 * _PAD + lines * high + 16 * self.note_lines
         return Row(
             self.id, self.title, self.side, slots, x, y, across * wide + 2 * _PAD, height,
-            self.note, self.number,
+            self.note, self.number, (wide - 8, high - 8),
         )  # fmt: skip
 
 
@@ -172,7 +175,13 @@ def draw_slot_board(board: SlotBoard) -> str:
         LabelledBox(row.x, row.y, row.width, row.height, row.title, row.number, row.note, row.side)
         for row in board.rows
     ]
-    return draw_boxes(boxes, board.size, title=board.name)
+    places = [
+        (slot.x - wide / 2, slot.y - high / 2, wide, high)
+        for row in board.rows
+        for slot in row.slots
+        for wide, high in (row.piece,)
+    ]
+    return draw_boxes(boxes, board.size, title=board.name, places=places)
 
 
 def slot_zones(rows: Iterable[Row]) -> list[Component]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from toolkit.render.fonts import BLACK, BOLD, REGULAR, fit_size, wrap
 from toolkit.render.palette import INK, PAPER, readable_on, side_colour
-from toolkit.render.svg import Canvas
+from toolkit.render.svg import Canvas, Value
 
 GROUND = "#e9e2cd"
 
@@ -75,6 +75,9 @@ def draw_boxes(
         canvas.text(title.upper(), 16, 22, size, face=BLACK, fill=INK, centred=True, tracking=0.04)
     for box in boxes:
         paint_box(canvas, box)
+    dashed: dict[str, Value] = {"fill": "none", "stroke": INK, "stroke_opacity": 0.28}
+    for left, top, across, high in places:
+        canvas.rect(left, top, across, high, rx=7, stroke_width=1.4, stroke_dasharray="5 4", **dashed)
     return canvas.render()
 
 

@@ -17,7 +17,7 @@ from toolkit.render import MARKERS, MarkerStyle, draw_counter, draw_marker
 from toolkit.render.cards import draw_card, draw_card_back
 from toolkit.render.fonts import BLACK
 from toolkit.render.palette import side_colour
-from toolkit.render.svg import Canvas
+from toolkit.render.svg import Canvas, Value
 
 CARD_BACK = "card_back.png"
 OWN_VIEW = "card_own_view.png"
@@ -66,7 +66,8 @@ def drawings(shop: Workshop, table: Table) -> dict[str, Drawing]:
         style = MarkerStyle(side_colour(side), "flag", name.upper())
         found[flag(side)] = Drawing(partial(draw_marker, "", style), (px * 5 // 8, px * 5 // 8))
         found[desk(side)] = Drawing(
-            partial(draw_marker, f"{name.upper()}\nDESK", MarkerStyle(side_colour(side), "square")), counter
+            partial(draw_marker, f"{name.upper()}\nHAND\n ", MarkerStyle(side_colour(side), "square")),
+            counter,
         )
         found[aid_file(side)] = Drawing(partial(draw_aid, shop.game, side, table))
     found[ABOUT] = Drawing(partial(draw_about, shop, NOTICE))
@@ -74,22 +75,25 @@ def drawings(shop: Workshop, table: Table) -> dict[str, Drawing]:
 
 
 def draw_own_view(size: tuple[int, int]) -> str:
-    """Return what lies over a card that only its own side sees: a shaded rim with a closed eye."""
+    """Return what lies over a card that only its own side sees: a rim, and a closed eye in the corner."""
     width, height = size
     canvas = Canvas(width, height, "hidden from the other side")
-    canvas.rect(
-        2, 2, width - 4, height - 4, rx=7, fill="none", stroke="#1d3f72", stroke_width=4, stroke_opacity=0.75
-    )
-    x, y = width / 2, height - 15
-    canvas.rect(x - 20, y - 10, 40, 20, rx=10, fill="#1d3f72", fill_opacity=0.92)
+    ink = "#1d3f72"
+    rim: dict[str, Value] = {"fill": "none", "stroke": ink, "stroke_width": 4, "stroke_opacity": 0.8}
+    canvas.rect(2, 2, width - 4, height - 4, rx=7, **rim)
+    x, y = 15, height - 12
     canvas.path(
-        f"M{x - 12} {y - 3}Q{x} {y + 9} {x + 12} {y - 3}", fill="none", stroke="#ffffff", stroke_width=2.2
+        f"M2 {height - 24}H19A9 9 0 0 1 28 {height - 15}V{height - 2}H9A7 7 0 0 1 2 {height - 9}Z", fill=ink
     )
-    for dx in (-9, 0, 9):
-        top = y + (2.5 if dx else 3.5)
-        canvas.path(
-            f"M{x + dx} {top - 1}L{x + dx * 1.35} {top + 4}", fill="none", stroke="#ffffff", stroke_width=2
-        )
+    lash: dict[str, Value] = {
+        "fill": "none",
+        "stroke": "#ffffff",
+        "stroke_width": 1.8,
+        "stroke_linecap": "round",
+    }
+    canvas.path(f"M{x - 8} {y - 3}Q{x} {y + 5} {x + 8} {y - 3}", **lash)
+    for dx, drop in ((-6, 3.5), (0, 5.5), (6, 3.5)):
+        canvas.path(f"M{x + dx} {y + drop / 2 - 1}L{x + dx * 1.3} {y + drop + 1}", **lash)
     return canvas.render()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from toolkit.module.cards import first_free, hand_mask, opened, send_to_slot
 from toolkit.module.decisions import consequence, decision, memory
 from toolkit.module.keys import named
+from toolkit.module.markers import MOVED_HERE
 from toolkit.module.pieces import Piece, Prototype
 from toolkit.module.rattenkrieg import keys
 from toolkit.module.rattenkrieg.places import (
@@ -43,6 +44,7 @@ _TO_PILE = named("goToPile")
 _TO_HIDDEN = named("goToHidden")
 _TURN_UP = named("turnCardUp")
 _TALLY = named("tellOwner")
+_SETTLE = named("takeOwner")
 _SHOW = named("showCard")
 _SHOW_DRAWN = named("showDrawn")
 _EFFECT = named("eventEffect")
@@ -85,6 +87,7 @@ def card_prototype(table: Table, back: str, own_view: str) -> Prototype:
             *_as_event(),
             *_spent(),
             *_moved_by_others(),
+            *_dragged(table),
             *_effects(),
             *_state(table),
             opened(_TURN_UP),
@@ -263,6 +266,18 @@ def _moved_by_others() -> tuple[Part, ...]:
     )
 
 
+def _dragged(table: Table) -> tuple[Part, ...]:
+    """Return what keeps owner and counts right when a player moves a card by hand instead of by a key."""
+    owner = "Owner"
+    for name in table.sides.values():
+        owner = f'(CurrentMap=="{window_name(name)}"?"{name}":{owner})'
+    return (
+        trigger("Moved by hand", [_TALLY], watch=[MOVED_HERE]),
+        trigger("Into other hands", [_SETTLE], watch=[MOVED_HERE], when="Owner!=Holder"),
+        calculated("Holder", owner),
+    )
+
+
 def _effects() -> tuple[Part, ...]:
     names = {
         "assault_gun": "AssaultGun",
@@ -287,7 +302,9 @@ def _state(table: Table) -> tuple[Part, ...]:
     )
     return (
         command_others("Owner counts", _TALLY, keys.RECOUNT, '(Kind=="unit"||Kind=="desk")&&Side=="$Owner$"'),
-        dynamic("Owner", "", Change(_OWN, "{ToOwner}"), note="side that was dealt it"),
+        dynamic(
+            "Owner", "", Change(_OWN, "{ToOwner}"), Change(_SETTLE, "{Holder}"), note="side that was dealt it"
+        ),
         dynamic("From", "", Change(_LEAVE, "{LocationName}"), note="place it came from"),
         dynamic(
             "InBattle",
