@@ -23,6 +23,7 @@ from toolkit.source.counters import Counter, Factors
 
 FaceName = Literal["full", "reduced", "back"]
 
+_DOWN = "#33342f"
 SIDE = 100.0
 """Side of every counter in user units; `rasterise` brings it to pixels."""
 
@@ -75,6 +76,8 @@ def paint_counter(
     """Draw one face of a counter onto a canvas, into the square from 0 to `SIDE`; see `draw_counter`."""
     if counter.kind == "chit" and face == "full":
         _draw_chit(canvas, counter)
+    elif counter.kind == "unit" and counter.combat is not None:
+        _draw_class_unit(canvas, counter, counter.combat, is_down=face != "full")
     elif counter.kind in ("unit", "hq") and face != "back":
         factors = counter.full if face == "full" else counter.reduced
         if factors is None:
@@ -165,6 +168,42 @@ def _draw_unit(
         canvas.text(
             str(counter.command_range), 86, 40, 17, face=BOLD, fill=INK, anchor="middle", centred=True
         )
+
+
+def _draw_class_unit(canvas: Canvas, counter: Counter, combat: int, *, is_down: bool) -> None:
+    """Draw a unit of one combat value, its steps as small cards; face down it is dark and has a turned arrow.
+
+    A unit that is face down still defends, so its value stays.
+    """
+    look = livery(counter)
+    ground, ink = (_DOWN, "#d9d5c8") if is_down else (look.ground, look.ink)
+    _plate(canvas, ground)
+    if is_down:
+        canvas.rect(4, 4, SIDE - 8, SIDE - 8, rx=5, fill="none", stroke=look.ground, stroke_width=4)
+    box = Box(26, 25.5, 48, 29, ink if is_down else INK, ground if is_down else look.box, 2.6)
+    draw_size(canvas, counter.size, (50, 19.5), 7.5, ink)
+    draw_symbol(canvas, counter.symbol, box)
+    size = fit_size(counter.short, SIDE - 40, 15.5 if not is_down else 13.5, BOLD)
+    canvas.text(counter.short, 50, 15.5 if is_down else 13.5, size, face=BOLD, fill=ink, anchor="middle")
+    x = 34.0 if is_down or counter.steps else 50.0
+    size = fit_size(str(combat), 40, 42, BLACK)
+    canvas.text(str(combat), x, 76.5, size, face=BLACK, fill=ink, anchor="middle", centred=True)
+    if is_down:
+        _draw_turned(canvas, ink)
+        return
+    for index in range(counter.steps):
+        left = 72.0 - 5.0 * (min(counter.steps, 4) - 1) + 10.0 * (index % 4) - 4.2
+        top = 70.0 - (7.0 if counter.steps > 4 else 0.0) + 14.0 * (index // 4)
+        canvas.rect(left, top, 8.4, 12.6, rx=1.6, fill=PAPER, stroke=INK, stroke_width=1.5)
+    if counter.enters is not None:
+        canvas.circle(86, 40, 9.5, fill=PAPER, stroke=INK, stroke_width=1.6)
+        canvas.text(str(counter.enters), 86, 40, 14, face=BOLD, fill=INK, anchor="middle", centred=True)
+
+
+def _draw_turned(canvas: Canvas, ink: str) -> None:
+    """Draw an arrow that turns back: the unit has acted."""
+    canvas.path("M58 72A14 9 0 1 1 72 81", fill="none", stroke=ink, stroke_width=4.6, stroke_linecap="round")
+    canvas.polygon([(73, 74), (73, 88), (61, 81)], fill=ink)
 
 
 def _draw_stripe(canvas: Canvas, assignment: str | None, colours: Mapping[str, str] | None) -> None:

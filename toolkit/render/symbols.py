@@ -110,6 +110,24 @@ def _wings(canvas: Canvas, box: Box) -> None:
     canvas.path(data, fill="none", stroke=box.ink, stroke_width=box.line)
 
 
+def _tank(canvas: Canvas, box: Box) -> None:
+    """Draw a tank from the side, its gun to the right."""
+    x, y = box.centre
+    unit = min(box.width / 48, box.height / 29)
+
+    def at(*points: tuple[float, float]) -> list[tuple[float, float]]:
+        return [(x + unit * px, y + unit * py) for px, py in points]
+
+    canvas.polygon(at((-20, 0), (-15, -4), (13, -4), (20, 0), (17, 5), (-18, 5)), fill=box.ink)
+    canvas.polygon(at((-9, -4), (-6, -11), (4, -11), (9, -4)), fill=box.ink)
+    canvas.line(at((5, -8), (23, -9)), stroke=box.ink, stroke_width=2.1 * unit)
+    left, top = at((-20, 3))[0]
+    canvas.rect(left, top, 38 * unit, 8.4 * unit, rx=4.2 * unit, fill=box.ink)
+    for dx in (-14.6, -7.8, -1.0, 5.8, 12.6):
+        cx, cy = at((dx, 7.2))[0]
+        canvas.circle(cx, cy, 2.5 * unit, fill=box.fill)
+
+
 def _dot(canvas: Canvas, box: Box) -> None:
     x, y = box.centre
     canvas.circle(x, y, 0.17 * box.height, fill=box.ink)
@@ -174,6 +192,8 @@ _BRANCHES: Mapping[str, tuple[Drawing, ...]] = MappingProxyType(
         "engineer": (_arch,),
         "antitank": (_chevron,),
         "reconnaissance": (_slash, _track),
+        "guards": (_cross, _letters("G", low=True)),
+        "tank": (_tank,),
         "hq": (_banner,),
     }
 )
@@ -187,7 +207,6 @@ _ALIASES: Mapping[str, str] = MappingProxyType(
         "armoured": "armour",
         "armored": "armour",
         "panzer": "armour",
-        "tank": "armour",
         "mechanized": "mechanised",
         "mechanised_infantry": "mechanised",
         "panzergrenadier": "mechanised",
