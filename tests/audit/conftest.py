@@ -7,18 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from toolkit.compile.game import CompiledGame, compile_game
+from tests import real_game
+from toolkit.compile.game import CompiledGame
 from toolkit.module.build import make_parts, text_entries
-from toolkit.module.equipment import load_equipment
-from toolkit.source.game import load_game
 from toolkit.vassal.containers import write_container
 
-GAME = Path(__file__).resolve().parents[2] / "source_data" / "gj47"
+GAME = real_game.GJ47
 
 
 @pytest.fixture(scope="session")
 def gj47() -> CompiledGame:
-    return compile_game(load_game(GAME)[0])[0]
+    return real_game.compiled()
 
 
 def without_headquarters(game: CompiledGame) -> CompiledGame:
@@ -35,12 +34,11 @@ def without_headquarters(game: CompiledGame) -> CompiledGame:
 @pytest.fixture(scope="session")
 def moves_module(gj47: CompiledGame, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the game's module for tests of movement: units move wherever they stand."""
-    entries = text_entries(make_parts(without_headquarters(gj47), load_equipment(GAME)[0]))
+    entries = text_entries(make_parts(without_headquarters(gj47), real_game.equipment()[0]))
     return write_container(tmp_path_factory.mktemp("moves") / "gj47.vmod", entries)
 
 
 @pytest.fixture(scope="session")
-def bare_module(gj47: CompiledGame, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def bare_module(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the game's module as it is built, pictures left out."""
-    entries = text_entries(make_parts(gj47, load_equipment(GAME)[0]))
-    return write_container(tmp_path_factory.mktemp("module") / "gj47.vmod", entries)
+    return write_container(tmp_path_factory.mktemp("module") / "gj47.vmod", real_game.entries())

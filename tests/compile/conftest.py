@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 import yaml
 
+from tests import real_game
 from toolkit.compile.game import CompiledGame, compile_game
 from toolkit.diagnostics import Finding
 from toolkit.source.game import GameSource, load_game
 
 REPOSITORY = Path(__file__).resolve().parents[2]
-GJ47 = REPOSITORY / "source_data" / "gj47"
+GJ47 = real_game.GJ47
 
 GAME: dict[str, Any] = {
     "id": "tiny",
@@ -146,12 +147,11 @@ def compiled(folder: Path) -> tuple[CompiledGame, list[Finding]]:
 
 @pytest.fixture(scope="session")
 def gj47_source() -> GameSource:
-    source, findings = load_game(GJ47)
-    assert findings == []
+    source, findings = real_game.read()
+    assert findings == ()
     return source
 
 
 @pytest.fixture(scope="session")
-def gj47(gj47_source: GameSource) -> CompiledGame:
-    game, _ = compile_game(gj47_source)
-    return game
+def gj47() -> CompiledGame:
+    return real_game.compiled()

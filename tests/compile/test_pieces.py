@@ -1,22 +1,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from toolkit.compile.map import compile_map
+from tests import real_game
 from toolkit.compile.pieces import check_pieces
 from toolkit.geometry import Map
-from toolkit.source.game import GameSource, load_game
-
-GAME = Path(__file__).resolve().parents[2] / "source_data" / "gj47"
+from toolkit.source.game import GameSource
 
 
 @pytest.fixture(scope="module")
 def game() -> tuple[GameSource, Map]:
-    source, _ = load_game(GAME)
-    return source, compile_map(source)[0]
+    return real_game.read()[0], real_game.compiled().map
 
 
 def test_the_parts_of_the_game_fit(game: tuple[GameSource, Map]) -> None:

@@ -6,18 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from toolkit.compile.map import compile_map
+from tests import real_game
 from toolkit.geometry import Map
 from toolkit.source.charts import Charts, load_charts
 from toolkit.source.counters import Counter, load_counters
-from toolkit.source.game import GameSource, load_game
-
-GAME = Path(__file__).resolve().parents[2] / "source_data" / "gj47"
+from toolkit.source.game import GameSource
 
 
 @pytest.fixture(scope="session")
 def folder() -> Path:
-    return GAME
+    return real_game.GJ47
 
 
 @pytest.fixture(scope="session")
@@ -33,6 +31,5 @@ def charts(folder: Path) -> Charts:
 
 
 @pytest.fixture(scope="session")
-def game(folder: Path) -> tuple[GameSource, Map]:
-    source, _ = load_game(folder)
-    return source, compile_map(source)[0]
+def game() -> tuple[GameSource, Map]:
+    return real_game.read()[0], real_game.compiled().map

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.gj47.conftest import GAME
+from tests.real_game import GJ47 as GAME
 from toolkit.rules.gj47 import RULE_BOOK
 from toolkit.rules.gj47.settings import POINTS
 from toolkit.source.options import Option, load_options

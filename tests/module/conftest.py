@@ -2,39 +2,35 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from toolkit.compile.game import CompiledGame, compile_game
-from toolkit.module.build import ModuleParts, make_parts, text_entries
-from toolkit.module.equipment import Equipment, load_equipment
-from toolkit.source.game import load_game
+from tests import real_game
+from toolkit.compile.game import CompiledGame
+from toolkit.module.build import ModuleParts
+from toolkit.module.equipment import Equipment
 from toolkit.vassal.buildfile import BuildFile, read_build_file
-
-GAME = Path(__file__).resolve().parents[2] / "source_data" / "gj47"
 
 
 @pytest.fixture(scope="session")
 def game() -> CompiledGame:
-    return compile_game(load_game(GAME)[0])[0]
+    return real_game.compiled()
 
 
 @pytest.fixture(scope="session")
 def equipment() -> Equipment:
-    found, findings = load_equipment(GAME)
-    assert findings == []
+    found, findings = real_game.equipment()
+    assert findings == ()
     return found
 
 
 @pytest.fixture(scope="session")
-def parts(game: CompiledGame, equipment: Equipment) -> ModuleParts:
-    return make_parts(game, equipment)
+def parts() -> ModuleParts:
+    return real_game.parts()
 
 
 @pytest.fixture(scope="session")
-def entries(parts: ModuleParts) -> dict[str, bytes]:
-    return text_entries(parts)
+def entries() -> dict[str, bytes]:
+    return dict(real_game.entries())
 
 
 @pytest.fixture(scope="session")

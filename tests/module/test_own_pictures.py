@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.module.conftest import GAME
+from tests.real_game import GJ47 as GAME
 from toolkit.compile.game import CompiledGame
 from toolkit.diagnostics import InputError, ToolkitError
 from toolkit.module.build import ModuleParts, make_parts, picture_entries

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
+from tests import real_game
 from tests.oracle.gj47.world import World, read_world
-from toolkit.compile.game import CompiledGame, compile_game
-from toolkit.source.game import load_game
-
-DATA = Path(__file__).resolve().parents[2] / "source_data" / "gj47"
+from toolkit.compile.game import CompiledGame
 
 
 @pytest.fixture(scope="session")
 def game() -> CompiledGame:
-    source, _ = load_game(DATA)
-    compiled, _ = compile_game(source)
-    return compiled
+    return real_game.compiled()
 
 
 @pytest.fixture(scope="session")

@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from tests import real_game
 from tests.bench.bench_mutants import confirmed
 from tests.oracle.gj47.world import read_world
 from toolkit.audit.module_data import ModuleData, read_module
-from toolkit.compile.game import CompiledGame, compile_game
-from toolkit.module.build import make_parts, text_entries
-from toolkit.module.equipment import load_equipment
+from toolkit.compile.game import CompiledGame
 from toolkit.play.gj47.mutants import Harvest, Mutant, judged, played
 from toolkit.play.gj47.mutation_bench import CLAUSES, IN_PLAY, Order, in_logs
 from toolkit.play.gj47.mutation_lists import NOT_BREAKABLE, NOT_SHOWN, TWINS
@@ -21,22 +20,19 @@ from toolkit.rules.gj47.chapters import RULE_BOOK
 from toolkit.rules.gj47.start import start
 from toolkit.rules.registry import Enforcement
 from toolkit.rules.verdict import Outcome
-from toolkit.source.game import load_game
 from toolkit.vassal.containers import open_container, write_container
 
-DATA = Path(__file__).resolve().parents[2] / "source_data" / "gj47"
 ACTIONS = 30
 
 
 @pytest.fixture(scope="module")
 def game() -> CompiledGame:
-    return compile_game(load_game(DATA)[0])[0]
+    return real_game.compiled()
 
 
 @pytest.fixture(scope="module")
-def module(game: CompiledGame, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    entries = text_entries(make_parts(game, load_equipment(DATA)[0]))
-    return write_container(tmp_path_factory.mktemp("module") / "gj47.vmod", entries)
+def module(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_container(tmp_path_factory.mktemp("module") / "gj47.vmod", real_game.entries())
 
 
 @pytest.fixture(scope="module")

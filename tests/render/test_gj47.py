@@ -10,10 +10,11 @@ import numpy as np
 import shapely
 from click.testing import CliRunner
 
+from tests import real_game
 from tests.render.synthetic import grid, make_map
 from toolkit.cli.main import main
 from toolkit.cli.render import command, write_pictures
-from toolkit.compile.game import CompiledGame, compile_game
+from toolkit.compile.game import CompiledGame
 from toolkit.render import BoardLayout, draw_counter, draw_map, game_colours
 from toolkit.render.board import Plan, plan_board
 from toolkit.render.labels import overlapping
@@ -21,16 +22,13 @@ from toolkit.render.map import board_notice, setup_symbols
 from toolkit.render.sheet import counter_colours
 from toolkit.render.symbols import known_symbols
 from toolkit.render.view import MapView
-from toolkit.source.game import load_game
 
 ROOT = Path(__file__).parents[2]
 SMALL = {grid().number(h) for h in range(len(grid()))}
 
 
-@cache
 def game() -> CompiledGame:
-    source, _ = load_game(ROOT / "source_data" / "gj47")
-    return compile_game(source, strict=False)[0]
+    return real_game.compiled()
 
 
 @cache

@@ -12,10 +12,10 @@ from typing import Any
 
 import yaml
 
+from tests import real_game
 from tests.compile.conftest import GAME, GJ47, MAP
 from tests.compile.test_area_map import TOWN
 from toolkit.compile.area_map import compile_area_map
-from toolkit.compile.map import compile_map
 from toolkit.compile.pieces import check_pieces
 from toolkit.diagnostics import Finding, InputError
 from toolkit.geometry import Map
@@ -23,7 +23,7 @@ from toolkit.module.equipment import load_equipment
 from toolkit.source.area_map import load_area_map
 from toolkit.source.charts import load_charts
 from toolkit.source.counters import load_counters
-from toolkit.source.game import GameSource, load_game
+from toolkit.source.game import GameSource
 from toolkit.source.options import load_options
 from toolkit.source.setups import load_boxes, load_setup_hexes, load_setups
 from toolkit.validate.run import validate_path
@@ -96,8 +96,7 @@ def _read(path: Path) -> Any:
 
 @cache
 def real() -> tuple[GameSource, Map]:
-    source, _ = load_game(GJ47)
-    return source, compile_map(source)[0]
+    return real_game.read()[0], real_game.compiled().map
 
 
 @cache

@@ -16,6 +16,7 @@ from toolkit.source.schema import check_schema
 from toolkit.source.svg_map import DrawingBoard, from_svg
 
 _GEOJSON = frozenset({".json", ".geojson"})
+_SCHEMA = "map.schema.json"
 
 
 def read_map_file(
@@ -37,6 +38,8 @@ def read_map_file(
         SRC001 to SRC012, SRC026; SRC032 to SRC035.
     """
     suffix = path.suffix.lower()
+    if suffix != ".svg" and suffix not in _GEOJSON:
+        return read_document(path, _SCHEMA), []
     notes: list[Finding] = []
     if suffix == ".svg":
         if board is None:
@@ -44,10 +47,8 @@ def read_map_file(
             raise InputError.single("SRC035", text, Place(file=path.as_posix()))
         document, notes = _read_drawing(path, stated, board)
     else:
-        document = read_document(path)
-        if suffix in _GEOJSON:
-            document = from_geojson(document, stated)
-    check_schema(document, "map.schema.json")
+        document = from_geojson(read_document(path), stated)
+    check_schema(document, _SCHEMA)
     return document, notes
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 
+from toolkit.diagnostics import InputError
 from toolkit.source.document import Document, parse_yaml, read_text
 from toolkit.source.json_text import parse_json
 from toolkit.source.schema import check_schema
@@ -33,7 +36,24 @@ def read_document(path: Path, schema: str | None = None) -> Document:
     """
     text = read_text(path)
     file = path.as_posix()
-    document = parse_json(text, file) if path.suffix.lower() in _JSON_SUFFIXES else parse_yaml(text, file)
+    is_json = path.suffix.lower() in _JSON_SUFFIXES
+    try:
+        return replace(_sound(text, is_json, schema), file=file)
+    except InputError:
+        # Said again with the file's name.
+        return _read(text, file, is_json, schema)
+
+
+def _read(text: str, file: str, is_json: bool, schema: str | None) -> Document:
+    document = parse_json(text, file) if is_json else parse_yaml(text, file)
     if schema is not None:
         check_schema(document, schema)
     return document
+
+
+@lru_cache(maxsize=128)
+def _sound(text: str, is_json: bool, schema: str | None) -> Document:
+    """Read a text without faults: two revisions of a game, or two readings of a watched one, differ in few
+    files.  Nobody changes a document's data: errata work on a copy.
+    """
+    return _read(text, "", is_json, schema)

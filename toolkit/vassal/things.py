@@ -19,6 +19,7 @@ from toolkit.vassal.traits import (
     is_deck,
     is_stack,
     parse_trait,
+    properties_of,
     trait_texts,
 )
 
@@ -108,7 +109,7 @@ class Thing:
 
     def properties(self) -> dict[str, str]:
         """Return the properties of a piece's traits, prototypes left aside."""
-        return {} if self.is_stack else self.piece().properties()
+        return {} if self.is_stack else properties_of(self.traits(), self.states)
 
     @property
     def name(self) -> str:

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from toolkit.compile.game import CompiledGame, compile_game
+from tests import real_game
+from toolkit.compile.game import CompiledGame
 from toolkit.rules.gj47.position import Position
 from toolkit.rules.gj47.start import start
-from toolkit.source.game import load_game
-
-SOURCES = Path(__file__).parents[3] / "source_data" / "gj47"
 
 
 @pytest.fixture(scope="session")
 def game() -> CompiledGame:
     """Return the game as its sources give it."""
-    return compile_game(load_game(SOURCES)[0])[0]
+    return real_game.compiled()
 
 
 @pytest.fixture

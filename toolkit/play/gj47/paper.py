@@ -31,6 +31,7 @@ class Paper:
         self.side = "Axis"
         self._die = 1
         self._chit = ""
+        self._numbers: dict[tuple[int, int], str] = {}
         self._deck = desk.box_pixel(CUP)
         game = desk.data.game
         self._counters = {counter.id: counter for counter in game.counters}
@@ -134,9 +135,12 @@ class Paper:
         spot = self.desk.table.spot(self.desk.pieces[counter])
         if spot.map != self.desk.data.map_name:
             return "@" + self.desk.data.boxes.box(spot)
-        plane = self.desk.data.layout.to_plane([(spot.x, spot.y)])
-        grid = self.desk.data.game.map.grid
-        return "@" + grid.number(int(grid.nearest(plane)[0]))
+        pixel = (spot.x, spot.y)
+        if pixel not in self._numbers:
+            grid = self.desk.data.game.map.grid
+            nearest = grid.nearest(self.desk.data.layout.to_plane([pixel]))
+            self._numbers[pixel] = grid.number(int(nearest[0]))
+        return "@" + self._numbers[pixel]
 
     def _note(self, counter: str, act: str, **more: str | int) -> None:
         seq = self.desk.global_value("ChitSeq")

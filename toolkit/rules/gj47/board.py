@@ -114,12 +114,16 @@ class Board:
         if found is None:
             ring = bytearray([255]) * len(self)
             ring[end] = 0
-            front = [end]
-            for distance in range(1, 255):
-                front = [n for h in front for n, _ in self.steps[h] if ring[n] == 255]
+            front, distance = [end], 0
+            while front and distance < 254:
+                distance += 1
+                beyond = []
                 for h in front:
-                    ring[h] = distance
-                front = list(dict.fromkeys(front))
+                    for n, _ in self.steps[h]:
+                        if ring[n] == 255:
+                            ring[n] = distance
+                            beyond.append(n)
+                front = beyond
             found = self.rings[end] = bytes(ring)
         return found
 

@@ -58,6 +58,7 @@ from toolkit.vassal.traits.piece import (
     is_stack,
     parse_trait,
     piece,
+    properties_of,
     trait_texts,
 )
 from toolkit.vassal.traits.values import (
@@ -158,5 +159,6 @@ __all__ = [
     "named",
     "parse_trait",
     "piece",
+    "properties_of",
     "trait_texts",
 ]

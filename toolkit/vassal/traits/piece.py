@@ -5,7 +5,7 @@ Source: ``Decorator``, ``Stack``, ``Deck`` in ``VASSAL.counters``, release-3.7.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -109,6 +109,17 @@ class Part:
         return self.trait.properties(self.state)
 
 
+def properties_of(traits: Sequence[Trait], states: Sequence[str]) -> dict[str, str]:
+    """Return the properties that traits, outermost first, show in their states; missing states are empty.
+
+    An outer trait hides an inner one's of the same name.
+    """
+    found: dict[str, str] = {}
+    for index in range(len(traits) - 1, -1, -1):
+        found.update(traits[index].properties(states[index] if index < len(states) else ""))
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A piece.
@@ -169,10 +180,7 @@ class Piece:
 
     def properties(self) -> dict[str, str]:
         """Return the properties all traits show; an outer trait hides an inner one's of the same name."""
-        found: dict[str, str] = {}
-        for part in reversed(self.parts):
-            found.update(part.properties())
-        return found
+        return properties_of([part.trait for part in self.parts], [part.state for part in self.parts])
 
     def add_command(self, id_: str | None = None) -> AddPiece:
         """Return the command that makes this piece; without an id as palette slots hold it."""
