@@ -127,8 +127,9 @@ def attack_declaration(position: Position, action: a.PlayCard | a.Attack, ruling
     battle = position.battle
     if battle is None or action.side is not position.side(battle.attacker):
         return None
-    if due(position, rulings).side is not action.side:
-        return None  # 9.8
+    waiting = due(position, rulings)
+    if waiting.side is not action.side:
+        return None if waiting.moment is Moment.DECLARE else "the attack is declared with one card"  # 9.8
     return _source(position, battle.attacker, action.card) or ("it lies face-up" if action.face_up else None)
 
 
@@ -170,7 +171,8 @@ def defence_declaration(position: Position, action: a.PlayCard | a.TakeLoss, rul
         return None
     waiting = due(position, rulings)
     if waiting.side is not defender:
-        return "the attacker's card comes first" if waiting.moment is Moment.DECLARE else None
+        first = waiting.moment is Moment.DECLARE
+        return "the attacker's card comes first" if first else "the defence is declared with one card"
     openly = chuikov(position, battle, rulings)
     down = openly or not action.face_up
     return _source(position, battle.defender, action.card) or (None if down else "it lies face-up")
