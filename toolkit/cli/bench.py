@@ -80,13 +80,14 @@ def audit(  # noqa: PLR0917 -- click gives them by name
 
 
 def _show(tally: Tally, clauses: tuple[str, ...], *, samples: bool, logs: bool) -> None:
-    table = Table("clause", "planted", "positions", *_COLUMNS, "recall", box=None)
+    table = Table("clause", "planted", "positions", *_COLUMNS, "recall", "beside", box=None)
     for clause in clauses:
         count = tally.counts[clause]
         planted = tally.planted(clause)
         share = f"{100 * tally.found(clause) / planted:.0f} %" if planted else "–"
         row = [str(count[kind] or "") for kind in _COLUMNS]
-        table.add_row(clause, str(planted), str(len(tally.places[clause])), *row, share)
+        beside = str(tally.beside[clause] or "")
+        table.add_row(clause, str(planted), str(len(tally.places[clause])), *row, share, beside)
     out = console()
     out.print(table)
     out.print(
@@ -96,6 +97,7 @@ def _show(tally: Tally, clauses: tuple[str, ...], *, samples: bool, logs: bool) 
     )
     if logs:
         out.print(f"{len(tally.false)} false findings on {tally.turns} untouched turns")
+        out.print(f"{tally.beside.total()} findings about something beside what was planted")
         for line in tally.false[:20]:
             out.print(f"  {line}")
     if samples:

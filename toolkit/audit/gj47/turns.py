@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
 from toolkit.audit.gj47.bench import LEGAL, NOBODY, SIDES, Bench, Told, weight
@@ -14,6 +14,7 @@ from toolkit.compile.game import CompiledGame
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.position import Box, Cause, Command, Loss, Phase, Position, Turn
 from toolkit.rules.gj47.sequence import enter
+from toolkit.rules.gj47.set_up_hexes import left_over
 from toolkit.rules.gj47.start import BOXES
 from toolkit.rules.gj47.units import Owner
 from toolkit.rules.verdict import Basis, Outcome, Verdict
@@ -160,11 +161,23 @@ def _whole_set_up(bench: Bench, owner: Owner, wrong: Mapping[int, tuple[str, ...
     """
     verdict = bench.verdict(a.EndSetUp(owner))
     named = {rule for rules in wrong.values() for rule in rules}
-    trial = bench.position.copy()
+    if named.issuperset(verdict.rules):
+        return LEGAL
+    return LEGAL if any(named.issuperset(found) for found in _without(bench, owner, wrong)) else verdict
+
+
+def _without(bench: Bench, owner: Owner, wrong: Collection[int]) -> Iterator[tuple[str, ...]]:
+    """Yield what a set-up breaks without the units in wrong places, and with others where they stood."""
+    trial, end = bench.position.copy(), a.EndSetUp(owner)
+    places = [trial.hex_of[unit] for unit in wrong]
     for unit in wrong:
         trial.send(unit, Box.TRAY)
-    without = bench.verdict(a.EndSetUp(owner), trial)
-    return LEGAL if named.issuperset(verdict.rules) or named.issuperset(without.rules) else verdict
+    yield bench.verdict(end, trial).rules
+    for unit in left_over(trial, owner) if len(places) == 1 else ():
+        if unit not in wrong:
+            trial.place(unit, places[0])
+            yield bench.verdict(end, trial).rules
+            trial.send(unit, Box.TRAY)
 
 
 # -- choosing and drawing ----------------------------------------------------------------------------
