@@ -15,6 +15,7 @@ from toolkit.vassal.sequence import (
     encode,
     encode_nested,
     from_null,
+    joins_back,
     to_null,
 )
 
@@ -65,6 +66,12 @@ def test_old_writing_comes_back(elements: list[str], separator: str) -> None:
 @given(_ANY, _SEPARATORS)
 def test_fast_reading_equals_slow_reading(text: str, separator: str) -> None:
     assert decode(text, separator) == slow_decode(text, separator)
+
+
+@given(_ANY, _SEPARATORS)
+def test_what_is_said_to_join_back_does(text: str, separator: str) -> None:
+    if joins_back(text, separator):
+        assert encode(decode(text, separator), separator) == text
 
 
 @given(st.lists(_NASTY, min_size=1, max_size=5))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -18,7 +18,6 @@ from toolkit.vassal.commands import (
     Script,
     decode_commands,
     iter_commands,
-    leaves,
 )
 from toolkit.vassal.containers import SAVED_GAME, Container, open_container
 from toolkit.vassal.metadata import Metadata
@@ -80,21 +79,26 @@ class Log:
         return self.script.encode()
 
 
-def _is_logged(command: Command) -> bool:
+def _unwrap(command: Command, found: list[Command]) -> bool:
+    """Add the commands inside groups and logged steps to `found`; return whether any of them is logged."""
     if isinstance(command, Group):
-        return any(_is_logged(item) for item in command.commands)
-    return isinstance(command, Logged)
+        logged = [_unwrap(item, found) for item in command.commands]
+        return any(logged)
+    if isinstance(command, Logged):
+        _unwrap(command.command, found)
+        return True
+    found.append(command)
+    return False
 
 
-def _is_step(found: tuple[Command, ...]) -> bool:
+def _is_step(found: Sequence[Command]) -> bool:
     """Return whether the engine would keep it: what it writes as ``null`` is nothing when it reads it."""
     return any(not (isinstance(item, Null) and item.word == "null") for item in found)
 
 
-def _broken(command: Command, place: Place) -> Iterator[Finding]:
-    if isinstance(command, Raw) and command.reason is not None:
-        message = f"command {command.prefix!r} cannot be read and is left out: {command.reason}"
-        yield Finding("LOG010", Severity.WARNING, message, place, data={"prefix": command.prefix})
+def _broken(command: Raw, place: Place) -> Finding:
+    message = f"command {command.prefix!r} cannot be read and is left out: {command.reason}"
+    return Finding("LOG010", Severity.WARNING, message, place, data={"prefix": command.prefix})
 
 
 @dataclass(slots=True)
@@ -127,16 +131,17 @@ def _walk(
     """
     steps = 0
     for command in commands:
-        found = tuple(leaves(command))
+        found: list[Command] = []
         number = None
-        if _is_logged(command):
+        if _unwrap(command, found):
             if not _is_step(found):
                 continue
             steps += 1
             number = steps
         for item in found:
-            findings.extend(_broken(item, Place(file=name, step=number)))
-        yield number, found
+            if isinstance(item, Raw) and item.reason is not None:
+                findings.append(_broken(item, Place(file=name, step=number)))
+        yield number, tuple(found)
 
 
 def _opened(source: Path | str | bytes | Container, name: str | None) -> Container:

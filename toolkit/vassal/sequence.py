@@ -27,6 +27,7 @@ __all__ = [
     "encode_nested",
     "encode_pair",
     "from_null",
+    "joins_back",
     "parse_integer",
     "to_null",
 ]
@@ -130,6 +131,14 @@ def decode(text: str | None, separator: str) -> list[str]:
     if "'" in text:
         tokens = [_unquote(token) for token in tokens]
     return tokens
+
+
+def joins_back(text: str, separator: str) -> bool:
+    """Return whether `encode` is certain to give `text` back from what `decode` makes of it; quick.
+
+    Only elements that begin with a quote or a backslash are ever written otherwise than they were read.
+    """
+    return not text.startswith(_FORBIDDEN) and f"{separator}'" not in text and f"{separator}\\" not in text
 
 
 def _join_escaped(parts: list[str], separator: str) -> list[str]:

@@ -80,16 +80,14 @@ def _decoder(text: str) -> _Decoder | None:
 
 def decode_command(text: str) -> Command:
     """Read one command without looking for a sequence in it; what cannot be read comes back as `Raw`."""
-    word = _WORDS.get(text)
-    if word is not None:
-        return word
     piece = _PIECES.get(text[:2])
-    if piece is chat.decode_chat and not text.startswith("CHAT"):
-        piece = None
-    decoder = _decoder(text) if piece is None else None
     try:
-        if piece is not None:
+        if piece is not None and (piece is not chat.decode_chat or text.startswith("CHAT")):
             return piece(text)
+        word = _WORDS.get(text)
+        if word is not None:
+            return word
+        decoder = _decoder(text)
         return Raw(text) if decoder is None else read_as(decoder(text), text)
     except (ValueError, IndexError) as error:
         return Raw(text, f"broken: {error}")
@@ -103,7 +101,7 @@ def _keep(made: _G, tokens: list[str], text: str) -> _G:
 
     Every command writes itself as the token it was read from, so that the tokens alone decide.
     """
-    if sequence.encode(tokens, ESC) != text:
+    if not sequence.joins_back(text, ESC) and sequence.encode(tokens, ESC) != text:
         object.__setattr__(made, "source", text)
     return made
 
@@ -114,7 +112,7 @@ def _decode(text: str, depth: int) -> Command:
     if ESC in text:
         tokens = sequence.decode(text, ESC)
         if tokens != [text]:
-            group = Group(tuple(_decode(token, depth + 1) for token in tokens))
+            group = Group(tuple([_decode(token, depth + 1) for token in tokens]))
             return _keep(group, tokens, text)
     elif len(text) > 1 and text[0] == "'" and text[-1] == "'":
         # The engine takes the quotes off before it looks what a command is.

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from toolkit.vassal.commands.base import Command, read_as
-from toolkit.vassal.sequence import decode, encode, from_null, parse_integer, to_null
+from toolkit.vassal.sequence import decode, encode, from_null, joins_back, parse_integer, to_null
 
 __all__ = ["AddPiece", "ChangePiece", "MovePiece", "RemovePiece"]
 
@@ -103,17 +103,13 @@ class MovePiece(Command):
         return f"M/{encode(fields if self.player is None else (*fields, self.player), '/')}"
 
 
-def _faithful(text: str, tokens: list[str]) -> bool:
-    """Return whether tokens are certain to be joined to the text they came from, without joining them."""
-    return "'" not in text and not any(token.startswith("\\") for token in tokens)
-
-
 def decode_add(text: str) -> AddPiece:
     """Read ``+/…``."""
-    tokens = decode(text[2:], "/")
+    fields = text[2:]
+    tokens = decode(fields, "/")
     id_, type_, state = tokens[:3]
     command = AddPiece(from_null(id_), type_, state)
-    return command if len(tokens) == 3 and _faithful(text, tokens) else read_as(command, text)
+    return command if len(tokens) == 3 and joins_back(fields, "/") else read_as(command, text)
 
 
 def decode_remove(text: str) -> RemovePiece:
@@ -123,9 +119,10 @@ def decode_remove(text: str) -> RemovePiece:
 
 def decode_change(text: str) -> ChangePiece:
     """Read ``D/…``."""
-    tokens = decode(text[2:], "/")
+    fields = text[2:]
+    tokens = decode(fields, "/")
     command = ChangePiece(tokens[0], tokens[1], tokens[2] if len(tokens) > 2 else None)
-    return command if len(tokens) < 4 and _faithful(text, tokens) else read_as(command, text)
+    return command if len(tokens) < 4 and joins_back(fields, "/") else read_as(command, text)
 
 
 def decode_move(text: str) -> MovePiece:
