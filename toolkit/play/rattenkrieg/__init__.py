@@ -1,0 +1,1 @@
+"""Rattenkrieg: violations planted in legal games."""
