@@ -19,7 +19,7 @@ from toolkit.compile.projection import make_grid
 from toolkit.compile.scan import compile_scan
 from toolkit.diagnostics import Finding, InputError, Severity
 from toolkit.geometry import HexGrid
-from toolkit.geometry.calibration import ScanModel
+from toolkit.geometry.scan_models import ScanModel
 from toolkit.render.template import draw_template
 from toolkit.source.game import load_game, load_ground
 from toolkit.source.layers import layer_kinds

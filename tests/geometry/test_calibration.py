@@ -8,17 +8,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.geometry.scans import Distortion, twelve
-from toolkit.geometry.calibration import (
-    Calibration,
-    Fit,
-    ScanModel,
-    describe,
-    fit_calibration,
-    folds,
-    strays,
-)
+from toolkit.geometry.calibration import Fit, describe, fit_calibration, folds
 from toolkit.geometry.grid import HexGrid, Orientation
 from toolkit.geometry.lattice import FloatArray
+from toolkit.geometry.scan_models import Calibration, ScanModel
+from toolkit.geometry.strays import strays
 
 
 def grid_of(

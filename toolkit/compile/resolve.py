@@ -10,8 +10,8 @@ import numpy as np
 from toolkit.compile.projection import Projection
 from toolkit.diagnostics import Finding, Place, Severity
 from toolkit.geometry import HexGrid
-from toolkit.geometry.calibration import Calibration
 from toolkit.geometry.lattice import FloatArray
+from toolkit.geometry.scan_models import Calibration
 from toolkit.source.map import Point, Town
 from toolkit.source.schema import suggestion
 

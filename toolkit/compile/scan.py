@@ -12,17 +12,10 @@ import shapely
 from toolkit.compile.projection import make_grid
 from toolkit.diagnostics import Finding, InputError, Place, Severity
 from toolkit.geometry import HexGrid
-from toolkit.geometry.calibration import (
-    STRAIGHT_ENOUGH,
-    Calibration,
-    Fit,
-    ScanModel,
-    describe,
-    fit_calibration,
-    folds,
-    strays,
-)
+from toolkit.geometry.calibration import STRAIGHT_ENOUGH, Fit, describe, fit_calibration, folds
 from toolkit.geometry.lattice import FloatArray
+from toolkit.geometry.scan_models import Calibration, ScanModel
+from toolkit.geometry.strays import strays
 from toolkit.source.definition import GridDefinition
 from toolkit.source.pictures import picture_size
 from toolkit.source.scan import ScanSource

@@ -11,12 +11,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
-from typing import Any
 
 import numpy as np
 
 from toolkit.geometry.lattice import FloatArray
+from toolkit.geometry.scan_models import Calibration, ScanModel, evaluate, plate, slopes
 
 LEAST_POINTS = 3
 
@@ -27,134 +26,6 @@ _GAIN = 0.85
 # Below this part of a hex nobody can click, so no model is better than another there.
 _CLICK = 0.003
 _SMOOTHING = (0.0, 1e-4, 1e-3, 1e-2, 1e-1)
-_NEWTON_STEPS = 30
-# A fit is good when every point is foretold by the others this well, and a stray lies this far off
-# where the others put it; as parts of a hex.
-_GOOD_SHARE = 0.15
-_VERY_GOOD_SHARE = 0.05
-_SLIP_SHARE = 0.4
-_ENOUGH_FOR_ONE = 8
-
-
-class ScanModel(StrEnum):
-    """How the grid lies on the scan.
-
-    AFFINE: straight lines stay straight and parallel.  PROJECTIVE: straight lines stay straight (a
-    photograph taken at an angle).  LENS: affine, then bulged or pinched around a centre.  QUADRATIC:
-    bent evenly along both axes (paper that grew).  THIN_PLATE: the best of these, and what it leaves
-    over spread smoothly between the control points (folds, damp, glued sheets).
-    """
-
-    AFFINE = "affine"
-    PROJECTIVE = "projective"
-    LENS = "lens"
-    QUADRATIC = "quadratic"
-    THIN_PLATE = "thin_plate"
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Calibration:
-    """Where plane positions lie on a scan.
-
-    Attributes
-    ----------
-    model : ScanModel
-    centre, scale : (x, y), float
-        Plane positions are first moved and scaled: ``n = (plane - centre) / scale``.
-    parameters : (k,) array
-        Of the parametric part, see `_MODELS`.
-    base : ScanModel
-        The parametric part; with THIN_PLATE one of the others.
-    order : int
-        Terms of the lens: 1 or 2.
-    middle, reach : (x, y), float
-        Pixels the lens is measured from and with.
-    knots, weights : (m, 2), (m + 3, 2) arrays
-        Thin plate: knots in scaled plane units, weights in pixels; empty without one.
-    """
-
-    model: ScanModel
-    centre: tuple[float, float]
-    scale: float
-    parameters: FloatArray
-    base: ScanModel
-    order: int
-    middle: tuple[float, float]
-    reach: float
-    knots: FloatArray
-    weights: FloatArray
-
-    def to_scan(self, plane: FloatArray) -> FloatArray:
-        """Return scan pixels ``(..., 2)`` of plane positions ``(..., 2)``."""
-        values = np.asarray(plane, dtype=np.float64)
-        n = (values.reshape(-1, 2) - np.array(self.centre)) / self.scale
-        pixels = _evaluate(self, self.parameters, n)
-        if len(self.knots):
-            pixels = pixels + _plate(n, self.knots) @ self.weights
-        return pixels.reshape(values.shape)
-
-    def to_plane(self, pixels: FloatArray) -> FloatArray:
-        """Return plane positions ``(..., 2)`` of scan pixels ``(..., 2)``.
-
-        Newton's method from the straight part; a pixel so far outside the map that no plane position
-        leads to it is given the straight part's.
-        """
-        values = np.asarray(pixels, dtype=np.float64)
-        wanted = values.reshape(-1, 2)
-        straight = np.linalg.inv(self.jacobian(np.array([self.centre]))[0])
-        start = np.array(self.centre) + (wanted - self.to_scan(np.array([self.centre]))) @ straight.T
-        found = start
-        for _ in range(_NEWTON_STEPS):
-            miss = wanted - self.to_scan(found)
-            if not len(miss) or float(np.abs(miss).max()) < 1e-9:
-                break
-            step = np.einsum("kij,kj->ki", _inverted(self.jacobian(found)), miss)
-            # A step is held to a part of the map, or a fold far outside would throw it away.
-            length = np.maximum(np.hypot(step[:, 0], step[:, 1]) / (0.5 * self.scale), 1.0)
-            found = found + step / length[:, None]
-        lost = np.abs(wanted - self.to_scan(found)).max(axis=1, initial=0.0) > 0.05
-        return np.where(lost[:, None], start, found).reshape(values.shape)
-
-    def jacobian(self, plane: FloatArray) -> FloatArray:
-        """Return pixels for each plane unit ``(k, 2, 2)`` at plane positions ``(k, 2)``."""
-        at = np.asarray(plane, dtype=np.float64).reshape(-1, 2)
-        step = 1e-4 * self.scale
-        columns = [
-            (self.to_scan(at + offset) - self.to_scan(at - offset)) / (2 * step)
-            for offset in (np.array([step, 0.0]), np.array([0.0, step]))
-        ]
-        return np.stack(columns, axis=-1)
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the calibration as JSON values."""
-        return {
-            "model": self.model.value,
-            "centre": list(self.centre),
-            "scale": self.scale,
-            "parameters": self.parameters.tolist(),
-            "base": self.base.value,
-            "order": self.order,
-            "middle": list(self.middle),
-            "reach": self.reach,
-            "knots": self.knots.tolist(),
-            "weights": self.weights.tolist(),
-        }
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Calibration:
-        """Return the calibration that `to_json` described."""
-        return cls(
-            ScanModel(data["model"]),
-            (data["centre"][0], data["centre"][1]),
-            data["scale"],
-            np.array(data["parameters"], dtype=np.float64),
-            ScanModel(data["base"]),
-            data["order"],
-            (data["middle"][0], data["middle"][1]),
-            data["reach"],
-            np.array(data["knots"], dtype=np.float64).reshape(-1, 2),
-            np.array(data["weights"], dtype=np.float64).reshape(-1, 2),
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,103 +161,6 @@ def folds(calibration: Calibration, plane: FloatArray) -> FloatArray:
     return found
 
 
-def strays(plane: FloatArray, pixels: FloatArray, pitch: float) -> tuple[int, ...]:
-    """Return control points that the others contradict: a wrong number, a slip of the hand.
-
-    The largest set of points that one straight grid explains to half a hex is searched for; points
-    outside it count only when the fit is bad with them, good without them, and they are a minority.
-    A slip at the edge of a small map can lie within half a hex of some straight grid: then the one
-    point counts without which all others foretell each other.
-
-    Parameters
-    ----------
-    plane, pixels : (k, 2) arrays
-    pitch : float
-
-    Returns
-    -------
-    tuple of int
-        Indices, ascending.
-    """
-    if len(plane) < 5 or _is_good(plane, pixels, pitch):
-        return ()
-    found = _outside_one_grid(plane, pixels, pitch)
-    if found:
-        return found
-    alone = _one_stray(plane, pixels, pitch)
-    return () if alone is None else (alone,)
-
-
-def _outside_one_grid(plane: FloatArray, pixels: FloatArray, pitch: float) -> tuple[int, ...]:
-    count = len(plane)
-    best: np.ndarray | None = None
-    for triple in _triples(count):
-        rows = list(triple)
-        design = np.column_stack([plane, np.ones(count)])
-        if abs(np.linalg.det(design[rows])) < (0.5 * pitch) ** 2:
-            continue
-        matrix = np.linalg.solve(design[rows], pixels[rows])
-        area = abs(float(np.linalg.det(matrix[:2])))
-        miss = np.hypot(*(pixels - design @ matrix).T)
-        near = miss < 0.5 * pitch * math.sqrt(area)
-        if area > 0 and (best is None or near.sum() > best.sum()):
-            best = near
-    if best is None or best.sum() < max(4, math.ceil(0.6 * count)) or best.all():
-        return ()
-    outside = np.flatnonzero(~best)
-    kept = np.flatnonzero(best)
-    try:
-        fit = fit_calibration(plane[kept], pixels[kept], pitch)
-    except ValueError:
-        return ()
-    if float(fit.foretold_shares.max()) > _GOOD_SHARE:
-        return ()
-    far = _slips(fit, plane[outside], pixels[outside]) > _SLIP_SHARE
-    return tuple(int(i) for i in outside[far])
-
-
-def _one_stray(plane: FloatArray, pixels: FloatArray, pitch: float) -> int | None:
-    """Return the point without which all others foretell each other well, the clearest of several."""
-    if len(plane) < _ENOUGH_FOR_ONE:
-        return None
-    found: list[tuple[float, int]] = []
-    for i in range(len(plane)):
-        kept = np.arange(len(plane)) != i
-        try:
-            fit = fit_calibration(plane[kept], pixels[kept], pitch)
-        except ValueError:
-            continue
-        worst = float(fit.foretold_shares.max())
-        if worst < _VERY_GOOD_SHARE and _slips(fit, plane[~kept], pixels[~kept])[0] > _SLIP_SHARE:
-            found.append((worst, i))
-    found.sort()
-    # A bent model can follow a slip once some right point is left out: the best must be clearly so.
-    if not found or (len(found) > 1 and found[1][0] < 2 * found[0][0]):
-        return None
-    return found[0][1]
-
-
-def _slips(fit: Fit, plane: FloatArray, pixels: FloatArray) -> FloatArray:
-    """Return how far points ``(k, 2)`` lie from where a fit puts them ``(k,)``, as part of a hex."""
-    apart = np.hypot(*(pixels - fit.calibration.to_scan(plane)).T)
-    return np.asarray(apart / float(np.median(fit.pitch_px)))
-
-
-def _is_good(plane: FloatArray, pixels: FloatArray, pitch: float) -> bool:
-    try:
-        fit = fit_calibration(plane, pixels, pitch)
-    except ValueError:
-        return False
-    return float(fit.foretold_shares.max()) < _GOOD_SHARE
-
-
-def _triples(count: int) -> list[tuple[int, int, int]]:
-    """Return triples of points: all of them, or evenly chosen ones where they are many."""
-    step = 1 if count <= 24 else math.ceil(count / 24)
-    some = range(0, count, step)
-    return [(a, b, c) for a in some for b in some if b > a for c in some if c > b]
-
-
 def _check_spread(plane: FloatArray, pixels: FloatArray) -> None:
     if len(plane) < LEAST_POINTS:
         raise ValueError(f"{len(plane)} control points; a grid needs {LEAST_POINTS}, and 12 for a sure one")
@@ -441,27 +215,6 @@ class _Trial:
         return float(np.sqrt((self.foretold**2).mean()))
 
 
-def _evaluate(shape: Calibration, parameters: FloatArray, n: FloatArray) -> FloatArray:
-    """Return pixels ``(k, 2)`` of scaled plane positions ``(k, 2)`` by the parametric part.
-
-    Parameters of all models begin with the affine six; then come two of the horizon (PROJECTIVE), six of
-    the squares (QUADRATIC), or centre and strengths (LENS).
-    """
-    a, base = parameters, shape.base
-    pixels = np.stack([a[0] + n @ a[1:3], a[3] + n @ a[4:6]], axis=-1)
-    if base is ScanModel.PROJECTIVE:
-        return np.asarray(pixels / (1.0 + n @ a[6:8])[:, None])
-    if base is ScanModel.QUADRATIC:
-        squares = np.stack([n[:, 0] ** 2, n[:, 0] * n[:, 1], n[:, 1] ** 2], axis=-1)
-        return np.asarray(pixels + squares @ a[6:12].reshape(3, 2))
-    if base is ScanModel.LENS:
-        off = pixels - np.array(shape.middle) - shape.reach * a[6:8]
-        square = (off**2).sum(axis=1) / shape.reach**2
-        bulge = square[:, None] ** np.arange(1, shape.order + 1) @ a[8 : 8 + shape.order]
-        return np.asarray(pixels + off * bulge[:, None])
-    return np.asarray(pixels)
-
-
 _SIZES: Mapping[ScanModel, int] = {
     ScanModel.AFFINE: 6,
     ScanModel.PROJECTIVE: 8,
@@ -487,36 +240,34 @@ def _trial(job: _Job, base: ScanModel, order: int = 1) -> _Trial | None:
         base, job.centre, job.scale, np.zeros(size), base, order, job.middle, job.reach, empty, empty
     )
 
-    def evaluate(parameters: FloatArray) -> FloatArray:
-        return np.asarray(_evaluate(shape, parameters, job.n) - job.pixels).reshape(-1)
+    def miss(parameters: FloatArray) -> FloatArray:
+        return (evaluate(shape, parameters, job.n) - job.pixels).reshape(-1)
+
+    def follow(parameters: FloatArray) -> FloatArray:
+        return slopes(shape, parameters, job.n).reshape(2 * len(job.n), size)
 
     parameters = np.zeros(size)
     design = np.column_stack([np.ones(len(job.n)), job.n])
     parameters[:6] = np.linalg.lstsq(design, job.pixels, rcond=None)[0].T.reshape(-1)
     if base is not ScanModel.AFFINE:
-        parameters = _least_squares(evaluate, parameters)
-    residuals = -evaluate(parameters).reshape(-1, 2)
-    foretold = _left_out(_slopes(evaluate, parameters), residuals)
+        parameters = _least_squares(miss, follow, parameters)
+    residuals = -miss(parameters).reshape(-1, 2)
+    foretold = _left_out(follow(parameters), residuals)
     calibration = replace(shape, parameters=parameters)
     return None if foretold is None else _Trial(calibration, residuals, foretold)
 
 
-def _slopes(function: Callable[[FloatArray], FloatArray], at: FloatArray) -> FloatArray:
-    columns = []
-    for i in range(len(at)):
-        step = np.zeros(len(at))
-        step[i] = 1e-5 * max(1.0, abs(float(at[i])))
-        columns.append((function(at + step) - function(at - step)) / (2 * step[i]))
-    return np.stack(columns, axis=-1)
-
-
-def _least_squares(function: Callable[[FloatArray], FloatArray], start: FloatArray) -> FloatArray:
+def _least_squares(
+    function: Callable[[FloatArray], FloatArray],
+    follow: Callable[[FloatArray], FloatArray],
+    start: FloatArray,
+) -> FloatArray:
     """Return the parameters of least squares (Levenberg's and Marquardt's method)."""
     at, damping = start, 1e-3
     miss = function(at)
     for _ in range(100):
-        slopes = _slopes(function, at)
-        normal, pull = slopes.T @ slopes, slopes.T @ miss
+        rises = follow(at)
+        normal, pull = rises.T @ rises, rises.T @ miss
         ridge = np.diag(np.maximum(np.diag(normal), 1e-12))
         step = -np.linalg.lstsq(normal + damping * ridge, pull, rcond=None)[0]
         after = function(at + step)
@@ -579,13 +330,6 @@ def _best(trials: Sequence[_Trial], job: _Job) -> _Trial:
 # Thin plate --------------------------------------------------------------------------------------
 
 
-def _plate(n: FloatArray, knots: FloatArray) -> FloatArray:
-    """Return the plate's design matrix ``(k, m + 3)``: r² log r of each knot, then 1, x, y."""
-    square = ((n[:, None, :] - knots[None, :, :]) ** 2).sum(axis=2)
-    kernel = 0.5 * square * np.log(np.maximum(square, 1e-300))
-    return np.column_stack([kernel, np.ones(len(n)), n])
-
-
 def _best_plate(job: _Job, base: _Trial) -> _Trial:
     """Return a parametric trial with a thin plate over what it leaves, smoothed as foretells best."""
     plain = replace(base.calibration, knots=np.zeros((0, 2)), weights=np.zeros((0, 2)))
@@ -595,7 +339,7 @@ def _best_plate(job: _Job, base: _Trial) -> _Trial:
 
 def _plate_over(job: _Job, base: _Trial, plain: Calibration, smoothing: float) -> _Trial:
     count = len(job.n)
-    design = _plate(job.n, job.n)
+    design = plate(job.n, job.n)
     kernel, flat = design[:, :count], design[:, count:]
     system = np.zeros((count + 3, count + 3))
     system[:count, :count] = kernel + smoothing * np.eye(count)
@@ -615,13 +359,3 @@ def _plate_left_out(base: _Trial, inner: FloatArray, weights: FloatArray) -> Flo
     miss = weights / np.maximum(np.abs(np.diag(inner)), 1e-300)[:, None]
     seen = np.hypot(*base.residuals.T)
     return np.asarray(np.hypot(*miss.T) + np.maximum(base.foretold - seen, 0.0))
-
-
-def _inverted(matrices: FloatArray) -> FloatArray:
-    """Return the inverses of 2 × 2 matrices; of a singular one, nought."""
-    det = np.linalg.det(matrices)
-    sound = np.abs(det) > 1e-12 * np.abs(matrices).max(axis=(1, 2), initial=1e-12) ** 2
-    adjugate = np.empty_like(matrices)
-    adjugate[:, 0, 0], adjugate[:, 1, 1] = matrices[:, 1, 1], matrices[:, 0, 0]
-    adjugate[:, 0, 1], adjugate[:, 1, 0] = -matrices[:, 0, 1], -matrices[:, 1, 0]
-    return np.where(sound[:, None, None], adjugate / np.where(sound, det, 1.0)[:, None, None], 0.0)

@@ -8,8 +8,9 @@ import numpy as np
 from PIL import Image
 
 from toolkit.compile.scan import Scan
-from toolkit.geometry.calibration import ScanModel, describe, fit_calibration
+from toolkit.geometry.calibration import describe, fit_calibration
 from toolkit.geometry.grid import HexGrid
+from toolkit.geometry.scan_models import ScanModel
 from toolkit.render.fonts import BOLD, REGULAR, text_width
 from toolkit.render.layout import FloatArray
 from toolkit.render.palette import INK, PAPER

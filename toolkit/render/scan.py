@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image
 
-from toolkit.geometry.calibration import Calibration
 from toolkit.geometry.grid import HexGrid
+from toolkit.geometry.scan_models import Calibration
 from toolkit.render.layout import BoardLayout, FloatArray
 
 Pixels = npt.NDArray[np.uint8]

@@ -45,7 +45,7 @@ class ScanSource:
     size_px : (width, height) or None
         As stated; the picture's own where it is there.
     model : str or None
-        A model of `toolkit.geometry.calibration`; None lets the fit choose.
+        A model of `toolkit.geometry.scan_models`; None lets the fit choose.
     control_points : tuple of ControlPoint
     provenance : Provenance
     place : Place
