@@ -254,7 +254,7 @@ class Narrator:
             self._homeward = True
 
     def _sent_back(self, chits: Iterable[Handled]) -> None:
-        """Keep what lay in the cup when all chits went home before any was drawn: the turn may end so."""
+        """Keep what lay in the cup when all chits went home and none was drawn: the turn may end so."""
         home = {
             event.counter
             for event in chits
@@ -262,7 +262,7 @@ class Narrator:
         }
         cup = self._cup_of(self._before)
         everything = len(cup) == len(Owner) and all(home.issuperset(group) for group in cup.values())
-        if everything and not self._drawn:
+        if everything and self._choice is not None and not self._choice.known:
             self._sent_home = cup
 
     def _this_turn(self) -> Iterable[Record]:
@@ -276,7 +276,8 @@ class Narrator:
         if kind is None or kind.owner is None:
             return
         if self._chosen and not self._went_home() and not self._free_only():
-            if self._choice is not None and self._choice.known:
+            # A chit of the choice that was only looked at goes back to where it belongs.
+            if self._choice is not None and self._choice.known and chit not in self._chosen_chits():
                 self._choice.late.append((at, chit))
             return
         if self._went_home():
@@ -396,8 +397,8 @@ class Narrator:
         if current is not None:
             current.over = True
         cup = self._sent_home or self._cup_of(self._before)
-        if self._choice is not None and not self._drawn and len(cup) == len(Owner):
-            # Both players have chosen, and the turn is over with nothing drawn.
+        if self._choice is not None and not self._choice.known and len(cup) == len(Owner):
+            # Both players have chosen, and the turn is over with nothing drawn from the cup.
             self._choice.chits, self._choice.known = cup, True
         self.turn = shown
         self.records.append(TurnRecord(at, number=shown, marked=marked, actor=actor))
