@@ -48,6 +48,8 @@ class Clumsy(Performer):
                 self._choose_any(action)
             case a.Draw(chit) if chit not in self.position.turn.cup:
                 self._draw_any(chit)
+            case a.Activate(hq) if not self.position.data.units[hq].headquarters:
+                raise CannotShowError("the key marks a division, and some headquarters may have called it")
             case a.Roll(target) if target not in self._battles:
                 self._unannounced(action)
             case a.Declare() if action.defenders:
