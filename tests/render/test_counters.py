@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+import yaml
 from lxml import etree
 
 from toolkit.render import MARKERS, army_colours, draw_counter, draw_marker, rasterise
@@ -64,6 +65,27 @@ def test_name_army_and_range_are_on_it() -> None:
     assert "2nd" in texts(draw_counter(counter(assignment="second", side="soviet")))
 
 
+def class_unit(**values: object) -> Counter:
+    fields: dict[str, object] = {
+        "full": None, "reduced": None, "unit_class": "panzer", "combat": 7, "own_steps": 4, "short": "14Pz",
+    }  # fmt: skip
+    return counter(**(fields | values))
+
+
+def test_a_unit_of_one_value_shows_it_on_both_faces_and_its_steps_on_the_front() -> None:
+    front, down = draw_counter(class_unit()), draw_counter(class_unit(), "back")
+    assert {"14Pz", "7"} <= set(texts(front))
+    assert {"14Pz", "7"} <= set(texts(down))
+    cards = [svg.count('width="8.4"') for svg in (front, down, draw_counter(class_unit(own_steps=1)))]
+    assert cards == [4, 0, 1]
+    assert 'width="8.4"' not in draw_counter(class_unit(own_steps=0))
+
+
+def test_a_unit_that_enters_later_names_its_turn() -> None:
+    assert "2" in texts(draw_counter(class_unit(enters=2)))
+    assert "2" not in texts(draw_counter(class_unit()))
+
+
 def test_army_colour_is_the_games() -> None:
     colours = army_colours(["17A", "6A"])
     assert colours["6A"] in draw_counter(counter(assignment="6A"), colours=colours)
@@ -82,9 +104,12 @@ def test_every_size_of_the_schema_has_marks(size: str) -> None:
     assert SIZES[size]
 
 
-@pytest.mark.parametrize("nation", FIELDS["nationality"]["enum"])
-def test_every_nation_of_the_schema_has_a_livery(nation: str) -> None:
-    assert nation in NATIONS
+@pytest.mark.parametrize("game", ["gj47", "rattenkrieg"])
+def test_every_nation_of_a_game_has_a_livery(game: str) -> None:
+    path = ROOT / "source_data" / game / "game.yaml"
+    nations = yaml.safe_load(path.read_text(encoding="utf-8"))["nations"]
+    assert nations
+    assert set(nations) <= set(NATIONS)
 
 
 @pytest.mark.parametrize("role", FIELDS["role"]["enum"])

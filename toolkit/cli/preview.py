@@ -87,11 +87,11 @@ def _shown(folder: Path, target: Path, pitch: float) -> None:
 def _preview(folder: Path, target: Path, pitch: float) -> int:
     source, findings = load_game(folder)
     compiled, more = compile_game(source, strict=False)
-    grid = make_grid(source.definition.grid)
-    scan, _ = lay_scan(source, grid)
+    grid = None if source.definition.hex_grid is None else make_grid(source.definition.hex_grid)
+    scan = None if grid is None else lay_scan(source, grid)[0]
     written = write_previews(source, compiled, scan, target, pitch)
     found = [*findings, *more]
-    if scan is not None:
+    if scan is not None and grid is not None:
         _print_fit(scan, grid)
     for path in written:
         click.echo(path.as_posix())
@@ -103,7 +103,18 @@ def _preview(folder: Path, target: Path, pitch: float) -> int:
 def write_previews(
     source: GameSource, game: CompiledGame, scan: Scan | None, target: Path, pitch: float
 ) -> list[Path]:
-    """Write ``map.png``, for a scan ``calibration.png``, for areas ``areas.png``; return their paths."""
+    """Write ``map.png`` of hexes, ``calibration.png`` of a scan, ``areas.png``; return their paths."""
+    pictures = {} if game.hex_map is None else _hex_pictures(source, game, scan, pitch)
+    if source.area_map is not None:
+        pictures["areas.png"] = _areas(source.area_map)
+    target.mkdir(parents=True, exist_ok=True)
+    for name, svg in pictures.items():
+        write_atomically(target / name, rasterise(svg))
+    return [target / name for name in pictures]
+
+
+def _hex_pictures(source: GameSource, game: CompiledGame, scan: Scan | None, pitch: float) -> dict[str, str]:
+    """Return the pictures of a map of hexes by file name."""
     grid = game.map.grid
     pixels = None
     ground = None
@@ -113,15 +124,10 @@ def write_previews(
         if scan.image is not None and source.scan is not None:
             pixels = read_pixels(scan.image, source.scan.image_place)
             ground = lay_straight(pixels, scan.calibration, layout)
-    target.mkdir(parents=True, exist_ok=True)
     pictures = {"map.png": draw_preview(game, layout, ground)}
     if scan is not None:
         pictures["calibration.png"] = draw_drift(scan, grid, pixels)
-    if source.area_map is not None:
-        pictures["areas.png"] = _areas(source.area_map)
-    for name, svg in pictures.items():
-        write_atomically(target / name, rasterise(svg))
-    return [target / name for name in pictures]
+    return pictures
 
 
 def _areas(source: AreaMapSource) -> str:

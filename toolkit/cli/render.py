@@ -10,6 +10,8 @@ from toolkit.cli.output import print_findings
 from toolkit.compile.game import CompiledGame, compile_game
 from toolkit.diagnostics import InputError, Place
 from toolkit.render import BoardLayout, draw_charts, draw_map, rasterise
+from toolkit.render.area_board import draw_area_map
+from toolkit.render.card_sheet import draw_card_sheet
 from toolkit.render.sheet import draw_counter_sheet
 from toolkit.source.game import load_game
 
@@ -33,7 +35,7 @@ SOURCES = Path("source_data")
 )
 @click.option("--clean", is_flag=True, help="Leave the set-up symbols out of the map.")
 def command(game: str, output: Path | None, pitch: float, clean: bool) -> int:
-    """Draw the map, the counter sheet and the charts of GAME as SVG and PNG.
+    """Draw the map, the counter sheet, the cards and the charts of GAME as SVG and PNG.
 
     GAME is a name below source_data or a folder that holds a game.yaml.
     """
@@ -70,10 +72,16 @@ def game_folder(game: str) -> Path:
 
 def write_pictures(game: CompiledGame, target: Path, *, pitch: float, clean: bool) -> list[Path]:
     """Write all pictures of a game into a folder and return their paths."""
-    layout = BoardLayout.for_grid(game.map.grid, pitch)
-    drawn = {"map": draw_map(game, layout, setup_marks=not clean)}
+    drawn: dict[str, str] = {}
+    if game.hex_map is not None:
+        layout = BoardLayout.for_grid(game.hex_map.grid, pitch)
+        drawn["map"] = draw_map(game, layout, setup_marks=not clean)
+    else:
+        drawn["map"] = draw_area_map(game)
     if game.counters:
         drawn["counters"] = draw_counter_sheet(game.counters, game.names.en)
+    if game.deck is not None:
+        drawn["cards"] = draw_card_sheet(game.deck, game.names.en)
     if game.charts is not None:
         drawn |= {f"chart_{name}": svg for name, svg in draw_charts(game.charts).items()}
     target.mkdir(parents=True, exist_ok=True)

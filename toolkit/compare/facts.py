@@ -17,12 +17,13 @@ Fact = tuple[str, str, str]
 Facts = Mapping[Fact, object]
 
 KINDS = (
-    "game", "hex", "hexside", "link", "place", "river", "area", "border", "passage", "counter", "chart",
-    "box", "setup", "switch", "label", "piece", "prototype", "board", "stack", "file", "erratum",
+    "game", "hex", "hexside", "link", "place", "river", "area", "border", "passage", "counter", "deck",
+    "event", "chart", "number", "turn", "box", "setup", "switch", "label", "piece", "prototype", "board",
+    "stack", "file", "erratum",
 )  # fmt: skip
 """In the order in which they are listed."""
 # Where a value comes from is no part of the value.
-_ASIDE = frozenset({"provenance"})
+_ASIDE = frozenset({"provenance", "origins"})
 
 
 def facts_of(game: CompiledGame) -> dict[Fact, object]:
@@ -40,13 +41,12 @@ def facts_of(game: CompiledGame) -> dict[Fact, object]:
     """
     return {
         **_game(game),
-        **_hexes(game),
-        **_sides(game, "hexside", game.map.side_features),
-        **_sides(game, "link", game.map.links),
-        **_places(game),
+        **_hex_map(game),
         **_areas(game),
         **_counters(game),
+        **_cards(game),
         **_charts(game),
+        **_figures(game),
         **_setups(game),
         **_switches(game),
         **_labels(game),
@@ -100,13 +100,26 @@ def _row_name(entry: Mapping[str, Any], number: int) -> str:
 
 
 def _game(game: CompiledGame) -> dict[Fact, object]:
-    grid = {f"grid/{key}": value for key, value in flatten(game.map.grid.to_json())}
+    grid = {}
+    if game.hex_map is not None:
+        grid = {f"grid/{key}": value for key, value in flatten(game.hex_map.grid.to_json())}
     named = {f"names/{key}": value for key, value in flatten(game.names.to_json())}
     values = {"id": game.id, "version": game.version, **named, **grid}
     facts: dict[Fact, object] = {("game", game.id, name): value for name, value in values.items()}
     for erratum in game.errata:
         facts["erratum", erratum.id, "title"] = erratum.title
     return facts
+
+
+def _hex_map(game: CompiledGame) -> dict[Fact, object]:
+    if game.hex_map is None:
+        return {}
+    return {
+        **_hexes(game),
+        **_sides(game, "hexside", game.map.side_features),
+        **_sides(game, "link", game.map.links),
+        **_places(game),
+    }
 
 
 def _hexes(game: CompiledGame) -> dict[Fact, object]:
@@ -160,6 +173,36 @@ def _areas(game: CompiledGame) -> dict[Fact, object]:
         facts["border", "/".join(sorted(border["areas"])), "touching"] = True
     for link in data["links"]:
         facts |= {("passage", link["id"], way): value for way, value in flatten(link) if way != "id"}
+    for index, id in enumerate(built.ids):
+        for role in sorted({point.role for point in built.points if point.area == index}):
+            facts["area", id, f"points/{role}"] = str(built.points_of(index, role).tolist())
+    return facts
+
+
+def _cards(game: CompiledGame) -> dict[Fact, object]:
+    """Return the facts of a deck: events by id, suits and ranks together."""
+    if game.deck is None:
+        return {}
+    data = game.deck.to_json()
+    facts: dict[Fact, object] = {
+        ("event", use["id"], way): value
+        for use in data["uses"]
+        for way, value in flatten({**use, "cards": " ".join(use["cards"])})
+        if way != "id"
+    }
+    rest = {key: data[key] for key in ("suits", "ranks", "colours")}
+    return facts | {("deck", game.id, way): value for way, value in flatten(rest)}
+
+
+def _figures(game: CompiledGame) -> dict[Fact, object]:
+    facts: dict[Fact, object] = {
+        ("number", figure.id, way): value
+        for figure in game.figures
+        for way, value in flatten(figure.to_json())
+        if way != "id"
+    }
+    for turn in game.turns:
+        facts |= {("turn", str(turn.number), way): value for way, value in flatten(turn.dates.to_json())}
     return facts
 
 

@@ -9,35 +9,38 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from toolkit.compare.area_picture import draw_area_changes
 from toolkit.compare.changes import Change, summary
+from toolkit.compare.counter_pairs import (
+    CELL,
+    COUNTERS,
+    GAP,
+    HEAD,
+    INK,
+    MARK,
+    PAIR,
+    PAPER,
+    changed_counters,
+    draw_arrow,
+    draw_counter_pairs,
+)
 from toolkit.compile.game import CompiledGame
 from toolkit.geometry import HexGrid
-from toolkit.render.counters import SIDE, FaceName, paint_counter
 from toolkit.render.fonts import BLACK, BOLD
 from toolkit.render.layout import BoardLayout
 from toolkit.render.map import draw_map
 from toolkit.render.raster import rasterise
-from toolkit.render.sheet import counter_colours
 from toolkit.render.svg import Canvas, number
 from toolkit.render.view import MapView
-from toolkit.source.counters import Counter
 
 PANELS = 12
 """At most this many stretches of the map are drawn; the picture says how many it leaves out."""
-COUNTERS = 60
 # Kinds of change that lie on the map.
 _ON_MAP = frozenset({"hex", "hexside", "link", "place", "setup"})
 _PITCH = 100.0
 _SHARP = 1.5
-_MARK = "#d4006a"
-_INK = "#22201c"
-_PAPER = "#f4efe3"
-_GAP = 28.0
-_HEAD = 64.0
 # Changed hexes closer than this (in pitches) share a stretch; its margin; its least and greatest width.
 _NEAR, _MARGIN, _LEAST, _MOST = 3.5, 1.6, 5.0, 16.0
-_CELL = 84.0
-_PAIR = 5.6 * _CELL
 
 Box = tuple[float, float, float, float]
 
@@ -73,33 +76,33 @@ def draw_changes(old: CompiledGame, new: CompiledGame, changes: Sequence[Change]
     str
         SVG.  Changes of charts, switches and names are in the list, not in the picture.
     """
+    if old.hex_map is None or new.hex_map is None:
+        return draw_area_changes(old, new, changes, title)
     spots = _spots(changes, old, new)
     groups = _groups(spots, new.map.grid) if spots else []
     shown = groups[:PANELS]
-    counters = _changed_counters(old, new, changes)
+    counters = changed_counters(old, new, changes)
     view = MapView(new.map, BoardLayout.for_grid(new.map.grid, _PITCH))
     boxes = [_box(view, group) for group in shown]
-    widths = [2 * (x1 - x0) + _GAP for x0, _, x1, _ in boxes]
-    columns = max(1, min(3, len(counters), round(max(widths, default=3 * _PAIR) / _PAIR)))
+    widths = [2 * (x1 - x0) + GAP for x0, _, x1, _ in boxes]
+    columns = max(1, min(3, len(counters), round(max(widths, default=3 * PAIR) / PAIR)))
     rows = -(-len(counters[:COUNTERS]) // columns)
-    width = max([*widths, columns * _PAIR, 560.0]) + 2 * _GAP
-    height = (
-        _HEAD + sum(y1 - y0 + 46 for _, y0, _, y1 in boxes) + (rows * 1.65 * _CELL + 36) * bool(rows) + 30
-    )
+    width = max([*widths, columns * PAIR, 560.0]) + 2 * GAP
+    height = HEAD + sum(y1 - y0 + 46 for _, y0, _, y1 in boxes) + (rows * 1.65 * CELL + 36) * bool(rows) + 30
     canvas = Canvas(round(width), round(height), title or "changes")
-    canvas.rect(0, 0, canvas.width, canvas.height, fill=_PAPER)
-    canvas.text(title or new.names.en, _GAP, 30, 22, face=BLACK, fill=_INK, centred=True)
-    canvas.text(summary(changes), _GAP, 54, 14, fill=_INK, centred=True)
+    canvas.rect(0, 0, canvas.width, canvas.height, fill=PAPER)
+    canvas.text(title or new.names.en, GAP, 30, 22, face=BLACK, fill=INK, centred=True)
+    canvas.text(summary(changes), GAP, 54, 14, fill=INK, centred=True)
     maps = tuple(draw_map(game, BoardLayout.for_grid(game.map.grid, _PITCH)) for game in (old, new) if shown)
     scene = _Scene(view, maps, _moves(changes, new.map.grid))
-    y = _HEAD
+    y = HEAD
     for group, box in zip(shown, boxes, strict=True):
         y = _draw_stretch(canvas, scene, group, box, y)
-    y = _draw_counters(canvas, (old, new), counters[:COUNTERS], columns, y)
+    y = draw_counter_pairs(canvas, (old, new), counters[:COUNTERS], columns, y)
     left = [f"{len(groups) - PANELS} more stretches of the map"] if len(groups) > PANELS else []
     left += [f"{len(counters) - COUNTERS} more counters"] if len(counters) > COUNTERS else []
     if left:
-        canvas.text(f"not drawn: {', '.join(left)}", _GAP, y + 14, 14, fill=_INK, centred=True)
+        canvas.text(f"not drawn: {', '.join(left)}", GAP, y + 14, 14, fill=INK, centred=True)
     return canvas.render()
 
 
@@ -194,8 +197,8 @@ def _draw_stretch(canvas: Canvas, scene: _Scene, group: Sequence[_Spot], box: Bo
     """Draw one stretch of the map before and after, changed places ringed; return the next free line."""
     x0, y0, x1, y1 = box
     width, height = x1 - x0, y1 - y0
-    for name, svg, left in zip(("before", "after"), scene.maps, (_GAP, 2 * _GAP + width), strict=True):
-        canvas.text(name, left, y + 14, 15, face=BOLD, fill=_INK, centred=True)
+    for name, svg, left in zip(("before", "after"), scene.maps, (GAP, 2 * GAP + width), strict=True):
+        canvas.text(name, left, y + 14, 15, face=BOLD, fill=INK, centred=True)
         with canvas.group(transform=f"translate({number(left - x0)} {number(y + 26 - y0)})"):
             canvas.add("image", x=x0, y=y0, width=width, height=height, xlink__href=_cut(svg, box))
             for spot in group:
@@ -204,8 +207,8 @@ def _draw_stretch(canvas: Canvas, scene: _Scene, group: Sequence[_Spot], box: Bo
                 for start, end in scene.moves:
                     if _Spot((start,)) in group and _Spot((end,)) in group:
                         a, b = scene.view.centres[[start, end]].tolist()
-                        _arrow(canvas, a, b, 5.0)
-            canvas.rect(x0, y0, width, height, fill="none", stroke=_INK, stroke_width=1.5)
+                        draw_arrow(canvas, a, b, 5.0)
+            canvas.rect(x0, y0, width, height, fill="none", stroke=INK, stroke_width=1.5)
     return y + height + 46
 
 
@@ -220,23 +223,13 @@ def _moves(changes: Iterable[Change], grid: HexGrid) -> tuple[tuple[int, int], .
     return tuple(found)
 
 
-def _arrow(canvas: Canvas, start: Sequence[float], end: Sequence[float], width: float) -> None:
-    a, b = np.array(start), np.array(end)
-    along = (b - a) / np.hypot(*(b - a))
-    across = np.array([-along[1], along[0]])
-    neck = b - 3.5 * width * along
-    canvas.line([a.tolist(), neck.tolist()], stroke=_MARK, stroke_width=width)
-    tip = [b.tolist(), (neck + 1.7 * width * across).tolist(), (neck - 1.7 * width * across).tolist()]
-    canvas.polygon(tip, fill=_MARK)
-
-
 def _mark(canvas: Canvas, view: MapView, spot: _Spot) -> None:
     """Ring a hex, or the two ends of a hexside, without covering what is drawn there."""
     if len(spot.hexes) == 1:
         inner = view.centres[spot.hexes[0]] + 0.96 * (
             view.corners[spot.hexes[0]] - view.centres[spot.hexes[0]]
         )
-        canvas.polygon(inner, fill="none", stroke=_MARK, stroke_width=4, stroke_linejoin="round")
+        canvas.polygon(inner, fill="none", stroke=MARK, stroke_width=4, stroke_linejoin="round")
         return
     side = view.map.side(*spot.hexes)
     (ax, ay), (bx, by) = view.side_ends[side].tolist()
@@ -244,47 +237,5 @@ def _mark(canvas: Canvas, view: MapView, spot: _Spot) -> None:
     turn = float(np.degrees(np.arctan2(by - ay, bx - ax)))
     with canvas.group(transform=f"translate({number(ax)} {number(ay)})rotate({number(turn)})"):
         canvas.rect(
-            -6, -13, length + 12, 26, rx=13, fill=_MARK, fill_opacity=0.12, stroke=_MARK, stroke_width=3
+            -6, -13, length + 12, 26, rx=13, fill=MARK, fill_opacity=0.12, stroke=MARK, stroke_width=3
         )
-
-
-def _changed_counters(
-    old: CompiledGame, new: CompiledGame, changes: Iterable[Change]
-) -> list[tuple[Counter | None, Counter | None]]:
-    before, after = ({c.id: c for c in game.counters} for game in (old, new))
-    ids = dict.fromkeys(change.id for change in changes if change.kind == "counter")
-    return [(before.get(id), after.get(id)) for id in ids]
-
-
-def _draw_counters(
-    canvas: Canvas,
-    games: tuple[CompiledGame, CompiledGame],
-    pairs: Sequence[tuple[Counter | None, Counter | None]],
-    columns: int,
-    y: float,
-) -> float:
-    """Draw changed counters, both faces before and after; return the next free line."""
-    if not pairs:
-        return y
-    colours = [counter_colours(game.counters) for game in games]
-    canvas.text("counters", _GAP, y + 14, 15, face=BOLD, fill=_INK, centred=True)
-    y += 36
-    for index, pair in enumerate(pairs):
-        left = _GAP + index % columns * _PAIR
-        top = y + index // columns * 1.65 * _CELL
-        known = next(counter for counter in pair if counter is not None)
-        canvas.text(f"{known.names.en} ({known.id})", left, top + 8, 12, fill=_INK, centred=True)
-        for part, counter in enumerate(pair):
-            at = left + part * 2.75 * _CELL
-            if counter is None:
-                canvas.text("none", at + 0.6 * _CELL, top + 20 + _CELL / 2, 16, fill=_INK, centred=True)
-                continue
-            back: FaceName = "reduced" if counter.kind in ("unit", "hq") else "back"
-            faces: tuple[FaceName, ...] = ("full", back)
-            for step, face in enumerate(faces):
-                place = f"translate({number(at + step * 1.05 * _CELL)} {number(top + 20)})"
-                with canvas.group(transform=f"{place}scale({number(_CELL / SIDE, 4)})"):
-                    paint_counter(canvas, counter, face, colours[part])
-        middle = top + 20 + _CELL / 2
-        _arrow(canvas, (left + 2.18 * _CELL, middle), (left + 2.62 * _CELL, middle), 4.0)
-    return y + -(-len(pairs) // columns) * 1.65 * _CELL

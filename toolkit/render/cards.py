@@ -135,6 +135,12 @@ def _draw_events(canvas: Canvas, uses: list[CardUse]) -> None:
 def draw_card_back() -> str:
     """Return the back of every card: SVG of `WIDTH` by `HEIGHT` user units."""
     canvas = Canvas(WIDTH, HEIGHT, "card")
+    paint_card_back(canvas)
+    return canvas.render()
+
+
+def paint_card_back(canvas: Canvas) -> None:
+    """Draw the back onto a canvas; see `draw_card_back`."""
     canvas.rect(1.5, 1.5, WIDTH - 3, HEIGHT - 3, rx=15, fill=_PAPER, stroke=INK, stroke_width=3)
     canvas.rect(11, 11, WIDTH - 22, HEIGHT - 22, rx=9, fill=_BACK)
     canvas.define(
@@ -150,7 +156,6 @@ def draw_card_back() -> str:
     _draw_rat(canvas, (WIDTH / 2, HEIGHT / 2 + 4))
     for x, y in ((34, 36), (WIDTH - 34, HEIGHT - 36), (WIDTH - 34, 36), (34, HEIGHT - 36)):
         draw_star(canvas, (x, y), 9, "#e7dfc9")
-    return canvas.render()
 
 
 def _draw_rat(canvas: Canvas, at: tuple[float, float]) -> None:

@@ -59,5 +59,7 @@ def _heading(counter: Counter) -> str:
     side = (counter.side or "").capitalize()
     if counter.kind == "hq":
         return f"{side} headquarters"
+    if counter.unit_class is not None:
+        return side
     words = {"front": "Front line", "second": "Second line", None: "reserve pool"}
     return f"{side}, {words.get(counter.assignment, counter.assignment)}"

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from toolkit.compile.game import CompiledGame, compile_game
+from toolkit.compile.origins import count_origins
 from toolkit.diagnostics import Finding, InputError, Place, Severity, ToolkitError
 from toolkit.diagnostics.excerpt import LinesOf, read_lines
 from toolkit.importer.build import built_entries, is_imported
@@ -162,7 +163,8 @@ def _size(game: CompiledGame) -> str:
         parts.append(f"{len(areas)} areas, {len(areas.borders)} borders, {len(areas.links)} links")
     if game.deck is not None:
         parts.append(f"{len(game.counters)} counters, {len(game.deck.cards)} cards")
-    return f"{game.id} {game.version}: {', '.join(parts)}"
+    origins = ", ".join(f"{count} {group}" for group, count in count_origins(game).items())
+    return f"{game.id} {game.version}: {', '.join(parts)}; values: {origins}"
 
 
 # -- modules, saves and logs
