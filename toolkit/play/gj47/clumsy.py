@@ -43,21 +43,16 @@ class Clumsy(Performer):
 
     def perform(self, action: a.Action) -> None:
         """Do an action; raises `CannotShowError` for one that no table shows."""
+        hidden = self._hidden(action)
+        if hidden:
+            raise CannotShowError(hidden)
         match action:
             case a.Choose():
                 self._choose_any(action)
             case a.Draw(chit) if chit not in self.position.turn.cup:
                 self._draw_any(chit)
-            case a.Activate(hq) if not self.position.data.units[hq].headquarters:
-                raise CannotShowError("the key marks a division, and some headquarters may have called it")
             case a.Roll(target) if target not in self._battles:
                 self._unannounced(action)
-            case a.Declare() if action.defenders:
-                raise CannotShowError("a marker in a hex names all units there")
-            case a.Retreat() if -1 in action.path and not action.eliminated:
-                raise CannotShowError("beside the map lies what is removed")
-            case a.Advance() if -1 in action.path:
-                raise CannotShowError("beside the map lies what is removed")
             case a.Withdraw(die=0):
                 for unit in action.units:
                     number = self.position.turn.number
@@ -66,10 +61,24 @@ class Clumsy(Performer):
                 self._build_any(action)
             case a.Enter():
                 self._enter_any(action)
-            case a.EndTurn() if action.winner is not None:
-                raise CannotShowError("nobody writes down who won")
             case _:
                 super().perform(action)
+
+    def _hidden(self, action: a.Action) -> str:
+        """Return why no table shows an action, "" for one that leaves its trace."""
+        match action:
+            case a.Activate(hq) if not self.position.data.units[hq].headquarters:
+                return "the key marks a division, and some headquarters may have called it"
+            case a.Declare() if action.defenders:
+                return "a marker in a hex names all units there"
+            case a.Retreat() if -1 in action.path and not action.eliminated:
+                return "beside the map lies what is removed"
+            case a.Advance() if -1 in action.path:
+                return "beside the map lies what is removed"
+            case a.EndTurn() if action.winner is not None:
+                return "nobody writes down who won"
+            case _:
+                return ""
 
     def _choose_any(self, action: a.Choose) -> None:
         known = self.position.data.chits
