@@ -23,7 +23,7 @@ class Side(IntEnum):
     @property
     def enemy(self) -> Side:
         """The other player."""
-        return Side(1 - self)
+        return Side.SOVIET if self is Side.GERMAN else Side.GERMAN
 
     @property
     def id(self) -> str:

@@ -10,6 +10,7 @@ from toolkit.rules.rattenkrieg.data import Side
 from toolkit.rules.rattenkrieg.position import GONE, OFF_MAP, Phase, Position
 
 _MOST_CARDS = 4
+_ALL = frozenset(DECK)
 
 
 def faults(position: Position) -> list[str]:
@@ -19,11 +20,13 @@ def faults(position: Position) -> list[str]:
 
 def _cards(position: Position) -> Iterator[str]:
     """I1: 52 cards, each once.  I5: no more steps than a unit has.  I8: hands of four at most."""
-    battle = () if position.battle is None else position.battle.cards
-    found = Counter(played.card for played in battle)
-    for cards in (position.deck, position.pile, *position.hands, *position.steps.values()):
-        found.update(cards)
-    if found and found != Counter(DECK):
+    cards = [*position.deck, *position.pile, *position.hands[0], *position.hands[1]]
+    for steps in position.steps.values():
+        cards += steps
+    if position.battle is not None:
+        cards += [played.card for played in position.battle.cards]
+    if cards and (len(cards) != len(DECK) or set(cards) != _ALL):
+        found = Counter(cards)
         odd = sorted(card for card in {*found, *DECK} if found[card] != 1)
         yield f"cards missing or there twice: {', '.join(odd)}"
     for unit, steps in position.steps.items():
@@ -40,15 +43,16 @@ def _cards(position: Position) -> Iterator[str]:
 
 def _places(position: Position) -> Iterator[str]:
     """I4: nobody in the enemy's rear.  I3: isolated units stand in enemy areas.  I7: who acts is face-up."""
+    plain, regained = position.cut_off
+    choosing = position.broken.area if position.broken is not None else ""
     for unit, area in position.where.items():
         if area in (OFF_MAP, GONE):
-            if unit in position.down | position.cut_off[0] | position.cut_off[1]:
+            if unit in position.down or unit in plain or unit in regained:
                 yield f"{unit} is off the map and face-down or isolated"
         elif position.data.areas[area].owner is position.side(unit).enemy:
             yield f"{unit} is in the enemy's rear"
-        for held, cut in zip(position.held, position.cut_off, strict=True):
-            choosing = position.broken is not None and position.broken.area == area
-            if unit in cut and held.get(area) is position.side(unit) and not choosing:
+        for held, cut in zip(position.held, (plain, regained), strict=True):
+            if unit in cut and held.get(area) is position.side(unit) and area != choosing:
                 yield f"{unit} is isolated in an own area"
     if position.act is not None and position.act.unit in position.down:
         yield f"{position.act.unit} acts face-down"

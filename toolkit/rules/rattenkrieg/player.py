@@ -93,7 +93,7 @@ class Player:
                 lacking = position.data.units[action.unit].steps - len(position.steps[action.unit])
                 return 1.5 * lacking
             case a.ChuikovReady():
-                return 0.5
+                return 0.5 if position.act is not None else 8
             case a.End():
                 return 3 * (1 - temper.endurance) * (2 if action.flipped else 0.3)
             case a.MoveFriendly():
@@ -101,9 +101,9 @@ class Player:
             case a.EnterEmpty():
                 return self._advance(action.area) * (0.05 if action.card and self._good(action.card) else 0.4)
             case a.EnterBattle():
-                return temper.attack * (2 if action.support else 1) * self._advance(action.area)
+                return self._eagerness(action) * self._advance(action.area)
             case a.Attack():
-                return temper.attack * (2 if action.support else 1)
+                return self._eagerness(action)
             case (
                 a.Bombard()
                 | a.AirSupport()
@@ -118,15 +118,19 @@ class Player:
             case a.PlayCard():
                 return self._card(action.side, action.card, temper)
             case a.Raise():
-                return self._card(action.side, action.card, temper) * temper.raising
+                return (
+                    self._card(action.side, action.card, temper)
+                    * temper.raising
+                    * (3 if action.face_up else 1)
+                )
             case a.TakeLoss():
                 return 0.35 if action.folded == "hidden" else 0.1
             case a.Stop():
                 return 0.2
             case a.Retreat():
-                return self.tempers[position.side(action.unit)].retreat / 2
+                return self.tempers[position.side(action.unit)].retreat / 4
             case a.T34Out():
-                return 0.4
+                return 0.6
             case a.Discard():
                 return 0.2
             case a.Draw():
@@ -137,6 +141,13 @@ class Player:
                 return 1e-3
             case _:
                 return 1.0
+
+    def _eagerness(self, action: a.EnterBattle | a.Attack) -> float:
+        """Return how much a player wants a battle: more with the T-34, most with an event waiting for it."""
+        act = self.position.act
+        waiting = act is not None and any(effect.before == len(act.fights) for effect in act.effects)
+        temper = self.tempers[self.position.actor]
+        return temper.attack * (2 if action.support else 1) * (5 if waiting else 1)
 
     def _activation(self, action: a.Activate) -> float:
         position = self.position

@@ -130,7 +130,7 @@ def assault_guns(position: Position, battle: Battle, rulings: Rulings) -> int:
     "Combat engineers: the next battle of the acting German unit ignores the urban area.",
     kind=Kind.EFFECT,
     enforcement=Enforcement.EMBODIED,
-    unclear=("U45",),
+    unclear=("U45", "U46"),
 )
 def engineers(position: Position, battle: Battle, rulings: Rulings) -> bool:
     """Return whether engineers take the urban area's effect away.
@@ -149,7 +149,7 @@ def engineers(position: Position, battle: Battle, rulings: Rulings) -> bool:
 
     Unclear points
     --------------
-    U45: whether they still count when the unit attacks again.
+    U45: whether they still count when the unit attacks again. U46, settled: what infantry gains.
     """
     if position.side(battle.attacker) is not Side.GERMAN:
         return False
