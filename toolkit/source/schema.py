@@ -50,7 +50,9 @@ def check_schema(document: Document, schema: str) -> None:
         One SRC010 finding for each fault, at most `MAX_FAULTS`, then one SRC011 that counts the rest.
     """
     errors = sorted(_validator(schema).iter_errors(document.data), key=_order)
-    findings = [finding for error in errors for finding in _describe(error, document)]
+    described = [finding for error in errors for finding in _describe(error, document)]
+    # Several keys that one needs are one fault each to the checker, in the same words.
+    findings = list({(finding.place, finding.message): finding for finding in described}.values())
     if not findings:
         return
     left = len(findings) - MAX_FAULTS
