@@ -7,12 +7,12 @@ from toolkit.module.rattenkrieg.places import Table
 from toolkit.render.boxes import GROUND
 from toolkit.render.fonts import BLACK, BOLD, REGULAR, fit_size, wrap
 from toolkit.render.palette import INK, PAPER, readable_on, side_colour
+from toolkit.render.suits import draw_suit, suit_colour
 from toolkit.render.svg import Canvas
-from toolkit.source.cards import CardUse
+from toolkit.source.cards import Card, CardUse
 
 _WIDTH = 860
 _MARGIN = 22
-_SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 
 def aid_file(side: str) -> str:
@@ -60,9 +60,8 @@ def draw_aid(game: CompiledGame, side: str, table: Table) -> str:
     return sheet.render()
 
 
-def _cards(use: CardUse, game: CompiledGame) -> str:
-    cards = [game.cards.card(id) for id in use.cards]
-    return " ".join(f"{card.rank}{_SUITS.get(card.suit, card.suit)}" for card in cards)
+def _cards(use: CardUse, game: CompiledGame) -> tuple[Card, ...]:
+    return tuple(game.cards.card(id) for id in use.cards)
 
 
 def _units(game: CompiledGame, side: str) -> list[str]:
@@ -107,25 +106,25 @@ class _Sheet:
     def __init__(self, side: str, title: str) -> None:
         self._colour = side_colour(side)
         self._title = title
-        self._marks: list[tuple[str, float, str, str]] = []
+        self._marks: list[tuple[str, float, str, tuple[Card, ...]]] = []
         self._y = 84.0
 
     def heading(self, text: str) -> None:
         self._y += 14
-        self._marks.append(("heading", self._y, text, ""))
+        self._marks.append(("heading", self._y, text, ()))
         self._y += 34
 
     def line(self, text: str) -> None:
         for part in wrap(text, _WIDTH - 2 * _MARGIN - 16, 16, REGULAR):
-            self._marks.append(("line", self._y, part, ""))
+            self._marks.append(("line", self._y, part, ()))
             self._y += 22
         self._y += 4
 
-    def entry(self, cards: str, name: str, text: str) -> None:
+    def entry(self, cards: tuple[Card, ...], name: str, text: str) -> None:
         self._marks.append(("entry", self._y, name, cards))
         self._y += 23
         for part in wrap(text, _WIDTH - 2 * _MARGIN - 206, 15, REGULAR):
-            self._marks.append(("more", self._y, part, ""))
+            self._marks.append(("more", self._y, part, ()))
             self._y += 20
         self._y += 6
 
@@ -137,11 +136,11 @@ class _Sheet:
         canvas.rect(6, 6, _WIDTH - 12, 60, rx=8, fill=self._colour)
         ink = readable_on(self._colour)
         canvas.text(self._title.upper(), _MARGIN, 36, 30, face=BLACK, fill=ink, centred=True)
-        for kind, y, text, extra in self._marks:
-            self._draw(canvas, kind, y, text, extra)
+        for kind, y, text, cards in self._marks:
+            self._draw(canvas, kind, y, text, cards)
         return canvas.render()
 
-    def _draw(self, canvas: Canvas, kind: str, y: float, text: str, extra: str) -> None:
+    def _draw(self, canvas: Canvas, kind: str, y: float, text: str, cards: tuple[Card, ...]) -> None:
         match kind:
             case "heading":
                 canvas.rect(
@@ -156,8 +155,10 @@ class _Sheet:
                 size = fit_size(text, _WIDTH - 2 * _MARGIN, 18, BOLD)
                 canvas.text(text, _MARGIN + 4, y + 11, size, face=BOLD, fill=INK, centred=True)
             case "entry":
-                size = fit_size(extra, 180, 18, BOLD)
-                canvas.text(extra, _MARGIN + 8, y + 8, size, face=BOLD, fill=self._colour, centred=True)
+                for index, card in enumerate(cards):
+                    x, ink = _MARGIN + 8 + 31 * index, suit_colour(card.colour)
+                    canvas.text(card.rank, x, y + 8, 18, face=BOLD, fill=ink, centred=True)
+                    draw_suit(canvas, card.suit, (x + 19, y + 8), 13, ink)
                 canvas.text(text, _MARGIN + 200, y + 8, 17, face=BOLD, fill=INK, centred=True)
             case "more":
                 canvas.text(text, _MARGIN + 200, y + 6, 15, face=REGULAR, fill=INK, centred=True)

@@ -7,13 +7,14 @@ from functools import partial
 from toolkit.module.art import ABOUT, Drawing, draw_about
 from toolkit.module.rattenkrieg.aids import aid_file, draw_aid
 from toolkit.module.rattenkrieg.places import Table
-from toolkit.module.rattenkrieg.plain_board import draw_plain_board
 from toolkit.module.rattenkrieg.playing_cards import card_image
+from toolkit.module.rattenkrieg.units import down_image
 from toolkit.module.slots import draw_slot_board
 from toolkit.module.units import image
 from toolkit.module.windows import MAP_IMAGE
 from toolkit.module.workshop import Workshop
 from toolkit.render import MARKERS, MarkerStyle, draw_counter, draw_marker
+from toolkit.render.area_board import draw_area_map
 from toolkit.render.cards import draw_card, draw_card_back
 from toolkit.render.fonts import BLACK
 from toolkit.render.palette import side_colour
@@ -21,7 +22,6 @@ from toolkit.render.svg import Canvas, Value
 
 CARD_BACK = "card_back.png"
 OWN_VIEW = "card_own_view.png"
-DOWN = "unit_down.png"
 ACTIVE = "badge_active.png"
 JOINED = "badge_joined.png"
 ISOLATED = "badge_isolated.png"
@@ -44,7 +44,7 @@ def drawings(shop: Workshop, table: Table) -> dict[str, Drawing]:
     """Return every picture of the module by file name, none drawn yet."""
     px = shop.equipment.counter_px
     counter, badge = (px, px), (px // 3, px // 3)
-    found = {MAP_IMAGE: Drawing(partial(draw_plain_board, shop.game), table.areas.size)}
+    found = {MAP_IMAGE: Drawing(partial(draw_area_map, shop.game), table.areas.size)}
     found |= {board.image: Drawing(partial(draw_slot_board, board), board.size) for board in table.hands}
     for item in shop.game.counters:
         if item.kind == "marker":
@@ -53,11 +53,11 @@ def drawings(shop: Workshop, table: Table) -> dict[str, Drawing]:
             found[image(item)] = Drawing(partial(draw_marker, words, style), counter)
         else:
             found[image(item)] = Drawing(partial(draw_counter, item, "full"), counter)
+            found[down_image(item)] = Drawing(partial(draw_counter, item, "reduced"), counter)
     for card in shop.game.cards.cards:
         found[card_image(card)] = Drawing(partial(draw_card, card, shop.game.deck), table.card)
     found[CARD_BACK] = Drawing(draw_card_back, table.card)
     found[OWN_VIEW] = Drawing(partial(draw_own_view, table.card), table.card)
-    found[DOWN] = Drawing(draw_down, counter)
     found[ISOLATED] = Drawing(draw_isolated, counter)
     found[ACTIVE] = Drawing(partial(draw_marker, "A", MARKERS["activated"]), badge)
     found[JOINED] = Drawing(partial(draw_marker, "+", MarkerStyle("#00795c", "badge")), badge)
@@ -94,15 +94,6 @@ def draw_own_view(size: tuple[int, int]) -> str:
     canvas.path(f"M{x - 8} {y - 3}Q{x} {y + 5} {x + 8} {y - 3}", **lash)
     for dx, drop in ((-6, 3.5), (0, 5.5), (6, 3.5)):
         canvas.path(f"M{x + dx} {y + drop / 2 - 1}L{x + dx * 1.3} {y + drop + 1}", **lash)
-    return canvas.render()
-
-
-def draw_down(side: float = 100.0) -> str:
-    """Return what lies over a unit that is turned face down: a veil with a turned arrow."""
-    canvas = Canvas(side, side, "face down")
-    canvas.rect(1, 1, side - 2, side - 2, rx=8, fill="#3b3a36", fill_opacity=0.55)
-    canvas.rect(14, 37, 72, 26, rx=5, fill="#24231f", fill_opacity=0.92)
-    canvas.text("DOWN", 50, 50, 19, face=BLACK, fill="#f4efe0", anchor="middle", centred=True)
     return canvas.render()
 
 

@@ -23,7 +23,6 @@ from toolkit.module.rattenkrieg.aids import aid_file, aid_title
 from toolkit.module.rattenkrieg.control import control_id, control_piece
 from toolkit.module.rattenkrieg.desks import battle_desk, side_desk, side_desk_id
 from toolkit.module.rattenkrieg.places import DECK, DESK, HIDDEN, PILE, Table, board_rows, lay_hands
-from toolkit.module.rattenkrieg.plain_board import plain_layout
 from toolkit.module.rattenkrieg.playing_cards import card_piece, card_prototype
 from toolkit.module.rattenkrieg.units import UnitLook, unit_piece
 from toolkit.module.setups import Placed, saved_game, saved_text
@@ -33,6 +32,7 @@ from toolkit.module.traits import marker
 from toolkit.module.units import MAIN_MAP, image
 from toolkit.module.windows import MAP_IMAGE, Deck, map_of_board, open_window
 from toolkit.module.workshop import Workshop
+from toolkit.render.area_board import area_layout
 from toolkit.source.counters import Counter
 from toolkit.source.setups import Setup
 from toolkit.vassal.metadata import Metadata
@@ -61,7 +61,7 @@ def make_area_parts(game: CompiledGame, equipment: Equipment) -> AreaParts:
 
 
 def _table(game: CompiledGame, equipment: Equipment) -> Table:
-    layout = plain_layout(game)
+    layout = area_layout(game)
     areas = AreaBoard.of(game.areas, layout.to_pixels, layout.size_px)
     boxes = (*game.boxes, *equipment.boxes)
     return Table(
@@ -88,7 +88,7 @@ def _manifest(table: Table) -> dict[str, object]:
 
 def _pieces(shop: Workshop, table: Table, card: Prototype) -> tuple[Piece, ...]:
     px = shop.equipment.counter_px
-    look = UnitLook(px, art.DOWN, art.ACTIVE, art.ISOLATED, art.JOINED)
+    look = UnitLook(px, art.ACTIVE, art.ISOLATED, art.JOINED)
     pieces = [
         unit_piece(counter, table, look, MOVED_HERE) if counter.kind == "unit" else _plain(counter, px)
         for counter in table.game.counters

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from toolkit.module.cards import command_to_deck, first_free, lying_in_row, send_to_slot
-from toolkit.module.decisions import NOTE, consequence, decision, memory
+from toolkit.module.decisions import consequence, decision, memory
 from toolkit.module.keys import Key, named
 from toolkit.module.pieces import Piece
 from toolkit.module.rattenkrieg import keys
@@ -69,7 +69,6 @@ class UnitLook:
     """Pictures that units share, and the size of a counter in pixels."""
 
     side: int
-    down: str
     active: str
     isolated: str
     joined: str
@@ -108,13 +107,18 @@ def unit_piece(counter: Counter, table: Table, look: UnitLook, moved: Key) -> Pi
         in_area(table),
         *memory(*acts),
         *_globals(),
-        stepped(layer("Face", [Level(), Level(look.down, "+ (face down)")]), _DOWN, _UP),
+        stepped(layer("Face", [Level(), Level(down_image(counter), "+ (face down)")]), _DOWN, _UP),
         marker(**_facts(counter, table)),
     )
     side = table.sides.get(counter.side or "", "None")
     return Piece(
         counter.id, counter.gpid, counter.names.en, image(counter), parts, look.side, (side, "Units")
     )
+
+
+def down_image(counter: Counter) -> str:
+    """Return the file name of a unit that is turned face down."""
+    return f"unit_{counter.id}_down.png"
 
 
 def unit_key(counter: Counter) -> str:
@@ -300,11 +304,12 @@ def _marks(look: UnitLook) -> tuple[Part, ...]:
     return (
         label(
             '{Steps>0?""+StepsNow+"/"+Steps:""}',
-            size=12,
+            size=13,
             ink="255,255,255",
             ground="40,40,40",
-            x=half - 15,
-            y=half - 9,
+            # Over the small cards that the counter shows: what it has now counts.
+            x=half - 20,
+            y=half - 17,
             name="StepsTag",
         ),
         following(layer("Badge", [Level(), Level(look.active)], x=-half + 10, y=-half + 10), "ActiveNow"),
@@ -411,4 +416,13 @@ def in_area(table: Table) -> Part:
     return calculated("InArea", f'"|{names}|".indexOf("|"+LocationName+"|")>=0?1:0')
 
 
-__all__ = ["EFFECTS", "NOTE", "NO_EFFECTS", "UnitLook", "aim", "in_area", "unit_key", "unit_piece"]
+__all__ = [
+    "EFFECTS",
+    "NO_EFFECTS",
+    "UnitLook",
+    "aim",
+    "down_image",
+    "in_area",
+    "unit_key",
+    "unit_piece",
+]
