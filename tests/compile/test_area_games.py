@@ -22,8 +22,9 @@ GAME = {
     "areas": "areas.yaml",
 }
 UNIT = {
-    "id": "first", "gpid": 1, "kind": "unit", "side": "red", "nationality": "soviet", "short": "1", "names": {"en": "First"},
-    "symbol": "infantry", "size": "division", "unit_class": "rifle", "combat": 2, "steps": 1,
+    "id": "first", "gpid": 1, "kind": "unit", "side": "red", "nationality": "soviet", "short": "1",
+    "names": {"en": "First"}, "symbol": "infantry", "size": "division", "unit_class": "rifle", "combat": 2,
+    "steps": 1,
 }  # fmt: skip
 LATE = {**UNIT, "id": "late", "gpid": 2, "enters": 2}
 BOX = {"id": "turn-2", "names": {"en": "Turn 2"}, "kind": "turn", "index": 2}

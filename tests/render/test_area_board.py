@@ -1,0 +1,138 @@
+"""Boards of areas."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+from lxml import etree
+
+from tests.render.synthetic import make_map
+from toolkit.compile.game import CompiledGame, compile_game
+from toolkit.diagnostics import ToolkitError
+from toolkit.geometry.area_build import AreaDrawing, DrawnArea, DrawnLink, build_area_map
+from toolkit.geometry.area_map import Scenery
+from toolkit.geometry.features import Provenance
+from toolkit.render.area_board import area_layout, board_size, draw_area_map
+from toolkit.render.area_ground import ground_styles
+from toolkit.render.landmarks import draw_landmark, known_landmarks
+from toolkit.render.palette import contrast
+from toolkit.render.svg import Canvas
+from toolkit.source.game import load_game
+from toolkit.source.names import Names
+from toolkit.source.setups import Box
+
+INVENTED, PRINTED = Provenance("invented"), Provenance("rules")
+
+
+def square(x: float, y: float, side: float = 200.0) -> tuple[tuple[np.ndarray, ...], ...]:
+    ring = np.array([(x, y), (x + side, y), (x + side, y + side), (x, y + side), (x, y)], dtype=np.float64)
+    return ((ring,),)
+
+
+def town(provenance: Provenance = INVENTED) -> CompiledGame:
+    """Return a game on three areas: two that touch, and one beyond a river."""
+    area_of = [
+        DrawnArea("old", "urban", {"en": "Old Town"}, square(0, 100), provenance, (("control", (20, 120)),)),
+        DrawnArea(
+            "new", "plain", {"en": "New Town"}, square(200, 100), provenance, properties={"victory": "true"}
+        ),
+        DrawnArea(
+            "bank", "rear", {"en": "Far Bank"}, square(500, 100), provenance, properties={"control": "soviet"}
+        ),
+    ]
+    water = np.array([(400, 100), (500, 100), (500, 300), (400, 300), (400, 100)], dtype=np.float64)
+    drawing = AreaDrawing(
+        areas=tuple(area_of),
+        links=(DrawnLink("boat", "ferry", "bank", "new", False, provenance),),
+        voids=((water,),),
+        size_px=(720, 420),
+        scenery=(Scenery("railway", np.array([(0.0, 200.0), (150.0, 220.0)])),),
+    )
+    built, _ = build_area_map(drawing)
+    return CompiledGame(
+        id="town",
+        names=Names("Town"),
+        version="1.0.0",
+        hex_map=None,
+        labels={"side": {"soviet": Names("Soviet")}, "link_kind": {"ferry": Names("Ferry")}},
+        area_map=built,
+        boxes=(
+            Box("deck", Names("Deck"), "deck", rect=(20, 320, 90, 90)),
+            Box("hand", Names("Hand"), "hand"),
+        ),
+    )
+
+
+def words(svg: str) -> list[str]:
+    root = etree.fromstring(svg.encode())
+    return [element.get("aria-label") for element in root.iter() if element.get("aria-label")]
+
+
+@cache
+def rattenkrieg() -> CompiledGame:
+    folder = Path(__file__).parents[2] / "source_data" / "rattenkrieg"
+    return compile_game(load_game(folder)[0])[0]
+
+
+def test_the_board_has_the_size_that_is_stated() -> None:
+    root = etree.fromstring(draw_area_map(town()).encode())
+    assert (root.get("width"), root.get("height")) == ("720", "420")
+    assert area_layout(town()).size_px == (720, 420)
+    assert area_layout(town()).to_pixels([(12.5, 30.0)]).tolist() == [[12.5, 30.0]]
+
+
+def test_without_a_stated_size_it_holds_all_areas() -> None:
+    areas = replace(town().areas, size_px=None)
+    assert board_size(areas) == (720, 320)
+
+
+def test_names_links_places_and_the_notice_are_on_it() -> None:
+    shown = words(draw_area_map(town()))
+    assert {"Old Town", "New Town", "Far Bank", "Deck", "Ferry", "counts for victory"} <= set(shown)
+    assert "Hand" not in shown
+    assert "A reconstruction, not the published map" in shown
+
+
+def test_a_board_from_the_rules_is_no_reconstruction() -> None:
+    assert "A reconstruction, not the published map" not in words(draw_area_map(town(PRINTED)))
+
+
+def test_every_name_of_the_real_board_is_on_it_once_and_inside_the_board() -> None:
+    shown = words(draw_area_map(rattenkrieg()))
+    areas = rattenkrieg().areas
+    for names in areas.names:
+        assert shown.count(names["en"]) == 1
+    for turn in rattenkrieg().turns:
+        assert all(word in " ".join(shown) for word in turn.dates.en.split())
+
+
+def test_kinds_are_told_by_colour_and_names_read_well() -> None:
+    styles = ground_styles(["normal", "urban", "rear", "swamp", "delta"])
+    assert len({style.tint for style in styles.values()}) == 5
+    assert all(contrast(style.plate, "#ffffff") > 4.5 for style in styles.values())
+    # Red is the town, grey the rest (2.1).
+    assert styles["urban"].plate == "#a3161a"
+
+
+def test_the_same_game_gives_the_same_picture() -> None:
+    again = CompiledGame.from_json(rattenkrieg().to_json())
+    assert draw_area_map(again) == draw_area_map(rattenkrieg())
+
+
+def test_landmarks_are_drawn_where_a_picture_is_known() -> None:
+    pictures = set()
+    for role in known_landmarks():
+        canvas = Canvas(100, 100)
+        assert draw_landmark(canvas, role, (50.0, 50.0))
+        pictures.add(canvas.render())
+    assert len(pictures) == len(known_landmarks())
+    assert not draw_landmark(Canvas(10, 10), "volcano", (5.0, 5.0))
+
+
+def test_a_game_on_hexes_has_no_such_board() -> None:
+    with pytest.raises(ToolkitError, match="played on hexes"):
+        draw_area_map(replace(town(), hex_map=make_map(), area_map=None))
