@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tests.oracle.rattenkrieg.cards import GERMAN, SOVIET
-from tests.oracle.rattenkrieg.ch07_operations import lead, moment
+from tests.oracle.rattenkrieg.ch07_operations import exhausted, lead, moment
 from tests.oracle.rattenkrieg.ch08_battle import decided, follows
 from tests.oracle.rattenkrieg.ch09_events import damage
 from tests.oracle.rattenkrieg.world import AWAY, GONE, Fight, Piece, State, World, register, units_in
@@ -110,6 +110,7 @@ def _battle(world: World, state: State, position: theirs.Position) -> None:
         battle.attacker_support,
         battle.defender_support,
         {SIDES[side]: [played.card for played in battle.of(side)] for side in Side},
+        {played.card: played.source for played in battle.cards},
         opened={SIDES[side] for side in battle.opened},
     )
     if act is not None:
@@ -143,6 +144,10 @@ def _due(world: World, state: State, position: theirs.Position) -> None:
         state.stranded = [unit for unit in there if unit not in state.isolated]
 
 
+def _used(world: World, state: State, unit: str) -> bool:
+    return exhausted(world, state, unit) if state.phase == "operations" else unit in state.down
+
+
 def told(world: World, state: State) -> dict[str, object]:
     """Return what two states must agree on, in words; cards of a settled battle count as piled."""
     fight = state.fight
@@ -158,7 +163,11 @@ def told(world: World, state: State) -> dict[str, object]:
         "phase": state.phase,
         "actor": state.actor if state.phase == "operations" else None,
         "last": state.last if state.phase == "operations" else [],
-        "down": {unit for unit in state.down if state.where[unit] in world.kinds},
+        "exhausted": {
+            unit
+            for unit in world.pieces
+            if state.where[unit] in world.kinds and exhausted(world, state, unit)
+        },
         "isolated": state.isolated,
         "hands": {side: set(cards) for side, cards in state.hand.items()},
         "deck": state.deck,

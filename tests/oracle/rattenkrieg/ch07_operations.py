@@ -133,11 +133,13 @@ def pass_turn(world: World, state: State, side: str, unit: str | None) -> list[s
         return [] if unit == state.active else ["7.4"]
     if now != "idle":
         return ["7.4"]
-    if unit is not None:
-        return ready(world, state, unit, side)
-    if any(not ready(world, state, x, side) for x in world.pieces):
-        return ["7.4"]
-    return []
+    face_up = [x for x in world.pieces if on_map(world, state, x) and side_of(world, x) == side]
+    face_up = [x for x in face_up if x not in state.down]
+    if unit is None:
+        return ["7.4"] if face_up else []
+    if side_of(world, unit) != side or not on_map(world, state, unit):
+        return ["7.1"]
+    return [] if unit in face_up else ["7.4"]
 
 
 def end(world: World, state: State, flipped: tuple[str, ...]) -> list[str]:

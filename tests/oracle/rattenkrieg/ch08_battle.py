@@ -156,6 +156,9 @@ def retreat(world: World, state: State, unit: str, area: str, *, tank: bool, dow
     broken = [] if down else ["8.11" if moment(world, state)[0] == "duty" else "8.9.1"]
     if tank != companion(world, state, unit):
         broken.append("8.12")
+    if moment(world, state)[0] == "stranded" and world.r["U31"] == "together":
+        beside = units_in(world, state, state.where[unit], side_of(world, unit))
+        broken += ["8.10.1"] if any(other_unit in state.isolated for other_unit in beside) else []
     if unit in state.isolated:
         return [*broken, "8.10"]
     if area not in ways_back(world, state, unit):

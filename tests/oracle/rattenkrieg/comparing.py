@@ -148,11 +148,14 @@ def _step(world: World, position: Position, random: Random, tally: Tally, how: t
     name, asked = how
     walk = Walk(world, state_of(world, position), random)
     good: list[a.Action] = []
+    sure: set[a.Action] = set()
     for n, action in enumerate(action for _ in range(8) for action in walk.candidates()):
         if good and n >= asked:
             break
-        if compare_verdict(world, position, action, tally, name) in ("legal", "unclear"):
+        answer = compare_verdict(world, position, action, tally, name)
+        if answer in ("legal", "unclear"):
             good.append(action)
+            sure |= {action} if answer == "legal" else set()
     if not good:
         tally.differing.append(f"{name}: nothing is legal for both")
         return False
@@ -160,7 +163,10 @@ def _step(world: World, position: Position, random: Random, tally: Tally, how: t
     action = random.choice(busy if busy and random.random() < 0.7 else good)
     for other in changed(position, action, random):
         compare_verdict(world, position, other, tally, name)
-    compare_result(world, position, action, tally, name)
+    if action in sure:
+        compare_result(world, position, action, tally, name)
+    else:
+        rules.apply(position, action)
     return True
 
 

@@ -83,7 +83,9 @@ def _activate(world: World, state: State, action: a.Action) -> None:
 
 
 def _next_player(state: State, course: str) -> None:
-    """5.0: the other army is next."""
+    """5.0: the other army is next; who acted will not act again in this turn (7.4)."""
+    if state.active is not None:
+        state.spent |= {state.active, *((TANK,) if state.tank_along else ())}
     state.last = [*state.last, course][-2:]
     state.active, state.tank_along, state.done = None, False, 0
     state.guns, state.engineers, state.molotov, state.chuikov = 0, False, 0, False
@@ -167,12 +169,18 @@ def _name(world: World, state: State, action: a.Action) -> None:
     state.fight.stage = "first" if state.fight.chuikov else "attack"
 
 
+def _held(state: State, source: str) -> list[str]:
+    return state.hand[source] if source in state.hand else state.steps[source]
+
+
 def _card(world: World, state: State, action: a.Action) -> None:
     assert isinstance(action, a.PlayCard | a.Raise)
     fight, side = state.fight, SIDES[action.side]
     assert fight is not None
     unit = battle.fighter(world, fight, side)
-    (state.hand[side] if action.card in state.hand[side] else state.steps[unit]).remove(action.card)
+    source = side if action.card in state.hand[side] else unit
+    _held(state, source).remove(action.card)
+    fight.sources[action.card] = source
     fight.played[side].append(action.card)
     fight.stage = battle.follows(world, fight, "play")
 
@@ -191,9 +199,16 @@ def _clear(state: State) -> None:
 
 
 def _take_loss(world: World, state: State, action: a.Action) -> None:
-    """8.5; a card taken back under U19 goes to the hand or the unit it came from: told by the action only."""
-    assert state.fight is not None
-    state.fight.stage, state.hurt = "settled", state.fight.defender
+    """8.5; the attacker's cards may go back to where they came from (U19)."""
+    assert isinstance(action, a.TakeLoss)
+    fight = state.fight
+    assert fight is not None
+    fight.stage, state.hurt = "settled", fight.defender
+    if action.folded == "returned":
+        cards = fight.played[side_of(world, fight.attacker)]
+        for card in cards:
+            _held(state, fight.sources[card]).append(card)
+        cards.clear()
 
 
 def _open(world: World, state: State, action: a.Action) -> None:
@@ -255,8 +270,6 @@ def _retreat(world: World, state: State, action: a.Action) -> None:
         _settled(world, state)
     settle_control(world, state, origin)
     if leads:
-        if state.tank_along and not action.with_t34 and unit != TANK:
-            state.down.add(TANK)
         _next_player(state, "acted")
 
 
@@ -333,6 +346,7 @@ def _event(world: World, state: State, action: a.Action) -> None:
         state.chuikov = True
     elif isinstance(action, a.ChuikovReady):
         state.down.discard(action.unit)
+        state.spent.discard(action.unit)
     elif action.taken is not None:
         state.hand[GERMAN].remove(action.taken)
         state.pile.append(action.taken)
@@ -355,6 +369,7 @@ def _flip_up(world: World, state: State, action: a.Action) -> None:
 
 def _end_turn(world: World, state: State, action: a.Action) -> None:
     assert isinstance(action, a.EndTurn)
+    state.spent = set()
     if state.turn == LAST_TURN:
         state.phase = "over"
         state.won = None if action.winner is None else SIDES[action.winner]

@@ -102,6 +102,8 @@ class Fight:
     attacker_tank: bool = False
     defender_tank: bool = False
     played: dict[str, list[str]] = field(default_factory=lambda: {GERMAN: [], SOVIET: []})
+    sources: dict[str, str] = field(default_factory=dict)
+    """Card → the army whose hand it came from, or the unit."""
     stage: str = "name"
     opened: set[str] = field(default_factory=set)
     engineers: bool = False
