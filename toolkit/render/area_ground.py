@@ -217,25 +217,21 @@ def _draw_blocks(canvas: Canvas, shape: BaseGeometry, free: BaseGeometry, *, see
     across = np.array([-along[1], along[0]])
     corner = np.array(shape.bounds[:2])
     reach = int(float(np.hypot(*(np.array(shape.bounds[2:]) - corner))) / _STREETS) + 2
-    cells = np.array([(i, j) for i in range(-reach, reach) for j in range(-reach, reach)])
-    chance = [hashed(cells, 10 * seed + k) for k in range(4)]
+    steps = np.arange(-reach, reach)
+    cells = np.stack(np.meshgrid(steps, steps, indexing="ij"), axis=-1).reshape(-1, 2)
+    chance = np.stack([hashed(cells, 10 * seed + k) for k in range(4)])
+    cells, chance = cells[chance[0] >= 0.2], chance[:, chance[0] >= 0.2]
+    middles = corner + _STREETS * cells @ np.stack([along, across])
+    halves = _STREETS * np.stack([0.21 + 0.18 * chance[1], 0.17 + 0.18 * chance[2]], axis=-1)
+    ends = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
+    houses = middles[:, None] + (ends * halves[:, None]) @ np.stack([along, across])
     inner = shapely.difference(shape.buffer(-13), free)
     shapely.prepare(inner)
+    kept = shapely.contains(inner, shapely.polygons(houses))
     data: dict[str, list[str]] = {"#c2a291": [], "#ad8876": [], "#cdb3a4": []}
     tints = tuple(data)
-    for k, (i, j) in enumerate(cells.tolist()):
-        if chance[0][k] < 0.2:
-            continue
-        width = _STREETS * (0.42 + 0.36 * chance[1][k])
-        height = _STREETS * (0.34 + 0.36 * chance[2][k])
-        middle = corner + _STREETS * (i * along + j * across)
-        house = [
-            middle + a * width / 2 * along + b * height / 2 * across
-            for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))
-        ]
-        if shapely.contains(inner, shapely.Polygon(house)):
-            tint = tints[int(chance[3][k] * 3)]
-            data[tint].append(polyline([point.tolist() for point in house], closed=True))
+    for house, tint in zip(houses[kept].tolist(), (chance[3][kept] * 3).astype(int).tolist(), strict=True):
+        data[tints[tint]].append(polyline(house, closed=True))
     for tint, parts in data.items():
         canvas.path("".join(parts), fill=tint)
 
