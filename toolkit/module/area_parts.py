@@ -27,6 +27,8 @@ class AreaParts:
     manifest : mapping
         What the manifest says beside versions and digest.
     drawings : mapping of file name to Drawing
+    words : mapping of str to (str, str)
+        The game's own English texts in Japanese and Chinese.
     """
 
     shop: Workshop
@@ -36,3 +38,4 @@ class AreaParts:
     setups: tuple[tuple[str, bytes], ...]
     manifest: Mapping[str, object]
     drawings: Mapping[str, Drawing]
+    words: Mapping[str, tuple[str, str]]

@@ -152,9 +152,10 @@ def text_entries(parts: ModuleParts | AreaParts) -> dict[str, bytes]:
     }
     entries |= dict(parts.setups)
     entries |= {file: content for _, file, content in help_pages(shop)}
+    own = parts.words if isinstance(parts, AreaParts) else {}
     for language in LANGUAGES:
         entries[f"Module_{language}.properties"] = properties_file(
-            words(parts.root, parts.pieces, shop, language)
+            words(parts.root, parts.pieces, shop, language, own)
         )
     return entries
 

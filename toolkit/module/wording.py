@@ -12,7 +12,7 @@ from toolkit.module.buildfile import Component
 from toolkit.module.pieces import Piece
 from toolkit.module.translations import piece_key
 from toolkit.module.workshop import Workshop
-from toolkit.vassal.traits import Moved, Trail, Trigger
+from toolkit.vassal.traits import Mask, Moved, Trail, Trigger
 from toolkit.vassal.traits.visual import AreaOfEffect
 
 # English: Japanese, Chinese.
@@ -67,6 +67,7 @@ _COMPONENTS: Mapping[str, tuple[str, tuple[str, ...]]] = MappingProxyType(
         "Map": ("mapName", ("buttonName",)),
         "PrivateMap": ("mapName", ("buttonName",)),
         "MassKeyCommand": ("name", ("buttonText",)),
+        "GlobalKeyCommand": ("name", ("buttonText",)),
         "ChartWindow": ("name", ("text",)),
         "Inventory": ("name", ("text",)),
         "ToolbarMenu": ("description", ("text",)),
@@ -79,9 +80,19 @@ _COMPONENTS: Mapping[str, tuple[str, tuple[str, ...]]] = MappingProxyType(
 )
 
 
-def words(root: Component, pieces: Iterable[Piece], shop: Workshop, language: str) -> dict[str, str]:
-    """Return the entries of a language's properties file, by the key that the engine derives."""
-    known = _known(shop, language)
+def words(
+    root: Component,
+    pieces: Iterable[Piece],
+    shop: Workshop,
+    language: str,
+    more: Mapping[str, tuple[str, str]] = MappingProxyType({}),
+) -> dict[str, str]:
+    """Return the entries of a language's properties file, by the key that the engine derives.
+
+    `more`: a game's own texts, English to Japanese and Chinese.
+    """
+    at = _LANGUAGES.index(language)
+    known = _known(shop, language) | {english: pair[at] for english, pair in more.items()}
     texts = {piece_key(text): text for text in _piece_texts(pieces)} | dict(_component_texts(root, ""))
     return {key: known[text] for key, text in texts.items() if known.get(text, text) != text}
 
@@ -107,6 +118,8 @@ def _piece_texts(pieces: Iterable[Piece]) -> Iterator[str]:
         for part in piece.spread():
             if isinstance(part.trait, Trigger | Moved | Trail | AreaOfEffect):
                 yield part.trait.menu
+            elif isinstance(part.trait, Mask):
+                yield part.trait.masked_name
 
 
 def _component_texts(item: Component, prefix: str) -> Iterator[tuple[str, str]]:

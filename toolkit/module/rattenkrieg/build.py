@@ -25,6 +25,7 @@ from toolkit.module.rattenkrieg.desks import battle_desk, side_desk, side_desk_i
 from toolkit.module.rattenkrieg.places import DECK, DESK, HIDDEN, PILE, Table, board_rows, lay_hands
 from toolkit.module.rattenkrieg.playing_cards import card_piece, card_prototype
 from toolkit.module.rattenkrieg.units import UnitLook, unit_piece
+from toolkit.module.rattenkrieg.words import game_words
 from toolkit.module.setups import Placed, saved_game, saved_text
 from toolkit.module.setups import Table as SavedTable
 from toolkit.module.slots import SlotBoard, manifest_slots, slot_zones
@@ -57,7 +58,16 @@ def make_area_parts(game: CompiledGame, equipment: Equipment) -> AreaParts:
     decks = _decks(table)
     setups = [_setup_file(setup, shop, table, pieces, decks) for setup in game.setups]
     root = _root(shop, table, _Made(pieces, (card,), decks, [name for name, _ in setups]))
-    return AreaParts(shop, (card,), pieces, root, tuple(setups), _manifest(table), art.drawings(shop, table))
+    return AreaParts(
+        shop,
+        (card,),
+        pieces,
+        root,
+        tuple(setups),
+        _manifest(table),
+        art.drawings(shop, table),
+        game_words(table),
+    )
 
 
 def _table(game: CompiledGame, equipment: Equipment) -> Table:
