@@ -15,7 +15,7 @@ from toolkit.audit.reader import ReadGame, read_game
 from toolkit.audit.report import GameInfo, JudgedAction, LogInfo, Notice, Report
 from toolkit.diagnostics import InputError, Place
 from toolkit.rules.gj47.data import RulesData
-from toolkit.rules.gj47.from_game import rules_data
+from toolkit.rules.gj47.from_game import rules_data, under
 from toolkit.rules.gj47.position import Position
 from toolkit.rules.verdict import Outcome
 from toolkit.vassal.log import Log, read_log
@@ -70,7 +70,10 @@ def audit_read(logs: Sequence[Log], data: ModuleData) -> Report:
     fixed: dict[str, str] = {}
     for link in joined.links:
         fixed |= link.game.settings
-    rules = rules_data(data.game, fixed)
+    if "rules" not in data.kept:
+        # With it the board keeps what the checks work out of it.
+        data.kept["rules"] = rules_data(data.game)
+    rules = under(data.kept["rules"], data.game, fixed)
     actions: list[JudgedAction] = []
     notices = list(joined.notices)
     before: Position | None = None
@@ -187,7 +190,7 @@ def _report(
         data.game.id,
         data.game.names.en,
         data.game.version,
-        data.game.digest,
+        data.digest,
         settings.fixed,
         settings.open_points(),
     )

@@ -36,6 +36,8 @@ class ModuleData:
         The rest of ``toolkit/manifest.json``.
     boxes : BoxMap
         Where the boxes beside the map lie.
+    kept : dict
+        What was worked out of all this once, for the next log.
     """
 
     game: CompiledGame
@@ -45,6 +47,15 @@ class ModuleData:
     version: str
     manifest: Mapping[str, Any]
     boxes: BoxMap = field(default_factory=lambda: BoxMap({}))
+    kept: dict[str, Any] = field(default_factory=dict, repr=False)
+
+    @property
+    def digest(self) -> str:
+        """The digest of the game's data (`CompiledGame.digest`)."""
+        if "digest" not in self.kept:
+            self.kept["digest"] = self.game.digest
+        found: str = self.kept["digest"]
+        return found
 
 
 def read_module(path: Path) -> ModuleData:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Self
 
 from toolkit.audit.events import (
     Actor,
@@ -133,6 +134,32 @@ def read_game(log: Log, data: ModuleData, *, alone: bool = False) -> ReadGame:
     return _Reader(log, data, alone).read()
 
 
+@dataclass(frozen=True, slots=True)
+class _Sorted:
+    """What happened in a step by its sort, each in order; `values`: of properties and of pieces."""
+
+    moved: list[e.PieceMoved] = field(default_factory=list)
+    changed: list[e.PieceChanged] = field(default_factory=list)
+    set: list[e.PropertyChanged | e.TurnChanged] = field(default_factory=list)
+    values: list[e.PropertyChanged | e.PieceChanged] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, events: Sequence[e.Event]) -> Self:
+        found = cls()
+        for event in events:
+            if isinstance(event, e.PieceChanged):
+                found.changed.append(event)
+                found.values.append(event)
+            elif isinstance(event, e.PieceMoved):
+                found.moved.append(event)
+            elif isinstance(event, e.PropertyChanged):
+                found.set.append(event)
+                found.values.append(event)
+            elif isinstance(event, e.TurnChanged):
+                found.set.append(event)
+        return found
+
+
 @dataclass(slots=True)
 class _Reader:
     log: Log
@@ -141,12 +168,15 @@ class _Reader:
     table: Table = field(init=False)
     places: Places = field(init=False)
     _chit_before: str = ""
+    _points: frozenset[str] = frozenset()
     _sides: dict[str, str] = field(default_factory=dict)
+    _keys: dict[str, tuple[str, str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         commands = [*self.log.begin, *(c for step in self.log.steps for c in step.commands)]
-        self.table = Table(people_of(commands))
+        self.table = Table(people_of(commands), undoable=False)
         self.places = Places(self.data, self.table)
+        self._points = frozenset(option.id for option in self.data.game.options)
         labels = self.data.game.labels.get("side", {})
         self._sides = {names.en: side for side, names in labels.items()}
 
@@ -162,9 +192,7 @@ class _Reader:
             self._chit_before = self._property(ACTIVE_CHIT)
             events = self.table.apply(step.commands, step.number)
             raw.append((step.number, events))
-            tale = list(self._tell(events))
-            told.append(StepEvents(step.number, tuple(tale)))
-            self.table.forget()
+            told.append(StepEvents(step.number, tuple(self._tell(_Sorted.of(events)))))
         undone = taken_back(raw)
         gone = {back.step for back in undone} | {back.undo for back in undone}
         steps = _with_set_up([step for step in told if step.events and step.step not in gone], beside)
@@ -185,7 +213,14 @@ class _Reader:
     # -- the table ---------------------------------------------------------------------------------
 
     def _property(self, name: str) -> str:
-        return next((value for (_, key), value in self.table.properties.items() if key == name), "")
+        key = self._keys.get(name)
+        if key is None:
+            key = next((found for found in self.table.properties if found[1] == name), None)
+            if key is None:
+                return ""
+            # Nothing ever comes before what was there first.
+            self._keys[name] = key
+        return self.table.properties[key]
 
     def _settings(self) -> dict[str, str]:
         """Return the points that the saved game fixed.
@@ -202,10 +237,8 @@ class _Reader:
         return found
 
     def _chosen(self, events: Sequence[e.Event]) -> dict[str, str]:
-        changes = [v for v in events if isinstance(v, e.PropertyChanged)]
-        if not changes:
-            return {}
-        names = {option.id for option in self.data.game.options}
+        names = self._points
+        changes = (v for v in events if isinstance(v, e.PropertyChanged))
         return {change.name: change.new for change in changes if change.name in names}
 
     def _beside(self, begin: Mapping[str, Standing]) -> set[str]:
@@ -224,26 +257,24 @@ class _Reader:
 
     # -- a step ------------------------------------------------------------------------------------
 
-    def _tell(self, events: Sequence[e.Event]) -> Iterator[Event]:
+    def _tell(self, events: _Sorted) -> Iterator[Event]:
         yield from self._marks(events)
-        for event in events:
+        for event in events.set:
             if isinstance(event, e.PropertyChanged):
                 yield GlobalSet(event.name, event.old, event.new)
-            elif isinstance(event, e.TurnChanged) and turn_number(event.new):
+            elif turn_number(event.new):
                 yield TurnSet(turn_number(event.new))
-        yield from self._moves(events)
-        for event in events:
-            if isinstance(event, e.PieceChanged):
-                yield from self._changes(event)
+        yield from self._moves(events.moved)
+        for change in events.changed:
+            yield from self._changes(change)
 
-    def _moves(self, events: Sequence[e.Event]) -> Iterator[Event]:
+    def _moves(self, events: Sequence[e.PieceMoved]) -> Iterator[Event]:
         """Yield each piece that was moved, its places before and after the step, and who did it."""
         first: dict[str, tuple[e.Spot, Actor | None]] = {}
         for event in events:
-            if isinstance(event, e.PieceMoved):
-                for piece in event.pieces:
-                    start, actor = first.get(piece, (event.start, None))
-                    first[piece] = (start, self._actor(event) or actor)
+            for piece in event.pieces:
+                start, actor = first.get(piece, (event.start, None))
+                first[piece] = (start, self._actor(event) or actor)
         for piece, (start, actor) in first.items():
             thing = self.table.things.get(piece)
             if thing is not None:
@@ -298,42 +329,38 @@ class _Reader:
 
     # -- what divides play -------------------------------------------------------------------------
 
-    def _marks(self, events: Sequence[e.Event]) -> Iterator[Event]:
-        changed = {v.name: v for v in events if isinstance(v, e.PropertyChanged)}
+    def _marks(self, events: _Sorted) -> Iterator[Event]:
+        changed = {v.name: v for v in events.set if isinstance(v, e.PropertyChanged)}
         drawn = changed.get(CHIT_NUMBER)
-        if any(isinstance(v, e.TurnChanged) for v in events):
+        if len(changed) < len(events.set) and any(isinstance(v, e.TurnChanged) for v in events.set):
             yield Marked(Mark.TURN)
         if drawn is not None and drawn.old != drawn.new:
             chit = changed[ACTIVE_CHIT].new if ACTIVE_CHIT in changed else ""
             counter = self.places.counters.get(chit)
             yield Marked(Mark.CHIT, chit or f"chit {drawn.new}", None if counter is None else counter.side)
-        elif self._chit_before and any(self._leaves_play(event) for event in events):
+        elif self._chit_before and any(self._leaves_play(event) for event in events.moved):
             yield Marked(Mark.CHIT_END, self._chit_before)
-        sign = self._combat_sign(events)
+        sign = self._combat_sign(events.values) if events.values else ""
         if sign:
             yield Marked(Mark.COMBAT, sign)
 
-    def _leaves_play(self, event: e.Event) -> bool:
+    def _leaves_play(self, event: e.PieceMoved) -> bool:
         """Return whether the chit in play was moved: it goes to the used ones when its command is over."""
-        return isinstance(event, e.PieceMoved) and any(
-            event.start != event.end and self.places.counter_of(piece) == self._chit_before
-            for piece in event.pieces
+        return event.start != event.end and any(
+            self.places.counter_of(piece) == self._chit_before for piece in event.pieces
         )
 
-    def _combat_sign(self, events: Sequence[e.Event]) -> str:
+    def _combat_sign(self, events: Sequence[e.PropertyChanged | e.PieceChanged]) -> str:
         for event in events:
-            match event:
-                case e.PropertyChanged(name=name, old=old, new=new) if old != new:
-                    if name in _COMBAT_PROPERTIES or name.endswith(DIE):
-                        return name
-                case e.PieceChanged(changes=changes):
-                    for change in changes:
-                        if change.name in _COMBAT_VALUES and change.new not in ("", "0"):
-                            return change.name
-                        if change.name == FACE:
-                            return change.name
-                case _:
-                    continue
+            if isinstance(event, e.PropertyChanged):
+                if event.old != event.new and (event.name in _COMBAT_PROPERTIES or event.name.endswith(DIE)):
+                    return event.name
+                continue
+            for change in event.changes:
+                if change.name in _COMBAT_VALUES and change.new not in ("", "0"):
+                    return change.name
+                if change.name == FACE:
+                    return change.name
         return ""
 
 

@@ -106,7 +106,15 @@ class Board:
 
     def on_line(self, h: int, line: int) -> bool:
         """Return whether a road or rail link (`line`: ``ROAD`` or ``RAIL``) leads out of hex `h`."""
-        return any(features & line for _, features in self.steps[h])
+        return bool(self.lines(line)[h])
+
+    def lines(self, line: int) -> bytes:
+        """Return 1 for every hex out of which a road or rail link leads, else 0."""
+        found: bytes | None = self.tables.get(("lines", line))
+        if found is None:
+            hexes = (any(features & line for _, features in steps) for steps in self.steps)
+            found = self.tables["lines", line] = bytes(hexes)
+        return found
 
     def distances(self, end: int) -> bytes:
         """Return the distance of every hex to `end` in steps, whatever lies between; 255 for 255 and more."""

@@ -116,8 +116,13 @@ def rules_data(game: CompiledGame, fixed: Mapping[str, str] = MappingProxyType({
     units = [unit for unit in map(unit_of, game.counters) if unit is not None]
     board = board_of(game.map)
     board = replace(board, setup_hexes=_setup_hexes(game, board))
-    data = RulesData.of(board, units, Settings.of(fixed), sourced=_sourced(game.map))
-    return replace(data, chits=_chits(game, data), charts=game.charts, points=points_of(game.options, fixed))
+    data = RulesData.of(board, units, sourced=_sourced(game.map))
+    return under(replace(data, chits=_chits(game, data), charts=game.charts), game, fixed)
+
+
+def under(data: RulesData, game: CompiledGame, fixed: Mapping[str, str]) -> RulesData:
+    """Return a game's data for a match that fixed these points; board and units are the same objects."""
+    return replace(data, settings=Settings.of(fixed), points=points_of(game.options, fixed))
 
 
 # Points the register got after modules were built without them; such a module's games leave them open.

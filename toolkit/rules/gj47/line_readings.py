@@ -96,25 +96,42 @@ def settle(rulings: Rulings, question: Callable[[LineReading], T]) -> T:
     question : callable
         Its answers under two readings are equal only if those between them are equal as well.
     """
-    allowed = {point: _values(rulings, point) for point in SWITCHES}
+    registered, assigned = rulings.points.values, rulings.assigned
+    values = tuple((assigned[point],) if point in assigned else registered.get(point) for point in SWITCHES)
+    strict, mild = _ends(values)
+    one = question(strict)
+    if strict == mild:
+        return one
+    allowed = _known(values)
     while True:
-        strict, mild = reading_of(allowed, strict=True), reading_of(allowed, strict=False)
-        one = question(strict)
-        if strict == mild:
-            return one
         other = question(mild)
         if one == other:
             return one
         point = _next_point(allowed, question, one, other)
         allowed[point] = (rulings.of(point),)
+        strict, mild = reading_of(allowed, strict=True), reading_of(allowed, strict=False)
+        one = question(strict)
+        if strict == mild:
+            return one
 
 
-def _values(rulings: Rulings, point: str) -> tuple[str, ...]:
+_Values = tuple[tuple[str, ...] | None, ...]
+
+
+@lru_cache(maxsize=1024)
+def _ends(values: _Values) -> tuple[LineReading, LineReading]:
+    """Return the strictest and the mildest reading that these values of the points leave."""
+    allowed = _known(values)
+    return reading_of(allowed, strict=True), reading_of(allowed, strict=False)
+
+
+def _known(values: _Values) -> dict[str, tuple[str, ...]]:
     """Return the values that count: the proposed one for a point that an older game does not have."""
-    known = tuple(SWITCHES[point])
-    if point not in rulings.points.values:
-        return known[:1]
-    return tuple(value for value in rulings.values(point) if value in known) or known[:1]
+    found = {}
+    for (point, switches), open_ in zip(SWITCHES.items(), values, strict=True):
+        known = tuple(switches)
+        found[point] = tuple(value for value in open_ or () if value in known) or known[:1]
+    return found
 
 
 def _next_point(

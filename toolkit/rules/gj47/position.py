@@ -382,7 +382,12 @@ class Position:
             if not present[old]:
                 left = old
         if h >= 0:
-            self.stacks[h].append(unit)
+            stack = self.stacks[h]
+            if stack:
+                stack.append(unit)
+            else:
+                # Copies of a position share their empty stacks.
+                self.stacks[h] = [unit]
             present[h] += 1
             if present[h] == 1:
                 entered = h
@@ -459,10 +464,12 @@ class Position:
 
     def copy(self) -> Position:
         """Return an independent position without listeners."""
-        other = Position(self.data)
+        other = Position.__new__(Position)
+        other.data = self.data
+        other.listeners = []
         other.hex_of = list(self.hex_of)
         other.reduced = bytearray(self.reduced)
-        other.stacks = [list(stack) for stack in self.stacks]
+        other.stacks = [stack and list(stack) for stack in self.stacks]
         other.present = (list(self.present[0]), list(self.present[1]))
         other.forts = dict(self.forts)
         other.box_of = list(self.box_of)
@@ -472,6 +479,8 @@ class Position:
         other.by_rail = self.by_rail
         other.waves = self.waves
         other.turn = self.turn
+        other.stamp = 0
+        other.memo = {}
         return other
 
     def key(self) -> tuple[object, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import mul
+
 from toolkit.rules.gj47.board import RAIL
 from toolkit.rules.gj47.line_readings import LineReading
 from toolkit.rules.gj47.line_ways import ways_of
@@ -36,7 +38,7 @@ def rail_line(position: Position, owner: Owner, reading: LineReading, rulings: R
         for origin, target in ways.rail_ends:
             if found[origin] == 1 and not closed[target] and not found[target]:
                 found[target] = 2
-        memo[key] = bytes(mark if mark and board.on_line(h, RAIL) else 0 for h, mark in enumerate(found))
+        memo[key] = bytes(map(mul, found, board.lines(RAIL)))
     return memo[key]
 
 
