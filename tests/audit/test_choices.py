@@ -150,3 +150,27 @@ def test_a_used_chit_played_by_its_key(playing: Playing) -> None:
     playing.put("axis", ["chit-6a"], "chits-used")
     bad = playing.draw("axis", "chit-6a")
     assert playing.said() == [(bad, ("7.1(4)", "16.0(1)"))]
+
+
+def test_supply_dragged_out_of_an_empty_cup(playing: Playing) -> None:
+    """5.0(1), with no command of the module."""
+    bad = playing.put("axis", ["chit-supply"], "chit-active")
+    playing.put("axis", AXIS)
+    playing.put("soviet", SOVIET)
+    assert playing.said() == [(bad, ("5.0(1)",))]
+
+
+def test_a_used_chit_dragged_into_play(playing: Playing) -> None:
+    """7.1(1), 7.1(4); the chit in play that was laid down too early and taken up again is no second one."""
+    playing.put("axis", AXIS)
+    playing.put("soviet", SOVIET)
+    for chit in ("chit-6a", "chit-sw"):
+        playing.put("axis", [chit], "chit-active")
+        playing.put("axis", [chit], "chits-used")
+    playing.put("axis", ["chit-sw"], "chit-active")
+    playing.put("axis", ["chit-sw"], "chits-used")
+    assert playing.said() == []
+    bad = playing.put("axis", ["chit-6a"], "chit-active")
+    assert playing.said() == [(bad, ("7.1(1)", "7.1(4)"))]
+    playing.put("axis", ["chit-6a"], "chits-used")
+    assert playing.said() == []

@@ -242,8 +242,14 @@ class Narrator:
         elif target in ("active", "chits_used") and origin not in ("active", "chits_used"):
             if chit != declared:
                 self._play(at, chit, Known.INFERRED, event.actor)
+        elif target == "active" and origin == "chits_used" and chit != declared:
+            if current is None or current.chit != chit:
+                self._play(at, chit, Known.INFERRED, event.actor)
+            else:
+                # Laid down too early, and taken up again.
+                current.over = False
         elif origin == "active" and current is not None and current.chit == chit:
-            if target == "cup" and alone and not current.facts and not current.partial:
+            if target == current.source != "chits_hand" and alone and not current.facts:
                 self.records.remove(current)
                 self._chosen = any(isinstance(r, ChitRecord) for r in self._this_turn())
                 if not isinstance(self.records[-1], ChitRecord):
@@ -276,9 +282,7 @@ class Narrator:
         if kind is None or kind.owner is None:
             return
         if self._chosen and not self._went_home() and not self._free_only():
-            # A chit of the choice that was only looked at goes back to where it belongs.
-            if self._choice is not None and self._choice.known and chit not in self._chosen_chits():
-                self._choice.late.append((at, chit))
+            self._late(at, chit)
             return
         if self._went_home():
             self._turn_over(at, self.turn + 1, _NOBODY, marked=False)
@@ -291,6 +295,19 @@ class Narrator:
             else:
                 self._choice.moments[kind.owner] = at
                 self._choice.actors[kind.owner] = actor
+
+    def _late(self, at: Moment, chit: str) -> None:
+        """Take note of a chit put into the cup after the first was drawn."""
+        choice = self._choice
+        if choice is None:
+            return
+        played = [record for record in self._this_turn() if isinstance(record, ChitRecord)]
+        if not choice.known and played and all(record.source == "cup" for record in played):
+            # Nothing but supply lay in the cup when it was drawn: this is the choice, and it comes too late.
+            choice.known = choice.declared = True
+        # A chit of the choice that was only looked at goes back to where it belongs.
+        if choice.known and chit not in self._chosen_chits():
+            choice.late.append((at, chit))
 
     def _went_home(self, drawn: str = "") -> bool:
         """Return whether a turn ended unmarked: its chits went home, and none was left in the cup."""
