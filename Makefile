@@ -18,7 +18,7 @@ build: $(READY)
 	@$(BIN)/python -m toolkit build $(GAMES)
 
 test: $(READY)
-	$(BIN)/python -m pytest -n auto -m "not engine and not slow"
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not engine and not slow"
 
 check: $(READY)
 	$(BIN)/ruff check .

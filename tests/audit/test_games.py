@@ -173,16 +173,15 @@ def _place_of(game: Game, unit: str, part: Path) -> tuple[str, str]:
 # -- two views -----------------------------------------------------------------------------------------
 
 
-def test_a_players_view_says_nothing_of_the_others_choice(game: Game, tmp_path: Path) -> None:
+def test_a_players_view_says_nothing_of_the_others_choice(game: Game, report: Report, tmp_path: Path) -> None:
     """Two German chits, chosen or not and never drawn, are swapped: the Soviet view stays what it is."""
     log = read_log(game.log)
-    report = audit_logs([game.log], game.module)
-    drawn = {action.unit for action in report.actions if action.action in ("draw", "free chit")}
     known = ["chit-1pza-a", "chit-1pza-b", "chit-4pza-a", "chit-4pza-b", "chit-6a", "chit-17a"]
     last = {action.step for action in report.actions if action.unit in known and action.action == "draw"}
     cut_at = min(last)
     short = write(tmp_path / "short.vlog", log, log.begin, log.steps[: cut_at - 1])
-    drawn = {a_.unit for a_ in audit_logs([short], game.module).actions if a_.action in ("draw", "free chit")}
+    seen = audit_logs([short], game.module)
+    drawn = {action.unit for action in seen.actions if action.action in ("draw", "free chit")}
     one, other = [chit for chit in known if chit not in drawn][:2]
     text = read_log(short).encode()
     swapped = text.replace(one, "\0").replace(other, one).replace("\0", other)
@@ -193,13 +192,14 @@ def test_a_players_view_says_nothing_of_the_others_choice(game: Game, tmp_path: 
     save = log.metadata or Metadata(vassal_version="3.6.0")
     write_container(twin, dict(game_entries(swapped, save=save, module=log.module)))
 
-    def soviet(path: Path) -> str:
-        found = seen_by(audit_logs([path], game.module), "soviet")
-        return json.dumps(found.to_json(), ensure_ascii=False).replace(str(path.parent), "")
+    def soviet(found: Report, folder: Path) -> str:
+        view = seen_by(found, "soviet")
+        return json.dumps(view.to_json(), ensure_ascii=False).replace(str(folder), "")
 
-    assert soviet(short) == soviet(twin)
+    view = soviet(seen, tmp_path)
+    assert view == soviet(audit_logs([twin], game.module), twin_folder)
     for chit in (one, other):
-        assert chit not in soviet(short)
+        assert chit not in view
 
 
 # -- planted -------------------------------------------------------------------------------------------

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
+from tests import yaml_text
 from tests.compile.conftest import GAME, MAP
 from tests.engine import tiny
 from toolkit.cli.main import main
@@ -29,11 +29,11 @@ HEAD = {"title": "Test", "why": "misprint", "authority": "letter", "date": "unkn
 def write(folder: Path, *changes: dict[str, Any], content: dict[str, Any] | None = None) -> Path:
     """Write the little game with one erratum, if any."""
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "game.yaml").write_text(yaml.safe_dump(GAME, sort_keys=False), encoding="utf-8")
-    (folder / "map.yaml").write_text(yaml.safe_dump(content or MAP, sort_keys=False), encoding="utf-8")
+    (folder / "game.yaml").write_text(yaml_text.dump(GAME), encoding="utf-8")
+    (folder / "map.yaml").write_text(yaml_text.dump(content or MAP), encoding="utf-8")
     if changes:
         (folder / "errata").mkdir(exist_ok=True)
-        text = yaml.safe_dump({**HEAD, "changes": list(changes)}, sort_keys=False)
+        text = yaml_text.dump({**HEAD, "changes": list(changes)})
         (folder / "errata/001.yaml").write_text(text, encoding="utf-8")
     return folder
 

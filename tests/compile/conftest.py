@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
-from tests import real_game
+from tests import real_game, yaml_text
 from toolkit.compile.game import CompiledGame, compile_game
 from toolkit.diagnostics import Finding
 from toolkit.source.game import GameSource, load_game
@@ -131,8 +130,8 @@ def make(tmp_path: Path) -> Make:
             change_game(game)
         folder = tmp_path / "tiny"
         folder.mkdir(exist_ok=True)
-        (folder / "game.yaml").write_text(yaml.safe_dump(game, sort_keys=False), encoding="utf-8")
-        (folder / "map.yaml").write_text(yaml.safe_dump(content, sort_keys=False), encoding="utf-8")
+        (folder / "game.yaml").write_text(yaml_text.dump(game), encoding="utf-8")
+        (folder / "map.yaml").write_text(yaml_text.dump(content), encoding="utf-8")
         return folder
 
     return write

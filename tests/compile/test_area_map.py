@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
+from tests import yaml_text
 from tests.compile.conftest import GAME, MAP
 from toolkit.compile.area_map import CompiledAreas, compile_area_map
 from toolkit.compile.game import CompiledGame, compile_game
@@ -60,7 +60,7 @@ def make(tmp_path: Path) -> Make:
         content = copy.deepcopy(TOWN)
         if change is not None:
             change(content)
-        (tmp_path / "areas.yaml").write_text(yaml.safe_dump(content, sort_keys=False, width=200), "utf-8")
+        (tmp_path / "areas.yaml").write_text(yaml_text.dump(content), "utf-8")
         for name, text in files.items():
             (tmp_path / name.replace("_", ".")).write_text(text, "utf-8")
         source, found = load_area_map(tmp_path, "areas.yaml")
@@ -243,9 +243,9 @@ def test_a_wrong_key_in_a_description_is_named_at_its_line(make: Make) -> None:
 
 
 def test_a_game_carries_its_area_map(tmp_path: Path) -> None:
-    (tmp_path / "game.yaml").write_text(yaml.safe_dump({**GAME, "areas": "areas.yaml"}))
-    (tmp_path / "map.yaml").write_text(yaml.safe_dump(MAP))
-    (tmp_path / "areas.yaml").write_text(yaml.safe_dump(TOWN))
+    (tmp_path / "game.yaml").write_text(yaml_text.dump({**GAME, "areas": "areas.yaml"}))
+    (tmp_path / "map.yaml").write_text(yaml_text.dump(MAP))
+    (tmp_path / "areas.yaml").write_text(yaml_text.dump(TOWN))
     source, read = load_game(tmp_path)
     game, findings = compile_game(source)
     assert [*read, *findings] == []

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
+from tests import yaml_text
 from tests.compile.conftest import GAME, MAP
 from tests.compile.test_area_map import TOWN
 from toolkit.compare.changes import changes_between
@@ -28,15 +28,13 @@ def folder(tmp_path: Path) -> Path:
         ("map", MAP),
         ("areas", {k: v for k, v in TOWN.items() if k != "expected"}),
     ):
-        (tmp_path / f"{name}.yaml").write_text(yaml.safe_dump(content, sort_keys=False))
+        (tmp_path / f"{name}.yaml").write_text(yaml_text.dump(content))
     return tmp_path
 
 
 def compiled(folder: Path, *changes: dict[str, Any]) -> tuple[CompiledGame, list[Finding]]:
     (folder / "errata").mkdir(exist_ok=True)
-    (folder / "errata/001.yaml").write_text(
-        yaml.safe_dump({**HEAD, "changes": list(changes)}, sort_keys=False)
-    )
+    (folder / "errata/001.yaml").write_text(yaml_text.dump({**HEAD, "changes": list(changes)}))
     source, read = load_game(folder)
     game, found = compile_game(source, strict=False)
     return game, [f for f in (*read, *found) if f.code.startswith("SRC")]

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-import yaml
 from PIL import Image
 
+from tests import yaml_text
 from tests.compile.conftest import compiled
 from tests.geometry.scans import Distortion, twelve
 from tests.render.made_map import DISTORTION, FORT, GRID, TOWNS, trace
@@ -72,8 +72,8 @@ def make_scan(tmp_path: Path) -> MakeScan:
 
     def write(points: Points, *, scan: dict[str, Any] | None = None, **game: Any) -> Path:
         content = {"provenance": {"kind": "published"}, "size_px": list(SIZE), "control_points": points}
-        (tmp_path / "game.yaml").write_text(yaml.safe_dump({**GAME, **game}, sort_keys=False), "utf-8")
-        (tmp_path / "scan.yaml").write_text(yaml.safe_dump({**content, **(scan or {})}, sort_keys=False))
+        (tmp_path / "game.yaml").write_text(yaml_text.dump({**GAME, **game}), "utf-8")
+        (tmp_path / "scan.yaml").write_text(yaml_text.dump({**content, **(scan or {})}))
         return tmp_path
 
     return write
@@ -206,13 +206,13 @@ def test_a_missing_picture_of_stated_size_is_only_a_note(make_scan: MakeScan) ->
 
 def test_positions_need_their_plane(make_scan: MakeScan, tmp_path: Path) -> None:
     towns = {"a": {"name": "A", "class": "town", "lat": 1, "lon": 1}}
-    (tmp_path / "m.yaml").write_text(yaml.safe_dump({"provenance": {"kind": "invented"}, "towns": towns}))
+    (tmp_path / "m.yaml").write_text(yaml_text.dump({"provenance": {"kind": "invented"}, "towns": towns}))
     codes = [code for code, _ in found(make_scan(control_points(Distortion()), map=["m.yaml"]))]
     assert codes[0] == "SRC028"
     bare = {key: value for key, value in GAME.items() if key != "scan"}
     towns = {"a": {"name": "A", "class": "town", "x": 1, "y": 1}}
-    (tmp_path / "m.yaml").write_text(yaml.safe_dump({"provenance": {"kind": "invented"}, "towns": towns}))
-    (tmp_path / "game.yaml").write_text(yaml.safe_dump({**bare, "map": ["m.yaml"]}))
+    (tmp_path / "m.yaml").write_text(yaml_text.dump({"provenance": {"kind": "invented"}, "towns": towns}))
+    (tmp_path / "game.yaml").write_text(yaml_text.dump({**bare, "map": ["m.yaml"]}))
     assert next(code for code, _ in found(tmp_path)) == "SRC027"
 
 
@@ -269,5 +269,5 @@ def test_the_same_trace_over_a_straighter_scan_is_the_same_map(traced: tuple[Any
 
 def test_marks_off_the_map(make_scan: MakeScan, tmp_path: Path) -> None:
     marks = {"fort": {"a": {"x": 2, "y": 2}}}
-    (tmp_path / "m.yaml").write_text(yaml.safe_dump({"provenance": {"kind": "invented"}, "marks": marks}))
+    (tmp_path / "m.yaml").write_text(yaml_text.dump({"provenance": {"kind": "invented"}, "marks": marks}))
     assert found(make_scan(control_points(Distortion()), map=["m.yaml"])) == [("MAP004", "/marks/fort/a")]

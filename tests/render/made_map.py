@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import math
 import sys
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -106,11 +107,20 @@ def scanned(distortion: Distortion = DISTORTION, grid: HexGrid = GRID) -> tuple[
     return picture.crop((0, 0, width, height)), warp
 
 
+@cache
+def scan_png() -> tuple[bytes, Warp]:
+    """Return the scan as PNG and the true way from hexes to its pixels."""
+    picture, warp = scanned()
+    written = io.BytesIO()
+    picture.save(written, "PNG")
+    return written.getvalue(), warp
+
+
 def save_scan(path: Path) -> Warp:
     """Write the scan as PNG and return the true way from hexes to its pixels."""
-    picture, warp = scanned()
+    png, warp = scan_png()
     path.parent.mkdir(parents=True, exist_ok=True)
-    picture.save(path)
+    path.write_bytes(png)
     return warp
 
 

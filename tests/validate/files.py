@@ -6,15 +6,14 @@ import io
 import zipfile
 from pathlib import Path
 
-import yaml
-
+from tests import yaml_text
 from toolkit.diagnostics import Finding
 from toolkit.validate.run import validate_path
 
 
 def file_findings(folder: Path, example: str) -> list[Finding]:
     """Return what validate finds in the file of an example."""
-    wanted = yaml.safe_load(example)
+    wanted = yaml_text.load(example)
     path = folder / str(wanted["file"])
     if "content" in wanted:
         content = wanted["content"]

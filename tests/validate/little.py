@@ -10,9 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import yaml
-
-from tests import real_game
+from tests import real_game, yaml_text
 from tests.compile.conftest import GAME, GJ47, MAP
 from tests.compile.test_area_map import TOWN
 from toolkit.compile.area_map import compile_area_map
@@ -57,12 +55,12 @@ def write(folder: Path, name: str, base: Any, changes: object) -> None:
         content = copy.deepcopy(base)
         for at, value in dict(changes or {}).items():  # type: ignore[call-overload]
             change(content, at, value)
-        path.write_text(yaml.safe_dump(content, sort_keys=False, allow_unicode=True), encoding="utf-8")
+        path.write_text(yaml_text.dump(content), encoding="utf-8")
 
 
 def little_findings(folder: Path, example: str) -> list[Finding]:
     """Return what validate finds in the little game with the changes of an example."""
-    changes = yaml.safe_load(example) or {}
+    changes = yaml_text.load(example) or {}
     bases = {"game.yaml": GAME, "map.yaml": MAP}
     for name in (*bases, *(name for name in changes if name not in bases)):
         write(folder, name, bases.get(name, {}), changes.get(name))
@@ -71,7 +69,7 @@ def little_findings(folder: Path, example: str) -> list[Finding]:
 
 def area_findings(folder: Path, example: str) -> list[Finding]:
     """Return what is found in the little town with the changes of an example."""
-    changes = yaml.safe_load(example)["areas.yaml"]
+    changes = yaml_text.load(example)["areas.yaml"]
     write(folder, "areas.yaml", TOWN, changes)
     try:
         source, found = load_area_map(folder, "areas.yaml")
@@ -83,7 +81,7 @@ def area_findings(folder: Path, example: str) -> list[Finding]:
 def area_game_findings(folder: Path, example: str) -> list[Finding]:
     """Return what validate finds in Rattenkrieg with the changes of an example."""
     shutil.copytree(RATTENKRIEG, folder, dirs_exist_ok=True)
-    for name, changes in yaml.safe_load(example).items():
+    for name, changes in yaml_text.load(example).items():
         path = folder / name.removeprefix("rattenkrieg/")
         write(folder, path.relative_to(folder).as_posix(), _read(path), changes)
     return validate_path(folder).findings
@@ -91,7 +89,7 @@ def area_game_findings(folder: Path, example: str) -> list[Finding]:
 
 @cache
 def _read(path: Path) -> Any:
-    return yaml.load(path.read_text(encoding="utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    return yaml_text.load(path.read_text(encoding="utf-8"))
 
 
 @cache
@@ -107,7 +105,7 @@ def real_findings(example: str) -> list[Finding]:
 
 
 def _real_findings(folder: Path, example: str) -> list[Finding]:
-    changes = yaml.safe_load(example) or {}
+    changes = yaml_text.load(example) or {}
     source, built = real()
     # Set-ups and their symbols take longest: only where the example is about them.
     parts: dict[str, Any] = {"setups": ()}

@@ -7,11 +7,11 @@ import zipfile
 from pathlib import Path
 
 import pytest
-import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
 
+from tests import yaml_text
 from tests.compile.conftest import GAME, MAP
 from tests.compile.test_area_map import TOWN
 from tests.validate.little import little_findings, write
@@ -237,7 +237,7 @@ def test_a_hint_is_the_name_that_was_meant() -> None:
 
 
 def test_a_game_of_areas(tmp_path: Path) -> None:
-    town = yaml.safe_dump(TOWN, sort_keys=False)
+    town = yaml_text.dump(TOWN)
     write(tmp_path, "areas.yaml", {}, town)
     write(tmp_path, "game.yaml", GAME, {"areas": "areas.yaml"})
     write(tmp_path, "map.yaml", MAP, {})
