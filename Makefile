@@ -47,6 +47,7 @@ mutants: $(READY)
 
 games: $(READY)
 	$(BIN)/python -m tests.rules.gj47.games 1000
+	$(BIN)/python -m tests.rules.rattenkrieg.games 2000
 
 oracle: $(READY)
 	$(BIN)/python -m tests.oracle.compare $(or $(GAME),all) $(or $(SECONDS),600)

@@ -61,7 +61,6 @@ WANTED = (
     "8.12 supports an attacker",
     "8.12 removed instead",
     "8.12 named as defender",
-    "8.12 acts on alone",
     "9.1 event from a step",
     "9.2 hit",
     "9.2 miss",

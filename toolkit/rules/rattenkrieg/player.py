@@ -7,13 +7,15 @@ so a game that gets stuck shows a dead end of the rules.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.cards import DECK, is_face
 from toolkit.rules.rattenkrieg.choices import candidates, shuffles
 from toolkit.rules.rattenkrieg.data import KURGAN, Side
+from toolkit.rules.rattenkrieg.events import uses
 from toolkit.rules.rattenkrieg.game import apply, breaches
 from toolkit.rules.rattenkrieg.position import Phase, Position
 from toolkit.rules.rattenkrieg.results import hit
@@ -38,6 +40,27 @@ class Temper:
 
 
 _RANGES = ((2.0, 9.0), (0.02, 0.5), (0.05, 0.5), (0.5, 0.9), (0.2, 2.0))
+
+
+_PLAIN: Mapping[type, float] = MappingProxyType(
+    {
+        a.Pass: 0.35,
+        a.Bombard: 1.5,
+        a.AirSupport: 1.5,
+        a.AssaultGun: 1.5,
+        a.Engineers: 1.5,
+        a.Molotov: 1.5,
+        a.ChuikovBattle: 2.0,
+        a.Sniper: 2.0,
+        a.Stop: 0.2,
+        a.T34Out: 0.6,
+        a.Discard: 0.2,
+        a.FlipUp: 0.1,
+        a.EndTurn: 0.1,
+        a.EndSetUp: 0.1,
+        a.EndReinforcement: 1e-3,
+    }
+)
 
 
 class Player:
@@ -85,13 +108,10 @@ class Player:
         match action:
             case a.Shuffle():
                 return 1e6 if not position.deck else 0
-            case a.Pass():
-                return 0.4 if action.unit else 0.3
             case a.Activate():
                 return self._activation(action)
             case a.Replenish():
-                lacking = position.data.units[action.unit].steps - len(position.steps[action.unit])
-                return 1.5 * lacking
+                return 1.5 * self._lacking(action.unit)
             case a.ChuikovReady():
                 return 0.5 if position.act is not None else 8
             case a.End():
@@ -99,48 +119,29 @@ class Player:
             case a.MoveFriendly():
                 return self._march(action)
             case a.EnterEmpty():
-                return self._advance(action.area) * (0.05 if action.card and self._good(action.card) else 0.4)
+                return self._advance(action.area) * (
+                    0.05 if action.card and not is_face(action.card) else 0.4
+                )
             case a.EnterBattle():
                 return self._eagerness(action) * self._advance(action.area)
             case a.Attack():
                 return self._eagerness(action)
-            case (
-                a.Bombard()
-                | a.AirSupport()
-                | a.AssaultGun()
-                | a.Engineers()
-                | a.Molotov()
-                | a.ChuikovBattle()
-            ):
-                return 0.8
-            case a.Sniper():
-                return 0.5
             case a.PlayCard():
-                return self._card(action.side, action.card, temper)
+                return self._card(action.side, action.card)
             case a.Raise():
-                return (
-                    self._card(action.side, action.card, temper)
-                    * temper.raising
-                    * (3 if action.face_up else 1)
-                )
+                readiness = self.tempers[action.side].raising * (6 if action.face_up else 1)
+                return self._card(action.side, action.card) * readiness
             case a.TakeLoss():
                 return 0.35 if action.folded == "hidden" else 0.1
-            case a.Stop():
-                return 0.2
             case a.Retreat():
                 return self.tempers[position.side(action.unit)].retreat / 4
-            case a.T34Out():
-                return 0.6
-            case a.Discard():
-                return 0.2
             case a.Draw():
                 return 3 * len(action.cards)
-            case a.FlipUp() | a.EndTurn() | a.EndSetUp():
-                return 0.1
-            case a.EndReinforcement():
-                return 1e-3
             case _:
-                return 1.0
+                return _PLAIN.get(type(action), 1.0)
+
+    def _lacking(self, unit: str) -> int:
+        return self.position.data.units[unit].steps - len(self.position.steps[unit])
 
     def _eagerness(self, action: a.EnterBattle | a.Attack) -> float:
         """Return how much a player wants a battle: more with the T-34, most with an event waiting for it."""
@@ -157,8 +158,7 @@ class Player:
     def _march(self, action: a.MoveFriendly) -> float:
         data, side = self.position.data, self.position.actor
         if action.area == data.rears[side]:
-            lacking = data.units[action.unit].steps - len(self.position.steps[action.unit])
-            return 0.1 * lacking
+            return 0.1 * self._lacking(action.unit)
         held = self.position.held[0]
         front = any(held[near] is side.enemy for near in data.neighbours[action.area])
         done = self.position.act.operations if self.position.act is not None else 0
@@ -168,14 +168,15 @@ class Player:
         data = self.position.data
         return 3.0 if area in data.crossings else 2.0 if area == KURGAN else 1.0
 
-    def _good(self, card: str) -> bool:
-        return not is_face(card)
-
-    def _card(self, side: Side, card: str, temper: Temper) -> float:
+    def _card(self, side: Side, card: str) -> float:
         battle = self.position.battle
         if battle is None:
             return 0
-        return 1.5 if hit(card, strength(self.position, battle, side, self.rulings)) else temper.bluff / 3
+        if hit(card, strength(self.position, battle, side, self.rulings)):
+            return 1.5
+        # A general is worth more than a bluff.
+        kept = a.ChuikovReady in uses(card, side)
+        return self.tempers[side].bluff / (30 if kept else 3)
 
 
 def play_on(position: Position, seed: int, limit: int = 5_000) -> Iterator[a.Action]:
