@@ -75,3 +75,17 @@ def test_what_counts_as_a_change(folder: Path) -> None:
     assert snapshot(folder, out) == before
     os.utime(folder / "game.yaml", ns=(1, 1))
     assert snapshot(folder, out) != before
+
+
+def test_a_game_on_areas_has_a_picture_of_them_and_no_other(tmp_path: Path) -> None:
+    target = tmp_path / "out"
+    assert main(["preview", "rattenkrieg", "-o", str(target)]) == 0
+    assert {path.name for path in target.iterdir()} == {"areas.png"}
+
+
+def test_a_game_on_areas_is_rendered_with_its_cards(tmp_path: Path) -> None:
+    target = tmp_path / "out"
+    assert main(["render", "rattenkrieg", "-o", str(target)]) == 0
+    assert {path.stem for path in target.iterdir()} == {"map", "counters", "cards"}
+    with Image.open(target / "map.png") as board:
+        assert board.size == (2000, 1700)
