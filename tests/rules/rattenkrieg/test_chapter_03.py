@@ -73,6 +73,8 @@ class TestSetUp:
         assert said(position, a.DealSteps("t34", DECK[:1])) == ("3.3",)
         assert said(position, a.DealSteps("16pz", DECK[:4])) == ("3.3",)
         assert said(position, a.DealSteps("1pz", DECK[:1])) == ("3.3",)
+        position.put("71", "off_map")
+        assert said(position, a.DealSteps("71", DECK[:2])) == ()
         do(position, a.DealSteps("13gds", DECK[:2]))
         assert said(position, a.DealSteps("13gds", DECK[2:3])) == ()
         assert said(position, a.DealSteps("13gds", DECK[2:4])) == ("3.3",)

@@ -301,6 +301,13 @@ class TestFightingOn:
         assert said(position, a.Remove("13gds")) == ("8.11",)
         assert said(self.contested(), a.Remove("14pz")) == ("8.11",)
 
+    def test_8_11_a_shot_that_missed_changes_nothing(self) -> None:
+        position = do(self.contested(deck="AS"), a.Bombard("QH", "rifle_3", "AS"))
+        assert said(position, a.Remove("14pz")) == ("8.11",)
+        assert said(position, a.Remove("13gds")) == ("8.11",)
+        assert said(position, a.Retreat("rifle_3", "minina")) == ("8.11",)
+        assert said(position, a.Retreat("14pz", "german_rear")) == ()
+
     def test_8_11_after_being_isolated_the_player_turn_can_end(self) -> None:
         position = do(self.cornered("U34=isolated"), a.Isolate("13gds"))
         assert said(position, a.End(("13gds",))) == ()
@@ -334,6 +341,22 @@ class TestT34:
         do(position, a.MoveFriendly("rifle_4", "tractor_factory"))
         do(position, a.MoveFriendly("rifle_4", "rynok", with_t34=True))
         assert position.where["t34"] == "rynok"
+
+    def test_8_12_left_behind_it_has_had_its_turn(self) -> None:
+        """U37: wherever it stands when the player turn of its partner ends."""
+        position = table(self.BESIDE, actor=S, act="rifle_4", joint=True)
+        do(position, a.MoveFriendly("rifle_4", "rynok"), a.End(("rifle_4", "t34")), a.Pass(G, "71"))
+        assert said(position, a.Activate("t34")) == ("7.4",)
+        position = do(table(self.BESIDE, actor=S), a.Activate("rifle_4", with_t34=True))
+        do(
+            position,
+            a.Pass(S, "rifle_4"),
+            a.Activate("71"),
+            a.MoveFriendly("71", "german_rear"),
+            a.End(("71",)),
+        )
+        assert said(position, a.Activate("t34")) == ("7.4",)
+        assert said(position, a.Pass(S, "t34")) == ()
 
     def test_8_12_fighting_together(self) -> None:
         position = table(self.BESIDE, actor=S, act="rifle_4", joint=True)

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.data import Side
+from toolkit.rules.rattenkrieg.moments import Moment, due
 from toolkit.rules.rattenkrieg.position import Battle, Position
-from toolkit.rules.rattenkrieg.readings import companion, has_playable, is_contested
+from toolkit.rules.rattenkrieg.readings import companion, has_playable
 from toolkit.rules.rattenkrieg.ways import retreats
 from toolkit.rules.registry import Enforcement, Kind, rule
 from toolkit.rules.rulings import Rulings
@@ -79,9 +80,7 @@ def fight_on_or_leave(
     U34: what becomes of an attacker that can neither attack nor retreat. U35, settled: events in between are
     allowed. U56, settled: isolated enemies need not be attacked again.
     """
-    if position.battle is not None or position.strike is not None or position.broken is not None:
-        return None
-    if not is_contested(position, rulings):
+    if due(position, rulings).moment is not Moment.CONTESTED:
         return None
     if isinstance(action, a.Retreat):
         right = position.act is not None and action.unit == position.act.unit

@@ -32,7 +32,7 @@ def _cards(position: Position) -> Iterator[str]:
     for unit, steps in position.steps.items():
         if len(steps) > position.data.units[unit].steps:
             yield f"{unit} has {len(steps)} steps"
-        if steps and not position.on_map(unit):
+        if steps and not position.on_map(unit) and position.phase is not Phase.SETUP:
             yield f"{unit} has steps and is not on the map"
     for side in Side:
         if len(position.hands[side]) > _MOST_CARDS:

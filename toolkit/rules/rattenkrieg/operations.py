@@ -200,7 +200,6 @@ def passed(position: Position, action: a.Pass) -> None:
 
 def end(position: Position, action: a.End) -> None:
     """Turn the units that acted and hand the move over."""
-    position.acted.update(activated(position))
     position.down.update(action.flipped)
     position.end_player_turn(Course.ACTED, position.actor)
 

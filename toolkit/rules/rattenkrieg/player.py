@@ -44,13 +44,15 @@ _RANGES = ((2.0, 9.0), (0.02, 0.5), (0.05, 0.5), (0.5, 0.9), (0.2, 2.0))
 
 _PLAIN: Mapping[type, float] = MappingProxyType(
     {
+        a.DealSteps: 0.02,
+        a.DealHand: 0.02,
         a.Pass: 0.35,
         a.Bombard: 1.5,
         a.AirSupport: 1.5,
         a.AssaultGun: 1.5,
         a.Engineers: 1.5,
         a.Molotov: 1.5,
-        a.ChuikovBattle: 2.0,
+        a.ChuikovBattle: 1.5,
         a.Sniper: 2.0,
         a.Stop: 0.2,
         a.T34Out: 0.6,
@@ -113,7 +115,7 @@ class Player:
             case a.Replenish():
                 return 1.5 * self._lacking(action.unit)
             case a.ChuikovReady():
-                return 0.5 if position.act is not None else 8
+                return 0.06 if position.act is not None else 8
             case a.End():
                 return 3 * (1 - temper.endurance) * (2 if action.flipped else 0.3)
             case a.MoveFriendly():

@@ -193,7 +193,7 @@ class Position:
     down : set of str
         Units that lie face-down.
     acted : set of str
-        Units that were activated in this turn and whose player turn is over (U01).
+        Units that were activated in this turn, the T-34 beside them as well, and whose player turn is over.
     held : pair of dict of str to Side
         Area → who controls it (3.6); the second where an isolated unit alone counts (U13).
     cut_off : pair of set of str
@@ -368,7 +368,9 @@ class Position:
             self.act = replace(self.act, operations=self.act.operations + 1, **changes)
 
     def end_player_turn(self, course: Course, side: Side) -> None:
-        """Hand the move over when `side` has acted (5.0)."""
+        """Hand the move over when `side` has acted (5.0); who was activated has had his turn (U37)."""
+        if self.act is not None:
+            self.acted.update((self.act.unit, self.data.tank) if self.act.with_t34 else (self.act.unit,))
         self.act = None
         self.readied = 0
         self.courses = (*self.courses, course)[-2:]

@@ -127,8 +127,8 @@ def steps_are_dealt(
 
     What it checks
     --------------
-    That all 52 cards are shuffled, that a unit on the map gets no more steps than it has, and that at the end
-    of the set-up none lacks any. Who looked at which card no record shows.
+    That all 52 cards are shuffled, that a unit of the set-up gets no more steps than it has, and that at
+    the end of the set-up none lacks any. Who looked at which card no record shows.
 
     Legal example
     -------------
@@ -157,8 +157,9 @@ def steps_are_dealt(
         return f"{lacking[0]} lacks steps" if lacking else None
     if position.phase is not Phase.SETUP:
         return None
-    if not position.on_map(action.unit):
-        return f"{action.unit} is not on the map"
+    unit = units.get(action.unit)
+    if unit is not None and unit.enters != 1:
+        return f"{unit.id} arrives in turn {unit.enters}"
     return too_many_steps(position, action)
 
 
