@@ -135,10 +135,11 @@ def _boundary(bench: Bench, record: ChitRecord, owner: Owner) -> Moment | None:
     """Return the first moment that belongs to combat without doubt: a battle's die, a loss, a retreat.
 
     A common die is none: it may have been thrown for anything.  A unit of the other side that is dragged
-    before the first sign of a battle does not retreat from one.
+    before the first sign of a battle does not retreat from one.  Where the command shows neither dice nor
+    markers, because they are beside the table, one that had an enemy beside it may well retreat.
     """
     units = bench.position.data.units
-    signs = [f.at for f in record.facts if isinstance(f, Thrown | BattleMarked | Aimed | Turned)]
+    signs = [f.at for f in record.facts if isinstance(f, Thrown | BattleMarked | Aimed)]
     for fact in record.facts:
         match fact:
             case Said(what="Declared", value=value) if value not in ("", "0"):
@@ -196,6 +197,9 @@ def _activate(bench: Bench, record: ChitRecord, parts: Parts, owner: Owner) -> N
     )  # fmt: skip
     bench.do(action, told)
     bench.enter(Phase.MOVEMENT)
+    if bench.position.hex_of[action.hq] == OFF_MAP:
+        # That nobody is in the range of a headquarters that is not there is no further fault (13.0(3)).
+        bench.unseen = (*bench.unseen, "8.", "10.1(2)")
     if record.partial:
         _as_shown(bench, record, action)
 

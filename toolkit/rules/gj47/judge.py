@@ -18,10 +18,10 @@ from itertools import combinations, pairwise
 
 from toolkit.rules.gj47 import movement as m
 from toolkit.rules.gj47.basics import STACKING_LIMIT, enemy_bars, overstacked, stacking_counts_now
-from toolkit.rules.gj47.board import BRIDGE, GREAT_RIVER, RAIL, ROAD, Terrain
+from toolkit.rules.gj47.board import RAIL, ROAD, Terrain
 from toolkit.rules.gj47.fast import FastCheck
 from toolkit.rules.gj47.position import Move, Position
-from toolkit.rules.gj47.search import NONE_WAIVED, find_way, mountain_rule
+from toolkit.rules.gj47.search import NONE_WAIVED, beside_a_bridge, find_way, mountain_rule
 from toolkit.rules.gj47.settings import Reading
 from toolkit.rules.verdict import Basis, Outcome, Trail, Verdict
 
@@ -31,6 +31,7 @@ _MARCHED = "9.3(1)"
 ORDER = (
     "9.2(3)2",
     "9.2(3)1",
+    "9.2(3)3",
     "9.2(4)2",
     "9.2(4)",
     "9.2(2)",
@@ -150,13 +151,13 @@ def _broken(
     singles = list(_open_ways(position, move, reading, ((rule,) for rule in candidates)))
     if singles:
         singles.sort(key=lambda found: _rank(position, move, found[0][0], found[1]))
-        rules = _with_lines(position, move, _merged(singles), singles[0][1])
+        rules = _with_lines(position, move, _merged(singles))
         return rules, singles[0][1], dict(singles).get((_ALLOWANCE,))
     closing = [rule for rule in candidates if rule in _CLOSING]
     found = next(iter(_open_ways(position, move, reading, _choices(closing))), None)
     if found is None:
         return ("9.1(2)",), None, None
-    return _with_lines(position, move, found[0], found[1]), found[1], None
+    return _with_lines(position, move, found[0]), found[1], None
 
 
 def _rank(position: Position, move: Move, rule: str, way: Trail) -> float:
@@ -220,34 +221,21 @@ def _looks_like_march(way: Trail | None, normal: Trail | None) -> bool:
 _HEADS = {"9.2(4)": "9.2(4)1", "9.2(4)2": "9.2(4)", "9.2(5)1": "9.2(5)", "9.2(5)2": "9.2(5)"}
 
 
-def _with_lines(position: Position, move: Move, rules: tuple[str, ...], way: Trail) -> tuple[str, ...]:
+def _with_lines(position: Position, move: Move, rules: tuple[str, ...]) -> tuple[str, ...]:
     """Add the heads and exceptions that belong to the lines named: they say the rest of the same sentence.
 
     9.2(5) belongs to the price of a hex, and to every single step that the allowance does not cover; 9.2(3)3
-    to a crossing with a bridge beside it, which serves its own hexside only.
+    to a crossing from zone to zone with a bridge beside it, which serves its own hexside only.
     """
     extended: list[str] = []
     for rule in rules:
         extended += [rule, *([_HEADS[rule]] if rule in _HEADS else [])]
-        if rule in ("9.2(3)1", "9.2(3)2") and _beside_a_bridge(position, way):
+        if rule == "9.2(3)2" and beside_a_bridge(position.data.board, move.start, move.end):
             extended.append("9.2(3)3")
     one_step = position.data.board.features(move.start, move.end) is not None
     if one_step and _ALLOWANCE in rules:
         extended.append("9.2(5)")
     return tuple(dict.fromkeys(extended))
-
-
-def _beside_a_bridge(position: Position, way: Trail) -> bool:
-    """Return whether a hex on either bank of a crossing has a bridge over the great river elsewhere."""
-    board = position.data.board
-    hexes = [way.start, *(step.hex for step in way.steps)]
-    banks = [
-        h
-        for pair in pairwise(hexes)
-        if (board.features(*pair) or 0) & GREAT_RIVER and not (board.features(*pair) or 0) & BRIDGE
-        for h in pair
-    ]
-    return any(side & GREAT_RIVER and side & BRIDGE for h in banks for _, side in board.steps[h])
 
 
 def only_by_march(position: Position, move: Move) -> bool:

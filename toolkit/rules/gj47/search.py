@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from toolkit.rules.gj47 import movement as m
 from toolkit.rules.gj47.basics import enemy_bars, in_enemy_zoc
-from toolkit.rules.gj47.board import GREAT_RIVER, RAIL, RIVER, ROAD, Terrain
+from toolkit.rules.gj47.board import BRIDGE, GREAT_RIVER, RAIL, RIVER, ROAD, Board, Terrain
 from toolkit.rules.gj47.position import Position
 from toolkit.rules.gj47.settings import Reading
 from toolkit.rules.gj47.units import UnitType
@@ -25,6 +25,14 @@ _FAR = 1 << 30
 _Node = tuple[int, bool]
 _Edge = tuple[_Node, int]
 _Edges = Callable[[_Node], Iterator[_Edge]]
+
+
+def beside_a_bridge(board: Board, here: int, target: int) -> bool:
+    """Return whether a crossing of a great river has no bridge, but a hex on its banks has one elsewhere."""
+    side = board.features(here, target) or 0
+    if not side & GREAT_RIVER or side & BRIDGE:
+        return False
+    return any(f & GREAT_RIVER and f & BRIDGE for h in (here, target) for _, f in board.steps[h])
 
 
 def whole_move_rules(step: m.Step, kind: UnitType, reading: Reading) -> tuple[str, ...] | None:
@@ -91,7 +99,8 @@ def find_way(
         Hex, another than the unit's own.
     reading : Reading
     waived : frozenset of str
-        Rules to ignore, by number.  ``"9.2(1)1"`` waives the allowance, ``"9.3(1)"`` that of a march.
+        Rules to ignore, by number.  ``"9.2(1)1"`` waives the allowance, ``"9.3(1)"`` that of a march,
+        ``"9.2(3)3"`` opens crossings with a bridge beside them.
     marching : bool
         False to look for ways of normal movement only.
 
@@ -209,6 +218,13 @@ class _Search:
         if sort not in self.prices:
             self.prices[sort] = normal_halves(m.Step(*sort), self.kind, self.reading, self.waived)
         cost = self.prices[sort]
+        if (
+            cost is None
+            and "9.2(3)3" in self.waived
+            and beside_a_bridge(self.position.data.board, here, target)
+        ):
+            freed = self.waived | {"9.2(3)1"}
+            cost = normal_halves(m.Step(*sort), self.kind, self.reading, freed)
         if cost is None:
             return m.POINT if self._climbs(here, target, features) else None
         if "9.2(2)" not in self.waived:

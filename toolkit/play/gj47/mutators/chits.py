@@ -212,7 +212,14 @@ def _absent(scene: Scene) -> Mutation | None:
     known = scene.position.data.chits[scene.position.command.chit]
     if known.hq is None or scene.here(known.hq) != OFF_MAP:
         return None
-    return (a.Activate(known.hq),)
+    head = scene.units[known.hq]
+    for unit in scene.others(head.owner):
+        if scene.units[unit].nationality == head.nationality and not scene.units[unit].headquarters:
+            ends = ground.normal(scene.position, unit) - {scene.here(unit)}
+            end = scene.one(ground.roomy(scene.position, head.owner, ends))
+            if end is not None:
+                return (a.Activate(known.hq), a.Move(unit, scene.here(unit), end))
+    return None
 
 
 def _late_move(scene: Scene) -> Mutation | None:

@@ -6,7 +6,8 @@ Written from chapters 3 and 9 alone; slow and plain.  Costs are counted in half 
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
+from types import MappingProxyType
 
 from toolkit.rules.gj47.board import BRIDGE, GREAT_RIVER, IMPASSABLE, RAIL, RIVER, ROAD, WATER, Terrain
 from toolkit.rules.gj47.position import Position
@@ -157,11 +158,16 @@ def legal_ends(position: Position, unit: int) -> set[int]:
 _PRICES = ("9.2(1)3", "9.2(1)4", "9.2(2)", "9.2(5)1", "9.2(5)2", "9.2(4)", "9.2(3)1")
 
 
+_WITHIN: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {"9.2(3)3": ("9.2(3)1",), "9.2(4)1": ("9.2(4)",), "9.2(5)": _PRICES}
+)
+"""Heads and lines that say more of the same: leaving them out opens what the clause closes."""
+
+
 def exclusive(position: Position, unit: int, ends: set[int], clause: str) -> set[int]:
     """Return those of `ends` that no other clause left out would open."""
-    twins = {clause, "9.2(3)1"} if clause == "9.2(3)3" else {clause}
     for other in _PRICES:
-        if ends and other not in twins:
+        if ends and other != clause and other not in _WITHIN.get(clause, ()):
             ends = ends - normal(position, unit, other)
     return ends
 
