@@ -12,7 +12,7 @@ from tests.diagnostics.samples import CODES, FINDINGS, SECTIONS, findings
 from toolkit.diagnostics import Finding, InputError, Place, Severity
 from toolkit.diagnostics.excerpt import Excerpt, excerpt_of
 from toolkit.diagnostics.files import write_atomically
-from toolkit.diagnostics.formats import FORMATS, render
+from toolkit.diagnostics.formats import FORMATS, Format, render
 from toolkit.diagnostics.github import to_github
 from toolkit.diagnostics.render import quoted_line, section_text, to_text_with_line
 
@@ -86,9 +86,9 @@ def test_a_section_is_a_table_in_columns() -> None:
 
 
 @pytest.mark.parametrize("form", FORMATS)
-def test_every_form_has_every_standing_finding(form: str, tmp_path: Path) -> None:
+def test_every_form_has_every_standing_finding(form: Format, tmp_path: Path) -> None:
     found = findings(tmp_path)
-    text = render(form, found, codes=CODES, sections=SECTIONS)  # type: ignore[arg-type]
+    text = render(form, found, codes=CODES, sections=SECTIONS)
     for finding in found:
         if finding.message.isprintable() and finding.waived is None:
             assert finding.message in text
@@ -96,8 +96,8 @@ def test_every_form_has_every_standing_finding(form: str, tmp_path: Path) -> Non
 
 @given(st.lists(FINDINGS, max_size=4), st.sampled_from(FORMATS))
 @settings(max_examples=40)
-def test_no_form_fails(found: list[Finding], form: str) -> None:
-    assert render(form, found, codes=CODES) == render(form, found, codes=CODES)  # type: ignore[arg-type]
+def test_no_form_fails(found: list[Finding], form: Format) -> None:
+    assert render(form, found, codes=CODES) == render(form, found, codes=CODES)
 
 
 def test_a_report_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
@@ -120,8 +120,8 @@ def test_a_waived_finding_weighs_nothing() -> None:
 
 
 @pytest.mark.parametrize("form", FORMATS)
-def test_bytes_of_no_utf8_do_no_harm(form: str, tmp_path: Path) -> None:
+def test_bytes_of_no_utf8_do_no_harm(form: Format, tmp_path: Path) -> None:
     finding = Finding("SRC001", Severity.ERROR, "name \udcff", Place("f\udcfe"), data={"a": "\udcfd"})
-    text = render(form, [finding], title="\udcfc")  # type: ignore[arg-type]
+    text = render(form, [finding], title="\udcfc")
     write_atomically(tmp_path / "report", text)
     assert "name ?" in (tmp_path / "report").read_text(encoding="utf-8")

@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 import shapely
 
-from toolkit.geometry.area_build import AreaDrawing, DrawnArea
+from toolkit.geometry.area_drawing import AreaDrawing, DrawnArea
 from toolkit.geometry.features import Provenance
 from toolkit.geometry.lattice import FloatArray
 
@@ -94,8 +94,8 @@ def area(id: str, outline: FloatArray) -> DrawnArea:
 
 
 def _key(a: FloatArray, b: FloatArray) -> tuple[float, float, float, float]:
-    first, second = sorted((tuple(a.round(6).tolist()), tuple(b.round(6).tolist())))
-    return (*first, *second)  # type: ignore[return-value]
+    (x, y), (u, v) = sorted((tuple(a.round(6).tolist()), tuple(b.round(6).tolist())))
+    return x, y, u, v
 
 
 def _crooked(

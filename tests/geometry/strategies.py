@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import numpy as np
 from hypothesis import strategies as st
 
 from toolkit.geometry import HexGrid, Numbering, Orientation, Vertex
 
 orientations = st.sampled_from(list(Orientation))
-parities = st.sampled_from(["even", "odd"])
+Parity = Literal["even", "odd"]
+PARITIES: tuple[Parity, ...] = ("even", "odd")
+parities = st.sampled_from(PARITIES)
 
 
 @st.composite
@@ -59,9 +63,11 @@ def paths(draw: st.DrawFn, longest: int = 20) -> list[tuple[int, int]]:
     return path
 
 
-def plain_grid(orientation: Orientation = Orientation.FLAT, parity: str = "even", size: int = 40) -> HexGrid:
+def plain_grid(
+    orientation: Orientation = Orientation.FLAT, parity: Parity = "even", size: int = 40
+) -> HexGrid:
     """A grid of pitch 1 around the lattice's origin, which lies at its first hex."""
-    return HexGrid(orientation, 1.0, (0.0, 0.0), 1, size, 1, size, parity)  # type: ignore[arg-type]
+    return HexGrid(orientation, 1.0, (0.0, 0.0), 1, size, 1, size, parity)
 
 
 def disturbed(corners: np.ndarray, d: float, seed: int, pieces: int = 5) -> np.ndarray:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,14 +12,9 @@ import shapely
 
 from tests.geometry.partitions import ORIGIN, Partition, area, partition, with_area
 from toolkit.diagnostics import Severity
-from toolkit.geometry.area_build import (
-    AreaDrawing,
-    AreaIssue,
-    AreaProblem,
-    DrawnLink,
-    StatedBorder,
-    build_area_map,
-)
+from toolkit.geometry.area_build import build_area_map
+from toolkit.geometry.area_drawing import AreaDrawing, DrawnArea, DrawnLink, StatedBorder
+from toolkit.geometry.area_issues import AreaIssue, AreaProblem
 from toolkit.geometry.area_map import AreaMap, shapes_of
 
 EVERYDAY = range(6)
@@ -143,12 +139,12 @@ def test_two_hundred_boards(seed: int) -> None:
     plant(partition(seed, 0.3 * (seed % 2)), seed)
 
 
-def square(id: str, x: float, y: float, side: float = 100.0) -> object:
+def square(id: str, x: float, y: float, side: float = 100.0) -> DrawnArea:
     return area(id, shapely.get_coordinates(shapely.box(x, y, x + side, y + side)))
 
 
-def board(*areas: object, **more: object) -> tuple[AreaMap, list[AreaIssue]]:
-    return build_area_map(AreaDrawing(areas, **more))  # type: ignore[arg-type]
+def board(*areas: DrawnArea, **more: Any) -> tuple[AreaMap, list[AreaIssue]]:
+    return build_area_map(AreaDrawing(areas, **more))
 
 
 FOUR = (square("a1", 0, 0), square("a2", 100, 0), square("a3", 0, 100), square("a4", 100, 100))
@@ -178,7 +174,7 @@ def test_a_gap_within_the_tolerance_is_bridged_and_noted_a_wider_one_is_not() ->
 
 def test_an_enclosed_void_is_a_gap_until_it_is_drawn_as_one() -> None:
     ring = shapely.difference(shapely.box(0, 0, 300, 300), shapely.box(100, 100, 200, 200))
-    whole = AreaDrawing((area("a1", np.zeros((0, 2))), square("a2", 300, 0, 300)))  # type: ignore[arg-type]
+    whole = AreaDrawing((area("a1", np.zeros((0, 2))), square("a2", 300, 0, 300)))
     drawing = with_area(whole, 0, ring)
     _, issues = build_area_map(drawing)
     assert [(i.problem, i.feature, round(i.size)) for i in issues] == [(AreaProblem.GAP, "a1", 10_000)]
@@ -189,7 +185,7 @@ def test_an_enclosed_void_is_a_gap_until_it_is_drawn_as_one() -> None:
 def test_an_island_in_a_lake_borders_on_the_lake_only() -> None:
     lake = shapely.difference(shapely.box(100, 100, 400, 400), shapely.box(200, 200, 300, 300))
     land = shapely.difference(shapely.box(0, 0, 500, 500), shapely.box(100, 100, 400, 400))
-    drawing = AreaDrawing((square("a1", 0, 0), square("a2", 0, 0), square("a3", 200, 200)))  # type: ignore[arg-type]
+    drawing = AreaDrawing((square("a1", 0, 0), square("a2", 0, 0), square("a3", 200, 200)))
     built, issues = build_area_map(with_area(with_area(drawing, 0, land), 1, lake))
     assert pairs_of(built) == {("a1", "a2"), ("a2", "a3")}
     assert issues == []
@@ -244,7 +240,7 @@ def test_links_lead_where_no_border_does() -> None:
 
 
 def test_boxes_border_on_nothing() -> None:
-    box = replace(square("a5", 200, 0), is_box=True)  # type: ignore[type-var]
+    box = replace(square("a5", 200, 0), is_box=True)
     hand = replace(box, id="a6", names={"en": "Hand"}, parts=())
     links = (
         DrawnLink("l5", "rear", "a2", "a5", False, ORIGIN),
@@ -260,7 +256,7 @@ def test_boxes_border_on_nothing() -> None:
 def test_points_stated_and_found() -> None:
     first = replace(
         FOUR[0], points=(("piece", (10.0, 10.0)), ("piece", (30.0, 10.0)), ("control", (150.0, 10.0)))
-    )  # type: ignore[type-var]
+    )
     built, issues = board(first, *FOUR[1:])
     assert [(i.problem, i.feature, i.position) for i in issues] == [
         (AreaProblem.POINT_OUTSIDE, "a1", (150.0, 10.0))
@@ -283,7 +279,9 @@ def test_points_stated_and_found() -> None:
         ),
     ],
 )
-def test_outlines_that_are_none(change: Callable[[object], object], key: tuple[AreaProblem, str]) -> None:
+def test_outlines_that_are_none(
+    change: Callable[[DrawnArea], DrawnArea], key: tuple[AreaProblem, str]
+) -> None:
     _, issues = board(*FOUR[:3], change(FOUR[3]))
     assert key in [(i.problem, i.feature) for i in issues if i.severity is not Severity.INFO]
 

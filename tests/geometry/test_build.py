@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 
-from tests.geometry.strategies import plain_grid
+from tests.geometry.strategies import Parity, plain_grid
 from toolkit.diagnostics import Severity
 from toolkit.geometry import (
     MOUTH,
@@ -34,8 +35,15 @@ GRID = plain_grid(size=20)
 NOTHING = MapFeatures("clear", P, ("clear", "forest", "marsh", "sea"))
 
 
-def build(**features: object) -> tuple[Map, list[Issue]]:
-    return build_map(GRID, replace(NOTHING, **features))  # type: ignore[arg-type]
+def build(**features: Any) -> tuple[Map, list[Issue]]:
+    return build_map(GRID, replace(NOTHING, **features))
+
+
+def drawn_as(found: Map, layer: str, id: int) -> str:
+    """Return the feature that a datum of a map comes from."""
+    origin = found.provenance.of(layer, id)
+    assert origin is not None
+    return origin.feature
 
 
 def keys(issues: list[Issue]) -> list[tuple[str, str]]:
@@ -79,7 +87,7 @@ def test_terrain_follows_covered_share_priority_and_override() -> None:
     assert found.terrain_of(int(GRID.nearest(line((3, 3)))[0])) == "forest"
     assert found.terrain_of(int(GRID.nearest(line((4.7, 4.7)))[0])) == "marsh"
     assert found.terrain_of(GRID.hex("0505")) == "clear"
-    assert found.provenance.of("terrain", GRID.hex("0505")).feature == "stated"  # type: ignore[union-attr]
+    assert drawn_as(found, "terrain", GRID.hex("0505")) == "stated"
 
 
 def test_areas_of_one_kind_count_together() -> None:
@@ -89,7 +97,7 @@ def test_areas_of_one_kind_count_together() -> None:
     assert build(areas=(left,))[0].terrain_of(GRID.hex("0808")) == "clear"
     found, _ = build(areas=(left, right))
     assert found.terrain_of(GRID.hex("0808")) == "forest"
-    assert found.provenance.of("terrain", GRID.hex("0808")).feature == "left"  # type: ignore[union-attr]
+    assert drawn_as(found, "terrain", GRID.hex("0808")) == "left"
 
 
 def test_contradicting_areas_are_reported() -> None:
@@ -196,7 +204,8 @@ def test_an_end_in_nothing_is_reported(end: LineEnd, expected: list[tuple[str, s
         found = next(issue for issue in issues if issue.problem is Problem.END_IN_NOTHING)
         assert found.data["end"] == "end"
         assert found.severity is (Severity.ERROR if end.kind is EndKind.MOUTH else Severity.WARNING)
-        assert np.hypot(found.position[0] - 8, found.position[1] - 8.1) < 0.6  # type: ignore[index]
+        assert found.position is not None
+        assert np.hypot(found.position[0] - 8, found.position[1] - 8.1) < 0.6
 
 
 def test_a_river_off_the_map_s_edge_needs_no_end() -> None:
@@ -421,7 +430,7 @@ def test_marks_and_side_overrides() -> None:
     assert found.provenance.of("hex:setup:6A", a) is None
     assert found.side_features["impassable"][found.side(a, b)]
     assert found.links["road"][found.side(b, a)]
-    assert found.provenance.of("link:road", found.side(a, b)).feature == "lane"  # type: ignore[union-attr]
+    assert drawn_as(found, "link:road", found.side(a, b)) == "lane"
 
 
 def test_an_id_taken_twice_is_reported_and_used_once() -> None:
@@ -438,7 +447,7 @@ def test_a_default_terrain_must_be_a_kind() -> None:
 
 @pytest.mark.parametrize("orientation", list(Orientation))
 @pytest.mark.parametrize("parity", ["even", "odd"])
-def test_the_same_drawing_builds_in_every_orientation(orientation: Orientation, parity: str) -> None:
+def test_the_same_drawing_builds_in_every_orientation(orientation: Orientation, parity: Parity) -> None:
     grid = plain_grid(orientation, parity, size=20)
     river = LineFeature("r", "river", line((-5, 5.3), (7, 8.1), (8, 40)), P)
     road = PathFeature("p", "road", line((2, 12.4), (13, 9.2)), P)

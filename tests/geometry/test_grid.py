@@ -2,13 +2,15 @@ from __future__ import annotations
 
 import json
 from collections import deque
+from dataclasses import replace
+from typing import Any, Literal
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.geometry.strategies import grids, plain_grid
+from tests.geometry.strategies import Parity, grids, plain_grid
 from toolkit.geometry import HexGrid, Hexside, Numbering, Orientation, Vertex
 
 MANY = settings(max_examples=40, deadline=None)
@@ -107,7 +109,7 @@ def test_distance_counts_steps(grid: HexGrid, data: st.DataObject) -> None:
     ],
 )
 def test_shift_follows_the_printed_number(
-    orientation: Orientation, parity: str, first: tuple[float, float], second: tuple[float, float]
+    orientation: Orientation, parity: Parity, first: tuple[float, float], second: tuple[float, float]
 ) -> None:
     grid = plain_grid(orientation, parity)
     ahead = "0201" if orientation is Orientation.FLAT else "0102"
@@ -143,8 +145,8 @@ def test_json_round_trip(grid: HexGrid) -> None:
     ("order", "separator", "number"),
     [("column-row", "", "0312"), ("row-column", "", "1203"), ("column-row", ".", "03.12")],
 )
-def test_number_formats(order: str, separator: str, number: str) -> None:
-    numbering = Numbering(order, 2, 2, separator)  # type: ignore[arg-type]
+def test_number_formats(order: Literal["column-row", "row-column"], separator: str, number: str) -> None:
+    numbering = Numbering(order, 2, 2, separator)
     grid = HexGrid(Orientation.FLAT, 1.0, (0.0, 0.0), 1, 20, 1, 20, "even", numbering)
     assert grid.column_row(grid.hex(number)) == (3, 12)
 
@@ -167,10 +169,9 @@ def test_a_wrong_number_is_refused_with_the_range(number: str) -> None:
         {"origin": (float("inf"), 0.0)},
     ],
 )
-def test_what_is_no_grid_is_refused(change: dict[str, object]) -> None:
-    values = {**{name: getattr(plain_grid(), name) for name in HexGrid.__dataclass_fields__}, **change}
+def test_what_is_no_grid_is_refused(change: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"pitch|hold no|below 0|shifted|fit|origin"):
-        HexGrid(**values)  # type: ignore[arg-type]
+        replace(plain_grid(), **change)
 
 
 def test_more_columns_than_digits_stay_readable_when_rows_fit() -> None:

@@ -132,8 +132,9 @@ def test_every_datum_has_its_origin(compiled: Map) -> None:
     ):
         for name, mask in layers.items():
             assert [index for index, _ in known.items(f"{group}:{name}")] == np.flatnonzero(mask).tolist()
-    assert known.of("chain", 0) is not None
-    assert known.of("chain", 0).feature == compiled.chains[0].id  # type: ignore[union-attr]
+    first = known.of("chain", 0)
+    assert first is not None
+    assert first.feature == compiled.chains[0].id
     assert known.of("nothing", 0) is None
     assert known.of("chain", 10**6) is None
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tests.geometry.strategies import chains, disturbed, orientations, parities, plain_grid
+from tests.geometry.strategies import Parity, chains, disturbed, orientations, parities, plain_grid
 from toolkit.geometry import HexGrid, Orientation, Vertex
 from toolkit.geometry.trace import HexEnd, trace
 
@@ -50,7 +50,7 @@ def cancelled(visits: list[Vertex]) -> list[Vertex]:
 @given(chains(), orientations, parities, st.floats(0, 0.28), seeds)
 @MANY
 def test_small_noise_changes_nothing(
-    chain: list[Vertex], orientation: Orientation, parity: str, d: float, seed: int
+    chain: list[Vertex], orientation: Orientation, parity: Parity, d: float, seed: int
 ) -> None:
     grid = plain_grid(orientation, parity)
     assert trace(grid, disturbed(corners(grid, chain), d, seed)).vertices() == tuple(chain)

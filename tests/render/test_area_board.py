@@ -13,7 +13,8 @@ from lxml import etree
 from tests.render.synthetic import make_map
 from toolkit.compile.game import CompiledGame, compile_game
 from toolkit.diagnostics import ToolkitError
-from toolkit.geometry.area_build import AreaDrawing, DrawnArea, DrawnLink, build_area_map
+from toolkit.geometry.area_build import build_area_map
+from toolkit.geometry.area_drawing import AreaDrawing, DrawnArea, DrawnLink
 from toolkit.geometry.area_map import Scenery
 from toolkit.geometry.features import Provenance
 from toolkit.render.area_board import area_layout, board_size, draw_area_map

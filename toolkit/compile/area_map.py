@@ -11,16 +11,9 @@ import shapely
 
 from toolkit.compile.features import origin_of
 from toolkit.diagnostics import Finding, Place, Severity
-from toolkit.geometry.area_build import (
-    AreaDrawing,
-    AreaIssue,
-    AreaProblem,
-    DrawnArea,
-    DrawnLink,
-    SourcedBorder,
-    StatedBorder,
-    build_area_map,
-)
+from toolkit.geometry.area_build import build_area_map
+from toolkit.geometry.area_drawing import AreaDrawing, DrawnArea, DrawnLink, SourcedBorder, StatedBorder
+from toolkit.geometry.area_issues import AreaIssue, AreaProblem
 from toolkit.geometry.area_map import AreaMap, Rings, Scenery, shapes_of
 from toolkit.geometry.areas import polygon_of
 from toolkit.source.area_map import XY, AreaLinkSource, AreaMapSource, AreaSource

@@ -17,7 +17,7 @@ from toolkit.diagnostics.sarif import to_sarif
 __all__ = ["FORMATS", "Format", "render"]
 
 Format: TypeAlias = Literal["text", "json", "sarif", "github", "html"]
-FORMATS: tuple[str, ...] = get_args(Format)
+FORMATS: tuple[Format, ...] = get_args(Format)
 
 
 def render(

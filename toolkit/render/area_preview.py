@@ -9,7 +9,8 @@ import numpy as np
 
 from toolkit.compile.area_map import AREA_CODES, CompiledAreas
 from toolkit.diagnostics import Severity
-from toolkit.geometry.area_build import CONTROL, LABEL, PIECE, AreaIssue
+from toolkit.geometry.area_build import CONTROL, LABEL, PIECE
+from toolkit.geometry.area_issues import AreaIssue
 from toolkit.geometry.area_map import AreaMap, Rings
 from toolkit.render.fonts import BOLD, REGULAR, fit_size, wrap
 from toolkit.render.palette import INK, PAPER
