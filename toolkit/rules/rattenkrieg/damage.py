@@ -364,19 +364,10 @@ def open_cards(position: Position, action: a.Open) -> None:
     position.battle = replace(battle, cards=tuple(cards), opened=battle.opened | {action.side})
 
 
-def clear_cards(position: Position) -> None:
-    """Pile the cards of a battle: open ones openly, those never opened unseen (U19)."""
-    battle = position.battle
-    if battle is None:
-        return
-    for played in battle.cards:
-        position.lay(played.card, None if played.face_up else played.side)
-
-
 def fight_on(position: Position, action: a.FightOn) -> None:
     """Pile the cards and begin anew with the same units."""
     del action
-    clear_cards(position)
+    position.clear_battle()
     if position.battle is not None:
         position.battle = replace(position.battle, cards=(), calls=(), opened=frozenset())
 
@@ -395,7 +386,7 @@ def _close(position: Position, unit: str) -> None:
     position.strike = None
     if battle is None:
         return
-    clear_cards(position)
+    position.clear_battle()
     if unit == battle.defender:
         position.broken = Broken(battle.area, position.side(unit))
     position.battle = None
@@ -425,7 +416,7 @@ def lose_step(position: Position, action: a.LoseStep) -> None:
 
 def _stay(position: Position) -> None:
     """End a battle, or a shot, whose loser stays where it is."""
-    clear_cards(position)
+    position.clear_battle()
     position.battle = None
     position.strike = None
 

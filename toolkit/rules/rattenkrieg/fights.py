@@ -214,6 +214,7 @@ def begin_battle(position: Position, unit: str, *, support: bool, new_fight: boo
     """Open a battle where a unit stands; the first of a fight, or one that follows another (8.11)."""
     act = position.act
     number = 1
+    position.clear_battle()
     if act is not None:
         fight = act.fights[-1] + new_fight if act.fights else 1
         number = len(act.fights) + 1

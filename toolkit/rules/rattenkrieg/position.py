@@ -348,6 +348,11 @@ class Position:
         if known_to is not None:
             self.covered[card] = known_to
 
+    def clear_battle(self) -> None:
+        """Pile the cards of a battle: open ones openly, those never opened unseen (U19)."""
+        for played in self.battle.cards if self.battle is not None else ():
+            self.lay(played.card, None if played.face_up else played.side)
+
     def give(self, card: str, place: str) -> None:
         """Take a card from wherever it is and give it to a hand (``"german"``) or a unit."""
         self.take(card)
