@@ -26,8 +26,8 @@ class ModuleData:
     Attributes
     ----------
     game : CompiledGame
-    layout : BoardLayout
-        Plane to pixels of the main map's board.
+    hex_layout : BoardLayout or None
+        Plane to pixels of the main map's board; None for a board without hexes.
     map_name : str
         Main map, as logs spell it.
     name, version : str
@@ -36,18 +36,34 @@ class ModuleData:
         The rest of ``toolkit/manifest.json``.
     boxes : BoxMap
         Where the boxes beside the map lie.
+    windows : BuildFile or None
+        The module's maps, which name every place on them; None where they cannot be read.
     kept : dict
         What was worked out of all this once, for the next log.
     """
 
     game: CompiledGame
-    layout: BoardLayout
+    hex_layout: BoardLayout | None
     map_name: str
     name: str
     version: str
     manifest: Mapping[str, Any]
     boxes: BoxMap = field(default_factory=lambda: BoxMap({}))
+    windows: BuildFile | None = None
     kept: dict[str, Any] = field(default_factory=dict, repr=False)
+
+    @property
+    def layout(self) -> BoardLayout:
+        """The layout of a board of hexes.
+
+        Raises
+        ------
+        InputError
+            ``AUD001`` for a board without hexes.
+        """
+        if self.hex_layout is None:
+            raise InputError.single("AUD001", f"the board of '{self.game.id}' has no hexes")
+        return self.hex_layout
 
     @property
     def digest(self) -> str:
@@ -72,14 +88,16 @@ def read_module(path: Path) -> ModuleData:
     try:
         manifest = _json(container, MANIFEST)
         game = CompiledGame.from_json(_json(container, GAME))
-        layout = BoardLayout.from_json(manifest["layout"])
+        layout = None if game.hex_map is None else BoardLayout.from_json(manifest["layout"])
         map_name = str(manifest["map_name"])
     except (ValueError, KeyError, TypeError) as error:
         raise _error(f"rules data does not fit this version of the toolkit: {error}", path) from None
     metadata = container.module
     name = (metadata.name if metadata else None) or game.names.en
-    boxes = box_map(_build_file(container), manifest.get("boxes", {}))
-    return ModuleData(game, layout, map_name, name, metadata.version if metadata else "", manifest, boxes)
+    windows = _build_file(container)
+    boxes = box_map(windows, manifest.get("boxes", {}))
+    version = metadata.version if metadata else ""
+    return ModuleData(game, layout, map_name, name, version, manifest, boxes, windows)
 
 
 def _build_file(container: Container) -> BuildFile | None:
