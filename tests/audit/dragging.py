@@ -152,6 +152,7 @@ def play(
     seed: int,
     *,
     commands: bool = True,
+    sloppy: bool = False,
     turns: int = 9,
     change: Callable[[Performer, Position, a.Action], bool] = lambda _hands, _position, _action: False,
     seen: Callable[[Position, a.Action], None] = lambda _position, _action: None,
@@ -162,6 +163,8 @@ def play(
     ----------
     commands : bool
         Whether the module's commands are used; else drags, flips and dice only.
+    sloppy : bool
+        Whether a player without commands does things in any order, and puts right what was amiss.
     turns : int
         How many turns are played.
     change : callable
@@ -186,6 +189,10 @@ def play(
 
     hands = Paper(desk)
     performer = Performer(position, hands) if commands else Dragger(position, hands, die)
+    if sloppy:
+        from tests.audit.sloppy import SloppyDragger
+
+        performer = SloppyDragger(position, hands, die, seed)
     for action in play_on(position, seed):
         if position.turn.number > turns:
             break

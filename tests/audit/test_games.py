@@ -44,9 +44,9 @@ class Game:
             self.wrong.append(verdict.rules[0])
 
 
-def played(module: Path, folder: Path, *, commands: bool) -> Game:
+def played(module: Path, folder: Path, *, commands: bool, sloppy: bool = False) -> Game:
     made = Game(folder / "game.vlog", module)
-    play(module, made.log, SEED, commands=commands, turns=TURNS, seen=made.see)
+    play(module, made.log, SEED, commands=commands, sloppy=sloppy, turns=TURNS, seen=made.see)
     return made
 
 
@@ -84,6 +84,11 @@ def test_a_game_with_the_modules_commands(game: Game, report: Report) -> None:
 def test_the_same_game_with_drags_flips_and_a_die(bare_module: Path, tmp_path: Path) -> None:
     dragged = played(bare_module, tmp_path, commands=False)
     assert_fits(dragged, audit_logs([dragged.log], bare_module), open_share=5)
+
+
+def test_the_same_game_in_any_order_and_with_corrections(bare_module: Path, tmp_path: Path) -> None:
+    dragged = played(bare_module, tmp_path, commands=False, sloppy=True)
+    assert_fits(dragged, audit_logs([dragged.log], bare_module), open_share=20)
 
 
 def test_steps_go_up_and_turns_are_named(report: Report) -> None:

@@ -353,7 +353,9 @@ class _Reader:
     def _combat_sign(self, events: Sequence[e.PropertyChanged | e.PieceChanged]) -> str:
         for event in events:
             if isinstance(event, e.PropertyChanged):
-                if event.old != event.new and (event.name in _COMBAT_PROPERTIES or event.name.endswith(DIE)):
+                changed = event.old != event.new
+                # A die may show the same number again.
+                if (changed and event.name in _COMBAT_PROPERTIES) or (event.name.endswith(DIE) and event.new):
                     return event.name
                 continue
             for change in event.changes:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import combinations
 
 from toolkit.audit.gj47.fights import Fight
@@ -17,20 +18,44 @@ from toolkit.rules.rulings import explore
 _MOST = 9
 
 
-def targets(position: Position, fight: Fight, owner: Owner) -> list[int]:
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """What the other battles of a segment show: hexes attacked in them, and units that fought there."""
+
+    hexes: frozenset[int] = frozenset()
+    units: frozenset[int] = frozenset()
+
+
+def elsewhere(position: Position, fights: Iterable[Fight], fight: Fight, owner: Owner) -> Elsewhere:
+    """Return what all battles but one show."""
+    hexes: set[int] = set()
+    units: set[int] = set()
+    for other in fights:
+        if other is not fight:
+            hexes |= {other.target} if other.target != OFF_MAP else set(hit(position, other, owner))
+            units |= {*other.attackers, *_certain(position, other, owner)}
+    return Elsewhere(frozenset(hexes), frozenset(units))
+
+
+def hit(position: Position, fight: Fight, owner: Owner) -> list[int]:
+    """Return the hexes in which the other side lost something, or out of which it went."""
+    units = position.data.units
+    found = []
+    for effect in fight.effects:
+        if isinstance(effect, FortSeen):
+            found.append(effect.hex)
+        elif units[effect.unit].owner is not owner:
+            found.append(effect.origin if isinstance(effect, Drag) else position.hex_of[effect.unit])
+    return [h for h in dict.fromkeys(found) if h != OFF_MAP]
+
+
+def targets(position: Position, fight: Fight, owner: Owner, others: Elsewhere) -> list[int]:
     """Return the hexes that may have been attacked, the likeliest first.
 
     Where units of the other side lost steps or went away, it is theirs; else any hex with an enemy beside a
-    unit that may attack.
+    unit that may attack, and which no other battle shows as attacked.
     """
-    units = position.data.units
-    hit = []
-    for effect in fight.effects:
-        if isinstance(effect, FortSeen):
-            hit.append(effect.hex)
-        elif units[effect.unit].owner is not owner:
-            hit.append(effect.origin if isinstance(effect, Drag) else position.hex_of[effect.unit])
-    shown = [h for h in dict.fromkeys(hit) if h != OFF_MAP]
+    shown = hit(position, fight, owner)
     if shown:
         return shown
     fixed = _certain(position, fight, owner)
@@ -41,7 +66,7 @@ def targets(position: Position, fight: Fight, owner: Owner) -> list[int]:
         if position.present[owner.enemy][n] or (owner is Owner.AXIS and n in position.forts)
     }
     entered = [e.target for e in fight.effects if isinstance(e, Drag) and e.target >= 0]
-    return sorted(near, key=lambda h: (h not in entered, h))
+    return sorted(near - others.hexes or near, key=lambda h: (h not in entered, h))
 
 
 def _certain(position: Position, fight: Fight, owner: Owner) -> list[int]:
@@ -62,7 +87,9 @@ def _may_be_active(position: Position, unit: int) -> bool:
     return any(answer.result is None for answer in answers)
 
 
-def attacker_sets(position: Position, fight: Fight, target: int, owner: Owner) -> Iterator[tuple[int, ...]]:
+def attacker_sets(
+    position: Position, fight: Fight, target: int, owner: Owner, others: Elsewhere
+) -> Iterator[tuple[int, ...]]:
     """Yield the sets of units that may have attacked a hex, all of them together first.
 
     Sets of the same strength, over rivers and else, are alike and come once.
@@ -70,21 +97,21 @@ def attacker_sets(position: Position, fight: Fight, target: int, owner: Owner) -
     board, units = position.data.board, position.data.units
     certain = _certain(position, fight, owner)
     near = {n: features for n, features in board.steps[target] if not features & IMPASSABLE}
-    others = [
+    rest = [
         unit
         for unit in _eligible(position, owner)
         if position.hex_of[unit] in near and unit not in certain and units[unit].attack[0] > 0
     ]
-    others.sort(key=lambda unit: -position.attack(unit))
+    rest.sort(key=lambda unit: (unit in others.units, -position.attack(unit)))
     seen: set[tuple[object, ...]] = set()
-    for size in range(len(others), -1, -1):
-        for chosen in combinations(others[:_MOST], min(size, _MOST)):
+    for size in range(len(rest), -1, -1):
+        for chosen in combinations(rest[:_MOST], min(size, _MOST)):
             attackers = (*certain, *chosen)
             key = _strengths(position, attackers, target)
             if attackers and key not in seen:
                 seen.add(key)
                 yield attackers
-    yield from _with_germans(position, (*certain, *others), near, seen, target)
+    yield from _with_germans(position, (*certain, *rest), near, seen, target)
 
 
 def _with_germans(

@@ -10,17 +10,17 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from toolkit.audit.gj47.attackers import attacker_sets, targets
+from toolkit.audit.gj47.attackers import Elsewhere, attacker_sets, elsewhere, hit, targets
 from toolkit.audit.gj47.bench import NOBODY, Bench, Entry, Told, mildest, named_too, weight, without_proof
 from toolkit.audit.gj47.fights import Fight, Fights, collect
-from toolkit.audit.gj47.outcome import Outcome, advances, outcomes, retreats
+from toolkit.audit.gj47.outcome import Outcome, advances, outcomes, reordered, retreats
 from toolkit.audit.gj47.records import ChitRecord, Drag, Fact, FortSeen, Moment, Said, Turned
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47 import battles as b
 from toolkit.rules.gj47.actions import Action
 from toolkit.rules.gj47.activation import GERMANS
 from toolkit.rules.gj47.chapters import EFFECTS
-from toolkit.rules.gj47.position import Cause, Move, Phase, Position
+from toolkit.rules.gj47.position import OFF_MAP, Cause, Move, Phase, Position
 from toolkit.rules.gj47.units import Owner
 from toolkit.rules.verdict import Outcome as Result
 from toolkit.rules.verdict import Verdict
@@ -60,7 +60,11 @@ def judge_fights(bench: Bench, record: ChitRecord, facts: Sequence[Fact], owner:
         complete = record.over or fight.closed is not None or any(f.rolled for f in order[place + 1 :])
         before = any(die.at.step == 0 for die in fight.dice)
         cut = not complete and not record.over
-        _fight(bench, fight, owner, complete=complete, announced_all=all_said, shown=not before and not cut)
+        others = elsewhere(bench.position, found.fights, fight, owner)
+        _fight(
+            bench, fight, owner, others,
+            complete=complete, announced_all=all_said, shown=not before and not cut,
+        )  # fmt: skip
     for stray in found.strays:
         _stray(bench, stray, owner, exact=any(fight.aimed for fight in found.fights))
     if record.over:
@@ -102,6 +106,7 @@ def _fight(
     bench: Bench,
     fight: Fight,
     owner: Owner,
+    others: Elsewhere,
     *,
     complete: bool,
     announced_all: Moment | None,
@@ -119,7 +124,7 @@ def _fight(
         where = bench.number(fight.target)
         text = f"the battle for {where} was rolled for {len(rolls)} times: {', '.join(map(str, rolls))}"
         bench.notice("AUD021", fight.dice[1].at, text, hex=where, rolls=rolls)
-    judged = list(_readings(bench, fight, owner, announced_all))
+    judged = list(_readings(bench, fight, owner, announced_all, others))
     plans = (
         partial(_play, bench, fight, reading, outcome, complete=complete)
         for reading in judged
@@ -127,6 +132,9 @@ def _fight(
     )
     equals: list[list[Entry]] = []
     entries, all_tried = mildest(plans, _READINGS, equals)
+    if weight(entry.verdict for entry in entries):
+        ordered = _in_another_order(bench, fight, judged, owner, complete=complete)
+        entries, all_tried = (ordered, True) if ordered else (entries, all_tried)
     if fight.aimed:
         entries = named_too(entries, equals)
     if not entries:
@@ -139,6 +147,24 @@ def _fight(
     if not all_tried or (not sure and weight(e.verdict for e in entries)):
         entries = without_proof(entries, "the log does not show this battle well enough to judge it")
     _commit(bench, fight, entries, owner)
+
+
+def _in_another_order(
+    bench: Bench, fight: Fight, judged: Sequence[Reading], owner: Owner, *, complete: bool
+) -> list[Entry]:
+    """Let units retreat in another order than the one shown, where that leaves nothing to say against it.
+
+    A full hex pushes a unit on (10.6(5)), and players who know where all will end drag in any order.
+    Nothing is returned where it does not help.
+    """
+    plans = (
+        partial(_play, bench, fight, reading, changed, complete=complete)
+        for reading in judged
+        for outcome in outcomes(bench, fight, reading.target, owner)
+        for changed in reordered(outcome)
+    )
+    found, _ = mildest(plans, _READINGS)
+    return [] if weight(entry.verdict for entry in found) else found
 
 
 def _judge_early(bench: Bench, fight: Fight) -> None:
@@ -176,7 +202,9 @@ def _undergo(position: Position, effect: Turned | Drag | FortSeen) -> None:
         position.remove(effect.unit, Cause.COMBAT)
 
 
-def _readings(bench: Bench, fight: Fight, owner: Owner, announced_all: Moment | None) -> Iterator[Reading]:
+def _readings(
+    bench: Bench, fight: Fight, owner: Owner, announced_all: Moment | None, others: Elsewhere
+) -> Iterator[Reading]:
     dice = list(dict.fromkeys(die.value for die in fight.dice))
     if not dice:
         # Where no die is in the whole log it was thrown elsewhere.
@@ -189,8 +217,8 @@ def _readings(bench: Bench, fight: Fight, owner: Owner, announced_all: Moment | 
             thrown = tuple(dice[:place]) if fight.dice else ()
             yield Reading(fight.target, tuple(fight.attackers), dice[place], known or too_late, thrown)
         return
-    for target in [fight.target] if fight.target >= 0 else targets(bench.position, fight, owner):
-        for attackers in attacker_sets(bench.position, fight, target, owner):
+    for target in [fight.target] if fight.target >= 0 else targets(bench.position, fight, owner, others):
+        for attackers in attacker_sets(bench.position, fight, target, owner, others):
             for die in dice:
                 yield Reading(target, attackers, die, False)
 
@@ -264,6 +292,7 @@ def _best(
 def _commit(bench: Bench, fight: Fight, entries: Sequence[Entry], owner: Owner) -> None:
     """Carry out what was judged, and write it down."""
     guess = not fight.aimed and not fight.effects
+    hit_before = bool(hit(bench.position, fight, owner))
     for entry in entries:
         if guess:
             if isinstance(entry.action, a.Roll):
@@ -276,11 +305,16 @@ def _commit(bench: Bench, fight: Fight, entries: Sequence[Entry], owner: Owner) 
         bench.enter(Phase.COMBAT)
         bench.note(entry)
     if not fight.aimed and not guess and entries:
-        _forget_guesses(bench, fight, entries, owner)
+        _forget_guesses(bench, fight, entries, owner, hit_before=hit_before)
 
 
-def _forget_guesses(bench: Bench, fight: Fight, entries: Sequence[Entry], owner: Owner) -> None:
-    """Keep only those attackers that the log shows: others may have fought elsewhere."""
+def _forget_guesses(
+    bench: Bench, fight: Fight, entries: Sequence[Entry], owner: Owner, *, hit_before: bool
+) -> None:
+    """Keep only those attackers that the log shows, and a target where it shows one.
+
+    Others may have fought elsewhere.
+    """
     declared = next((e.action for e in entries if isinstance(e.action, a.Declare)), None)
     battle = None if declared is None else bench.position.command.battle(declared.target)
     if battle is None:
@@ -289,8 +323,13 @@ def _forget_guesses(bench: Bench, fight: Fight, entries: Sequence[Entry], owner:
     shown = {e.unit for e in fight.effects if isinstance(e, Drag | Turned) and units[e.unit].owner is owner}
     attackers = tuple(unit for unit in battle.attackers if unit in shown)
     origins = tuple(o for u, o in zip(battle.attackers, battle.origins, strict=False) if u in shown)
-    changed = replace(battle, attackers=attackers, origins=origins, closed=True)
-    bench.position.set_command(bench.position.command.with_battle(changed))
+    sure = fight.target >= 0 or hit_before or any(unit in battle.advanced for unit in shown)
+    changed = replace(
+        battle, target=battle.target if sure else OFF_MAP, attackers=attackers, origins=origins, closed=True
+    )
+    command = bench.position.command
+    battles = tuple(changed if known is battle else known for known in command.battles)
+    bench.position.set_command(replace(command, battles=battles))
 
 
 # -- what no battle explains -------------------------------------------------------------------------

@@ -213,13 +213,9 @@ class MoveAudit:
             self._drag_after_combat(unit, leg)
             return
         move = segment.current.get(unit)
-        if move is not None and not segment.marked and segment.interrupted(move, before=leg.step):
-            together = self._verdict(unit, move.start, leg.target)
-            alone = self._verdict(unit, leg.origin, leg.target)
-            if leg.target != move.start and not together.legal:
-                segment.done.append(move)
-                move = UnitMove(unit, leg.origin, verdict=alone)
-                segment.current[unit] = move
+        if move is not None and not segment.marked and self._moves_anew(move, leg):
+            segment.done.append(move)
+            move = segment.current[unit] = UnitMove(unit, leg.origin)
         if move is None:
             move = segment.current[unit] = UnitMove(unit, leg.origin)
         move.add(leg)
@@ -230,6 +226,20 @@ class MoveAudit:
                 reason = "the other side has just moved: this may be a retreat or an advance"
                 move.verdict = replace(move.verdict, outcome=Outcome.UNPROVABLE, unclear=(), reason=reason)
         position.place(unit, leg.target)
+
+    def _moves_anew(self, move: UnitMove, leg: Leg) -> bool:
+        """Return whether a drag, where no chits are logged, may belong to another command than those before.
+
+        It does where another unit moved meanwhile; or, once others have moved, where each part by itself is
+        legal, and together they are not.
+        """
+        if leg.target == move.start or self._verdict(move.unit, move.start, leg.target).legal:
+            return False
+        if self._segment.interrupted(move, before=leg.step):
+            return True
+        others = any(other.unit != move.unit for other in self._segment.moves)
+        first = move.verdict is not None and move.verdict.legal
+        return others and first and self._verdict(move.unit, leg.origin, leg.target).legal
 
     def _drag_after_placing(self, unit: int, leg: Leg) -> None:
         """Take a drag of a unit that came onto the map in this segment: it may be looking for its hex."""
@@ -346,12 +356,19 @@ class MoveAudit:
         """Add 9.1(1) where another unit moved between the drags of a move."""
         if self._segment.marked:
             return in_order(self.position, self._segment, move, verdict)
-        if not verdict.legal or not self._segment.interrupted(move) or taken_back(self.position, move):
+        if not verdict.legal:
             return verdict
-        reason = (
-            "it moved on after another unit had moved, unless a new command began that the log does not show"
-        )
+        goes_on = self._segment.interrupted(move) and not taken_back(self.position, move)
+        if not goes_on and not self._straight_on(move):
+            return verdict
+        reason = "it moved on although it had moved, unless a new command began that the log does not show"
         return Verdict(Outcome.UNPROVABLE, (_INTERRUPTED,), (), reason, Basis.RULES)
+
+    def _straight_on(self, move: UnitMove) -> bool:
+        """Return whether a unit moved before, and nobody between that move and this one."""
+        moves = self._segment.moves
+        place = moves.index(move)
+        return place > 0 and moves[place - 1].unit == move.unit and not moves[place - 1].after_combat
 
     # -- words -------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise, product
+from itertools import pairwise, permutations, product
 
 from toolkit.audit.events import Actor
 from toolkit.audit.gj47.bench import NOBODY, Bench, Told
@@ -20,6 +20,7 @@ from toolkit.rules.rulings import Rulings
 
 _PATHS = 24
 _LONGEST = 5
+_MOST_ORDERED = 4
 _LONGEST_RETREAT = 2
 _REMOVED = "eliminate"
 
@@ -131,6 +132,14 @@ def outcomes(bench: Bench, fight: Fight, target: int, owner: Owner) -> Iterator[
         elif lost and not made.retreating and len(lost) <= _LONGEST_RETREAT:
             # Nobody may take a retreat as steps here; it may be what was done all the same (14.2(5)).
             yield replace(made, converted=len(lost))
+
+
+def reordered(outcome: Outcome) -> Iterator[Outcome]:
+    """Yield what came of a battle with its retreats in every other order."""
+    if len(outcome.retreating) <= _MOST_ORDERED:
+        for order in permutations(outcome.retreating):
+            if order != outcome.retreating:
+                yield replace(outcome, retreating=order)
 
 
 def _last(fight: Fight) -> Moment:

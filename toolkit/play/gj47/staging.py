@@ -12,7 +12,7 @@ from toolkit.rules.gj47.position import OFF_MAP, Box, Position
 from toolkit.rules.gj47.units import Owner
 
 _AXIS, _SOVIET = 12, 14
-_RADIUS = 3
+_RADIUS = 2
 _ALONE = 0.5
 
 
@@ -47,7 +47,7 @@ def stage(position: Position, seed: int) -> Stage:
     """
     rng = random.Random(f"stage {seed}")
     board, units = position.data.board, position.data.units
-    kinds = [found for kind in (_coastal, _closed, _edge) if (found := _where(position, kind))]
+    kinds = [found for kind in (_coastal, _mountainous, _barred, _edge) if (found := _where(position, kind))]
     centre = rng.choice(rng.choice(kinds))
     ring = board.distances(centre)
     room = [h for h in range(len(board)) if ring[h] <= _RADIUS and _open(position, h)]
@@ -126,13 +126,15 @@ def _coastal(position: Position, h: int) -> bool:
     return any(board.terrain[n] is Terrain.SEA and not side & IMPASSABLE for n, side in board.steps[h])
 
 
-def _closed(position: Position, h: int) -> bool:
-    """Return whether a mountain, or land behind a closed side, is beside a hex."""
+def _mountainous(position: Position, h: int) -> bool:
     board = position.data.board
-    return any(
-        board.terrain[n] is Terrain.MOUNTAIN or (side & IMPASSABLE and board.terrain[n] is not Terrain.SEA)
-        for n, side in board.steps[h]
-    )
+    return any(board.terrain[n] is Terrain.MOUNTAIN for n, _ in board.steps[h])
+
+
+def _barred(position: Position, h: int) -> bool:
+    """Return whether land lies behind a closed side."""
+    board = position.data.board
+    return any(side & IMPASSABLE and board.terrain[n] is not Terrain.SEA for n, side in board.steps[h])
 
 
 def _edge(position: Position, h: int) -> bool:

@@ -325,8 +325,10 @@ def _given_away(scene: Scene) -> Mutation | None:
             return None
         return (a.Lose(action.target, Owner.SOVIET, (), level),)
     if isinstance(action, a.Lose) and action.target in scene.position.forts and action.owner is Owner.SOVIET:
-        level = scene.position.forts[action.target]
-        if action.fort < level:
+        level, battle = scene.position.forts[action.target], scene.battle(action.target)
+        # A level may stand for a hex of retreat: not when all are units that go as far as they have to.
+        survive = battle is not None and _steps_left(scene, battle.defenders) > len(action.units)
+        if action.fort < level and survive and not action.converted:
             return (a.Lose(action.target, action.owner, action.units, action.fort + 1, action.converted),)
     return None
 
