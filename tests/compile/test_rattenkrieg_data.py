@@ -87,6 +87,16 @@ def test_every_area_has_its_places_inside_it() -> None:
             assert (areas.locate(points) == i).all(), (id, role)
 
 
+def test_scenery_comes_from_the_layers_of_the_drawing() -> None:
+    areas = game().areas
+    assert {item.kind for item in areas.scenery} == {"railway", "gully", "island", "river"}
+    assert [item.name for item in areas.scenery if item.name] == ["Volga"]
+    for item in areas.scenery:
+        if item.kind == "island":
+            assert item.line[0].tolist() == item.line[-1].tolist()
+    assert len(areas.voids) == 1
+
+
 def test_steps_by_class() -> None:
     steps = {counter.id: counter.steps for counter in game().counters if counter.kind == "unit"}
     expected = {"panzer": 4, "motorised": 3, "guards": 3, "infantry": 2, "rifle": 1, "tank": 0}

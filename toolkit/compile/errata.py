@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from toolkit.compile.resolve import at_hex
@@ -14,6 +14,9 @@ from toolkit.source.errata import Change, Erratum, border_changes, compare_befor
 from toolkit.source.game import GameSource
 from toolkit.source.map import LayerOverride, MapSource, Mark, TerrainOverride
 from toolkit.source.schema import suggestion
+
+Expected = Mapping[str, tuple[tuple[str, ...], Place]]
+"""Area id to the areas it should border on, and where that stands."""
 
 TERRAIN = "terrain"
 """The `detail` of a correction of a hex's terrain; any other names a layer."""
@@ -219,9 +222,28 @@ def correct_borders(
         made = StatedBorderSource(
             _id(erratum, change), (pair[0], pair[1]), touching, erratum.why, erratum.provenance, change.place
         )
-        areas = replace(areas, stated=(*kept, made))
+        # What was known of the printed map gives way with it.
+        areas = replace(
+            areas,
+            stated=(*kept, made),
+            known=tuple(item for item in areas.known if set(item.areas) != set(pair)),
+            expected=_expected(areas.expected, pair, touching),
+        )
         now = now | {frozenset(pair)} if touching else now - {frozenset(pair)}
     return areas, findings
+
+
+def _expected(stated: Expected | None, pair: list[str], touching: bool) -> Expected | None:
+    """Return who should border on whom after a correction of one pair."""
+    if stated is None:
+        return None
+    found = dict(stated)
+    for id, other in (pair, pair[::-1]):
+        if id in found:
+            others, place = found[id]
+            rest = tuple(name for name in others if name != other)
+            found[id] = ((*rest, other) if touching else rest, place)
+    return found
 
 
 def _id(erratum: Erratum, change: Change) -> str:

@@ -90,7 +90,7 @@ class Border:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scenery:
-    """A line to be looked at, without a meaning in the rules; a surface when it ends where it begins.
+    """A line to be looked at, without a meaning in the rules; closed when it ends where it begins.
 
     Attributes
     ----------

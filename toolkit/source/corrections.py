@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol
@@ -27,7 +27,19 @@ from toolkit.source.values import mapping
 
 _HEX = re.compile(r"[0-9][0-9.,-]*")
 # Value of a counter -> the group that its provenance is kept under.
-_GROUPS = frozenset({"full", "reduced", "command_range", "assignment", "pool_type"})
+_GROUPS = frozenset(
+    {
+        "full",
+        "reduced",
+        "command_range",
+        "assignment",
+        "pool_type",
+        "unit_class",
+        "combat",
+        "steps",
+        "enters",
+    }
+)
 
 
 class ReadDocument(Protocol):
@@ -162,7 +174,7 @@ class Corrections:
         data = mapping(document)
         spots: list[tuple[str, str, int]] = [
             (part, spot, index)
-            for part in ("hexes", "boxes")
+            for part in ("hexes", "areas", "boxes")
             for spot, counters in data.get(part, {}).items()
             for index, counter in enumerate(counters)
             if counter == change.detail
@@ -174,9 +186,16 @@ class Corrections:
             edit.drop((part, spot, index))
         if change.after != ABSENT:
             spot = str(change.after)
-            part = "hexes" if _HEX.fullmatch(spot) else "boxes"
-            edit.append((part, spot), change.detail, change.place)
+            edit.append((self._part_of(spot, data), spot), change.detail, change.place)
         return edit.document()
+
+    def _part_of(self, spot: str, data: Mapping[str, Any]) -> str:
+        """Return the part of a set-up that a place belongs to; what is neither hex nor area is a box."""
+        if "areas" not in data:
+            return "hexes" if _HEX.fullmatch(spot) else "boxes"
+        path = self.folder / "setups" / "boxes.yaml"
+        boxes = mapping(read_document(path, "boxes.schema.json"))["boxes"] if path.exists() else []
+        return "boxes" if spot in {box["id"] for box in boxes} else "areas"
 
 
 def corrected(folder: Path, read: ReadDocument | None) -> ReadDocument:
