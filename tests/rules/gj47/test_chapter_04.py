@@ -10,7 +10,7 @@ import pytest
 from tests.rules.gj47.table import Table
 from toolkit.compile.game import CompiledGame
 from toolkit.rules.gj47 import game as rules
-from toolkit.rules.gj47 import set_up
+from toolkit.rules.gj47 import set_up, set_up_ready
 from toolkit.rules.gj47.actions import EndSetUp, Place
 from toolkit.rules.gj47.position import Box, Phase, Position
 from toolkit.rules.gj47.set_up_choices import random_set_up
@@ -58,7 +58,7 @@ def where(t: Table, unit: str) -> str:
 
 def test_the_start_of_june_is_legal(game: CompiledGame) -> None:
     t = table(game)
-    assert set_up.faults(t.position, Rulings(t.position.data.points)) == []
+    assert set_up_ready.faults(t.position, Rulings(t.position.data.points)) == []
     t.do("EndSetUp", owner="axis")
     t.do("EndSetUp", owner="soviet")
     assert t.position.turn.phase is Phase.CHOICE
@@ -279,7 +279,7 @@ def test_every_fault_of_a_whole_position_is_found(game: CompiledGame) -> None:
     t.put(ger_hq_17a="0622", sov_hq_strg="1419")
     t.position.reduced[t.position.data.index["sov-hq-sw"]] = 1
     t.position.turn = replace(t.position.turn, column=3, number=2)
-    found = set_up.faults(t.position, Rulings(t.position.data.points))
+    found = set_up_ready.faults(t.position, Rulings(t.position.data.points))
     assert {breach.rule for breach in found} == {"4.0(2)", "4.0(5)", "4.0(6)", "4.0(8)", "4.0(9)"}
 
 
@@ -295,7 +295,7 @@ def test_set_ups_at_random_are_legal(game: CompiledGame, seed: int) -> None:
         assert verdict.legal, (action, verdict)
         rules.apply(t.position, action)
     assert t.position.turn.phase is Phase.CHOICE
-    assert set_up.faults(t.position, Rulings(t.position.data.points)) == []
+    assert set_up_ready.faults(t.position, Rulings(t.position.data.points)) == []
     assert left_over(t.position, Owner.AXIS) == left_over(t.position, Owner.SOVIET) == []
 
 
