@@ -344,6 +344,14 @@ class TestChuikov:
         assert said(position, a.Raise(S, "3H")) == soviet
         assert said(position, a.Open(S)) == opens
 
+    def test_9_8_with_all_cards_open_the_battle_is_decided(self) -> None:
+        """U48: one opening too early is one finding; what follows is judged by the cards."""
+        position = self.battle(a.PlayCard(G, "3S", face_up=True), a.PlayCard(S, "2H"), reading="U48")
+        assert said(position, a.Open(S)) == ("8.7", "U48")
+        force(position, a.Open(S))
+        assert said(position, a.Stand(S)) == ("8.9",)
+        assert said(position, a.Retreat("71", "german_rear"))[0] == "8.9.1"
+
     def test_9_8_german_raises_are_open_as_well(self) -> None:
         position = self.battle(a.PlayCard(G, "3S", face_up=True), a.PlayCard(S, "2H"))
         assert said(position, a.Raise(G, "5C")) == ("9.8",)

@@ -138,14 +138,12 @@ def in_battle(position: Position, battle: Battle, rulings: Rulings) -> Due:
         return Due(Moment.DECLARE, first)
     if second not in declared:
         return Due(Moment.ANSWER, second)
-    raiser: Side | None = first
-    if under_chuikov:
-        raiser = {"german-first": first, "usual-raises": attacker}.get(rulings.of("U48"))
-    waiting = _raising(battle, raiser)
-    if waiting is not None:
-        return waiting
     if len(battle.opened) < len(Side):
-        return Due(Moment.OPEN)
+        raiser: Side | None = first
+        if under_chuikov:
+            raiser = {"german-first": first, "usual-raises": attacker}.get(rulings.of("U48"))
+        return _raising(battle, raiser) or Due(Moment.OPEN)
+    # Whatever raises were still to come: with all cards open the battle is decided.
     found = compare(position, battle, rulings)
     if found.winner is None:
         return Due(Moment.TIE, attacker, line=found.line)

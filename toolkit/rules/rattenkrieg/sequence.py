@@ -196,14 +196,16 @@ def until_both_pass(
 
     Unclear points
     --------------
-    U03: whether a replenishment counts as a pass. U53 makes no difference.
+    U03: whether a replenishment counts as a pass; while the game fixed neither, nobody is blamed for going
+    on. U53 makes no difference.
     """
-    over = both_passed(position, rulings)
     if isinstance(action, a.EndOperations):
-        return None if over else "not both players have passed in a row"
-    if over and not (isinstance(action, a.ChuikovReady) and position.act is not None):
-        return "both players have passed"
-    return None
+        return None if both_passed(position, rulings) else "not both players have passed in a row"
+    if position.act is not None:
+        return None  # an event of the acting unit
+    # Who goes on after a replenishment shows that it counted as no pass, unless the game has fixed that.
+    going_on = Course.REPLENISHED in position.courses and len(rulings.values("U03")) > 1
+    return "both players have passed" if not going_on and both_passed(position, rulings) else None
 
 
 @rule(
@@ -339,7 +341,6 @@ def end_operations(position: Position, action: a.EndOperations) -> None:
     position.act = None
     position.readied = 0
     position.courses = ()
-    position.acted.clear()
 
 
 def begin_player_turns(position: Position) -> None:
@@ -351,6 +352,7 @@ def begin_player_turns(position: Position) -> None:
 
 def end_turn(position: Position, action: a.EndTurn) -> None:
     """Go on to the next turn, or end the game."""
+    position.acted.clear()
     position.served = ()
     position.drew = frozenset()
     if position.turn >= LAST_TURN:
