@@ -49,7 +49,7 @@ def run() -> Section:
     source, _ = load_game(DATA)
     game, _ = compile_game(source)
     harvest = Harvest(int(os.environ.get("MUTANTS", "10")))
-    tally = at_rules(game, harvest, range(1, int(os.environ.get("GAMES", "150")) + 1), confirmed)
+    tally = at_rules(game, harvest, range(1, int(os.environ.get("GAMES", "300")) + 1), confirmed)
     share = tally.found() / max(1, tally.planted())
     poorest = min(tally.found(clause) / max(1, tally.planted(clause)) for clause in CLAUSES)
     few = [c for c in CLAUSES if tally.planted(c) < 10 or len(tally.places[c]) < 5]

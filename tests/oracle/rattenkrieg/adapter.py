@@ -8,7 +8,7 @@ from tests.oracle.rattenkrieg.cards import GERMAN, SOVIET
 from tests.oracle.rattenkrieg.ch07_operations import exhausted, lead, moment
 from tests.oracle.rattenkrieg.ch08_battle import decided, follows
 from tests.oracle.rattenkrieg.ch09_events import damage
-from tests.oracle.rattenkrieg.world import AWAY, GONE, Fight, Piece, State, World, register, units_in
+from tests.oracle.rattenkrieg.world import AWAY, GONE, Fight, Piece, State, World, on_map, register, units_in
 from tests.oracle.readings import Point, Readings
 from toolkit.rules.rattenkrieg import position as theirs
 from toolkit.rules.rattenkrieg.data import RulesData, Side
@@ -142,6 +142,7 @@ def _due(world: World, state: State, position: theirs.Position) -> None:
     if broken is not None and attacker not in state.isolated:
         there = units_in(world, state, broken.area, SIDES[broken.side])
         state.stranded = [unit for unit in there if unit not in state.isolated]
+        state.chosen = list(broken.chosen)
 
 
 def _used(world: World, state: State, unit: str) -> bool:
@@ -163,11 +164,7 @@ def told(world: World, state: State) -> dict[str, object]:
         "phase": state.phase,
         "actor": state.actor if state.phase == "operations" else None,
         "last": state.last if state.phase == "operations" else [],
-        "exhausted": {
-            unit
-            for unit in world.pieces
-            if state.where[unit] in world.kinds and exhausted(world, state, unit)
-        },
+        "exhausted": {u for u in world.pieces if on_map(world, state, u) and _used(world, state, u)},
         "isolated": state.isolated,
         "hands": {side: set(cards) for side, cards in state.hand.items()},
         "deck": state.deck,

@@ -156,9 +156,8 @@ def retreat(world: World, state: State, unit: str, area: str, *, tank: bool, dow
     broken = [] if down else ["8.11" if moment(world, state)[0] == "duty" else "8.9.1"]
     if tank != companion(world, state, unit):
         broken.append("8.12")
-    if moment(world, state)[0] == "stranded" and world.r["U31"] == "together":
-        beside = units_in(world, state, state.where[unit], side_of(world, unit))
-        broken += ["8.10.1"] if any(other_unit in state.isolated for other_unit in beside) else []
+    if moment(world, state)[0] == "stranded" and world.r["U31"] == "together" and True in state.chosen:
+        broken.append("8.10.1")
     if unit in state.isolated:
         return [*broken, "8.10"]
     if area not in ways_back(world, state, unit):
@@ -204,7 +203,7 @@ def isolate(world: World, state: State, unit: str) -> list[str]:
     """8.10.2: stay, isolated; 8.11: U34."""
     now = moment(world, state)[0]
     if now == "stranded" and unit in state.stranded:
-        return []
+        return ["8.10.2"] if world.r["U31"] == "together" and False in state.chosen else []
     if now == "duty" and unit == lead(world, state) and world.r["U34"] == "isolated":
         return [] if helpless(world, state, unit) else ["8.11"]
     return ["8.10"]

@@ -141,6 +141,8 @@ class State:
     fight: Fight | None = None
     hurt: str | None = None
     stranded: list[str] = field(default_factory=list)
+    chosen: list[bool] = field(default_factory=list)
+    """8.10: of the other defenders that have chosen, whether they stayed."""
     served: set[str] = field(default_factory=set)
     drew: set[str] = field(default_factory=set)
     won: str | None = None

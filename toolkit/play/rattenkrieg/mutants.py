@@ -90,7 +90,8 @@ class Harvest:
 
     @staticmethod
     def _patience(mutator: Mutator) -> float:
-        return 0.8 if a.MoveFriendly in mutator.on or a.Pass in mutator.on else 0.0
+        often = a.MoveFriendly in mutator.on or a.Pass in mutator.on
+        return 0.8 if often and not mutator.rare else 0.0
 
     @property
     def complete(self) -> bool:

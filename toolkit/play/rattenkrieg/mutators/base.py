@@ -167,8 +167,11 @@ class Mutator:
     on : tuple of type
         Kinds of the legal action in whose place it can stand.
     make : callable
+    rare : bool
+        Whether no chance to use it should be passed over.
     """
 
     clause: str
     on: tuple[type, ...]
     make: Make
+    rare: bool = False

@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
+from itertools import product
 
 from toolkit.play.rattenkrieg.mutators.base import Mutation, Mutator, Scene
 from toolkit.play.rattenkrieg.mutators.score import score
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.data import Side
-from toolkit.rules.rattenkrieg.position import Battle, Support
+from toolkit.rules.rattenkrieg.position import Act, Battle, Effect, Played, Support
 
+_PICTURES: dict[tuple[str, str], tuple[type, Side]] = {
+    ("black", "Q"): (a.AssaultGun, Side.GERMAN),
+    ("black", "K"): (a.Engineers, Side.GERMAN),
+    ("red", "Q"): (a.Molotov, Side.SOVIET),
+}
+_LASTING: dict[type, Support] = {
+    a.AssaultGun: Support.ASSAULT_GUN,
+    a.Engineers: Support.ENGINEERS,
+    a.Molotov: Support.MOLOTOV,
+}
 LOSSES = (a.Retreat, a.LoseStep, a.T34Out, a.Remove)
+
+
+def _picture(card: str) -> tuple[str, str]:
+    return ("black" if card[-1] in "SC" else "red"), card[:-1]
 
 
 def sides(scene: Scene, battle: Battle) -> tuple[Side, Side]:
@@ -219,6 +235,55 @@ def _damage(scene: Scene, unit: str) -> Mutation | None:
     return (a.Retreat(unit, area),) if area is not None else (a.Remove(unit),)
 
 
+def _event_ignored(clause: str, kind: type, scene: Scene) -> Mutation | None:
+    """Fight a battle that an event decides, and let the winner bear the damage as if there were none."""
+    unit, act = scene.quiet(), scene.position.act
+    if unit is None or act is None or act.effects or act.with_t34 or scene.isolated(unit):
+        return None
+    side = scene.side(unit)
+    events = [card for card in scene.usable(unit) if _PICTURES.get(_picture(card)) == (kind, side)]
+    targets = [u for area in scene.near(scene.here(unit)) for u in _defenders(scene, unit, area)]
+    scored = replace(act, effects=(Effect(_LASTING[kind], 0),))
+    for event, defender in product(events, targets):
+        area, cards = scene.here(defender), _decisive(scene, clause, scored, defender, event)
+        harm = _harm(scene, unit, area, (event, cards[0])) if cards is not None else None
+        if cards is not None and harm is not None:
+            begins = (kind(event), a.EnterBattle(unit, area), a.NameDefender(side.enemy, defender))
+            played = (a.PlayCard(side, cards[0]), a.PlayCard(side.enemy, cards[1]), a.Stand(side))
+            return (*begins, *played, a.Open(side), a.Open(side.enemy), harm)
+    return None
+
+
+def _defenders(scene: Scene, unit: str, area: str) -> list[str]:
+    """Return the enemies in an area, when they hold it."""
+    enemy = scene.side(unit).enemy
+    city = area in scene.position.data.city and scene.holder(area) is enemy
+    return scene.there(area, enemy) if city else []
+
+
+def _decisive(scene: Scene, clause: str, act: Act, defender: str, event: str) -> tuple[str, str] | None:
+    """Return cards with which the acting unit wins by its event alone."""
+    side = scene.side(act.unit)
+    for mine in scene.usable(act.unit):
+        for theirs in scene.usable(defender):
+            cards = (Played(side, mine, ""), Played(side.enemy, theirs, ""))
+            battle = Battle(scene.here(defender), act.unit, defender, cards=cards)
+            found = score(scene.position, battle, act)
+            if mine != event and found.winner is side and clause in found.clauses:
+                return mine, theirs
+    return None
+
+
+def _harm(scene: Scene, unit: str, area: str, used: tuple[str, ...]) -> a.Action | None:
+    """Return damage to a unit that has just entered an area."""
+    step = next((card for card in scene.steps(unit) if card not in used), None)
+    if step is not None:
+        return a.LoseStep(unit, step)
+    back = [x for x in scene.near(area) if scene.holder(x) is scene.side(unit)]
+    goal = next((x for x in back if x != scene.rear(Side.SOVIET)), None)
+    return a.Retreat(unit, goal) if goal is not None else None
+
+
 def _no_tie(scene: Scene) -> Mutation | None:
     """Fight on, or stop, as if the battle had ended in a tie (8.7.4)."""
     action, battle = scene.action, scene.battle()
@@ -244,6 +309,7 @@ def _closed(scene: Scene) -> Mutation | None:
 
 
 CARD = (a.PlayCard,)
+_QUIET = (a.MoveFriendly, a.EnterEmpty, a.EnterBattle, a.End)
 
 MUTATORS: tuple[Mutator, ...] = (
     Mutator("8.2", (a.NameDefender,), _named_by_attacker),
@@ -269,6 +335,10 @@ MUTATORS: tuple[Mutator, ...] = (
     Mutator("8.7.4", (a.FightOn, a.Stop), _tie_hurts),
     *(
         Mutator(clause, LOSSES, partial(_other_loses, clause))
-        for clause in ("8.7.1", "8.7.2", "8.7.3", "8.7.5", "8.8", "8.12", "9.4", "9.5", "9.7")
+        for clause in ("8.7.1", "8.7.2", "8.7.3", "8.7.5", "8.8", "8.12")
+    ),
+    *(
+        Mutator(clause, _QUIET, partial(_event_ignored, clause, kind), rare=True)
+        for clause, kind in (("9.4", a.AssaultGun), ("9.5", a.Engineers), ("9.7", a.Molotov))
     ),
 )

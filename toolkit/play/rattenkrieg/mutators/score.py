@@ -31,9 +31,9 @@ def _of_next_battle(act: Act | None, battle: Battle, kind: Support) -> int:
     return sum(effect.kind is kind and effect.before + 1 == battle.number for effect in act.effects)
 
 
-def parts(position: Position, battle: Battle, unit: str) -> dict[str, int]:
+def parts(position: Position, battle: Battle, unit: str, act: Act | None) -> dict[str, int]:
     """Return what a unit's strength consists of, by the clause that grants it."""
-    known, act = position.data.units[unit], position.act
+    known = position.data.units[unit]
     found = {"2.3": known.strength}
     attacks = unit == battle.attacker
     if not attacks and position.data.areas[battle.area].terrain is Terrain.URBAN:
@@ -70,11 +70,12 @@ def _compare(battle: Battle, attacker: Side, strengths: tuple[int, int]) -> tupl
     return None, "8.7.4"
 
 
-def score(position: Position, battle: Battle) -> Score:
-    """Return who won an opened battle, and why."""
+def score(position: Position, battle: Battle, act: Act | None = None) -> Score:
+    """Return who won an opened battle, and why; `act` in place of the position's."""
     assert battle.defender is not None
+    act = act or position.act
     attacker = position.side(battle.attacker)
-    one, other = (parts(position, battle, unit) for unit in (battle.attacker, battle.defender))
+    one, other = (parts(position, battle, unit, act) for unit in (battle.attacker, battle.defender))
     winner, clause = _compare(battle, attacker, (sum(one.values()), sum(other.values())))
     clauses = {clause}
     for name in sorted({*one, *other} - {"2.3"}):
