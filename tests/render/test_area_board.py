@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from lxml import etree
 
+from tests.geometry.partitions import partition
 from tests.render.synthetic import make_map
 from toolkit.compile.game import CompiledGame, compile_game
 from toolkit.diagnostics import ToolkitError
@@ -137,3 +138,33 @@ def test_landmarks_are_drawn_where_a_picture_is_known() -> None:
 def test_a_game_on_hexes_has_no_such_board() -> None:
     with pytest.raises(ToolkitError, match="played on hexes"):
         draw_area_map(replace(town(), hex_map=make_map(), area_map=None))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_any_board_can_be_drawn(seed: int) -> None:
+    drawing = partition(seed, 0.5).drawing
+    kinds = ("urban", "rear", "normal", "bog")
+    areas = [
+        replace(
+            area,
+            kind=kinds[(seed + i) % len(kinds)],
+            names={} if i % 5 == 4 else {"en": f"Area {i}"},
+            properties={"control": "soviet"} if i % 2 else {},
+        )
+        for i, area in enumerate(drawing.areas)
+    ]
+    box = DrawnArea("off", kinds[seed % 4], {"en": "Off the map"}, (), INVENTED, is_box=True)
+    link = DrawnLink("ferry", "ferry", areas[0].id, areas[-1].id, False, INVENTED)
+    boat = DrawnLink("boat", "ferry", "off", areas[0].id, False, INVENTED)
+    voids = (drawing.areas[1].parts[0],) if seed % 2 else ()
+    made = replace(drawing, areas=(*areas, box), links=(link, boat), voids=voids)
+    built, _ = build_area_map(made)
+    shown = words(draw_area_map(replace(town(), area_map=built, boxes=())))
+    for names, shape in zip(built.names, built.shapes, strict=True):
+        if names and not shape.is_empty:
+            assert shown.count(names["en"]) == 1
+
+
+def test_a_board_without_areas_is_an_empty_sheet() -> None:
+    built, _ = build_area_map(AreaDrawing(areas=()))
+    assert "<svg" in draw_area_map(replace(town(), area_map=built))

@@ -111,6 +111,8 @@ def draw_ground(canvas: Canvas, areas: AreaMap, free: Sequence[BaseGeometry]) ->
     _draw_water(canvas, areas)
     for i, style in enumerate(area_styles(areas)):
         shape = areas.shapes[i]
+        if shape.is_empty:
+            continue
         canvas.path(outline(areas.polygons[i]), fill=style.tint, fill_rule="evenodd")
         rim = shapely.difference(shape, shape.buffer(-9.0))
         canvas.path(_shape_path(rim), fill=style.edge, fill_rule="evenodd", fill_opacity=0.4)
