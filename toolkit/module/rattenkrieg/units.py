@@ -62,6 +62,8 @@ EFFECTS = ("AssaultGun", "Engineers", "Molotov", "Chuikov")
 """Globals of events that last for an activation or its next battle."""
 
 NO_EFFECTS = named("clearEffects")
+_WIPE_EFFECTS = named("wipeEffects")
+_WIPE_PASSES = named("wipePasses")
 
 
 @dataclass(frozen=True, slots=True)
@@ -383,9 +385,12 @@ def _state(moved: Key) -> tuple[Part, ...]:
 def _globals() -> tuple[Part, ...]:
     unit = "{Unit}"
     return (
+        # A change is logged even to the same value: only what has to change is changed.
+        trigger("Effects over", [_WIPE_EFFECTS], watch=[NO_EFFECTS], when=f"{'+'.join(EFFECTS)}>0"),
+        trigger("No pass", [_WIPE_PASSES], watch=[_NO_PASS], when="Passes>0"),
         set_global("Active", Change(_SET_ACTIVE, unit), Change(_NO_ACTIVE, "")),
-        set_global("Passes", Change(_PASSED, "{Passes+1}"), Change(_NO_PASS, "0")),
-        *(set_global(effect, Change(NO_EFFECTS, "0")) for effect in EFFECTS),
+        set_global("Passes", Change(_PASSED, "{Passes+1}"), Change(_WIPE_PASSES, "0")),
+        *(set_global(effect, Change(_WIPE_EFFECTS, "0")) for effect in EFFECTS),
         set_global("BattleNo", Change(named("countBattle"), "{BattleNo+1}")),
         set_global("BattleArea", Change(_OPEN_BATTLE, '{"@"+LocationName}')),
         set_global("Attacker", Change(_OPEN_BATTLE, unit)),
