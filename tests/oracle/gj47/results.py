@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tests.oracle.gj47 import ch03_basics as basics
-from tests.oracle.gj47 import ch10_combat as combat
+from tests.oracle.gj47 import ch10_advance as advancing
+from tests.oracle.gj47 import ch10_retreat as retreating
 from tests.oracle.gj47 import ch14_forts as forts
 from tests.oracle.gj47.adapter import SIDES, Facts, View, facts
 from tests.oracle.gj47.ch06_chits import turn_over
@@ -75,12 +76,12 @@ def _retreat(view: View, state: State, action: a.Action, r: Readings) -> None:
             basics.pass_through(view.world, state, view.world.pieces[id].side, on)
         remove(view.world, state, id, r, retreating=True)
         return
-    combat.flee(view.world, state, id, way, r)
+    retreating.flee(view.world, state, id, way, r)
 
 
 def _advance(view: View, state: State, action: a.Action, r: Readings) -> None:
     assert isinstance(action, a.Advance)
-    combat.go_forward(view.world, state, view.unit(action.unit), [view.hex(h) for h in action.path], r)
+    advancing.go_forward(view.world, state, view.unit(action.unit), [view.hex(h) for h in action.path], r)
 
 
 def _attrition(view: View, state: State, action: a.Action, r: Readings) -> None:
