@@ -59,3 +59,11 @@ def test_points_that_a_game_fixed(game: CompiledGame) -> None:
     assert points_of(game.options, {"U14": "something-new"}).values["U14"] == READINGS["U14"]
     assert points_of(game.options).values["U14"] == ("chain",)
     assert dict(points_of(game.options).values) == dict(points_of(None).values)
+
+
+def test_every_reading_of_every_point_is_tried() -> None:
+    """Each value but the proposed ones is fixed in some test, as ``U48=no-raises`` or by name."""
+    texts = "".join(path.read_text(encoding="utf-8") for path in sorted(TESTS.glob("test_chapter*.py")))
+    for point, values in READINGS.items():
+        for value in values[1:]:
+            assert f"{point}={value}" in texts, (point, value)
