@@ -124,10 +124,11 @@ def _build_anew(folder: Path, out: Path, inputs: str) -> Built:
     from toolkit.module.build import build_module  # noqa: PLC0415
     from toolkit.module.equipment import load_equipment  # noqa: PLC0415
     from toolkit.source.game import load_game  # noqa: PLC0415
+    from toolkit.source.values import Known  # noqa: PLC0415
 
     source, read = load_game(folder)
     game, compiled = compile_game(source)
-    equipment, own = load_equipment(folder)
+    equipment, own = load_equipment(folder, Known(source.definition.sides))
     findings = [*read, *compiled, *own]
     if any(finding.severity is Severity.ERROR for finding in findings):
         raise ToolkitError(findings)

@@ -13,7 +13,7 @@ from toolkit.source.document import Document
 from toolkit.source.names import Names
 from toolkit.source.reading import read_document
 from toolkit.source.setups import Box
-from toolkit.source.values import mapping
+from toolkit.source.values import Known, mapping
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,10 +130,11 @@ class Equipment:
     board: str = "drawn"
 
 
-def load_equipment(folder: Path) -> tuple[Equipment, list[Finding]]:
+def load_equipment(folder: Path, known: Known | None = None) -> tuple[Equipment, list[Finding]]:
     """Return a game folder's ``module.yaml`` and its faults.
 
-    Findings: ``MOD001`` a gpid twice; ``MOD003`` a picture that is missing or no PNG.
+    Findings: ``MOD001`` a gpid twice; ``MOD003`` a picture that is missing or no PNG; ``SRC020`` a side that
+    the game does not have, for those who know its sides.
 
     Raises
     ------
@@ -144,7 +145,23 @@ def load_equipment(folder: Path) -> tuple[Equipment, list[Finding]]:
     data = mapping(document)
     pictures, missing = read_own_pictures(data.get("pictures", {}), folder, document)
     equipment = replace(_equipment(data, folder / "help"), pictures=pictures)
-    return equipment, [*_check_gpids(equipment, document), *missing]
+    return equipment, [*_check_gpids(equipment, document), *missing, *_check_sides(document, known)]
+
+
+def _check_sides(document: Document, known: Known | None) -> list[Finding]:
+    if known is None:
+        return []
+    data = mapping(document)
+    entries: list[tuple[str | int, ...]] = [
+        *(("boxes", i) for i in range(len(data["boxes"]))),
+        *(("windows", i) for i in range(len(data["windows"]))),
+        *(
+            ("windows", i, "sections", j)
+            for i, window in enumerate(data["windows"])
+            for j in range(len(window["sections"]))
+        ),
+    ]
+    return [finding for entry in entries for finding in known.check(document, entry)]
 
 
 def _check_gpids(equipment: Equipment, document: Document) -> list[Finding]:

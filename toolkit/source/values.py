@@ -30,12 +30,17 @@ class Known:
     nations: Collection[str] = ()
 
     def check(self, document: Document, path: tuple[str | int, ...]) -> list[Finding]:
-        """Return SRC020 for the side or nation of an entry that the game does not have."""
+        """Return SRC020 for a side, owner or nation of an entry that the game does not have."""
         entry: Any = document.data
         for key in path:
             entry = entry[key]
         findings = []
-        for key, word, names in (("side", "side", self.sides), ("nationality", "nation", self.nations)):
+        words = (
+            ("side", "side", self.sides),
+            ("owner", "side", self.sides),
+            ("nationality", "nation", self.nations),
+        )
+        for key, word, names in words:
             name = entry.get(key)
             if name is not None and names and name not in names:
                 text = f"the game has no {word} '{name}'; it has {', '.join(names)}{suggestion(name, names)}"

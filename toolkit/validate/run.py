@@ -15,6 +15,7 @@ from toolkit.importer.build import built_entries, is_imported
 from toolkit.module.equipment import load_equipment
 from toolkit.source.game import load_game, read_map_file
 from toolkit.source.schema import suggestion
+from toolkit.source.values import Known
 from toolkit.validate.catalog import CHECKS
 from toolkit.validate.game_file import GameFile
 from toolkit.validate.module_view import ModuleView
@@ -146,7 +147,8 @@ def _game(folder: Path) -> Outcome:
     source, read = load_game(folder)
     game, compiled = compile_game(source, strict=False)
     # What a module needs beside the game is checked when it is built as well; here it costs nothing.
-    own = load_equipment(folder)[1] if (folder / "module.yaml").is_file() else []
+    known = Known(source.definition.sides)
+    own = load_equipment(folder, known)[1] if (folder / "module.yaml").is_file() else []
     return Outcome([*read, *compiled, *own], summary=_size(game))
 
 
