@@ -97,7 +97,7 @@ class Narrator:
         """Take the table that the first log begins with."""
         self.take(state)
         moment = Moment(log, 0)
-        self.turn = state.turn or self._marked_turn(state) or 1
+        self.turn = max(state.turn, self._marked_turn(state), 1)
         active = self._in_play(state)
         used = [chit for chit, box in self._chits.items() if self._kind(box) == "chits_used"]
         self._chosen = bool(used or active)

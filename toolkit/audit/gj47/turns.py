@@ -101,8 +101,9 @@ def _course(
     """Return the course of the turn as chits and turn marker show it."""
     number = state.turn
     for marker in state.markers.values():
-        if not number and marker.kind == "turn" and kinds.get(marker.box) == "turn":
-            number = index.get(marker.box) or 0
+        if marker.kind == "turn" and kinds.get(marker.box) == "turn":
+            # Players move the marker or the tracker on; the other one stays behind.
+            number = max(number, index.get(marker.box) or 0)
     lying = {
         chit: "active" if box == "chit-active" else kinds.get(box, "")
         for chit, box in state.chits.items()
