@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.oracle.rattenkrieg import comparing, tiny
+from tests.oracle.rattenkrieg import brute, comparing, tiny
 from tests.oracle.rattenkrieg.adapter import read_world
 from tests.oracle.rattenkrieg.world import POINTS, SETTLED
 from tests.oracle.tally import Tally
@@ -58,3 +58,10 @@ def test_units_thrown_anywhere_with_every_point_open(rattenkrieg: CompiledGame) 
     comparing.walks(rattenkrieg, range(70, 72), tally, length=8, asked=4, thrown=True, fixed={})
     assert tally.differing == []
     assert {mine for _, _, mine in tally.verdicts} >= {"legal", "illegal"}
+
+
+def test_battles_and_shots_by_brute_force(rattenkrieg: CompiledGame) -> None:
+    tally, data = Tally(), rules_data(rattenkrieg, comparing.defaults(rattenkrieg))
+    assert brute.battles(data, tally, 0.0008) >= 150
+    assert brute.shots(data, tally, 0.03) >= 100
+    assert tally.differing == []

@@ -15,6 +15,7 @@ from random import Random
 from typing import Any
 
 from tests.oracle.rattenkrieg.adapter import differences, read_world, state_of, told
+from tests.oracle.rattenkrieg.brute import battles, shots
 from tests.oracle.rattenkrieg.cards import PACK
 from tests.oracle.rattenkrieg.judge import verdict
 from tests.oracle.rattenkrieg.results import after
@@ -160,7 +161,10 @@ def _step(world: World, position: Position, random: Random, tally: Tally, how: t
         tally.differing.append(f"{name}: nothing is legal for both")
         return False
     busy = [action for action in good if not isinstance(action, LAZY)]
-    action = random.choice(busy if busy and random.random() < 0.7 else good)
+    pool = busy if busy and random.random() < 0.7 else good
+    # By kind first, so that what can seldom be done is done.
+    kind = random.choice(sorted({type(action).__name__ for action in pool}))
+    action = random.choice([action for action in pool if type(action).__name__ == kind])
     for other in changed(position, action, random):
         compare_verdict(world, position, other, tally, name)
     if action in sure:
@@ -222,8 +226,12 @@ def _deal(position: Position, data: RulesData, random: Random) -> None:
 def compared(game: CompiledGame, seconds: float, seed: int) -> Tally:
     """Compare in all ways for some seconds."""
     tally, seeds = Tally(), range(seed, seed + 10**6)
-    games(game, seeds, tally, seconds=seconds / 4)
-    walks(game, seeds, tally, seconds=seconds / 4)
-    walks(game, seeds, tally, seconds=seconds / 4, thrown=True, length=60)
-    walks(game, seeds, tally, seconds=seconds / 4, thrown=True, length=60, fixed={})
+    part = seconds / 5
+    games(game, seeds, tally, seconds=part)
+    walks(game, seeds, tally, seconds=part)
+    walks(game, seeds, tally, seconds=part, thrown=True, length=60)
+    walks(game, seeds, tally, seconds=part, thrown=True, length=60, fixed={})
+    data = rules_data(game, defaults(game))
+    shots(data, tally, seconds=part / 2, seed=seed)
+    battles(data, tally, seconds=part, seed=seed)
     return tally
