@@ -1,4 +1,4 @@
-"""8.7: cards are opened; 8.9 and 8.10: damage, retreat, isolation."""
+"""8.7: cards are opened; 8.9: damage."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.data import Side
 from toolkit.rules.rattenkrieg.moments import Moment, chuikov, due
 from toolkit.rules.rattenkrieg.position import GONE, Broken, Course, Position
-from toolkit.rules.rattenkrieg.readings import controls, free_units, group, has_playable, is_isolated, name
-from toolkit.rules.rattenkrieg.ways import retreats
+from toolkit.rules.rattenkrieg.readings import group, has_playable, name
+from toolkit.rules.rattenkrieg.ways import retreats, wrong_goal
 from toolkit.rules.registry import Enforcement, Kind, rule
 from toolkit.rules.rulings import Rulings
 
@@ -117,27 +117,7 @@ def how_to_retreat(position: Position, action: a.Retreat, rulings: Rulings) -> s
     --------------
     U30, settled: any neighbouring own area. U27, settled: the T-34 goes along.
     """
-    return None if position.broken is not None else _retreat(position, action, rulings)
-
-
-def _retreat(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
-    data = position.data
-    if not position.on_map(action.unit) or action.area not in data.areas:
-        return "no such unit or area"
-    side, rear = position.side(action.unit), data.areas[action.area].owner
-    if rear is not None and Side.SOVIET in (side, rear):
-        return None  # 3.5, 8.9.4
-    if action.area not in data.neighbours[position.where[action.unit]]:
-        return f"{name(position, action.area)} is no neighbour"
-    if not controls(position, side, action.area, rulings):
-        return f"{name(position, action.area)} is the enemy's"
-    return None if action.down else f"{action.unit} is not turned face-down"
-
-
-def _is_stranded(position: Position, unit: str, rulings: Rulings) -> bool:
-    """Return whether a unit stands beside a comrade that was just beaten (8.10)."""
-    broken = position.broken
-    return broken is not None and unit in free_units(position, broken.area, broken.side, rulings)
+    return None if position.broken is not None else wrong_goal(position, action, rulings)
 
 
 @rule(
@@ -239,116 +219,6 @@ def not_over_the_volga(position: Position, action: a.Retreat, rulings: Rulings) 
     if unit is None or unit.side is not Side.SOVIET:
         return None
     return "it retreats over the Volga" if action.area == position.data.rears[Side.SOVIET] else None
-
-
-@rule(
-    "8.10",
-    "When a defender is removed or retreats, each of the others retreats or stays isolated; isolated units "
-    "neither move nor retreat, fight with their own steps only, and are free when the area is theirs again.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
-    unclear=("U13", "U18", "U32", "U33", "U41"),
-    on=(a.Retreat,),
-)
-def isolated_do_not_retreat(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
-    """Judge that isolated units stay where they are.
-
-    What it checks
-    --------------
-    Retreats of isolated units; under this number as well their movement and the cards they fight with, and
-    whatever else is done before the others have chosen.
-
-    Legal example
-    -------------
-    An isolated Rifle answers an attack with its step.
-
-    Illegal example
-    ---------------
-    An isolated Rifle moves, or plays a card from hand; Rifles beside one that only lost a step are isolated.
-
-    Unclear points
-    --------------
-    U13: whether one that is left alone gets its area back. U18, U32, U33 and U41 are settled.
-    """
-    if not position.on_map(action.unit):
-        return None
-    return f"{action.unit} is isolated" if is_isolated(position, action.unit, rulings) else None
-
-
-@rule(
-    "8.10.1",
-    "Beside a beaten comrade a unit may retreat into a neighbouring own area and is turned face-down.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
-    unclear=("U31",),
-    on=(a.Retreat,),
-)
-def others_retreat(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
-    """Judge where the others retreat to.
-
-    What it checks
-    --------------
-    The goal and the face of units beside a defender that was beaten.
-
-    Legal example
-    -------------
-    Rifle-1 retreats to Mamayev Kurgan after Rifle-3 beside it was beaten, and is turned.
-
-    Illegal example
-    ---------------
-    It stays face-up.
-
-    Unclear points
-    --------------
-    U31: whether each of the others may choose for itself.
-    """
-    if position.broken is None:
-        return None
-    if not _is_stranded(position, action.unit, rulings):
-        return f"{action.unit} stands beside no beaten unit"
-    return _retreat(position, action, rulings) or _alike(position, rulings, isolated=False)
-
-
-@rule(
-    "8.10.2",
-    "Or it stays and is isolated; that is the only choice where no retreat is open.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
-    unclear=("U31",),
-    on=(a.Isolate,),
-)
-def others_stay(position: Position, action: a.Isolate, rulings: Rulings) -> str | None:
-    """Judge who is isolated.
-
-    What it checks
-    --------------
-    That the unit stands beside a defender that was just beaten.
-
-    Legal example
-    -------------
-    All neighbouring areas are German: the second Rifle is isolated.
-
-    Illegal example
-    ---------------
-    A unit in another area is isolated.
-
-    Unclear points
-    --------------
-    U31: whether each of the others may choose for itself.
-    """
-    if position.broken is None:
-        return None  # 8.11
-    if not _is_stranded(position, action.unit, rulings):
-        return f"{action.unit} stands beside no beaten unit"
-    return _alike(position, rulings, isolated=True)
-
-
-def _alike(position: Position, rulings: Rulings, *, isolated: bool) -> str | None:
-    """Return what is wrong where all of the others have to choose alike (U31)."""
-    broken = position.broken
-    if broken is None or not broken.chosen or broken.chosen == (isolated,) * len(broken.chosen):
-        return None
-    return "the others chose differently" if rulings.says("U31", "together") else None
 
 
 def open_cards(position: Position, action: a.Open) -> None:
@@ -460,13 +330,6 @@ def take_off(position: Position, unit: str) -> None:
         position.t34_gone = position.turn
 
 
-def isolate(position: Position, action: a.Isolate) -> None:
-    """Leave a unit behind."""
-    if position.broken is not None:
-        position.broken = replace(position.broken, chosen=(*position.broken.chosen, True))
-    position.isolate(action.unit)
-
-
 EFFECTS = {
     a.Open: open_cards,
     a.FightOn: fight_on,
@@ -475,5 +338,4 @@ EFFECTS = {
     a.LoseStep: lose_step,
     a.T34Out: t34_out,
     a.Remove: remove,
-    a.Isolate: isolate,
 }

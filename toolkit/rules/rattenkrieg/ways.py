@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.data import Side
 from toolkit.rules.rattenkrieg.position import Position
-from toolkit.rules.rattenkrieg.readings import controls, is_isolated
+from toolkit.rules.rattenkrieg.readings import controls, is_isolated, name
 from toolkit.rules.registry import Enforcement, Kind, rule
 from toolkit.rules.rulings import Rulings
 
@@ -45,3 +46,18 @@ def retreats(position: Position, unit: str, rulings: Rulings) -> tuple[str, ...]
         for area in sorted(data.neighbours[position.where[unit]])
         if area != barred and controls(position, side, area, rulings)
     )
+
+
+def wrong_goal(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
+    """Return what is wrong with where a unit retreats to, or with the face it shows then (8.9.1, 8.10.1)."""
+    data = position.data
+    if not position.on_map(action.unit) or action.area not in data.areas:
+        return "no such unit or area"
+    side, rear = position.side(action.unit), data.areas[action.area].owner
+    if rear is not None and Side.SOVIET in (side, rear):
+        return None  # 3.5, 8.9.4
+    if action.area not in data.neighbours[position.where[action.unit]]:
+        return f"{name(position, action.area)} is no neighbour"
+    if not controls(position, side, action.area, rulings):
+        return f"{name(position, action.area)} is the enemy's"
+    return None if action.down else f"{action.unit} is not turned face-down"
