@@ -26,6 +26,7 @@ _FAULTS: Mapping[Severity, str] = {
     Severity.INFO: "#0072b2",
 }
 _WAY = "#1b5e8a"
+_VOID = "#d3e4ee"
 _WORDS = 5.0
 _ROLES: Mapping[str, str] = {PIECE: "#ffffff", CONTROL: "#e69f00", LABEL: "#56b4e9"}
 
@@ -56,6 +57,8 @@ def draw_areas(
     canvas.rect(0, 0, canvas.width, height, fill=PAPER)
     if ground is not None:
         canvas.add("image", x=0, y=0, width=width, height=height, xlink__href=data_uri(png_of(ground)))
+    for ring in built.voids:
+        canvas.polygon(ring.tolist(), fill=_VOID, fill_opacity=0.35 if ground is not None else 1.0)
     _draw_outlines(canvas, built, unit, over=ground is not None)
     _draw_ways(canvas, built, unit)
     _draw_points(canvas, built, unit)

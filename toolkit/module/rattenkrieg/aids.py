@@ -5,6 +5,7 @@ from __future__ import annotations
 from toolkit.compile.game import CompiledGame
 from toolkit.module.rattenkrieg.places import Table
 from toolkit.render.boxes import GROUND
+from toolkit.render.event_art import draw_art
 from toolkit.render.fonts import BLACK, BOLD, REGULAR, fit_size, wrap
 from toolkit.render.palette import INK, PAPER, readable_on, side_colour
 from toolkit.render.suits import draw_suit, suit_colour
@@ -32,7 +33,10 @@ def draw_aid(game: CompiledGame, side: str, table: Table) -> str:
     sheet.heading("Events: court cards, from hand or from the active unit (9)")
     for use in uses:
         sheet.entry(
-            _cards(use, game), f"{use.names.en} ({', '.join(use.rules[1:] or use.rules)})", use.text.en
+            _cards(use, game),
+            f"{use.names.en} ({', '.join(use.rules[1:] or use.rules)})",
+            use.text.en,
+            use.symbol,
         )
     sheet.heading("A hit (8.7)")
     colours = ", ".join(f"{table.sides[key]} {value}" for key, value in game.cards.colours.items())
@@ -99,6 +103,10 @@ _KEYS = (
     "Your desk: Ctrl-D deal, Ctrl-H fill the hand, Ctrl-P pass with no unit left.",
 )
 
+_TILE = 44.0
+# Where the words of an event begin, to the right of its cards and its picture.
+_TEXT = _MARGIN + 198 + _TILE + 12
+
 
 class _Sheet:
     """A page in the making: lines go down, the picture is as high as they need."""
@@ -120,13 +128,14 @@ class _Sheet:
             self._y += 22
         self._y += 4
 
-    def entry(self, cards: tuple[Card, ...], name: str, text: str) -> None:
+    def entry(self, cards: tuple[Card, ...], name: str, text: str, symbol: str) -> None:
+        self._marks.append(("art", self._y, symbol, ()))
         self._marks.append(("entry", self._y, name, cards))
         self._y += 23
-        for part in wrap(text, _WIDTH - 2 * _MARGIN - 206, 15, REGULAR):
+        for part in wrap(text, _WIDTH - _MARGIN - _TEXT - 6, 15, REGULAR):
             self._marks.append(("more", self._y, part, ()))
             self._y += 20
-        self._y += 6
+        self._y += 9
 
     def render(self) -> str:
         height = self._y + 12
@@ -154,13 +163,18 @@ class _Sheet:
                 )
                 size = fit_size(text, _WIDTH - 2 * _MARGIN, 18, BOLD)
                 canvas.text(text, _MARGIN + 4, y + 11, size, face=BOLD, fill=INK, centred=True)
+            case "art":
+                x = _MARGIN + 198
+                canvas.rect(x, y - 3, _TILE, _TILE, rx=6, fill=self._colour)
+                middle = (x + _TILE / 2, y - 3 + _TILE / 2)
+                draw_art(canvas, text, middle, 0.84 * _TILE, ink="#ffffff", ground=self._colour)
             case "entry":
                 for index, card in enumerate(cards):
                     x, ink = _MARGIN + 8 + 31 * index, suit_colour(card.colour)
                     canvas.text(card.rank, x, y + 8, 18, face=BOLD, fill=ink, centred=True)
                     draw_suit(canvas, card.suit, (x + 19, y + 8), 13, ink)
-                canvas.text(text, _MARGIN + 200, y + 8, 17, face=BOLD, fill=INK, centred=True)
+                canvas.text(text, _TEXT, y + 8, 17, face=BOLD, fill=INK, centred=True)
             case "more":
-                canvas.text(text, _MARGIN + 200, y + 6, 15, face=REGULAR, fill=INK, centred=True)
+                canvas.text(text, _TEXT, y + 6, 15, face=REGULAR, fill=INK, centred=True)
             case _:
                 canvas.text(text, _MARGIN + 8, y + 8, 16, face=REGULAR, fill=INK, centred=True)
