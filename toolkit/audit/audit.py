@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 
-from toolkit.audit.chain import Chain, Link, chain
-from toolkit.audit.gj47.narrator import Narrator
-from toolkit.audit.gj47.records import Moment
-from toolkit.audit.gj47.referee import Judged, judge_game
+from toolkit.audit.audited import Audited
+from toolkit.audit.gj47.audit import audit_games as audit_gj47
 from toolkit.audit.module_data import ModuleData, find_module, read_module
-from toolkit.audit.reader import ReadGame, read_game
+from toolkit.audit.rattenkrieg.audit import audit_games as audit_rattenkrieg
 from toolkit.audit.report import GameInfo, JudgedAction, LogInfo, Notice, Report
+from toolkit.audit.undo import TakenBack
 from toolkit.diagnostics import InputError, Place
-from toolkit.rules.gj47.data import RulesData
-from toolkit.rules.gj47.from_game import rules_data, under
-from toolkit.rules.gj47.position import Position
 from toolkit.rules.verdict import Outcome
 from toolkit.vassal.log import Log, read_log
 
-GAMES = ("gj47",)
+GAMES: Mapping[str, Callable[[Sequence[Log], ModuleData], Audited]] = MappingProxyType(
+    {"gj47": audit_gj47, "rattenkrieg": audit_rattenkrieg}
+)
 
 
 def audit_logs(paths: Sequence[Path], module: Path | None = None, *, known: Iterable[Path] = ()) -> Report:
@@ -64,80 +63,14 @@ def audit_logs(paths: Sequence[Path], module: Path | None = None, *, known: Iter
 
 def audit_read(logs: Sequence[Log], data: ModuleData) -> Report:
     """Audit logs that were read, with a module's data; see `audit_logs`."""
-    games = [_read(log, data, alone=len(logs) == 1) for log in logs]
-    grid = data.game.map.grid
-    joined = chain(games, [log.name for log in logs], [grid.number(h) for h in range(len(grid))])
-    fixed: dict[str, str] = {}
-    for link in joined.links:
-        fixed |= link.game.settings
-    if "rules" not in data.kept:
-        # With it the board keeps what the checks work out of it.
-        data.kept["rules"] = rules_data(data.game)
-    rules = under(data.kept["rules"], data.game, fixed)
-    actions: list[JudgedAction] = []
-    notices = list(joined.notices)
-    before: Position | None = None
-    for part in _parts(joined):
-        judged, before = _judge(part, data, rules, before)
-        actions += judged.actions
-        notices += judged.notices
-    for number, (log, game) in enumerate(zip(logs, games, strict=True)):
-        found = [*_module_notices(log, data), *_undo_notices(game)]
-        notices += [replace(notice, log=number) for notice in found]
+    found = GAMES[data.game.id](logs, data)
+    notices = list(found.notices)
+    for number, (log, taken_back) in enumerate(zip(logs, found.taken_back, strict=True)):
+        noticed = [*_module_notices(log, data), *_undo_notices(taken_back)]
+        notices += [replace(notice, log=number) for notice in noticed]
     others = {number for number, log in enumerate(logs) if _another_version(log, data)}
-    actions = [_unverified(action) if action.log in others else action for action in actions]
-    return _report(logs, actions, notices, data, rules)
-
-
-def _read(log: Log, data: ModuleData, *, alone: bool) -> ReadGame:
-    game = read_game(log, data, alone=alone)
-    written = log.module
-    if written is not None and written.name != data.name and not game.counters:
-        message = f"a log of '{written.name}', and no counter of '{data.name}' is in it"
-        raise InputError.single("AUD007", message, Place(file=log.name))
-    return game
-
-
-def _parts(joined: Chain) -> list[list[Link]]:
-    """Return the stretches of logs between which no play is missing."""
-    parts: list[list[Link]] = []
-    for link in joined.links:
-        if link.gap:
-            parts.append([])
-        parts[-1].append(link)
-    return parts
-
-
-def _judge(
-    part: Sequence[Link], data: ModuleData, rules: RulesData, before: Position | None
-) -> tuple[Judged, Position]:
-    """Judge logs that follow each other, after `before` with a gap in between."""
-    first = part[0].game
-    narrator = Narrator(data.game, rules)
-    narrator.begin(first.begin, 0, setting_up=first.setting_up)
-    for place, link in enumerate(part):
-        if link.differences and link is not part[0]:
-            narrator.changed(link.game.begin)
-        for step in link.game.steps:
-            narrator.step(place, step)
-    ended = Moment(len(part) - 1, part[-1].game.steps[-1].step if part[-1].game.steps else 0)
-    position = Position(rules)
-    if before is not None:
-        for held, known in zip(position.control, before.control, strict=True):
-            held.update(known)
-    chits = any(link.game.chits for link in part)
-    judged = judge_game(
-        position,
-        data.game,
-        first.begin,
-        narrator.finish(ended),
-        judging=not first.setting_up,
-        doubtful=chits and not first.started,
-    )
-    # Moments are counted in the order of play; a report counts logs as they were given.
-    actions = tuple(replace(action, log=part[action.log].log) for action in judged.actions)
-    notices = tuple(replace(notice, log=part[notice.log].log) for notice in judged.notices)
-    return Judged(actions, notices), position
+    actions = [_unverified(action) if action.log in others else action for action in found.actions]
+    return _report(logs, actions, notices, data, found)
 
 
 def _another_version(log: Log, data: ModuleData) -> bool:
@@ -167,10 +100,10 @@ def _module_notices(log: Log, data: ModuleData) -> list[Notice]:
     return [Notice("AUD011", None, message, facts)]
 
 
-def _undo_notices(game: ReadGame) -> list[Notice]:
+def _undo_notices(taken_back: Sequence[TakenBack]) -> list[Notice]:
     """Return a notice for each undo that came after chance or hidden information had shown itself."""
     found = []
-    for back in game.taken_back:
+    for back in taken_back:
         if back.seen:
             message = f"step {back.step} was taken back after it had shown: {'; '.join(back.seen)}"
             facts: Mapping[str, object] = {"taken_back": back.step, "seen": list(back.seen)}
@@ -183,16 +116,15 @@ def _report(
     actions: Sequence[JudgedAction],
     notices: Sequence[Notice],
     data: ModuleData,
-    rules: RulesData,
+    found: Audited,
 ) -> Report:
-    settings = rules.settings
     info = GameInfo(
         data.game.id,
         data.game.names.en,
         data.game.version,
         data.digest,
-        settings.fixed,
-        settings.open_points(),
+        found.fixed,
+        found.open_points,
     )
     infos = tuple(
         LogInfo(

@@ -80,9 +80,13 @@ class Private:
     ----------
     side : str
         Who knows.
+    public : str or None
+        What the other side is told in place of `JudgedAction.detail`; None where it does not even see that
+        anything was done.
     """
 
     side: str
+    public: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from toolkit.audit.report import JudgedAction, Notice, Report
 
 REFEREE = "referee"
-PLAYERS = ("axis", "soviet")
+PLAYERS = ("axis", "german", "soviet")
 VIEWS = (REFEREE, *PLAYERS)
 
 
@@ -27,15 +27,22 @@ def seen_by(report: Report, view: str) -> Report:
     return replace(
         report,
         view=view,
-        actions=tuple(action for action in report.actions if _may_see(action, view)),
+        actions=tuple(shown for action in report.actions if (shown := _action(action, view)) is not None),
         notices=tuple(_notice(notice) for notice in report.notices),
         findings=(),
     )
 
 
-def _may_see(action: JudgedAction, view: str) -> bool:
-    """Return whether a side knows of an action: not the other side's choice of chits, nor if it was right."""
-    return action.private is None or action.private.side == view
+def _action(action: JudgedAction, view: str) -> JudgedAction | None:
+    """Return an action as a side knows it: without the other side's hidden cards.
+
+    None for what is secret as a whole: the other side's choice of chits, and if it was right.
+    """
+    if action.private is None or action.private.side == view:
+        return action
+    if action.private.public is None:
+        return None
+    return replace(action, detail=action.private.public, private=None)
 
 
 def _notice(notice: Notice) -> Notice:

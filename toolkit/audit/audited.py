@@ -1,0 +1,31 @@
+"""What a game's own audit gives to the report."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from toolkit.audit.report import JudgedAction, Notice
+from toolkit.audit.undo import TakenBack
+
+
+@dataclass(frozen=True, slots=True)
+class Audited:
+    """Everything that was judged in the logs of one game.
+
+    Attributes
+    ----------
+    actions : tuple of JudgedAction
+    notices : tuple of Notice
+    taken_back : tuple of tuple of TakenBack
+        For each log as given.
+    fixed : tuple of (str, str)
+        Unclear points that the players settled, and how.
+    open_points : tuple of str
+        Those that they left open.
+    """
+
+    actions: tuple[JudgedAction, ...]
+    notices: tuple[Notice, ...]
+    taken_back: tuple[tuple[TakenBack, ...], ...]
+    fixed: tuple[tuple[str, str], ...]
+    open_points: tuple[str, ...]

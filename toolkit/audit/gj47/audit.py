@@ -1,0 +1,100 @@
+"""The audit of GJ47: logs are read, put in order, told and judged."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from toolkit.audit.audited import Audited
+from toolkit.audit.chain import Chain, Link, chain
+from toolkit.audit.gj47.narrator import Narrator
+from toolkit.audit.gj47.records import Moment
+from toolkit.audit.gj47.referee import Judged, judge_game
+from toolkit.audit.module_data import ModuleData
+from toolkit.audit.reader import ReadGame, read_game
+from toolkit.audit.report import JudgedAction
+from toolkit.diagnostics import InputError, Place
+from toolkit.rules.gj47.data import RulesData
+from toolkit.rules.gj47.from_game import rules_data, under
+from toolkit.rules.gj47.position import Position
+from toolkit.vassal.log import Log
+
+
+def audit_games(logs: Sequence[Log], data: ModuleData) -> Audited:
+    """Judge the logs of one game; see `toolkit.audit.audit.audit_logs`."""
+    games = [_read(log, data, alone=len(logs) == 1) for log in logs]
+    grid = data.game.map.grid
+    joined = chain(games, [log.name for log in logs], [grid.number(h) for h in range(len(grid))])
+    fixed: dict[str, str] = {}
+    for link in joined.links:
+        fixed |= link.game.settings
+    if "rules" not in data.kept:
+        # With it the board keeps what the checks work out of it.
+        data.kept["rules"] = rules_data(data.game)
+    rules = under(data.kept["rules"], data.game, fixed)
+    actions: list[JudgedAction] = []
+    notices = list(joined.notices)
+    before: Position | None = None
+    for part in _parts(joined):
+        judged, before = _judge(part, data, rules, before)
+        actions += judged.actions
+        notices += judged.notices
+    settings = rules.settings
+    return Audited(
+        tuple(actions),
+        tuple(notices),
+        tuple(game.taken_back for game in games),
+        settings.fixed,
+        settings.open_points(),
+    )
+
+
+def _read(log: Log, data: ModuleData, *, alone: bool) -> ReadGame:
+    game = read_game(log, data, alone=alone)
+    written = log.module
+    if written is not None and written.name != data.name and not game.counters:
+        message = f"a log of '{written.name}', and no counter of '{data.name}' is in it"
+        raise InputError.single("AUD007", message, Place(file=log.name))
+    return game
+
+
+def _parts(joined: Chain) -> list[list[Link]]:
+    """Return the stretches of logs between which no play is missing."""
+    parts: list[list[Link]] = []
+    for link in joined.links:
+        if link.gap:
+            parts.append([])
+        parts[-1].append(link)
+    return parts
+
+
+def _judge(
+    part: Sequence[Link], data: ModuleData, rules: RulesData, before: Position | None
+) -> tuple[Judged, Position]:
+    """Judge logs that follow each other, after `before` with a gap in between."""
+    first = part[0].game
+    narrator = Narrator(data.game, rules)
+    narrator.begin(first.begin, 0, setting_up=first.setting_up)
+    for place, link in enumerate(part):
+        if link.differences and link is not part[0]:
+            narrator.changed(link.game.begin)
+        for step in link.game.steps:
+            narrator.step(place, step)
+    ended = Moment(len(part) - 1, part[-1].game.steps[-1].step if part[-1].game.steps else 0)
+    position = Position(rules)
+    if before is not None:
+        for held, known in zip(position.control, before.control, strict=True):
+            held.update(known)
+    chits = any(link.game.chits for link in part)
+    judged = judge_game(
+        position,
+        data.game,
+        first.begin,
+        narrator.finish(ended),
+        judging=not first.setting_up,
+        doubtful=chits and not first.started,
+    )
+    # Moments are counted in the order of play; a report counts logs as they were given.
+    actions = tuple(replace(action, log=part[action.log].log) for action in judged.actions)
+    notices = tuple(replace(notice, log=part[notice.log].log) for notice in judged.notices)
+    return Judged(actions, notices), position

@@ -1,0 +1,1 @@
+"""Logs of Rattenkrieg, judged: what the module wrote becomes decisions, decisions become actions."""

@@ -1,0 +1,217 @@
+"""The referee of Rattenkrieg: judges action after action, and goes on from the table as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from toolkit.audit.events import Actor, Known
+from toolkit.audit.rattenkrieg.narrator import SIDES, Done, Narrator
+from toolkit.audit.rattenkrieg.reader import ReadLog
+from toolkit.audit.rattenkrieg.records import DECK, HIDDEN, Laid, Place, Step
+from toolkit.audit.rattenkrieg.start import is_set_up, position_at, where
+from toolkit.audit.rattenkrieg.wording import detail_of, name_of, unit_of
+from toolkit.audit.report import JudgedAction, Notice, Private, Segment
+from toolkit.rules.rattenkrieg import actions as a
+from toolkit.rules.rattenkrieg.data import RulesData, Side
+from toolkit.rules.rattenkrieg.game import apply, check
+from toolkit.rules.rattenkrieg.position import Phase, Position
+from toolkit.rules.verdict import Outcome, Verdict
+
+_MOVES = (a.MoveFriendly, a.EnterEmpty, a.EnterBattle, a.Retreat, a.Place, a.Reinforce, a.ReturnT34)
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What a game came to."""
+
+    actions: tuple[JudgedAction, ...]
+    notices: tuple[Notice, ...]
+
+
+def judge_game(games: Sequence[ReadLog], data: RulesData, sides: Mapping[str, str]) -> Judged:
+    """Judge the logs of a game that follow each other.
+
+    Parameters
+    ----------
+    games : sequence of ReadLog
+        In the order of play.
+    data : RulesData
+    sides : mapping of str to str
+        The module's names of the sides → ids.
+    """
+    referee = _Referee(games[0].begin, data, dict(sides))
+    for number, game in enumerate(games):
+        referee.judge(number, game)
+    return Judged(tuple(referee.judged), tuple(referee.notices))
+
+
+class _Referee:
+    def __init__(self, begin: Laid, data: RulesData, sides: dict[str, str]) -> None:
+        self.position = position_at(begin, data, sides)
+        self.sides = sides
+        self.judged: list[JudgedAction] = []
+        self.notices: list[Notice] = []
+        self.log = 0
+        self.number = 0
+        self.label = ""
+        self.units: dict[str, Place] = {}
+        self.cards: dict[str, Place] = {}
+        self.down: set[str] = set()
+        # Before the first player turn that is seen nobody knows whose it is.
+        self.actor_known = is_set_up(begin) or self.position.act is not None
+        self.placed = not is_set_up(begin)
+
+    def judge(self, number: int, game: ReadLog) -> None:
+        self.log = number
+        self.units, self.cards = dict(game.begin.units), dict(game.begin.cards)
+        self.down = set(game.begin.down)
+        narrator = Narrator(self.position, game.steps, self.sides)
+        for step, told in narrator.tell():
+            for done in told:
+                self._set_up(step)
+                self._judge(done)
+            self._take(step)
+            if narrator.held is None:
+                self._sync()
+        for done in narrator.finish():
+            self._judge(done)
+        self._sync()
+
+    # -- judging -----------------------------------------------------------------------------------
+
+    def _set_up(self, step: Step) -> None:
+        """Judge the units that lay on the map before the first card was dealt, as placed."""
+        if self.placed:
+            return
+        self.placed = True
+        for unit, place in self.units.items():
+            if place.area and unit in self.position.where:
+                side = self.position.side(unit).id
+                self._judge(Done(a.Place(unit, place.area), (step.number,), Actor(side, Known.INFERRED)))
+
+    def _judge(self, done: Done) -> None:
+        position, action = self.position, done.action
+        self._begin_turn(action)
+        verdict = self._verdict(action)
+        self.judged.append(self._shown(done, verdict))
+        apply(position, action)
+
+    def _begin_turn(self, action: a.Action) -> None:
+        position = self.position
+        if not isinstance(action, a.Activate | a.Pass | a.Replenish) or position.act is not None:
+            return
+        side = action.side if isinstance(action, a.Pass) else None
+        if not isinstance(action, a.Pass) and action.unit in position.where:
+            side = position.side(action.unit)
+        if not self.actor_known and side is not None:
+            position.actor = side
+            self.actor_known = True
+        self.number += 1
+        self.label = "pass" if isinstance(action, a.Pass) else name_of(position, action.unit)
+
+    def _verdict(self, action: a.Action) -> Verdict:
+        strange = _strange(self.position, action)
+        if strange is not None:
+            return Verdict(Outcome.UNVERIFIED, reason=f"the game's data has no '{strange}'")
+        return check(self.position, action)
+
+    def _shown(self, done: Done, verdict: Verdict) -> JudgedAction:
+        position, action = self.position, done.action
+        unit = unit_of(position, action)
+        detail, public = detail_of(position, action)
+        start = end = ""
+        if isinstance(action, _MOVES):
+            start = name_of(position, position.where.get(action_unit(position, action), ""))
+            end = name_of(position, action.area)
+        elif unit and position.where.get(unit) in position.data.areas:
+            start = name_of(position, position.where[unit])
+        owner = public[0] if public is not None else None
+        return JudgedAction(
+            step=done.steps[-1],
+            steps=done.steps,
+            unit=unit,
+            name=name_of(position, unit),
+            start=start,
+            end=end,
+            via=(),
+            outcome=verdict.outcome,
+            rules=verdict.rules,
+            unclear=verdict.unclear,
+            reason=verdict.reason,
+            basis=verdict.basis,
+            actor=done.actor,
+            segment=Segment(self.number, self._segment(), inferred=False, turn=position.turn),
+            log=self.log,
+            action=_word(action),
+            detail=detail,
+            private=None if owner is None or public is None else Private(owner.id, public[1]),
+        )
+
+    def _segment(self) -> str:
+        phase = self.position.phase
+        return self.label if phase is Phase.OPERATIONS else str(phase)
+
+    # -- the table ---------------------------------------------------------------------------------
+
+    def _take(self, step: Step) -> None:
+        for shift in step.shifts:
+            (self.units if shift.kind == "unit" else self.cards)[shift.counter] = shift.target
+        for unit, down in step.turned.items():
+            (self.down.add if down else self.down.discard)(unit)
+
+    def _sync(self) -> None:
+        """Go on from the table as it is."""
+        position = self.position
+        if not self.placed:
+            return
+        for unit, place in self.units.items():
+            here = where(place)
+            if unit in position.where and position.where[unit] != here:
+                position.put(unit, here)
+        position.down = self.down & position.where.keys()
+        for card, place in self.cards.items():
+            self._sync_card(card, place)
+
+    def _sync_card(self, card: str, place: Place) -> None:
+        position = self.position
+        try:
+            known = position.place_of(card)
+        except KeyError:
+            return
+        if place.hand in SIDES:
+            if known != place.hand:
+                position.give(card, place.hand)
+        elif place.strip in position.steps:
+            if known != place.strip:
+                position.give(card, place.strip)
+        elif place.laid and known not in ("pile", "battle"):
+            owner = Side.GERMAN if known == Side.GERMAN.id else Side.SOVIET
+            position.lay(card, owner if place.box == HIDDEN else None)
+        elif place.box == DECK and known != "deck":
+            position.give(card, "deck")
+
+
+def _strange(position: Position, action: a.Action) -> str | None:
+    """Return a unit or area that the game's data does not have."""
+    units = [getattr(action, name, None) for name in ("unit", "target")]
+    found: Iterator[str] = (unit for unit in units if isinstance(unit, str) and unit not in position.where)
+    area = getattr(action, "area", None)
+    if isinstance(area, str) and area not in position.data.areas:
+        return area
+    return next(found, None)
+
+
+def action_unit(position: Position, action: a.Action) -> str:
+    """Return the unit that an action moves."""
+    return position.data.tank if isinstance(action, a.ReturnT34) else str(getattr(action, "unit", ""))
+
+
+def _word(action: a.Action) -> str:
+    """Return an action's name in words: ``enter battle``."""
+    name = type(action).__name__.replace("T34", "T-34")
+    words = "".join(f" {c.lower()}" if c.isupper() and not name.startswith("T-") else c for c in name)
+    return words.strip()
+
+
+__all__ = ["Judged", "judge_game"]

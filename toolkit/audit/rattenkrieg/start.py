@@ -1,0 +1,149 @@
+"""The position that a log begins with, as far as its table shows it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.audit.rattenkrieg.records import DECK, HIDDEN, Laid, Place
+from toolkit.rules.rattenkrieg.data import RulesData, Side
+from toolkit.rules.rattenkrieg.position import (
+    GONE,
+    OFF_MAP,
+    Act,
+    Battle,
+    Course,
+    Did,
+    Effect,
+    Phase,
+    Played,
+    Position,
+    Support,
+)
+
+_SIDES = {side.id: side for side in Side}
+_PHASES = {
+    "Reinforcements": Phase.REINFORCEMENT,
+    "Operations": Phase.OPERATIONS,
+    "Replenishment": Phase.REPLENISHMENT,
+}
+_EFFECTS = {
+    "AssaultGun": Support.ASSAULT_GUN,
+    "Engineers": Support.ENGINEERS,
+    "Molotov": Support.MOLOTOV,
+    "Chuikov": Support.CHUIKOV,
+}
+
+
+def is_set_up(laid: Laid) -> bool:
+    """Return whether no card has been dealt: the game is being set up."""
+    return all(place.box == DECK for place in laid.cards.values())
+
+
+def position_at(laid: Laid, data: RulesData, sides: dict[str, str]) -> Position:
+    """Return the position of a table.
+
+    Parameters
+    ----------
+    laid : Laid
+    data : RulesData
+    sides : dict of str to str
+        The module's names of the sides → ids.
+
+    Returns
+    -------
+    Position
+        While nothing was dealt: empty and in set-up, so that what lies on the map is judged as placed.
+    """
+    position = Position(data)
+    if is_set_up(laid):
+        return position
+    turn, phase = laid.turn
+    position.turn = turn or 1
+    position.phase = _PHASES.get(phase, Phase.OPERATIONS)
+    for unit, place in laid.units.items():
+        if unit in position.where:
+            position.where[unit] = where(place)
+    position.down = set(laid.down) & set(position.where)
+    for cut in position.cut_off:
+        cut.update(laid.isolated & position.where.keys())
+    _control(position, laid, sides)
+    _cards(position, laid)
+    position.t34_gone = laid.gone_turn if position.where.get(data.tank) == GONE else 0
+    _player_turn(position, laid)
+    return position
+
+
+def where(place: Place) -> str:
+    """Return a unit's place as positions have it."""
+    if place.area:
+        return place.area
+    return GONE if place.box.startswith("eliminated-") else OFF_MAP
+
+
+def _control(position: Position, laid: Laid, sides: dict[str, str]) -> None:
+    for area in position.data.city:
+        shown = laid.properties.get(f"Control_{area}", "")
+        side = _SIDES.get(sides.get(shown, shown))
+        if side is not None:
+            for held in position.held:
+                held[area] = side
+        position.settle(area)
+
+
+def _cards(position: Position, laid: Laid) -> None:
+    position.deck = list(laid.deck)
+    for card, place in laid.cards.items():
+        if place.hand in _SIDES:
+            position.hands[_SIDES[place.hand]].append(card)
+        elif place.strip in position.steps:
+            position.steps[place.strip].append(card)
+        elif place.box != DECK:
+            position.pile.append(card)
+            if place.box == HIDDEN:
+                # Who laid it there is not shown any more.
+                position.covered[card] = Side.GERMAN
+
+
+def _player_turn(position: Position, laid: Laid) -> None:
+    """Take who is acting, and a battle that is being fought, from what the module keeps."""
+    active = laid.properties.get("Active", "").removeprefix("@")
+    if position.phase is not Phase.OPERATIONS:
+        return
+    if laid.properties.get("Passes", "") == "1":
+        position.courses = (Course.PASSED,)
+    if active not in position.where:
+        return
+    position.actor = position.side(active)
+    tank = position.data.tank
+    effects = []
+    for name, kind in _EFFECTS.items():
+        count = laid.properties.get(name, "")
+        effects += [Effect(kind, 0)] * (int(count) if count.isdigit() else 0)
+    along = laid.properties.get("Joined", "") == "1" and position.where.get(tank) == position.where[active]
+    # What it has done so far is not shown; it counts as having acted.
+    position.act = Act(active, along, 1, tuple(effects))
+    _battle(position, laid, active)
+
+
+def _battle(position: Position, laid: Laid, active: str) -> None:
+    rows = [(card, place) for card, place in laid.cards.items() if place.row]
+    attacker = laid.properties.get("Attacker", "").removeprefix("@")
+    if not rows or attacker != active:
+        return
+    side = position.side(attacker)
+    played = []
+    for card, place in sorted(rows, key=lambda row: row[1].spot[1:]):
+        position.pile.remove(card)
+        owner = side if place.box == "battle-attacker" else side.enemy
+        played.append(Played(owner, card, owner.id, card in laid.open))
+    defender = laid.properties.get("Defender", "").removeprefix("@")
+    named = defender if defender in position.where else None
+    battle = Battle(position.where[attacker], attacker, named, cards=tuple(played))
+    calls: list[tuple[Side, Did]] = []
+    for one in played:
+        first = all(one.side is not known for known, _ in calls)
+        calls.append((one.side, Did.PLAY if first else Did.RAISE))
+    opened = frozenset(one.side for one in played if one.face_up)
+    position.battle = replace(battle, calls=tuple(calls), opened=opened)
+    if position.act is not None:
+        position.act = replace(position.act, fights=(1,))
