@@ -15,6 +15,7 @@ from toolkit.audit.gj47.records import (
     ControlShown,
     Drag,
     Fact,
+    FortSeen,
     Moment,
     Said,
     Thrown,
@@ -47,8 +48,9 @@ def judge_command(bench: Bench, record: ChitRecord, owner: Owner) -> None:
 
 
 def commanded(record: ChitRecord) -> bool:
-    """Return whether a headquarters was called by its own key, whatever the chit says."""
-    return any(isinstance(fact, Activated) and fact.order and fact.number for fact in record.facts)
+    """Return whether a headquarters was called by its own key, whatever the chit says, and units moved."""
+    called = any(isinstance(fact, Activated) and fact.order and fact.number for fact in record.facts)
+    return called and any(isinstance(fact, Drag) and _over_the_map(fact) for fact in record.facts)
 
 
 def _other_side_acts(bench: Bench, record: ChitRecord, owner: Owner) -> bool:
@@ -140,6 +142,7 @@ def _boundary(bench: Bench, record: ChitRecord, owner: Owner) -> Moment | None:
     """
     units = bench.position.data.units
     signs = [f.at for f in record.facts if isinstance(f, Thrown | BattleMarked | Aimed)]
+    stays = {id(fact) for fact in net(record.facts)}
     for fact in record.facts:
         match fact:
             case Said(what="Declared", value=value) if value not in ("", "0"):
@@ -147,7 +150,9 @@ def _boundary(bench: Bench, record: ChitRecord, owner: Owner) -> Moment | None:
                     return fact.at
             case Thrown(what="battle"):
                 return fact.at
-            case Turned(reduced=True):
+            case Turned(reduced=True) if id(fact) in stays:
+                return fact.at
+            case FortSeen() if fact.after < fact.before and id(fact) in stays:
                 return fact.at
             case Drag(unit=unit) if units[unit].owner is not owner or fact.target < 0:
                 shown = signs[0] < fact.at if signs else _beside(bench, record, fact, owner)
