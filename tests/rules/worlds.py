@@ -150,14 +150,10 @@ def random_world(seed: int, columns: int = 9, rows: int = 9, pieces: int = 14) -
                 rng.choice((1, 2, 3, 4, 4, 5, 5, 6, 8)),
             )
         )
+    there: dict[int, list[str]] = {}
     for piece in world.pieces:
-        spots = [
-            h
-            for h in free
-            if sum(p.where == h for p in world.pieces) < 2
-            and all(p.side == piece.side for p in world.pieces if p.where == h)
-        ]
-        piece.where = rng.choice(spots)
+        piece.where = rng.choice([h for h in free if there.get(h, []) in ([], [piece.side])])
+        there.setdefault(piece.where, []).append(piece.side)
     return world
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, replace
+from functools import cache
 
 import pytest
 
@@ -166,8 +167,9 @@ class Sieve:
         return {((), 1, steps == 1)} if self.manner.stays else {((), 0, True)}
 
 
+@cache
 def scene(seed: int) -> tuple[World, Position, Piece, int, set[int]]:
-    """A crowded random world, one unit of which has to retreat."""
+    """A crowded random world, one unit of which has to retreat; nobody changes it."""
     rng = random.Random(seed)
     size, pieces = rng.choice(((7, 12), (7, 24), (6, 34)))
     world = random_world(seed, columns=size, rows=size, pieces=pieces)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -114,8 +115,7 @@ def rules_data(game: CompiledGame, fixed: Mapping[str, str] = MappingProxyType({
         Unclear points that the played game fixed, e.g. ``{"U-54": "exact"}``.
     """
     units = [unit for unit in map(unit_of, game.counters) if unit is not None]
-    board = board_of(game.map)
-    board = replace(board, setup_hexes=_setup_hexes(game, board))
+    board = _laid_out(game.map, tuple((mark.hex, mark.army, mark.kind) for mark in game.setup_hexes))
     data = RulesData.of(board, units, sourced=_sourced(game.map))
     return under(replace(data, chits=_chits(game, data), charts=game.charts), game, fixed)
 
@@ -155,9 +155,12 @@ def points_of(options: Iterable[Option], fixed: Mapping[str, str]) -> Points:
     return Points(MappingProxyType(values))
 
 
-def _setup_hexes(game: CompiledGame, board: Board) -> tuple[SetupHex, ...]:
+@lru_cache(maxsize=8)
+def _laid_out(game_map: Map, symbols: tuple[tuple[str, str, str], ...]) -> Board:
+    """Return the board of a map with its set-up symbols: one for all matches, and so what it keeps."""
+    board = board_of(game_map)
     index = {number: h for h, number in enumerate(board.numbers)}
-    return tuple(SetupHex(index[mark.hex], mark.army, mark.kind) for mark in game.setup_hexes)
+    return replace(board, setup_hexes=tuple(SetupHex(index[h], army, kind) for h, army, kind in symbols))
 
 
 def _chits(game: CompiledGame, data: RulesData) -> Mapping[str, ChitType]:

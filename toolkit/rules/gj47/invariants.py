@@ -37,12 +37,12 @@ def _stacks(position: Position) -> Iterator[str]:
     for h, stack in enumerate(position.stacks):
         if not stack:
             continue
-        owners = {position.data.units[unit].owner for unit in stack}
+        owners = [position.data.units[unit].owner for unit in stack]
         number = position.data.board.numbers[h]
-        if len(owners) > 1:
+        if len(set(owners)) > 1:
             yield f"both sides are in {number}"
         for owner in Owner:
-            count = sum(position.data.units[unit].owner is owner for unit in stack)
+            count = owners.count(owner)
             if count != position.present[owner][h]:
                 yield f"{number} counts {position.present[owner][h]} units, there are {count}"
         full = len(stack) > STACKING_LIMIT and h not in position.forts
