@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from toolkit.diagnostics import Finding, Severity
@@ -154,14 +156,14 @@ class Deck:
     @property
     def cards(self) -> tuple[Card, ...]:
         """All cards, suit by suit, in the order of the ranks."""
-        return tuple(_card(suit, rank, index) for suit in self.suits for index, rank in enumerate(self.ranks))
+        return tuple(_cards(self.suits, self.ranks).values())
 
     def card(self, id: str) -> Card:
         """Return the card of an id; raises KeyError, with the nearest one there is."""
-        found = next((card for card in self.cards if card.id == id), None)
-        if found is None:
-            raise KeyError(f"no card {id}{suggestion(id, [card.id for card in self.cards])}")
-        return found
+        known = _cards(self.suits, self.ranks)
+        if id not in known:
+            raise KeyError(f"no card {id}{suggestion(id, known)}")
+        return known[id]
 
     def use(self, card: str, side: str) -> CardUse | None:
         """Return what a card does for a side as an event; None for a card that is none."""
@@ -197,6 +199,12 @@ class Deck:
             "uses": [use.to_json() for use in self.uses],
             "provenance": self.provenance.to_json(),
         }
+
+
+@cache
+def _cards(suits: tuple[Suit, ...], ranks: tuple[Rank, ...]) -> Mapping[str, Card]:
+    found = [_card(suit, rank, index) for suit in suits for index, rank in enumerate(ranks)]
+    return MappingProxyType({card.id: card for card in found})
 
 
 def _card(suit: Suit, rank: Rank, index: int) -> Card:
