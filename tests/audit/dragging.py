@@ -164,7 +164,7 @@ def play(
     commands : bool
         Whether the module's commands are used; else drags, flips and dice only.
     sloppy : bool
-        Whether a player without commands does things in any order, and puts right what was amiss.
+        Whether players do things in any order, and put right what was amiss.
     turns : int
         How many turns are played.
     change : callable
@@ -190,9 +190,10 @@ def play(
     hands = Paper(desk)
     performer = Performer(position, hands) if commands else Dragger(position, hands, die)
     if sloppy:
-        from tests.audit.sloppy import SloppyDragger
+        from tests.audit.sloppy import SloppyCommander, SloppyDragger
 
-        performer = SloppyDragger(position, hands, die, seed)
+        dragger = SloppyDragger(position, hands, die, seed)
+        performer = SloppyCommander(position, hands, seed) if commands else dragger
     for action in play_on(position, seed):
         if position.turn.number > turns:
             break

@@ -1,8 +1,9 @@
-"""A player who only drags, flips and throws a die, as people do: in any order, with corrections.
+"""Players who do what is legal as people do it: in any order, with corrections.
 
-    python -m tests.audit.sloppy --games 12 --turns 9
+    python -m tests.audit.sloppy --games 12 --turns 9 [--commands]
 
-plays whole games so, audits them, and prints what share was left open and who was accused wrongly.
+plays whole games so, with drags, flips and a die only or with the module's commands, audits them, and prints
+what share was left open and who was accused wrongly.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from pathlib import Path
 from tests.audit.dragging import CUP, SIDES, USED, Dragger, play
 from toolkit.audit.audit import audit_logs
 from toolkit.play.gj47.hands import Hands
+from toolkit.play.gj47.performer import Performer
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.game import check
 from toolkit.rules.gj47.position import OFF_MAP, Position
@@ -38,26 +40,18 @@ class _Gesture:
     do: Callable[[], None]
 
 
-class SloppyDragger(Dragger):
+class Sloppy(Performer):
     """Does what is legal in one of the many ways in which it can be done.
 
     Results of a battle are carried out in any order, an advance when the hex is empty.  Units are set down
-    wrongly and put right, looked under and put back; chits lie where they lie.
-
-    Parameters
-    ----------
-    position : Position
-    hands : Hands
-    die : callable
-    seed : int
+    wrongly and put right, looked under and put back.
     """
 
-    def __init__(self, position: Position, hands: Hands, die: Callable[[int], None], seed: int) -> None:
-        super().__init__(position, hands, die)
+    def be_sloppy(self, seed: int) -> None:
+        """Begin with it."""
         self.rng = random.Random(f"sloppy {seed}")
         self._waiting: list[_Gesture] = []
         self._advances: list[Callable[[], None]] = []
-        self._straight = False
 
     def perform(self, action: a.Action) -> None:
         """Do an action; what comes of a battle is kept until it is over."""
@@ -138,15 +132,14 @@ class SloppyDragger(Dragger):
         self.hands.key(counter, "Ctrl-F")
 
     def _lose_step(self, side: str, unit: int) -> None:
+        """Let a unit lose a step."""
         self.hands.act_as(side)
-        self._step(unit)
+        self.hands.key(self._id(unit), "Ctrl-F")
 
     def _to_box(self, side: str, unit: int) -> None:
+        """Remove a unit whatever face it shows."""
         self.hands.act_as(side)
-        if self.position.data.units[unit].headquarters:
-            self.hands.key(self._id(unit), "Ctrl-E")
-        else:
-            self.hands.drag(self._id(unit), {"map": "Losses", "at": f"Eliminated {side} units"})
+        self.hands.key(self._id(unit), "Ctrl-E")
 
     # -- moves --------------------------------------------------------------------------------------------
 
@@ -174,6 +167,42 @@ class SloppyDragger(Dragger):
         self.hands.act_as(SIDES[self.rng.choice(list(Owner))])
         self.hands.drag(self._id(unit), self._number(aside))
         self.hands.drag(self._id(unit), self._number(here))
+
+
+class SloppyCommander(Sloppy):
+    """The same with the module's commands."""
+
+    def __init__(self, position: Position, hands: Hands, seed: int) -> None:
+        super().__init__(position, hands)
+        self.be_sloppy(seed)
+
+
+class SloppyDragger(Sloppy, Dragger):
+    """The same with drags, flips and a die only; chits lie where they lie.
+
+    Parameters
+    ----------
+    position : Position
+    hands : Hands
+    die : callable
+    seed : int
+    """
+
+    def __init__(self, position: Position, hands: Hands, die: Callable[[int], None], seed: int) -> None:
+        Dragger.__init__(self, position, hands, die)
+        self.be_sloppy(seed)
+        self._straight = False
+
+    def _lose_step(self, side: str, unit: int) -> None:
+        self.hands.act_as(side)
+        self._step(unit)
+
+    def _to_box(self, side: str, unit: int) -> None:
+        self.hands.act_as(side)
+        if self.position.data.units[unit].headquarters:
+            self.hands.key(self._id(unit), "Ctrl-E")
+        else:
+            self.hands.drag(self._id(unit), {"map": "Losses", "at": f"Eliminated {side} units"})
 
     # -- chits --------------------------------------------------------------------------------------------
 
@@ -205,7 +234,7 @@ class SloppyDragger(Dragger):
             self.hands.drag("marker-turn", {"map": "Tracks", "at": f"Turn {number}"})
 
 
-def measure(module: Path, log: Path, seed: int, turns: int) -> tuple[str, bool]:
+def measure(module: Path, log: Path, seed: int, turns: int, *, commands: bool) -> tuple[str, bool]:
     """Play and audit one game; return a line about it, and whether nobody was accused wrongly."""
     wrong: Counter[str] = Counter()
 
@@ -214,7 +243,7 @@ def measure(module: Path, log: Path, seed: int, turns: int) -> tuple[str, bool]:
         if not verdict.legal:
             wrong[verdict.rules[0]] += 1
 
-    play(module, log, seed, commands=False, sloppy=True, turns=turns, seen=see)
+    play(module, log, seed, commands=commands, sloppy=True, turns=turns, seen=see)
     report = audit_logs([log], module)
     found = Counter(action.rules[0] for action in report.actions if action.outcome is Outcome.ILLEGAL)
     left_open = report.counts["unclear"] + report.counts["unprovable"]
@@ -230,6 +259,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=12)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--turns", type=int, default=9)
+    parser.add_argument("--commands", action="store_true", help="use the module's commands")
     parser.add_argument("--module", type=Path)
     given = parser.parse_args()
     module = given.module or next(iter(sorted(Path("build", "gj47").glob("*.vmod"))), None)
@@ -238,7 +268,9 @@ def main() -> int:
     good = True
     with tempfile.TemporaryDirectory() as folder:
         for seed in range(given.seed, given.seed + given.games):
-            line, fine = measure(module, Path(folder, "game.vlog"), seed, given.turns)
+            line, fine = measure(
+                module, Path(folder, "game.vlog"), seed, given.turns, commands=given.commands
+            )
             sys.stdout.write(line + "\n")
             sys.stdout.flush()
             good = good and fine

@@ -1,4 +1,4 @@
-"""The end of the last turn: who has won is nowhere written, so nobody is accused of it."""
+"""Turns that begin and end: who has won is nowhere written, so nobody is accused of it."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from dataclasses import replace
 import pytest
 
 from toolkit.audit.gj47.bench import Bench
+from toolkit.audit.gj47.narrator import Narrator
 from toolkit.audit.gj47.records import Moment, TurnRecord
-from toolkit.audit.gj47.turns import judge_turn_end
+from toolkit.audit.gj47.turns import judge_turn_end, take
+from toolkit.audit.table_state import Marker, TableState
 from toolkit.compile.game import CompiledGame
 from toolkit.rules.gj47.position import Box, Position
 from toolkit.rules.gj47.start import start
@@ -55,3 +57,16 @@ def test_going_on_although_the_axis_has_won(begun: Position) -> None:
 
 def test_a_log_that_ends_with_a_victory_does_not_go_on(begun: Position) -> None:
     assert ended(begun, 4, Owner.AXIS, final=True) == []
+
+
+@pytest.mark.parametrize(("tracker", "marker", "turn"), [(1, 4, 4), (4, 1, 4), (0, 3, 3), (2, 2, 2)])
+def test_the_turn_is_what_was_moved_on(gj47: CompiledGame, tracker: int, marker: int, turn: int) -> None:
+    """Players move the marker or the tracker; a log of theirs may begin in any turn."""
+    box = next(box.id for box in gj47.boxes if box.kind == "turn" and box.index == marker)
+    state = TableState({}, markers={"1": Marker("marker-turn", "turn", -1, box)}, turn=tracker)
+    position = start(gj47, "empty")
+    take(position, gj47, state)
+    assert position.turn.number == turn
+    narrator = Narrator(gj47, position.data)
+    narrator.begin(state, 0)
+    assert narrator.turn == turn
