@@ -196,16 +196,13 @@ def until_both_pass(
 
     Unclear points
     --------------
-    U03: whether a replenishment counts as a pass; while the game fixed neither, nobody is blamed for going
-    on. U53 makes no difference.
+    U03: whether a replenishment counts as a pass. U53 makes no difference.
     """
     if isinstance(action, a.EndOperations):
         return None if both_passed(position, rulings) else "not both players have passed in a row"
     if position.act is not None:
         return None  # an event of the acting unit
-    # Who goes on after a replenishment shows that it counted as no pass, unless the game has fixed that.
-    going_on = Course.REPLENISHED in position.courses and len(rulings.values("U03")) > 1
-    return "both players have passed" if not going_on and both_passed(position, rulings) else None
+    return "both players have passed" if both_passed(position, rulings) else None
 
 
 @rule(
