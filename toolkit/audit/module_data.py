@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -87,7 +88,7 @@ def read_module(path: Path) -> ModuleData:
         raise _error("holds no rules data; only modules built by this toolkit can be audited", path)
     try:
         manifest = _json(container, MANIFEST)
-        game = CompiledGame.from_json(_json(container, GAME))
+        game = _game(container.read(GAME))
         layout = None if game.hex_map is None else BoardLayout.from_json(manifest["layout"])
         map_name = str(manifest["map_name"])
     except (ValueError, KeyError, TypeError) as error:
@@ -106,6 +107,12 @@ def _build_file(container: Container) -> BuildFile | None:
         return open_module(container)
     except ToolkitError:
         return None
+
+
+@lru_cache(maxsize=4)
+def _game(content: bytes) -> CompiledGame:
+    """Return a game by its text, once: what the rules work out of its map is kept with the map."""
+    return CompiledGame.from_json(json.loads(content.decode("utf-8")))
 
 
 def _json(container: Container, entry: str) -> Any:
