@@ -167,6 +167,17 @@ def test_railway_at_the_price_of_a_road() -> None:
     assert "9.2(1)1" in verdict.rules
 
 
+def test_two_roads_that_do_not_meet() -> None:
+    """9.2(1)4: hexes that each have a road are not joined by it."""
+    case = Case("0502", "0503", "pz 2", {"marsh": "0503"}, {"road": "0502 0402"})
+    verdict = check(case.position(), case.move())
+    assert verdict.rules == ("9.2(5)1", "9.2(5)", "9.2(1)1")
+    world = case.world()
+    for a, b in (("0502", "0402"), ("0503", "0504")):
+        world.add(hex_id(a), hex_id(b), "road")
+    assert "9.2(1)4" in check(world.position(DEFAULTS), case.move()).rules
+
+
 def test_mixing_march_and_normal_movement() -> None:
     """9.1(3): six road hexes marched and two clear ones on foot are one point too many for either."""
     case = Case("0205", "1004", "inf 5", lines={"road": "0205 0305 0405 0505 0605 0705 0805"})

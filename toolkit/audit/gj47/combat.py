@@ -20,7 +20,7 @@ from toolkit.rules.gj47 import battles as b
 from toolkit.rules.gj47.actions import Action
 from toolkit.rules.gj47.activation import GERMANS
 from toolkit.rules.gj47.chapters import EFFECTS
-from toolkit.rules.gj47.position import OFF_MAP, Cause, Move, Phase, Position
+from toolkit.rules.gj47.position import OFF_MAP, Box, Cause, Move, Phase, Position
 from toolkit.rules.gj47.units import Owner
 from toolkit.rules.verdict import Outcome as Result
 from toolkit.rules.verdict import Verdict
@@ -66,9 +66,15 @@ def judge_fights(bench: Bench, record: ChitRecord, facts: Sequence[Fact], owner:
             complete=complete, announced_all=all_said, shown=not before and not cut,
         )  # fmt: skip
     for stray in found.strays:
-        _stray(bench, stray, owner, exact=any(fight.aimed for fight in found.fights))
+        exact = any(fight.aimed or _fought_by(fight, stray.at) for fight in found.fights)
+        _stray(bench, stray, owner, exact=exact)
     if record.over:
         _end(bench, record)
+
+
+def _fought_by(fight: Fight, at: Moment) -> bool:
+    """Return whether a battle had shown its die and something of what came of it by then."""
+    return fight.rolled and fight.dice[0].at < at and any(effect.at < at for effect in fight.effects)
 
 
 def _drop_taken_back(found: Fights, all_said: Moment | None) -> None:
@@ -245,9 +251,9 @@ def _play(
     for lost in outcome.losses(reading.target):
         play(lost.action, lost.told)
     for unit in outcome.retreating:
-        _best(play, trial, retreats(trial, outcome, unit, reading.target), bench)
+        _best(bench, trial, entries, retreats(trial, outcome, unit, reading.target))
     for unit in outcome.advancing:
-        _best(play, trial, advances(trial, outcome, unit, reading.target), bench)
+        _best(bench, trial, entries, advances(trial, outcome, unit, reading.target))
     if complete:
         last = fight.closed or outcome.last
         told = Told((last,), fight.actor, "result", end=reading.target)
@@ -272,21 +278,26 @@ def _step(bench: Bench, trial: Position, entries: list[Entry], action: Action, t
 
 
 def _best(
-    play: Callable[[Action, Told], None],
-    trial: Position,
-    choices: Iterator[tuple[Action, Told]],
-    bench: Bench,
+    bench: Bench, trial: Position, entries: list[Entry], choices: Iterator[tuple[Action, Told]]
 ) -> None:
-    """Take the first of several ways that is legal, else the one with least against it."""
-    best: tuple[int, Action, Told] | None = None
+    """Take the first of several ways that is legal, else the one with least against it.
+
+    What other ways with as much against them break is named as well: the log does not say which it was.
+    """
+    best: list[Entry] = []
+    least = 0
     for action, told in choices:
-        against = weight([bench.verdict(action, trial)])
-        if best is None or against < best[0]:
-            best = (against, action, told)
+        entry = Entry(action, told, bench.verdict(action, trial))
+        against = weight([entry.verdict])
+        if not best or against < least:
+            best, least = [entry], against
+        elif against == least:
+            best.append(entry)
         if not against:
             break
-    if best is not None:
-        play(best[1], best[2])
+    if best:
+        entries += named_too(best[:1], ([other] for other in best[1:]))
+        EFFECTS[type(best[0].action)](trial, best[0].action)
 
 
 def _commit(bench: Bench, fight: Fight, entries: Sequence[Entry], owner: Owner) -> None:
@@ -359,5 +370,24 @@ def _stray(bench: Bench, stray: object, owner: Owner, *, exact: bool) -> None:
         start = bench.position.hex_of[stray.unit]
         end = stray.target if isinstance(stray, Drag) else -1
         told = Told((stray.at,), actor, kind, stray.unit, start=start, end=end)
+        rules = _out_of_turn(bench, stray.unit) if end >= 0 else ()
         verdict = Verdict(Result.UNPROVABLE, (), (), "nothing in the log explains it")
+        if rules:
+            verdict = Verdict(Result.ILLEGAL, rules, (), "no unit arrives under a headquarters' chit")
         bench.judged.append(bench.shown(told, verdict))
+
+
+def _out_of_turn(bench: Bench, unit: int) -> tuple[str, ...]:
+    """Return what the arrival of a unit under a headquarters' chit breaks; () for one that may be put back.
+
+    One that was taken off the map, or never put there, may be set right; one that waits for a reinforcement
+    chit may not come without it.
+    """
+    position = bench.position
+    chit = position.data.chits[position.command.chit]
+    if chit.order not in ("activate", "stavka") or position.hex_of[unit] != OFF_MAP:
+        return ()
+    box = position.box_of[unit]
+    if position.data.units[unit].headquarters:
+        return ("5.0", "13.0(2)") if box in (Box.RAIL, Box.WAITING, Box.ELIMINATED) else ()
+    return ("5.0", "12.0") if box in (Box.POOL, Box.RAIL) else ()

@@ -248,6 +248,8 @@ def _acting(bench: Bench, parts: Parts, owner: Owner) -> set[int]:
     units = bench.position.data.units
     aimed = {fact.unit for fact in parts.combat if isinstance(fact, Aimed) and fact.battle}
     fought = {fact.unit for fact in net(parts.combat) if isinstance(fact, Drag | Turned)}
+    # Who is not on the map can be nobody's to activate.
+    fought = {unit for unit in fought if bench.position.hex_of[unit] != OFF_MAP}
     return (
         {move.unit for move in parts.segment.moves} | aimed | {u for u in fought if units[u].owner is owner}
     )

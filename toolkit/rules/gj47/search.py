@@ -218,18 +218,25 @@ class _Search:
         if sort not in self.prices:
             self.prices[sort] = normal_halves(m.Step(*sort), self.kind, self.reading, self.waived)
         cost = self.prices[sort]
-        if (
-            cost is None
-            and "9.2(3)3" in self.waived
-            and beside_a_bridge(self.position.data.board, here, target)
-        ):
-            freed = self.waived | {"9.2(3)1"}
-            cost = normal_halves(m.Step(*sort), self.kind, self.reading, freed)
+        if self.waived:
+            cost = self._as_waived(here, target, cost)
         if cost is None:
             return m.POINT if self._climbs(here, target, features) else None
         if "9.2(2)" not in self.waived:
             cost += m.zoc_surcharge(leaves=self._zoc(here), enters=self._zoc(target))
         return cost
+
+    def _as_waived(self, here: int, target: int, cost: int | None) -> int | None:
+        """Return what a step costs without those waived rules that depend on what is beside it."""
+        board = self.position.data.board
+        if cost is None and "9.2(3)3" in self.waived and beside_a_bridge(board, here, target):
+            step = self._step(here, target, board.features(here, target) or 0)
+            return normal_halves(step, self.kind, self.reading, self.waived | {"9.2(3)1"})
+        if cost is None or "9.2(1)4" not in self.waived:
+            return cost
+        # As if a road led from every road hex to the next.
+        joined = board.on_line(here, ROAD) and board.on_line(target, ROAD)
+        return min(cost, m.POINT) if joined else cost
 
     def _climbs(self, here: int, target: int, features: int) -> bool:
         return target == self.end and self._late_climb(self._step(here, target, features))
