@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from tests.audit.plans import Script
+from tests.audit.directing import Script
 from toolkit.audit.report import Report
 from toolkit.rules.verdict import Outcome
 

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests.audit.compare import compare
-from tests.audit.plans import PLANTED, Script, write_script
+from tests.audit.directing import Script
+from tests.audit.plans import PLANTED, write_script
 from tests.audit.synthetic import LogBuilder
 from toolkit.audit.audit import audit_logs
 from toolkit.audit.module_data import ModuleData, read_module

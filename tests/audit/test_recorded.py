@@ -9,7 +9,8 @@ import pytest
 
 from tests.audit.compare import Comparison, compare
 from tests.audit.conftest import GAME, without_headquarters
-from tests.audit.plans import PLANTED, Script, write_script
+from tests.audit.directing import Script
+from tests.audit.plans import PLANTED, write_script
 from toolkit.audit.audit import audit_logs
 from toolkit.audit.report import Report
 from toolkit.compile.game import CompiledGame
