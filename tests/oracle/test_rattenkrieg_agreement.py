@@ -48,9 +48,16 @@ def test_games_of_the_random_player(rattenkrieg: CompiledGame) -> None:
 
 def test_units_thrown_anywhere(rattenkrieg: CompiledGame) -> None:
     tally = Tally()
-    comparing.walks(rattenkrieg, range(60, 64), tally, length=12, asked=6, thrown=True)
+    usual = comparing.defaults(rattenkrieg)
+    comparing.walks(rattenkrieg, range(60, 64), tally, length=12, asked=6, thrown=True, fixed=usual)
     assert tally.differing == []
     assert sum(tally.verdicts.values()) >= 200
+
+
+def test_units_thrown_anywhere_under_any_rulings(rattenkrieg: CompiledGame) -> None:
+    tally = Tally()
+    comparing.walks(rattenkrieg, range(80, 84), tally, length=10, asked=5, thrown=True)
+    assert tally.differing == []
 
 
 def test_units_thrown_anywhere_with_every_point_open(rattenkrieg: CompiledGame) -> None:

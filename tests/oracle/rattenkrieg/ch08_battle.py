@@ -106,8 +106,14 @@ def fight_on(world: World, state: State) -> list[str]:
 
 
 def stop(world: World, state: State) -> list[str]:
-    """8.7.4, 9.8: after a tie, or after the German's open card, the attacker may leave the victory to him."""
-    return [] if moment(world, state)[0] in ("tie", "second") else ["8.7.4"]
+    """8.7.4, 9.8: the attacker may leave the victory to the defender after a tie, or after his open card.
+
+    Who came without a card (U17) can do nothing else.
+    """
+    now = moment(world, state)[0]
+    if now == "attack" and state.fight is not None:
+        return ["8.7.4"] if cards_in_battle(world, state, state.fight.attacker) else []
+    return [] if now in ("tie", "second") else ["8.7.4"]
 
 
 def decided(world: World, state: State) -> None:

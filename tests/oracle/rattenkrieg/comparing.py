@@ -38,6 +38,15 @@ def defaults(game: CompiledGame) -> dict[str, str]:
     return {option.id: option.default for option in game.options}
 
 
+def any_rulings(game: CompiledGame, random: Random) -> dict[str, str]:
+    """Return settings as some players could fix them: half of the points at any of their values."""
+    found = defaults(game)
+    for option in game.options:
+        if random.random() < 0.5:
+            found[option.id] = random.choice([value.id for value in option.values])
+    return found
+
+
 def compare_verdict(
     world: World, position: Position, action: a.Action, tally: Tally, name: str
 ) -> str | None:
@@ -128,11 +137,15 @@ def walks(
     fixed: Mapping[str, str] | None = None,
     thrown: bool = False,
 ) -> None:
-    """Compare games that this reading plays by chance, from the set-up or from units thrown anywhere."""
+    """Compare games that this reading plays by chance, from the set-up or from units thrown anywhere.
+
+    `fixed` None: each game under other rulings.
+    """
     until = time.monotonic() + seconds
     for seed in seeds:
         random = Random(seed)
-        position = new_game(game, defaults(game) if fixed is None else fixed, placed=seed % 2 == 0)
+        rulings = any_rulings(game, random) if fixed is None else fixed
+        position = new_game(game, rulings, placed=seed % 2 == 0)
         if thrown:
             throw(position, random)
         world = read_world(position.data)
@@ -228,10 +241,12 @@ def compared(game: CompiledGame, seconds: float, seed: int) -> Tally:
     tally, seeds = Tally(), range(seed, seed + 10**6)
     part = seconds / 5
     games(game, seeds, tally, seconds=part)
-    walks(game, seeds, tally, seconds=part)
+    usual = defaults(game)
+    walks(game, seeds, tally, seconds=part / 2, fixed=usual)
+    walks(game, seeds, tally, seconds=part / 2, thrown=True, length=60, fixed=usual)
     walks(game, seeds, tally, seconds=part, thrown=True, length=60)
     walks(game, seeds, tally, seconds=part, thrown=True, length=60, fixed={})
-    data = rules_data(game, defaults(game))
+    data = rules_data(game, usual)
     shots(data, tally, seconds=part / 2, seed=seed)
     battles(data, tally, seconds=part, seed=seed)
     return tally

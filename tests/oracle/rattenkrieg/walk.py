@@ -188,8 +188,8 @@ class Walk:
         due = [unit for unit in (state.hurt, state.active, *state.stranded) if unit]
         for unit in [*due, *self._some(self.units, 2)]:
             for area in self._near(unit):
-                tank = state.tank_along if self.random.random() < 0.8 else self.random.random() < 0.1
-                yield a.Retreat(unit, area, tank, self.random.random() < 0.9)
+                for tank in (False, state.tank_along):
+                    yield a.Retreat(unit, area, tank, self.random.random() < 0.9)
             for card in [*state.steps.get(unit, []), *self._cards()[:2]]:
                 yield a.LoseStep(unit, card)
             yield a.Remove(unit)

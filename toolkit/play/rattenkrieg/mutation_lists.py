@@ -17,7 +17,7 @@ TWINS: Mapping[str, tuple[tuple[str, ...], str]] = MappingProxyType(
         "7.3": (("8.1",), "who enters an area with enemies and does not fight breaks both"),
         "8.3": (("8.4", "8.5", "8.7"), "a step of a battle out of its order is named by that step"),
         "8.7": (("8.9",), "damage before the cards are compared"),
-        "8.7.4": (_RESULT, "a battle with a winner has no tie: named by what made the winner"),
+        "8.7.4": ((*_RESULT, "8.9"), "a battle with a winner has no tie, and a tie hurts nobody"),
         "8.8": (_RESULT, "a strength shows in who has won"),
         "8.9": (_RESULT, "damage to another than the loser"),
         "8.10.2": (("8.9", "8.10"), "isolation, or what else is done instead of it, without its cause"),
