@@ -186,8 +186,8 @@ def _draw_class_unit(canvas: Canvas, counter: Counter, combat: int, *, is_down: 
     size = fit_size(counter.short, SIDE - 40, 15.5 if not is_down else 13.5, BOLD)
     canvas.text(counter.short, 50, 15.5 if is_down else 13.5, size, face=BOLD, fill=ink, anchor="middle")
     x = 34.0 if is_down or counter.steps else 50.0
-    size = fit_size(str(combat), 40, 42, BLACK)
-    canvas.text(str(combat), x, 76.5, size, face=BLACK, fill=ink, anchor="middle", centred=True)
+    size = fit_size(str(combat), 40, 40, BLACK)
+    canvas.text(str(combat), x, 78.5, size, face=BLACK, fill=ink, anchor="middle", centred=True)
     if is_down:
         _draw_turned(canvas, ink)
         return
