@@ -396,6 +396,9 @@ class TestT34:
         """U36."""
         position = self.defended(down="t34", reading=reading)
         assert said(position, a.NameDefender(S, "rifle_3", support=True)) == expected
+        units = "rifle_4@tractor_factory t34@orlovka 71@orlovka"
+        position = table(units, actor=S, act="rifle_4", isolated="t34", down="t34", reading=reading)
+        assert said(position, a.EnterBattle("rifle_4", "orlovka", support=True)) == expected
 
     def test_8_12_removed_instead_of_another_loss(self) -> None:
         for support, expected in ((True, ()), (False, ("8.12",))):

@@ -141,7 +141,7 @@ def the_t34(position: Position, action: WithT34, rulings: Rulings) -> str | None
     Unclear points
     --------------
     U27, U37, U38 and U58 are settled: it retreats with its partner, is turned with it, has to have taken
-    part, and fights with the hand alone. U36, settled: face-down it supports a defender as well.
+    part, and fights with the hand alone. U36, settled: it supports face-down as well.
     """
     if isinstance(action, a.T34Out):
         return None if took_part(position) else "the T-34 took no part in the battle"
@@ -149,7 +149,7 @@ def the_t34(position: Position, action: WithT34, rulings: Rulings) -> str | None
         return _defends(position, action, rulings)
     if isinstance(action, a.Attack):
         at = position.where.get(action.unit, "")
-        return _supports(position, action.unit, at) if action.support else None
+        return _supports(position, action.unit, at, rulings) if action.support else None
     if isinstance(action, a.Retreat):
         return _retreats(position, action, rulings)
     if action.with_t34:
@@ -157,7 +157,7 @@ def the_t34(position: Position, action: WithT34, rulings: Rulings) -> str | None
         if reason is not None:
             return reason
     if isinstance(action, a.EnterBattle) and action.support and not action.with_t34:
-        return _supports(position, action.unit, action.area)
+        return _supports(position, action.unit, action.area, rulings)
     return None
 
 
@@ -175,21 +175,20 @@ def _may_join(position: Position, action: Joined) -> str | None:
     return None if together else "the T-34 was not activated"
 
 
-def _supports(position: Position, unit: str, area: str) -> str | None:
+def _supports(position: Position, unit: str, area: str, rulings: Rulings) -> str | None:
     tank = position.data.tank
     if unit == tank or position.where.get(tank) != area:
         return "no T-34 is beside it"
-    own = unit in position.where and position.side(unit) is Side.SOVIET
-    return None if own else "the T-34 supports Soviet units"
+    if unit not in position.where or position.side(unit) is not Side.SOVIET:
+        return "the T-34 supports Soviet units"
+    barred = tank in position.down and rulings.says("U36", "face-up-only")
+    return "the T-34 lies face-down" if barred else None
 
 
 def _defends(position: Position, action: a.NameDefender, rulings: Rulings) -> str | None:
     if not action.support or position.battle is None:
         return None
-    reason = _supports(position, action.unit, position.battle.area)
-    if reason is None and position.data.tank in position.down and rulings.says("U36", "face-up-only"):
-        return "the T-34 lies face-down"
-    return reason
+    return _supports(position, action.unit, position.battle.area, rulings)
 
 
 def _retreats(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
