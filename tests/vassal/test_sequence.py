@@ -70,8 +70,10 @@ def test_fast_reading_equals_slow_reading(text: str, separator: str) -> None:
 
 @given(_ANY, _SEPARATORS)
 def test_what_is_said_to_join_back_does(text: str, separator: str) -> None:
-    if joins_back(text, separator):
-        assert encode(decode(text, separator), separator) == text
+    tokens = decode(text, separator)
+    same = encode(tokens, separator) == text
+    assert same or not joins_back(text, tokens, separator)
+    assert joins_back(text, tokens, separator) or not same or "'" in text or "\\" in text
 
 
 @given(st.lists(_NASTY, min_size=1, max_size=5))

@@ -93,11 +93,9 @@ class Places:
 
     def __post_init__(self) -> None:
         self.counters = {counter.id: counter for counter in self.data.game.counters}
-        # Most pieces lie on the centre of a hex: all of these are asked for at once.
-        grid = self.data.game.map.grid
-        pixels = np.rint(self.data.layout.to_pixels(grid.centres()))
-        hexes = grid.nearest(self.data.layout.to_plane(pixels)).tolist()
-        self._hexes = dict(zip(map(tuple, pixels.astype(int).tolist()), hexes, strict=True))
+        if "centres" not in self.data.kept:
+            self.data.kept["centres"] = _centres(self.data)
+        self._hexes = dict(self.data.kept["centres"])
 
     def hex(self, spot: Spot) -> int:
         """Return the hex of a place on the main map; -1 elsewhere."""
@@ -158,6 +156,14 @@ class Places:
         known = {name: value for (_, name), value in self.table.properties.items()}
         turn = max(map(turn_number, self.table.turns.values()), default=0)
         return TableState(units, pending, chits, markers, known, turn)
+
+
+def _centres(data: ModuleData) -> dict[tuple[int, int], int]:
+    """Return the hex of each pixel that is the centre of one: most pieces lie there."""
+    grid = data.game.map.grid
+    pixels = np.rint(data.layout.to_pixels(grid.centres()))
+    hexes = grid.nearest(data.layout.to_plane(pixels)).tolist()
+    return {(x, y): h for (x, y), h in zip(pixels.astype(int).tolist(), hexes, strict=True)}
 
 
 def turn_number(state: str) -> int:

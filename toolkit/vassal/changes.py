@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from itertools import compress, count
+from operator import is_not
 
 from toolkit.vassal import sequence
 from toolkit.vassal.events import TraitChange
@@ -28,8 +30,8 @@ def merge_states(current: Sequence[str], new: Sequence[str], old: Sequence[str])
 
 def differing(old: Sequence[str], new: Sequence[str]) -> list[int]:
     """Return where two sequences differ, as far as both go; elements that are one object cost nothing."""
-    pairs = enumerate(zip(old, new, strict=False))
-    return [index for index, (before, after) in pairs if before is not after and before != after]
+    others = compress(count(), map(is_not, old, new))
+    return [index for index in others if old[index] != new[index]]
 
 
 def _owner(name: str, people: People, access: str) -> Callable[[str | None], str]:
@@ -72,21 +74,25 @@ def trait_changes(
     for index in differing(old, new):
         if index >= len(types) - 1:
             return
-        kind, shown = _shown(types[index], old[index], new[index])
-        owners = _owners(parse_trait(types[index]), old[index], new[index], people)
-        values: dict[str | None, tuple[str, str]] = {} if owners is None else {owners[0]: owners[1:]}
-        if shown or owners is None:
-            values.update(shown or {None: (old[index], new[index])})
+        kind, values, owned = _shown(types[index], old[index], new[index])
+        if owned:
+            owners = _owners(parse_trait(types[index]), old[index], new[index], people)
+            values = values if owners is None else {owners[0]: owners[1:], **values}
+        elif not values:
+            values = {None: (old[index], new[index])}
         for name, (first, second) in values.items():
             if first != second:
                 yield TraitChange(kind, index, name, people.redact(first), people.redact(second))
 
 
 @lru_cache(maxsize=1 << 12)
-def _shown(type_: str, before: str, after: str) -> tuple[str, dict[str | None, tuple[str, str]]]:
-    """Return what a trait is called, and which of its properties differ between two states."""
+def _shown(type_: str, before: str, after: str) -> tuple[str, dict[str | None, tuple[str, str]], bool]:
+    """Return what a trait is called, which of its properties differ between two states, and whether the
+    states name players.
+    """
     trait = parse_trait(type_)
     kind = type_.partition(";")[0] if isinstance(trait, UnknownTrait) else type(trait).__name__
     was, now = trait.properties(before), trait.properties(after)
     values = {name: (was.get(name, ""), now.get(name, "")) for name in {**was, **now}}
-    return kind, {name: pair for name, pair in values.items() if pair[0] != pair[1]}
+    differ: dict[str | None, tuple[str, str]] = {n: pair for n, pair in values.items() if pair[0] != pair[1]}
+    return kind, differ, isinstance(trait, Mask | Hide | RestrictAccess)

@@ -14,7 +14,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
-from operator import sub
+from itertools import compress
+from operator import ne, sub
 
 __all__ = [
     "NestedReader",
@@ -133,12 +134,20 @@ def decode(text: str | None, separator: str) -> list[str]:
     return tokens
 
 
-def joins_back(text: str, separator: str) -> bool:
-    """Return whether `encode` is certain to give `text` back from what `decode` makes of it; quick.
+def joins_back(text: str, tokens: Sequence[str], separator: str) -> bool:
+    """Return whether `encode` is certain to give `text` back from the tokens that `decode` made of it; quick.
 
-    Only elements that begin with a quote or a backslash are ever written otherwise than they were read.
+    An element is written otherwise than it was read only where quotes were taken off, which the lengths show,
+    or where it begins with a quote or a backslash.
     """
-    return not text.startswith(_FORBIDDEN) and f"{separator}'" not in text and f"{separator}\\" not in text
+    for token in tokens:
+        if token.startswith(_FORBIDDEN):
+            return False
+    if "'" not in text:
+        return True
+    separators = text.count(separator)
+    escaped = separators - (len(tokens) - 1)
+    return len(text) == sum(map(len, tokens)) + separators + escaped
 
 
 def _join_escaped(parts: list[str], separator: str) -> list[str]:
@@ -234,7 +243,7 @@ class NestedReader:
             return None
         elements = list(self._elements)
         last = len(parts) - 1
-        for depth in [i for i, (now, then) in enumerate(zip(parts, self._parts, strict=True)) if now != then]:
+        for depth in compress(range(len(parts)), map(ne, parts, self._parts)):
             part = parts[depth]
             element = part if depth == last else part.rstrip("\\")
             if depth != last and len(part) - len(element) != depth:

@@ -39,12 +39,22 @@ class Store:
     _decks: dict[str, None] = field(default_factory=dict, repr=False)
     # Ids by a place they once had; whether they still have it is asked when the place is.
     _places: dict[Spot, dict[str, None]] = field(default_factory=dict, repr=False)
+    # When a thing came to the table: the order of `things`.
+    _came: dict[str, int] = field(default_factory=dict, repr=False)
+    _arrivals: int = 0
 
     def copy(self) -> Store:
         """Return the same things in a store of its own, with nothing to undo."""
         things = {id_: thing.twin() for id_, thing in self.things.items()}
         places = {spot: dict(found) for spot, found in self._places.items()}
-        return Store(things, _made=self._made, _decks=dict(self._decks), _places=places)
+        return Store(
+            things,
+            _made=self._made,
+            _decks=dict(self._decks),
+            _places=places,
+            _came=dict(self._came),
+            _arrivals=self._arrivals,
+        )
 
     def mark(self) -> None:
         """Begin a new entry of what `undo` takes back in one go."""
@@ -76,8 +86,7 @@ class Store:
             if thing is None:
                 self.things.pop(id_, None)
             else:
-                self.things[id_] = thing
-                self.lay(thing, thing.spot)
+                self._enter(thing)
         return True
 
     def forget(self) -> None:
@@ -97,10 +106,16 @@ class Store:
         """Put a new thing on the table, or another one in the place of its namesake."""
         if self._journal:
             self._journal[-1].things.setdefault(thing.id, None)
-        self.things[thing.id] = thing
-        self.lay(thing, thing.spot)
+        self._enter(thing)
         if thing.is_deck:
             self._decks[thing.id] = None
+
+    def _enter(self, thing: Thing) -> None:
+        if thing.id not in self.things:
+            self._arrivals += 1
+            self._came[thing.id] = self._arrivals
+        self.things[thing.id] = thing
+        self.lay(thing, thing.spot)
 
     def lay(self, thing: Thing, spot: Spot) -> None:
         """Give a thing a place of its own; where it lies in a stack, the stack's counts."""
@@ -184,8 +199,7 @@ class Store:
         found = [thing for id_ in here if (thing := self.things[id_]).parent is None]
         if len(found) > 1:
             # The order of coming to the table, which is not that of coming to the place.
-            lying = {thing.id for thing in found}
-            found = [thing for id_, thing in self.things.items() if id_ in lying]
+            found.sort(key=lambda thing: self._came[thing.id])
         return iter(found)
 
     def deck_at(self, spot: Spot) -> str | None:

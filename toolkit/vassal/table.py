@@ -252,17 +252,16 @@ class Table:
     def _set_states(self, id_: str, states: tuple[str, ...], step: int | None) -> Iterator[e.Event]:
         """Give a piece the states of its traits; the innermost holds its place."""
         thing = self._store.edit(id_)
-        start = self.spot(id_)
         old = thing.states
         thing.states = states
         if states and (not old or states[-1] != old[-1]):
-            spot = spot_of(states[-1])
+            start, spot = self.spot(id_), spot_of(states[-1])
             if spot.map != start.map:
                 self._store.leave(id_)
             self._store.lay(thing, spot)
-        end = self.spot(id_)
-        if start != end and step is not None:
-            yield e.PieceMoved(id=id_, pieces=(id_,), start=start, end=end, step=step)
+            end = self.spot(id_)
+            if start != end and step is not None:
+                yield e.PieceMoved(id=id_, pieces=(id_,), start=start, end=end, step=step)
         if old != states and step is not None:
             changes = tuple(trait_changes(trait_texts(thing.type), old, states, self.people))
             if changes:

@@ -23,15 +23,15 @@ from toolkit.vassal.log import Log
 def audit_games(logs: Sequence[Log], data: ModuleData) -> Audited:
     """Judge the logs of one game; see `toolkit.audit.audit.audit_logs`."""
     games = [_read(log, data, alone=len(logs) == 1) for log in logs]
-    grid = data.game.map.grid
-    joined = chain(games, [log.name for log in logs], [grid.number(h) for h in range(len(grid))])
-    fixed: dict[str, str] = {}
-    for link in joined.links:
-        fixed |= link.game.settings
     if "rules" not in data.kept:
         # With it the board keeps what the checks work out of it.
         data.kept["rules"] = rules_data(data.game)
-    rules = under(data.kept["rules"], data.game, fixed)
+    general: RulesData = data.kept["rules"]
+    joined = chain(games, [log.name for log in logs], general.board.numbers)
+    fixed: dict[str, str] = {}
+    for link in joined.links:
+        fixed |= link.game.settings
+    rules = under(general, data.game, fixed)
     actions: list[JudgedAction] = []
     notices = list(joined.notices)
     before: Position | None = None
@@ -95,6 +95,9 @@ def _judge(
         doubtful=chits and not first.started,
     )
     # Moments are counted in the order of play; a report counts logs as they were given.
-    actions = tuple(replace(action, log=part[action.log].log) for action in judged.actions)
+    actions = tuple(
+        action if action.log == part[action.log].log else replace(action, log=part[action.log].log)
+        for action in judged.actions
+    )
     notices = tuple(replace(notice, log=part[notice.log].log) for notice in judged.notices)
     return Judged(actions, notices), position

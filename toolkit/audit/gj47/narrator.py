@@ -266,7 +266,7 @@ class Narrator:
             for event in chits
             if self._kind(event.origin_box) == "cup" and self._kind(event.target_box) == "chits_hand"
         }
-        cup = self._cup_of(self._before)
+        cup = self._cup_of(self._before) if home else {}
         everything = len(cup) == len(Owner) and all(home.issuperset(group) for group in cup.values())
         if everything and self._choice is not None and not self._choice.known:
             self._sent_home = cup

@@ -101,7 +101,7 @@ def _keep(made: _G, tokens: list[str], text: str) -> _G:
 
     Every command writes itself as the token it was read from, so that the tokens alone decide.
     """
-    if not sequence.joins_back(text, ESC) and sequence.encode(tokens, ESC) != text:
+    if not sequence.joins_back(text, tokens, ESC) and sequence.encode(tokens, ESC) != text:
         object.__setattr__(made, "source", text)
     return made
 

@@ -109,7 +109,7 @@ def decode_add(text: str) -> AddPiece:
     tokens = decode(fields, "/")
     id_, type_, state = tokens[:3]
     command = AddPiece(from_null(id_), type_, state)
-    return command if len(tokens) == 3 and joins_back(fields, "/") else read_as(command, text)
+    return command if len(tokens) == 3 and joins_back(fields, tokens, "/") else read_as(command, text)
 
 
 def decode_remove(text: str) -> RemovePiece:
@@ -122,7 +122,7 @@ def decode_change(text: str) -> ChangePiece:
     fields = text[2:]
     tokens = decode(fields, "/")
     command = ChangePiece(tokens[0], tokens[1], tokens[2] if len(tokens) > 2 else None)
-    return command if len(tokens) < 4 and joins_back(fields, "/") else read_as(command, text)
+    return command if len(tokens) < 4 and joins_back(fields, tokens, "/") else read_as(command, text)
 
 
 def decode_move(text: str) -> MovePiece:
