@@ -38,6 +38,8 @@ BOOKS = {
     "refresh": REFRESH_CODES,
     "vassal": VASSAL_CODES,
 }
+# The mutation bench says which notice of the audit answers a planted fault.
+MAY_NAME: Mapping[str, Mapping[str, str]] = {"play": AUDIT_CODES}
 
 
 def _used(package: str) -> set[str]:
@@ -48,7 +50,8 @@ def _used(package: str) -> set[str]:
 @pytest.mark.parametrize("package", sorted(BOOKS))
 def test_a_packages_codes_and_their_meanings_agree(package: str) -> None:
     explained = set(BOOKS[package])
-    assert _used(package) | (_used("cli") & explained) == explained
+    used = _used(package) - set(MAY_NAME.get(package, ()))
+    assert used | (_used("cli") & explained) == explained
 
 
 @pytest.mark.parametrize("book", [CODES, PIECE_CODES, *BOOKS.values()])
