@@ -10,17 +10,17 @@ from collections.abc import Sequence
 
 from toolkit.module.keys import Key, named
 from toolkit.module.traits import Change, dynamic, report, set_global, trigger
+from toolkit.vassal import traits as vassal
 from toolkit.vassal.traits import Part
 
 STEP = "Step"
 """Global property: how many decisions there were."""
 
 NOTE = named("noteStep")
-"""Named command that fills `Seq`, `By` and `At`."""
+"""Named command that fills `Seq` and `By`."""
 
 _COUNT = named("countStep")
-
-HERE = '{"@"+LocationName}'
+_NOTING = "note_"
 
 
 def memory(*acts: str) -> tuple[Part, ...]:
@@ -29,14 +29,13 @@ def memory(*acts: str) -> tuple[Part, ...]:
         dynamic("Act", "", *(Change(noting(word), word) for word in acts), note="what was done last"),
         dynamic("Seq", 0, Change(NOTE, f"{{{STEP}}}"), note="number of the decision"),
         dynamic("By", "", Change(NOTE, "{PlayerSide}"), note="side of the player who decided"),
-        dynamic("At", "", Change(NOTE, HERE), note="where it was done"),
         set_global(STEP, Change(_COUNT, f"{{{STEP}+1}}"), note="decisions so far"),
     )
 
 
 def noting(word: str) -> Key:
     """Return the named command that writes a word into `Act`."""
-    return named(f"note_{word}")
+    return named(f"{_NOTING}{word}")
 
 
 def decision(
@@ -61,15 +60,43 @@ def decision(
     effects : sequence of Key
         Sent to the piece after it has noted what is done.
     says : str
-        Chat line, ``$Property$`` allowed; it must not name a hidden piece.
+        Chat line, ``$Property$`` allowed; it must not name a hidden piece.  `spoken` makes one trait of all.
     when : str
         Expression without braces; the key does nothing where it fails.
     first : sequence of Key
-        Sent before the note: values of the moment.
+        Sent before the note.
     """
     parts = (report([noting(word)], says),) if says else ()
     steps = [_COUNT, *first, NOTE, noting(word), *effects]
     return (*parts, trigger(menu or word, steps, key=key, menu=menu, when=when))
+
+
+def spoken(parts: Sequence[Part]) -> tuple[Part, ...]:
+    """Return the parts with the chat lines of all decisions in one trait, the outermost.
+
+    A piece's state is written into the log with every change, and every trait makes it longer.
+    """
+    lines = {part: part.trait for part in parts if isinstance(part.trait, vassal.Report)}
+    told = {part: trait for part, trait in lines.items() if _act(trait) and not trait.format.startswith("{")}
+    if not told:
+        return tuple(parts)
+    chain = '""'
+    for trait in reversed(told.values()):
+        chain = f'(Act=="{_act(trait)}"?{_expression(trait.format)}:{chain})'
+    keys = [key for trait in told.values() for key in trait.report_keys]
+    return (report(keys, f"{{{chain}}}"), *(part for part in parts if part not in told))
+
+
+def _act(line: vassal.Report) -> str:
+    name = line.report_keys[0].name or ""
+    return name.removeprefix(_NOTING) if name.startswith(_NOTING) else ""
+
+
+def _expression(line: str) -> str:
+    """Return a text with ``$Property$`` as an expression that adds its parts."""
+    words = line.split("$")
+    parts = [word if index % 2 else f'"{word}"' for index, word in enumerate(words) if word]
+    return "+".join(parts)
 
 
 def consequence(word: str, watch: Key, effects: Sequence[Key] = (), *, when: str = "") -> Part:

@@ -20,7 +20,6 @@ class LyingCard:
     place: str
     mask: str | None
     act: str
-    came_from: str
     owner: str
     seq: int
 
@@ -56,7 +55,7 @@ class TableOfTwo:
             owner = piece.state.split("\t")[0].partition(";")[0]
             found[values["CounterId"]] = LyingCard(
                 values["CounterId"], values.get("LocationName", ""), None if owner == "null" else owner,
-                values.get("Act", ""), values.get("From", ""), values.get("Owner", ""),
+                values.get("Act", ""), values.get("Owner", ""),
                 int(values.get("Seq") or 0),
             )  # fmt: skip
         return found

@@ -80,15 +80,16 @@ def test_the_logs_contract_names_every_act_and_its_key(rk_parts: AreaParts) -> N
 
 @pytest.mark.parametrize("id", ["7D", "KH", "10S"])
 def test_no_line_of_the_chat_names_a_card_that_stays_hidden(rk_parts: AreaParts, id: str) -> None:
-    lines = {}
+    lines: dict[str, str] = {}
     for part in _piece(rk_parts, id).spread():
         if isinstance(part.trait, Report):
-            for key in part.trait.report_keys:
-                lines[key.name] = part.trait.format
+            told = re.findall(r'\(Act=="(\w+)"\?(.*?):(?=\(|"")', part.trait.format)
+            lines |= dict(told)
     for act in HIDDEN_ACTS:
-        line = lines[f"note_{act}"]
-        assert not re.search(r"[nN]ame\$|Name\b|\$Card|\$Rank|\$Suit|\$Value|CounterId", line), line
-    assert "$BasicName$" in lines["note_open"]
+        line = lines[act]
+        assert "PlayerSide" in line
+        assert not re.search(r"[nN]ame\b(?<!LocationName)|Card|Rank|Suit|Value|CounterId", line), line
+    assert "+BasicName" in lines["open"]
 
 
 def test_cards_are_masked_by_side_outside_everything_else(rk_parts: AreaParts, rk_game: CompiledGame) -> None:

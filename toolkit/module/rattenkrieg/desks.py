@@ -8,7 +8,7 @@ from toolkit.module.keys import Key, named
 from toolkit.module.pieces import Piece
 from toolkit.module.rattenkrieg import keys
 from toolkit.module.rattenkrieg.places import DECK, DESK, DRAWN, Table, hand_prefix, window_name
-from toolkit.module.rattenkrieg.units import aim
+from toolkit.module.rattenkrieg.units import EFFECTS, NO_EFFECTS, aim
 from toolkit.module.traits import (
     Change,
     calculated,
@@ -106,7 +106,7 @@ def side_desk(side: str, table: Table, gpid: int, image: str, px: int) -> Piece:
         trigger("Draw one", [_AIM, _CALL, _TALLY], watch=[_DRAW_ONE], when="HandNow<Limit"),
         trigger("Recount", [_TALLY], watch=[keys.RECOUNT], when="HandNow!=HandCounted"),
         command_others("Its units", _UNITS, keys.DEAL_STEPS, 'Kind=="unit"&&InArea==1&&Side=="$Side$"'),
-        *aim(_AIM, first_free(hand.names, window), window),
+        aim(_AIM, first_free(hand.names, window), window),
         command_to_deck("Top card", _CALL, keys.DEALT, DECK, 'Kind=="card"'),
         hot_key("Shuffle", _PRESS_SHUFFLE, keys.SHUFFLE),
         *_passing(),
@@ -150,6 +150,7 @@ def battle_desk(table: Table, gpid: int, image: str, px: int) -> Piece:
         *_answers(),
         *_events(table),
         *_end_of_turn(),
+        *_effects(),
         *memory(*_WORDS),
         marker(CounterId=DESK, Kind="desk", Side="None"),
     )
@@ -218,6 +219,23 @@ def _events(table: Table) -> tuple[Part, ...]:
         set_global("Roll", Change(_THROW, "{Random(EnemyHand)}")),
         set_global("SnipeSlot", Change(_READ, f"{{{chain}}}")),
     )
+
+
+def _effects() -> tuple[Part, ...]:
+    """Return the counts of events that last: a card adds to them, a unit's activation takes them off."""
+    wipe = named("wipeEffects")
+    parts = [trigger("Effects over", [wipe], watch=[NO_EFFECTS], when=f"{'+'.join(EFFECTS)}>0")]
+    for use, name in zip(LASTING, EFFECTS, strict=True):
+        key = named(f"add_{use}")
+        # Two of these cards add up (U44), the others are there or not.
+        more = f"{{{name}+1}}" if use in ("assault_gun", "molotov") else "1"
+        parts.append(trigger(use, [key], watch=[keys.EVENT_NOW], when=f'EventNow=="{use}"'))
+        parts.append(set_global(name, Change(key, more), Change(wipe, "0")))
+    return tuple(parts)
+
+
+LASTING = ("assault_gun", "engineers", "molotov", "chuikov")
+"""Uses of cards that last, in the order of `EFFECTS`."""
 
 
 def _one(name: str, window: str) -> str:

@@ -59,6 +59,7 @@ SNIPED = named("snipedCard")
 END_JOINED = named("endJoined")
 TURN_UP = named("turnUnitUp")
 CHECK_CONTROL = named("checkControl")
+EVENT_NOW = named("eventNow")
 
 # Of the decks.
 SHUFFLE = named("shuffleDeck")

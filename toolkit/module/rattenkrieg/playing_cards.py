@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from toolkit.module.cards import first_free, hand_mask, opened, send_to_slot
-from toolkit.module.decisions import consequence, decision, memory
+from toolkit.module.decisions import consequence, decision, memory, spoken
 from toolkit.module.keys import named
 from toolkit.module.markers import MOVED_HERE
 from toolkit.module.pieces import Piece, Prototype
@@ -12,6 +12,7 @@ from toolkit.module.rattenkrieg.places import (
     ATTACKER,
     BATTLE_SLOTS,
     DEFENDER,
+    DESK,
     DRAWN,
     EVENT,
     HIDDEN,
@@ -33,7 +34,6 @@ from toolkit.module.units import MAIN_MAP
 from toolkit.source.cards import Card
 from toolkit.vassal.traits import Part
 
-_LEAVE = named("leavePlace")
 _OWN = named("becomeOwned")
 _TO_SLOT = named("goToSlot")
 _TO_ROW = named("goToRow")
@@ -51,12 +51,7 @@ _EFFECT = named("eventEffect")
 _CLEAR_EVENT = named("clearEvent")
 _PUT_AWAY_HIDDEN = named("putAwayHidden")
 _PUT_AWAY = named("putAway")
-_EFFECTS = {
-    "assault_gun": named("addAssaultGun"),
-    "engineers": named("addEngineers"),
-    "molotov": named("addMolotov"),
-    "chuikov": named("addChuikov"),
-}
+_TELL = named("tellEvent")
 
 _ACTS = (
     "play",
@@ -83,9 +78,7 @@ def card_prototype(table: Table, back: str, own_view: str) -> Prototype:
         "Card",
         (
             hand_mask(back, own_view, "a card"),
-            *_in_battle(),
-            *_as_event(),
-            *_spent(),
+            *spoken((*_in_battle(), *_as_event(), *_spent())),
             *_moved_by_others(),
             *_dragged(table),
             *_effects(),
@@ -146,8 +139,7 @@ def _in_battle() -> tuple[Part, ...]:
             keys.PLAY,
             "Play face down into the battle",
             [_TO_ROW, _TALLY],
-            first=[_LEAVE],
-            says="$PlayerSide$ plays a card from $From$, battle $BattleNo$",
+            says="$PlayerSide$ plays a card from $LocationName$, battle $BattleNo$",
             when=_HELD,
         ),
         *decision(
@@ -155,7 +147,6 @@ def _in_battle() -> tuple[Part, ...]:
             keys.PLAY_OPEN,
             "Play face up into the battle (Chuikov)",
             [_TURN_UP, _TO_ROW, _SHOW, _TALLY],
-            first=[_LEAVE],
             says="$PlayerSide$ plays openly, battle $BattleNo$: $BasicName$",
             when=_HELD,
         ),
@@ -164,7 +155,6 @@ def _in_battle() -> tuple[Part, ...]:
             keys.OPEN,
             "Open",
             [_TURN_UP, _SHOW],
-            first=[_LEAVE],
             says="$PlayerSide$ opens $BasicName$",
             when=f"{in_row}&&ObscuredToOthers==true",
         ),
@@ -173,7 +163,6 @@ def _in_battle() -> tuple[Part, ...]:
             keys.TAKE_BACK,
             "Take back into hand",
             [_TO_HAND, _TALLY],
-            first=[_LEAVE],
             says="$PlayerSide$ takes a card back into the hand",
             when=in_row,
         ),
@@ -181,14 +170,13 @@ def _in_battle() -> tuple[Part, ...]:
 
 
 def _as_event() -> tuple[Part, ...]:
-    shown = [_CLEAR_EVENT, _TURN_UP, _TO_EVENT, _EFFECT, _TALLY]
+    shown = [_CLEAR_EVENT, _TURN_UP, _TO_EVENT, _EFFECT, _TELL, _TALLY]
     return (
         *decision(
             "event",
             keys.EVENT,
             "Play as an event",
             shown,
-            first=[_LEAVE],
             says="$PlayerSide$, event: $BasicName$, $Event$",
             when=_HELD,
         ),
@@ -197,7 +185,6 @@ def _as_event() -> tuple[Part, ...]:
             keys.EVENT_READY,
             "Chuikov: to turn a unit up",
             shown,
-            first=[_LEAVE],
             says="$PlayerSide$, event: $BasicName$, to turn a unit up",
             when=f'{_HELD}&&Use_soviet=="chuikov"',
         ),
@@ -217,8 +204,7 @@ def _spent() -> tuple[Part, ...]:
             keys.LOSE,
             "Lost as a step",
             [_TURN_UP, _TO_HIDDEN, _TALLY],
-            first=[_LEAVE],
-            says="$PlayerSide$ loses a step: $From$",
+            says="$PlayerSide$ loses a step: $LocationName$",
             when=_HELD,
         ),
         *decision(
@@ -226,7 +212,6 @@ def _spent() -> tuple[Part, ...]:
             keys.PAY,
             "Pay for entering an area",
             [_TURN_UP, _TO_PILE, _TALLY],
-            first=[_LEAVE],
             says="$PlayerSide$ pays $BasicName$ for entering an area",
             when=_HELD,
         ),
@@ -235,7 +220,6 @@ def _spent() -> tuple[Part, ...]:
             keys.DISCARD,
             "Discard",
             [_TURN_UP, _TO_PILE, _TALLY],
-            first=[_LEAVE],
             says="$PlayerSide$ discards $BasicName$",
             when=_HELD,
         ),
@@ -247,19 +231,19 @@ def _moved_by_others() -> tuple[Part, ...]:
     return (
         consequence("dealt", keys.DEALT, [_OWN, _TO_SLOT]),
         consequence("drawn", keys.DRAWN, [_TO_DRAWN, _TURN_UP, _SHOW_DRAWN]),
-        consequence("sniped", keys.SNIPED, [_LEAVE, _TURN_UP, _TO_PILE, _TALLY]),
+        consequence("sniped", keys.SNIPED, [_TURN_UP, _TO_PILE, _TALLY]),
         # The inner one acts first: a hidden card must be away before open ones are looked for.
         consequence("cleared", _PUT_AWAY, [_TO_PILE]),
         consequence("cleared", _PUT_AWAY_HIDDEN, [_TURN_UP, _TO_HIDDEN]),
         trigger(
             "Open one away",
-            [_LEAVE, _PUT_AWAY],
+            [_PUT_AWAY],
             watch=[keys.CLEARED],
             when="OnTable==1&&ObscuredToOthers==false",
         ),
         trigger(
             "Hidden one away",
-            [_LEAVE, _PUT_AWAY_HIDDEN],
+            [_PUT_AWAY_HIDDEN],
             watch=[keys.CLEARED],
             when="OnTable==1&&ObscuredToOthers==true",
         ),
@@ -279,19 +263,10 @@ def _dragged(table: Table) -> tuple[Part, ...]:
 
 
 def _effects() -> tuple[Part, ...]:
-    names = {
-        "assault_gun": "AssaultGun",
-        "engineers": "Engineers",
-        "molotov": "Molotov",
-        "chuikov": "Chuikov",
-    }
-    parts: list[Part] = []
-    for use, key in _EFFECTS.items():
-        name = names[use]
-        value = f"{{{name}+1}}" if use in ("assault_gun", "molotov") else "1"
-        parts.append(trigger(use, [key], watch=[_EFFECT], when=f'Event=="{use}"'))
-        parts.append(set_global(name, Change(key, value)))
-    return tuple(parts)
+    return (
+        set_global("EventNow", Change(_EFFECT, "{Event}"), note="what the last event was played as"),
+        command_others("Event", _TELL, keys.EVENT_NOW, f'CounterId=="{DESK}"'),
+    )
 
 
 def _state(table: Table) -> tuple[Part, ...]:
@@ -303,14 +278,11 @@ def _state(table: Table) -> tuple[Part, ...]:
     return (
         command_others("Owner counts", _TALLY, keys.RECOUNT, '(Kind=="unit"||Kind=="desk")&&Side=="$Owner$"'),
         dynamic(
-            "Owner", "", Change(_OWN, "{ToOwner}"), Change(_SETTLE, "{Holder}"), note="side that was dealt it"
-        ),
-        dynamic("From", "", Change(_LEAVE, "{LocationName}"), note="place it came from"),
-        dynamic(
-            "InBattle",
-            0,
-            *(Change(named(f"note_{word}"), "{BattleNo}") for word in ("play", "play_open")),
-            note="number of the battle it was played in",
+            "Owner",
+            "",
+            Change(_OWN, f"{{{_owner(table)}}}"),
+            Change(_SETTLE, "{Holder}"),
+            note="side that was dealt it",
         ),
         dynamic(
             "Event",
@@ -330,6 +302,14 @@ def _state(table: Table) -> tuple[Part, ...]:
     )
 
 
+def _owner(table: Table) -> str:
+    """Return an expression (no braces) for the side to whose window the card goes."""
+    chain = '""'
+    for name in table.sides.values():
+        chain = f'(ToSlot.startsWith("{window_name(name)}/")?"{name}":{chain})'
+    return chain
+
+
 def _ways(table: Table) -> tuple[Part, ...]:
     rows = {
         letter: first_free([f"{letter}{number}" for number in range(1, BATTLE_SLOTS + 1)], MAIN_MAP)
@@ -342,7 +322,11 @@ def _ways(table: Table) -> tuple[Part, ...]:
         hands = f'(Owner=="{name}"?{free}:{hands})'
         window = f'(Owner=="{name}"?"{window_name(name)}":{window})'
     return (
-        send_to_slot(_TO_SLOT, "{ToWindow}", "{ToSlot}"),
+        send_to_slot(
+            _TO_SLOT,
+            '{ToSlot.substring(0,ToSlot.indexOf("/"))}',
+            '{ToSlot.substring(ToSlot.indexOf("/")+1)}',
+        ),
         send_to_slot(_TO_ROW, MAIN_MAP, f"{{Owner==AttackerSide?{rows[ATTACKER]}:{rows[DEFENDER]}}}"),
         send_to_slot(_TO_HAND, f"{{{window}}}", f"{{{hands}}}"),
         send_to_slot(_TO_EVENT, MAIN_MAP, EVENT),

@@ -22,14 +22,12 @@ _PLAIN = (
     "Attacker",
     "AttackerSide",
     "Defender",
-    "Target",
     "OpenA",
     "OpenD",
     "DrawnCard",
     "SnipeSlot",
     "ToSlot",
-    "ToWindow",
-    "ToOwner",
+    "EventNow",
 )
 
 

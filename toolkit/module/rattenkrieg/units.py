@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from toolkit.module.cards import command_to_deck, first_free, lying_in_row, send_to_slot
-from toolkit.module.decisions import consequence, decision, memory
+from toolkit.module.decisions import consequence, decision, memory, spoken
 from toolkit.module.keys import Key, named
 from toolkit.module.pieces import Piece
 from toolkit.module.rattenkrieg import keys
-from toolkit.module.rattenkrieg.places import DECK, Table, window_name
+from toolkit.module.rattenkrieg.places import DECK, DESK, Table, window_name
 from toolkit.module.traits import (
     Change,
     Level,
@@ -43,26 +43,25 @@ _PASSED = named("countPass")
 _NO_PASS = named("clearPasses")
 _OPEN_BATTLE = named("openBattle")
 _SET_DEFENDER = named("setDefenderNow")
-_SET_TARGET = named("setTarget")
 _LEAVE_MAP = named("leaveMap")
 _TO_REAR = named("goToRear")
 _GONE = named("markGone")
 _RETREAT_ON = named("retreatOn")
-_RETREAT_OFF = named("retreatOff")
 _ISOLATE_ON = named("isolateOn")
 _ISOLATE_OFF = named("isolateOff")
 _CONTROL = named("askControl")
 _CALL_JOINED = named("callJoined")
 _TOGGLE_JOIN = named("toggleJoin")
 _UNJOIN = named("unjoin")
-_WAIVED = named("waived")
 _FILL_STEPS = named("fillSteps")
 
 EFFECTS = ("AssaultGun", "Engineers", "Molotov", "Chuikov")
 """Globals of events that last for an activation or its next battle."""
 
 NO_EFFECTS = named("clearEffects")
-_WIPE_EFFECTS = named("wipeEffects")
+"""Ends them: for the battle desk."""
+
+_OVER = named("effectsOver")
 _WIPE_PASSES = named("wipePasses")
 
 
@@ -97,17 +96,16 @@ _T34_ACTS = ("join", "waive", "t34_out", "return")
 
 def unit_piece(counter: Counter, table: Table, look: UnitLook, moved: Key) -> Piece:
     """Return the piece of a unit; `moved` is what the main map sends to pieces that were moved."""
-    acts = (*_ACTS, *(_T34_ACTS if counter.unit_class == "tank" else ()))
+    tank = counter.unit_class == "tank"
     parts = (
-        *_orders(counter),
-        *_battle(),
-        *_losses(counter, table),
-        *(_companion() if counter.unit_class == "tank" else ()),
+        *spoken(
+            (*_orders(counter), *_battle(), *_losses(counter, table), *(_companion(look) if tank else ()))
+        ),
         *_marks(look),
         *_steps(counter, table),
         *_state(moved),
         in_area(table),
-        *memory(*acts),
+        *memory(*_ACTS, *(_T34_ACTS if tank else ())),
         *_globals(),
         stepped(layer("Face", [Level(), Level(down_image(counter), "+ (face down)")]), _DOWN, _UP),
         marker(**_facts(counter, table)),
@@ -135,7 +133,7 @@ def _orders(counter: Counter) -> tuple[Part, ...]:
             "activate",
             keys.ACTIVATE,
             "Activate",
-            [NO_EFFECTS, _SET_ACTIVE, _NO_PASS],
+            [_OVER, _SET_ACTIVE, _NO_PASS],
             says="$PlayerSide$: $newPieceName$ is active",
             when="Face_Level==1",
         ),
@@ -143,7 +141,7 @@ def _orders(counter: Counter) -> tuple[Part, ...]:
             "end",
             keys.END,
             "End of its activation",
-            [*over, NO_EFFECTS, _CALL_JOINED],
+            [*over, _OVER, _CALL_JOINED],
             says="$PlayerSide$: $oldPieceName$ has acted",
         ),
         *decision(
@@ -221,7 +219,6 @@ def _battle() -> tuple[Part, ...]:
             "target",
             keys.TARGET,
             "Target of the bombardment",
-            [_SET_TARGET],
             says="$PlayerSide$: $newPieceName$ in $LocationName$ is the target",
         ),
     )
@@ -275,7 +272,7 @@ def _home(counter: Counter, table: Table) -> str:
     return table.areas.spot(area).name
 
 
-def _companion() -> tuple[Part, ...]:
+def _companion(look: UnitLook) -> tuple[Part, ...]:
     """Return what the T-34 does: it goes along, supports, is lost in place of others (8.12)."""
     return (
         *decision(
@@ -286,7 +283,6 @@ def _companion() -> tuple[Part, ...]:
             "waive",
             keys.WAIVE,
             "Gives no support in this battle",
-            [_WAIVED],
             says="$PlayerSide$: $newPieceName$ does not support",
         ),
         *decision(
@@ -297,7 +293,18 @@ def _companion() -> tuple[Part, ...]:
             says="$PlayerSide$: $newPieceName$ is lost in place of another loss",
         ),
         consequence("turned", keys.END_JOINED, [_DOWN, _UNJOIN]),
-        dynamic("Waived", 0, Change(_WAIVED, "{BattleNo}"), note="battle in which it gives no support"),
+        dynamic(
+            "Joined",
+            0,
+            Change(_TOGGLE_JOIN, "{1-Joined}"),
+            Change(_UNJOIN, "0"),
+            note="goes along with the active unit",
+        ),
+        dynamic("GoneTurn", 0, Change(_GONE, "{Turn}"), note="turn in which it was lost"),
+        following(
+            layer("Along", [Level(), Level(look.joined)], x=look.side // 2 - 10, y=-look.side // 2 + 10),
+            "Joined",
+        ),
     )
 
 
@@ -316,7 +323,6 @@ def _marks(look: UnitLook) -> tuple[Part, ...]:
         ),
         following(layer("Badge", [Level(), Level(look.active)], x=-half + 10, y=-half + 10), "ActiveNow"),
         following(layer("Alone", [Level(), Level(look.isolated)], x=0, y=0), "Isolated"),
-        following(layer("Along", [Level(), Level(look.joined)], x=half - 10, y=-half + 10), "Joined"),
         calculated("ActiveNow", "Active==Unit?1:0"),
     )
 
@@ -336,26 +342,23 @@ def _steps(counter: Counter, table: Table) -> tuple[Part, ...]:
         trigger("Not mine", [_REFUSE], watch=[_FILL_STEPS], when=f"!{mine}"),
         trigger("Draw", [_AIM, _CALL, _TALLY], watch=[_DRAW_ONE], when=f"{mine}&&StepsNow<Steps"),
         trigger("Recount", [_TALLY], watch=[keys.RECOUNT], when="StepsNow!=StepsCounted"),
-        *aim(_AIM, first_free(strip.names, window), window),
+        aim(_AIM, first_free(strip.names, window), window),
         command_to_deck("Top card", _CALL, keys.DEALT, DECK, 'Kind=="card"'),
         dynamic("StepsNow", 0, Change(_TALLY, "{StepsCounted}"), note="cards in its strip"),
         calculated("StepsCounted", lying_in_row(counter.short, window)),
     )
 
 
-def aim(key: Key, slot: str, window: str) -> tuple[Part, ...]:
-    """Return how a piece tells the next card where to go: place (an expression without braces) and owner."""
-    return (
-        set_global("ToSlot", Change(key, f"{{{slot}}}"), note="place of the card that is drawn"),
-        set_global("ToWindow", Change(key, window)),
-        set_global("ToOwner", Change(key, "{Side}")),
+def aim(key: Key, slot: str, window: str) -> Part:
+    """Return how a piece tells the next card where to go: ``window/place``; an expression without braces."""
+    return set_global(
+        "ToSlot", Change(key, f'{{"{window}/"+{slot}}}'), note="place of the card that is drawn"
     )
 
 
 def _state(moved: Key) -> tuple[Part, ...]:
     return (
         trigger("Arrived", [_CONTROL], watch=[moved]),
-        trigger("Retreated", [_RETREAT_OFF], watch=[moved], when="Retreating==1"),
         trigger("No longer active", [_NO_ACTIVE], watch=[_RETREAT_ON, _GONE], when="Active==Unit"),
         command_others(
             "Control",
@@ -364,21 +367,6 @@ def _state(moved: Key) -> tuple[Part, ...]:
             'Kind=="control"&&(LocationName=="$LocationName$"||LocationName=="$OldLocationName$")',
         ),
         dynamic("Isolated", 0, Change(_ISOLATE_ON, "1"), Change(_ISOLATE_OFF, "0")),
-        dynamic(
-            "Retreating",
-            0,
-            Change(_RETREAT_ON, "1"),
-            Change(_RETREAT_OFF, "0"),
-            note="its next drag is a retreat",
-        ),
-        dynamic(
-            "Joined",
-            0,
-            Change(_TOGGLE_JOIN, "{1-Joined}"),
-            Change(_UNJOIN, "0"),
-            note="goes along with the active unit",
-        ),
-        dynamic("GoneTurn", 0, Change(_GONE, "{Turn}"), note="turn in which it was lost"),
     )
 
 
@@ -386,19 +374,15 @@ def _globals() -> tuple[Part, ...]:
     unit = "{Unit}"
     return (
         # A change is logged even to the same value: only what has to change is changed.
-        trigger("Effects over", [_WIPE_EFFECTS], watch=[NO_EFFECTS], when=f"{'+'.join(EFFECTS)}>0"),
         trigger("No pass", [_WIPE_PASSES], watch=[_NO_PASS], when="Passes>0"),
         set_global("Active", Change(_SET_ACTIVE, unit), Change(_NO_ACTIVE, "")),
         set_global("Passes", Change(_PASSED, "{Passes+1}"), Change(_WIPE_PASSES, "0")),
-        *(set_global(effect, Change(_WIPE_EFFECTS, "0")) for effect in EFFECTS),
+        command_others("Effects over", _OVER, NO_EFFECTS, f'CounterId=="{DESK}"'),
         set_global("BattleNo", Change(named("countBattle"), "{BattleNo+1}")),
         set_global("BattleArea", Change(_OPEN_BATTLE, '{"@"+LocationName}')),
         set_global("Attacker", Change(_OPEN_BATTLE, unit)),
         set_global("AttackerSide", Change(_OPEN_BATTLE, "{Side}")),
         set_global("Defender", Change(_OPEN_BATTLE, ""), Change(_SET_DEFENDER, unit)),
-        set_global("OpenA", Change(_OPEN_BATTLE, "")),
-        set_global("OpenD", Change(_OPEN_BATTLE, "")),
-        set_global("Target", Change(_SET_TARGET, unit)),
     )
 
 
