@@ -44,15 +44,20 @@ def _cards(position: Position) -> Iterator[str]:
 def _places(position: Position) -> Iterator[str]:
     """I4: nobody in the enemy's rear.  I3: isolated units stand in enemy areas.  I7: who acts is face-up."""
     plain, regained = position.cut_off
+    units, areas = position.data.units, position.data.areas
     choosing = position.broken.area if position.broken is not None else ""
     for unit, area in position.where.items():
         if area in (OFF_MAP, GONE):
             if unit in position.down or unit in plain or unit in regained:
                 yield f"{unit} is off the map and face-down or isolated"
-        elif position.data.areas[area].owner is position.side(unit).enemy:
+            continue
+        side, owner = units[unit].side, areas[area].owner
+        if owner is not None and owner is not side:
             yield f"{unit} is in the enemy's rear"
+        if unit not in plain and unit not in regained:
+            continue
         for held, cut in zip(position.held, (plain, regained), strict=True):
-            if unit in cut and held.get(area) is position.side(unit) and area != choosing:
+            if unit in cut and held.get(area) is side and area != choosing:
                 yield f"{unit} is isolated in an own area"
     if position.act is not None and position.act.unit in position.down:
         yield f"{position.act.unit} acts face-down"
@@ -66,12 +71,17 @@ def _areas(position: Position) -> Iterator[str]:
         position.broken.area if position.broken is not None else "",
         position.where[act.unit] if act is not None else "",
     }
-    for area in position.data.city:
-        free = [u for u in position.units_in(area) if u not in position.cut_off[0]]
-        sides = {position.side(unit) for unit in free}
+    units, held = position.data.units, position.held[0]
+    free: dict[str, set[Side]] = {}
+    for unit, area in position.where.items():
+        if unit not in position.cut_off[0]:
+            free.setdefault(area, set()).add(units[unit].side)
+    for area, sides in free.items():
+        if area not in held:
+            continue
         if len(sides) > 1 and area not in fighting:
             yield f"free units of both sides are in {area}"
-        if len(sides) == 1 and position.held[0][area] not in sides:
+        if len(sides) == 1 and held[area] not in sides:
             yield f"{area} does not belong to the side that is alone in it"
 
 

@@ -80,6 +80,7 @@ class Player:
         self.rng = random.Random(seed)
         self.rulings = Rulings(position.data.points.settled())
         self.tempers = tuple(Temper.drawn(self.rng) for _ in Side)
+        self._front: frozenset[str] = frozenset()
 
     def next(self) -> a.Action:
         """Return the next action.
@@ -93,6 +94,9 @@ class Player:
         if shuffles(self.position):
             order = list(DECK)
             self.rng.shuffle(order)
+        held = self.position.held[0]
+        ways = self.position.data.ways
+        self._front = frozenset(one for one, other in ways if held[one] is not held[other])
         weighted = []
         for action in candidates(self.position, self.rulings, order):
             weight = self._weight(action)
@@ -161,10 +165,8 @@ class Player:
         data, side = self.position.data, self.position.actor
         if action.area == data.rears[side]:
             return 0.1 * self._lacking(action.unit)
-        held = self.position.held[0]
-        front = any(held[near] is side.enemy for near in data.neighbours[action.area])
         done = self.position.act.operations if self.position.act is not None else 0
-        return (0.5 if front else 0.05) * (1.5 if action.with_t34 else 1) / (1 + done)
+        return (0.5 if action.area in self._front else 0.05) * (1.5 if action.with_t34 else 1) / (1 + done)
 
     def _advance(self, area: str) -> float:
         data = self.position.data
