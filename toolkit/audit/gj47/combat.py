@@ -6,7 +6,7 @@ readings are tried, and the one with least against it counts: what no reading ma
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
