@@ -179,6 +179,25 @@ class TestOneUnitAtATime:
         assert seen(report) == [("9.1(1)", "0505", "0503", bad)]
         assert report.shown[0].basis is Basis.RULES
 
+    def test_aside_after_another_unit(self, audit: Audit) -> None:
+        """It could have gone there at once; but its move had ended."""
+        log = builder(*TWO)
+        log.drag("a", to=hex_id("0509"))
+        log.drag("b", to=hex_id("0508"))
+        bad = log.drag("a", to=hex_id("0608"))
+        report = audit(log)
+        assert seen(report) == [("9.1(1)", "0505", "0608", bad)]
+        assert report.shown[0].rules == ("9.1(1)", "8.1(3)")
+
+    def test_a_second_whole_move(self, audit: Audit) -> None:
+        """Each of the two is legal by itself: what is wrong is that there are two."""
+        log = builder(*TWO)
+        log.drag("a", to=hex_id("0509"))
+        log.drag("b", to=hex_id("0508"))
+        log.drag("a", to=hex_id("1009"))
+        (action,) = audit(log).shown
+        assert action.rules == ("9.1(1)", "8.1(3)", "9.2(1)1")
+
     def test_without_chits_it_may_be_a_new_command(self, audit: Audit) -> None:
         log = builder(*TWO, chits=False)
         log.drag("a", to=hex_id("0504"))

@@ -179,7 +179,8 @@ def in_order(position: Position, segment: OpenSegment, move: UnitMove, verdict: 
     verdict : Verdict
         On the move from its first hex to its last.
     """
-    if not segment.interrupted(move):
+    if verdict.outcome is Outcome.UNPROVABLE or not segment.interrupted(move):
+        # What may have been a retreat or an advance breaks no order of moves.
         return verdict
     reason = "it moved on after another unit had moved"
     if verdict.legal and taken_back(position, move):
