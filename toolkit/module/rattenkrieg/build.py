@@ -39,6 +39,8 @@ from toolkit.source.setups import Setup
 from toolkit.vassal.metadata import Metadata
 
 CARD_PX = (84, 120)
+# Areas and the battle's rows below them fit a common screen together.
+_ZOOM = 0.5
 VASSAL_VERSION = "3.6.0"
 LANGUAGES = ("ja", "zh")
 
@@ -265,7 +267,8 @@ def _hand_window(board: SlotBoard, index: int) -> Component:
 def _main_map(table: Table, decks: Sequence[Deck]) -> Component:
     grid = component("ZonedGrid", [*slot_zones(table.rows), *area_zones(table.areas)])
     board = component("Board", [grid], name=MAIN_MAP, image=MAP_IMAGE, reversible=False)
-    return map_of_board(board, area_text(table.areas, _words(table)), [deck.component() for deck in decks])
+    piles = [deck.component() for deck in decks]
+    return map_of_board(board, area_text(table.areas, _words(table)), piles, _ZOOM)
 
 
 def _words(table: Table) -> dict[str, str]:
