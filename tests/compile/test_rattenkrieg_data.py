@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 import json
-from functools import cache
-from pathlib import Path
 
 import numpy as np
 import pytest
 
-from toolkit.compile.game import CompiledGame, compile_game
+from tests.rattenkrieg import real
+from toolkit.compile.game import CompiledGame
 from toolkit.compile.origins import count_origins
-from toolkit.diagnostics import Severity, ToolkitError
-from toolkit.source.game import load_game
+from toolkit.diagnostics import ToolkitError
 
-FOLDER = Path(__file__).parents[2] / "source_data" / "rattenkrieg"
 RULES = {"rules", "published"}
 
 
-@cache
 def game() -> CompiledGame:
-    source, read = load_game(FOLDER)
-    compiled, found = compile_game(source)
-    assert [finding for finding in (*read, *found) if finding.severity is not Severity.INFO] == []
-    return compiled
+    return real.compiled()[0]
+
+
+def test_nothing_is_found_in_it() -> None:
+    assert (*real.read()[1], *real.compiled()[1]) == ()
 
 
 def neighbours(id: str) -> set[str]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter as Tally
 from collections.abc import Iterable, Mapping
-from functools import cache
 from pathlib import Path
 
 from tests.gj47.facts import table
-from toolkit.compile.game import CompiledGame, compile_game
-from toolkit.source.game import load_game
+from tests.rattenkrieg import real
+from toolkit.compile.game import CompiledGame
 from toolkit.source.provenance import ProvenanceKind
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -18,9 +17,8 @@ PAGE = ROOT / "docs" / "rattenkrieg.md"
 KINDS = [str(kind) for kind in ProvenanceKind]
 
 
-@cache
 def game() -> CompiledGame:
-    return compile_game(load_game(ROOT / "source_data" / "rattenkrieg")[0])[0]
+    return real.compiled()[0]
 
 
 def provenance_table() -> str:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
-from pathlib import Path
 
 import numpy as np
 import pytest
 from lxml import etree
 
 from tests.geometry.partitions import partition
+from tests.rattenkrieg import real
 from tests.render.synthetic import make_map
-from toolkit.compile.game import CompiledGame, compile_game
+from toolkit.compile.game import CompiledGame
 from toolkit.diagnostics import ToolkitError
 from toolkit.geometry.area_build import build_area_map
 from toolkit.geometry.area_drawing import AreaDrawing, DrawnArea, DrawnLink
@@ -23,7 +22,6 @@ from toolkit.render.area_ground import ground_styles
 from toolkit.render.landmarks import draw_landmark, known_landmarks
 from toolkit.render.palette import contrast
 from toolkit.render.svg import Canvas
-from toolkit.source.game import load_game
 from toolkit.source.names import Names
 from toolkit.source.setups import Box
 
@@ -74,10 +72,8 @@ def words(svg: str) -> list[str]:
     return [element.get("aria-label") for element in root.iter() if element.get("aria-label")]
 
 
-@cache
 def rattenkrieg() -> CompiledGame:
-    folder = Path(__file__).parents[2] / "source_data" / "rattenkrieg"
-    return compile_game(load_game(folder)[0])[0]
+    return real.compiled()[0]
 
 
 def test_the_board_has_the_size_that_is_stated() -> None:
