@@ -109,6 +109,30 @@ def opened(data: RulesData, setting: Setting, cards: tuple[str, str]) -> Positio
     return position
 
 
+def shaken(position: Position, random: Random) -> Position:
+    """Return an opened battle with other areas controlled by anybody, steps gone, comrades beside."""
+    data, battle = position.data, position.battle
+    assert battle is not None
+    holders = {area: random.choice(tuple(Side)) for area in data.city if area != battle.area}
+    if random.random() < 0.4:
+        holders = dict.fromkeys(holders, random.choice(tuple(Side)))
+    for held in position.held:
+        held.update(holders)
+    for unit in (battle.attacker, battle.defender or ""):
+        if random.random() < 0.6:
+            position.pile += position.steps[unit]
+            position.steps[unit] = []
+    side = position.side(battle.defender or "")
+    away = [u for u in data.units if position.side(u) is side and not position.on_map(u) and u != data.tank]
+    for unit in random.sample(away, random.randint(0, 2)):
+        position.where[unit] = battle.area
+    for side in Side:
+        if random.random() < 0.5:
+            position.pile += position.hands[side]
+            position.hands[side].clear()
+    return position
+
+
 def _answers(position: Position) -> Iterator[a.Action]:
     battle = position.battle
     assert battle is not None

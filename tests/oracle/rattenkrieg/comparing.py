@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from tests.oracle.rattenkrieg.adapter import differences, read_world, state_of, told
-from tests.oracle.rattenkrieg.brute import battles, shots
+from tests.oracle.rattenkrieg.brute import FACES, battles, opened, settings, shaken, shots
 from tests.oracle.rattenkrieg.cards import PACK
 from tests.oracle.rattenkrieg.judge import verdict
 from tests.oracle.rattenkrieg.results import after
@@ -187,6 +187,23 @@ def _step(world: World, position: Position, random: Random, tally: Tally, how: t
     return True
 
 
+def aftermaths(
+    game: CompiledGame, seeds: range, tally: Tally, *, seconds: float = 1e9, length: int = 10
+) -> None:
+    """Compare what comes after a battle: losses, stranded comrades, the next attack."""
+    until, data = time.monotonic() + seconds, rules_data(game, defaults(game))
+    every, world = list(settings(data)), read_world(data)
+    for seed in seeds:
+        random = Random(seed)
+        one, other = random.sample(FACES, 2)
+        position = shaken(opened(data, random.choice(every), (one, other)), random)
+        for n in range(length):
+            if time.monotonic() > until:
+                return
+            if not _step(world, position, random, tally, (f"aftermath {seed} step {n}", 6)):
+                break
+
+
 def throw(position: Position, random: Random) -> None:
     """Throw units, isolation, cards and control anywhere; the operations of some turn go on."""
     data = position.data
@@ -247,6 +264,7 @@ def compared(game: CompiledGame, seconds: float, seed: int) -> Tally:
     walks(game, seeds, tally, seconds=part, thrown=True, length=60)
     walks(game, seeds, tally, seconds=part, thrown=True, length=60, fixed={})
     data = rules_data(game, usual)
-    shots(data, tally, seconds=part / 2, seed=seed)
-    battles(data, tally, seconds=part, seed=seed)
+    aftermaths(game, seeds, tally, seconds=part / 2)
+    shots(data, tally, seconds=part / 4, seed=seed)
+    battles(data, tally, seconds=part / 4, seed=seed)
     return tally

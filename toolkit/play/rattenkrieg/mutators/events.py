@@ -113,7 +113,7 @@ def _borrowed(scene: Scene) -> Mutation | None:
 
 
 def _nobody_acts(scene: Scene) -> Mutation | None:
-    """Play an event before a unit is called (9.1)."""
+    """Play an event before a unit is called (7.1)."""
     side = scene.position.actor
     if not scene.idle():
         return None
@@ -125,7 +125,7 @@ def _nobody_acts(scene: Scene) -> Mutation | None:
 
 
 def _in_battle(scene: Scene) -> Mutation | None:
-    """Play an event while a battle is going on (9.1)."""
+    """Play an event while a battle is going on (8.3)."""
     battle, act = scene.battle(), scene.position.act
     if battle is None or act is None or not isinstance(scene.action, a.PlayCard | a.Raise | a.Stand):
         return None
@@ -221,7 +221,7 @@ def _miss_hurts(what: str, scene: Scene) -> Mutation | None:
 
 
 def _hit_ignored(what: str, scene: Scene) -> Mutation | None:
-    """Go on after a shot that hit."""
+    """Go on after a shot that hit (8.9)."""
     strike, act = scene.position.strike, scene.position.act
     if strike is None or strike.from_air is (what == "bombard") or not strikes(scene, strike) or act is None:
         return None
@@ -284,14 +284,14 @@ MUTATORS: tuple[Mutator, ...] = (
     Mutator("9.1", _ACTING, _means_other),
     Mutator("9.1", _ACTING, _numbered),
     Mutator("9.1", _ACTING, _borrowed),
-    Mutator("9.1", (a.Activate, a.Pass, a.Replenish), _nobody_acts),
-    Mutator("9.1", (a.PlayCard, a.Raise, a.Stand), _in_battle),
+    Mutator("7.1", (a.Activate, a.Pass, a.Replenish), _nobody_acts),
+    Mutator("8.3", (a.PlayCard, a.Raise, a.Stand), _in_battle),
     *(Mutator(clause, _ACTING, partial(_too_far, what)) for what, clause in _SHOTS),
     *(Mutator(clause, _ACTING, partial(_over_river, what)) for what, clause in _SHOTS),
     *(Mutator(clause, _ACTING, partial(_own_unit, what)) for what, clause in _SHOTS),
     Mutator("9.2", _ACTING, _at_tank),
     *(Mutator(clause, _ACTING, partial(_miss_hurts, what)) for what, clause in _SHOTS),
-    *(Mutator(clause, _LOSSES, partial(_hit_ignored, what)) for what, clause in _SHOTS),
+    *(Mutator("8.9", _LOSSES, partial(_hit_ignored, what)) for what, _ in _SHOTS),
     Mutator("9.6", _ACTING, _takes_a_step),
     Mutator("9.6", (a.Sniper,), _takes_nothing),
     Mutator("9.8", (a.PlayCard, a.TakeLoss), _soviet_first),

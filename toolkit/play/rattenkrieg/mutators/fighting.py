@@ -90,7 +90,7 @@ def _changed(scene: Scene) -> Mutation | None:
 
 
 def _defender_first(scene: Scene) -> Mutation | None:
-    """Answer before the attack is declared (8.3)."""
+    """Answer before the attack is declared (8.5)."""
     action, battle = scene.action, scene.battle()
     if not isinstance(action, a.PlayCard) or battle is None or battle.cards or chuikov(scene):
         return None
@@ -100,7 +100,7 @@ def _defender_first(scene: Scene) -> Mutation | None:
 
 
 def _opens_early(scene: Scene) -> Mutation | None:
-    """Open before the defence is declared (8.3)."""
+    """Open before the defence is declared (8.7)."""
     action, battle = scene.action, scene.battle()
     if not isinstance(action, a.PlayCard | a.TakeLoss) or battle is None or len(battle.cards) != 1:
         return None
@@ -116,7 +116,7 @@ def _breaks_off(scene: Scene) -> Mutation | None:
 
 
 def _no_defender(scene: Scene) -> Mutation | None:
-    """Declare the attack before a defender is named (8.3)."""
+    """Declare the attack before a defender is named (8.4)."""
     action, battle = scene.action, scene.battle()
     if not isinstance(action, a.NameDefender) or battle is None:
         return None
@@ -284,10 +284,17 @@ def _harm(scene: Scene, unit: str, area: str, used: tuple[str, ...]) -> a.Action
     return a.Retreat(unit, goal) if goal is not None else None
 
 
-def _no_tie(scene: Scene) -> Mutation | None:
-    """Fight on, or stop, as if the battle had ended in a tie (8.7.4)."""
+def _no_tie(wanted: str, scene: Scene) -> Mutation | None:
+    """Fight on, or stop, as if a battle with a winner had ended in a tie."""
     action, battle = scene.action, scene.battle()
-    if not isinstance(action, LOSSES) or battle is None or len(battle.opened) < 2:
+    if (
+        not isinstance(action, LOSSES)
+        or battle is None
+        or len(battle.opened) < 2
+        or battle.beaten is not None
+    ):
+        return None
+    if wanted not in score(scene.position, battle).clauses:
         return None
     return (scene.rng.choice((a.FightOn(), a.Stop())),)
 
@@ -295,13 +302,13 @@ def _no_tie(scene: Scene) -> Mutation | None:
 def _tie_hurts(scene: Scene) -> Mutation | None:
     """Let somebody bear damage after a tie (8.7.4)."""
     action, battle = scene.action, scene.battle()
-    if not isinstance(action, a.FightOn | a.Stop) or battle is None:
+    if not isinstance(action, a.FightOn | a.Stop) or battle is None or len(battle.opened) < 2:
         return None
     return _damage(scene, scene.rng.choice((battle.attacker, battle.defender or battle.attacker)))
 
 
 def _closed(scene: Scene) -> Mutation | None:
-    """Bear damage before both have opened (8.7)."""
+    """Bear damage before both have opened (8.9)."""
     action, battle = scene.action, scene.battle()
     if not isinstance(action, a.Open) or battle is None or battle.defender is None:
         return None
@@ -316,10 +323,10 @@ MUTATORS: tuple[Mutator, ...] = (
     Mutator("8.2", (a.NameDefender,), _named_elsewhere),
     Mutator("8.2", (a.NameDefender,), _named_attacker),
     Mutator("8.2", (a.PlayCard, a.Raise, a.Stand, a.Open), _changed),
-    Mutator("8.3", CARD, _defender_first),
-    Mutator("8.3", (a.PlayCard, a.TakeLoss), _opens_early),
+    Mutator("8.5", CARD, _defender_first),
+    Mutator("8.7", (a.PlayCard, a.TakeLoss), _opens_early),
     Mutator("8.3", (a.PlayCard, a.Raise, a.Stand, a.Open), _breaks_off),
-    Mutator("8.3", (a.NameDefender,), _no_defender),
+    Mutator("8.4", (a.NameDefender,), _no_defender),
     Mutator("8.4", CARD, partial(_borrowed, False)),
     Mutator("8.4", CARD, partial(_shown, False)),
     Mutator("8.5", CARD, partial(_borrowed, True)),
@@ -330,8 +337,8 @@ MUTATORS: tuple[Mutator, ...] = (
     Mutator("8.6", (a.Open,), _raises_after),
     Mutator("8.6", (a.Raise, a.Stand, a.Open), _taken_back),
     Mutator("8.6", (a.Raise, a.Stand), _borrowed_raise),
-    Mutator("8.7", (a.Open,), _closed),
-    Mutator("8.7.4", LOSSES, _no_tie),
+    Mutator("8.9", (a.Open,), _closed),
+    *(Mutator(clause, LOSSES, partial(_no_tie, clause)) for clause in ("8.7.1", "8.7.2", "8.7.3", "8.7.5")),
     Mutator("8.7.4", (a.FightOn, a.Stop), _tie_hurts),
     *(
         Mutator(clause, LOSSES, partial(_other_loses, clause))

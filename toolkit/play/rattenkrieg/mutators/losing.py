@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from toolkit.play.rattenkrieg.mutators.base import Mutation, Mutator, Scene
 from toolkit.play.rattenkrieg.mutators.fighting import LOSSES, fighter, playable
 from toolkit.rules.rattenkrieg import actions as a
@@ -152,12 +154,26 @@ def _isolated_retreats(scene: Scene) -> Mutation | None:
     return (a.Retreat(unit, area),) if area is not None else None
 
 
+def _cut_off_instead(scene: Scene) -> Mutation | None:
+    """Isolate a beaten unit instead of its damage (8.9)."""
+    unit = hurt(scene)
+    return (a.Isolate(unit),) if unit is not None and not scene.isolated(unit) else None
+
+
 def _cut_off_for_nothing(scene: Scene) -> Mutation | None:
     """Isolate a unit though no defence was broken (8.10)."""
-    if scene.position.broken is not None:
-        return None
-    unit = hurt(scene) or scene.quiet()
+    unit = scene.quiet()
     return (a.Isolate(unit),) if unit is not None and not scene.isolated(unit) else None
+
+
+def _cut_off_elsewhere(scene: Scene) -> Mutation | None:
+    """Isolate a unit that stands elsewhere (8.10.2)."""
+    unit = _stranded(scene)
+    if unit is None:
+        return None
+    others = [u for u in scene.units(scene.side(unit)) if scene.here(u) != scene.here(unit)]
+    other = scene.one([u for u in others if not scene.isolated(u)])
+    return (a.Isolate(other),) if other is not None else None
 
 
 def _stranded_goes_on(scene: Scene) -> Mutation | None:
@@ -195,13 +211,13 @@ def _stranded_up(scene: Scene) -> Mutation | None:
 
 
 def _stranded_removed(scene: Scene) -> Mutation | None:
-    """Remove a unit that has to stay, isolated (8.10.2)."""
+    """Remove a unit that may retreat or stay (8.10)."""
     unit = _stranded(scene)
     return (a.Remove(unit),) if unit is not None else None
 
 
 def _stranded_loses(scene: Scene) -> Mutation | None:
-    """Lose a step instead of a choice (8.10.2)."""
+    """Lose a step instead of a choice (8.10)."""
     unit = _stranded(scene)
     card = scene.one(scene.steps(unit)) if unit is not None else None
     return (a.LoseStep(unit, card),) if unit is not None and card is not None else None
@@ -302,9 +318,11 @@ def _tank_given(scene: Scene) -> Mutation | None:
     unit, battle, tank = hurt(scene), scene.battle(), scene.position.data.tank
     if unit is None or not scene.position.on_map(tank) or unit == tank:
         return None
+    if scene.side(unit) is Side.GERMAN:
+        return None
     if battle is not None:
         helped = battle.attacker_support if unit == battle.attacker else battle.defender_support
-        if helped and scene.side(unit) is Side.SOVIET:
+        if helped:
             return None
     return (a.T34Out(),)
 
@@ -314,12 +332,12 @@ def _tank_without_loss(scene: Scene) -> Mutation | None:
     return (a.T34Out(),) if scene.quiet() and scene.position.on_map(scene.position.data.tank) else None
 
 
-def _shot_tank(scene: Scene) -> Mutation | None:
-    """Play a card of a comrade for the T-34, which has none of its own (8.12)."""
+def _shot_tank(defends: bool, scene: Scene) -> Mutation | None:
+    """Play a card of a comrade for the T-34, which has none of its own (8.4, 8.5, 8.12)."""
     action, battle, tank = scene.action, scene.battle(), scene.position.data.tank
     if not isinstance(action, a.PlayCard | a.TakeLoss) or battle is None:
         return None
-    if fighter(scene, battle, action.side) != tank:
+    if fighter(scene, battle, action.side) != tank or (tank == battle.defender) is not defends:
         return None
     others = [u for u in scene.there(battle.area, Side.SOVIET) if u != tank and scene.position.steps[u]]
     other = scene.one(others)
@@ -348,18 +366,21 @@ MUTATORS: tuple[Mutator, ...] = (
     Mutator("8.10", _STRANDED, _stranded_goes_on),
     Mutator("8.10.1", _STRANDED, _stranded_far),
     Mutator("8.10.1", (a.Retreat,), _stranded_up),
-    Mutator("8.10.2", (*LOSSES, *_QUIET), _cut_off_for_nothing),
-    Mutator("8.10.2", _STRANDED, _stranded_removed),
-    Mutator("8.10.2", _STRANDED, _stranded_loses),
+    Mutator("8.9", LOSSES, _cut_off_instead),
+    Mutator("8.10", _QUIET, _cut_off_for_nothing),
+    Mutator("8.10", _STRANDED, _stranded_removed),
+    Mutator("8.10", _STRANDED, _stranded_loses),
+    Mutator("8.10.2", _STRANDED, _cut_off_elsewhere),
     Mutator("8.11", _AFTER, _ends_facing),
     Mutator("8.11", _AFTER, _walks_off),
     Mutator("8.11", _AFTER, _advances),
-    Mutator("8.11", (a.Retreat,), _leaves_face_up),
+    Mutator("8.9.1", (a.Retreat,), _leaves_face_up),
     Mutator("8.11", _AFTER, _dies_facing),
     Mutator("8.12", _IDLE, _tank_called),
     Mutator("8.12", (a.MoveFriendly,), _tank_pulled),
     Mutator("8.12", (a.NameDefender, a.EnterBattle), _tank_elsewhere),
     Mutator("8.12", LOSSES, _tank_given),
     Mutator("8.12", _QUIET, _tank_without_loss),
-    Mutator("8.12", _BATTLE, _shot_tank),
+    Mutator("8.4", _BATTLE, partial(_shot_tank, False)),
+    Mutator("8.5", _BATTLE, partial(_shot_tank, True)),
 )

@@ -203,13 +203,13 @@ def _leaps(scene: Scene) -> Mutation | None:
     return (a.EnterBattle(acting, held),) if held is not None and card is not None else None
 
 
-def _walks_in(scene: Scene) -> Mutation | None:
-    """Go into an enemy area as if it were a friendly one (7.3)."""
+def _walks_in(held: bool, scene: Scene) -> Mutation | None:
+    """Go into an enemy area as if it were a friendly one (7.3), even past its defenders (8.1)."""
     acting = _enters(scene)
     if acting is None:
         return None
     near = scene.near(scene.here(acting))
-    area = scene.one(_empty(scene, acting, near) + _held(scene, acting, near))
+    area = scene.one(_held(scene, acting, near) if held else _empty(scene, acting, near))
     return (a.MoveFriendly(acting, area),) if area is not None else None
 
 
@@ -224,7 +224,7 @@ def _pays_for_battle(scene: Scene) -> Mutation | None:
 
 
 def _sneaks_in(scene: Scene) -> Mutation | None:
-    """Enter an area with enemies for a card instead of a battle (7.3, 8.1)."""
+    """Enter an area with enemies for a card instead of a battle (8.1)."""
     acting = _enters(scene)
     if acting is None:
         return None
@@ -405,9 +405,8 @@ MUTATORS: tuple[Mutator, ...] = (
     Mutator("7.3", _QUIET, _unpaid),
     Mutator("7.3", _QUIET, _paid_by_others),
     Mutator("7.3", _QUIET, _leaps),
-    Mutator("7.3", _QUIET, _walks_in),
+    Mutator("7.3", _QUIET, partial(_walks_in, False)),
     Mutator("7.3", (a.EnterBattle,), _pays_for_battle),
-    Mutator("7.3", _QUIET, _sneaks_in),
     Mutator("7.4", _IDLE, _face_down),
     Mutator("7.4", _IDLE, _pass_without),
     Mutator("7.4", _IDLE, _pass_with_used),
@@ -419,6 +418,8 @@ MUTATORS: tuple[Mutator, ...] = (
     Mutator("7.5", _IDLE, _full),
     Mutator("7.5", _QUIET, _after_deeds),
     Mutator("8.1", _QUIET, _nobody_there),
+    Mutator("8.1", _QUIET, partial(_walks_in, True)),
+    Mutator("8.1", _QUIET, _sneaks_in),
     Mutator("10.1", _SERVICE, _draws_too_many),
     Mutator("10.1", _SERVICE, _discards_step),
     Mutator("10.1", (a.Draw,), _discards_late),
