@@ -5,7 +5,7 @@ The desk knows pieces, properties and places; what a game's keys do is said by t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -28,8 +28,8 @@ from toolkit.vassal.log import read_log
 from toolkit.vassal.metadata import Metadata
 from toolkit.vassal.sequence import encode_nested
 from toolkit.vassal.table import Table
-from toolkit.vassal.things import Thing
-from toolkit.vassal.traits import Layer, Moved
+from toolkit.vassal.things import Thing, state_of
+from toolkit.vassal.traits import DeckState, Layer, Mask, Moved
 from toolkit.vassal.traits.values import DynamicProperty
 
 COUNTER_ID = "CounterId"
@@ -156,12 +156,33 @@ class Desk:
             new, old = encode_nested(states, "\t"), encode_nested(thing.states, "\t")
             self._do(ChangePiece(thing.id, new, old))
 
-    def move(self, counter: str, place: tuple[str, int, int], side: str) -> None:
-        """Put a piece somewhere else, as the player of a side."""
+    def move(self, counter: str, place: tuple[str, int, int], side: str | None) -> None:
+        """Put a piece somewhere else, as the player of a side; None: a key of the module does it."""
         thing = self.thing(counter)
         spot = self.table.spot(thing.id)
-        who = self.players[side].id
+        who = None if side is None else self.players[side].id
         self._do(MovePiece(thing.id, *place, None, spot.map, spot.x, spot.y, None, who))
+
+    def mask(self, counter: str, owner: str | None) -> None:
+        """Mask a piece for all but one side, or (None) for nobody."""
+        thing = self.thing(counter)
+        states = list(thing.states)
+        for index, trait in enumerate(thing.traits()):
+            if isinstance(trait, Mask):
+                states[index] = "null;" if owner is None else f"{owner};false|0"
+        if tuple(states) != thing.states:
+            new, old = encode_nested(states, "\t"), encode_nested(thing.states, "\t")
+            self._do(ChangePiece(thing.id, new, old))
+
+    def stack_deck(self, deck: str, order: Sequence[str]) -> None:
+        """Give a deck its cards in an order, from its bottom.  Raises KeyError for an unknown deck."""
+        for thing in self.table.things.values():
+            if thing.is_deck and thing.name == deck:
+                spot, members = thing.spot, tuple(self.pieces[card] for card in order)
+                new = DeckState(spot.map, spot.x, spot.y, thing.face_down, members).encode()
+                self._do(ChangePiece(thing.id, new, state_of(thing)))
+                return
+        raise KeyError(deck)
 
     def set_global(self, name: str, value: str | int) -> None:
         """Give a property of the module a new value."""

@@ -12,12 +12,13 @@ from dataclasses import dataclass, replace
 
 from toolkit.audit.events import Actor, Known
 from toolkit.audit.rattenkrieg.reader import CONSEQUENCES
-from toolkit.audit.rattenkrieg.records import DECK, Shift, Step, Told
+from toolkit.audit.rattenkrieg.records import DECK, NOWHERE, Place, Shift, Step, Told
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.actions import Action, Folded
+from toolkit.rules.rattenkrieg.control import winner
 from toolkit.rules.rattenkrieg.data import Side
 from toolkit.rules.rattenkrieg.moments import Due, Moment, due, stranded
-from toolkit.rules.rattenkrieg.position import Did, Phase, Position
+from toolkit.rules.rattenkrieg.position import LAST_TURN, Did, Phase, Position
 from toolkit.rules.rattenkrieg.readings import controls, free_units, owner_of
 from toolkit.rules.rattenkrieg.sequence import both_passed
 from toolkit.rules.rulings import Rulings
@@ -83,15 +84,25 @@ class Narrator:
         All of them: what becomes of a card shows later.
     sides : mapping of str to str
         The module's names of the sides → ids.
+    cards : mapping of str to Place
+        Where cards lie on the table; kept by the referee.
     """
 
-    def __init__(self, position: Position, steps: Sequence[Step], sides: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        position: Position,
+        steps: Sequence[Step],
+        sides: Mapping[str, str],
+        cards: Mapping[str, Place],
+    ) -> None:
         self.position = position
         self.held: _Held | None = None
         self._steps = steps
         self._sides = sides
+        self._cards = cards
         self._at = 0
         self._turned_up = False
+        self._back: tuple[_Held, ...] = ()
         self._words: Mapping[str, Callable[[Step, Told], Iterator[Done]]] = {
             "deal": self._deal,
             "reshuffle": self._reshuffle,
@@ -120,12 +131,14 @@ class Narrator:
             "remove": self._remove,
             "isolate": self._isolate,
             "event": self._event,
+            "event_ready": self._event,
             "target": self._target,
             "bombard": self._bombard,
             "give_up": self._give_up,
             "ready": self._ready,
             "discard": self._discard,
             "fill": self._fill,
+            "draw": self._drawn,
             "flip_up": self._flip_up,
         }
 
@@ -200,7 +213,7 @@ class Narrator:
         if position.phase is Phase.SETUP:
             yield self._implied(step, a.EndSetUp())
         if position.phase is Phase.REPLENISHMENT and self._turned_up:
-            yield self._implied(step, a.EndTurn())
+            yield self._implied(step, self._end_turn())
         if position.phase is Phase.REINFORCEMENT:
             yield self._implied(step, a.EndReinforcement())
 
@@ -214,9 +227,11 @@ class Narrator:
         yield from self._flush()
         wanted = (turn, _ORDER.get(phase, 0))
         position = self.position
-        for _ in range(4 * 6):
+        for _ in range(4 * LAST_TURN):
             here = (position.turn, _ORDER.get(_PHASE_WORDS.get(position.phase, ""), 0))
-            last = position.turn == 6 and position.phase is Phase.REPLENISHMENT and turn < position.turn
+            last = (
+                position.turn == LAST_TURN and position.phase is Phase.REPLENISHMENT and turn < position.turn
+            )
             if position.phase is Phase.OVER or (here >= wanted and not last):
                 return
             match position.phase:
@@ -226,11 +241,16 @@ class Narrator:
                     yield from self._left_open(step)
                     action = a.EndOperations()
                 case Phase.REPLENISHMENT:
-                    action = a.EndTurn()
+                    action = self._end_turn()
                 case _:
                     action = a.EndReinforcement()
             self._turned_up = False
             yield self._implied(step, action)
+
+    def _end_turn(self) -> a.EndTurn:
+        """Return the end of a turn; a log does not show who the players say has won, so it is who has."""
+        last = self.position.turn == LAST_TURN
+        return a.EndTurn(winner(self.position, self._rulings) if last else None)
 
     def _left_open(self, step: Step) -> Iterator[Done]:
         """Yield the end of a player turn that nobody ended: its unit was not turned."""
@@ -399,8 +419,15 @@ class Narrator:
 
     def _reshuffle(self, step: Step, told: Told) -> Iterator[Done]:
         yield from self._flush()
-        if step.deck is not None:
-            yield from self._one(step, self._by(told, None), a.Shuffle(step.deck))
+        if step.deck is None:
+            return
+        # Cards that still lie open beside the pile are put to it; the table has them back at once.
+        beside = [card for card in self.position.pile if card not in step.deck and self._shown(card)]
+        yield from self._one(step, self._by(told, None), a.Shuffle((*beside, *step.deck)))
+
+    def _shown(self, card: str) -> bool:
+        place = self._cards.get(card, NOWHERE)
+        return place.row or place.box in ("event", "drawn")
 
     def _arrive(self, step: Step, told: Told) -> Iterator[Done]:
         yield from self._arriving(step)
@@ -414,7 +441,7 @@ class Narrator:
     def _arriving(self, step: Step) -> Iterator[Done]:
         yield from self._flush()
         if self.position.phase is Phase.REPLENISHMENT:
-            yield self._implied(step, a.EndTurn())
+            yield self._implied(step, self._end_turn())
 
     def _return(self, step: Step, told: Told) -> Iterator[Done]:
         yield from self._arriving(step)
@@ -440,7 +467,7 @@ class Narrator:
         if act is not None and act.unit == told.counter:
             return
         yield from self._left_open(step)
-        self._turned_up = False
+        self._turned_up, self._back = False, ()
         self._hold(step, "activate", self._by(told, self._side_of(told.counter)), unit=told.counter)
 
     def _join(self, step: Step, told: Told) -> Iterator[Done]:
@@ -470,6 +497,9 @@ class Narrator:
         if self.position.act is None:
             # A retreat ended the player turn already.
             return
+        if not self.position.act.operations:
+            for move in self._back:
+                yield from self._moved(move)
         flipped = tuple(unit for unit, down in step.turned.items() if down)
         yield from self._one(step, self._by(told, self.position.actor), a.End(flipped))
 
@@ -489,13 +519,16 @@ class Narrator:
         actor = shift.actor or Actor(None if side is None else side.id, Known.INFERRED)
         if side is None:
             return
+        if self.position.phase is Phase.SETUP:
+            # Until the first card is dealt units are pushed about; where they lie then counts.
+            if shift.target.area and (any(self.position.hands) or any(self.position.steps.values())):
+                yield Done(a.Place(shift.counter, shift.target.area), (step.number,), actor)
+            return
         if shift.target.area and shift.origin.area:
             yield from self._drag(step, shift, actor)
         elif shift.target.area:
             yield from self._arriving(step)
-            if self.position.phase is Phase.SETUP:
-                yield Done(a.Place(shift.counter, shift.target.area), (step.number,), actor)
-            elif shift.counter == self.position.data.tank:
+            if shift.counter == self.position.data.tank:
                 yield Done(a.ReturnT34(shift.target.area), (step.number,), actor)
             else:
                 yield Done(a.Reinforce(shift.counter, shift.target.area), (step.number,), actor)
@@ -506,16 +539,22 @@ class Narrator:
 
     def _drag(self, step: Step, shift: Shift, actor: Actor) -> Iterator[Done]:
         held, unit, area = self.held, shift.counter, shift.target.area
+        side = self._side_of(unit)
         if held is not None and held.unit == unit and held.kind == "retreat" and not held.area:
             self._add(step, area=area)
             return
-        if held is not None and held.kind == "move" and held.unit == unit and held.origin == area:
-            # Dragged and put back: it did not move.
+        if self._put_back(step, shift):
+            return
+        plain = held is not None and held.kind == "move" and not (held.card or held.attacks)
+        if held is not None and plain and held.unit == unit and held.origin == area:
+            # Dragged and put back: it did not move.  Where nothing else was done it went there and back.
+            self._back = (held, replace(held, origin=held.area, area=area, steps=(step.number,)))
             self.held = None
             return
         tank = self.position.data.tank
         together = held is not None and held.kind in ("move", "retreat") and held.area == area
-        if held is not None and together and unit == tank and held.unit != tank:
+        soviet = held is not None and held.unit != tank and self._side_of(held.unit) is side
+        if together and soviet and unit == tank:
             self._add(step, with_t34=True)
             return
         paid = held.card if held is not None and held.kind == "pay" else ""
@@ -537,6 +576,16 @@ class Narrator:
         self._hold(step, "move", actor, unit=unit, origin=shift.origin.area, area=area, card=paid)
         if steps and self.held is not None:
             self.held = replace(self.held, steps=(*steps, step.number))
+
+    def _put_back(self, step: Step, shift: Shift) -> bool:
+        """Return whether the T-34 was put back together with a unit that was put back in the same step."""
+        if not self._back or shift.counter != self.position.data.tank:
+            return False
+        forth, back = self._back
+        if back.steps != (step.number,) or back.area != shift.target.area or not forth.with_t34:
+            return False
+        self._back = (forth, replace(back, with_t34=True))
+        return True
 
     def _pay(self, step: Step, told: Told) -> Iterator[Done]:
         if self.held is not None and self.held.kind == "move" and not self.held.card:
@@ -735,6 +784,22 @@ class Narrator:
         side = SIDES.get(self._sides.get(told.values.get("Side", ""), ""))
         yield from self._given(step, self._by(told, side), dealt)
 
+    def _drawn(self, step: Step, told: Told) -> Iterator[Done]:
+        """Yield what cards were drawn for that somebody took off the deck by hand."""
+        shift = next(s for s in step.shifts if s.counter == told.counter)
+        unit = shift.target.strip
+        if shift.target.hand:
+            yield from self._ending(step)
+        else:
+            yield from self._flush()
+        side = self._side_of(unit) if unit else SIDES.get(shift.target.hand)
+        actor = self._by(told, side)
+        if unit and self.position.phase is Phase.OPERATIONS:
+            down = unit in self.position.down
+            yield from self._one(step, actor, a.Replenish(unit, told.counter, down))
+            return
+        yield from self._given(step, actor, [shift])
+
     def _flip_up(self, step: Step, told: Told) -> Iterator[Done]:
         yield from self._ending(step)
         self._turned_up = True
@@ -752,6 +817,8 @@ class Narrator:
     def _meaning(self, shift: Shift) -> str | None:
         position, waiting = self.position, self._due()
         held = shift.origin.hand or shift.origin.strip
+        if shift.origin.box == DECK:
+            return "draw" if shift.target.hand or shift.target.strip else None
         if held and shift.target.row:
             return "play"
         if held and shift.target.laid:

@@ -77,6 +77,9 @@ class _Reader:
             raw.append((step.number, events))
             told.append(self._tell(step.number, events))
         undone = taken_back(raw)
+        # A unit dragged back is no undo yet: it may have gone there and back.  The narrator tells.
+        drags = {step.number for step in told if step.dragged}
+        undone = tuple(back for back in undone if not {back.step, back.undo} <= drags)
         gone = {back.step for back in undone} | {back.undo for back in undone}
         steps = tuple(step for step in told if not step.empty and step.number not in gone)
         return ReadLog(begin, self._laid(), steps, undone, self._settings(begin, steps))

@@ -117,6 +117,12 @@ class Step:
         """Whether nothing happened that a referee asks about."""
         return not (self.told or self.shifts or self.turned or self.settings) and self.turn is None
 
+    @property
+    def dragged(self) -> bool:
+        """Whether units were dragged and nothing else was done."""
+        quiet = not (self.told or self.turned or self.settings) and self.turn is None
+        return quiet and all(shift.kind == "unit" for shift in self.shifts)
+
 
 _NONE: Mapping[str, bool] = MappingProxyType({})
 

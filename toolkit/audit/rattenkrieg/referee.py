@@ -64,9 +64,11 @@ class _Referee:
 
     def judge(self, number: int, game: ReadLog) -> None:
         self.log = number
-        self.units, self.cards = dict(game.begin.units), dict(game.begin.cards)
+        self.units = dict(game.begin.units)
+        self.cards.clear()
+        self.cards.update(game.begin.cards)
         self.down = set(game.begin.down)
-        narrator = Narrator(self.position, game.steps, self.sides)
+        narrator = Narrator(self.position, game.steps, self.sides, self.cards)
         for step, told in narrator.tell():
             for done in told:
                 self._set_up(step)
