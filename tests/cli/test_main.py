@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import click
 import pytest
@@ -67,3 +68,30 @@ def test_a_failure_is_one_line_on_standard_error(
     captured = capsys.readouterr()
     assert captured.out == ""
     assert captured.err.strip() == said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["audt", "game.vlog"], "'audit'"),
+        (["build", "gj74"], "did you mean 'gj47'?"),
+        (["validate", "gj74"], "did you mean 'gj47'?"),
+        (["render", "storn"], "known are gj47"),
+        (["validate", "map.yaml"], "there is no such file"),
+        (["rules", "gj47", "99"], "its chapters are 1, 2"),
+    ],
+)
+def test_a_wrong_name_is_told_what_was_meant(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(Path(__file__).resolve().parents[2])
+    assert entry.main(arguments) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_where_there_are_no_games_one_is_sent_where_they_are(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert entry.main(["build", "gj47"]) == 2
+    assert "run it in the folder" in capsys.readouterr().err

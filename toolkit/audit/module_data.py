@@ -151,5 +151,8 @@ def find_module(name: str | None, version: str, known: Iterable[Path]) -> Path:
         others.append(f"{path} ({metadata.version})")
     wanted = f"'{name}' {version}".rstrip() if name else "a module it does not name"
     found = f"; of other versions there are {', '.join(others)}" if others else ""
-    message = f"the log was written with {wanted}, and no known build fits{found}; give it with --module"
+    message = (
+        f"the log was written with {wanted}, and none of the modules built here is that one{found}: "
+        "run `toolkit build`, or give the module with --module"
+    )
     raise InputError.single("AUD002", message)

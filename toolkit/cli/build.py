@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from toolkit.cli.games import SOURCES, no_game
 from toolkit.cli.output import console, print_findings
 from toolkit.diagnostics import Finding, InputError, Place, Severity, ToolkitError
 
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
 # Nothing heavy is imported up here: an unchanged build must be over in a moment.
 
-SOURCES = Path("source_data")
 OUTPUT = Path("build")
 STAMP = "stamp.json"
 _IMPORTED = "imported.yaml"
@@ -94,9 +94,7 @@ def _folder(game: str) -> Path:
     for folder in (SOURCES / game, Path(game)):
         if (folder / "game.yaml").is_file() or (folder / _IMPORTED).is_file():
             return folder
-    known = ", ".join(sorted(path.parent.name for path in SOURCES.glob("*/game.yaml")))
-    text = f"no game {game}: no game.yaml in it; known are {known or 'none'}"
-    raise InputError.single("SRC001", text, Place(file=game))
+    raise no_game(game)
 
 
 def _build(folder: Path, out: Path, *, force: bool) -> Built:

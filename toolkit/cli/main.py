@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import importlib
 import keyword
 import os
@@ -49,6 +50,18 @@ class _LazyGroup(click.Group):
         module = f"{cmd_name}_" if keyword.iskeyword(cmd_name) else cmd_name
         loaded: click.Command = importlib.import_module(f"toolkit.cli.{module}").command
         return loaded
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that was called; of an unknown one say which may have been meant."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            near = difflib.get_close_matches(args[0], COMMANDS, n=1) if args else []
+            if not near:
+                raise
+            raise click.UsageError(f"{error.message} Did you mean '{near[0]}'?", error.ctx) from None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """Write the table of commands without importing any of them."""

@@ -6,16 +6,14 @@ from pathlib import Path
 
 import click
 
+from toolkit.cli.games import SOURCES, no_game
 from toolkit.cli.output import print_findings
 from toolkit.compile.game import CompiledGame, compile_game
-from toolkit.diagnostics import InputError, Place
 from toolkit.render import BoardLayout, draw_charts, draw_map, rasterise
 from toolkit.render.area_board import draw_area_map
 from toolkit.render.card_sheet import draw_card_sheet
 from toolkit.render.sheet import draw_counter_sheet
 from toolkit.source.game import load_game
-
-SOURCES = Path("source_data")
 
 
 @click.command(name="render")
@@ -61,13 +59,7 @@ def game_folder(game: str) -> Path:
     for folder in (SOURCES / game, Path(game)):
         if (folder / "game.yaml").is_file():
             return folder
-    known = sorted(path.parent.name for path in SOURCES.glob("*/game.yaml"))
-    hint = f"; known are {', '.join(known)}" if known else ""
-    raise InputError.single(
-        "SRC001",
-        f"no game {game}: no game.yaml in it or in {SOURCES.as_posix()}/{game}{hint}",
-        Place(file=game),
-    )
+    raise no_game(game)
 
 
 def write_pictures(game: CompiledGame, target: Path, *, pitch: float, clean: bool) -> list[Path]:

@@ -34,8 +34,8 @@ def command(game: str, rule: str | None) -> int:
     found = book.find(rule)
     if not found:
         near = difflib.get_close_matches(rule, [entry.number for entry in book], n=1)
-        hint = f"; did you mean {near[0]}?" if near else f"; chapters with code: {', '.join(book.chapters)}"
-        raise click.UsageError(f"{game} has no rule {rule} with code{hint}")
+        hint = f"; did you mean {near[0]}?" if near else f"; its chapters are {', '.join(book.chapters)}"
+        raise click.UsageError(f"{game} has no rule {rule}{hint}")
     if len(found) > 1 and found[0].number != rule:
         _list(RuleBook(book.game, found, book.chapters), tests)
         return 0

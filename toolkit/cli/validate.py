@@ -10,6 +10,7 @@ import click
 from rich.table import Table
 from rich.text import Text
 
+from toolkit.cli.games import SOURCES, no_game
 from toolkit.cli.output import console, emit, report_options
 from toolkit.diagnostics import Finding, InputError, Place, Severity
 from toolkit.diagnostics.excerpt import LinesOf
@@ -18,7 +19,6 @@ from toolkit.diagnostics.formats import Format
 
 # Nothing heavy is imported up here: --help must be over in a moment.
 
-SOURCES = Path("source_data")
 _SOURCE = ("game.yaml", "imported.yaml")
 _FILE = click.Path(path_type=Path, exists=True)
 _STYLE = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
@@ -114,9 +114,7 @@ def _target(name: str) -> Path:
         return path
     if any((SOURCES / name / entry).is_file() for entry in _SOURCE):
         return SOURCES / name
-    known = ", ".join(sorted(folder.parent.name for folder in SOURCES.glob("*/game.yaml")))
-    text = f"no game {name}: neither a file nor a folder with a game.yaml; known are {known or 'none'}"
-    raise InputError.single("SRC001", text, Place(file=name))
+    raise no_game(name)
 
 
 # -- the checks themselves
