@@ -46,7 +46,7 @@ def make(tmp_path: Path) -> Make:
             "game.yaml": GAME | changes.get("game", {}),
             "areas.yaml": changes.get("areas", TOWN),
             "counters/all.yaml": {"counters": changes.get("counters", [UNIT, LATE])},
-            "setups/boxes.yaml": {"boxes": [BOX]},
+            "setups/boxes.yaml": {"boxes": changes.get("boxes", [BOX])},
             "setups/start.yaml": SETUP | changes.get("setup", {}),
         }
         for name, content in parts.items():
@@ -115,6 +115,26 @@ def test_places_of_a_setup(make: Make, setup: dict[str, Any], code: str) -> None
 
 def test_an_empty_setup_may_leave_units_in_boxes(make: Make) -> None:
     assert codes(make(setup={"empty": True, "areas": {}, "boxes": {"turn-2": ["first", "late"]}})) == []
+
+
+@pytest.mark.parametrize(
+    ("rects", "faults"),
+    [
+        ([[10, 500, 80, 80], [100, 500, 80, 80]], []),
+        ([[10, 500, 80, 80], [90, 500, 80, 80]], []),
+        ([[10, 500, 80, 80], [60, 520, 80, 80]], ["over the box turn-2"]),
+        ([[560, 500, 80, 80], [10, 500, 80, 80]], ["beyond the board's edge"]),
+        ([[10, 350, 80, 80], [10, 500, 80, 80]], ["over the area"]),
+    ],
+)
+def test_boxes_on_the_board(make: Make, rects: list[list[int]], faults: list[str]) -> None:
+    boxes = [
+        {**BOX, "rect": rects[0]},
+        {"id": "pile", "names": {"en": "Pile"}, "kind": "pile", "rect": rects[1]},
+    ]
+    _, findings = compiled(make(boxes=boxes, areas={**TOWN, "size_px": [600, 600]}))
+    assert [finding.code for finding in findings] == ["SET032"] * len(faults)
+    assert all(fault in finding.message for fault, finding in zip(faults, findings, strict=True))
 
 
 def test_who_controls_an_area_must_be_a_side(make: Make) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import shapely
+
 from toolkit.diagnostics import Finding, Place, Severity
 from toolkit.geometry.area_map import AreaMap
 from toolkit.source.game import GameSource
@@ -25,10 +27,12 @@ def check_area_pieces(source: GameSource, areas: AreaMap) -> list[Finding]:
     list of Finding
         ``SET010`` unknown counter, ``SET011`` unknown area or box, ``SET012`` counter without a place;
         ``SET031`` a unit that enters later stands on the map, or one that is there at start does not;
+        ``SET032`` (warning) a box on the board lies beyond its edge, over an area or over another box;
         ``CRD005`` a card has the piece number of a counter; ``SRC020`` an area is controlled by a side that
         the game does not have.
     """
     findings = [finding for setup in source.setups for finding in _check_setup(source, areas, setup)]
+    findings += _check_boxes(source, areas)
     findings += _check_control(source, areas)
     findings += _check_numbers(source)
     return findings
@@ -60,6 +64,35 @@ def _check_setup(source: GameSource, areas: AreaMap, setup: Setup) -> Iterator[F
         elif counter.enters is None and counter.id in setup.in_boxes:
             text = f"{counter.id} is there at start and stands in the box {setup.in_boxes[counter.id]}"
             yield _error("SET031", text, place, counter.id)
+
+
+def _check_boxes(source: GameSource, areas: AreaMap) -> Iterator[Finding]:
+    """Judge the places of boxes on the board, where its size is known."""
+    placed = [
+        (box, shapely.box(x, y, x + w, y + h))
+        for box in source.boxes
+        if box.rect
+        for x, y, w, h in [box.rect]
+    ]
+    board = None if areas.size_px is None else shapely.box(0, 0, *areas.size_px)
+    place = Place(file=source.file)
+    for index, (box, shape) in enumerate(placed):
+        words = []
+        if board is not None and not shapely.covers(board, shape):
+            words.append("beyond the board's edge")
+        words += [
+            f"over the area {areas.ids[i]}"
+            for i in range(len(areas))
+            if shapely.area(shapely.intersection(shape, areas.shapes[i])) > 1.0
+        ]
+        words += [
+            f"over the box {other.id}"
+            for other, taken in placed[:index]
+            if shapely.area(shapely.intersection(shape, taken)) > 1.0
+        ]
+        if words:
+            text = f"the box {box.id} lies {' and '.join(words)}"
+            yield Finding("SET032", Severity.WARNING, text, place, data={"box": box.id})
 
 
 def _check_control(source: GameSource, areas: AreaMap) -> Iterator[Finding]:

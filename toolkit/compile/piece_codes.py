@@ -52,6 +52,7 @@ PIECE_CODES: Mapping[str, str] = MappingProxyType(
         "SET030": "A unit with a set-up mark is left in a box.",
         # Set-up symbols
         "SET031": "A unit that enters later stands on the map at start, or one that is there does not.",
+        "SET032": "A box on the board lies beyond its edge, over an area or over another box.",
         "SET040": "A set-up symbol stands in no hex of the map.",
         "SET041": "A set-up symbol stands in a sea hex.",
         "SET042": "A set-up symbol stands on the enemy's side of the start line.",
