@@ -121,6 +121,8 @@ def test_one_more_after_the_first_draw(playing: Playing) -> None:
     assert playing.said() == []
     bad = playing.put("soviet", ["chit-cs"])
     assert playing.said() == [(bad, ("6.1(1)", "6.2(1)"))]
+    playing.put("soviet", ["chit-cs"], "chits-soviet")
+    assert playing.said() == []
 
 
 def test_a_turn_that_ends_with_nothing_drawn(playing: Playing) -> None:

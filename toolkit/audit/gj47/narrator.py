@@ -239,6 +239,9 @@ class Narrator:
         current = self._current()
         if target == "cup" and origin not in ("active", "chits_used"):
             self._committed(at, chit, event.actor)
+        elif origin == "cup" and target == "chits_hand" and alone and self._choice is not None:
+            # Put in by mistake, and taken out again.
+            self._choice.late = [(moment, put) for moment, put in self._choice.late if put != chit]
         elif target in ("active", "chits_used") and origin not in ("active", "chits_used"):
             if chit != declared:
                 self._play(at, chit, Known.INFERRED, event.actor)
