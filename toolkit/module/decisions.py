@@ -20,6 +20,7 @@ NOTE = named("noteStep")
 """Named command that fills `Seq` and `By`."""
 
 _COUNT = named("countStep")
+_SIGN = named("signStep")
 _NOTING = "note_"
 
 
@@ -28,7 +29,9 @@ def memory(*acts: str) -> tuple[Part, ...]:
     return (
         dynamic("Act", "", *(Change(noting(word), word) for word in acts), note="what was done last"),
         dynamic("Seq", 0, Change(NOTE, f"{{{STEP}}}"), note="number of the decision"),
-        dynamic("By", "", Change(NOTE, "{PlayerSide}"), note="side of the player who decided"),
+        # Every change is logged with the piece's whole state, so what stays is not written again.
+        trigger("Who", [_SIGN], watch=[NOTE], when="By!=PlayerSide"),
+        dynamic("By", "", Change(_SIGN, "{PlayerSide}"), note="side of the player who decided"),
         set_global(STEP, Change(_COUNT, f"{{{STEP}+1}}"), note="decisions so far"),
     )
 
