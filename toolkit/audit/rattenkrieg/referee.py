@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -145,7 +146,7 @@ class _Referee:
             actor=done.actor,
             segment=Segment(self.number, self._segment(), inferred=False, turn=position.turn),
             log=self.log,
-            action=_word(action),
+            action=word(action),
             detail=detail,
             private=None if owner is None or public is None else Private(owner.id, public[1]),
         )
@@ -209,11 +210,11 @@ def action_unit(position: Position, action: a.Action) -> str:
     return position.data.tank if isinstance(action, a.ReturnT34) else str(getattr(action, "unit", ""))
 
 
-def _word(action: a.Action) -> str:
-    """Return an action's name in words: ``enter battle``."""
-    name = type(action).__name__.replace("T34", "T-34")
-    words = "".join(f" {c.lower()}" if c.isupper() and not name.startswith("T-") else c for c in name)
-    return words.strip()
+def word(action: a.Action) -> str:
+    """Return an action's name in words: ``enter battle``, ``T-34 out``."""
+    name = type(action).__name__
+    parts = re.findall("T34|[A-Z][a-z]*", name)
+    return " ".join("T-34" if part == "T34" else part.lower() for part in parts)
 
 
-__all__ = ["Judged", "judge_game"]
+__all__ = ["Judged", "judge_game", "word"]
