@@ -56,6 +56,7 @@ class TestSetUp:
             ("t34", "tractor_factory", ()),
             ("t34", "soviet_rear", ("3.1",)),
             ("39gds", "soviet_rear", ("3.1",)),
+            ("1pz", "german_rear", ("3.1",)),
             ("71", "german_rear", ()),
             ("71", "airfield", ("3.2",)),
             ("16pz", "german_rear", ("3.2",)),

@@ -89,6 +89,7 @@ class TestArrivals:
         assert said(position, a.Reinforce("16pz", "german_rear")) == ()
         assert said(position, a.Reinforce("16pz", "airfield")) == ("6.1",)
         assert said(position, a.Reinforce("71", "german_rear")) == ("6.1",)
+        assert said(position, a.Reinforce("1pz", "german_rear")) == ("6.1",)
         assert said(position, a.EndReinforcement()) == ("6.1",)
         assert said(position, a.DealSteps("100j", ("AS",))) == ("6.1",)
         do(position, a.Reinforce("16pz", "german_rear"), a.Reinforce("100j", "german_rear"))

@@ -305,7 +305,8 @@ class TestFightingOn:
         position = do(self.contested(deck="AS"), a.Bombard("QH", "rifle_3", "AS"))
         assert said(position, a.Remove("14pz")) == ("8.11",)
         assert said(position, a.Remove("13gds")) == ("8.11",)
-        assert said(position, a.Retreat("rifle_3", "minina")) == ("8.11",)
+        assert said(position, a.Retreat("rifle_3", "minina")) == ("9.2",)
+        assert said(position, a.Retreat("13gds", "red_square")) == ("8.11",)
         assert said(position, a.Retreat("14pz", "german_rear")) == ()
 
     def test_8_11_after_being_isolated_the_player_turn_can_end(self) -> None:
@@ -347,6 +348,9 @@ class TestT34:
         position = table(self.BESIDE, actor=S, act="rifle_4", joint=True)
         do(position, a.MoveFriendly("rifle_4", "rynok"), a.End(("rifle_4", "t34")), a.Pass(G, "71"))
         assert said(position, a.Activate("t34")) == ("7.4",)
+        position.put("13gds", "tractor_factory")
+        assert said(position, a.Activate("13gds", with_t34=True)) == ("8.12",)
+        assert said(position, a.Activate("13gds")) == ()
         position = do(table(self.BESIDE, actor=S), a.Activate("rifle_4", with_t34=True))
         do(
             position,
@@ -420,7 +424,7 @@ class TestT34:
             steps="rifle_4:2H",
             soviet="9S AH",
         )
-        assert said(position, a.T34Out()) == ("8.9",)
+        assert said(position, a.T34Out()) == ("8.12",)
 
     def test_8_12_alone_it_retreats_or_is_removed(self) -> None:
         """U58, U59: named as defender it has the hand only; others are left behind."""

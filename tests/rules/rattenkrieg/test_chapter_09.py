@@ -166,7 +166,7 @@ class TestFire:
         assert (due(position, rulings(position)).moment is Moment.DAMAGE) is hits
         assert said(
             position, a.Retreat(target, "south_stalingrad" if target == "rifle_3" else "factory_district")
-        ) == (() if hits else ("8.9",))
+        ) == (() if hits else ("9.3" if from_air else "9.2",))
         assert said(position, a.End(("71",))) == (("8.9",) if hits else ())
 
     @pytest.mark.parametrize(("reading", "hits"), [("", False), ("U26=not-defending", True)])

@@ -31,6 +31,7 @@ def test_10_1_laying_down() -> None:
     assert said(position, a.Discard(G, ("4H",))) == ()
     assert said(position, a.Discard(S, ("2D",))) == ("10.1",)
     assert said(position, a.Discard(G, ("5H",))) == ("10.1",)
+    assert said(position, a.Discard(G, ("4H", "4H"))) == ("10.1",)
     do(position, a.Discard(G, ("4H",)), a.Draw(G, ("AC", "2C")), a.Draw(G, ("3C",)))
     assert said(position, a.Discard(G, ("AC",))) == ("10.1",)
     assert said(position, a.Discard(S, ("5H",))) == ()

@@ -23,7 +23,7 @@ KINDS: tuple[type, ...] = get_args(a.Action)
 UNITS = ("unit", "target")
 CARDS = ("card", "drawn", "taken")
 # Beside what exists: what a foreign log may name.
-STRANGE = {"unit": "1pz", "target": "1pz", "area": "nowhere", "card": "1S", "drawn": "1S"}
+STRANGE = {"unit": "1pz", "target": "1pz", "area": "nowhere", "card": "", "drawn": "1S"}
 
 
 def value(rng: random.Random, position: Position, name: str, strange: bool) -> Any:

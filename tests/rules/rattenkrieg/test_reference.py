@@ -335,12 +335,12 @@ CASES: tuple[Case, ...] = (
         a.Bombard("KD", "t34", "5C"),
         ("9.2",),
     ),
-    ("T125", lambda: shot("AC"), a.LoseStep("rifle_1", "2D"), ("8.9",)),
+    ("T125", lambda: shot("AC"), a.LoseStep("rifle_1", "2D"), ("9.2",)),
     (
         "T127",
         lambda: shot("3C", "workers_settlement", "gorodishche"),
         a.LoseStep("rifle_1", "2D"),
-        ("8.9",),
+        ("9.2",),
     ),
     ("T129", lambda: shot("QC", held="mamayev_kurgan", area="red_square"), a.LoseStep("rifle_1", "2D"), ()),
     ("T129 forced", lambda: shot("QC", held="mamayev_kurgan", area="red_square"), a.End(("71",)), ("8.9",)),
@@ -348,7 +348,7 @@ CASES: tuple[Case, ...] = (
         "T131",
         lambda: shot("KC", held="mamayev_kurgan", area="red_square", card="JS"),
         a.LoseStep("rifle_1", "2D"),
-        ("8.9",),
+        ("9.3",),
     ),
     (
         "T133",

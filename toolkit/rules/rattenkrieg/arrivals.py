@@ -80,7 +80,9 @@ def _arrival(position: Position, action: Arriving, side: Side) -> str | None:
     if isinstance(action, a.EndReinforcement):
         return _still_due(position, side)
     unit = data.units.get(action.unit)
-    if unit is None or unit.side is not side:
+    if unit is None:
+        return "no such unit" if side is Side.GERMAN else None
+    if unit.side is not side:
         return None
     if isinstance(action, a.DealSteps):
         if position.phase is not Phase.REINFORCEMENT:

@@ -18,14 +18,14 @@ _VALUES: Mapping[str, int] = MappingProxyType({card: RANKS.index(card[:-1]) + 1 
 
 def is_face(card: str) -> bool:
     """Return whether a card is jack, queen or king."""
-    return card[0] in _FACES
+    return card[:1] in _FACES
 
 
 def number(card: str) -> int | None:
-    """Return the number on a card, 1 for an ace (U22), None for a face card."""
-    return None if card[0] in _FACES else _VALUES[card]
+    """Return the number on a card, 1 for an ace (U22), None for a face card and for what is no card."""
+    return None if card[:1] in _FACES else _VALUES.get(card)
 
 
 def colour(card: str) -> str:
     """Return ``"black"`` for spades and clubs, ``"red"`` for hearts and diamonds."""
-    return BLACK if card[-1] in "SC" else RED
+    return BLACK if card.endswith(("S", "C")) else RED

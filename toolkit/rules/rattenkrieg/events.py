@@ -40,7 +40,7 @@ USES: Mapping[tuple[Side, str, str], tuple[type, ...]] = MappingProxyType(
 
 def uses(card: str, side: Side) -> tuple[type, ...]:
     """Return the kinds of events a card can be for a side; () for a number (9.1)."""
-    return USES.get((side, colour(card), card[0]), (a.Bombard,)) if is_face(card) else ()
+    return USES.get((side, colour(card), card[:1]), (a.Bombard,)) if is_face(card) else ()
 
 
 @rule(
@@ -106,8 +106,8 @@ def bombardment(position: Position, action: a.Bombard, rulings: Rulings) -> str 
 
     What it checks
     --------------
-    Whose unit it is, where it stands, and that Germans do not shoot at the T-34. Damage that is not due, or
-    not taken, is judged under 8.9.
+    Whose unit it is, where it stands, and that Germans do not shoot at the T-34. Damage that the card did
+    not do is judged under this number as well, damage not taken under 8.9.
 
     Legal example
     -------------
@@ -141,7 +141,8 @@ def air_support(position: Position, action: a.AirSupport, rulings: Rulings) -> s
 
     What it checks
     --------------
-    Whose unit it is and where it stands. Damage that is not due, or not taken, is judged under 8.9.
+    Whose unit it is and where it stands. Damage that the card did not do is judged under this
+    number as well, damage not taken under 8.9.
 
     Legal example
     -------------

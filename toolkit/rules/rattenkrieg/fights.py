@@ -110,7 +110,7 @@ def _given_up(position: Position, action: a.Remove | a.Isolate, rulings: Rulings
     "be removed instead of another loss where it took part.",
     kind=Kind.EFFECT,
     enforcement=Enforcement.CHECKED,
-    unclear=("U27", "U36", "U37", "U38", "U58"),
+    unclear=("U01", "U27", "U36", "U37", "U38", "U58"),
     on=(
         a.Activate,
         a.MoveFriendly,
@@ -140,8 +140,9 @@ def the_t34(position: Position, action: WithT34, rulings: Rulings) -> str | None
 
     Unclear points
     --------------
-    U27, U37, U38 and U58 are settled: it retreats with its partner, is turned with it, has to have taken
-    part, and fights with the hand alone. U36, settled: it supports face-down as well.
+    U01: whether it may act twice. U27, U37, U38 and U58 are settled: it retreats with its partner, is
+    turned with it, has to have taken part, and fights with the hand alone. U36, settled: it supports
+    face-down as well.
     """
     if isinstance(action, a.T34Out):
         return None if took_part(position) else "the T-34 took no part in the battle"
@@ -153,7 +154,7 @@ def the_t34(position: Position, action: WithT34, rulings: Rulings) -> str | None
     if isinstance(action, a.Retreat):
         return _retreats(position, action, rulings)
     if action.with_t34:
-        reason = _may_join(position, action)
+        reason = _may_join(position, action, rulings)
         if reason is not None:
             return reason
     if isinstance(action, a.EnterBattle) and action.support and not action.with_t34:
@@ -161,7 +162,7 @@ def the_t34(position: Position, action: WithT34, rulings: Rulings) -> str | None
     return None
 
 
-def _may_join(position: Position, action: Joined) -> str | None:
+def _may_join(position: Position, action: Joined, rulings: Rulings) -> str | None:
     tank = position.data.tank
     if action.unit == tank or not position.on_map(tank):
         return "there is no T-34 beside it"
@@ -170,7 +171,8 @@ def _may_join(position: Position, action: Joined) -> str | None:
     if position.where[tank] != position.where[action.unit]:
         return "the T-34 is in another area"
     if isinstance(action, a.Activate):
-        return "the T-34 lies face-down" if tank in position.down else None
+        had_its_turn = tank in position.acted and rulings.says("U01", "always")
+        return "the T-34 does not act any more" if tank in position.down or had_its_turn else None
     together = position.act is not None and position.act.with_t34
     return None if together else "the T-34 was not activated"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.data import KURGAN, Side
 from toolkit.rules.rattenkrieg.position import Position
@@ -48,8 +50,8 @@ def filling_hands(position: Position, action: a.Discard | a.Draw, rulings: Rulin
     if isinstance(action, a.Discard):
         if side in position.drew:
             return "cards are laid down before drawing"
-        strange = [card for card in action.cards if card not in hand]
-        return f"{len(strange)} cards are not in hand" if strange else None
+        strange = Counter(action.cards) - Counter(hand)
+        return f"{strange.total()} cards are not in hand" if strange else None
     limit = hand_limit(position, side, rulings)
     return f"the hand is full with {limit}" if len(hand) + len(action.cards) > limit else None
 

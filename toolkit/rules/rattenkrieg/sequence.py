@@ -88,6 +88,7 @@ _BATTLE_ACTIONS: tuple[type, ...] = (
     a.FightOn,
     a.Stop,
 )
+_ENDURED = a.Retreat | a.LoseStep | a.Remove
 _OTHER_PHASES = (Moment.SETUP, Moment.REINFORCEMENT, Moment.REPLENISHMENT, Moment.OVER)
 
 
@@ -96,22 +97,27 @@ def misplaced(position: Position, action: a.Action, rulings: Rulings) -> Breach 
     if isinstance(action, a.Shuffle):
         return None
     waiting = due(position, rulings)
+    missed = position.strike if waiting.moment is not Moment.DAMAGE else None
+    if missed is not None and isinstance(action, _ENDURED) and action.unit == missed.target:
+        return Breach("9.3" if missed.from_air else "9.2", f"{missed.drawn} does {missed.target} no harm")
     if isinstance(action, ALLOWED[waiting.moment]):
-        return _wrong_unit(action, waiting)
+        return _wrong_unit(position, action, waiting)
     name = type(action).__name__
     return Breach(_number(position, action, waiting), f"a {name} where {waiting.moment} is due")
 
 
-def _wrong_unit(action: a.Action, waiting: Due) -> Breach | None:
+def _wrong_unit(position: Position, action: a.Action, waiting: Due) -> Breach | None:
     """Return what is wrong where the damage of one unit is due and another one suffers it."""
     if waiting.moment is not Moment.DAMAGE:
         return None
-    right = True
+    reason = f"the damage is {waiting.unit}'s"
     if isinstance(action, a.T34Out):
-        right = waiting.side is Side.SOVIET
-    elif isinstance(action, a.Retreat | a.LoseStep | a.Remove):
-        right = action.unit == waiting.unit
-    return None if right else Breach(waiting.line or "8.9", f"the damage is {waiting.unit}'s")
+        return None if waiting.side is Side.SOVIET else Breach("8.12", reason)
+    if not isinstance(action, _ENDURED) or action.unit == waiting.unit:
+        return None
+    battle = position.battle
+    fought = battle is not None and action.unit in (battle.attacker, battle.defender)
+    return Breach((fought and waiting.line) or "8.9", reason)
 
 
 def _number(position: Position, action: a.Action, waiting: Due) -> str:

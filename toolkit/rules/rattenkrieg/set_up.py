@@ -47,7 +47,9 @@ def soviet_set_up(position: Position, action: a.Place | a.EndSetUp, rulings: Rul
     if isinstance(action, a.EndSetUp):
         return _missing(position, Side.SOVIET)
     unit = data.units.get(action.unit)
-    if unit is None or unit.side is not Side.SOVIET:
+    if unit is None:
+        return "no such unit"
+    if unit.side is not Side.SOVIET:
         return None
     if unit.enters != 1:
         return f"{unit.id} arrives in turn {unit.enters}"
