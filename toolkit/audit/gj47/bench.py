@@ -15,7 +15,9 @@ from toolkit.rules.gj47.fast import FastCheck
 from toolkit.rules.gj47.game import check
 from toolkit.rules.gj47.position import OFF_MAP, Move, Phase, Position
 from toolkit.rules.gj47.sequence import enter
+from toolkit.rules.gj47.supply import owed
 from toolkit.rules.gj47.units import Owner
+from toolkit.rules.rulings import explore
 from toolkit.rules.verdict import Outcome, Trail, Verdict
 
 NOBODY = Actor(None, Known.INFERRED)
@@ -127,7 +129,25 @@ class Bench:
             if self.proven(check(trial, action)).legal:
                 reason = f"depends on who controls towns, which the log does not show: {found.reason}"
                 return replace(found, outcome=Outcome.UNPROVABLE, unclear=(), reason=reason)
+        if isinstance(action, a.Attrition) and self._some_control_explains(action, position):
+            reason = f"depends on who controls towns, which the log does not show: {found.reason}"
+            return replace(found, outcome=Outcome.UNPROVABLE, unclear=(), reason=reason)
         return found
+
+    def _some_control_explains(self, action: a.Attrition, position: Position) -> bool:
+        """Return whether each unit may have owed its step, or not, with some towns in other hands."""
+        least, most = (
+            self._owing(action.owner, position, holder) for holder in (action.owner, action.owner.enemy)
+        )
+        return set.intersection(*least) <= set(action.units) <= set.union(*most)
+
+    def _owing(self, owner: Owner, position: Position, holder: Owner) -> list[set[int]]:
+        """Return who owes a step when one side holds all doubtful towns, for each reading."""
+        trial = position.copy()
+        for held in trial.control:
+            held.update(dict.fromkeys(self.doubtful & held.keys(), holder))
+        answers = explore(trial.data.points, lambda rulings: owed(trial, owner, rulings))
+        return [set(answer.result) for answer in answers]
 
     def proven(self, verdict: Verdict) -> Verdict:
         """Return a verdict without the rules whose facts the log does not show (`unseen`)."""

@@ -281,7 +281,10 @@ class _Collector:
         return OFF_MAP
 
     def _effect(self, fact: Turned | Drag | FortSeen, fight: Fight | None) -> None:
-        waiting = self._waiting(fact) if fight is None else None
+        waiting = self._waiting(fact)
+        named = waiting is not None and not isinstance(fact, FortSeen) and fact.loss == str(waiting.number)
+        if fight is not None and not (named and fight.number != 0):
+            waiting = None
         if waiting is not None:
             # Where no die is in the whole log it was thrown beside the table.
             (waiting.early if self.dice_seen else waiting.effects).append(fact)
