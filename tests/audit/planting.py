@@ -22,12 +22,13 @@ _SHOWN = (
     a.RailTransport, a.BuildFort, a.Enter, a.Choose, a.Attrition, a.EndReinforcement, a.CallOff, a.FreeChit,
 )  # fmt: skip
 """Actions that somebody at the table can do whatever the dice and the cup say."""
-_HIDDEN = frozenset({"6.1(1)", "7.1(4)", "7.2(3)", "11.2", "12.1(3)"})
+_HIDDEN = frozenset({"6.1(1)", "7.1(4)", "7.2(3)", "11.2", "12.1(3)", "13.0(3)"})
 """Clauses that the module's own commands keep: nobody can break them with its keys and buttons.
 
 The button commits chits of one's own window only, a drawn chit that is drawn again is 7.1(1), STAVKA's key
 activates headquarters only, the withdrawal die is thrown before anyone leaves, units come back on the face
-that they have.
+that they have. A drawn chit calls its headquarters by itself, also one that is off the map: that is the
+module's doing, and nobody's as long as no unit moves.
 """
 _TOLD_OTHERWISE = frozenset({"8.1(1)", "10.2(3)", "10.6(3)", "11.1(1)", "11.2(2)", "11.3"})
 """Clauses whose breach the audit does not name so, or not always."""
