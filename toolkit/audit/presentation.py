@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from toolkit.audit.codes import AUDIT_CODES
 from toolkit.audit.report import JudgedAction, Notice, Report
 from toolkit.diagnostics import Cell, CodeInfo, Finding, Place, Section, Severity
 from toolkit.diagnostics.report import Tone
-from toolkit.rules.gj47.chapters import RULE_BOOK
+from toolkit.rules.gj47.chapters import RULE_BOOK as GJ47
+from toolkit.rules.rattenkrieg.chapters import RULE_BOOK as RATTENKRIEG
 from toolkit.rules.verdict import Outcome
 
 _SEVERITY: Mapping[Outcome, Severity] = {
@@ -26,6 +28,9 @@ _TONE: Mapping[Outcome, Tone] = {
     Outcome.UNVERIFIED: "info",
     Outcome.LEGAL: "good",
 }
+_BOOKS = MappingProxyType({book.game: book for book in (GJ47, RATTENKRIEG)})
+# What a part of a turn is called, and who acts in it: a chit, or a unit.
+_PARTS: Mapping[str, str] = MappingProxyType({"gj47": "chit", "rattenkrieg": "phase or unit"})
 # Notices that mean that the game cannot have been as the logs say.
 GRAVE = frozenset({"AUD030", "AUD034"})
 _MOST = 400
@@ -106,9 +111,16 @@ def points(cost: float) -> str:
 # -- meanings ----------------------------------------------------------------------------------------
 
 
-def meanings(findings: Iterable[Finding]) -> dict[str, CodeInfo]:
-    """Return what the codes of findings mean: rules in own words, notices, outcomes without a rule."""
-    book = {entry.number: entry for entry in RULE_BOOK}
+def meanings(findings: Iterable[Finding], game: str) -> dict[str, CodeInfo]:
+    """Return what the codes of findings mean: rules in own words, notices, outcomes without a rule.
+
+    Parameters
+    ----------
+    findings : iterable of Finding
+    game : str
+        Id of the game whose rules they cite.
+    """
+    book = {entry.number: entry for entry in _BOOKS.get(game, ())}
     words = {
         "unprovable": "The log does not show what the answer depends on.",
         "unverified": "A datum is missing, or the log was written with another version of the module.",
@@ -129,7 +141,7 @@ def meanings(findings: Iterable[Finding]) -> dict[str, CodeInfo]:
 
 
 def sections_of(report: Report) -> list[Section]:
-    """Return the summary: what was audited, then turn by turn what was done under each chit."""
+    """Return the summary: what was audited, then turn by turn what was done in each part of it."""
     return [_head(report), *_turns(report)]
 
 
@@ -152,6 +164,7 @@ def _head(report: Report) -> Section:
 
 
 def _turns(report: Report) -> Iterator[Section]:
+    part = _PARTS.get(report.game.id, "part")
     turns: dict[int, dict[tuple[int, str], list[JudgedAction]]] = {}
     for action in report.actions:
         key = (action.segment.number, action.segment.label)
@@ -159,11 +172,11 @@ def _turns(report: Report) -> Iterator[Section]:
     for turn, segments in turns.items():
         title = f"Turn {turn}" if turn else "Play"
         rows = [_segment_row(label, actions) for (_, label), actions in segments.items()]
-        columns = ("steps", "chit", "done", *(outcome.value for outcome in Outcome))
+        columns = ("steps", part, "done", *(outcome.value for outcome in Outcome))
         yield Section(title, (), columns, rows, frozenset(range(3, 3 + len(Outcome))))
         for (_, label), actions in segments.items():
             yield Section(
-                f"{title}, {label or 'no chit'}",
+                f"{title}, {label or f'no {part}'}",
                 (),
                 ("step", "verdict", "rule", "action", "why"),
                 [_action_row(action) for action in actions[:_MOST]],

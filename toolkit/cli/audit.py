@@ -81,7 +81,8 @@ def command(  # noqa: PLR0917 -- click gives them by name
     elif form != "text":
         found = findings_of(report)
         title = f"Audit of {report.game.name}"
-        emit(form, found, output=output, title=title, sections=sections_of(report), codes=meanings(found))
+        codes = meanings(found, report.game.id)
+        emit(form, found, output=output, title=title, sections=sections_of(report), codes=codes)
     elif output is not None:
         _write(_plain(report, everything=everything), output)
     else:

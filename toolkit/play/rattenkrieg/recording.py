@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +18,7 @@ from toolkit.rules.rattenkrieg.data import RulesData
 from toolkit.rules.rattenkrieg.from_game import rules_data
 from toolkit.rules.rattenkrieg.game import apply
 from toolkit.rules.rattenkrieg.player import play_on
+from toolkit.rules.rattenkrieg.points import READINGS
 from toolkit.rules.rattenkrieg.position import Position
 from toolkit.vassal.containers import open_container
 
@@ -44,22 +46,31 @@ class Recording:
         A built module.
     rules : mapping of str to str
         House rules that the players agree on first, by point.
+    setup : str, optional
+        Id of one of the game's set-ups; by default the first.
 
     Raises
     ------
     InputError
-        ``PLY001`` when the module has no set-up.
+        ``PLY001`` when the module has no such set-up.
     """
 
-    def __init__(self, module: Path, rules: Mapping[str, str] = MappingProxyType({})) -> None:
+    def __init__(
+        self, module: Path, rules: Mapping[str, str] = MappingProxyType({}), setup: str | None = None
+    ) -> None:
         data = read_module(module)
         container = open_container(module, name=str(module))
-        setups = [f"{setup.id}.vsav" for setup in data.game.setups if f"{setup.id}.vsav" in container]
-        if not setups:
-            raise InputError.single("PLY001", "the module has no set-up", Place(file=str(module)))
+        setups = [known.id for known in data.game.setups if f"{known.id}.vsav" in container]
+        chosen = setup or next(iter(setups), "")
+        if chosen not in setups:
+            known = f"it has {', '.join(setups)}" if setups else "it has none"
+            message = (
+                f"the module has no set-up '{chosen}'; {known}" if chosen else "the module has no set-up"
+            )
+            raise InputError.single("PLY001", message, Place(file=str(module)))
         self.data = data
         self.rules: RulesData = rules_data(data.game, rules)
-        self.desk = Desk.of(data, container.read(setups[0]), PLAYERS)
+        self.desk = Desk.of(data, container.read(f"{chosen}.vsav"), PLAYERS)
         agree(self.desk, rules)
         self.position = Position(self.rules)
         self._performer = Performer(self.position, Paper(self.desk))
@@ -75,9 +86,15 @@ class Recording:
             apply(self.position, action)
 
 
-def house_rules(data: ModuleData) -> dict[str, str]:
-    """Return the proposed value of every unclear point."""
-    return {option.id: option.default for option in data.game.options}
+def house_rules(data: ModuleData, seed: int | None = None) -> dict[str, str]:
+    """Return a value for every unclear point: the proposed ones, or drawn by chance with a seed."""
+    if seed is None:
+        return {option.id: option.default for option in data.game.options}
+    chance = random.Random(seed)
+    return {
+        option.id: chance.choice(READINGS[option.id]) if option.id in READINGS else option.default
+        for option in data.game.options
+    }
 
 
 def agree(desk: Desk, rules: Mapping[str, str]) -> None:
@@ -94,6 +111,7 @@ def record(
     out: Path,
     seed: int,
     *,
+    setup: str | None = None,
     rules: Mapping[str, str] | None = None,
     seen: Callable[[Position, Action], None] = lambda _position, _action: None,
 ) -> Played:
@@ -106,12 +124,14 @@ def record(
     out : Path
         Written whole at the end.
     seed : int
+    setup : str, optional
+        Id of one of the game's set-ups; by default the first.
     rules : mapping of str to str, optional
         House rules; all at their proposed values by default.
     seen : callable
         Told each action before it is done.
     """
-    game = Recording(module, house_rules(read_module(module)) if rules is None else rules)
+    game = Recording(module, house_rules(read_module(module)) if rules is None else rules, setup)
     actions = 0
     for action in play_on(game.position, seed):
         seen(game.position, action)

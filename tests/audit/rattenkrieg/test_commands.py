@@ -1,0 +1,42 @@
+"""``toolkit play`` and ``toolkit audit`` with Rattenkrieg, as somebody types them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from toolkit.cli.audit import command as audit
+from toolkit.cli.play import command as play
+
+
+def run(command: object, *words: object) -> Result:
+    return CliRunner().invoke(command, list(map(str, words)), standalone_mode=False)  # type: ignore[arg-type]
+
+
+@pytest.fixture(scope="module")
+def played(rk_module: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    log = tmp_path_factory.mktemp("commands") / "game.vlog"
+    result = run(play, "rattenkrieg", "--seed", 3, "-o", log, "--module", rk_module)
+    assert result.return_value == 0, result.output
+    assert "wins after turn 6" in " ".join(result.output.split())
+    return log
+
+
+def test_a_game_that_was_played_is_audited_without_a_finding(rk_module: Path, played: Path) -> None:
+    result = run(audit, played, "--module", rk_module, "--view", "soviet")
+    assert (result.return_value, "legal" in result.output) == (0, True), result.output
+
+
+def test_a_page_speaks_the_words_of_its_game(rk_module: Path, played: Path, tmp_path: Path) -> None:
+    page = tmp_path / "report.html"
+    run(audit, played, "--module", rk_module, "--format", "html", "-o", page, "--all")
+    text = page.read_text(encoding="utf-8")
+    assert "phase or unit" in text
+    assert "chit" not in text
+
+
+def test_an_unknown_setup_is_told(rk_module: Path, tmp_path: Path) -> None:
+    result = run(play, "rattenkrieg", "-o", tmp_path / "x.vlog", "--module", rk_module, "--setup", "never")
+    assert "no set-up 'never'" in str(result.exception)
