@@ -153,6 +153,7 @@ def play(
     *,
     commands: bool = True,
     sloppy: bool = False,
+    chits: bool = True,
     turns: int = 9,
     change: Callable[[Performer, Position, a.Action], bool] = lambda _hands, _position, _action: False,
     seen: Callable[[Position, a.Action], None] = lambda _position, _action: None,
@@ -165,6 +166,8 @@ def play(
         Whether the module's commands are used; else drags, flips and dice only.
     sloppy : bool
         Whether players do things in any order, and put right what was amiss.
+    chits : bool
+        Whether a sloppy player without commands puts chits on the table.
     turns : int
         How many turns are played.
     change : callable
@@ -190,9 +193,9 @@ def play(
     hands = Paper(desk)
     performer = Performer(position, hands) if commands else Dragger(position, hands, die)
     if sloppy:
-        from tests.audit.sloppy import SloppyCommander, SloppyDragger
+        from tests.audit.sloppy import ChitlessDragger, SloppyCommander, SloppyDragger
 
-        dragger = SloppyDragger(position, hands, die, seed)
+        dragger = (SloppyDragger if chits else ChitlessDragger)(position, hands, die, seed)
         performer = SloppyCommander(position, hands, seed) if commands else dragger
     for action in play_on(position, seed):
         if position.turn.number > turns:

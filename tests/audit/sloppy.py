@@ -1,6 +1,6 @@
 """Players who do what is legal as people do it: in any order, with corrections.
 
-    python -m tests.audit.sloppy --games 12 --turns 9 [--commands]
+    python -m tests.audit.sloppy --games 12 --turns 9 [--commands | --no-chits]
 
 plays whole games so, with drags, flips and a die only or with the module's commands, audits them, and prints
 what share was left open and who was accused wrongly.
@@ -234,7 +234,29 @@ class SloppyDragger(Sloppy, Dragger):
             self.hands.drag("marker-turn", {"map": "Tracks", "at": f"Turn {number}"})
 
 
-def measure(module: Path, log: Path, seed: int, turns: int, *, commands: bool) -> tuple[str, bool]:
+class ChitlessDragger(SloppyDragger):
+    """The same where chits are drawn beside the table: the log shows none."""
+
+    def perform(self, action: a.Action) -> None:
+        """Do what is not done with a chit."""
+        if isinstance(action, a.Choose | a.FreeChit | a.Draw | a.SetAside | a.EndCommand):
+            self._carry_out()
+            return
+        super().perform(action)
+
+    def _drag_used(self, action: object) -> None:
+        del action
+
+    def _drag_home(self, action: a.EndTurn) -> None:
+        del action
+        number = self.position.turn.number + 1
+        if number <= 9:
+            self.hands.drag("marker-turn", {"map": "Tracks", "at": f"Turn {number}"})
+
+
+def measure(
+    module: Path, log: Path, seed: int, turns: int, *, commands: bool, chits: bool = True
+) -> tuple[str, bool]:
     """Play and audit one game; return a line about it, and whether nobody was accused wrongly."""
     wrong: Counter[str] = Counter()
 
@@ -243,7 +265,7 @@ def measure(module: Path, log: Path, seed: int, turns: int, *, commands: bool) -
         if not verdict.legal:
             wrong[verdict.rules[0]] += 1
 
-    play(module, log, seed, commands=commands, sloppy=True, turns=turns, seen=see)
+    play(module, log, seed, commands=commands, sloppy=True, chits=chits, turns=turns, seen=see)
     report = audit_logs([log], module)
     found = Counter(action.rules[0] for action in report.actions if action.outcome is Outcome.ILLEGAL)
     left_open = report.counts["unclear"] + report.counts["unprovable"]
@@ -260,6 +282,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--turns", type=int, default=9)
     parser.add_argument("--commands", action="store_true", help="use the module's commands")
+    parser.add_argument("--no-chits", action="store_true", help="draw chits beside the table")
     parser.add_argument("--module", type=Path)
     given = parser.parse_args()
     module = given.module or next(iter(sorted(Path("build", "gj47").glob("*.vmod"))), None)
@@ -268,9 +291,8 @@ def main() -> int:
     good = True
     with tempfile.TemporaryDirectory() as folder:
         for seed in range(given.seed, given.seed + given.games):
-            line, fine = measure(
-                module, Path(folder, "game.vlog"), seed, given.turns, commands=given.commands
-            )
+            log, chits = Path(folder, "game.vlog"), not given.no_chits
+            line, fine = measure(module, log, seed, given.turns, commands=given.commands, chits=chits)
             sys.stdout.write(line + "\n")
             sys.stdout.flush()
             good = good and fine

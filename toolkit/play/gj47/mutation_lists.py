@@ -29,11 +29,7 @@ NOT_SHOWN: Mapping[str, str] = MappingProxyType(
 )
 """Clauses that only the rules level can be asked about, because no table shows their violation."""
 
-TWINS: Mapping[str, tuple[tuple[str, ...], str]] = MappingProxyType(
-    {
-        "12.3": (("7.2(2)",), "the Axis chit without its die"),
-    }
-)
+TWINS: Mapping[str, tuple[tuple[str, ...], str]] = MappingProxyType({})
 """Clauses that the text prints twice: naming the other number is an answer as well; why."""
 
 NOTICES: Mapping[str, tuple[str, str]] = MappingProxyType(
