@@ -1,9 +1,9 @@
 """``python -m tests.rules.rattenkrieg.games [N [FIRST]]``: N random whole games, judged.
 
 Half of them are played under house rules drawn by chance, every fifth begins with units in place.  Exit
-status 1 for a finding, for a rule whose function was asked fewer than 20 times in the first games, and for a
-thing of the table seen fewer than 20 times in two thousand games; with ``--short`` before the number for a
-finding only.
+status 1 for a finding, for a rule whose function was asked fewer than 20 times in the first games, and for
+a thing of the table seen fewer than 20 times (a corner: 3 times) in two thousand games; with ``--short``
+before the number for a finding only.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 
 from tests.rules.battery import Tally, counting, play_through
-from tests.rules.rattenkrieg.deeds import WANTED, deeds
+from tests.rules.rattenkrieg.deeds import CORNERS, WANTED, deeds
 from toolkit.compile.game import CompiledGame, compile_game
 from toolkit.rules.rattenkrieg.points import READINGS
 from toolkit.rules.rattenkrieg.whole import Rattenkrieg
@@ -23,8 +23,9 @@ from toolkit.source.game import load_game
 SOURCES = Path(__file__).parents[3] / "source_data" / "rattenkrieg"
 SETUP = "september_1942"
 ENOUGH = 20
+FEW = 3
 THOUSANDS = 2000
-_COUNTED = 40
+_COUNTED = 60
 
 
 def house_rules(seed: int) -> dict[str, str]:
@@ -60,12 +61,13 @@ def main(arguments: list[str]) -> int:
     print(f"{tally.games} games, {tally.actions} actions, {spent:.0f} s, {len(tally.findings)} findings")
     for line in tally.findings[:20]:
         print(line)
-    for name in sorted({*WANTED, *tally.deeds}):
+    for name in sorted({*WANTED, *CORNERS, *tally.deeds}):
         print(f"{tally.deeds[name]:9d}  {name}")
     asked = [e.number for e in Rattenkrieg.book if e.enforcement.value in ("checked", "embodied")]
     rare = [number for number in asked if tally.rules[number] < ENOUGH]
     print(f"rules asked fewer than {ENOUGH} times in the first {_COUNTED} games: {', '.join(rare) or 'none'}")
-    thin = [name for name in WANTED if tally.deeds[name] < ENOUGH * count / THOUSANDS]
+    wanted = [*((name, ENOUGH) for name in WANTED), *((name, FEW) for name in CORNERS)]
+    thin = [name for name, enough in wanted if tally.deeds[name] < enough * count / THOUSANDS]
     print(f"things seen too seldom: {', '.join(thin) or 'none'}")
     return 1 if tally.findings or (not short and (rare or thin)) else 0
 
