@@ -40,3 +40,12 @@ def test_a_page_speaks_the_words_of_its_game(rk_module: Path, played: Path, tmp_
 def test_an_unknown_setup_is_told(rk_module: Path, tmp_path: Path) -> None:
     result = run(play, "rattenkrieg", "-o", tmp_path / "x.vlog", "--module", rk_module, "--setup", "never")
     assert "no set-up 'never'" in str(result.exception)
+
+
+@pytest.mark.parametrize("seed", [6, 7])
+def test_house_rules_drawn_by_chance_accuse_nobody(rk_module: Path, tmp_path: Path, seed: int) -> None:
+    # 6: folded cards go back to the strip they came from; 7: a T-34 that gave no support retreats by itself.
+    log = tmp_path / "game.vlog"
+    run(play, "rattenkrieg", "--seed", seed, "--house-rules", "-o", log, "--module", rk_module)
+    result = run(audit, log, "--module", rk_module)
+    assert result.return_value == 0, result.output

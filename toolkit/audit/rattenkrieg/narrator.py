@@ -19,7 +19,7 @@ from toolkit.rules.rattenkrieg.control import winner
 from toolkit.rules.rattenkrieg.data import Side
 from toolkit.rules.rattenkrieg.moments import Due, Moment, due, stranded
 from toolkit.rules.rattenkrieg.position import LAST_TURN, Did, Phase, Position
-from toolkit.rules.rattenkrieg.readings import controls, free_units, owner_of
+from toolkit.rules.rattenkrieg.readings import companion, controls, free_units, owner_of
 from toolkit.rules.rattenkrieg.sequence import both_passed
 from toolkit.rules.rulings import Rulings
 
@@ -552,7 +552,7 @@ class Narrator:
             self.held = None
             return
         tank = self.position.data.tank
-        together = held is not None and held.kind in ("move", "retreat") and held.area == area
+        together = held is not None and held.area == area and self._takes_along(held, step)
         soviet = held is not None and held.unit != tank and self._side_of(held.unit) is side
         if together and soviet and unit == tank:
             self._add(step, with_t34=True)
@@ -576,6 +576,12 @@ class Narrator:
         self._hold(step, "move", actor, unit=unit, origin=shift.origin.area, area=area, card=paid)
         if steps and self.held is not None:
             self.held = replace(self.held, steps=(*steps, step.number))
+
+    def _takes_along(self, held: _Held, step: Step) -> bool:
+        """Return whether a T-34 that is dragged to where a unit went goes with it."""
+        if held.kind == "move" or held.steps[-1] == step.number:
+            return held.kind in ("move", "retreat")
+        return held.kind == "retreat" and companion(self.position, held.unit, self._rulings) is not None
 
     def _put_back(self, step: Step, shift: Shift) -> bool:
         """Return whether the T-34 was put back together with a unit that was put back in the same step."""
@@ -686,7 +692,8 @@ class Narrator:
     def _retreat(self, step: Step, told: Told) -> Iterator[Done]:
         tank = self.position.data.tank
         held = self.held
-        if held is not None and held.kind == "retreat" and told.counter == tank and held.unit != tank:
+        along = held is not None and held.kind == "retreat" and told.counter == tank and held.unit != tank
+        if held is not None and along and (not held.area or self._takes_along(held, step)):
             # The T-34's own key: it goes along with the unit that is being dragged.
             return
         yield from self._begin_loss(step)

@@ -56,14 +56,14 @@ class Paper:
         name, x, y = free[0]
         return name, (window, x, y)
 
-    def send(self, counter: str, box: str) -> None:
-        """Send a piece into a box, as a key does."""
+    def send(self, counter: str, box: str, *, dragged: bool = False) -> None:
+        """Send a piece into a box, as a key does, or drag it there."""
         if len(self._slots[box][1]) == 1:
             window, ((name, x, y),) = self._slots[box]
         else:
             name, (window, x, y) = self.slot(box)
         self._place[counter] = name
-        self.desk.move(counter, (window, x, y), None)
+        self.desk.move(counter, (window, x, y), self.side if dragged else None)
 
     def drag(self, counter: str, area: str) -> None:
         """Drag a unit into an area."""

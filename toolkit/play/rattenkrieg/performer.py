@@ -351,16 +351,24 @@ class Performer:
             if action.folded == "shown":
                 self._reveal(played.card)
             elif action.folded == "returned":
-                self._back(played.card, owner, action.side.enemy)
+                self._back(played.card, owner, action.side.enemy, played.source)
 
-    def _back(self, card: str, owner: str, side: Side) -> None:
+    def _back(self, card: str, owner: str, side: Side, source: str) -> None:
+        """Take a card back; the key puts it into the hand, a unit's step is dragged to it from there."""
         self.paper.leave(card, "take_back")
         self.paper.send(card, f"hand-{side.id}")
         self.paper.desk.mask(card, owner)
         self.paper.end()
+        if source in self.position.steps:
+            self.paper.send(card, f"steps-{source}", dragged=True)
+            self.paper.end()
 
     def _take_back(self, action: a.TakeBack) -> None:
-        self._back(action.card, self._as(action.side), action.side)
+        battle = self.position.battle
+        laid = () if battle is None else battle.cards
+        found = [played for played in laid if played.card == action.card]
+        source = found[0].source if found else action.side.id
+        self._back(action.card, self._as(action.side), action.side, source)
 
     def _open(self, action: a.Open) -> None:
         self._as(action.side)
