@@ -95,6 +95,14 @@ class Desk:
                 pieces.setdefault(counter, thing.id)
         return cls(data, table, begin, pieces, players)
 
+    def copy(self) -> Desk:
+        """Return the table and its log as they are, to be played on apart."""
+        other = Desk(self.data, self.table.copy(), self.begin, self.pieces, self.players, list(self.steps))
+        # What is known of the counters' types is the same for both.
+        other._types = self._types
+        other._step = list(self._step)
+        return other
+
     # -- looking ------------------------------------------------------------------------------------------
 
     def thing(self, counter: str) -> Thing:

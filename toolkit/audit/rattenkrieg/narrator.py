@@ -287,7 +287,7 @@ class Narrator:
     def _named(self, step: Step, card: str, side: Side | None) -> Iterator[Done]:
         """Yield the defender where the players went on without naming one."""
         battle = self.position.battle
-        if battle is None or battle.defender is not None:
+        if battle is None or battle.defender is not None or self._named_later():
             return
         own = self.position.side(battle.attacker).enemy
         found = self.position.units_in(battle.area, own)
@@ -296,6 +296,12 @@ class Narrator:
         plain = [unit for unit in found if unit != self.position.data.tank]
         for unit in [*fights, *plain, *found][:1]:
             yield self._implied(step, a.NameDefender(own, unit, self._tank_beside(unit)), own)
+
+    def _named_later(self) -> bool:
+        """Return whether the defender is named by its key after something was done before its time (8.2)."""
+        words = (one.act for step in self._steps[self._at + 1 :] for one in step.told)
+        ends = ("attack", "activate", "pass", "end", "replenish", "defend")
+        return next((word for word in words if word in ends), "") == "defend"
 
     def _tank_beside(self, unit: str) -> bool:
         position = self.position
@@ -337,7 +343,7 @@ class Narrator:
                 support = self._tank_beside(held.unit) and not held.waived
                 yield Done(a.Attack(held.unit, support), held.steps, held.actor)
             case "defend":
-                side = self._side_of(held.unit)
+                side = SIDES.get(held.actor.side or "", self._side_of(held.unit))
                 if side is not None:
                     support = self._tank_beside(held.unit) and not held.waived
                     yield Done(a.NameDefender(side, held.unit, support), held.steps, held.actor)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from toolkit.audit.events import Actor, Known
@@ -98,7 +99,22 @@ class _Referee:
         self._begin_turn(action)
         verdict = self._verdict(action)
         self.judged.append(self._shown(done, verdict))
-        apply(position, action)
+        try:
+            apply(position, action)
+        except KeyError:
+            # Cards were dealt of a deck that nobody shuffled, or that a piece from elsewhere stands in for.
+            self._meet_cards()
+            with suppress(KeyError):
+                apply(position, action)
+
+    def _meet_cards(self) -> None:
+        """Put cards that the position has not seen yet to the deck, where they lie on the table."""
+        position = self.position
+        known = {*position.deck, *position.pile}
+        known.update(card for cards in (*position.hands, *position.steps.values()) for card in cards)
+        battle = position.battle
+        known.update(played.card for played in (() if battle is None else battle.cards))
+        position.deck[:0] = [card for card in self.cards if card not in known]
 
     def _begin_turn(self, action: a.Action) -> None:
         position = self.position

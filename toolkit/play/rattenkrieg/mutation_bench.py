@@ -26,6 +26,7 @@ class Kind(StrEnum):
     OTHER = "other rule"
     HEDGED = "not sure"
     MISSED = "missed"
+    UNSHOWN = "not shown"
 
 
 FOUND = (Kind.FIRST, Kind.NAMED, Kind.TWIN)
@@ -67,8 +68,9 @@ class Tally:
             self.samples[mutant.clause].append(what)
 
     def planted(self, clause: str | None = None) -> int:
-        """Return how many mutants were judged, of a clause or of all."""
-        return sum(sum(self.counts[name].values()) for name in (CLAUSES if clause is None else (clause,)))
+        """Return how many mutants were judged, of a clause or of all; without those that no table shows."""
+        counts = [self.counts[name] for name in (CLAUSES if clause is None else (clause,))]
+        return sum(count.total() - count[Kind.UNSHOWN] for count in counts)
 
     def found(self, clause: str | None = None) -> int:
         """Return how many were found: the clause or its twin named."""

@@ -12,6 +12,9 @@ NOT_BREAKABLE: Mapping[str, str] = MappingProxyType(
 )
 """Clauses marked as checked for which there is no mutator, with the reason."""
 
+NOT_SHOWN: Mapping[str, str] = MappingProxyType({})
+"""Clauses whose violation leaves nothing on the table: asked of the rules only, with the reason."""
+
 TWINS: Mapping[str, tuple[tuple[str, ...], str]] = MappingProxyType(
     {
         "8.8": (_RESULT, "a strength shows in who has won"),

@@ -7,6 +7,7 @@ Only what a log keeps is done here: properties, faces, masks and places, in the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 
 from toolkit.play.desk import Desk
 
@@ -33,6 +34,13 @@ class Paper:
         self._place: dict[str, str] = {}
         for counter in desk.pieces:
             self._place[counter] = self._lies(counter)
+
+    def fork(self, desk: Desk) -> Paper:
+        """Return hands at a copy of the table."""
+        other = copy(self)
+        other.desk = desk
+        other._place = dict(self._place)
+        return other
 
     # -- places -------------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from toolkit.play.desk import Desk
 from toolkit.play.rattenkrieg.paper import BATTLE_DESK, Paper
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.data import Side
@@ -85,6 +86,14 @@ class Performer:
                 a.FlipUp: self._flip_up,
             }
         )
+
+    def fork(self, position: Position, desk: Desk) -> Performer:
+        """Return hands that go on from here at copies of the position and the table."""
+        other = Performer(position, self.paper.fork(desk))
+        other._dealt = list(self._dealt)
+        other._rest = self._rest
+        other._arriving = list(self._arriving)
+        return other
 
     def perform(self, action: a.Action) -> None:
         """Do an action; what leaves no trace at the table does nothing."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -74,6 +75,14 @@ class Recording:
         agree(self.desk, rules)
         self.position = Position(self.rules)
         self._performer = Performer(self.position, Paper(self.desk))
+
+    def fork(self) -> Recording:
+        """Return the game as it stands, to be played on without touching this one."""
+        other = copy(self)
+        other.desk = self.desk.copy()
+        other.position = self.position.copy()
+        other._performer = self._performer.fork(other.position, other.desk)
+        return other
 
     def perform(self, action: Action) -> None:
         """Do an action at the table; the caller carries it out in `position`."""
