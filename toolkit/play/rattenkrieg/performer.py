@@ -206,6 +206,10 @@ class Performer:
         return deal.side if isinstance(deal, a.DealHand) else self.position.side(deal.unit)
 
     def _reinforce(self, action: a.Reinforce) -> None:
+        if action.area != self.position.data.rears[self.position.side(action.unit)]:
+            # The key sends it to its rear: elsewhere it is dragged.
+            self._drag(action.unit, action.area, with_t34=False)
+            return
         self._arriving.append(action.unit)
 
     def _arrive(self, unit: str, cards: Iterable[str]) -> None:
