@@ -27,8 +27,8 @@ from toolkit.module.units import (
     CLEAR_BATTLE,
     HERE,
     LOSE_STEP,
-    MAIN_MAP,
     NOTE,
+    ON_MAP,
     SET_DEFENDER,
     image,
     memory,
@@ -185,14 +185,13 @@ _BATTLE_ACTS = {
     word: named(f"note{word.capitalize()}")
     for word in ("declare", "current", "odds", "roll", "advance", "close")
 }
-_ON_MAP = f'CurrentMap=="{MAIN_MAP}"'
 
 
 def _battle(spec: MarkerSpec, shop: Workshop) -> tuple[Part, ...]:
     half = shop.equipment.counter_px // 2
     charts = shop.game.charts
     values = _battle_values(CombatExpressions.of(charts.crt)) if charts else ()
-    declared = f'{{{_ON_MAP}?PlayerSide+": battle "+Number+" against "+At.substring(1):""}}'
+    declared = f'{{{ON_MAP}?PlayerSide+": battle "+Number+" against "+At.substring(1):""}}'
     return (
         label("$Odds$", size=12, ink="255,255,255", ground="30,30,30", x=0, y=half - 9, name="OddsTag"),
         label("$Result$", size=13, ink="0,0,0", ground="255,240,120", x=0, y=-half + 9, name="ResultTag"),
@@ -215,7 +214,7 @@ def _battle_orders() -> tuple[Part, ...]:
     over = [NOTE, acts["close"], _RELEASE, _RESET, _TRAY]
     everyone = 'Kind=="unit"||Kind=="hq"||Role=="fort"'
     return (
-        trigger("Declared", opened, watch=[MOVED_HERE], when=_ON_MAP),
+        trigger("Declared", opened, watch=[MOVED_HERE], when=ON_MAP),
         trigger("Current", [*settle, acts["current"]], key=ctrl("A"), menu="Make this the current battle"),
         trigger("Odds", [*settle, acts["odds"], *counted], key=ODDS, menu="Work out the odds"),
         trigger(

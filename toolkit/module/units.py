@@ -36,6 +36,8 @@ from toolkit.source.counters import Counter
 from toolkit.vassal.traits import Part
 
 MAIN_MAP = "Main Map"
+ON_MAP = f'CurrentMap=="{MAIN_MAP}"'
+"""Expression of a piece: it lies on the main map."""
 
 LOSE_STEP = ctrl("F")
 SUPPLY_LOSS = ctrl("F", shift=True)
@@ -202,13 +204,15 @@ def _unit_orders() -> tuple[Part, ...]:
 
 def _hq_orders() -> tuple[Part, ...]:
     orders = [_NOTE, _ACTS["activate"], ACTIVATED, _OTHERS]
-    words = "$newPieceName$, $Where$, activates its units within $CommandRange$"
+    # A headquarters beside the map leads nobody, and its chit has no effect (13.0(3)).
+    done = 'newPieceName+", "+Where+", activates its units within "+CommandRange'
+    words = f'{{{ON_MAP}?{done}:newPieceName+" is not on the map: no effect"}}'
     menu = "Activate with all units in range"
     return (
         report([ACTIVATE, CHIT_ACTIVATES], words),
-        trigger("Activate", orders, key=ACTIVATE, menu=menu, watch=[CHIT_ACTIVATES]),
+        trigger("Activate", orders, key=ACTIVATE, menu=menu, watch=[CHIT_ACTIVATES], when=ON_MAP),
         command_others(
-            "Units in range", _OTHERS, ACTIVATED, 'Kind=="unit"&&Nationality=="$Nationality$"',
+            "Units in range", _OTHERS, ACTIVATED, f'Kind=="unit"&&Nationality=="$Nationality$"&&{ON_MAP}',
             within_property="CommandRange",
         ),
         area(RANGE, "Command range", "40,90,200", 20, radius_property="CommandRange"),
