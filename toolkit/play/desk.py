@@ -225,6 +225,14 @@ class Desk:
         self.steps.append(Group((Logged(Null()), *map(Logged, self._step))))
         self._step.clear()
 
+    def amend_step(self) -> None:
+        """Put what was done since the last step to it: what a key did by itself."""
+        if self.steps and self._step:
+            last = self.steps[-1]
+            done = last.commands if isinstance(last, Group) else (last,)
+            self.steps[-1] = Group((*done, *map(Logged, self._step)))
+            self._step.clear()
+
     # -- the file -----------------------------------------------------------------------------------------
 
     def write(self, path: Path) -> Path:

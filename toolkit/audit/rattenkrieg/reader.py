@@ -130,7 +130,7 @@ class _Reader:
         units: dict[str, Place] = {}
         cards: dict[str, Place] = {}
         down, isolated, shown = set(), set(), set()
-        gone = 0
+        gone, joined = 0, False
         for thing in self.table.counters():
             name, kind = self._who(thing.id)
             if kind == "unit":
@@ -140,13 +140,14 @@ class _Reader:
                 isolated |= {name} if values.get("Isolated") == "1" else set()
                 if values.get("Class") == "tank" and values.get("GoneTurn", "").isdigit():
                     gone = int(values["GoneTurn"])
+                joined = joined or (values.get("Class") == "tank" and values.get("Joined") == "1")
             elif kind == "card":
                 cards[name] = self.place(self.table.spot(thing.id))
                 shown |= set() if _masked(thing) else {name}
         known = {name: value for (_, name), value in self.table.properties.items()}
         turn = max((_turn(state) for state in self.table.turns.values()), default=(0, ""))
         faces = frozenset(down), frozenset(isolated)
-        return Laid(units, *faces, cards, frozenset(shown), self._deck(), known, gone, turn)
+        return Laid(units, *faces, cards, frozenset(shown), self._deck(), known, gone, turn, joined)
 
     def _deck(self) -> tuple[str, ...]:
         for thing in self.table.things.values():

@@ -146,6 +146,8 @@ class Laid:
         Turn in which the T-34 was lost, 0 while it is in play.
     turn : (int, str)
         0 and "" where the tracker shows none.
+    joined : bool
+        Whether the T-34 goes along with the active unit.
     """
 
     units: Mapping[str, Place]
@@ -157,3 +159,4 @@ class Laid:
     properties: Mapping[str, str]
     gone_turn: int = 0
     turn: tuple[int, str] = (0, "")
+    joined: bool = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from toolkit.audit.events import Actor, Known
 from toolkit.audit.rattenkrieg.narrator import SIDES, Done, Narrator
@@ -21,6 +21,10 @@ from toolkit.rules.rattenkrieg.position import Phase, Position
 from toolkit.rules.verdict import Outcome, Verdict
 
 _MOVES = (a.MoveFriendly, a.EnterEmpty, a.EnterBattle, a.Retreat, a.Place, a.Reinforce, a.ReturnT34)
+# What begins a player turn, or a phase after one.
+_OPENING = (a.Activate, a.Pass, a.Replenish, a.Discard, a.Draw, a.FlipUp, a.EndTurn)
+_MIDWAY = "the log begins in the middle of this player turn: what was done before is not shown"
+_ENDS = "the log ends before it is seen whether more belongs to this"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +67,8 @@ class _Referee:
         # Before the first player turn that is seen nobody knows whose it is.
         self.actor_known = is_set_up(begin) or self.position.act is not None
         self.placed = not is_set_up(begin)
+        # What was done before the log in the player turn that it begins in is not shown.
+        self.midway = self.position.act is not None or any(place.row for place in begin.cards.values())
 
     def judge(self, number: int, game: ReadLog) -> None:
         self.log = number
@@ -79,7 +85,7 @@ class _Referee:
             if narrator.held is None:
                 self._sync()
         for done in narrator.finish():
-            self._judge(done)
+            self._judge(done, ends=True)
         self._sync()
 
     # -- judging -----------------------------------------------------------------------------------
@@ -94,10 +100,15 @@ class _Referee:
                 side = self.position.side(unit).id
                 self._judge(Done(a.Place(unit, place.area), (step.number,), Actor(side, Known.INFERRED)))
 
-    def _judge(self, done: Done) -> None:
+    def _judge(self, done: Done, *, ends: bool = False) -> None:
         position, action = self.position, done.action
+        if self.midway and isinstance(action, _OPENING):
+            self._begin_anew()
         self._begin_turn(action)
         verdict = self._verdict(action)
+        if (self.midway or ends) and verdict.outcome is not Outcome.LEGAL:
+            reason = _ENDS if ends else _MIDWAY
+            verdict = replace(verdict, outcome=Outcome.UNPROVABLE, rules=(), unclear=(), reason=reason)
         self.judged.append(self._shown(done, verdict))
         try:
             apply(position, action)
@@ -106,6 +117,13 @@ class _Referee:
             self._meet_cards()
             with suppress(KeyError):
                 apply(position, action)
+
+    def _begin_anew(self) -> None:
+        """Begin with a player turn that is seen whole: nothing is left over from the one before it."""
+        position = self.position
+        position.act = position.battle = position.strike = position.broken = None
+        self.midway = self.actor_known = False
+        self._sync()
 
     def _meet_cards(self) -> None:
         """Put cards that the position has not seen yet to the deck, where they lie on the table."""

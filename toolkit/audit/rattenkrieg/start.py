@@ -109,8 +109,8 @@ def _player_turn(position: Position, laid: Laid) -> None:
     active = laid.properties.get("Active", "").removeprefix("@")
     if position.phase is not Phase.OPERATIONS:
         return
-    if laid.properties.get("Passes", "") == "1":
-        position.courses = (Course.PASSED,)
+    passes = laid.properties.get("Passes", "")
+    position.courses = (Course.PASSED,) * min(2, int(passes) if passes.isdigit() else 0)
     if active not in position.where:
         return
     position.actor = position.side(active)
@@ -119,7 +119,7 @@ def _player_turn(position: Position, laid: Laid) -> None:
     for name, kind in _EFFECTS.items():
         count = laid.properties.get(name, "")
         effects += [Effect(kind, 0)] * (int(count) if count.isdigit() else 0)
-    along = laid.properties.get("Joined", "") == "1" and position.where.get(tank) == position.where[active]
+    along = laid.joined and position.where.get(tank) == position.where[active]
     # What it has done so far is not shown; it counts as having acted.
     position.act = Act(active, along, 1, tuple(effects))
     _battle(position, laid, active)

@@ -97,6 +97,7 @@ class Performer:
 
     def perform(self, action: a.Action) -> None:
         """Do an action; what leaves no trace at the table does nothing."""
+        self._keep_control()
         does = self._does.get(type(action))
         if does is not None:
             if not isinstance(action, a.Reinforce | a.DealSteps):
@@ -104,6 +105,21 @@ class Performer:
                     self._arrive(unit, ())
             self._tidy(action)
             does(action)
+
+    def _keep_control(self) -> None:
+        """Write who holds the areas after the last action, as the module does, and free who is free again."""
+        desk = self.paper.desk
+        for area in self.position.data.city:
+            side = self.position.held[0].get(area)
+            shown = "" if side is None else self.paper.sides[side.id]
+            if shown and desk.global_value(f"Control_{area}") != shown:
+                desk.set_global(f"Control_{area}", shown)
+        desk.amend_step()
+        for unit in self.position.where:
+            if unit not in self.position.cut_off[0] and desk.value(unit, "Isolated") == "1":
+                self._as_owner(unit)
+                self.paper.decide(unit, "free", Isolated=0)
+                self.paper.end()
 
     # -- helpers
 
