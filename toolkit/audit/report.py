@@ -10,12 +10,13 @@ from typing import Any
 
 from toolkit.audit.events import Actor
 from toolkit.diagnostics import Finding
-from toolkit.rules.verdict import Basis, Outcome
+from toolkit.rules.verdict import Basis, Outcome, Verdict
 
 FORMAT = "toolkit-audit"
 VERSION = 2
 
 _NOTHING: Mapping[str, object] = MappingProxyType({})
+_NO_VERDICTS: Mapping[str, Verdict] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +121,8 @@ class JudgedAction:
         What was done, in words, where hexes and unit do not say it.
     private : Private or None
         What only one side may know of it.
+    verdicts : mapping of str to Verdict
+        Side → the verdict for this side, where the referee's rests on cards that it never saw.
     """
 
     step: int
@@ -142,6 +145,7 @@ class JudgedAction:
     action: str = "move"
     detail: str = ""
     private: Private | None = None
+    verdicts: Mapping[str, Verdict] = field(default_factory=lambda: _NO_VERDICTS)
 
     def key(self) -> tuple[str, str, str, int]:
         """Return ``(decisive rule or outcome, start, end, step)``, what a test compares."""

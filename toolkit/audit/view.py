@@ -38,6 +38,17 @@ def _action(action: JudgedAction, view: str) -> JudgedAction | None:
 
     None for what is secret as a whole: the other side's choice of chits, and if it was right.
     """
+    known = action.verdicts.get(view)
+    if known is not None:
+        action = replace(
+            action,
+            outcome=known.outcome,
+            rules=known.rules,
+            unclear=known.unclear,
+            reason=known.reason,
+            basis=known.basis,
+            verdicts={},
+        )
     if action.private is None or action.private.side == view:
         return action
     if action.private.public is None:

@@ -24,6 +24,7 @@ _MOVES = (a.MoveFriendly, a.EnterEmpty, a.EnterBattle, a.Retreat, a.Place, a.Rei
 # What begins a player turn, or a phase after one.
 _OPENING = (a.Activate, a.Pass, a.Replenish, a.Discard, a.Draw, a.FlipUp, a.EndTurn)
 _MIDWAY = "the log begins in the middle of this player turn: what was done before is not shown"
+_UNSEEN = "it may rest on a card that was outbid and never opened (U20)"
 _ENDS = "the log ends before it is seen whether more belongs to this"
 
 
@@ -109,7 +110,8 @@ class _Referee:
         if (self.midway or ends) and verdict.outcome is not Outcome.LEGAL:
             reason = _ENDS if ends else _MIDWAY
             verdict = replace(verdict, outcome=Outcome.UNPROVABLE, rules=(), unclear=(), reason=reason)
-        self.judged.append(self._shown(done, verdict))
+        shown = self._shown(done, verdict)
+        self.judged.append(shown if self.midway or ends else replace(shown, verdicts=self._verdicts(action)))
         try:
             apply(position, action)
         except KeyError:
@@ -152,6 +154,27 @@ class _Referee:
         if strange is not None:
             return Verdict(Outcome.UNVERIFIED, reason=f"the game's data has no '{strange}'")
         return check(self.position, action)
+
+    def _verdicts(self, action: a.Action) -> dict[str, Verdict]:
+        """Return the verdict for each side from which the other one's laid cards are hidden.
+
+        Which card counts after raises is open (U20): a card that was outbid and never opened may decide.  Who
+        has not seen it gets the verdict without it, so that the verdict does not tell it.
+        """
+        battle = self.position.battle
+        if battle is None or len(battle.opened) < len(Side):
+            return {}
+        found = {}
+        for side in Side:
+            seen = tuple(card for card in battle.cards if card.face_up or card.side is side)
+            if len(seen) < len(battle.cards):
+                position = self.position.copy()
+                position.battle = replace(battle, cards=seen)
+                verdict = check(position, action)
+                if verdict.outcome is not Outcome.LEGAL and position.data.points.values["U20"] != ("last",):
+                    verdict = Verdict(Outcome.UNPROVABLE, reason=_UNSEEN)
+                found[side.id] = verdict
+        return found
 
     def _shown(self, done: Done, verdict: Verdict) -> JudgedAction:
         position, action = self.position, done.action
