@@ -45,8 +45,6 @@ def control_piece(area: str, table: Table, gpid: int, images: tuple[str, str], p
         report([_TAKE, _HAND], f'{{"{name.replace(chr(34), "")} is under "+Control+" control"}}'),
         trigger("Check", [_TAKE], watch=[keys.CHECK_CONTROL], when="Control!=Rightful"),
         trigger("Turn by hand", [_HAND], key=keys.TURN_MARKER, menu="Turn the marker"),
-        # The piece's own value comes first: the global copies what it then is.
-        set_global(control_global(area), Change(_TAKE, "{Control}"), Change(_HAND, "{Control}")),
         dynamic(
             "Control",
             start,
@@ -54,6 +52,8 @@ def control_piece(area: str, table: Table, gpid: int, images: tuple[str, str], p
             Change(_HAND, f'{{Control=="{first}"?"{second}":"{first}"}}'),
             note="side that controls the area",
         ),
+        # An outer trait hears a key first: the global copies what the piece's own value has become.
+        set_global(control_global(area), Change(_TAKE, "{Control}"), Change(_HAND, "{Control}")),
         calculated("Rightful", alone),
         calculated("Here_A", counts[first]),
         calculated("Here_B", counts[second]),
