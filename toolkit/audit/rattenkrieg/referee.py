@@ -230,15 +230,24 @@ class _Referee:
             if unit in position.where and position.where[unit] != here:
                 position.put(unit, here)
         position.down = self.down & position.where.keys()
+        lie = self._lie()
         for card, place in self.cards.items():
-            self._sync_card(card, place)
+            known = lie.get(card)
+            if known is not None:
+                self._sync_card(card, place, known)
 
-    def _sync_card(self, card: str, place: Place) -> None:
+    def _lie(self) -> dict[str, str]:
+        """Return where the position has each card, in the words of `Position.place_of`."""
+        position, battle = self.position, self.position.battle
+        found = dict.fromkeys(position.pile, "pile") | dict.fromkeys(position.deck, "deck")
+        for side in Side:
+            found |= dict.fromkeys(position.hands[side], side.id)
+        for unit, cards in position.steps.items():
+            found |= dict.fromkeys(cards, unit)
+        return found | dict.fromkeys((() if battle is None else (one.card for one in battle.cards)), "battle")
+
+    def _sync_card(self, card: str, place: Place, known: str) -> None:
         position = self.position
-        try:
-            known = position.place_of(card)
-        except KeyError:
-            return
         if place.hand in SIDES:
             if known != place.hand:
                 position.give(card, place.hand)
