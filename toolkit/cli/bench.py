@@ -2,28 +2,128 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 import click
 from rich.table import Table
 
 from toolkit.audit.module_data import read_module
 from toolkit.cli.output import console
-from toolkit.play.gj47.mutation_bench import CLAUSES, IN_PLAY, SET_UP, Kind, Order, Tally, at_rules, in_logs
-from toolkit.play.gj47.mutation_lists import NOT_BREAKABLE, NOT_SHOWN, NOTICES, TWINS
+from toolkit.play.gj47 import mutation_bench as gj47
+from toolkit.play.gj47 import mutation_lists as gj47_lists
+from toolkit.play.rattenkrieg import log_bench as rattenkrieg_logs
+from toolkit.play.rattenkrieg import mutation_bench as rattenkrieg
+from toolkit.play.rattenkrieg import mutation_lists as rattenkrieg_lists
+from toolkit.play.rattenkrieg.mutants import Harvest
 from toolkit.vassal.containers import open_container
 
-_COLUMNS = (
-    Kind.FIRST,
-    Kind.NAMED,
-    Kind.TWIN,
-    Kind.NOTICE,
-    Kind.OTHER,
-    Kind.HEDGED,
-    Kind.MISSED,
-    Kind.UNSHOWN,
-)
 _PASS = 0.99
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """What was asked for: violations a clause, first seed, clauses, most games and seconds, rules alone."""
+
+    module: Path
+    wanted: int
+    seed: int
+    clauses: frozenset[str]
+    games: int
+    seconds: float
+    rules_only: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A clause: violations planted, positions, what became of them by column, found, findings beside.
+
+    `beside` is None where it is not counted.
+    """
+
+    clause: str
+    planted: int
+    places: int
+    counts: Mapping[str, int]
+    found: int
+    beside: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Result:
+    """A run: its rows, false findings, what was left alone, examples, and what is to be known of clauses."""
+
+    rows: Sequence[_Row]
+    false: Sequence[str]
+    untouched: str
+    samples: Mapping[str, Sequence[str]]
+    notes: Sequence[str]
+
+
+def _gj47(wish: _Wish) -> _Result:
+    data = read_module(wish.module)
+    order = gj47.Order(wish.wanted, wish.seed, wish.clauses, wish.games, wish.seconds)
+    if wish.rules_only:
+        tally = gj47.at_rules(data, order)
+    else:
+        container = open_container(wish.module, name=str(wish.module))
+        setups = {name: container.read(f"{name}.vsav") for name in (gj47.SET_UP, gj47.IN_PLAY)}
+        tally = gj47.in_logs(data, setups, order)
+    rows = [
+        _Row(
+            clause,
+            tally.planted(clause),
+            len(tally.places[clause]),
+            {kind.value: tally.counts[clause][kind] for kind in gj47.Kind},
+            tally.found(clause),
+            tally.beside[clause],
+        )
+        for clause in gj47.CLAUSES
+    ]
+    lists = gj47_lists
+    unshown = {} if wish.rules_only else lists.NOT_SHOWN
+    notes = [*_notes(lists.NOT_BREAKABLE, unshown, lists.TWINS)]
+    notes += [f"notice: {clause} and {code}: {why}" for clause, (code, why) in lists.NOTICES.items()]
+    return _Result(rows, tally.false, f"{tally.turns} untouched turns", tally.samples, notes)
+
+
+def _rattenkrieg(wish: _Wish) -> _Result:
+    if wish.rules_only:
+        harvest = Harvest(wish.wanted, wish.clauses or frozenset(rattenkrieg.CLAUSES))
+        seeds = range(wish.seed, wish.seed + wish.games)
+        tally = rattenkrieg.at_rules(read_module(wish.module).game, harvest, seeds)
+    else:
+        order = rattenkrieg_logs.Order(wish.wanted, wish.seed, wish.clauses, wish.games, wish.seconds)
+        tally = rattenkrieg_logs.in_logs(wish.module, order)
+    rows = [
+        _Row(
+            clause,
+            tally.planted(clause),
+            len(tally.places[clause]),
+            {kind.value: tally.counts[clause][kind] for kind in rattenkrieg.Kind},
+            tally.found(clause),
+        )
+        for clause in rattenkrieg.CLAUSES
+    ]
+    lists = rattenkrieg_lists
+    unshown = {} if wish.rules_only else lists.NOT_SHOWN
+    notes = [*_notes(lists.NOT_BREAKABLE, unshown, lists.TWINS)]
+    return _Result(rows, tally.false, f"{tally.untouched} untouched actions", tally.samples, notes)
+
+
+def _notes(
+    unbroken: Mapping[str, str], unshown: Mapping[str, str], twins: Mapping[str, tuple[Iterable[str], str]]
+) -> Iterable[str]:
+    yield from (f"no mutator: {clause}: {why}" for clause, why in unbroken.items())
+    yield from (f"rules only: {clause}: {why}" for clause, why in unshown.items())
+    yield from (f"twins: {clause} and {', '.join(others)}: {why}" for clause, (others, why) in twins.items())
+
+
+_GAMES: Mapping[str, tuple[Sequence[str], Callable[[_Wish], _Result]]] = MappingProxyType(
+    {"gj47": (gj47.CLAUSES, _gj47), "rattenkrieg": (rattenkrieg.CLAUSES, _rattenkrieg)}
+)
 
 
 @click.group(name="bench")
@@ -32,7 +132,7 @@ def command() -> None:
 
 
 @command.command(name="audit")
-@click.argument("game", type=click.Choice(["gj47"]))
+@click.argument("game", type=click.Choice(list(_GAMES)))
 @click.option("--per-clause", default=10, show_default=True, help="Violations planted for each clause.")
 @click.option("--seed", default=1, show_default=True, help="Of the first game; the next ones follow.")
 @click.option("--clause", "clauses", multiple=True, help="Only this clause; may be given several times.")
@@ -61,55 +161,43 @@ def audit(  # noqa: PLR0917 -- click gives them by name
 
     Exit status 1 when fewer than 99 % of them are found or an untouched game has a finding.
     """
-    unknown = [clause for clause in clauses if clause not in CLAUSES]
+    known, measure = _GAMES[game]
+    unknown = [clause for clause in clauses if clause not in known]
     if unknown:
         raise click.UsageError(f"no mutator for {', '.join(unknown)}")
     built = module or next(iter(sorted(Path("build", game).glob("*.vmod"))), None)
     if built is None:
         raise click.UsageError(f"no module under build/{game}; run toolkit build {game}, or give --module")
-    data = read_module(built)
-    order = Order(per_clause, seed, frozenset(clauses), games, seconds)
-    if rules_only:
-        tally = at_rules(data, order)
-    else:
-        container = open_container(built, name=str(built))
-        tally = in_logs(data, {name: container.read(f"{name}.vsav") for name in (SET_UP, IN_PLAY)}, order)
-    _show(tally, clauses or CLAUSES, samples=samples, logs=not rules_only)
-    poor = tally.found() < _PASS * tally.planted()
-    return int(poor or bool(tally.false))
+    wish = _Wish(built, per_clause, seed, frozenset(clauses), games, seconds, rules_only)
+    result = measure(wish)
+    rows = [row for row in result.rows if not clauses or row.clause in clauses]
+    _show(rows, result, samples=samples)
+    poor = sum(row.found for row in rows) < _PASS * sum(row.planted for row in rows)
+    return int(poor or bool(result.false))
 
 
-def _show(tally: Tally, clauses: tuple[str, ...], *, samples: bool, logs: bool) -> None:
-    table = Table("clause", "planted", "positions", *_COLUMNS, "recall", "beside", box=None)
-    for clause in clauses:
-        count = tally.counts[clause]
-        planted = tally.planted(clause)
-        share = f"{100 * tally.found(clause) / planted:.0f} %" if planted else "–"
-        row = [str(count[kind] or "") for kind in _COLUMNS]
-        beside = str(tally.beside[clause] or "")
-        table.add_row(clause, str(planted), str(len(tally.places[clause])), *row, share, beside)
+def _show(rows: Sequence[_Row], result: _Result, *, samples: bool) -> None:
+    columns = list(rows[0].counts) if rows else []
+    beside = [row.beside for row in rows if row.beside is not None]
+    last = ("recall", "beside") if beside else ("recall",)
+    table = Table("clause", "planted", "positions", *columns, *last, box=None)
+    for row in rows:
+        share = f"{100 * row.found / row.planted:.0f} %" if row.planted else "–"
+        cells = [str(row.counts[column] or "") for column in columns]
+        more = [str(row.beside or "")] if beside else []
+        table.add_row(row.clause, str(row.planted), str(row.places), *cells, share, *more)
+    planted, found = sum(row.planted for row in rows), sum(row.found for row in rows)
     out = console()
     out.print(table)
-    out.print(
-        f"{tally.found()} of {tally.planted()} found "
-        f"({100 * tally.found() / max(1, tally.planted()):.1f} %), "
-        f"{1000 * tally.seconds / max(1, tally.planted()):.0f} ms each"
-    )
-    if logs:
-        out.print(f"{len(tally.false)} false findings on {tally.turns} untouched turns")
-        out.print(f"{tally.beside.total()} findings about something beside what was planted")
-        for line in tally.false[:20]:
-            out.print(f"  {line}")
+    out.print(f"{found} of {planted} found ({100 * found / max(1, planted):.1f} %)")
+    out.print(f"{len(result.false)} false findings on {result.untouched}")
+    if beside:
+        out.print(f"{sum(beside)} findings about something beside what was planted")
+    for line in result.false[:20]:
+        out.print(f"  {line}")
     if samples:
-        for clause, lines in tally.samples.items():
-            for line in lines:
-                out.print(f"{clause}: {line}")
-    for clause, why in NOT_BREAKABLE.items():
-        out.print(f"no mutator: {clause}: {why}")
-    if logs:
-        for clause, why in NOT_SHOWN.items():
-            out.print(f"rules only: {clause}: {why}")
-    for clause, (others, why) in TWINS.items():
-        out.print(f"twins: {clause} and {', '.join(others)}: {why}")
-    for clause, (code, why) in NOTICES.items():
-        out.print(f"notice: {clause} and {code}: {why}")
+        for row in rows:
+            for line in result.samples.get(row.clause, ()):
+                out.print(f"{row.clause}: {line}")
+    for note in result.notes:
+        out.print(note)
