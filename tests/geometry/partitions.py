@@ -36,6 +36,14 @@ class Partition:
         return self.drawing.tolerance
 
 
+def _drawn(outline: FloatArray, slip: float, random: np.random.Generator) -> FloatArray:
+    """Return an outline whose points have slipped; who crosses his own line draws it again."""
+    while True:
+        drawn: FloatArray = outline + random.uniform(-0.5, 0.5, outline.shape) * slip
+        if shapely.LinearRing(drawn).is_simple:
+            return drawn
+
+
 def partition(seed: int, tremble: float = 0.0) -> Partition:
     """Return a random board; `tremble` is how far each point of each outline may slip, in tolerances."""
     random = np.random.default_rng(seed)
@@ -60,7 +68,7 @@ def partition(seed: int, tremble: float = 0.0) -> Partition:
             line.append(way[:-1] if np.allclose(way[0], a, atol=1e-5) else way[::-1][:-1])
         outline = np.concatenate(line)
         if tremble:
-            outline = outline + random.uniform(-0.5, 0.5, outline.shape) * tremble * tolerance
+            outline = _drawn(outline, tremble * tolerance, random)
         areas.append(area(f"a{number}", np.concatenate([outline, outline[:1]])))
     lengths = {}
     for i, one in enumerate(cells):
