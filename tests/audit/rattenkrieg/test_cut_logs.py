@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
+from tests.audit.rattenkrieg.cuts import cut
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
 from toolkit.play.rattenkrieg.recording import record
 from toolkit.rules.verdict import Outcome
-from toolkit.vassal.log import Log, Step, read_log
-
-
-def cut(log: Log, first: int, length: int) -> Log:
-    begin = (*log.begin, *(command for step in log.steps[:first] for command in step.commands))
-    steps = (Step(number, step.commands) for number, step in enumerate(log.steps[first : first + length], 1))
-    return replace(log, begin=begin, steps=tuple(steps))
+from toolkit.vassal.log import read_log
 
 
 def test_a_log_may_begin_and_end_anywhere(rk_module: Path, rk_data: ModuleData, tmp_path: Path) -> None:

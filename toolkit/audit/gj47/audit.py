@@ -58,9 +58,9 @@ def _read(log: Log, data: ModuleData, *, alone: bool) -> ReadGame:
     return game
 
 
-def _parts(joined: Chain) -> list[list[Link]]:
+def _parts(joined: Chain[ReadGame]) -> list[list[Link[ReadGame]]]:
     """Return the stretches of logs between which no play is missing."""
-    parts: list[list[Link]] = []
+    parts: list[list[Link[ReadGame]]] = []
     for link in joined.links:
         if link.gap:
             parts.append([])
@@ -69,7 +69,7 @@ def _parts(joined: Chain) -> list[list[Link]]:
 
 
 def _judge(
-    part: Sequence[Link], data: ModuleData, rules: RulesData, before: Position | None
+    part: Sequence[Link[ReadGame]], data: ModuleData, rules: RulesData, before: Position | None
 ) -> tuple[Judged, Position]:
     """Judge logs that follow each other, after `before` with a gap in between."""
     first = part[0].game

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from toolkit.audit.events import Actor, Known
 from toolkit.audit.rattenkrieg.narrator import SIDES, Done, Narrator
@@ -13,7 +13,7 @@ from toolkit.audit.rattenkrieg.reader import ReadLog
 from toolkit.audit.rattenkrieg.records import DECK, HIDDEN, Laid, Place, Step
 from toolkit.audit.rattenkrieg.start import is_set_up, position_at, where
 from toolkit.audit.rattenkrieg.wording import detail_of, name_of, unit_of
-from toolkit.audit.report import JudgedAction, Notice, Private, Segment
+from toolkit.audit.report import JudgedAction, Private, Segment
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.data import RulesData, Side
 from toolkit.rules.rattenkrieg.game import apply, check
@@ -28,15 +28,9 @@ _UNSEEN = "it may rest on a card that was outbid and never opened (U20)"
 _ENDS = "the log ends before it is seen whether more belongs to this"
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """What a game came to."""
-
-    actions: tuple[JudgedAction, ...]
-    notices: tuple[Notice, ...]
-
-
-def judge_game(games: Sequence[ReadLog], data: RulesData, sides: Mapping[str, str]) -> Judged:
+def judge_game(
+    games: Sequence[ReadLog], data: RulesData, sides: Mapping[str, str]
+) -> tuple[JudgedAction, ...]:
     """Judge the logs of a game that follow each other.
 
     Parameters
@@ -47,37 +41,40 @@ def judge_game(games: Sequence[ReadLog], data: RulesData, sides: Mapping[str, st
     sides : mapping of str to str
         The module's names of the sides → ids.
     """
-    referee = _Referee(games[0].begin, data, dict(sides))
-    for number, game in enumerate(games):
-        referee.judge(number, game)
-    return Judged(tuple(referee.judged), tuple(referee.notices))
+    # A decision may begin in one log and end in the next: the steps of all are told as one game's.
+    moments = [(log, step.number) for log, game in enumerate(games) for step in game.steps]
+    steps = [step for game in games for step in game.steps]
+    referee = _Referee(games[0].begin, data, dict(sides), moments)
+    referee.judge([replace(step, number=place) for place, step in enumerate(steps)])
+    return tuple(referee.judged)
 
 
 class _Referee:
-    def __init__(self, begin: Laid, data: RulesData, sides: dict[str, str]) -> None:
+    """Judges the steps of a game.
+
+    `moments` holds log and number of each step, which the steps themselves count through all logs.
+    """
+
+    def __init__(
+        self, begin: Laid, data: RulesData, sides: dict[str, str], moments: Sequence[tuple[int, int]]
+    ) -> None:
         self.position = position_at(begin, data, sides)
         self.sides = sides
         self.judged: list[JudgedAction] = []
-        self.notices: list[Notice] = []
-        self.log = 0
+        self.moments = moments
         self.number = 0
         self.label = ""
-        self.units: dict[str, Place] = {}
-        self.cards: dict[str, Place] = {}
-        self.down: set[str] = set()
+        self.units = dict(begin.units)
+        self.cards = dict(begin.cards)
+        self.down = set(begin.down)
         # Before the first player turn that is seen nobody knows whose it is.
         self.actor_known = is_set_up(begin) or self.position.act is not None
         self.placed = not is_set_up(begin)
         # What was done before the log in the player turn that it begins in is not shown.
         self.midway = self.position.act is not None or any(place.row for place in begin.cards.values())
 
-    def judge(self, number: int, game: ReadLog) -> None:
-        self.log = number
-        self.units = dict(game.begin.units)
-        self.cards.clear()
-        self.cards.update(game.begin.cards)
-        self.down = set(game.begin.down)
-        narrator = Narrator(self.position, game.steps, self.sides, self.cards)
+    def judge(self, steps: Sequence[Step]) -> None:
+        narrator = Narrator(self.position, steps, self.sides, self.cards)
         for step, told in narrator.tell():
             for done in told:
                 self._set_up(step)
@@ -187,9 +184,10 @@ class _Referee:
         elif unit and position.where.get(unit) in position.data.areas:
             start = name_of(position, position.where[unit])
         owner = public[0] if public is not None else None
+        log, last = self.moments[done.steps[-1]]
         return JudgedAction(
-            step=done.steps[-1],
-            steps=done.steps,
+            step=last,
+            steps=tuple(number for at, number in map(self.moments.__getitem__, done.steps) if at == log),
             unit=unit,
             name=name_of(position, unit),
             start=start,
@@ -202,7 +200,7 @@ class _Referee:
             basis=verdict.basis,
             actor=done.actor,
             segment=Segment(self.number, self._segment(), inferred=False, turn=position.turn),
-            log=self.log,
+            log=log,
             action=word(action),
             detail=detail,
             private=None if owner is None or public is None else Private(owner.id, public[1]),
@@ -283,4 +281,4 @@ def word(action: a.Action) -> str:
     return " ".join("T-34" if part == "T34" else part.lower() for part in parts)
 
 
-__all__ = ["Judged", "judge_game", "word"]
+__all__ = ["judge_game", "word"]
