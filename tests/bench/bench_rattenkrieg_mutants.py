@@ -12,7 +12,7 @@ from tests.bench.report import Limit, Section, Table
 from tests.oracle.rattenkrieg.adapter import read_world
 from tests.oracle.rattenkrieg.judge import confirms
 from toolkit.compile.game import compile_game
-from toolkit.play.rattenkrieg.mutants import Harvest, Mutant
+from toolkit.play.rattenkrieg.mutants import Mutant, new_harvest
 from toolkit.play.rattenkrieg.mutation_bench import CLAUSES, FOUND, Kind, Tally, at_rules
 from toolkit.play.rattenkrieg.mutation_lists import NOT_BREAKABLE, TWINS
 from toolkit.rules.rattenkrieg import game as rules
@@ -48,7 +48,7 @@ def run() -> Section:
     """Plant, confirm, judge."""
     source, _ = load_game(DATA)
     game, _ = compile_game(source)
-    harvest = Harvest(int(os.environ.get("MUTANTS", "10")))
+    harvest = new_harvest(int(os.environ.get("MUTANTS", "10")))
     tally = at_rules(game, harvest, range(1, int(os.environ.get("GAMES", "300")) + 1), confirmed)
     share = tally.found() / max(1, tally.planted())
     poorest = min(tally.found(clause) / max(1, tally.planted(clause)) for clause in CLAUSES)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.bench.bench_rattenkrieg_mutants import confirmed
 from toolkit.compile.game import CompiledGame, compile_game
-from toolkit.play.rattenkrieg.mutants import Harvest, begun, played
+from toolkit.play.rattenkrieg.mutants import begun, new_harvest, played
 from toolkit.play.rattenkrieg.mutation_bench import CLAUSES, Tally, at_rules
 from toolkit.play.rattenkrieg.mutation_lists import NOT_BREAKABLE, TWINS
 from toolkit.rules.rattenkrieg import RULE_BOOK
@@ -25,7 +25,7 @@ def game() -> CompiledGame:
 
 @pytest.fixture(scope="module")
 def tally(game: CompiledGame) -> Tally:
-    return at_rules(game, Harvest(1), range(1, 3), confirmed)
+    return at_rules(game, new_harvest(1), range(1, 3), confirmed)
 
 
 def test_every_checked_clause_has_a_mutator_or_a_reason() -> None:
@@ -55,7 +55,7 @@ def test_untouched_actions_are_legal(tally: Tally) -> None:
 
 def test_the_same_seed_plants_the_same_mutants(game: CompiledGame) -> None:
     def planted() -> list[object]:
-        position, harvest = begun(game, 5), Harvest(1)
+        position, harvest = begun(game, 5), new_harvest(1)
         found: list[object] = []
         for moment, action in played(position, 5):
             found += [(m.clause, m.moment, m.actions) for m in harvest.of(position, 5, moment, action)]

@@ -17,7 +17,7 @@ from toolkit.play.gj47 import mutation_lists as gj47_lists
 from toolkit.play.rattenkrieg import log_bench as rattenkrieg_logs
 from toolkit.play.rattenkrieg import mutation_bench as rattenkrieg
 from toolkit.play.rattenkrieg import mutation_lists as rattenkrieg_lists
-from toolkit.play.rattenkrieg.mutants import Harvest
+from toolkit.play.rattenkrieg.mutants import new_harvest
 from toolkit.vassal.containers import open_container
 
 _PASS = 0.99
@@ -91,7 +91,7 @@ def _gj47(wish: _Wish) -> _Result:
 
 def _rattenkrieg(wish: _Wish) -> _Result:
     if wish.rules_only:
-        harvest = Harvest(wish.wanted, wish.clauses or frozenset(rattenkrieg.CLAUSES))
+        harvest = new_harvest(wish.wanted, wish.clauses or frozenset(rattenkrieg.CLAUSES))
         seeds = range(wish.seed, wish.seed + wish.games)
         tally = rattenkrieg.at_rules(read_module(wish.module).game, harvest, seeds)
     else:

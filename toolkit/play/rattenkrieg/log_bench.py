@@ -14,7 +14,7 @@ from pathlib import Path
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import read_module
 from toolkit.audit.report import JudgedAction, Report
-from toolkit.play.rattenkrieg.mutants import Harvest, Mutant
+from toolkit.play.rattenkrieg.mutants import Mutant, new_harvest
 from toolkit.play.rattenkrieg.mutation_bench import CLAUSES, Kind, Tally, kind_of
 from toolkit.play.rattenkrieg.mutation_lists import NOT_SHOWN
 from toolkit.play.rattenkrieg.recording import Recording, house_rules
@@ -121,7 +121,7 @@ def in_logs(
         Told of each mutant, what became of it, and what was said.
     """
     shown = frozenset(clause for clause in order.clauses or CLAUSES if clause not in NOT_SHOWN)
-    tally, harvest = Tally(), Harvest(order.wanted, shown)
+    tally, harvest = Tally(), new_harvest(order.wanted, shown)
     until = time.monotonic() + order.seconds
     rules = house_rules(read_module(module))
     for seed in range(order.seed, order.seed + order.games):

@@ -7,10 +7,11 @@ functions that judge; the legal action that comes next in the game tells them wh
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from toolkit.play import mutation
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.data import Side, UnitClass
 from toolkit.rules.rattenkrieg.position import Battle, Course, Phase, Position
@@ -153,25 +154,4 @@ class Scene:
         return self.rng.choice(found) if found else None
 
 
-Make = Callable[[Scene], Mutation | None]
-
-
-@dataclass(frozen=True, slots=True)
-class Mutator:
-    """A way to break a clause.
-
-    Attributes
-    ----------
-    clause : str
-        Printed number.
-    on : tuple of type
-        Kinds of the legal action in whose place it can stand.
-    make : callable
-    rare : bool
-        Whether no chance to use it should be passed over.
-    """
-
-    clause: str
-    on: tuple[type, ...]
-    make: Make
-    rare: bool = False
+Mutator = mutation.Mutator[Scene, a.Action]
