@@ -8,9 +8,10 @@ from pathlib import Path
 from lxml import etree
 
 from toolkit.module.art import Drawing
-from toolkit.module.build import VASSAL_VERSION, ModuleParts
+from toolkit.module.build import ModuleParts
 from toolkit.module.buildfile import component, to_xml
 from toolkit.module.pieces import Piece, slot
+from toolkit.module.root import VASSAL_VERSION
 from toolkit.module.units import unit_piece
 from toolkit.render import draw_counter
 from toolkit.source.counters import Counter

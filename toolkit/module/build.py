@@ -16,6 +16,7 @@ from toolkit.module.area_parts import AreaParts
 from toolkit.module.boards import Places, Window, lay_out
 from toolkit.module.buildfile import Component, component, to_xml
 from toolkit.module.chits import CUP, Home, chit_piece, chit_prototype
+from toolkit.module.decks import Deck
 from toolkit.module.equipment import Equipment, MarkerSpec
 from toolkit.module.helptext import help_pages
 from toolkit.module.hexinfo import empty_hex_text
@@ -26,18 +27,16 @@ from toolkit.module.own_pictures import OwnBoard, check_own_pictures
 from toolkit.module.palette import palette
 from toolkit.module.pieces import Piece, Prototype, prototype_component
 from toolkit.module.rattenkrieg.build import make_area_parts
+from toolkit.module.root import LANGUAGES, game_module, metadata, predefined_setups
 from toolkit.module.setups import Placed, Table, place_counters, saved_game, saved_text
 from toolkit.module.translations import properties_file
 from toolkit.module.units import MAIN_MAP, Look, unit_piece, unit_prototypes
 from toolkit.module.wording import words
 from toolkit.module.workshop import Workshop
 from toolkit.render.layout import BoardLayout
-from toolkit.source.setups import Box, Setup
+from toolkit.source.setups import Box
 from toolkit.vassal.containers import write_container
-from toolkit.vassal.metadata import Metadata
 
-VASSAL_VERSION = "3.6.0"
-LANGUAGES = ("ja", "zh")
 MANIFEST_FORMAT = 1
 
 
@@ -53,7 +52,7 @@ class ModuleParts:
     prototypes : tuple of Prototype
     pieces : tuple of Piece
         The palette.
-    deck : windows.Deck or None
+    deck : Deck or None
         The cup.
     root : Component
         The buildFile.
@@ -67,7 +66,7 @@ class ModuleParts:
     laid: tuple[Window, ...]
     prototypes: tuple[Prototype, ...]
     pieces: tuple[Piece, ...]
-    deck: windows.Deck | None
+    deck: Deck | None
     root: Component
     setups: tuple[tuple[str, bytes], ...]
     board: OwnBoard | None = None
@@ -158,17 +157,6 @@ def text_entries(parts: ModuleParts | AreaParts) -> dict[str, bytes]:
             words(parts.root, parts.pieces, shop, language, own)
         )
     return entries
-
-
-def metadata(shop: Workshop) -> Metadata:
-    """Return ``moduledata``."""
-    equipment = shop.equipment
-    return Metadata(
-        name=equipment.names.en,
-        version=equipment.version,
-        vassal_version=VASSAL_VERSION,
-        description=equipment.description,
-    )
 
 
 def _manifest(parts: ModuleParts | AreaParts) -> bytes:
@@ -265,13 +253,13 @@ def _chit_homes(shop: Workshop) -> dict[str, Home]:
     return homes
 
 
-def _deck(shop: Workshop) -> windows.Deck | None:
+def _deck(shop: Workshop) -> Deck | None:
     cup = shop.places.find("cup")
     if cup is None:
         return None
     window, area = cup
     x, y = area.place(0)
-    return windows.Deck(CUP, window.name, x, y, shop.equipment.counter_px, toolbar.SHUFFLE)
+    return Deck(CUP, window.name, x, y, shop.equipment.counter_px, toolbar.SHUFFLE)
 
 
 def _centres(game: CompiledGame, layout: BoardLayout) -> dict[str, tuple[int, int]]:
@@ -284,7 +272,7 @@ def _setups(
     shop: Workshop,
     layout: BoardLayout,
     pieces: Sequence[Piece],
-    deck: windows.Deck | None,
+    deck: Deck | None,
     laid: Sequence[Window],
 ) -> list[tuple[str, bytes]]:
     by_id = {piece.id: piece for piece in pieces}
@@ -336,12 +324,11 @@ class _Made:
     laid: Sequence[Window]
     prototypes: Sequence[Prototype]
     pieces: Sequence[Piece]
-    deck: windows.Deck | None
+    deck: Deck | None
     setups: Sequence[str]
 
 
 def _root(shop: Workshop, made: _Made) -> Component:
-    equipment = shop.equipment
     turns = sum(box.kind == "turn" for box in shop.game.boxes)
     charts = [(title, art.chart_file(name)) for name, title in art.CHART_TITLES.items()]
     pages = [(title, file) for title, file, _ in help_pages(shop)]
@@ -368,29 +355,13 @@ def _root(shop: Workshop, made: _Made) -> Component:
         *toolbar.house_rules_menu(shop),
         palette(made.pieces),
         toolbar.die(),
-        *(_setup(setup, file) for setup, file in zip(shop.game.setups, made.setups, strict=True)),
+        *predefined_setups(shop.game.setups, made.setups),
         component("GlobalTranslatableMessages"),
     ]
-    return component(
-        "GameModule",
-        children,
-        name=equipment.names.en,
-        version=equipment.version,
-        description=equipment.description,
-        ModuleOther1="",
-        ModuleOther2="",
-        VassalVersion=VASSAL_VERSION,
-        nextPieceSlotId=max((piece.gpid for piece in made.pieces), default=0) + 1,
-    )
+    return game_module(shop, children, made.pieces)
 
 
-def _setup(setup: Setup, file: str) -> Component:
-    return component(
-        "PredefinedSetup", name=setup.names.en, description="", isMenu=False, useFile=True, file=file
-    )
-
-
-def _window(shop: Workshop, window: Window, deck: windows.Deck | None, index: int) -> Component:
+def _window(shop: Workshop, window: Window, deck: Deck | None, index: int) -> Component:
     key = alt(str(index))
     if window.spec.owner is not None:
         side = shop.side_name(window.spec.owner)

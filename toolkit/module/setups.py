@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from toolkit.module.boards import Places
+from toolkit.module.decks import Deck
 from toolkit.module.pieces import Piece
 from toolkit.module.units import MAIN_MAP
-from toolkit.module.windows import Deck
 from toolkit.source.setups import Setup
 from toolkit.vassal.commands import AddPiece, Command, encode_commands
 from toolkit.vassal.commands.game import BeginSave, Board, EndSave, NotNew, SetBoards, SetTurn

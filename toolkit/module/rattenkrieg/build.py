@@ -12,6 +12,7 @@ from toolkit.module.areas import CONTROL, AreaBoard, area_text, area_zones
 from toolkit.module.art import ABOUT
 from toolkit.module.boards import Places
 from toolkit.module.buildfile import Component, component
+from toolkit.module.decks import Deck
 from toolkit.module.equipment import Equipment, MarkerSpec
 from toolkit.module.helptext import help_pages
 from toolkit.module.keys import alt
@@ -26,23 +27,21 @@ from toolkit.module.rattenkrieg.places import DECK, DESK, HIDDEN, PILE, Table, b
 from toolkit.module.rattenkrieg.playing_cards import card_piece, card_prototype
 from toolkit.module.rattenkrieg.units import UnitLook, unit_piece
 from toolkit.module.rattenkrieg.words import game_words
+from toolkit.module.root import LANGUAGES, game_module, metadata, predefined_setups
 from toolkit.module.setups import Placed, saved_game, saved_text
 from toolkit.module.setups import Table as SavedTable
 from toolkit.module.slots import SlotBoard, manifest_slots, slot_zones
 from toolkit.module.traits import marker
 from toolkit.module.units import MAIN_MAP, image
-from toolkit.module.windows import MAP_IMAGE, Deck, map_of_board, open_window
+from toolkit.module.windows import MAP_IMAGE, map_of_board, open_window
 from toolkit.module.workshop import Workshop
 from toolkit.render.area_board import area_layout
 from toolkit.source.counters import Counter
 from toolkit.source.setups import Setup
-from toolkit.vassal.metadata import Metadata
 
 CARD_PX = (84, 120)
 # Areas and the battle's rows below them fit a common screen together.
 _ZOOM = 0.5
-VASSAL_VERSION = "3.6.0"
-LANGUAGES = ("ja", "zh")
 
 
 def make_area_parts(game: CompiledGame, equipment: Equipment) -> AreaParts:
@@ -189,17 +188,6 @@ def _always(table: Table, by_id: dict[str, Piece]) -> Iterable[Placed]:
     yield Placed(by_id[DESK], *table.spot(DESK))
 
 
-def metadata(shop: Workshop) -> Metadata:
-    """Return ``moduledata``."""
-    equipment = shop.equipment
-    return Metadata(
-        name=equipment.names.en,
-        version=equipment.version,
-        vassal_version=VASSAL_VERSION,
-        description=equipment.description,
-    )
-
-
 # The buildFile ---------------------------------------------------------------------------------------
 
 
@@ -214,7 +202,6 @@ class _Made:
 
 
 def _root(shop: Workshop, table: Table, made: _Made) -> Component:
-    equipment = shop.equipment
     pages = [(title, file) for title, file, _ in help_pages(shop)]
     aids = [(aid_title(name), aid_file(side)) for side, name in table.sides.items()]
     children = [
@@ -236,25 +223,10 @@ def _root(shop: Workshop, table: Table, made: _Made) -> Component:
         common.notes(),
         *common.house_rules_menu(shop),
         palette(made.pieces),
-        *(
-            component(
-                "PredefinedSetup", name=setup.names.en, description="", isMenu=False, useFile=True, file=file
-            )
-            for setup, file in zip(table.game.setups, made.setups, strict=True)
-        ),
+        *predefined_setups(table.game.setups, made.setups),
         component("GlobalTranslatableMessages"),
     ]
-    return component(
-        "GameModule",
-        children,
-        name=equipment.names.en,
-        version=equipment.version,
-        description=equipment.description,
-        ModuleOther1="",
-        ModuleOther2="",
-        VassalVersion=VASSAL_VERSION,
-        nextPieceSlotId=max((piece.gpid for piece in made.pieces), default=0) + 1,
-    )
+    return game_module(shop, children, made.pieces)
 
 
 def _hand_window(board: SlotBoard, index: int) -> Component:

@@ -1,0 +1,51 @@
+"""What every module's buildFile begins and ends with, and ``moduledata``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from toolkit.module.buildfile import Component, component
+from toolkit.module.pieces import Piece
+from toolkit.module.workshop import Workshop
+from toolkit.source.setups import Setup
+from toolkit.vassal.metadata import Metadata
+
+VASSAL_VERSION = "3.6.0"
+LANGUAGES = ("ja", "zh")
+
+
+def game_module(shop: Workshop, children: Sequence[Component], pieces: Iterable[Piece]) -> Component:
+    """Return the root of the buildFile."""
+    equipment = shop.equipment
+    return component(
+        "GameModule",
+        children,
+        name=equipment.names.en,
+        version=equipment.version,
+        description=equipment.description,
+        ModuleOther1="",
+        ModuleOther2="",
+        VassalVersion=VASSAL_VERSION,
+        nextPieceSlotId=max((piece.gpid for piece in pieces), default=0) + 1,
+    )
+
+
+def predefined_setups(setups: Sequence[Setup], files: Sequence[str]) -> list[Component]:
+    """Return the set-ups of the menu, each with its saved game."""
+    return [
+        component(
+            "PredefinedSetup", name=setup.names.en, description="", isMenu=False, useFile=True, file=file
+        )
+        for setup, file in zip(setups, files, strict=True)
+    ]
+
+
+def metadata(shop: Workshop) -> Metadata:
+    """Return ``moduledata``."""
+    equipment = shop.equipment
+    return Metadata(
+        name=equipment.names.en,
+        version=equipment.version,
+        vassal_version=VASSAL_VERSION,
+        description=equipment.description,
+    )
