@@ -28,7 +28,7 @@ from toolkit.module.palette import palette
 from toolkit.module.pieces import Piece, Prototype, prototype_component
 from toolkit.module.rattenkrieg.build import make_area_parts
 from toolkit.module.root import LANGUAGES, game_module, metadata, predefined_setups
-from toolkit.module.setups import Placed, Table, place_counters, saved_game, saved_text
+from toolkit.module.setups import FilledDeck, Placed, Table, place_counters, saved_game, saved_text
 from toolkit.module.translations import properties_file
 from toolkit.module.units import MAIN_MAP, Look, unit_piece, unit_prototypes
 from toolkit.module.wording import words
@@ -286,8 +286,9 @@ def _setups(
             item for item in place_counters(setup, by_id, shop.places, centres) if item.piece.id not in in_cup
         ]
         placed += _spares(shop, pieces)
-        deck_pieces = tuple(by_id[counter] for counter in sorted(in_cup))
-        table = Table(maps, deck, deck_pieces, toolbar.start_values(shop), f"0|1;0;true;{max(len(turns), 1)}")
+        cup_pieces = tuple(by_id[counter] for counter in sorted(in_cup))
+        filled = (FilledDeck(deck, cup_pieces),) if deck is not None else ()
+        table = Table(maps, filled, toolbar.start_values(shop), f"0|1;0;true;{max(len(turns), 1)}")
         text = saved_text(placed, table)
         files.append((f"{setup.id}.vsav", saved_game(text, setup.names.en, metadata(shop))))
     return files

@@ -31,6 +31,14 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
+class FilledDeck:
+    """A deck and the pieces in it, the lowest first."""
+
+    deck: Deck
+    pieces: tuple[Piece, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """What a saved game holds beside its pieces.
 
@@ -38,21 +46,16 @@ class Table:
     ----------
     maps : tuple of str
         Map names; each has one board of the same name.
-    deck : Deck or None
-    in_deck : tuple of Piece
+    decks : tuple of FilledDeck
     properties : mapping of str to str
     turn : str
         State of the turn tracker.
-    empty_decks : tuple of Deck
-        More decks, with nothing in them.
     """
 
     maps: tuple[str, ...]
-    deck: Deck | None
-    in_deck: tuple[Piece, ...]
+    decks: tuple[FilledDeck, ...]
     properties: Mapping[str, str]
     turn: str
-    empty_decks: tuple[Deck, ...] = ()
 
 
 def place_counters(
@@ -99,19 +102,19 @@ def _piece_commands(placed: Sequence[Placed], table: Table) -> Iterable[Command]
         number += 1
         yield item.piece.in_game(str(number), item.map, item.x, item.y, type_text=texts[item.piece.gpid])
         spots.setdefault((item.map, item.x, item.y), []).append(str(number))
-    members = []
-    for piece in table.in_deck:
-        if table.deck is None:
-            continue
-        number += 1
-        yield piece.in_game(str(number), table.deck.window, table.deck.x, table.deck.y)
-        members.append(str(number))
+    members: list[tuple[str, ...]] = []
+    for filled in table.decks:
+        deck, first = filled.deck, number + 1
+        for piece in filled.pieces:
+            number += 1
+            yield piece.in_game(str(number), deck.window, deck.x, deck.y)
+        members.append(tuple(str(n) for n in range(first, number + 1)))
     for (name, x, y), ids in spots.items():
         number += 1
         yield AddPiece(str(number), _STACK, StackState(name, x, y, tuple(ids)).encode())
-    filled = [(table.deck, tuple(members))] if table.deck is not None else []
-    for deck, inside in [*filled, *((deck, ()) for deck in table.empty_decks)]:
+    for filled, inside in zip(table.decks, members, strict=True):
         number += 1
+        deck = filled.deck
         state = DeckState(deck.window, deck.x, deck.y, deck.face_down, inside)
         yield AddPiece(str(number), deck.type(), state.encode())
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from toolkit.compile.game import CompiledGame
-from toolkit.module.rattenkrieg.places import Table
+from toolkit.module.area_table import AreaTable
 from toolkit.render.boxes import GROUND
 from toolkit.render.event_art import draw_art
 from toolkit.render.fonts import BLACK, BOLD, REGULAR, fit_size, wrap
@@ -26,7 +26,7 @@ def aid_title(name: str) -> str:
     return f"{name} play aid"
 
 
-def draw_aid(game: CompiledGame, side: str, table: Table) -> str:
+def draw_aid(game: CompiledGame, side: str, table: AreaTable) -> str:
     """Return a side's sheet as SVG."""
     sheet = _Sheet(side, aid_title(table.sides[side]))
     uses = [use for use in game.cards.uses if use.side == side]

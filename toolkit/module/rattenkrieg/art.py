@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
+from toolkit.module.area_table import AreaTable
 from toolkit.module.art import ABOUT, Drawing, draw_about
 from toolkit.module.rattenkrieg.aids import aid_file, draw_aid
-from toolkit.module.rattenkrieg.places import Table
 from toolkit.module.rattenkrieg.playing_cards import card_image
 from toolkit.module.rattenkrieg.units import down_image
 from toolkit.module.slots import draw_slot_board
@@ -40,7 +40,7 @@ def desk(side: str) -> str:
     return f"desk_{side}.png"
 
 
-def drawings(shop: Workshop, table: Table) -> dict[str, Drawing]:
+def drawings(shop: Workshop, table: AreaTable) -> dict[str, Drawing]:
     """Return every picture of the module by file name, none drawn yet."""
     px = shop.equipment.counter_px
     counter, badge = (px, px), (px // 3, px // 3)

@@ -7,13 +7,24 @@ from dataclasses import dataclass
 
 from toolkit.compile.game import CompiledGame
 from toolkit.module import toolbar as common
+from toolkit.module.area_game import (
+    area_main_map,
+    area_manifest,
+    hand_window,
+    piece_numbers,
+    placed_counters,
+    plain_marker,
+    setup_file,
+)
 from toolkit.module.area_parts import AreaParts
-from toolkit.module.areas import CONTROL, AreaBoard, area_text, area_zones
+from toolkit.module.area_table import AreaTable
+from toolkit.module.areas import CONTROL, AreaBoard
 from toolkit.module.art import ABOUT
 from toolkit.module.boards import Places
 from toolkit.module.buildfile import Component, component
+from toolkit.module.control import control_id
 from toolkit.module.decks import Deck
-from toolkit.module.equipment import Equipment, MarkerSpec
+from toolkit.module.equipment import Equipment
 from toolkit.module.helptext import help_pages
 from toolkit.module.keys import alt
 from toolkit.module.markers import MOVED_HERE
@@ -21,22 +32,17 @@ from toolkit.module.palette import palette
 from toolkit.module.pieces import Piece, Prototype, prototype_component
 from toolkit.module.rattenkrieg import art, keys, toolbar
 from toolkit.module.rattenkrieg.aids import aid_file, aid_title
-from toolkit.module.rattenkrieg.control import control_id, control_piece
+from toolkit.module.rattenkrieg.control import control_piece
 from toolkit.module.rattenkrieg.desks import battle_desk, side_desk, side_desk_id
-from toolkit.module.rattenkrieg.places import DECK, DESK, HIDDEN, PILE, Table, board_rows, lay_hands
+from toolkit.module.rattenkrieg.places import DECK, DESK, HIDDEN, PILE, board_rows, lay_hands
 from toolkit.module.rattenkrieg.playing_cards import card_piece, card_prototype
 from toolkit.module.rattenkrieg.units import UnitLook, unit_piece
 from toolkit.module.rattenkrieg.words import game_words
-from toolkit.module.root import LANGUAGES, game_module, metadata, predefined_setups
-from toolkit.module.setups import Placed, saved_game, saved_text
-from toolkit.module.setups import Table as SavedTable
-from toolkit.module.slots import SlotBoard, manifest_slots, slot_zones
-from toolkit.module.traits import marker
-from toolkit.module.units import MAIN_MAP, image
-from toolkit.module.windows import MAP_IMAGE, map_of_board, open_window
+from toolkit.module.root import LANGUAGES, game_module, predefined_setups
+from toolkit.module.setups import FilledDeck, Placed
+from toolkit.module.units import MAIN_MAP
 from toolkit.module.workshop import Workshop
 from toolkit.render.area_board import area_layout
-from toolkit.source.counters import Counter
 from toolkit.source.setups import Setup
 
 CARD_PX = (84, 120)
@@ -65,76 +71,48 @@ def make_area_parts(game: CompiledGame, equipment: Equipment) -> AreaParts:
         pieces,
         root,
         tuple(setups),
-        _manifest(table),
+        area_manifest(table),
         art.drawings(shop, table),
         game_words(table),
     )
 
 
-def _table(game: CompiledGame, equipment: Equipment) -> Table:
+def _table(game: CompiledGame, equipment: Equipment) -> AreaTable:
     layout = area_layout(game)
     areas = AreaBoard.of(game.areas, layout.to_pixels, layout.size_px)
     boxes = (*game.boxes, *equipment.boxes)
-    return Table(
+    return AreaTable(
         game, areas, board_rows(boxes, CARD_PX, equipment.counter_px), lay_hands(game, CARD_PX), CARD_PX
     )
-
-
-def _manifest(table: Table) -> dict[str, object]:
-    rows = [(MAIN_MAP, row) for row in table.rows]
-    rows += [(board.name, row) for board in table.hands for row in board.rows]
-    spots: dict[str, list[list[int]]] = {}
-    for spot in table.areas.spots:
-        spots.setdefault(spot.area, []).append([spot.x, spot.y])
-    return {
-        "areas": table.areas.names(),
-        "spots": spots,
-        "boxes": {row.id: [window, row.title] for window, row in rows},
-        "slots": manifest_slots(rows),
-    }
 
 
 # Pieces --------------------------------------------------------------------------------------------
 
 
-def _pieces(shop: Workshop, table: Table, card: Prototype) -> tuple[Piece, ...]:
+def _pieces(shop: Workshop, table: AreaTable, card: Prototype) -> tuple[Piece, ...]:
     px = shop.equipment.counter_px
     look = UnitLook(px, art.ACTIVE, art.ISOLATED, art.JOINED)
     pieces = [
-        unit_piece(counter, table, look, MOVED_HERE) if counter.kind == "unit" else _plain(counter, px)
+        unit_piece(counter, table, look, MOVED_HERE) if counter.kind == "unit" else plain_marker(counter, px)
         for counter in table.game.counters
     ]
     pieces += [card_piece(item, table, card) for item in table.game.cards.cards]
-    control = _numbers(shop, "control")
+    control = piece_numbers(shop, "control")
     first, second = table.sides
     flags = (art.flag(first), art.flag(second))
     for area, gpid in zip(toolbar.controlled(table), control, strict=True):
         pieces.append(control_piece(area, table, gpid, flags, px * 5 // 8))
-    desks = _numbers(shop, "desk")
+    desks = piece_numbers(shop, "desk")
     for (side, _), gpid in zip(table.sides.items(), desks, strict=False):
         pieces.append(side_desk(side, table, gpid, art.desk(side), px))
     pieces.append(battle_desk(table, desks[len(table.sides)], art.BATTLE_DESK, px))
     return tuple(pieces)
 
 
-def _numbers(shop: Workshop, id: str) -> tuple[int, ...]:
-    """Return the piece numbers of a marker of module.yaml."""
-    found: MarkerSpec | None = next((spec for spec in shop.equipment.markers if spec.id == id), None)
-    return found.gpids if found is not None else ()
-
-
-def _plain(counter: Counter, px: int) -> Piece:
-    facts = {"CounterId": counter.id, "Kind": "marker", "Role": counter.role or "", "Side": "None"}
-    return Piece(
-        counter.id, counter.gpid, counter.names.en, image(counter), (marker(**facts),), px,
-        ("Markers", "Counter sheet"),
-    )  # fmt: skip
-
-
 # Decks and set-ups -----------------------------------------------------------------------------------
 
 
-def _decks(table: Table) -> tuple[Deck, ...]:
+def _decks(table: AreaTable) -> tuple[Deck, ...]:
     """Return the deck, then the piles; they go back into the deck on one key."""
     wide, high = table.card
 
@@ -154,31 +132,17 @@ def _decks(table: Table) -> tuple[Deck, ...]:
 
 
 def _setup_file(
-    setup: Setup, shop: Workshop, table: Table, pieces: Sequence[Piece], decks: Sequence[Deck]
+    setup: Setup, shop: Workshop, table: AreaTable, pieces: Sequence[Piece], decks: Sequence[Deck]
 ) -> tuple[str, bytes]:
     by_id = {piece.id: piece for piece in pieces}
-    placed = [*_placed(setup, table, by_id), *_always(table, by_id)]
+    placed = [*placed_counters(setup, table, by_id), *_always(table, by_id)]
     cards = tuple(by_id[card.id] for card in table.game.cards.cards)
-    maps = (MAIN_MAP, *(board.name for board in table.hands))
-    saved = SavedTable(
-        maps, decks[0], cards, toolbar.start_values(shop, table),
-        toolbar.start_turn(table.game.figure("turns")), tuple(decks[1:]),
-    )  # fmt: skip
-    text = saved_text(placed, saved)
-    return f"{setup.id}.vsav", saved_game(text, setup.names.en, metadata(shop))
+    filled = [FilledDeck(decks[0], cards), *(FilledDeck(deck) for deck in decks[1:])]
+    start = (toolbar.start_values(shop, table), toolbar.start_turn(table.game.figure("turns")))
+    return setup_file(setup, shop, table, placed, decks=filled, start=start)
 
 
-def _placed(setup: Setup, table: Table, by_id: dict[str, Piece]) -> Iterable[Placed]:
-    for area, counters in setup.by_area().items():
-        for index, counter in enumerate(counters):
-            spot = table.areas.spot(area, index=index)
-            yield Placed(by_id[counter], MAIN_MAP, spot.x, spot.y)
-    for box, counters in setup.by_box().items():
-        for index, counter in enumerate(counters):
-            yield Placed(by_id[counter], *table.spot(box, index))
-
-
-def _always(table: Table, by_id: dict[str, Piece]) -> Iterable[Placed]:
+def _always(table: AreaTable, by_id: dict[str, Piece]) -> Iterable[Placed]:
     """Return control markers and desks, which are in every game."""
     for area in toolbar.controlled(table):
         spot = table.areas.spot(area, CONTROL)
@@ -201,7 +165,7 @@ class _Made:
     setups: Sequence[str]
 
 
-def _root(shop: Workshop, table: Table, made: _Made) -> Component:
+def _root(shop: Workshop, table: AreaTable, made: _Made) -> Component:
     pages = [(title, file) for title, file, _ in help_pages(shop)]
     aids = [(aid_title(name), aid_file(side)) for side, name in table.sides.items()]
     children = [
@@ -215,9 +179,9 @@ def _root(shop: Workshop, table: Table, made: _Made) -> Component:
         component("PrototypesContainer", [prototype_component(item) for item in made.prototypes]),
         toolbar.properties(shop, table),
         toolbar.turn_tracker(table.game.figure("turns")),
-        *(_hand_window(board, index) for index, board in enumerate(table.hands, start=1)),
+        *(hand_window(board, alt(str(index))) for index, board in enumerate(table.hands, start=1)),
         *toolbar.buttons(table),
-        _main_map(table, made.decks),
+        area_main_map(table, _words(table), made.decks, zoom=_ZOOM),
         common.chart_window(aids),
         common.inventory("Side,CurrentZone"),
         common.notes(),
@@ -229,21 +193,7 @@ def _root(shop: Workshop, table: Table, made: _Made) -> Component:
     return game_module(shop, children, made.pieces)
 
 
-def _hand_window(board: SlotBoard, index: int) -> Component:
-    grid = component("ZonedGrid", slot_zones(board.rows))
-    picture = component("Board", [grid], name=board.name, image=board.image, reversible=False)
-    # Reports would name cards that are hidden from the other side.
-    return open_window(board.name, picture, alt(str(index)), board.size, reports=False)
-
-
-def _main_map(table: Table, decks: Sequence[Deck]) -> Component:
-    grid = component("ZonedGrid", [*slot_zones(table.rows), *area_zones(table.areas)])
-    board = component("Board", [grid], name=MAIN_MAP, image=MAP_IMAGE, reversible=False)
-    piles = [deck.component() for deck in decks]
-    return map_of_board(board, area_text(table.areas, _words(table)), piles, _ZOOM)
-
-
-def _words(table: Table) -> dict[str, str]:
+def _words(table: AreaTable) -> dict[str, str]:
     areas = table.areas.map
     kinds = table.game.labels.get("area", {})
     found = {}

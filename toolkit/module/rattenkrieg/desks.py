@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from toolkit.module.area_table import AreaTable, hand_prefix, window_name
 from toolkit.module.cards import command_to_deck, first_free, hot_key, lying_in_row
 from toolkit.module.decisions import decision, memory
+from toolkit.module.hands import DEALT, MINE, RECOUNT, aim
 from toolkit.module.keys import Key, named
 from toolkit.module.pieces import Piece
 from toolkit.module.rattenkrieg import keys
-from toolkit.module.rattenkrieg.places import DECK, DESK, DRAWN, Table, hand_prefix, window_name
-from toolkit.module.rattenkrieg.units import EFFECTS, NO_EFFECTS, aim
+from toolkit.module.rattenkrieg.places import DECK, DESK, DRAWN
+from toolkit.module.rattenkrieg.units import EFFECTS, NO_EFFECTS
 from toolkit.module.traits import (
     Change,
     calculated,
@@ -21,7 +23,6 @@ from toolkit.module.traits import (
     trigger,
 )
 from toolkit.module.units import MAIN_MAP
-from toolkit.module.windows import SOLITAIRE
 from toolkit.vassal.traits import Part
 
 _DRAW_ONE = named("drawHandCard")
@@ -53,11 +54,10 @@ def side_desk_id(side: str) -> str:
     return f"{side}-desk"
 
 
-def side_desk(side: str, table: Table, gpid: int, image: str, px: int) -> Piece:
+def side_desk(side: str, table: AreaTable, gpid: int, image: str, px: int) -> Piece:
     """Return a side's desk: it deals, fills the hand, and passes when no unit is left."""
     game, name = table.game, table.sides[side]
     window, hand = window_name(name), table.hand(side)
-    mine = f'(PlayerSide==Side||PlayerSide=="{SOLITAIRE}")'
     control = next((f"Control_{area}" for area in table.areas.names() if area == "mamayev_kurgan"), "")
     plain, more = game.figure("hand_limit"), game.figure("hand_limit_mamayev")
     limit = f'{control}=="{name}"?{more}:{plain}' if control else str(plain)
@@ -73,7 +73,7 @@ def side_desk(side: str, table: Table, gpid: int, image: str, px: int) -> Piece:
             "Deal this side's steps and hand",
             [_IF_WHOLE, _UNITS, *[_DEAL_ONE] * MOST],
             says="$PlayerSide$ deals the cards of the $Side$ side",
-            when=mine,
+            when=MINE,
         ),
         *decision(
             "fill",
@@ -81,7 +81,7 @@ def side_desk(side: str, table: Table, gpid: int, image: str, px: int) -> Piece:
             "Fill the hand to its limit",
             [_DRAW_ONE] * MOST,
             says="$PlayerSide$ fills the hand, $HandNow$ of $Limit$",
-            when=mine,
+            when=MINE,
         ),
         *decision(
             "pass",
@@ -90,7 +90,7 @@ def side_desk(side: str, table: Table, gpid: int, image: str, px: int) -> Piece:
             [_NO_ACTIVE, _PASSED],
             says="$PlayerSide$ passes; no unit is left to turn over",
         ),
-        trigger("Not mine", [_REFUSE], watch=[keys.DEAL, keys.FILL], when=f"!{mine}"),
+        trigger("Not mine", [_REFUSE], watch=[keys.DEAL, keys.FILL], when=f"!{MINE}"),
         trigger(
             "Whole deck",
             [_PRESS_SHUFFLE],
@@ -104,10 +104,10 @@ def side_desk(side: str, table: Table, gpid: int, image: str, px: int) -> Piece:
             when=f"HandNow<{game.figure(f'hand_{side}')}",
         ),
         trigger("Draw one", [_AIM, _CALL, _TALLY], watch=[_DRAW_ONE], when="HandNow<Limit"),
-        trigger("Recount", [_TALLY], watch=[keys.RECOUNT], when="HandNow!=HandCounted"),
+        trigger("Recount", [_TALLY], watch=[RECOUNT], when="HandNow!=HandCounted"),
         command_others("Its units", _UNITS, keys.DEAL_STEPS, 'Kind=="unit"&&InArea==1&&Side=="$Side$"'),
         aim(_AIM, first_free(hand.names, window), window),
-        command_to_deck("Top card", _CALL, keys.DEALT, DECK, 'Kind=="card"'),
+        command_to_deck("Top card", _CALL, DEALT, DECK, 'Kind=="card"'),
         hot_key("Shuffle", _PRESS_SHUFFLE, keys.SHUFFLE),
         *_passing(),
         calculated("Limit", limit),
@@ -119,7 +119,7 @@ def side_desk(side: str, table: Table, gpid: int, image: str, px: int) -> Piece:
     return Piece(side_desk_id(side), gpid, f"{name} desk", image, parts, px, ("Markers", "Desks"))
 
 
-def _whole(table: Table) -> int:
+def _whole(table: AreaTable) -> int:
     return len(table.game.deck.cards) if table.game.deck is not None else 0
 
 
@@ -144,7 +144,7 @@ _WORDS = (
 )
 
 
-def battle_desk(table: Table, gpid: int, image: str, px: int) -> Piece:
+def battle_desk(table: AreaTable, gpid: int, image: str, px: int) -> Piece:
     """Return the desk of battles, events and the end of a turn."""
     parts = (
         *_answers(),
@@ -187,7 +187,7 @@ def _answers() -> tuple[Part, ...]:
     )
 
 
-def _events(table: Table) -> tuple[Part, ...]:
+def _events(table: AreaTable) -> tuple[Part, ...]:
     german = table.sides.get("german", "German")
     prefix, window = hand_prefix(german), window_name(german)
     names = table.hand("german").names

@@ -47,18 +47,13 @@ GIVE_UP = ctrl("G")
 RESHUFFLE = ctrl("Z")
 FLIP_UP = ctrl("U")
 
-TURN_MARKER = ctrl("F")
-
 # Between pieces.
 DEAL_STEPS = named("dealSteps")
-DEALT = named("dealtCard")
-RECOUNT = named("recountCards")
 CLEARED = named("clearedCard")
 DRAWN = named("drawnCard")
 SNIPED = named("snipedCard")
 END_JOINED = named("endJoined")
 TURN_UP = named("turnUnitUp")
-CHECK_CONTROL = named("checkControl")
 EVENT_NOW = named("eventNow")
 
 # Of the decks.

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 from toolkit.compile.game import CompiledGame
-from toolkit.diagnostics import Finding, Severity, ToolkitError
-from toolkit.module.areas import AreaBoard
-from toolkit.module.slots import Row, RowSpec, Slot, SlotBoard, lay_rows
-from toolkit.module.units import MAIN_MAP
+from toolkit.module.area_table import AreaTable, hand_prefix, numbered, spread_slots, window_name
+from toolkit.module.slots import Row, RowSpec, SlotBoard, lay_rows
 from toolkit.source.counters import Counter
 from toolkit.source.setups import Box
 
@@ -25,83 +22,9 @@ DESK = "battle-desk"
 _HEAD, _PAD = 24, 6
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """The places of the game.
-
-    Attributes
-    ----------
-    game : CompiledGame
-    areas : AreaBoard
-        The main map.
-    rows : tuple of Row
-        Boxes of the main map.
-    hands : tuple of SlotBoard
-        A window for each side, in the game's order.
-    card : (int, int)
-        Width and height of a card in pixels.
-    """
-
-    game: CompiledGame
-    areas: AreaBoard
-    rows: tuple[Row, ...]
-    hands: tuple[SlotBoard, ...]
-    card: tuple[int, int]
-
-    @property
-    def sides(self) -> Mapping[str, str]:
-        """Return the sides, id to English name, as `Side` markers spell it."""
-        return {side: names.en for side, names in self.game.labels.get("side", {}).items()}
-
-    def row(self, id: str) -> Row:
-        """Return a row of the main map by its box; raises ToolkitError where the board lacks it."""
-        for row in self.rows:
-            if row.id == id:
-                return row
-        text = f"the board has no box {id} with a place on it (boxes.yaml: rect)"
-        raise ToolkitError([Finding("MOD008", Severity.ERROR, text, data={"box": id})])
-
-    def window(self, side: str) -> SlotBoard:
-        """Return a side's window of cards."""
-        return self.hands[list(self.sides).index(side)]
-
-    def hand(self, side: str) -> Row:
-        """Return a side's hand."""
-        return self.window(side).row(f"hand-{side}")
-
-    def strip(self, counter: Counter) -> Row | None:
-        """Return the places of a unit's steps; None for a unit without."""
-        if counter.side is None or not counter.steps:
-            return None
-        return self.window(counter.side).row(strip_id(counter))
-
-    def spot(self, box: str, index: int = 0) -> tuple[str, int, int]:
-        """Return map name and pixel of a place of a box, wherever it is; raises ToolkitError."""
-        for board in self.hands:
-            for row in board.rows:
-                if row.id == box:
-                    return (board.name, *_at(row.slots, index))
-        return (MAIN_MAP, *_at(self.row(box).slots, index))
-
-
-def _at(slots: Sequence[Slot], index: int) -> tuple[int, int]:
-    slot = slots[min(index, len(slots) - 1)]
-    return slot.x, slot.y
-
-
 def strip_id(counter: Counter) -> str:
     """Return the box id of a unit's steps."""
     return f"steps-{counter.id}"
-
-
-def hand_prefix(side_name: str) -> str:
-    """Return what the places of a hand begin with: ``German hand``."""
-    return f"{side_name} hand"
-
-
-def window_name(side_name: str) -> str:
-    """Return the name of a side's window of cards."""
-    return f"{side_name} cards"
 
 
 def lay_hands(game: CompiledGame, card: tuple[int, int]) -> tuple[SlotBoard, ...]:
@@ -122,11 +45,6 @@ def lay_hands(game: CompiledGame, card: tuple[int, int]) -> tuple[SlotBoard, ...
         lines += _packed(strips, across=HAND_SLOTS + 4)
         boards.append(lay_rows(f"cards-{side}", window_name(names.en), lines))
     return tuple(boards)
-
-
-def numbered(prefix: str, count: int) -> tuple[str, ...]:
-    """Return ``<prefix>-1`` and so on."""
-    return tuple(f"{prefix}-{number}" for number in range(1, count + 1))
 
 
 def _packed(specs: Sequence[RowSpec], across: int) -> list[list[RowSpec]]:
@@ -160,13 +78,12 @@ def _row(box: Box, card: tuple[int, int], counter_px: int) -> Row:
         case _:
             names, wide = (name,), card[0]
     middle = top + _HEAD + (height - _HEAD) // 2
-    slots = _spread(names, left + _PAD + wide // 2, left + width - _PAD - wide // 2, middle)
+    slots = spread_slots(names, left + _PAD + wide // 2, left + width - _PAD - wide // 2, middle)
     return Row(box.id, name, box.side, slots, left, top, width, height)
 
 
-def _spread(names: Sequence[str], first: int, last: int, y: int) -> tuple[Slot, ...]:
-    """Return slots at equal distances; a single one lies in the middle."""
-    if len(names) == 1:
-        return (Slot(names[0], (first + last) // 2, y),)
-    step = (last - first) / (len(names) - 1)
-    return tuple(Slot(name, round(first + index * step), y) for index, name in enumerate(names))
+def strip(table: AreaTable, counter: Counter) -> Row | None:
+    """Return the places of a unit's steps; None for a unit without."""
+    if counter.side is None or not counter.steps:
+        return None
+    return table.window(counter.side).row(strip_id(counter))

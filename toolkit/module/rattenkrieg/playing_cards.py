@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from toolkit.module.area_table import AreaTable, window_name
 from toolkit.module.cards import first_free, hand_mask, opened, send_to_slot
 from toolkit.module.decisions import consequence, decision, memory, spoken
+from toolkit.module.hands import (
+    DEALT,
+    OWN,
+    TALLY,
+    aimed_place,
+    aimed_window,
+    in_hands,
+    kept_by_hand,
+    owner,
+    owner_counts,
+)
 from toolkit.module.keys import named
-from toolkit.module.markers import MOVED_HERE
 from toolkit.module.pieces import Piece, Prototype
 from toolkit.module.rattenkrieg import keys
 from toolkit.module.rattenkrieg.places import (
@@ -17,8 +28,6 @@ from toolkit.module.rattenkrieg.places import (
     EVENT,
     HIDDEN,
     PILE,
-    Table,
-    window_name,
 )
 from toolkit.module.traits import (
     Change,
@@ -34,7 +43,6 @@ from toolkit.module.units import MAIN_MAP
 from toolkit.source.cards import Card
 from toolkit.vassal.traits import Part
 
-_OWN = named("becomeOwned")
 _TO_SLOT = named("goToSlot")
 _TO_ROW = named("goToRow")
 _TO_HAND = named("goToHand")
@@ -43,8 +51,6 @@ _TO_DRAWN = named("goToDrawn")
 _TO_PILE = named("goToPile")
 _TO_HIDDEN = named("goToHidden")
 _TURN_UP = named("turnCardUp")
-_TALLY = named("tellOwner")
-_SETTLE = named("takeOwner")
 _SHOW = named("showCard")
 _SHOW_DRAWN = named("showDrawn")
 _EFFECT = named("eventEffect")
@@ -72,7 +78,7 @@ _ACTS = (
 READY_USE = "chuikov_ready"
 
 
-def card_prototype(table: Table, back: str, own_view: str) -> Prototype:
+def card_prototype(table: AreaTable, back: str, own_view: str) -> Prototype:
     """Return what all cards do; `back` and `own_view` are pictures."""
     return Prototype(
         "Card",
@@ -80,7 +86,7 @@ def card_prototype(table: Table, back: str, own_view: str) -> Prototype:
             hand_mask(back, own_view, "a card"),
             *spoken((*_in_battle(), *_as_event(), *_spent())),
             *_moved_by_others(),
-            *_dragged(table),
+            *kept_by_hand(table),
             *_effects(),
             *_state(table),
             opened(_TURN_UP),
@@ -96,7 +102,7 @@ def card_key(card: Card) -> str:
     return f"@{card.id}"
 
 
-def card_piece(card: Card, table: Table, prototype: Prototype) -> Piece:
+def card_piece(card: Card, table: AreaTable, prototype: Prototype) -> Piece:
     """Return the piece of a card."""
     deck = table.game.deck
     facts: dict[str, str | int] = {
@@ -138,7 +144,7 @@ def _in_battle() -> tuple[Part, ...]:
             "play",
             keys.PLAY,
             "Play face down into the battle",
-            [_TO_ROW, _TALLY],
+            [_TO_ROW, TALLY],
             says="$PlayerSide$ plays a card from $LocationName$, battle $BattleNo$",
             when=_HELD,
         ),
@@ -146,7 +152,7 @@ def _in_battle() -> tuple[Part, ...]:
             "play_open",
             keys.PLAY_OPEN,
             "Play face up into the battle (Chuikov)",
-            [_TURN_UP, _TO_ROW, _SHOW, _TALLY],
+            [_TURN_UP, _TO_ROW, _SHOW, TALLY],
             says="$PlayerSide$ plays openly, battle $BattleNo$: $BasicName$",
             when=_HELD,
         ),
@@ -162,7 +168,7 @@ def _in_battle() -> tuple[Part, ...]:
             "take_back",
             keys.TAKE_BACK,
             "Take back into hand",
-            [_TO_HAND, _TALLY],
+            [_TO_HAND, TALLY],
             says="$PlayerSide$ takes a card back into the hand",
             when=in_row,
         ),
@@ -170,7 +176,7 @@ def _in_battle() -> tuple[Part, ...]:
 
 
 def _as_event() -> tuple[Part, ...]:
-    shown = [_CLEAR_EVENT, _TURN_UP, _TO_EVENT, _EFFECT, _TELL, _TALLY]
+    shown = [_CLEAR_EVENT, _TURN_UP, _TO_EVENT, _EFFECT, _TELL, TALLY]
     return (
         *decision(
             "event",
@@ -203,7 +209,7 @@ def _spent() -> tuple[Part, ...]:
             "lose",
             keys.LOSE,
             "Lost as a step",
-            [_TURN_UP, _TO_HIDDEN, _TALLY],
+            [_TURN_UP, _TO_HIDDEN, TALLY],
             says="$PlayerSide$ loses a step: $LocationName$",
             when=_HELD,
         ),
@@ -211,7 +217,7 @@ def _spent() -> tuple[Part, ...]:
             "pay",
             keys.PAY,
             "Pay for entering an area",
-            [_TURN_UP, _TO_PILE, _TALLY],
+            [_TURN_UP, _TO_PILE, TALLY],
             says="$PlayerSide$ pays $BasicName$ for entering an area",
             when=_HELD,
         ),
@@ -219,7 +225,7 @@ def _spent() -> tuple[Part, ...]:
             "discard",
             keys.DISCARD,
             "Discard",
-            [_TURN_UP, _TO_PILE, _TALLY],
+            [_TURN_UP, _TO_PILE, TALLY],
             says="$PlayerSide$ discards $BasicName$",
             when=_HELD,
         ),
@@ -229,9 +235,9 @@ def _spent() -> tuple[Part, ...]:
 def _moved_by_others() -> tuple[Part, ...]:
     """Return what other pieces make a card do.  A card masked for the other side does not hear them."""
     return (
-        consequence("dealt", keys.DEALT, [_OWN, _TO_SLOT]),
+        consequence("dealt", DEALT, [OWN, _TO_SLOT]),
         consequence("drawn", keys.DRAWN, [_TO_DRAWN, _TURN_UP, _SHOW_DRAWN]),
-        consequence("sniped", keys.SNIPED, [_TURN_UP, _TO_PILE, _TALLY]),
+        consequence("sniped", keys.SNIPED, [_TURN_UP, _TO_PILE, TALLY]),
         # The inner one acts first: a hidden card must be away before open ones are looked for.
         consequence("cleared", _PUT_AWAY, [_TO_PILE]),
         consequence("cleared", _PUT_AWAY_HIDDEN, [_TURN_UP, _TO_HIDDEN]),
@@ -250,18 +256,6 @@ def _moved_by_others() -> tuple[Part, ...]:
     )
 
 
-def _dragged(table: Table) -> tuple[Part, ...]:
-    """Return what keeps owner and counts right when a player moves a card by hand instead of by a key."""
-    owner = "Owner"
-    for name in table.sides.values():
-        owner = f'(CurrentMap=="{window_name(name)}"?"{name}":{owner})'
-    return (
-        trigger("Moved by hand", [_TALLY], watch=[MOVED_HERE]),
-        trigger("Into other hands", [_SETTLE], watch=[MOVED_HERE], when="Owner!=Holder"),
-        calculated("Holder", owner),
-    )
-
-
 def _effects() -> tuple[Part, ...]:
     return (
         set_global("EventNow", Change(_EFFECT, "{Event}"), note="what the last event was played as"),
@@ -269,21 +263,13 @@ def _effects() -> tuple[Part, ...]:
     )
 
 
-def _state(table: Table) -> tuple[Part, ...]:
-    windows = [board.name for board in table.hands]
-    held = "||".join(f'CurrentMap=="{window}"' for window in windows)
+def _state(table: AreaTable) -> tuple[Part, ...]:
     german_first = (
         "{" + "".join(f'Owner=="{name}"?Use_{side}:' for side, name in table.sides.items()) + '"none"}'
     )
     return (
-        command_others("Owner counts", _TALLY, keys.RECOUNT, '(Kind=="unit"||Kind=="desk")&&Side=="$Owner$"'),
-        dynamic(
-            "Owner",
-            "",
-            Change(_OWN, f"{{{_owner(table)}}}"),
-            Change(_SETTLE, "{Holder}"),
-            note="side that was dealt it",
-        ),
+        owner_counts(),
+        owner(table),
         dynamic(
             "Event",
             "",
@@ -294,7 +280,7 @@ def _state(table: Table) -> tuple[Part, ...]:
         set_global("OpenA", Change(_SHOW, f'{{LocationName.startsWith("{ATTACKER}")?Card:OpenA}}')),
         set_global("OpenD", Change(_SHOW, f'{{LocationName.startsWith("{DEFENDER}")?Card:OpenD}}')),
         set_global("DrawnCard", Change(_SHOW_DRAWN, "{Card}")),
-        calculated("Held", f"({held})?1:0"),
+        in_hands(table),
         calculated(
             "InRow", f'(CurrentMap=="{MAIN_MAP}"&&LocationName.matches("[{ATTACKER}{DEFENDER}][0-9]"))?1:0'
         ),
@@ -302,15 +288,7 @@ def _state(table: Table) -> tuple[Part, ...]:
     )
 
 
-def _owner(table: Table) -> str:
-    """Return an expression (no braces) for the side to whose window the card goes."""
-    chain = '""'
-    for name in table.sides.values():
-        chain = f'(ToSlot.startsWith("{window_name(name)}/")?"{name}":{chain})'
-    return chain
-
-
-def _ways(table: Table) -> tuple[Part, ...]:
+def _ways(table: AreaTable) -> tuple[Part, ...]:
     rows = {
         letter: first_free([f"{letter}{number}" for number in range(1, BATTLE_SLOTS + 1)], MAIN_MAP)
         for letter in (ATTACKER, DEFENDER)
@@ -324,8 +302,8 @@ def _ways(table: Table) -> tuple[Part, ...]:
     return (
         send_to_slot(
             _TO_SLOT,
-            '{ToSlot.substring(0,ToSlot.indexOf("/"))}',
-            '{ToSlot.substring(ToSlot.indexOf("/")+1)}',
+            aimed_window(),
+            aimed_place(),
         ),
         send_to_slot(_TO_ROW, MAIN_MAP, f"{{Owner==AttackerSide?{rows[ATTACKER]}:{rows[DEFENDER]}}}"),
         send_to_slot(_TO_HAND, f"{{{window}}}", f"{{{hands}}}"),

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from toolkit.module import house_rules, toolbar
+from toolkit.module.area_table import AreaTable
 from toolkit.module.buildfile import Component, component
+from toolkit.module.control import control_global, start_control
 from toolkit.module.keys import Key, alt
 from toolkit.module.rattenkrieg import keys
-from toolkit.module.rattenkrieg.control import control_global, start_control
 from toolkit.module.rattenkrieg.desks import side_desk_id
-from toolkit.module.rattenkrieg.places import DESK, Table
+from toolkit.module.rattenkrieg.places import DESK
 from toolkit.module.rattenkrieg.units import EFFECTS
 from toolkit.module.workshop import Workshop
 from toolkit.vassal.sequence import encode
@@ -31,7 +32,7 @@ _PLAIN = (
 )
 
 
-def start_values(shop: Workshop, table: Table) -> dict[str, str]:
+def start_values(shop: Workshop, table: AreaTable) -> dict[str, str]:
     """Return every global property with its start value."""
     values = {"Step": "0", "Passes": "0", "BattleNo": "0", "Roll": "0"}
     values |= dict.fromkeys(EFFECTS, "0") | dict.fromkeys(_PLAIN, "")
@@ -39,13 +40,13 @@ def start_values(shop: Workshop, table: Table) -> dict[str, str]:
     return values | {option.id: house_rules.OPEN for option in house_rules.switches(shop)}
 
 
-def controlled(table: Table) -> list[str]:
+def controlled(table: AreaTable) -> list[str]:
     """Return the areas that change hands: all but the rears."""
     areas = table.areas.map
     return [area for area in table.areas.names() if areas.kinds[areas.index(area)] != "rear"]
 
 
-def properties(shop: Workshop, table: Table) -> Component:
+def properties(shop: Workshop, table: AreaTable) -> Component:
     """Return the global properties; those that players set have a button."""
     buttons = {option.id: house_rules.option_button(option) for option in house_rules.switches(shop)}
     return house_rules.global_properties(start_values(shop, table), buttons)
@@ -118,7 +119,7 @@ def desk_button(name: str, tooltip: str, sends: Key, desk: str, hotkey: Key | No
     )
 
 
-def buttons(table: Table) -> Iterable[Component]:
+def buttons(table: AreaTable) -> Iterable[Component]:
     """Return the buttons of dealing, of the deck and of the end of a turn."""
     for side, name in table.sides.items():
         desk = side_desk_id(side)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from toolkit.module.area_table import AreaTable, window_name
 from toolkit.module.cards import command_to_deck, first_free, lying_in_row, send_to_slot
+from toolkit.module.control import ASK_CONTROL, asks_control
 from toolkit.module.decisions import consequence, decision, memory, spoken
+from toolkit.module.hands import DEALT, MINE, RECOUNT, aim
 from toolkit.module.keys import Key, named
 from toolkit.module.pieces import Piece
 from toolkit.module.rattenkrieg import keys
-from toolkit.module.rattenkrieg.places import DECK, DESK, Table, window_name
+from toolkit.module.rattenkrieg.places import DECK, DESK, strip
 from toolkit.module.traits import (
     Change,
     Level,
@@ -26,7 +29,6 @@ from toolkit.module.traits import (
     trigger,
 )
 from toolkit.module.units import MAIN_MAP, image
-from toolkit.module.windows import SOLITAIRE
 from toolkit.source.counters import Counter
 from toolkit.vassal.traits import Part
 
@@ -49,7 +51,6 @@ _GONE = named("markGone")
 _RETREAT_ON = named("retreatOn")
 _ISOLATE_ON = named("isolateOn")
 _ISOLATE_OFF = named("isolateOff")
-_CONTROL = named("askControl")
 _CALL_JOINED = named("callJoined")
 _TOGGLE_JOIN = named("toggleJoin")
 _UNJOIN = named("unjoin")
@@ -94,7 +95,7 @@ _ACTS = (
 _T34_ACTS = ("join", "waive", "t34_out", "return")
 
 
-def unit_piece(counter: Counter, table: Table, look: UnitLook, moved: Key) -> Piece:
+def unit_piece(counter: Counter, table: AreaTable, look: UnitLook, moved: Key) -> Piece:
     """Return the piece of a unit; `moved` is what the main map sends to pieces that were moved."""
     tank = counter.unit_class == "tank"
     parts = (
@@ -224,7 +225,7 @@ def _battle() -> tuple[Part, ...]:
     )
 
 
-def _losses(counter: Counter, table: Table) -> tuple[Part, ...]:
+def _losses(counter: Counter, table: AreaTable) -> tuple[Part, ...]:
     out = f"{table.row(f'eliminated-{counter.side}').slots[0].name}"
     return (
         *decision(
@@ -238,7 +239,7 @@ def _losses(counter: Counter, table: Table) -> tuple[Part, ...]:
             "isolate",
             keys.ISOLATE,
             "Stays, isolated",
-            [_ISOLATE_ON, _CONTROL],
+            [_ISOLATE_ON, ASK_CONTROL],
             says="$PlayerSide$: $newPieceName$ stays in $LocationName$, isolated",
             when="Isolated==0",
         ),
@@ -246,7 +247,7 @@ def _losses(counter: Counter, table: Table) -> tuple[Part, ...]:
             "free",
             keys.FREE,
             "No longer isolated",
-            [_ISOLATE_OFF, _CONTROL],
+            [_ISOLATE_OFF, ASK_CONTROL],
             says="$PlayerSide$: $newPieceName$ is no longer isolated",
             when="Isolated==1",
         ),
@@ -262,7 +263,7 @@ def _losses(counter: Counter, table: Table) -> tuple[Part, ...]:
     )
 
 
-def _home(counter: Counter, table: Table) -> str:
+def _home(counter: Counter, table: AreaTable) -> str:
     """Return the spot where a unit arrives: where the set-ups have its like, else its side's rear."""
     area = f"{counter.side}_rear"
     if counter.unit_class == "tank":
@@ -327,45 +328,32 @@ def _marks(look: UnitLook) -> tuple[Part, ...]:
     )
 
 
-def _steps(counter: Counter, table: Table) -> tuple[Part, ...]:
+def _steps(counter: Counter, table: AreaTable) -> tuple[Part, ...]:
     """Return how a unit draws its steps and keeps count of them."""
-    strip = table.strip(counter)
-    if strip is None:
+    places = strip(table, counter)
+    if places is None:
         return (dynamic("StepsNow", 0),)
     side = table.sides[counter.side or ""]
     window = window_name(side)
-    mine = f'(PlayerSide==Side||PlayerSide=="{SOLITAIRE}")'
     return (
         report([_REFUSE], "$PlayerSide$ cannot draw: each side draws its own cards"),
         trigger("Deal", [_FILL_STEPS], watch=[keys.DEAL_STEPS]),
-        trigger("Fill up", [_DRAW_ONE] * counter.steps, watch=[_FILL_STEPS], when=mine),
-        trigger("Not mine", [_REFUSE], watch=[_FILL_STEPS], when=f"!{mine}"),
-        trigger("Draw", [_AIM, _CALL, _TALLY], watch=[_DRAW_ONE], when=f"{mine}&&StepsNow<Steps"),
-        trigger("Recount", [_TALLY], watch=[keys.RECOUNT], when="StepsNow!=StepsCounted"),
-        aim(_AIM, first_free(strip.names, window), window),
-        command_to_deck("Top card", _CALL, keys.DEALT, DECK, 'Kind=="card"'),
+        trigger("Fill up", [_DRAW_ONE] * counter.steps, watch=[_FILL_STEPS], when=MINE),
+        trigger("Not mine", [_REFUSE], watch=[_FILL_STEPS], when=f"!{MINE}"),
+        trigger("Draw", [_AIM, _CALL, _TALLY], watch=[_DRAW_ONE], when=f"{MINE}&&StepsNow<Steps"),
+        trigger("Recount", [_TALLY], watch=[RECOUNT], when="StepsNow!=StepsCounted"),
+        aim(_AIM, first_free(places.names, window), window),
+        command_to_deck("Top card", _CALL, DEALT, DECK, 'Kind=="card"'),
         dynamic("StepsNow", 0, Change(_TALLY, "{StepsCounted}"), note="cards in its strip"),
         calculated("StepsCounted", lying_in_row(counter.short, window)),
     )
 
 
-def aim(key: Key, slot: str, window: str) -> Part:
-    """Return how a piece tells the next card where to go: ``window/place``; an expression without braces."""
-    return set_global(
-        "ToSlot", Change(key, f'{{"{window}/"+{slot}}}'), note="place of the card that is drawn"
-    )
-
-
 def _state(moved: Key) -> tuple[Part, ...]:
     return (
-        trigger("Arrived", [_CONTROL], watch=[moved]),
+        trigger("Arrived", [ASK_CONTROL], watch=[moved]),
         trigger("No longer active", [_NO_ACTIVE], watch=[_RETREAT_ON, _GONE], when="Active==Unit"),
-        command_others(
-            "Control",
-            _CONTROL,
-            keys.CHECK_CONTROL,
-            'Kind=="control"&&(LocationName=="$LocationName$"||LocationName=="$OldLocationName$")',
-        ),
+        asks_control(),
         dynamic("Isolated", 0, Change(_ISOLATE_ON, "1"), Change(_ISOLATE_OFF, "0")),
     )
 
@@ -386,7 +374,7 @@ def _globals() -> tuple[Part, ...]:
     )
 
 
-def _facts(counter: Counter, table: Table) -> dict[str, str | int]:
+def _facts(counter: Counter, table: AreaTable) -> dict[str, str | int]:
     return {
         "CounterId": counter.id,
         "Unit": unit_key(counter),
@@ -399,7 +387,7 @@ def _facts(counter: Counter, table: Table) -> dict[str, str | int]:
     }
 
 
-def in_area(table: Table) -> Part:
+def in_area(table: AreaTable) -> Part:
     """Return the property that says whether a unit stands in an area, not in a box of the board."""
     names = "|".join(table.areas.names().values())
     return calculated("InArea", f'"|{names}|".indexOf("|"+LocationName+"|")>=0?1:0')
@@ -409,7 +397,6 @@ __all__ = [
     "EFFECTS",
     "NO_EFFECTS",
     "UnitLook",
-    "aim",
     "down_image",
     "in_area",
     "unit_key",

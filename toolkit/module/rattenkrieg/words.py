@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from toolkit.module.rattenkrieg.places import Table, window_name
+from toolkit.module.area_table import AreaTable, window_name
 
 # English: Japanese, Chinese.
 _WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
@@ -62,7 +62,7 @@ _WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
 )
 
 
-def game_words(table: Table) -> dict[str, tuple[str, str]]:
+def game_words(table: AreaTable) -> dict[str, tuple[str, str]]:
     """Return every English text of the module with its Japanese and Chinese."""
     found = dict(_WORDS)
     for card in table.game.cards.cards:

@@ -1,0 +1,110 @@
+"""What every game of areas and cards puts together in the same way: set-ups, manifest, windows, main map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from toolkit.module.area_table import AreaTable
+from toolkit.module.areas import area_text, area_zones
+from toolkit.module.buildfile import Component, component
+from toolkit.module.decks import Deck
+from toolkit.module.equipment import MarkerSpec
+from toolkit.module.keys import Key
+from toolkit.module.pieces import Piece
+from toolkit.module.root import metadata
+from toolkit.module.setups import FilledDeck, Placed, Table, saved_game, saved_text
+from toolkit.module.slots import SlotBoard, manifest_slots, slot_zones
+from toolkit.module.traits import marker
+from toolkit.module.units import MAIN_MAP, image
+from toolkit.module.windows import MAP_IMAGE, map_of_board, open_window
+from toolkit.module.workshop import Workshop
+from toolkit.source.counters import Counter
+from toolkit.source.setups import Setup
+
+
+def area_manifest(table: AreaTable) -> dict[str, object]:
+    """Return what the manifest of a game of areas says beside versions and digest."""
+    rows = [(MAIN_MAP, row) for row in table.rows]
+    rows += [(board.name, row) for board in table.boards for row in board.rows]
+    spots: dict[str, list[list[int]]] = {}
+    for spot in table.areas.spots:
+        spots.setdefault(spot.area, []).append([spot.x, spot.y])
+    return {
+        "areas": table.areas.names(),
+        "spots": spots,
+        "boxes": {row.id: [window, row.title] for window, row in rows},
+        "slots": manifest_slots(rows),
+    }
+
+
+def piece_numbers(shop: Workshop, id: str) -> tuple[int, ...]:
+    """Return the piece numbers of a marker of module.yaml."""
+    found: MarkerSpec | None = next((spec for spec in shop.equipment.markers if spec.id == id), None)
+    return found.gpids if found is not None else ()
+
+
+def plain_marker(counter: Counter, px: int) -> Piece:
+    """Return the piece of a marker of the counter sheet that only lies there."""
+    facts = {"CounterId": counter.id, "Kind": "marker", "Role": counter.role or "", "Side": "None"}
+    return Piece(
+        counter.id, counter.gpid, counter.names.en, image(counter), (marker(**facts),), px,
+        ("Markers", "Counter sheet"),
+    )  # fmt: skip
+
+
+def setup_file(
+    setup: Setup,
+    shop: Workshop,
+    table: AreaTable,
+    placed: Iterable[Placed],
+    *,
+    decks: Sequence[FilledDeck],
+    start: tuple[Mapping[str, str], str],
+) -> tuple[str, bytes]:
+    """Return a set-up as file name and content.
+
+    Parameters
+    ----------
+    setup, shop, table
+    placed : iterable of Placed
+        All pieces outside decks.
+    decks : sequence of FilledDeck
+    start : (mapping of str to str, str)
+        Global properties, and the state of the turn tracker.
+    """
+    maps = (MAIN_MAP, *(board.name for board in table.boards))
+    text = saved_text(list(placed), Table(maps, tuple(decks), *start))
+    return f"{setup.id}.vsav", saved_game(text, setup.names.en, metadata(shop))
+
+
+def placed_counters(setup: Setup, table: AreaTable, by_id: Mapping[str, Piece]) -> Iterator[Placed]:
+    """Return the counters of a set-up, in areas from point to point, in boxes from slot to slot."""
+    for area, counters in setup.by_area().items():
+        for index, counter in enumerate(counters):
+            spot = table.areas.spot(area, index=index)
+            yield Placed(by_id[counter], MAIN_MAP, spot.x, spot.y)
+    for box, counters in setup.by_box().items():
+        for index, counter in enumerate(counters):
+            yield Placed(by_id[counter], *table.spot(box, index))
+
+
+def slot_board(board: SlotBoard) -> Component:
+    """Return the engine's board of a window of slots."""
+    grid = component("ZonedGrid", slot_zones(board.rows))
+    return component("Board", [grid], name=board.name, image=board.image, reversible=False)
+
+
+def hand_window(board: SlotBoard, key: Key, decks: Iterable[Deck] = ()) -> Component:
+    """Return a side's window of cards: everybody may open it, and no chat line tells what moves in it."""
+    piles = [deck.component() for deck in decks if deck.window == board.name]
+    return open_window(board.name, slot_board(board), key, board.size, piles, reports=False)
+
+
+def area_main_map(
+    table: AreaTable, words: Mapping[str, str], decks: Iterable[Deck] = (), *, zoom: float
+) -> Component:
+    """Return the main map: areas and boxes; `words` are what the viewer says of areas, by id."""
+    grid = component("ZonedGrid", [*slot_zones(table.rows), *area_zones(table.areas)])
+    board = component("Board", [grid], name=MAIN_MAP, image=MAP_IMAGE, reversible=False)
+    piles = [deck.component() for deck in decks if deck.window == MAIN_MAP]
+    return map_of_board(board, area_text(table.areas, words), piles, zoom)

@@ -1,0 +1,101 @@
+"""Where everything of a game of areas and cards lies: main map, its boxes, the windows of the sides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from toolkit.compile.game import CompiledGame
+from toolkit.diagnostics import Finding, Severity, ToolkitError
+from toolkit.module.areas import AreaBoard
+from toolkit.module.slots import Row, Slot, SlotBoard
+from toolkit.module.units import MAIN_MAP
+
+
+@dataclass(frozen=True, slots=True)
+class AreaTable:
+    """The places of a game of areas and cards.
+
+    Attributes
+    ----------
+    game : CompiledGame
+    areas : AreaBoard
+        The main map.
+    rows : tuple of Row
+        Boxes of the main map.
+    hands : tuple of SlotBoard
+        A window for each side, in the game's order, that everybody may open.
+    card : (int, int)
+        Width and height of a card in pixels.
+    sealed : tuple of SlotBoard
+        A window for each side that only its side sees; empty where the game needs none.
+    """
+
+    game: CompiledGame
+    areas: AreaBoard
+    rows: tuple[Row, ...]
+    hands: tuple[SlotBoard, ...]
+    card: tuple[int, int]
+    sealed: tuple[SlotBoard, ...] = ()
+
+    @property
+    def sides(self) -> Mapping[str, str]:
+        """Return the sides, id to English name, as `Side` markers spell it."""
+        return {side: names.en for side, names in self.game.labels.get("side", {}).items()}
+
+    @property
+    def boards(self) -> tuple[SlotBoard, ...]:
+        """Return all windows beside the main map."""
+        return (*self.hands, *self.sealed)
+
+    def row(self, id: str) -> Row:
+        """Return a row of the main map by its box; raises ToolkitError where the board lacks it."""
+        for row in self.rows:
+            if row.id == id:
+                return row
+        text = f"the board has no box {id} with a place on it (boxes.yaml: rect)"
+        raise ToolkitError([Finding("MOD008", Severity.ERROR, text, data={"box": id})])
+
+    def window(self, side: str) -> SlotBoard:
+        """Return a side's window of cards."""
+        return self.hands[list(self.sides).index(side)]
+
+    def hand(self, side: str) -> Row:
+        """Return a side's hand."""
+        return self.window(side).row(f"hand-{side}")
+
+    def spot(self, box: str, index: int = 0) -> tuple[str, int, int]:
+        """Return map name and pixel of a place of a box, wherever it is; raises ToolkitError."""
+        for board in self.boards:
+            for row in board.rows:
+                if row.id == box:
+                    return (board.name, *_at(row.slots, index))
+        return (MAIN_MAP, *_at(self.row(box).slots, index))
+
+
+def _at(slots: Sequence[Slot], index: int) -> tuple[int, int]:
+    slot = slots[min(index, len(slots) - 1)]
+    return slot.x, slot.y
+
+
+def hand_prefix(side_name: str) -> str:
+    """Return what the places of a hand begin with: ``German hand``."""
+    return f"{side_name} hand"
+
+
+def window_name(side_name: str) -> str:
+    """Return the name of a side's window of cards."""
+    return f"{side_name} cards"
+
+
+def numbered(prefix: str, count: int) -> tuple[str, ...]:
+    """Return ``<prefix>-1`` and so on."""
+    return tuple(f"{prefix}-{number}" for number in range(1, count + 1))
+
+
+def spread_slots(names: Sequence[str], first: int, last: int, y: int) -> tuple[Slot, ...]:
+    """Return slots at equal distances from pixel `first` to `last`; a single one lies in the middle."""
+    if len(names) == 1:
+        return (Slot(names[0], (first + last) // 2, y),)
+    step = (last - first) / (len(names) - 1)
+    return tuple(Slot(name, round(first + index * step), y) for index, name in enumerate(names))
