@@ -8,10 +8,11 @@ from contextlib import suppress
 from dataclasses import replace
 
 from toolkit.audit.events import Actor, Known
-from toolkit.audit.rattenkrieg.narrator import SIDES, Done, Narrator
+from toolkit.audit.rattenkrieg.narrator import Narrator
 from toolkit.audit.rattenkrieg.reader import ReadLog
 from toolkit.audit.rattenkrieg.records import DECK, HIDDEN, Laid, Place, Step
 from toolkit.audit.rattenkrieg.start import is_set_up, position_at, where
+from toolkit.audit.rattenkrieg.story import SIDES, Done
 from toolkit.audit.rattenkrieg.wording import detail_of, name_of, unit_of
 from toolkit.audit.report import JudgedAction, Private, Segment
 from toolkit.rules.rattenkrieg import actions as a
@@ -80,7 +81,7 @@ class _Referee:
                 self._set_up(step)
                 self._judge(done)
             self._take(step)
-            if narrator.held is None:
+            if not narrator.holding:
                 self._sync()
         for done in narrator.finish():
             self._judge(done, ends=True)

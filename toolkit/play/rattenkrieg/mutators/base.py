@@ -53,7 +53,7 @@ class Scene:
 
     def near(self, area: str) -> list[str]:
         """Return the neighbours of an area in a random order."""
-        return self.mixed(self.position.data.neighbours.get(area, ()))
+        return self.mixed(sorted(self.position.data.neighbours.get(area, ())))
 
     def far(self, area: str) -> list[str]:
         """Return the areas of the city that are neither an area nor its neighbours, in a random order."""

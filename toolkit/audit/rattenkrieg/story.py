@@ -1,0 +1,191 @@
+"""What a narrator keeps while it tells a game: where it is, and a decision that is not whole yet.
+
+The position is the referee's and moves on with every action that is yielded, so what a drag means is asked
+where it stands.  A key that needs a second one (a march and its card, a bombardment and its target) is held
+until the next decision begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from toolkit.audit.events import Actor, Known
+from toolkit.audit.rattenkrieg.records import Place, Step, Told
+from toolkit.rules.rattenkrieg.actions import Action
+from toolkit.rules.rattenkrieg.data import Side
+from toolkit.rules.rattenkrieg.moments import Due, due
+from toolkit.rules.rattenkrieg.position import Position
+from toolkit.rules.rattenkrieg.readings import owner_of
+from toolkit.rules.rulings import Rulings
+
+SIDES = {side.id: side for side in Side}
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """An action, the steps that show it, and who did it."""
+
+    action: Action
+    steps: tuple[int, ...]
+    actor: Actor
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A decision that may not be complete yet.
+
+    Attributes
+    ----------
+    kind : str
+        ``activate``, ``move``, ``attack``, ``defend``, ``retreat``, ``event``, ``pay``.
+    steps : tuple of int
+    actor : Actor
+    unit, origin, area : str
+        Who, from where, where to.
+    card, use, target, drawn, taken : str
+        Of an event; `card` also of a price paid.
+    with_t34 : bool
+        Whether the T-34 goes along.
+    attacks : bool
+        Whether the unit's key said that it attacks.
+    waived : bool
+        Whether the T-34's key said that it gives no support.
+    down : bool
+        Whether the unit was turned face-down for its retreat.
+    """
+
+    kind: str
+    steps: tuple[int, ...]
+    actor: Actor
+    unit: str = ""
+    origin: str = ""
+    area: str = ""
+    card: str = ""
+    use: str = ""
+    target: str = ""
+    drawn: str = ""
+    taken: str = ""
+    with_t34: bool = False
+    attacks: bool = False
+    waived: bool = False
+    down: bool = False
+
+
+Finish = Callable[["Story", Held], Iterator[Done]]
+"""How a held decision becomes actions."""
+
+Word = Callable[["Story", Step, Told], Iterator[Done]]
+"""What a word that a piece wrote says to have been done."""
+
+
+class Story:
+    """A game that is being told.
+
+    Parameters
+    ----------
+    position : Position
+        Kept by the referee.
+    steps : sequence of Step
+        All of them: what becomes of a card shows later.
+    sides : mapping of str to str
+        The module's names of the sides → ids.
+    cards : mapping of str to Place
+        Where cards lie on the table; kept by the referee.
+    finish : mapping of str to Finish
+        By kind of decision.
+
+    Attributes
+    ----------
+    at : int
+        Place of the step that is told.
+    held : Held or None
+    turned_up : bool
+        Whether all units were turned up since the last player turn.
+    back : tuple of Held
+        A move and its taking back, the latest ones of this player turn.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        steps: Sequence[Step],
+        sides: Mapping[str, str],
+        cards: Mapping[str, Place],
+        finish: Mapping[str, Finish],
+    ) -> None:
+        self.position = position
+        self.steps = steps
+        self.sides = sides
+        self.cards = cards
+        self.at = 0
+        self.held: Held | None = None
+        self.turned_up = False
+        self.back: tuple[Held, ...] = ()
+        self._finish = finish
+
+    # -- asking ------------------------------------------------------------------------------------
+
+    @property
+    def rulings(self) -> Rulings:
+        """Rulings that take the readings in force."""
+        return Rulings(self.position.data.points)
+
+    def due(self) -> Due:
+        """Return what the position waits for."""
+        return due(self.position, self.rulings)
+
+    def side_of(self, unit: str) -> Side | None:
+        """Return whose a unit is."""
+        kind = self.position.data.units.get(unit)
+        return None if kind is None else kind.side
+
+    def side_named(self, name: str) -> Side | None:
+        """Return the side that the module calls so."""
+        return SIDES.get(self.sides.get(name, name))
+
+    def holder(self, step: Step, card: str) -> Side | None:
+        """Return whose card it is: by where it lay, else by who holds it in the position."""
+        for shift in step.shifts:
+            if shift.counter == card:
+                if shift.origin.hand in SIDES:
+                    return SIDES[shift.origin.hand]
+                if shift.origin.strip:
+                    return self.side_of(shift.origin.strip)
+        battle = self.position.battle
+        for played in () if battle is None else battle.cards:
+            if played.card == card:
+                return played.side
+        return owner_of(self.position, card)
+
+    def by(self, told: Told, fallback: Side | None) -> Actor:
+        """Return who did it: as the piece says, else the side that it falls to."""
+        side = self.sides.get(told.by, told.by)
+        if side in SIDES:
+            return Actor(side, Known.DECLARED)
+        return Actor(None if fallback is None else fallback.id, Known.INFERRED)
+
+    # -- telling -----------------------------------------------------------------------------------
+
+    def one(self, step: Step, actor: Actor, action: Action) -> Iterator[Done]:
+        """Yield an action that one step shows."""
+        yield Done(action, (step.number,), actor)
+
+    def implied(self, step: Step, action: Action, side: Side | None = None) -> Done:
+        """Return an action that goes without saying."""
+        return Done(action, (step.number,), Actor(None if side is None else side.id, Known.INFERRED))
+
+    def hold(self, step: Step, kind: str, actor: Actor, **facts: str | bool) -> None:
+        """Keep a decision until it is whole."""
+        self.held = Held(kind, (step.number,), actor, **facts)  # type: ignore[arg-type]
+
+    def add(self, step: Step, **facts: str | bool) -> None:
+        """Add to the held decision what another step shows of it."""
+        assert self.held is not None
+        self.held = replace(self.held, steps=(*self.held.steps, step.number), **facts)  # type: ignore[arg-type]
+
+    def flush(self) -> Iterator[Done]:
+        """Yield the held decision as it is."""
+        held, self.held = self.held, None
+        if held is not None:
+            yield from self._finish[held.kind](self, held)

@@ -1,0 +1,136 @@
+"""Battles (8.1 to 8.7): who fights, cards, raises."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from toolkit.audit.rattenkrieg.records import Step, Told
+from toolkit.audit.rattenkrieg.story import SIDES, Done, Finish, Held, Story, Word
+from toolkit.audit.rattenkrieg.words import unsaid
+from toolkit.rules.rattenkrieg import actions as a
+from toolkit.rules.rattenkrieg.actions import Action
+from toolkit.rules.rattenkrieg.moments import Moment
+from toolkit.rules.rattenkrieg.position import Did
+
+
+def _attack(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    if story.held is not None and story.held.kind == "move" and story.held.unit == told.counter:
+        story.add(step, attacks=True)
+        return
+    yield from unsaid.before_decision(story, step)
+    battle = story.position.battle
+    if battle is not None and battle.attacker == told.counter and not battle.cards:
+        return
+    story.hold(step, "attack", story.by(told, story.side_of(told.counter)), unit=told.counter)
+
+
+def _defend(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    yield from story.flush()
+    battle = story.position.battle
+    if battle is not None and battle.defender == told.counter:
+        return
+    story.hold(step, "defend", story.by(told, story.side_of(told.counter)), unit=told.counter)
+
+
+def _waive(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    del told
+    if story.held is not None and story.held.kind in ("move", "attack", "defend"):
+        story.add(step, waived=True)
+    yield from ()
+
+
+def _play(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    yield from story.flush()
+    card, side = told.counter, story.holder(step, told.counter)
+    yield from unsaid.defender_named(story, step, card, side)
+    if side is None:
+        return
+    waiting = story.due()
+    if waiting.moment is Moment.TIE and waiting.side is side:
+        yield story.implied(step, a.FightOn(), side)
+    battle = story.position.battle
+    declared = battle is not None and (side, Did.PLAY) in battle.calls
+    face_up = told.act == "play_open"
+    action: Action = a.Raise(side, card, face_up) if declared else a.PlayCard(side, card, face_up)
+    yield from story.one(step, story.by(told, side), action)
+
+
+def _take_back(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    yield from story.flush()
+    side = story.holder(step, told.counter)
+    battle = story.position.battle
+    in_battle = battle is not None and any(played.card == told.counter for played in battle.cards)
+    if side is not None and in_battle:
+        yield from story.one(step, story.by(told, side), a.TakeBack(side, told.counter))
+
+
+def _take_loss(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    yield from story.flush()
+    yield from unsaid.defender_named(story, step, "", None)
+    battle = story.position.battle
+    own = None if battle is None else story.position.side(battle.attacker).enemy
+    actor = story.by(told, own)
+    side = SIDES.get(actor.side or "", own)
+    if side is not None:
+        yield from story.one(step, actor, a.TakeLoss(side, unsaid.fate(story)))
+
+
+def _stand(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    yield from story.flush()
+    waiting = story.due()
+    actor = story.by(told, waiting.side)
+    side = SIDES.get(actor.side or "", waiting.side)
+    if side is not None and waiting.moment is not Moment.OPEN:
+        yield from story.one(step, actor, a.Stand(side))
+
+
+def _open(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    yield from story.flush()
+    yield from unsaid.stood(story, step)
+    battle, side = story.position.battle, story.holder(step, told.counter)
+    if battle is None or side is None or side in battle.opened or battle.beaten is not None:
+        return
+    yield from story.one(step, story.by(told, side), a.Open(side))
+
+
+def _fight_on(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    yield from story.flush()
+    yield from story.one(step, story.by(told, story.due().side), a.FightOn())
+
+
+def _stop(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    yield from story.flush()
+    yield from story.one(step, story.by(told, story.due().side), a.Stop())
+
+
+def _attacked(story: Story, held: Held) -> Iterator[Done]:
+    """Yield the attack."""
+    support = unsaid.tank_beside(story, held.unit) and not held.waived
+    yield Done(a.Attack(held.unit, support), held.steps, held.actor)
+
+
+def _defended(story: Story, held: Held) -> Iterator[Done]:
+    """Yield the naming of a defender."""
+    side = SIDES.get(held.actor.side or "", story.side_of(held.unit))
+    if side is not None:
+        support = unsaid.tank_beside(story, held.unit) and not held.waived
+        yield Done(a.NameDefender(side, held.unit, support), held.steps, held.actor)
+
+
+WORDS: Mapping[str, Word] = MappingProxyType(
+    {
+        "attack": _attack,
+        "defend": _defend,
+        "waive": _waive,
+        "play": _play,
+        "play_open": _play,
+        "take_back": _take_back,
+        "take_loss": _take_loss,
+        "stand": _stand,
+        "open": _open,
+        "fight_on": _fight_on,
+        "stop": _stop,
+    }
+)
+FINISH: Mapping[str, Finish] = MappingProxyType({"attack": _attacked, "defend": _defended})

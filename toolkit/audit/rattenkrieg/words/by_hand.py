@@ -1,0 +1,68 @@
+"""Pieces that were dragged where a key would have done it."""
+
+from __future__ import annotations
+
+from collections import ChainMap
+from collections.abc import Iterator, Mapping
+
+from toolkit.audit.events import Actor, Known
+from toolkit.audit.rattenkrieg.records import DECK, Shift, Step, Told
+from toolkit.audit.rattenkrieg.story import Done, Story, Word
+from toolkit.audit.rattenkrieg.words import battle, ends, losses, moves, unsaid
+from toolkit.rules.rattenkrieg import actions as a
+from toolkit.rules.rattenkrieg.moments import Moment
+from toolkit.rules.rattenkrieg.position import Phase
+
+_WORDS: Mapping[str, Word] = ChainMap(*map(dict, (battle.WORDS, ends.WORDS, losses.WORDS, moves.WORDS)))
+
+
+def unit(story: Story, step: Step, shift: Shift) -> Iterator[Done]:
+    """Yield what a unit was dragged for, by where it goes and what is awaited."""
+    side = story.side_of(shift.counter)
+    actor = shift.actor or Actor(None if side is None else side.id, Known.INFERRED)
+    if side is None:
+        return
+    if story.position.phase is Phase.SETUP:
+        # Until the first card is dealt units are pushed about; where they lie then counts.
+        if shift.target.area and (any(story.position.hands) or any(story.position.steps.values())):
+            yield Done(a.Place(shift.counter, shift.target.area), (step.number,), actor)
+        return
+    if shift.target.area and shift.origin.area:
+        yield from moves.drag(story, step, shift, actor)
+    elif shift.target.area:
+        yield from unsaid.before_arrival(story, step)
+        if shift.counter == story.position.data.tank:
+            yield Done(a.ReturnT34(shift.target.area), (step.number,), actor)
+        else:
+            yield Done(a.Reinforce(shift.counter, shift.target.area), (step.number,), actor)
+    elif shift.origin.area:
+        yield from unsaid.before_loss(story, step)
+        tank = shift.counter == story.position.data.tank and story.due().unit != shift.counter
+        yield Done(a.T34Out() if tank else a.Remove(shift.counter), (step.number,), actor)
+
+
+def card(story: Story, step: Step, shift: Shift) -> Iterator[Done]:
+    """Yield what a card was dragged for, by where it goes and what is awaited."""
+    word = _meaning(story, shift)
+    if word is not None:
+        yield from _WORDS[word](story, step, Told(shift.counter, "card", word, "", {}))
+
+
+def _meaning(story: Story, shift: Shift) -> str | None:
+    position, waiting = story.position, story.due()
+    held = shift.origin.hand or shift.origin.strip
+    if shift.origin.box == DECK:
+        return "draw" if shift.target.hand or shift.target.strip else None
+    if held and shift.target.row:
+        return "play"
+    if held and shift.target.laid:
+        if position.phase is Phase.REPLENISHMENT:
+            return "discard"
+        if waiting.moment is Moment.DAMAGE and shift.origin.strip == waiting.unit:
+            return "lose"
+        if waiting.moment is Moment.ANSWER and shift.origin.strip:
+            return "lose"
+        return "pay"
+    if shift.origin.row and (shift.target.hand or shift.target.strip):
+        return "take_back"
+    return None

@@ -1,0 +1,62 @@
+"""The end of a turn (chapter 10): hands, and units turned up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from toolkit.audit.rattenkrieg.records import DECK, Step, Told
+from toolkit.audit.rattenkrieg.story import SIDES, Done, Finish, Story, Word
+from toolkit.audit.rattenkrieg.words import set_up, unsaid
+from toolkit.rules.rattenkrieg import actions as a
+from toolkit.rules.rattenkrieg.position import Phase
+
+
+def _ending(story: Story, step: Step) -> Iterator[Done]:
+    yield from story.flush()
+    yield from unsaid.stayed(story, step)
+    yield from unsaid.before_replenishment(story, step)
+
+
+def _discard(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    yield from _ending(story, step)
+    side = story.holder(step, told.counter)
+    if side is not None:
+        yield from story.one(step, story.by(told, side), a.Discard(side, (told.counter,)))
+
+
+def _fill(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    yield from _ending(story, step)
+    dealt = [shift for shift in step.shifts if shift.kind == "card" and shift.origin.box == DECK]
+    side = story.side_named(told.values.get("Side", ""))
+    yield from set_up.given(story, step, story.by(told, side), dealt)
+
+
+def _drawn(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    """Yield what cards were drawn for that somebody took off the deck by hand."""
+    shift = next(s for s in step.shifts if s.counter == told.counter)
+    unit = shift.target.strip
+    if shift.target.hand:
+        yield from _ending(story, step)
+    else:
+        yield from story.flush()
+    side = story.side_of(unit) if unit else SIDES.get(shift.target.hand)
+    actor = story.by(told, side)
+    if unit and story.position.phase is Phase.OPERATIONS:
+        down = unit in story.position.down
+        yield from story.one(step, actor, a.Replenish(unit, told.counter, down))
+        return
+    yield from set_up.given(story, step, actor, [shift])
+
+
+def _flip_up(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    yield from _ending(story, step)
+    story.turned_up = True
+    units = tuple(unit for unit, down in step.turned.items() if not down)
+    yield from story.one(step, story.by(told, None), a.FlipUp(units))
+
+
+WORDS: Mapping[str, Word] = MappingProxyType(
+    {"discard": _discard, "fill": _fill, "draw": _drawn, "flip_up": _flip_up}
+)
+FINISH: Mapping[str, Finish] = MappingProxyType({})

@@ -1,0 +1,64 @@
+"""What battles do (8.9 to 8.12): steps, retreats, isolation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from toolkit.audit.rattenkrieg.records import Step, Told
+from toolkit.audit.rattenkrieg.story import Done, Finish, Held, Story, Word
+from toolkit.audit.rattenkrieg.words import moves, unsaid
+from toolkit.rules.rattenkrieg import actions as a
+from toolkit.rules.rattenkrieg.data import Side
+
+
+def _retreat(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    tank = story.position.data.tank
+    held = story.held
+    along = held is not None and held.kind == "retreat" and told.counter == tank and held.unit != tank
+    if held is not None and along and (not held.area or moves.takes_along(story, held, step)):
+        # The T-34's own key: it goes along with the unit that is being dragged.
+        return
+    yield from unsaid.before_loss(story, step)
+    actor = story.by(told, story.side_of(told.counter))
+    story.hold(step, "retreat", actor, unit=told.counter, down=told.values.get("Face_Level") == "2")
+
+
+def _lose(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    yield from unsaid.before_loss(story, step)
+    unit = next((s.origin.strip for s in step.shifts if s.counter == told.counter), "")
+    unit = unit or story.due().unit
+    if unit in story.position.where:
+        actor = story.by(told, story.side_of(unit))
+        yield from story.one(step, actor, a.LoseStep(unit, told.counter))
+
+
+def _t34_out(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    yield from unsaid.before_loss(story, step)
+    yield from story.one(step, story.by(told, Side.SOVIET), a.T34Out())
+
+
+def _remove(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    yield from unsaid.before_loss(story, step)
+    yield from story.one(step, story.by(told, story.side_of(told.counter)), a.Remove(told.counter))
+
+
+def _isolate(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    yield from story.flush()
+    cut = story.position.cut_off
+    if told.counter in cut[0] and told.counter in cut[1]:
+        return
+    yield from story.one(step, story.by(told, story.side_of(told.counter)), a.Isolate(told.counter))
+
+
+def _retreated(story: Story, held: Held) -> Iterator[Done]:
+    """Yield the retreat, once it is seen where to."""
+    if held.area:
+        down = held.down or held.unit in story.position.down
+        yield Done(a.Retreat(held.unit, held.area, held.with_t34, down), held.steps, held.actor)
+
+
+WORDS: Mapping[str, Word] = MappingProxyType(
+    {"retreat": _retreat, "lose": _lose, "t34_out": _t34_out, "remove": _remove, "isolate": _isolate}
+)
+FINISH: Mapping[str, Finish] = MappingProxyType({"retreat": _retreated})

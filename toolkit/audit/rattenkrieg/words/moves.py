@@ -1,0 +1,118 @@
+"""Movement (chapter 7): what a drag was, and what was paid for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from toolkit.audit.events import Actor
+from toolkit.audit.rattenkrieg.records import Shift, Step, Told
+from toolkit.audit.rattenkrieg.story import Done, Finish, Held, Story, Word
+from toolkit.audit.rattenkrieg.words import unsaid
+from toolkit.rules.rattenkrieg import actions as a
+from toolkit.rules.rattenkrieg.actions import Action
+from toolkit.rules.rattenkrieg.moments import Moment
+from toolkit.rules.rattenkrieg.readings import companion, controls, free_units, owner_of
+
+
+def drag(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[Done]:
+    """Yield or hold what a drag from area to area is: a move, a retreat, or a move taken back."""
+    held, unit, area = story.held, shift.counter, shift.target.area
+    side = story.side_of(unit)
+    if held is not None and held.unit == unit and held.kind == "retreat" and not held.area:
+        story.add(step, area=area)
+        return
+    if _put_back(story, step, shift):
+        return
+    plain = held is not None and held.kind == "move" and not (held.card or held.attacks)
+    if held is not None and plain and held.unit == unit and held.origin == area:
+        # Dragged and put back: it did not move.  Where nothing else was done it went there and back.
+        story.back = (held, replace(held, origin=held.area, area=area, steps=(step.number,)))
+        story.held = None
+        return
+    tank = story.position.data.tank
+    together = held is not None and held.area == area and takes_along(story, held, step)
+    soviet = held is not None and held.unit != tank and story.side_of(held.unit) is side
+    if together and soviet and unit == tank:
+        story.add(step, with_t34=True)
+        return
+    paid = held.card if held is not None and held.kind == "pay" else ""
+    if paid:
+        before, story.held = story.held, None
+        steps = () if before is None else before.steps
+    else:
+        steps = ()
+        yield from story.flush()
+        yield from unsaid.before_player_turn(story, step)
+    waiting = story.due()
+    stranded_one = waiting.moment is Moment.STRANDED and waiting.side is story.side_of(unit)
+    beaten = waiting.moment is Moment.DAMAGE and waiting.unit == unit
+    leaves = waiting.moment is Moment.CONTESTED and waiting.unit == unit
+    if stranded_one or beaten or leaves:
+        story.hold(step, "retreat", actor, unit=unit, origin=shift.origin.area, area=area)
+        return
+    yield from unsaid.stayed(story, step)
+    story.hold(step, "move", actor, unit=unit, origin=shift.origin.area, area=area, card=paid)
+    if steps and story.held is not None:
+        story.held = replace(story.held, steps=(*steps, step.number))
+
+
+def takes_along(story: Story, held: Held, step: Step) -> bool:
+    """Return whether a T-34 that is dragged to where a unit went goes with it."""
+    if held.kind == "move" or held.steps[-1] == step.number:
+        return held.kind in ("move", "retreat")
+    return held.kind == "retreat" and companion(story.position, held.unit, story.rulings) is not None
+
+
+def _put_back(story: Story, step: Step, shift: Shift) -> bool:
+    """Return whether the T-34 was put back together with a unit that was put back in the same step."""
+    if not story.back or shift.counter != story.position.data.tank:
+        return False
+    forth, back = story.back
+    if back.steps != (step.number,) or back.area != shift.target.area or not forth.with_t34:
+        return False
+    story.back = (forth, replace(back, with_t34=True))
+    return True
+
+
+def _pay(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    if story.held is not None and story.held.kind == "move" and not story.held.card:
+        story.add(step, card=told.counter)
+        return
+    yield from unsaid.before_decision(story, step)
+    story.hold(step, "pay", story.by(told, story.holder(step, told.counter)), card=told.counter)
+
+
+def moved(story: Story, held: Held) -> Iterator[Done]:
+    """Yield the move that a drag was: by whose area it is and who stands there."""
+    position, rulings = story.position, story.rulings
+    side = story.side_of(held.unit)
+    if side is None:
+        return
+    card = held.card or None
+    action: Action
+    battle = False
+    if controls(position, side, held.area, rulings) and card is None:
+        action = a.MoveFriendly(held.unit, held.area, held.with_t34)
+    elif free_units(position, held.area, side.enemy, rulings):
+        support = held.with_t34 and not held.waived
+        action = a.EnterBattle(held.unit, held.area, held.with_t34, support, card)
+        battle = True
+    else:
+        action = a.EnterEmpty(held.unit, held.area, card, held.with_t34)
+    yield Done(action, held.steps, held.actor)
+    if held.attacks and not battle:
+        support = unsaid.tank_beside(story, held.unit) and not held.waived
+        yield Done(a.Attack(held.unit, support), held.steps[-1:], held.actor)
+
+
+def _paid(story: Story, held: Held) -> Iterator[Done]:
+    """Yield a card that was paid for nothing."""
+    side = owner_of(story.position, held.card)
+    if side is not None:
+        yield Done(a.Discard(side, (held.card,)), held.steps, held.actor)
+
+
+WORDS: Mapping[str, Word] = MappingProxyType({"pay": _pay})
+FINISH: Mapping[str, Finish] = MappingProxyType({"move": moved, "pay": _paid})

@@ -1,0 +1,75 @@
+"""The set-up, the deck, those who come later (chapters 3 and 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+
+from toolkit.audit.events import Actor
+from toolkit.audit.rattenkrieg.records import DECK, NOWHERE, Shift, Step, Told
+from toolkit.audit.rattenkrieg.story import SIDES, Done, Finish, Story, Word
+from toolkit.audit.rattenkrieg.words import unsaid
+from toolkit.rules.rattenkrieg import actions as a
+from toolkit.rules.rattenkrieg.data import Side
+from toolkit.rules.rattenkrieg.position import Phase
+
+
+def _deal(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    yield from story.flush()
+    actor = story.by(told, story.side_named(told.values.get("Side", "")))
+    dealt = [shift for shift in step.shifts if shift.kind == "card" and shift.origin.box == DECK]
+    if step.deck is not None:
+        order = (*step.deck, *(shift.counter for shift in reversed(dealt)))
+        yield Done(a.Shuffle(order), (step.number,), actor)
+    yield from given(story, step, actor, dealt)
+
+
+def given(story: Story, step: Step, actor: Actor, dealt: Sequence[Shift]) -> Iterator[Done]:
+    """Yield the cards that went from the deck to units and hands, unit by unit."""
+    places = dict.fromkeys((shift.target.strip, shift.target.hand) for shift in dealt)
+    for strip, hand in places:
+        cards = tuple(s.counter for s in dealt if (s.target.strip, s.target.hand) == (strip, hand))
+        if strip:
+            yield Done(a.DealSteps(strip, cards), (step.number,), actor)
+        elif hand in SIDES and story.position.phase is Phase.SETUP:
+            yield Done(a.DealHand(SIDES[hand], cards), (step.number,), actor)
+        elif hand in SIDES:
+            yield Done(a.Draw(SIDES[hand], cards), (step.number,), actor)
+
+
+def _reshuffle(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    yield from story.flush()
+    if step.deck is None:
+        return
+    # Cards that still lie open beside the pile are put to it; the table has them back at once.
+    beside = [card for card in story.position.pile if card not in step.deck and _shown(story, card)]
+    yield from story.one(step, story.by(told, None), a.Shuffle((*beside, *step.deck)))
+
+
+def _shown(story: Story, card: str) -> bool:
+    place = story.cards.get(card, NOWHERE)
+    return place.row or place.box in ("event", "drawn")
+
+
+def _arrive(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    yield from unsaid.before_arrival(story, step)
+    actor = story.by(told, story.side_of(told.counter))
+    for shift in step.shifts:
+        if shift.counter == told.counter and shift.target.area:
+            yield Done(a.Reinforce(told.counter, shift.target.area), (step.number,), actor)
+    dealt = [shift for shift in step.shifts if shift.kind == "card" and shift.origin.box == DECK]
+    yield from given(story, step, actor, dealt)
+
+
+def _return(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    yield from unsaid.before_arrival(story, step)
+    for shift in step.shifts:
+        if shift.counter == told.counter and shift.target.area:
+            actor = story.by(told, Side.SOVIET)
+            yield from story.one(step, actor, a.ReturnT34(shift.target.area))
+
+
+WORDS: Mapping[str, Word] = MappingProxyType(
+    {"deal": _deal, "reshuffle": _reshuffle, "arrive": _arrive, "return": _return}
+)
+FINISH: Mapping[str, Finish] = MappingProxyType({})

@@ -1,0 +1,149 @@
+"""What goes without saying: phases that end, turns that nobody ended, answers that nobody gave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from toolkit.audit.rattenkrieg.records import Step
+from toolkit.audit.rattenkrieg.story import Done, Story
+from toolkit.rules.rattenkrieg import actions as a
+from toolkit.rules.rattenkrieg import moments
+from toolkit.rules.rattenkrieg.actions import Folded
+from toolkit.rules.rattenkrieg.control import winner
+from toolkit.rules.rattenkrieg.data import Side
+from toolkit.rules.rattenkrieg.moments import Moment
+from toolkit.rules.rattenkrieg.position import LAST_TURN, Phase
+from toolkit.rules.rattenkrieg.sequence import both_passed
+
+RAISING = (Moment.RAISE, Moment.ANSWER_RAISE)
+
+
+def before_player_turn(story: Story, step: Step) -> Iterator[Done]:
+    """Yield what brings the game to the player turns in which something is now done."""
+    position = story.position
+    if position.phase is Phase.SETUP:
+        yield story.implied(step, a.EndSetUp())
+    if position.phase is Phase.REPLENISHMENT and story.turned_up:
+        yield story.implied(step, end_turn(story))
+    if position.phase is Phase.REINFORCEMENT:
+        yield story.implied(step, a.EndReinforcement())
+
+
+def before_arrival(story: Story, step: Step) -> Iterator[Done]:
+    """Yield what comes before a unit arrives."""
+    yield from story.flush()
+    if story.position.phase is Phase.REPLENISHMENT:
+        yield story.implied(step, end_turn(story))
+
+
+def before_replenishment(story: Story, step: Step) -> Iterator[Done]:
+    """Yield the end of the player turns, where both players have passed."""
+    position = story.position
+    if position.phase is Phase.OPERATIONS and both_passed(position, story.rulings):
+        yield story.implied(step, a.EndOperations())
+
+
+def end_turn(story: Story) -> a.EndTurn:
+    """Return the end of a turn; a log does not show who the players say has won, so it is who has."""
+    last = story.position.turn == LAST_TURN
+    return a.EndTurn(winner(story.position, story.rulings) if last else None)
+
+
+def left_open(story: Story, step: Step) -> Iterator[Done]:
+    """Yield the end of a player turn that nobody ended: its unit was not turned."""
+    act = story.position.act
+    if act is None or story.position.battle is not None:
+        return
+    side = story.position.actor
+    if act.operations:
+        yield story.implied(step, a.End(), side)
+    else:
+        yield story.implied(step, a.Pass(side), side)
+
+
+def before_decision(story: Story, step: Step) -> Iterator[Done]:
+    """Yield what comes before any decision of a player turn."""
+    yield from story.flush()
+    yield from before_player_turn(story, step)
+    yield from stayed(story, step)
+
+
+def stayed(story: Story, step: Step) -> Iterator[Done]:
+    """Yield for each comrade of a beaten unit that nothing was said of that it stays isolated (8.10)."""
+    broken = story.position.broken
+    if broken is None or story.due().moment is not Moment.STRANDED:
+        return
+    for unit in moments.stranded(story.position, broken, story.rulings):
+        yield story.implied(step, a.Isolate(unit), broken.side)
+
+
+def folded(story: Story, step: Step) -> Iterator[Done]:
+    """Yield that the defender plays no card where he takes the damage without a word."""
+    waiting = story.due()
+    if waiting.moment in (Moment.ANSWER, Moment.DECLARE) and waiting.side is not None:
+        battle = story.position.battle
+        if battle is not None and waiting.side is not story.position.side(battle.attacker):
+            yield story.implied(step, a.TakeLoss(waiting.side, fate(story)), waiting.side)
+
+
+def before_loss(story: Story, step: Step) -> Iterator[Done]:
+    """Yield what comes before damage is suffered."""
+    yield from story.flush()
+    yield from defender_named(story, step, "", None)
+    yield from folded(story, step)
+
+
+def stood(story: Story, step: Step) -> Iterator[Done]:
+    """Yield that nobody raises any more where the cards are opened without a word."""
+    waiting = story.due()
+    if waiting.moment in RAISING and waiting.side is not None:
+        yield story.implied(step, a.Stand(waiting.side), waiting.side)
+
+
+def defender_named(story: Story, step: Step, card: str, side: Side | None) -> Iterator[Done]:
+    """Yield the defender where the players went on without naming one."""
+    battle = story.position.battle
+    if battle is None or battle.defender is not None or _named_later(story):
+        return
+    own = story.position.side(battle.attacker).enemy
+    found = story.position.units_in(battle.area, own)
+    strip = next((s.origin.strip for s in step.shifts if s.counter == card), "")
+    fights = [unit for unit in found if unit == strip] if side is own else []
+    plain = [unit for unit in found if unit != story.position.data.tank]
+    for unit in [*fights, *plain, *found][:1]:
+        yield story.implied(step, a.NameDefender(own, unit, tank_beside(story, unit)), own)
+
+
+def _named_later(story: Story) -> bool:
+    """Return whether the defender is named by its key after something was done before its time (8.2)."""
+    words = (one.act for step in story.steps[story.at + 1 :] for one in step.told)
+    ends = ("attack", "activate", "pass", "end", "replenish", "defend")
+    return next((word for word in words if word in ends), "") == "defend"
+
+
+def tank_beside(story: Story, unit: str) -> bool:
+    """Return whether the T-34 stands beside a unit that it can support."""
+    position = story.position
+    tank = position.data.tank
+    return (
+        story.side_of(unit) is Side.SOVIET
+        and unit != tank
+        and position.where.get(tank) == position.where.get(unit)
+    )
+
+
+def fate(story: Story) -> Folded:
+    """Return what becomes of the attacker's card when the defender folds (U19)."""
+    battle = story.position.battle
+    if battle is None:
+        return "hidden"
+    cards = {played.card for played in battle.of(story.position.side(battle.attacker))}
+    for step in story.steps[story.at :]:
+        if any(one.counter in cards and one.act == "open" for one in step.told):
+            return "shown"
+        for shift in step.shifts:
+            if shift.counter in cards:
+                if shift.target.hand or shift.target.strip:
+                    return "returned"
+                return "shown" if shift.target.box == "pile" else "hidden"
+    return "hidden"
