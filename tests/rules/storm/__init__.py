@@ -1,0 +1,1 @@
+"""The rules of Storm, heading by heading of the rules page."""

@@ -1,0 +1,49 @@
+"""SEED 控制: who controls an area."""
+
+from __future__ import annotations
+
+from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.storm.data import Side
+
+# Control under the readings of St-15 and St-16 is kept side by side, a bit for each: set for the Soviets.
+AT_ONCE, AT_END = 0b0101, 0b1010  # St-15: going through an empty enemy area
+TAKES, LEAVES = 0b0011, 0b1100  # St-16: a retreat into an empty enemy area
+ALL = 0b1111
+POINTS = ("St-15", "St-16")
+_BITS = {"at-once": AT_ONCE, "at-end": AT_END, "yes": TAKES, "no": LEAVES}
+
+
+def bits(through: str, retreat: str) -> int:
+    """Return the bit of one reading: a value of St-15 and one of St-16."""
+    return _BITS[through] & _BITS[retreat]
+
+
+@rule(
+    "SEED 控制",
+    "The moment only one side's units are in an area, that side controls it.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.EMBODIED,
+    unclear=("St-15", "St-16"),
+)
+def holder(german: int, soviet: int) -> Side | None:
+    """Return who gets control of an area with so many units of each side; None where nothing changes.
+
+    What it checks
+    --------------
+    Nothing of its own: every unit that comes or goes asks it.
+
+    Legal example
+    -------------
+    The last Soviet leaves an area with a German: it is German from then on, also when it is empty.
+
+    Illegal example
+    ---------------
+    A German enters an area with Soviets, and fire on them counts it as not theirs.
+
+    Unclear points
+    --------------
+    St-15: whether going through an empty enemy area takes it. St-16: whether a retreat into one does.
+    """
+    if bool(german) is bool(soviet):
+        return None
+    return Side.GERMAN if german else Side.SOVIET
