@@ -125,6 +125,7 @@ def _report(
         data.digest,
         found.fixed,
         found.open_points,
+        tuple(data.game.labels.get("side", {})),
     )
     infos = tuple(
         LogInfo(

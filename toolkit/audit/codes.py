@@ -13,6 +13,7 @@ AUDIT_CODES: Mapping[str, str] = MappingProxyType(
         "AUD004": "The module's game has no rules in code.",
         "AUD006": "The file holds no steps: a saved game, no log.",
         "AUD007": "The log is of another module, and no counter of this one is in it.",
+        "AUD008": "The game has no side of that name whose view could be shown.",
         "AUD010": "Notice: the log does not say which module it was written with.",
         "AUD011": "Notice: the log was written with another version of the module; no move is illegal.",
         "AUD020": "Notice: a step was taken back after it had shown chance or something hidden.",

@@ -239,7 +239,7 @@ class LogInfo:
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
-    """The data it was judged by."""
+    """The data it was judged by; `sides` are the ids of those who play, whose eyes a view can have."""
 
     id: str
     name: str
@@ -247,6 +247,7 @@ class GameInfo:
     digest: str
     fixed: tuple[tuple[str, str], ...]
     open_points: tuple[str, ...]
+    sides: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

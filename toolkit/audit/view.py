@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from toolkit.audit.report import JudgedAction, Notice, Report
+from toolkit.diagnostics import InputError
 
 REFEREE = "referee"
-PLAYERS = ("axis", "german", "soviet")
-VIEWS = (REFEREE, *PLAYERS)
 
 
 def seen_by(report: Report, view: str) -> Report:
@@ -20,10 +19,19 @@ def seen_by(report: Report, view: str) -> Report:
     report : Report
         The referee's.
     view : str
-        One of `VIEWS`.
+        ``"referee"``, or a side of the report's game.
+
+    Raises
+    ------
+    InputError
+        ``AUD008`` where the game has no such side.
     """
     if view == REFEREE:
         return report
+    if view not in report.game.sides:
+        known = ", ".join((REFEREE, *report.game.sides))
+        message = f"{report.game.name} has no side '{view}'; its views are {known}"
+        raise InputError.single("AUD008", message)
     return replace(
         report,
         view=view,

@@ -15,7 +15,7 @@ from rich.text import Text
 from toolkit.audit.audit import audit_logs
 from toolkit.audit.presentation import GRAVE, deed, findings_of, meanings, sections_of, way
 from toolkit.audit.report import JudgedAction, Report
-from toolkit.audit.view import REFEREE, VIEWS, seen_by
+from toolkit.audit.view import REFEREE, seen_by
 from toolkit.cli.output import console, emit, finding_line, report_options
 from toolkit.cli.since import logs_in, show_changes
 from toolkit.diagnostics import Severity
@@ -43,10 +43,11 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 )
 @click.option(
     "--view",
-    type=click.Choice(VIEWS),
+    metavar=f"{REFEREE}|SIDE",
     default=REFEREE,
     show_default=True,
-    help="Whose eyes: a player's view holds nothing that this player could not see.",
+    help="Whose eyes: a side of the game, such as axis or soviet; its view holds nothing that this player "
+    "could not see.",
 )
 @click.option(
     "--since",

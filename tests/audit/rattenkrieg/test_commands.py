@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 
 from toolkit.cli.audit import command as audit
 from toolkit.cli.play import command as play
+from toolkit.diagnostics import InputError
 
 
 def run(command: object, *words: object) -> Result:
@@ -35,6 +36,16 @@ def test_a_page_speaks_the_words_of_its_game(rk_module: Path, played: Path, tmp_
     text = page.read_text(encoding="utf-8")
     assert "phase or unit" in text
     assert "chit" not in text
+
+
+def test_a_view_of_no_side_is_told(rk_module: Path, played: Path, tmp_path: Path) -> None:
+    out = tmp_path / "report.txt"
+    result = run(audit, played, "--module", rk_module, "--view", "axis", "-o", out)
+    error = result.exception
+    assert isinstance(error, InputError)
+    assert [finding.code for finding in error.findings] == ["AUD008"]
+    assert "'axis'; its views are referee, german, soviet" in str(error)
+    assert not out.exists()
 
 
 def test_an_unknown_setup_is_told(rk_module: Path, tmp_path: Path) -> None:
