@@ -27,6 +27,8 @@ class AreaTable:
         A window for each side, in the game's order, that everybody may open.
     card : (int, int)
         Width and height of a card in pixels.
+    others : tuple of SlotBoard
+        More windows that everybody may open.
     sealed : tuple of SlotBoard
         A window for each side that only its side sees; empty where the game needs none.
     """
@@ -36,6 +38,7 @@ class AreaTable:
     rows: tuple[Row, ...]
     hands: tuple[SlotBoard, ...]
     card: tuple[int, int]
+    others: tuple[SlotBoard, ...] = ()
     sealed: tuple[SlotBoard, ...] = ()
 
     @property
@@ -46,7 +49,7 @@ class AreaTable:
     @property
     def boards(self) -> tuple[SlotBoard, ...]:
         """Return all windows beside the main map."""
-        return (*self.hands, *self.sealed)
+        return (*self.hands, *self.others, *self.sealed)
 
     def row(self, id: str) -> Row:
         """Return a row of the main map by its box; raises ToolkitError where the board lacks it."""

@@ -355,7 +355,7 @@ def _root(shop: Workshop, made: _Made) -> Component:
         toolbar.notes(),
         *toolbar.house_rules_menu(shop),
         palette(made.pieces),
-        toolbar.die(),
+        toolbar.dice(),
         *predefined_setups(shop.game.setups, made.setups),
         component("GlobalTranslatableMessages"),
     ]

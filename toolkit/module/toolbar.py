@@ -322,18 +322,21 @@ def turn_tracker(turns: int) -> Component:
     )
 
 
-def die() -> Component:
-    """Return the common die."""
+def dice(count: int = 1) -> Component:
+    """Return the common dice, which belong to nothing."""
+    name = f"{count}d6"
     return component(
         "DiceButton",
-        name="1d6",
-        text="1d6",
-        tooltip="Roll a die that belongs to no battle",
+        name=name,
+        text=name,
+        tooltip="Roll a die that belongs to no battle"
+        if count == 1
+        else "Roll dice that belong to no battle",
         icon="/images/die.gif",
         hotkey="",
         reportFormat="** $name$ = $result$ *** <$PlayerName$>",
         prompt=False,
-        nDice=1,
+        nDice=count,
         lockDice=False,
         nSides=6,
         lockSides=False,
@@ -341,7 +344,7 @@ def die() -> Component:
         lockPlus=False,
         addToTotal=0,
         lockAdd=False,
-        reportTotal=False,
+        reportTotal=count > 1,
         sortDice=False,
         keepDice=False,
         keepOption=">",

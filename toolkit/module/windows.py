@@ -223,20 +223,28 @@ def open_window(
 
 
 def private_window(window: Window, owner: str, key: Key, extra: Iterable[Component] = ()) -> Component:
+    """Return a window of boxes that only its side, a solitaire player and a referee see."""
+    return sealed_window(
+        window.name, _box_board(window), owner, key, window.size, extra=extra, piles=_box_piles(window)
+    )
+
+
+def sealed_window(
+    name: str,
+    board: Component,
+    owner: str,
+    key: Key,
+    size: tuple[int, int],
+    *,
+    extra: Iterable[Component] = (),
+    piles: _Pile = _STACKS,
+) -> Component:
     """Return a window that only its side, a solitaire player and a referee see, and that reports nothing."""
-    attributes = _map_attributes(window.name, launch=True, reports=False)
-    attributes |= {
-        "buttonName": window.name,
-        "hotkey": key.write(),
-        "tooltip": f"Show or hide: {window.name}",
-    }
+    attributes = _map_attributes(name, launch=True, reports=False)
+    attributes |= {"buttonName": name, "hotkey": key.write(), "tooltip": f"Show or hide: {name}"}
     return component(
         "PrivateMap",
-        [
-            _picker(window.name, _box_board(window)),
-            *_usual("$LocationName$", _box_zoom(window), _box_piles(window)),
-            *extra,
-        ],
+        [_picker(name, board), *_usual("$LocationName$", _fitting_zoom(size), piles), *extra],
         **attributes,
         side=encode([owner, SOLITAIRE, REFEREE], ",") or "",
         visible=False,
@@ -291,10 +299,6 @@ def _map_attributes(name: str, *, launch: bool, reports: bool) -> dict[str, Valu
 
 def _box_piles(window: Window) -> _Pile:
     return _SUPPLIES if any(area.box.kind == "supplies" for area in window.areas) else _STACKS
-
-
-def _box_zoom(window: Window) -> float:
-    return _fitting_zoom(window.size)
 
 
 def _fitting_zoom(size: tuple[int, int]) -> float:

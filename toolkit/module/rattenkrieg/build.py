@@ -18,6 +18,7 @@ from toolkit.module.area_game import (
 )
 from toolkit.module.area_parts import AreaParts
 from toolkit.module.area_table import AreaTable
+from toolkit.module.area_toolbar import phase_tracker
 from toolkit.module.areas import CONTROL, AreaBoard
 from toolkit.module.art import ABOUT
 from toolkit.module.boards import Places
@@ -178,7 +179,7 @@ def _root(shop: Workshop, table: AreaTable, made: _Made) -> Component:
         common.languages(LANGUAGES),
         component("PrototypesContainer", [prototype_component(item) for item in made.prototypes]),
         toolbar.properties(shop, table),
-        toolbar.turn_tracker(table.game.figure("turns")),
+        phase_tracker(table.game.figure("turns"), toolbar.PHASES),
         *(hand_window(board, alt(str(index))) for index, board in enumerate(table.hands, start=1)),
         *toolbar.buttons(table),
         area_main_map(table, _words(table), made.decks, zoom=_ZOOM),

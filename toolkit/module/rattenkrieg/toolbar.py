@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from toolkit.module import house_rules, toolbar
+from toolkit.module import house_rules
 from toolkit.module.area_table import AreaTable
-from toolkit.module.buildfile import Component, component
+from toolkit.module.area_toolbar import desk, desk_button, tracker_state
+from toolkit.module.buildfile import Component
 from toolkit.module.control import control_global, start_control
-from toolkit.module.keys import Key, alt
 from toolkit.module.rattenkrieg import keys
 from toolkit.module.rattenkrieg.desks import side_desk_id
 from toolkit.module.rattenkrieg.places import DESK
 from toolkit.module.rattenkrieg.units import EFFECTS
 from toolkit.module.workshop import Workshop
-from toolkit.vassal.sequence import encode
 
 PHASES = ("Reinforcements", "Operations", "Replenishment")
 _PLAIN = (
@@ -52,80 +51,18 @@ def properties(shop: Workshop, table: AreaTable) -> Component:
     return house_rules.global_properties(start_values(shop, table), buttons)
 
 
-def turn_tracker(turns: int) -> Component:
-    """Return turns and phases; properties ``Turn`` and ``Phase``."""
-    phase = component(
-        "ListTurnLevel",
-        name="Phase",
-        property="Phase",
-        turnFormat="$value$",
-        list=encode(PHASES, ",") or "",
-        configList=False,
-        configFirst=False,
-        prompt="",
-    )
-    turn = component(
-        "CounterTurnLevel",
-        [phase],
-        name="Turn",
-        property=toolbar.TURN,
-        turnFormat="$value$",
-        start=1,
-        incr=1,
-        loop=True,
-        loopLimit=turns,
-    )
-    return component(
-        "TurnTracker",
-        [turn],
-        name=toolbar.TRACKER,
-        buttonText="Turn",
-        icon="",
-        hotkey="",
-        nexthotkey=alt("T").write(),
-        prevhotkey="",
-        turnFormat="Turn $level1$: $level2$",
-        reportFormat="$PlayerSide$: $newTurn$",
-        tooltip="Turn and phase",
-        lengthStyle="Maximum",
-        length=-1,
-        plusButtonSize=22,
-        turnButtonHeight=22,
-    )
-
-
 def start_turn(turns: int) -> str:
     """Return the turn track's state at the start: turn 1, operations."""
-    phase = ";".join([str(PHASES.index("Operations")), "0", "0", ",".join(["true"] * len(PHASES))])
-    turn = encode(["1", "0", "true", str(turns), phase], ";") or ""
-    return encode(["0", turn], "|") or ""
-
-
-def desk_button(name: str, tooltip: str, sends: Key, desk: str, hotkey: Key | None = None) -> Component:
-    """Return a button that presses a desk's key."""
-    return component(
-        "GlobalKeyCommand",
-        name=name,
-        buttonText=name,
-        tooltip=tooltip,
-        icon="",
-        buttonHotkey=hotkey.write() if hotkey else "",
-        hotkey=sends.write(),
-        target="MODULE|false|MAP|||||0|0||false|||EQUALS",
-        filter=f'{{CounterId=="{desk}"}}',
-        deckCount=0,
-        reportSingle=True,
-        reportFormat="",
-    )
+    return tracker_state(turns, PHASES, "Operations")
 
 
 def buttons(table: AreaTable) -> Iterable[Component]:
     """Return the buttons of dealing, of the deck and of the end of a turn."""
     for side, name in table.sides.items():
-        desk = side_desk_id(side)
+        own = desk(side_desk_id(side))
         yield desk_button(
-            f"Deal {name}", f"{name}: deal the steps and the hand of the set-up", keys.DEAL, desk
+            f"Deal {name}", f"{name}: deal the steps and the hand of the set-up", keys.DEAL, own
         )
-        yield desk_button(f"Fill {name} hand", f"{name}: draw to the limit of the hand", keys.FILL, desk)
-    yield desk_button("Reshuffle", "Shuffle the piles into the deck (3.4)", keys.RESHUFFLE, DESK)
-    yield desk_button("All units up", "Turn all units face up (10.3)", keys.FLIP_UP, DESK)
+        yield desk_button(f"Fill {name} hand", f"{name}: draw to the limit of the hand", keys.FILL, own)
+    yield desk_button("Reshuffle", "Shuffle the piles into the deck (3.4)", keys.RESHUFFLE, desk(DESK))
+    yield desk_button("All units up", "Turn all units face up (10.3)", keys.FLIP_UP, desk(DESK))

@@ -1,0 +1,82 @@
+"""Toolbar parts of games of areas: a track of turns and phases, buttons that press a desk's key."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from toolkit.module import toolbar
+from toolkit.module.buildfile import Component, component
+from toolkit.module.keys import Key, alt
+from toolkit.vassal.sequence import encode
+
+
+def phase_tracker(turns: int, phases: Sequence[str]) -> Component:
+    """Return turns and phases; properties ``Turn`` and ``Phase``."""
+    phase = component(
+        "ListTurnLevel",
+        name="Phase",
+        property="Phase",
+        turnFormat="$value$",
+        list=encode(phases, ",") or "",
+        configList=False,
+        configFirst=False,
+        prompt="",
+    )
+    turn = component(
+        "CounterTurnLevel",
+        [phase],
+        name="Turn",
+        property=toolbar.TURN,
+        turnFormat="$value$",
+        start=1,
+        incr=1,
+        loop=True,
+        loopLimit=turns,
+    )
+    return component(
+        "TurnTracker",
+        [turn],
+        name=toolbar.TRACKER,
+        buttonText="Turn",
+        icon="",
+        hotkey="",
+        nexthotkey=alt("T").write(),
+        prevhotkey="",
+        turnFormat="Turn $level1$: $level2$",
+        reportFormat="$PlayerSide$: $newTurn$",
+        tooltip="Turn and phase",
+        lengthStyle="Maximum",
+        length=-1,
+        plusButtonSize=22,
+        turnButtonHeight=22,
+    )
+
+
+def tracker_state(turns: int, phases: Sequence[str], first: str) -> str:
+    """Return the turn track's state at the start: turn 1 and a phase."""
+    phase = ";".join([str(phases.index(first)), "0", "0", ",".join(["true"] * len(phases))])
+    turn = encode(["1", "0", "true", str(turns), phase], ";") or ""
+    return encode(["0", turn], "|") or ""
+
+
+def desk_button(name: str, tooltip: str, sends: Key, matching: str, hotkey: Key | None = None) -> Component:
+    """Return a button that presses a key of the desks that match, an expression without braces."""
+    return component(
+        "GlobalKeyCommand",
+        name=name,
+        buttonText=name,
+        tooltip=tooltip,
+        icon="",
+        buttonHotkey=hotkey.write() if hotkey else "",
+        hotkey=sends.write(),
+        target="MODULE|false|MAP|||||0|0||false|||EQUALS",
+        filter=f"{{{matching}}}",
+        deckCount=0,
+        reportSingle=True,
+        reportFormat="",
+    )
+
+
+def desk(id: str) -> str:
+    """Return the expression that matches one desk."""
+    return f'CounterId=="{id}"'
