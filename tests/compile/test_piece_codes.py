@@ -9,7 +9,7 @@ ROOT = Path(__file__).resolve().parents[2] / "toolkit"
 MODULES = [
     *(
         ROOT / "source" / f"{name}.py"
-        for name in ("cards", "counters", "charts", "figures", "options", "setups")
+        for name in ("action_cards", "cards", "counters", "charts", "figures", "options", "setups")
     ),
     *(ROOT / "compile" / f"{name}.py" for name in ("area_pieces", "setups", "pieces")),
 ]

@@ -16,6 +16,7 @@ from toolkit.compile.pieces import check_pieces
 from toolkit.diagnostics import Finding, Severity, ToolkitError
 from toolkit.geometry import Map
 from toolkit.geometry.area_map import AreaMap
+from toolkit.source.action_cards import ActionCard
 from toolkit.source.cards import Deck
 from toolkit.source.charts import Charts
 from toolkit.source.counters import Counter
@@ -62,7 +63,9 @@ class CompiledGame:
     deck : Deck or None
     figures : tuple of Figure
     turns : tuple of TurnDate
-        Of a game whose turn track holds nothing but dates.
+        Of a game whose turn track holds no reinforcements: dates, and cards to draw.
+    action_cards : tuple of ActionCard
+        Of a game whose sides have decks of such cards.
     """
 
     id: str
@@ -81,6 +84,7 @@ class CompiledGame:
     deck: Deck | None = None
     figures: tuple[Figure, ...] = ()
     turns: tuple[TurnDate, ...] = ()
+    action_cards: tuple[ActionCard, ...] = ()
 
     @property
     def map(self) -> Map:
@@ -124,6 +128,8 @@ class CompiledGame:
         rest |= {} if self.deck is None else {"deck": self.deck.to_json()}
         rest |= {"figures": [figure.to_json() for figure in self.figures]} if self.figures else {}
         rest |= {"turns": [turn.to_json() for turn in self.turns]} if self.turns else {}
+        cards = [card.to_json() for card in self.action_cards]
+        rest |= {"action_cards": cards} if cards else {}
         return {
             "format": FORMAT,
             "format_version": VERSION,
@@ -176,6 +182,7 @@ class CompiledGame:
             deck=Deck.from_json(data["deck"]) if "deck" in data else None,
             figures=tuple(Figure.from_json(item) for item in data.get("figures", ())),
             turns=tuple(TurnDate.from_json(item) for item in data.get("turns", ())),
+            action_cards=tuple(ActionCard.from_json(item) for item in data.get("action_cards", ())),
         )
 
     def to_bytes(self) -> bytes:
@@ -241,6 +248,7 @@ def compile_game(source: GameSource, *, strict: bool = True) -> tuple[CompiledGa
         deck=source.deck,
         figures=source.figures,
         turns=source.turns,
+        action_cards=source.action_cards,
     )
     return game, findings
 

@@ -20,6 +20,7 @@ PIECE_CODES: Mapping[str, str] = MappingProxyType(
         "CHT003": "The turns of the track are not numbered 1, 2, 3 and so on.",
         "CHT004": "The terrain effects chart has two rows for one kind.",
         "CHT005": "Two numbers of the rules have one id.",
+        "CHT006": "A turn gives cards or a hand limit to some sides only.",
         "CHT010": "A table names a class of units that no counter has.",
         "CHT011": "The map has a kind for which the terrain effects chart has no row.",
         # Cards
@@ -28,6 +29,11 @@ PIECE_CODES: Mapping[str, str] = MappingProxyType(
         "CRD003": "A use names a card that the deck does not have.",
         "CRD004": "A card has two uses for one side.",
         "CRD005": "A card has the piece number of a counter.",
+        # Action cards
+        "CRD010": "Two action cards have one id.",
+        "CRD011": "Two action cards have one piece number.",
+        "CRD012": "The effect of an action card means nothing at the moment when it is played.",
+        "CRD013": "An action card has no effect that a machine can read.",
         # Register of unclear points
         "OPT001": "Two unclear points have one number.",
         "OPT002": "The default or the literal reading of a point is none of its values.",

@@ -38,6 +38,12 @@ _GROUPS = frozenset(
         "combat",
         "steps",
         "enters",
+        "fresh",
+        "spent",
+        "division",
+        "withdraws",
+        "starts",
+        "entry",
     }
 )
 

@@ -104,9 +104,20 @@ class Counter:
         Steps of loss that are no faces of the counter, such as cards.
     enters : int or None
         Turn in which it enters; None for what is there at start.
+    fresh : Factors or None
+        Front of a unit that turns over when it has acted.
+    spent_defence : int or None
+        Defence on the back of such a unit; spent units neither attack nor move.
+    division : str or None
+        Units of one division act together; None for an independent unit.
+    withdraws : bool
+        Whether it leaves the battle when the rules say so (a black counter).
+    starts : str or None
+        Area in which it is set up.
+    entry : tuple of str
+        Areas in which it may be placed when it enters.
     provenance : mapping of str to Provenance
-        By value group: ``identity``, ``full``, ``reduced``, ``command_range``, ``assignment``, ``pool_type``,
-        ``unit_class``, ``combat``, ``steps``, ``enters``.
+        By value group: ``identity`` and the keys of the values in the file (`_groups`).
     """
 
     id: str
@@ -132,6 +143,12 @@ class Counter:
     combat: int | None = None
     own_steps: int | None = None
     enters: int | None = None
+    fresh: Factors | None = None
+    spent_defence: int | None = None
+    division: str | None = None
+    withdraws: bool = False
+    starts: str | None = None
+    entry: tuple[str, ...] = ()
 
     @property
     def steps(self) -> int:
@@ -175,6 +192,12 @@ class Counter:
             combat=data.get("combat"),
             own_steps=data.get("steps"),
             enters=data.get("enters"),
+            fresh=_factors(data.get("fresh")),
+            spent_defence=data["spent"]["defence"] if "spent" in data else None,
+            division=data.get("division"),
+            withdraws=data.get("withdraws", False),
+            starts=data.get("starts"),
+            entry=tuple(data.get("entry", ())),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -186,7 +209,7 @@ class Counter:
         result |= {name: True for name in ("mechanised", "mountain") if getattr(self, name)}
         result |= {
             face: factors.to_json()
-            for face, factors in (("full", self.full), ("reduced", self.reduced))
+            for face, factors in (("full", self.full), ("reduced", self.reduced), ("fresh", self.fresh))
             if factors is not None
         }
         result |= compact(
@@ -198,7 +221,14 @@ class Counter:
             combat=self.combat,
             steps=self.own_steps,
             enters=self.enters,
+            division=self.division,
+            starts=self.starts,
+            entry=list(self.entry) or None,
         )
+        if self.spent_defence is not None:
+            result["spent"] = {"defence": self.spent_defence}
+        if self.withdraws:
+            result["withdraws"] = True
         if self.chit is not None:
             result["chit"] = {"order": self.chit.order, "group": self.chit.group} | compact(hq=self.chit.hq)
         result["provenance"] = {group: origin.to_json() for group, origin in sorted(self.provenance.items())}
@@ -209,7 +239,10 @@ def _factors(data: Mapping[str, int] | None) -> Factors | None:
     return None if data is None else Factors.from_json(data)
 
 
-_OWN_GROUPS = ("command_range", "pool_type", "unit_class", "combat", "steps", "enters")
+_OWN_GROUPS = (
+    "command_range", "pool_type", "unit_class", "combat", "steps", "enters", "fresh", "spent", "starts",
+    "entry",
+)  # fmt: skip
 
 
 def _groups(data: Mapping[str, Any]) -> list[str]:
@@ -217,6 +250,9 @@ def _groups(data: Mapping[str, Any]) -> list[str]:
     groups = ["identity"]
     if "full" in data:
         groups += ["full", "reduced"]
+    # That a unit is independent, or stays to the end, is a statement too.
+    if "fresh" in data:
+        groups += ["division", "withdraws"]
     groups += [name for name in _OWN_GROUPS if name in data]
     # Where units are told by classes, none is assigned to an army's set-up hexes.
     if data["kind"] in ("unit", "hq") and "unit_class" not in data:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,8 @@ from toolkit.source.corrections import ReadDocument, corrected
 from toolkit.source.document import Document
 from toolkit.source.names import Names
 from toolkit.source.provenance import Provenance
-from toolkit.source.values import mapping
+from toolkit.source.schema import suggestion
+from toolkit.source.values import Known, compact, mapping
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,33 +55,48 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class TurnDate:
-    """A turn and its date, by language."""
+    """A turn of the track.
+
+    Attributes
+    ----------
+    number : int
+    dates : Names
+        Its date, by language.
+    provenance : Provenance
+    draw, hand : mapping of str to int
+        Side → cards that it draws, and its hand limit, where the track prints them.
+    """
 
     number: int
     dates: Names
     provenance: Provenance
+    draw: Mapping[str, int] = field(default_factory=dict, hash=False)
+    hand: Mapping[str, int] = field(default_factory=dict, hash=False)
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any], default: Mapping[str, Any] | None = None) -> TurnDate:
         """Read one entry, already checked against the schema; `default` is the file's provenance."""
         origin = Provenance.from_json(data.get("provenance", default))
-        return cls(data["number"], Names.from_json(data["dates"]), origin)
+        dates = Names.from_json(data["dates"])
+        return cls(data["number"], dates, origin, dict(data.get("draw", {})), dict(data.get("hand", {})))
 
     def to_json(self) -> dict[str, Any]:
         """Return the mapping that `from_json` reads."""
-        return {
+        result = {
             "number": self.number,
             "dates": self.dates.to_json(),
             "provenance": self.provenance.to_json(),
         }
+        # Only where there are any, so that games without keep their digest.
+        return result | compact(draw=dict(self.draw) or None, hand=dict(self.hand) or None)
 
 
 def load_figures(
-    folder: Path, read: ReadDocument | None = None
+    folder: Path, read: ReadDocument | None = None, known: Known | None = None
 ) -> tuple[tuple[Figure, ...], tuple[TurnDate, ...], list[Finding]]:
     """Return the numbers and turns of a game folder (``charts/figures.yaml``), and their faults.
 
-    Errata are applied; `read` is for callers that choose them.
+    Errata are applied; `read` is for callers that choose them, `known` for those who know the game's sides.
 
     Raises
     ------
@@ -88,11 +104,17 @@ def load_figures(
         The file cannot be read or its schema does not allow it.
     """
     read = corrected(folder, read)
-    return read_figures(read(folder / "charts" / "figures.yaml", "chart_figures.schema.json"))
+    return read_figures(read(folder / "charts" / "figures.yaml", "chart_figures.schema.json"), known)
 
 
-def read_figures(document: Document) -> tuple[tuple[Figure, ...], tuple[TurnDate, ...], list[Finding]]:
-    """Return the numbers and turns of a file; ``CHT005`` a number twice, ``CHT003`` turns not in order."""
+def read_figures(
+    document: Document, known: Known | None = None
+) -> tuple[tuple[Figure, ...], tuple[TurnDate, ...], list[Finding]]:
+    """Return the numbers and turns of a file, and what is wrong with them.
+
+    Findings: ``CHT005`` a number twice, ``CHT003`` turns not in order, ``CHT006`` cards or a hand limit of a
+    turn for some sides only; ``SRC020`` a side that the game does not have.
+    """
     content = mapping(document)
     default = content["provenance"]
     figures = tuple(Figure.from_json(entry, default) for entry in content["figures"])
@@ -109,4 +131,19 @@ def read_figures(document: Document) -> tuple[tuple[Figure, ...], tuple[TurnDate
             text = f"found turn {turn.number}, expected turn {index + 1}"
             place = document.place("turns", index, "number")
             findings.append(Finding("CHT003", Severity.ERROR, text, place))
+        findings += _check_sides(document, index, turn, known)
     return figures, turns, findings
+
+
+def _check_sides(document: Document, index: int, turn: TurnDate, known: Known | None) -> Iterator[Finding]:
+    """Find fault with the sides that a turn speaks of."""
+    for key, numbers in (("draw", turn.draw), ("hand", turn.hand)):
+        for side in numbers:
+            if known is not None and side not in known.sides:
+                text = f"the game has no side '{side}'; it has {', '.join(known.sides)}"
+                place = document.place("turns", index, key, side)
+                yield Finding("SRC020", Severity.ERROR, text + suggestion(side, known.sides), place)
+        missing = [side for side in known.sides if side not in numbers] if known is not None else []
+        if numbers and missing:
+            text = f"turn {turn.number} says nothing of {' and '.join(missing)} under '{key}'"
+            yield Finding("CHT006", Severity.ERROR, text, document.place("turns", index, key))

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from toolkit.diagnostics import Finding, InputError
+from toolkit.source.action_cards import FILE as ACTION_CARDS
+from toolkit.source.action_cards import ActionCard, load_action_cards
 from toolkit.source.area_map import AreaMapSource, load_area_map
 from toolkit.source.cards import Deck, load_cards
 from toolkit.source.charts import CHART_FILES, Charts, load_charts
@@ -55,7 +57,9 @@ class GameSource:
     deck : Deck or None
     figures : tuple of Figure
     turns : tuple of TurnDate
-        Of a game whose turn track holds nothing but dates.
+        Of a game whose turn track holds no reinforcements: dates, and cards to draw.
+    action_cards : tuple of ActionCard
+        Of a game whose sides have decks of such cards.
     """
 
     file: str
@@ -73,6 +77,7 @@ class GameSource:
     deck: Deck | None = None
     figures: tuple[Figure, ...] = ()
     turns: tuple[TurnDate, ...] = ()
+    action_cards: tuple[ActionCard, ...] = ()
 
 
 def load_game(folder: Path, *, errata: Collection[str] | None = None) -> tuple[GameSource, list[Finding]]:
@@ -122,15 +127,16 @@ def load_game(folder: Path, *, errata: Collection[str] | None = None) -> tuple[G
         (folder / "charts" / f"{n}.yaml").exists() for n in CHART_FILES
     ):
         charts = reader.part("charts", load_charts)
-    figures = reader.part("charts/figures.yaml", load_figures)
+    figures = reader.part("charts/figures.yaml", partial(load_figures, known=known))
     cards = reader.part("cards.yaml", partial(load_cards, known=known))
+    action_cards = reader.part(ACTION_CARDS, partial(load_action_cards, known=known))
     boxes = reader.part("setups/boxes.yaml", partial(load_boxes, known=known))
     setups = reader.part("setups", load_setups)
     options = reader.part("unclear.yaml", load_options)
     if reader.faults:
         raise InputError(reader.faults)
     source_map, findings = read_map([document for document in documents if document is not None])
-    for part in (counters, cards, boxes, setups, options):
+    for part in (counters, cards, action_cards, boxes, setups, options):
         findings += part[1] if part else []
     findings += figures[2] if figures else []
     findings += areas[1] if areas else []
@@ -151,6 +157,7 @@ def load_game(folder: Path, *, errata: Collection[str] | None = None) -> tuple[G
         deck=cards[0] if cards else None,
         figures=figures[0] if figures else (),
         turns=figures[1] if figures else (),
+        action_cards=action_cards[0] if action_cards else (),
     ), findings
 
 
