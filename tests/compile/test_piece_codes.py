@@ -11,7 +11,7 @@ MODULES = [
         ROOT / "source" / f"{name}.py"
         for name in ("action_cards", "cards", "counters", "charts", "figures", "options", "setups")
     ),
-    *(ROOT / "compile" / f"{name}.py" for name in ("area_pieces", "setups", "pieces")),
+    *(ROOT / "compile" / f"{name}.py" for name in ("area_pieces", "area_units", "setups", "pieces")),
 ]
 
 

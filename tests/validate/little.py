@@ -26,7 +26,8 @@ from toolkit.source.options import load_options
 from toolkit.source.setups import load_boxes, load_setup_hexes, load_setups
 from toolkit.validate.run import validate_path
 
-RATTENKRIEG = GJ47.parent / "rattenkrieg"
+SOURCES = GJ47.parent
+AREA_GAMES = ("rattenkrieg", "storm")
 
 
 def change(content: Any, path: str, value: object) -> None:
@@ -79,14 +80,15 @@ def area_findings(folder: Path, example: str) -> list[Finding]:
 
 
 def area_game_findings(folder: Path, example: str) -> list[Finding]:
-    """Return what validate finds in Rattenkrieg with the changes of an example."""
-    shutil.copytree(RATTENKRIEG, folder, dirs_exist_ok=True)
-    if "/setups/" not in example:
+    """Return what validate finds in a game on areas with the changes of an example."""
+    game = example.partition("/")[0]
+    shutil.copytree(SOURCES / game, folder, dirs_exist_ok=True)
+    if game == "rattenkrieg" and "/setups/" not in example:
         # Reading the drawing takes longest, and only the set-up is about its areas.
         (folder / "setups" / "september_1942.yaml").unlink()
         write(folder, "map/areas.yaml", TOWN, {})
     for name, changes in yaml_text.load(example).items():
-        path = folder / name.removeprefix("rattenkrieg/")
+        path = folder / name.removeprefix(f"{game}/")
         write(folder, path.relative_to(folder).as_posix(), _read(path), changes)
     return validate_path(folder).findings
 

@@ -7,7 +7,13 @@ from pathlib import Path
 import pytest
 
 from tests.validate.files import file_findings
-from tests.validate.little import area_findings, area_game_findings, little_findings, real_findings
+from tests.validate.little import (
+    AREA_GAMES,
+    area_findings,
+    area_game_findings,
+    little_findings,
+    real_findings,
+)
 from toolkit.diagnostics import Finding
 from toolkit.validate.catalog import CHECKS
 from toolkit.validate.registry import Check
@@ -18,7 +24,7 @@ SHOWN = [check for check in CHECKS.values() if check.run is None and check.bad]
 def findings(check: Check, folder: Path, example: str) -> list[Finding]:
     if example.startswith("areas.yaml:"):
         return area_findings(folder, example)
-    if example.startswith("rattenkrieg/"):
+    if example.partition("/")[0] in AREA_GAMES:
         return area_game_findings(folder, example)
     if check.family in ("SRC", "MAP"):
         return little_findings(folder, example)

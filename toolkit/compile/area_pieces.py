@@ -107,10 +107,17 @@ def _check_control(source: GameSource, areas: AreaMap) -> Iterator[Finding]:
 
 def _check_numbers(source: GameSource) -> Iterator[Finding]:
     owners = {counter.gpid: counter.id for counter in source.counters}
-    for card in source.deck.cards if source.deck is not None else ():
-        if card.gpid in owners:
-            text = f"the card {card.id} has number {card.gpid}, which belongs to {owners[card.gpid]}"
-            yield Finding("CRD005", Severity.ERROR, text, Place(file=source.file), data={"card": card.id})
+    cards = [
+        *(
+            (card.id, card.gpid, Place(file=source.file))
+            for card in (source.deck.cards if source.deck else ())
+        ),
+        *((card.id, card.gpid, card.place) for card in source.action_cards),
+    ]
+    for id, gpid, place in cards:
+        if gpid in owners:
+            text = f"the card {id} has number {gpid}, which belongs to {owners[gpid]}"
+            yield Finding("CRD005", Severity.ERROR, text, place, data={"card": id})
 
 
 def _error(code: str, message: str, place: Place, counter: str) -> Finding:

@@ -109,6 +109,8 @@ CODES: Mapping[str, str] = MappingProxyType(
         "MAP320": "A border is stated twice.",
         "MAP321": "A point of an area lies outside it.",
         "MAP322": "A drawn point, or an end of a drawn link, lies in no area.",
+        "MAP323": "The terrain value of an area is no number.",
+        "MAP324": "Two areas have one letter.",
     }
 )
 

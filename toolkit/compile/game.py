@@ -10,6 +10,7 @@ from typing import Any, Self
 
 from toolkit.compile.area_map import compile_area_map
 from toolkit.compile.area_pieces import check_area_pieces
+from toolkit.compile.area_units import check_area_units
 from toolkit.compile.errata import correct_borders
 from toolkit.compile.map import compile_map
 from toolkit.compile.pieces import check_pieces
@@ -229,6 +230,7 @@ def compile_game(source: GameSource, *, strict: bool = True) -> tuple[CompiledGa
     findings += areas.findings if areas is not None else ()
     if built is None and areas is not None:
         findings += check_area_pieces(source, areas.map)
+        findings += check_area_units(source, areas.map)
     if strict and any(finding.severity is Severity.ERROR for finding in findings):
         raise ToolkitError(findings)
     game = CompiledGame(

@@ -14,6 +14,9 @@ PIECE_CODES: Mapping[str, str] = MappingProxyType(
         "OOB004": "A chit activates a headquarters that does not exist.",
         "OOB005": "The reduced face of a counter is unknown, and no erratum gives it; it is taken as blank.",
         "OOB010": "A counter is assigned to an army or line that has no set-up symbol on the map.",
+        "OOB011": "A unit neither starts in an area nor enters with a turn and areas, or does both.",
+        "OOB012": "Units enter an area that nothing leads out of.",
+        "OOB013": "No other unit of its class could withdraw in place of a black one.",
         # Charts
         "CHT001": "A row of a table is longer or shorter than its heading.",
         "CHT002": "The odds of a combat table do not rise from column to column.",
@@ -34,6 +37,8 @@ PIECE_CODES: Mapping[str, str] = MappingProxyType(
         "CRD011": "Two action cards have one piece number.",
         "CRD012": "The effect of an action card means nothing at the moment when it is played.",
         "CRD013": "An action card has no effect that a machine can read.",
+        "CRD014": "A deck of action cards has another size than stated.",
+        "CRD015": "An action card asks for an area that the map does not have.",
         # Register of unclear points
         "OPT001": "Two unclear points have one number.",
         "OPT002": "The default or the literal reading of a point is none of its values.",
@@ -47,7 +52,7 @@ PIECE_CODES: Mapping[str, str] = MappingProxyType(
         # Set-ups: rules of the start
         "SET020": "A headquarters does not stand on its printed place.",
         "SET021": "A unit stands outside the set-up hexes of its army.",
-        "SET022": "More units stand in a hex than may stack.",
+        "SET022": "More units stand in a hex or an area than may stack.",
         "SET023": "A set-up hex is left empty.",
         "SET024": "Units of two nations stand together.",
         "SET025": "A German mechanised unit stands where no panzer symbol is.",
@@ -59,6 +64,8 @@ PIECE_CODES: Mapping[str, str] = MappingProxyType(
         # Set-up symbols
         "SET031": "A unit that enters later stands on the map at start, or one that is there does not.",
         "SET032": "A box on the board lies beyond its edge, over an area or over another box.",
+        "SET033": "A unit is set up in another area than its counter says.",
+        "SET034": "A reinforcement waits in a box of another turn than its own.",
         "SET040": "A set-up symbol stands in no hex of the map.",
         "SET041": "A set-up symbol stands in a sea hex.",
         "SET042": "A set-up symbol stands on the enemy's side of the start line.",

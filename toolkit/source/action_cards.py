@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Self
@@ -180,6 +180,8 @@ class ActionCard:
     rules : tuple of str
         Rules that it bends.
     provenance : Provenance
+    place : Place
+        Where the source says so; not part of the value.
     """
 
     id: str
@@ -195,6 +197,7 @@ class ActionCard:
     effect: CardEffect | None
     rules: tuple[str, ...]
     provenance: Provenance
+    place: Place = field(default=Place(), compare=False, repr=False)
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any], default: Mapping[str, Any] | None = None) -> Self:
@@ -260,7 +263,10 @@ def read_action_cards(
         game does not have.
     """
     content = mapping(document)
-    cards = tuple(ActionCard.from_json(entry, content["provenance"]) for entry in content["cards"])
+    cards = tuple(
+        replace(ActionCard.from_json(entry, content["provenance"]), place=document.place("cards", index))
+        for index, entry in enumerate(content["cards"])
+    )
     findings: list[Finding] = []
     ids: set[str] = set()
     owners: dict[int, str] = {}

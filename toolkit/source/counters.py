@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -118,6 +118,8 @@ class Counter:
         Areas in which it may be placed when it enters.
     provenance : mapping of str to Provenance
         By value group: ``identity`` and the keys of the values in the file (`_groups`).
+    place : Place
+        Where the source says so; not part of the value.
     """
 
     id: str
@@ -149,6 +151,7 @@ class Counter:
     withdraws: bool = False
     starts: str | None = None
     entry: tuple[str, ...] = ()
+    place: Place = field(default=Place(), compare=False, repr=False)
 
     @property
     def steps(self) -> int:
@@ -311,10 +314,10 @@ def read_counters(
     documents = tuple(documents)
     retired = {gpid for document in documents for gpid in mapping(document).get("retired_gpids", ())}
     entries = [
-        _Entry(Counter.from_json(entry, content.get("provenance")), document, index)
+        _Entry(_counter(document, index, content.get("provenance")), document, index)
         for document in documents
         for content in (mapping(document),)
-        for index, entry in enumerate(content["counters"])
+        for index in range(len(content["counters"]))
     ]
     findings = [*_check_numbers(entries, retired), *_check_ids(entries), *_check_chits(entries)]
     findings += _check_unknown(entries)
@@ -322,6 +325,11 @@ def read_counters(
         for entry in entries:
             findings += known.check(entry.document, ("counters", entry.index))
     return tuple(entry.counter for entry in entries), findings
+
+
+def _counter(document: Document, index: int, defaults: Mapping[str, Any] | None) -> Counter:
+    entry = mapping(document)["counters"][index]
+    return replace(Counter.from_json(entry, defaults), place=document.place("counters", index))
 
 
 def _check_numbers(entries: Sequence[_Entry], retired: Collection[int]) -> list[Finding]:
