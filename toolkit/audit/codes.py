@@ -26,5 +26,6 @@ AUDIT_CODES: Mapping[str, str] = MappingProxyType(
         "AUD033": "Notice: a log begins with steps that the log before it ends with; they count once.",
         "AUD034": "Notice: a log does not begin as the one before it ends, and no play explains it.",
         "AUD035": "Notice: the logs were given in another order than they were played in.",
+        "AUD036": "Notice: a log begins with its deck in another order than it was shuffled to before.",
     }
 )

@@ -14,8 +14,13 @@ import pytest
 from tests.audit.rattenkrieg.cuts import cut, deeds, parts
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
+from toolkit.audit.rattenkrieg.chain import chain
+from toolkit.audit.rattenkrieg.reader import ReadLog, read_game
+from toolkit.audit.rattenkrieg.referee import judge_game
 from toolkit.audit.report import Report
 from toolkit.play.rattenkrieg.recording import record
+from toolkit.rules.rattenkrieg.from_game import rules_data
+from toolkit.rules.verdict import Outcome
 from toolkit.vassal.log import Log, read_log
 
 
@@ -88,3 +93,29 @@ def test_a_gap_is_told_and_nobody_accused(rk_data: ModuleData, game: Log) -> Non
     assert [action for action in report.shown if action.rules] == []
     said = " ".join(notice.message for notice in report.notices)
     assert not re.search(r"\b(10|[2-9AJQK])[CDHS]\b", said), said
+
+
+def _two(rk_data: ModuleData, game: Log, place: int) -> tuple[ReadLog, ReadLog]:
+    """Return two logs, the second of which begins with its deck in another order."""
+    one, two = (read_game(log, rk_data) for log in parts(game, [place]))
+    return one, replace(two, begin=replace(two.begin, deck=two.begin.deck[::-1]))
+
+
+def test_a_deck_in_another_order_after_a_shuffle_is_the_order_that_counts(
+    rk_data: ModuleData, game: Log
+) -> None:
+    one, two = _two(rk_data, game, 40)  # both sides were dealt their cards, which shuffles the deck
+    joined = chain([one, two], ["one", "two"])
+    assert [notice.code for notice in joined.notices] == ["AUD036"]
+    assert [link.gap for link in joined.links] == [True, False]
+    assert joined.links[0].game.end.deck == two.begin.deck
+    rules = rules_data(rk_data.game, joined.links[0].game.settings)
+    names = {"German": "german", "Soviet": "soviet"}
+    assert {action.outcome for action in judge_game([joined.links[0].game], rules, names)} == {Outcome.LEGAL}
+
+
+def test_a_deck_in_another_order_without_a_shuffle_is_a_changed_start(rk_data: ModuleData, game: Log) -> None:
+    one, two = _two(rk_data, cut(game, 60, 300), 40)
+    joined = chain([one, two], ["one", "two"])
+    assert [notice.code for notice in joined.notices] == ["AUD034"]
+    assert joined.links[1].differences != ()

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from toolkit.audit.joining import Chain, Difference, Joints, join
 from toolkit.audit.rattenkrieg.reader import ReadLog
 from toolkit.audit.rattenkrieg.records import Laid, Place, Step
+from toolkit.audit.report import Notice
 
 _DECISION = "Step"
 """The property that counts decisions."""
@@ -30,13 +32,54 @@ def chain(games: Sequence[ReadLog], names: Sequence[str]) -> Chain[ReadLog]:
         is_gap=_is_gap,
         without=lambda game, steps, begin: replace(game, steps=game.steps[steps:], begin=begin),
     )
-    return join(games, names, joints)
+    joined = join(games, names, joints)
+    _settle_shuffles(joined, names)
+    return joined
+
+
+def _settle_shuffles(joined: Chain[ReadLog], names: Sequence[str]) -> None:
+    """Give a shuffled deck the order in which the next log begins with it.
+
+    VASSAL 3.6 leaves a deck in its old order when it replays a shuffle, so that who goes on from such a
+    replay plays with another order than the one in the log.  Nobody has seen a card of that deck by then: the
+    order that is played with is the one that counts.  Without a shuffle another order is an edited start.
+    """
+    for one, two in pairwise(joined.links):
+        begin = two.game.begin.deck
+        if two.gap or two.differences or one.game.end.deck == begin:
+            continue
+        before, after = names[one.log], names[two.log]
+        game = _with_deck(one.game, begin)
+        if game is None:
+            two.differences = (Difference("card", "deck", "an order", "another order"),)
+            text = f"{after} does not begin as {before} ends: its start was changed"
+            facts = {"before": before, "after": after, "differences": [], "hidden": 1}
+            joined.notices.append(Notice("AUD034", None, text, facts, two.log))
+            continue
+        one.game = game
+        text = (
+            f"the deck lies in another order at the start of {after} than it was shuffled to in {before}: "
+            "a replay in VASSAL 3.6 does that"
+        )
+        joined.notices.append(Notice("AUD036", None, text, {"before": before, "after": after}, two.log))
+
+
+def _with_deck(game: ReadLog, deck: tuple[str, ...]) -> ReadLog | None:
+    """Return a log whose last shuffle leaves a deck in another order; None where it holds none."""
+    steps, left = list(game.steps), game.end.deck
+    for place, step in reversed(list(enumerate(steps))):
+        if step.deck is not None:
+            if step.deck[: len(left)] != left:
+                return None
+            steps[place] = replace(step, deck=(*deck, *step.deck[len(left) :]))
+            return replace(game, steps=tuple(steps), end=replace(game.end, deck=deck))
+    return None
 
 
 def differences(one: Laid, other: Laid) -> tuple[Difference, ...]:
-    """Return what differs between two tables."""
+    """Return what differs between two tables; the order of the deck aside."""
     found = [*_places("unit", one.units, other.units), *_places("card", one.cards, other.cards)]
-    if one.deck != other.deck:
+    if sorted(one.deck) != sorted(other.deck):
         found.append(Difference("card", "deck", f"{len(one.deck)} cards", f"{len(other.deck)} cards"))
     for what, mine, theirs in (("down", one.down, other.down), ("isolated", one.isolated, other.isolated)):
         for unit in sorted(mine ^ theirs):
