@@ -8,7 +8,17 @@ from types import MappingProxyType
 from toolkit.audit.rattenkrieg.reader import CONSEQUENCES
 from toolkit.audit.rattenkrieg.records import Place, Step
 from toolkit.audit.rattenkrieg.story import Done, Finish, Story, Word
-from toolkit.audit.rattenkrieg.words import battle, by_hand, ends, events, losses, moves, set_up, turns
+from toolkit.audit.rattenkrieg.words import (
+    battle,
+    by_hand,
+    cut_short,
+    ends,
+    events,
+    losses,
+    moves,
+    set_up,
+    turns,
+)
 from toolkit.rules.rattenkrieg.position import Position
 
 _CHAPTERS = (set_up, turns, moves, battle, losses, events, ends)
@@ -29,6 +39,8 @@ class Narrator:
         The module's names of the sides → ids.
     cards : mapping of str to Place
         Where cards lie on the table; kept by the referee.
+    deck : sequence of str, optional
+        The deck from its bottom, before the first step.
     """
 
     def __init__(
@@ -37,8 +49,9 @@ class Narrator:
         steps: Sequence[Step],
         sides: Mapping[str, str],
         cards: Mapping[str, Place],
+        deck: Sequence[str] = (),
     ) -> None:
-        self._story = Story(position, steps, sides, cards, _FINISH)
+        self._story = Story(position, steps, sides, cards, finish=_FINISH, deck=deck)
 
     @property
     def holding(self) -> bool:
@@ -53,7 +66,7 @@ class Narrator:
 
     def finish(self) -> Iterator[Done]:
         """Yield what was left open when the log ends."""
-        yield from self._story.flush()
+        yield from cut_short.finish(self._story)
 
     def _step(self, step: Step) -> Iterator[Done]:
         story = self._story
@@ -67,6 +80,8 @@ class Narrator:
             return
         if any(one.act in CONSEQUENCES for one in step.told):
             return
+        if step.deck is not None:
+            story.deck = step.deck
         for shift in step.shifts:
             yield from (
                 by_hand.unit(story, step, shift) if shift.kind == "unit" else by_hand.card(story, step, shift)

@@ -180,8 +180,8 @@ class _Reader:
                     settings[name] = new
                 case e.TurnChanged(new=new):
                     turn = _turn(new)
-                case e.DeckChanged(shuffled=True) | e.DeckChanged(before=()):
-                    shuffled = True
+                case e.DeckChanged(before=before, after=after):
+                    shuffled = shuffled or not before or _reordered(before, after)
                 case _:
                     pass
         told = sorted((self._told(id_) for id_ in wrote), key=lambda one: one.act in CONSEQUENCES)
@@ -208,6 +208,12 @@ class _Reader:
             return None
         side = event.actor.side
         return Actor(None if side is None else self._sides.get(side, side), Known.LOGGED)
+
+
+def _reordered(before: Sequence[str], after: Sequence[str]) -> bool:
+    """Return whether cards lie in another order now, whatever came to them or went."""
+    left, kept = set(after), set(before)
+    return [card for card in before if card in left] != [card for card in after if card in kept]
 
 
 def _masked(thing: Thing) -> bool:

@@ -115,7 +115,8 @@ class Step:
     @property
     def empty(self) -> bool:
         """Whether nothing happened that a referee asks about."""
-        return not (self.told or self.shifts or self.turned or self.settings) and self.turn is None
+        shown = self.told or self.shifts or self.turned or self.settings
+        return not shown and self.turn is None and self.deck is None
 
     @property
     def dragged(self) -> bool:

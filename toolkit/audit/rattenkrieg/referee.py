@@ -68,6 +68,7 @@ class _Referee:
         self.units = dict(begin.units)
         self.cards = dict(begin.cards)
         self.down = set(begin.down)
+        self.deck = begin.deck
         # Before the first player turn that is seen nobody knows whose it is.
         self.actor_known = is_set_up(begin) or self.position.act is not None
         self.placed = not is_set_up(begin)
@@ -75,7 +76,7 @@ class _Referee:
         self.midway = self.position.act is not None or any(place.row for place in begin.cards.values())
 
     def judge(self, steps: Sequence[Step]) -> None:
-        narrator = Narrator(self.position, steps, self.sides, self.cards)
+        narrator = Narrator(self.position, steps, self.sides, self.cards, self.deck)
         for step, told in narrator.tell():
             for done in told:
                 self._set_up(step)
@@ -104,10 +105,10 @@ class _Referee:
         if self.midway and isinstance(action, _OPENING):
             self._begin_anew()
         self._begin_turn(action)
-        verdict = self._verdict(action)
-        if (self.midway or ends) and verdict.outcome is not Outcome.LEGAL:
-            reason = _ENDS if ends else _MIDWAY
-            verdict = replace(verdict, outcome=Outcome.UNPROVABLE, rules=(), unclear=(), reason=reason)
+        action, verdict = self._read(done, ends=ends)
+        done = replace(done, action=action)
+        if self.midway and verdict.outcome is not Outcome.LEGAL:
+            verdict = _unprovable(verdict, _MIDWAY)
         shown = self._shown(done, verdict)
         self.judged.append(shown if self.midway or ends else replace(shown, verdicts=self._verdicts(action)))
         try:
@@ -117,6 +118,25 @@ class _Referee:
             self._meet_cards()
             with suppress(KeyError):
                 apply(position, action)
+
+    def _read(self, done: Done, *, ends: bool) -> tuple[a.Action, Verdict]:
+        """Return the action that steps show, and its verdict, where they can be read in several ways.
+
+        Nothing is held against a player that another reading allows.  Where none does, the rules of all are
+        named, those of the likeliest first.
+        """
+        action, verdict = done.action, self._verdict(done.action)
+        if verdict.outcome is Outcome.LEGAL:
+            return action, verdict
+        rules = list(verdict.rules)
+        for other in done.others:
+            known = self._verdict(other)
+            if known.outcome is Outcome.LEGAL and ends:
+                return action, _unprovable(verdict, _ENDS)
+            if known.outcome is not Outcome.ILLEGAL:
+                return other, known
+            rules += [rule for rule in known.rules if rule not in rules]
+        return action, replace(verdict, rules=verdict.rules if ends else tuple(rules))
 
     def _begin_anew(self) -> None:
         """Begin with a player turn that is seen whole: nothing is left over from the one before it."""
@@ -258,6 +278,10 @@ class _Referee:
             position.lay(card, owner if place.box == HIDDEN else None)
         elif place.box == DECK and known != "deck":
             position.give(card, "deck")
+
+
+def _unprovable(verdict: Verdict, reason: str) -> Verdict:
+    return replace(verdict, outcome=Outcome.UNPROVABLE, rules=(), unclear=(), reason=reason)
 
 
 def _strange(position: Position, action: a.Action) -> str | None:

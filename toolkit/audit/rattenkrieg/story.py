@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from toolkit.audit.events import Actor, Known
 from toolkit.audit.rattenkrieg.records import Place, Step, Told
@@ -24,11 +25,22 @@ SIDES = {side.id: side for side in Side}
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """An action, the steps that show it, and who did it."""
+    """An action, the steps that show it, and who did it.
+
+    Attributes
+    ----------
+    action : Action
+    steps : tuple of int
+    actor : Actor
+    others : tuple of Action
+        What the same steps can mean as well, or still become where the log ends: an action is illegal only
+        where all of these are.
+    """
 
     action: Action
     steps: tuple[int, ...]
     actor: Actor
+    others: tuple[Action, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +65,8 @@ class Held:
         Whether the T-34's key said that it gives no support.
     down : bool
         Whether the unit was turned face-down for its retreat.
+    leaves : bool
+        Whether the acting unit leaves a fight without the key of a retreat (8.11).
     """
 
     kind: str
@@ -70,6 +84,7 @@ class Held:
     attacks: bool = False
     waived: bool = False
     down: bool = False
+    leaves: bool = False
 
 
 Finish = Callable[["Story", Held], Iterator[Done]]
@@ -94,6 +109,8 @@ class Story:
         Where cards lie on the table; kept by the referee.
     finish : mapping of str to Finish
         By kind of decision.
+    deck : sequence of str
+        The deck from its bottom, as the table had it before the first step.
 
     Attributes
     ----------
@@ -104,6 +121,8 @@ class Story:
         Whether all units were turned up since the last player turn.
     back : tuple of Held
         A move and its taking back, the latest ones of this player turn.
+    prepaid : set of str
+        Cards that were counted to a move before the step in which they are laid down.
     """
 
     def __init__(
@@ -112,16 +131,20 @@ class Story:
         steps: Sequence[Step],
         sides: Mapping[str, str],
         cards: Mapping[str, Place],
+        *,
         finish: Mapping[str, Finish],
+        deck: Sequence[str] = (),
     ) -> None:
         self.position = position
         self.steps = steps
         self.sides = sides
         self.cards = cards
+        self.deck = tuple(deck)
         self.at = 0
         self.held: Held | None = None
         self.turned_up = False
         self.back: tuple[Held, ...] = ()
+        self.prepaid: set[str] = set()
         self._finish = finish
 
     # -- asking ------------------------------------------------------------------------------------
@@ -156,6 +179,10 @@ class Story:
         for played in () if battle is None else battle.cards:
             if played.card == card:
                 return played.side
+        return self.owner(card)
+
+    def owner(self, card: str) -> Side | None:
+        """Return who holds a card in hand or as a step."""
         return owner_of(self.position, card)
 
     def by(self, told: Told, fallback: Side | None) -> Actor:
@@ -164,6 +191,10 @@ class Story:
         if side in SIDES:
             return Actor(side, Known.DECLARED)
         return Actor(None if fallback is None else fallback.id, Known.INFERRED)
+
+    def ahead(self) -> Iterator[Step]:
+        """Yield the step that is told and those after it."""
+        return islice(self.steps, self.at, None)
 
     # -- telling -----------------------------------------------------------------------------------
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from toolkit.audit.rattenkrieg.records import Step, Told
+from toolkit.audit.rattenkrieg.records import ROWS, Step, Told
 from toolkit.audit.rattenkrieg.story import SIDES, Done, Finish, Held, Story, Word
 from toolkit.audit.rattenkrieg.words import unsaid
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.actions import Action
+from toolkit.rules.rattenkrieg.data import Side
 from toolkit.rules.rattenkrieg.moments import Moment
 from toolkit.rules.rattenkrieg.position import Did
 
@@ -42,7 +43,7 @@ def _waive(story: Story, step: Step, told: Told) -> Iterator[Done]:
 
 def _play(story: Story, step: Step, told: Told) -> Iterator[Done]:
     yield from story.flush()
-    card, side = told.counter, story.holder(step, told.counter)
+    card, side = told.counter, _player(story, step, told)
     yield from unsaid.defender_named(story, step, card, side)
     if side is None:
         return
@@ -54,6 +55,17 @@ def _play(story: Story, step: Step, told: Told) -> Iterator[Done]:
     face_up = told.act == "play_open"
     action: Action = a.Raise(side, card, face_up) if declared else a.PlayCard(side, card, face_up)
     yield from story.one(step, story.by(told, side), action)
+
+
+def _player(story: Story, step: Step, told: Told) -> Side | None:
+    """Return who plays a card: who holds it, or the side in whose row it lies, if that one says so."""
+    holder, battle = story.holder(step, told.counter), story.position.battle
+    said = story.side_named(told.by)
+    if battle is None or said is None or said is holder:
+        return holder
+    row = next((shift.target.box for shift in step.shifts if shift.counter == told.counter), "")
+    attacker = story.position.side(battle.attacker)
+    return {ROWS[0]: attacker, ROWS[1]: attacker.enemy}.get(row, holder)
 
 
 def _take_back(story: Story, step: Step, told: Told) -> Iterator[Done]:

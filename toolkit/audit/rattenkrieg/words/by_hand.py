@@ -8,12 +8,14 @@ from collections.abc import Iterator, Mapping
 from toolkit.audit.events import Actor, Known
 from toolkit.audit.rattenkrieg.records import DECK, Shift, Step, Told
 from toolkit.audit.rattenkrieg.story import Done, Story, Word
-from toolkit.audit.rattenkrieg.words import battle, ends, losses, moves, unsaid
+from toolkit.audit.rattenkrieg.words import battle, ends, events, losses, moves, unsaid
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.moments import Moment
 from toolkit.rules.rattenkrieg.position import Phase
 
-_WORDS: Mapping[str, Word] = ChainMap(*map(dict, (battle.WORDS, ends.WORDS, losses.WORDS, moves.WORDS)))
+_WORDS: Mapping[str, Word] = ChainMap(
+    *map(dict, (battle.WORDS, ends.WORDS, events.WORDS, losses.WORDS, moves.WORDS))
+)
 
 
 def unit(story: Story, step: Step, shift: Shift) -> Iterator[Done]:
@@ -52,7 +54,10 @@ def _meaning(story: Story, shift: Shift) -> str | None:
     position, waiting = story.position, story.due()
     held = shift.origin.hand or shift.origin.strip
     if shift.origin.box == DECK:
-        return "draw" if shift.target.hand or shift.target.strip else None
+        if shift.target.hand or shift.target.strip:
+            return "draw"
+        aims = story.held is not None and story.held.kind == "event" and not story.held.drawn
+        return "bombard" if aims and shift.target.laid else None
     if held and shift.target.row:
         return "play"
     if held and shift.target.laid:

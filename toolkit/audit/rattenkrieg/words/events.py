@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from toolkit.audit.rattenkrieg.records import DECK, Step, Told
 from toolkit.audit.rattenkrieg.story import Done, Finish, Held, Story, Word
-from toolkit.audit.rattenkrieg.words import unsaid
+from toolkit.audit.rattenkrieg.words import ahead, unsaid
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.actions import Action
 from toolkit.rules.rattenkrieg.data import Side
@@ -30,8 +30,7 @@ def _event(story: Story, step: Step, told: Told) -> Iterator[Done]:
         return
     if use == "none" and not _aims_next(story):
         # No event at all: it is judged as the nearest thing to one that its side has.
-        wrong = a.Molotov if side is Side.SOVIET else a.AssaultGun
-        yield from story.one(step, actor, wrong(told.counter))
+        yield from story.one(step, actor, _wrong(told.counter, side))
         return
     story.hold(step, "event", actor, card=told.counter, use=use)
 
@@ -39,6 +38,11 @@ def _event(story: Story, step: Step, told: Told) -> Iterator[Done]:
 def _aims_next(story: Story) -> bool:
     following = story.steps[story.at + 1 : story.at + 2]
     return any(one.act in ("target", "bombard") for step in following for one in step.told)
+
+
+def _wrong(card: str, side: Side | None) -> Action:
+    """Return the nearest thing to an event that a side has, for a card that was none."""
+    return a.Molotov(card) if side is Side.SOVIET else a.AssaultGun(card)
 
 
 def _target(story: Story, step: Step, told: Told) -> Iterator[Done]:
@@ -71,17 +75,29 @@ def _ready(story: Story, step: Step, told: Told) -> Iterator[Done]:
 
 
 def _played_event(story: Story, held: Held) -> Iterator[Done]:
-    del story
-    action: Action | None = None
-    if held.use == "chuikov_ready":
-        action = a.ChuikovReady(held.card, held.target) if held.target else None
-    elif held.use == "sniper":
-        action = a.Sniper(held.card, held.taken or None)
-    elif held.target and held.drawn:
+    """Yield the event.  A shot whose target nobody named was at whoever suffers from it."""
+    if held.use == "sniper":
+        actions: tuple[Action, ...] = (a.Sniper(held.card, held.taken or None),)
+    elif held.use == "chuikov_ready":
+        actions = (a.ChuikovReady(held.card, held.target),) if held.target else ()
+    elif held.drawn:
         kind = a.AirSupport if held.use == "air_support" else a.Bombard
-        action = kind(held.card, held.target, held.drawn)
-    if action is not None:
-        yield Done(action, held.steps, held.actor)
+        targets = (held.target,) if held.target else _targets(story)
+        actions = tuple(kind(held.card, target, held.drawn) for target in targets)
+    else:
+        actions = ()
+    if not actions and held.use != "chuikov_ready":
+        # It was spent and did nothing of what it is for.
+        actions = (_wrong(held.card, story.owner(held.card)),)
+    if actions:
+        yield Done(actions[0], held.steps, held.actor, actions[1:])
+
+
+def _targets(story: Story) -> tuple[str, ...]:
+    """Return what a shot may have been at, the likeliest first."""
+    units = story.position.data.units
+    hit = ahead.first_loss(story)
+    return tuple(sorted(units, key=lambda unit: unit != hit))
 
 
 WORDS: Mapping[str, Word] = MappingProxyType(

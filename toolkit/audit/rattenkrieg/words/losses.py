@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from toolkit.audit.rattenkrieg.records import Step, Told
 from toolkit.audit.rattenkrieg.story import Done, Finish, Held, Story, Word
-from toolkit.audit.rattenkrieg.words import moves, unsaid
+from toolkit.audit.rattenkrieg.words import ahead, moves, unsaid
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.data import Side
 
@@ -18,6 +18,10 @@ def _retreat(story: Story, step: Step, told: Told) -> Iterator[Done]:
     along = held is not None and held.kind == "retreat" and told.counter == tank and held.unit != tank
     if held is not None and along and (not held.area or moves.takes_along(story, held, step)):
         # The T-34's own key: it goes along with the unit that is being dragged.
+        return
+    if held is not None and held.kind == "retreat" and held.unit == told.counter and not held.down:
+        # Dragged first and turned over then.
+        story.add(step, down=told.values.get("Face_Level") == "2")
         return
     yield from unsaid.before_loss(story, step)
     actor = story.by(told, story.side_of(told.counter))
@@ -52,10 +56,20 @@ def _isolate(story: Story, step: Step, told: Told) -> Iterator[Done]:
 
 
 def _retreated(story: Story, held: Held) -> Iterator[Done]:
-    """Yield the retreat, once it is seen where to."""
-    if held.area:
-        down = held.down or held.unit in story.position.down
-        yield Done(a.Retreat(held.unit, held.area, held.with_t34, down), held.steps, held.actor)
+    """Yield the retreat, once it is seen where to.
+
+    A unit that leaves a fight and is not turned over may have gone on instead: both are judged.
+    """
+    if not held.area:
+        return
+    down = held.down or held.unit in story.position.down
+    retreat = a.Retreat(held.unit, held.area, held.with_t34, down)
+    if not held.leaves or down:
+        yield Done(retreat, held.steps, held.actor)
+        return
+    move = a.MoveFriendly(held.unit, held.area, held.with_t34)
+    one, other = (move, retreat) if ahead.acts_on(story, held.unit) else (retreat, move)
+    yield Done(one, held.steps, held.actor, (other,))
 
 
 WORDS: Mapping[str, Word] = MappingProxyType(

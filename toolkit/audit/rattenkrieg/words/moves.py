@@ -9,9 +9,10 @@ from types import MappingProxyType
 from toolkit.audit.events import Actor
 from toolkit.audit.rattenkrieg.records import Shift, Step, Told
 from toolkit.audit.rattenkrieg.story import Done, Finish, Held, Story, Word
-from toolkit.audit.rattenkrieg.words import unsaid
+from toolkit.audit.rattenkrieg.words import ahead, unsaid
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.actions import Action
+from toolkit.rules.rattenkrieg.data import Side
 from toolkit.rules.rattenkrieg.moments import Moment
 from toolkit.rules.rattenkrieg.readings import companion, controls, free_units, owner_of
 
@@ -33,8 +34,9 @@ def drag(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[Done]
         return
     tank = story.position.data.tank
     together = held is not None and held.area == area and takes_along(story, held, step)
+    at_once = held is not None and held.steps[-1] == step.number
     soviet = held is not None and held.unit != tank and story.side_of(held.unit) is side
-    if together and soviet and unit == tank:
+    if together and unit == tank and (soviet or at_once):
         story.add(step, with_t34=True)
         return
     paid = held.card if held is not None and held.kind == "pay" else ""
@@ -50,7 +52,7 @@ def drag(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[Done]
     beaten = waiting.moment is Moment.DAMAGE and waiting.unit == unit
     leaves = waiting.moment is Moment.CONTESTED and waiting.unit == unit
     if stranded_one or beaten or leaves:
-        story.hold(step, "retreat", actor, unit=unit, origin=shift.origin.area, area=area)
+        story.hold(step, "retreat", actor, unit=unit, origin=shift.origin.area, area=area, leaves=leaves)
         return
     yield from unsaid.stayed(story, step)
     story.hold(step, "move", actor, unit=unit, origin=shift.origin.area, area=area, card=paid)
@@ -80,31 +82,57 @@ def _pay(story: Story, step: Step, told: Told) -> Iterator[Done]:
     if story.held is not None and story.held.kind == "move" and not story.held.card:
         story.add(step, card=told.counter)
         return
+    if story.held is not None and story.held.kind == "retreat" and story.held.area and not story.held.down:
+        # Who retreats pays nothing: it went on.
+        story.held = replace(story.held, kind="move")
+        story.add(step, card=told.counter)
+        return
+    if told.counter in story.prepaid:
+        story.prepaid.remove(told.counter)
+        return
     yield from unsaid.before_decision(story, step)
     story.hold(step, "pay", story.by(told, story.holder(step, told.counter)), card=told.counter)
 
 
 def moved(story: Story, held: Held) -> Iterator[Done]:
-    """Yield the move that a drag was: by whose area it is and who stands there."""
+    """Yield the move that a drag was: by whose area it is, who stands there, and whether it is fought."""
     position, rulings = story.position, story.rulings
     side = story.side_of(held.unit)
     if side is None:
         return
+    fights = held.attacks or ahead.battle_follows(story, held.unit, held.area)
     card = held.card or None
-    action: Action
-    battle = False
+    others: tuple[Action, ...] = ()
     if controls(position, side, held.area, rulings) and card is None:
-        action = a.MoveFriendly(held.unit, held.area, held.with_t34)
-    elif free_units(position, held.area, side.enemy, rulings):
-        support = held.with_t34 and not held.waived
-        action = a.EnterBattle(held.unit, held.area, held.with_t34, support, card)
-        battle = True
+        action: Action = a.MoveFriendly(held.unit, held.area, held.with_t34)
+        fights = False
     else:
-        action = a.EnterEmpty(held.unit, held.area, card, held.with_t34)
-    yield Done(action, held.steps, held.actor)
-    if held.attacks and not battle:
+        card = card or _paid_later(story, side)
+        empty = a.EnterEmpty(held.unit, held.area, card, held.with_t34)
+        if not free_units(position, held.area, side.enemy, rulings):
+            action, fights = empty, False
+        elif fights:
+            action = _entered(held, card)
+            others = () if card is None else (empty,)
+        else:
+            action = a.MoveFriendly(held.unit, held.area, held.with_t34) if card is None else empty
+    yield Done(action, held.steps, held.actor, others)
+    if held.attacks and not fights:
         support = unsaid.tank_beside(story, held.unit) and not held.waived
         yield Done(a.Attack(held.unit, support), held.steps[-1:], held.actor)
+
+
+def _entered(held: Held, card: str | None) -> a.EnterBattle:
+    support = held.with_t34 and not held.waived
+    return a.EnterBattle(held.unit, held.area, held.with_t34, support, card)
+
+
+def _paid_later(story: Story, side: Side) -> str | None:
+    """Return the card that is paid for a move after something else was done first."""
+    card = ahead.price_paid(story, side)
+    if card is not None:
+        story.prepaid.add(card)
+    return card
 
 
 def _paid(story: Story, held: Held) -> Iterator[Done]:

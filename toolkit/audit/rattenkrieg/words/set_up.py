@@ -26,6 +26,9 @@ def _deal(story: Story, step: Step, told: Told) -> Iterator[Done]:
 
 def given(story: Story, step: Step, actor: Actor, dealt: Sequence[Shift]) -> Iterator[Done]:
     """Yield the cards that went from the deck to units and hands, unit by unit."""
+    if story.position.phase is Phase.SETUP and not story.position.deck and dealt:
+        # Nobody saw the shuffle: it was before the log, or the deck's own.
+        yield story.implied(step, a.Shuffle(story.deck))
     places = dict.fromkeys((shift.target.strip, shift.target.hand) for shift in dealt)
     for strip, hand in places:
         cards = tuple(s.counter for s in dealt if (s.target.strip, s.target.hand) == (strip, hand))

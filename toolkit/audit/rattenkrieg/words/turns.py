@@ -36,6 +36,8 @@ def tracker(story: Story, step: Step, turn: int, phase: str) -> Iterator[Done]:
                 action: Action = a.EndSetUp()
             case Phase.OPERATIONS:
                 yield from unsaid.left_open(story, step)
+                if phase == PHASE_WORDS[Phase.REPLENISHMENT]:
+                    yield from unsaid.passed(story, step)
                 action = a.EndOperations()
             case Phase.REPLENISHMENT:
                 action = unsaid.end_turn(story)
@@ -53,8 +55,9 @@ def _activate(story: Story, step: Step, told: Told) -> Iterator[Done]:
     act = story.position.act
     if act is not None and act.unit == told.counter:
         return
-    yield from unsaid.left_open(story, step)
+    yield from unsaid.turn_over(story, step, story.side_of(told.counter))
     story.turned_up, story.back = False, ()
+    story.prepaid.clear()
     story.hold(step, "activate", story.by(told, story.side_of(told.counter)), unit=told.counter)
 
 
@@ -77,8 +80,7 @@ def _pass(story: Story, step: Step, told: Told) -> Iterator[Done]:
     else:
         side, unit = story.side_of(told.counter), told.counter
     if side is not None:
-        if story.position.actor is not side:
-            yield from unsaid.left_open(story, step)
+        yield from unsaid.turn_over(story, step, side)
         yield from story.one(step, story.by(told, side), a.Pass(side, unit))
 
 
@@ -96,7 +98,7 @@ def _end(story: Story, step: Step, told: Told) -> Iterator[Done]:
 
 def _replenish(story: Story, step: Step, told: Told) -> Iterator[Done]:
     yield from unsaid.before_decision(story, step)
-    yield from unsaid.left_open(story, step)
+    yield from unsaid.turn_over(story, step, story.side_of(told.counter))
     drawn = [s.counter for s in step.shifts if s.origin.box == DECK and s.target.strip == told.counter]
     actor = story.by(told, story.side_of(told.counter))
     down = step.turned.get(told.counter, told.counter in story.position.down)

@@ -38,6 +38,7 @@ def before_arrival(story: Story, step: Step) -> Iterator[Done]:
 
 def before_replenishment(story: Story, step: Step) -> Iterator[Done]:
     """Yield the end of the player turns, where both players have passed."""
+    yield from passed(story, step)
     position = story.position
     if position.phase is Phase.OPERATIONS and both_passed(position, story.rulings):
         yield story.implied(step, a.EndOperations())
@@ -47,6 +48,39 @@ def end_turn(story: Story) -> a.EndTurn:
     """Return the end of a turn; a log does not show who the players say has won, so it is who has."""
     last = story.position.turn == LAST_TURN
     return a.EndTurn(winner(story.position, story.rulings) if last else None)
+
+
+def passed(story: Story, step: Step) -> Iterator[Done]:
+    """Yield the passes of players who have no unit left to turn over: they can do nothing else (U02)."""
+    position = story.position
+    for _ in Side:
+        idle = story.due().moment is Moment.IDLE and not position.readied
+        if not idle or both_passed(position, story.rulings) or _may_act(story, position.actor):
+            return
+        yield story.implied(step, a.Pass(position.actor), position.actor)
+
+
+def _may_act(story: Story, side: Side) -> bool:
+    position = story.position
+    mine = (unit for unit in position.data.units if position.on_map(unit) and story.side_of(unit) is side)
+    return any(unit not in position.down for unit in mine)
+
+
+def turn_over(story: Story, step: Step, side: Side | None) -> Iterator[Done]:
+    """Yield what ends the player turn before one of this side, where nobody said so.
+
+    A side that begins anew in its own player turn has not ended it.
+    """
+    position = story.position
+    if side is position.actor:
+        return
+    yield from left_open(story, step)
+    if (
+        story.due().moment is Moment.IDLE
+        and side is not position.actor
+        and not _may_act(story, position.actor)
+    ):
+        yield from passed(story, step)
 
 
 def left_open(story: Story, step: Step) -> Iterator[Done]:
