@@ -12,15 +12,15 @@ from functools import partial
 
 from toolkit.audit.gj47.attackers import Elsewhere, attacker_sets, elsewhere, hit, targets
 from toolkit.audit.gj47.bench import NOBODY, Bench, Entry, Told, mildest, named_too, weight, without_proof
+from toolkit.audit.gj47.early import early, judge_early
 from toolkit.audit.gj47.fights import Fight, Fights, collect
 from toolkit.audit.gj47.outcome import Outcome, advances, outcomes, reordered, retreats
-from toolkit.audit.gj47.records import ChitRecord, Drag, Fact, FortSeen, Moment, Said, Turned
+from toolkit.audit.gj47.records import ChitRecord, Drag, Fact, Moment, Said, Turned
 from toolkit.rules.gj47 import actions as a
-from toolkit.rules.gj47 import battles as b
 from toolkit.rules.gj47.actions import Action
 from toolkit.rules.gj47.activation import GERMANS
 from toolkit.rules.gj47.chapters import EFFECTS
-from toolkit.rules.gj47.position import OFF_MAP, Box, Cause, Move, Phase, Position
+from toolkit.rules.gj47.position import OFF_MAP, Box, Move, Phase, Position
 from toolkit.rules.gj47.units import Owner
 from toolkit.rules.verdict import Outcome as Result
 from toolkit.rules.verdict import Verdict
@@ -118,7 +118,10 @@ def _fight(
     announced_all: Moment | None,
     shown: bool,
 ) -> None:
-    _judge_early(bench, fight)
+    paid = fight.early and fight.rolled
+    if paid and _paid_early(bench, fight, owner, announced_all, others, complete=complete):
+        return
+    judge_early(bench, fight)
     if not fight.rolled and not fight.effects:
         if fight.dropped and fight.aimed:
             moments = (fight.closed or fight.moments()[-1],)
@@ -155,6 +158,37 @@ def _fight(
     _commit(bench, fight, entries, owner)
 
 
+def _paid_early(
+    bench: Bench,
+    fight: Fight,
+    owner: Owner,
+    announced_all: Moment | None,
+    others: Elsewhere,
+    *,
+    complete: bool,
+) -> bool:
+    """Judge a battle whose result was paid before its die was thrown: too early (10.2(3)), and in full.
+
+    Returns
+    -------
+    bool
+        Whether that is how it was; else nothing is judged.
+    """
+    paid = replace(fight, effects=[*fight.early, *fight.effects], early=[])
+    plans = (
+        partial(_play, bench, paid, reading, outcome, complete=complete)
+        for reading in _readings(bench, paid, owner, announced_all, others)
+        for outcome in outcomes(bench, paid, reading.target, owner)
+    )
+    entries, all_tried = mildest(plans, _READINGS)
+    if not entries or not all_tried or weight(entry.verdict for entry in entries):
+        return False
+    for entry in early(bench, fight):
+        bench.note(entry)
+    _commit(bench, paid, entries, owner)
+    return True
+
+
 def _in_another_order(
     bench: Bench, fight: Fight, judged: Sequence[Reading], owner: Owner, *, complete: bool
 ) -> list[Entry]:
@@ -171,41 +205,6 @@ def _in_another_order(
     )
     found, _ = mildest(plans, _READINGS)
     return [] if weight(entry.verdict for entry in found) else found
-
-
-def _judge_early(bench: Bench, fight: Fight) -> None:
-    """Judge what was done in an announced battle before its die was thrown (10.2(3))."""
-    for effect in fight.early:
-        actor = effect.actor if isinstance(effect, Drag) else NOBODY
-        if isinstance(effect, FortSeen):
-            action: Action = a.Lose(fight.target, Owner.SOVIET, (), effect.before - effect.after)
-            told = Told((effect.at,), actor, "loss", end=fight.target, detail="fort")
-        elif isinstance(effect, Drag) and effect.target >= 0:
-            action = a.Retreat(fight.target, effect.unit, (effect.target,))
-            told = Told(
-                (effect.at,), actor, "retreat", effect.unit, start=effect.origin, end=effect.target
-            )  # fmt: skip
-        else:
-            lost = b.steps_left(bench.position, effect.unit) if isinstance(effect, Drag) else 1
-            side = bench.position.data.units[effect.unit].owner
-            action = a.Lose(fight.target, side, (effect.unit,) * lost)
-            told = Told((effect.at,), actor, "loss", effect.unit, end=fight.target)
-        bench.note(Entry(action, told, bench.verdict(action)))
-        _undergo(bench.position, effect)
-
-
-def _undergo(position: Position, effect: Turned | Drag | FortSeen) -> None:
-    """Let a unit or a fort be as it is shown, without counting it towards a result."""
-    if isinstance(effect, FortSeen):
-        position.forts[effect.hex] = effect.after
-        if not effect.after:
-            del position.forts[effect.hex]
-    elif isinstance(effect, Turned):
-        position.reduced[effect.unit] = int(effect.reduced)
-    elif effect.target >= 0:
-        position.place(effect.unit, effect.target)
-    else:
-        position.remove(effect.unit, Cause.COMBAT)
 
 
 def _readings(

@@ -257,10 +257,14 @@ class _Collector:
         return next((fight for fight in fights if self._fits(fight, fact)), None)
 
     def _fits(self, fight: Fight, fact: Drag) -> bool:
+        went_before = any(e.unit == fact.unit for e in fight.effects if isinstance(e, Drag))
         if fight.aimed:
-            return fact.unit in fight.attackers or self._joins(fight, fact)
+            # A hex that was announced twice (10.1(3)) is fought for once.
+            there = [other for other in self.found.fights if other.target == fight.target]
+            aims = any(fact.unit in other.attackers for other in there if other is fight or not other.rolled)
+            return aims or (fight is self.current and went_before) or self._joins(fight, fact)
         h = fight.target if fight.target >= 0 else self._vacated(fight)
-        if any(e.unit == fact.unit for e in fight.effects if isinstance(e, Drag)):
+        if went_before:
             return True
         near = self.board.features(fact.origin, h) is not None if h >= 0 else False
         return near and self.board.distances(fact.target)[h] <= 1

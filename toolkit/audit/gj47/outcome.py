@@ -124,6 +124,9 @@ def outcomes(bench: Bench, fight: Fight, target: int, owner: Owner) -> Iterator[
     for lost, on_the_way in dict.fromkeys(splits):
         made = replace(first, theirs=lost, on_the_way=on_the_way)
         made = replace(made, retreating=_retreating(position, made, theirs))
+        if any(token.unit not in made.retreating for token in on_the_way):
+            # Who neither went nor left the map lost nothing on a way.
+            continue
         yield made
         if target in position.forts:
             for hexes in (0, 1, 2):

@@ -14,6 +14,7 @@ from toolkit.audit.module_data import ModuleData
 from toolkit.audit.report import JudgedAction, Report
 from toolkit.play.desk import Desk
 from toolkit.play.gj47.clumsy import CannotShowError, Clumsy
+from toolkit.play.gj47.control_markers import ControlMarkers
 from toolkit.play.gj47.mutants import Mutant, sober
 from toolkit.play.gj47.paper import Paper
 from toolkit.play.gj47.performer import Performer
@@ -87,6 +88,7 @@ class Recorder:
     forts: Mapping[int, str] = field(default_factory=dict)
     _performer: Performer = field(init=False)
     _paper: Paper = field(init=False)
+    _control: ControlMarkers = field(init=False)
     _begin: tuple[Command, ...] = field(init=False)
     _from: int = 0
     _dice: bool = False
@@ -95,6 +97,7 @@ class Recorder:
         self._paper = Paper(self.desk)
         self._performer = Performer(self.position, self._paper)
         self._performer._forts.update(self.forts)
+        self._control = ControlMarkers(self.desk)
         self._begin = self.desk.begin
 
     def do(self, action: a.Action) -> None:
@@ -108,6 +111,11 @@ class Recorder:
                 *(c for group in self.desk.steps[self._from :] for c in leaves(group)),
             )
             self._from = len(self.desk.steps)
+            # A log that begins in mid-game shows by its markers who holds the towns.
+            known = len(self.desk.begin)
+            self._control.lay(self.position)
+            self.desk.set_begin()
+            self._begin += self.desk.begin[known:]
 
     def log(self, desk: Desk) -> Log:
         """Return the log of a desk since the turn began."""
@@ -124,7 +132,8 @@ class Recorder:
         CannotShowError
             For a mutant that no table shows.
         """
-        if not self._dice and any(_spares(action) for action in mutant.actions):
+        spared = isinstance(mutant.legal, a.Roll) and isinstance(mutant.actions[0], a.Lose)
+        if not self._dice and (spared or any(_spares(action) for action in mutant.actions)):
             raise CannotShowError("where no die is in a log, dice may be thrown beside the table")
         old = self.desk
         desk = Desk(old.data, old.table.copy(), old.begin, old.pieces, old.players, list(old.steps))
@@ -139,8 +148,8 @@ class Recorder:
             player.perform(action)
             game.apply(position, action)
         done = len(desk.steps) - self._from
-        _go_on(position, player, mutant.seed)
-        if len(desk.steps) - self._from < first:
+        more = _go_on(position, player, mutant.seed)
+        if done < first and not more:
             raise CannotShowError("nothing is done at the table")
         return self.log(desk), range(first, done + 1)
 
@@ -154,8 +163,18 @@ def _spares(action: a.Action) -> bool:
     return isinstance(action, (a.Withdraw, a.Reinforce)) and not action.die
 
 
-def _go_on(position: Position, hands: Clumsy, seed: int) -> None:
-    """Play the chit to its end, as far as the position allows, and draw the next."""
+_ENDS = (a.EndMovement, a.EndDeclaration, a.EndReinforcement, a.EndCommand, a.SetAside, a.Draw, a.EndTurn)
+
+
+def _go_on(position: Position, hands: Clumsy, seed: int) -> bool:
+    """Play the chit to its end, as far as the position allows, and draw the next.
+
+    Returns
+    -------
+    bool
+        Whether anything was done under this chit but to end it.
+    """
+    done = False
     player = sober(Player(position, seed))
     chits = len(position.turn.drawn) + 20 * position.turn.number
     try:
@@ -165,13 +184,16 @@ def _go_on(position: Position, hands: Clumsy, seed: int) -> None:
             # A player who comes in the middle of a segment does not know who has moved.
             moving = position.turn.phase is Phase.MOVEMENT
             action = a.EndMovement() if moving else player.next()
+            steps = len(hands.paper.desk.steps)
             hands.perform(action)
+            done = done or (len(hands.paper.desk.steps) > steps and not isinstance(action, _ENDS))
             game.apply(position, action)
             if len(position.turn.drawn) + 20 * position.turn.number > chits:
                 break
     except (CannotShowError, KeyError, ValueError, IndexError, StopIteration):
         # After a violation the player may find nothing legal to do: the log ends here.
         hands.paper.desk.end_step()
+    return done
 
 
 def findings(report: Report) -> list[JudgedAction]:

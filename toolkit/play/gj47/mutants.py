@@ -19,6 +19,8 @@ _ATTEMPTS = 2
 """Times a mutator is asked under one chit."""
 _UNITS = 8
 _LIMIT = 20_000
+_UNSHOWN = 60
+"""Mutants of a clause that no table shows, before no more are asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +58,14 @@ class Harvest:
         For each clause.
     clauses : frozenset of str
         Empty for all.
-    found : Counter of str
+    found, unshown : Counter of str
+        Mutants that count, and those that were given back.
     """
 
     wanted: int
     clauses: frozenset[str] = frozenset()
     found: Counter[str] = field(default_factory=Counter)
+    unshown: Counter[str] = field(default_factory=Counter)
     _tried: Counter[tuple[str, int, int, int]] = field(default_factory=Counter)
 
     def of(self, position: Position, seed: int, moment: int, action: a.Action) -> Iterator[Mutant]:
@@ -71,7 +75,8 @@ class Harvest:
             # While the players set up there are no chits: every so many units count as one.
             part = moment // _UNITS if turn.phase is Phase.SETUP else len(turn.drawn)
             key = (mutator.clause, seed, turn.number, part)
-            if self.found[mutator.clause] >= self.wanted or self._tried[key] >= _ATTEMPTS:
+            enough = self.found[mutator.clause] >= self.wanted or self.unshown[mutator.clause] >= _UNSHOWN
+            if enough or self._tried[key] >= _ATTEMPTS:
                 continue
             # Moves are many: a few of them, anywhere in the segment, are enough.
             if isinstance(action, a.Move) and (moment * 7919 + seed) % 5:
@@ -85,15 +90,28 @@ class Harvest:
                 self.found[mutator.clause] += 1
                 yield Mutant(mutator.clause, made, seed, moment, position.copy(), action)
 
+    def give_back(self, mutant: Mutant) -> None:
+        """Let a mutant not count, because no table shows it."""
+        self.found[mutant.clause] -= 1
+        self.unshown[mutant.clause] += 1
+
     def _asked(self, action: a.Action) -> list[Mutator]:
         known = [m for m in MUTATORS if isinstance(action, m.on)]
         return [m for m in known if not self.clauses or m.clause in self.clauses]
 
+    def missing(self) -> set[str]:
+        """Return the clauses that have not their number, but for those that no table seems to show."""
+        clauses = self.clauses or {mutator.clause for mutator in MUTATORS}
+        return {
+            clause
+            for clause in clauses
+            if self.found[clause] < self.wanted and self.unshown[clause] < _UNSHOWN
+        }
+
     @property
     def complete(self) -> bool:
         """Whether every clause has its number."""
-        clauses = self.clauses or {mutator.clause for mutator in MUTATORS}
-        return all(self.found[clause] >= self.wanted for clause in clauses)
+        return not self.missing()
 
 
 def sober(player: Player) -> Player:

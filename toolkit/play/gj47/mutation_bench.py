@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from types import MappingProxyType
 
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
@@ -17,7 +18,7 @@ from toolkit.play.gj47.mutants import Harvest, Mutant, judged, played
 from toolkit.play.gj47.mutation_lists import NOT_SHOWN, NOTICES, TWINS
 from toolkit.play.gj47.mutators import MUTATORS
 from toolkit.play.gj47.recording import PLAYERS, agree, house_rules
-from toolkit.play.gj47.staging import Stage, show, stage
+from toolkit.play.gj47.staging import Stage, Theme, show, stage
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.position import Phase, Position
 from toolkit.rules.gj47.start import start
@@ -27,6 +28,16 @@ SET_UP, IN_PLAY = "empty", "june-28-1942"
 _SAMPLES = 3
 _LONG, _SHORT = 9, 2
 """Games that are played to their end; and the turns of those after them."""
+_THEMES: Mapping[Theme, frozenset[str]] = MappingProxyType(
+    {
+        Theme.COAST: frozenset({"10.6(3)2", "10.7(6)2"}),
+        Theme.STRAIT: frozenset({"10.1(5)", "10.6(3)3", "10.7(6)1"}),
+        Theme.FORTS: frozenset({"14.3(1)", "14.3(2)"}),
+        Theme.MOUNTAINS: frozenset({"9.2(4)1", "9.2(4)2"}),
+        Theme.VICTORY: frozenset({"15.0(3)"}),
+    }
+)
+"""Clauses that want a stage of their own."""
 CLAUSES: tuple[str, ...] = tuple(dict.fromkeys(mutator.clause for mutator in MUTATORS))
 
 
@@ -79,7 +90,8 @@ class Tally:
     def add(self, mutant: Mutant, kind: Kind, said: object) -> None:
         """Count a mutant."""
         self.counts[mutant.clause][kind] += 1
-        self.places[mutant.clause].add((mutant.seed, mutant.moment))
+        if kind is not Kind.UNSHOWN:
+            self.places[mutant.clause].add((mutant.seed, mutant.moment))
         poor = kind in (Kind.OTHER, Kind.HEDGED, Kind.MISSED)
         if poor and len(self.samples[mutant.clause]) < _SAMPLES:
             what = f"seed {mutant.seed}, action {mutant.moment}: {mutant.actions}; said {said}"
@@ -174,8 +186,19 @@ def games(data: ModuleData, order: Order, harvest: Harvest) -> Iterator[Begun]:
         position = start(data.game, setup, rules)
         # What long games have not shown by then wants many beginnings.
         late = number >= _LONG and setup == IN_PLAY
-        set_out = stage(position, seed) if number % 3 == 1 or late else Stage()
-        yield Begun(seed, setup, position, set_out, _SHORT if late else 99)
+        theme = _wanted(number, harvest.missing()) if late else None
+        staged = number % 3 == 1 or theme is not None
+        set_out = stage(position, seed, theme) if staged else Stage()
+        yield Begun(seed, setup, position, set_out, _SHORT if late and staged else 99)
+
+
+def _wanted(number: int, missing: Collection[str]) -> Theme | None:
+    """Return the stage that a late game is to have; None where clauses are missing that no stage helps to."""
+    themes = [theme for theme, clauses in _THEMES.items() if clauses & set(missing)]
+    others = bool(set(missing).difference(*_THEMES.values()))
+    if not themes or (others and number % 2):
+        return None
+    return themes[number // 2 % len(themes)]
 
 
 def _wants_set_up(order: Order) -> bool:
@@ -229,7 +252,8 @@ def in_logs(
         recorder = Recorder(desk, position, forts=markers)
         for moment, action in played(position, seed, begun.turns):
             for mutant in harvest.of(position, seed, moment, action):
-                _one(recorder, mutant, data, tally, told)
+                if _one(recorder, mutant, data, tally, told) is Kind.UNSHOWN:
+                    harvest.give_back(mutant)
             if isinstance(action, a.EndTurn) or harvest.complete:
                 _untouched(recorder, data, tally, seed)
             recorder.do(action)
@@ -245,7 +269,7 @@ def _one(
     data: ModuleData,
     tally: Tally,
     told: Callable[[Mutant, Kind], None],
-) -> None:
+) -> Kind:
     started = time.process_time()
     seen = audited(recorder, mutant, data)
     tally.seconds += time.process_time() - started
@@ -255,6 +279,7 @@ def _one(
     tally.add(mutant, kind, sorted(seen.rules) or seen.hedged or "nothing")
     tally.beside[mutant.clause] += seen.beside
     told(mutant, kind)
+    return kind
 
 
 def _untouched(recorder: Recorder, data: ModuleData, tally: Tally, seed: int) -> None:

@@ -1,12 +1,15 @@
-"""Stages for rare things: a fight set in a corner of the map where sea, mountains, edges and forts matter."""
+"""Stages for rare things: a fight where sea, mountains, edges and forts matter; a war that is won."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from types import MappingProxyType
 
 from toolkit.play.desk import Desk
+from toolkit.play.gj47.control_markers import ControlMarkers
 from toolkit.rules.gj47.board import IMPASSABLE, ROAD, Terrain
 from toolkit.rules.gj47.position import OFF_MAP, Box, Position
 from toolkit.rules.gj47.units import Owner
@@ -14,6 +17,19 @@ from toolkit.rules.gj47.units import Owner
 _AXIS, _SOVIET = 12, 14
 _RADIUS = 2
 _ALONE = 0.5
+_REMNANT = 8
+"""Soviet units that are left when the war is all but won."""
+
+
+class Theme(StrEnum):
+    """What a stage is about."""
+
+    COAST = "coast"
+    MOUNTAINS = "mountains"
+    STRAIT = "strait"
+    EDGE = "edge"
+    FORTS = "forts"
+    VICTORY = "victory"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,29 +42,55 @@ class Stage:
         Units that stand elsewhere, or are put beside the map.
     forts : dict of int to int
         Hex → level.
+    taken : bool
+        Whether towns changed hands.
     """
 
     moved: list[int] = field(default_factory=list)
     forts: dict[int, int] = field(default_factory=dict)
+    taken: bool = False
 
 
-def stage(position: Position, seed: int) -> Stage:
-    """Move units of both sides, with a headquarters each, to a corner of the map, mixed hex by hex.
+def stage(position: Position, seed: int, theme: Theme | None = None) -> Stage:
+    """Set up what games seldom show.
 
     Parameters
     ----------
     position : Position
         Before the first action; changed.
     seed : int
+    theme : Theme, optional
+        By default one of the corners by chance.
 
     Returns
     -------
     Stage
     """
     rng = random.Random(f"stage {seed}")
+    if theme is Theme.VICTORY:
+        return _won(position, rng)
+    return _corner(position, theme, rng)
+
+
+def _won(position: Position, rng: random.Random) -> Stage:
+    """Leave the Soviets a few units, and give every other town to the Axis: it has the points (15.0(3))."""
+    there = position.on_map(Owner.SOVIET)
+    rng.shuffle(there)
+    gone = there[_REMNANT:]
+    for unit in gone:
+        position.send(unit, Box.POOL)
+    for held in position.control:
+        for h in held:
+            if not position.present[Owner.SOVIET][h]:
+                held[h] = Owner.AXIS
+    return Stage(gone, taken=True)
+
+
+def _corner(position: Position, theme: Theme | None, rng: random.Random) -> Stage:
+    """Move units of both sides, with a headquarters each, to a corner of the map, mixed hex by hex."""
     board, units = position.data.board, position.data.units
-    kinds = [found for kind in (_coastal, _mountainous, _barred, _edge) if (found := _where(position, kind))]
-    centre = rng.choice(rng.choice(kinds))
+    kinds = [_where(position, kind) for name, kind in _CORNERS.items() if theme in (name, None)]
+    centre = rng.choice(rng.choice([found for found in kinds if found]))
     ring = board.distances(centre)
     room = [h for h in range(len(board)) if ring[h] <= _RADIUS and _open(position, h)]
     room = [h for h in room if not any(position.stacks[h])]
@@ -72,11 +114,12 @@ def stage(position: Position, seed: int) -> Stage:
                 room.pop(0)
         if room and position.present[owner][room[0]]:
             room.pop(0)
-    return Stage(moved, _fortify(position, moved, rng))
+    alone = 1.0 if theme is Theme.FORTS else _ALONE
+    return Stage(moved, _fortify(position, moved, rng, alone))
 
 
-def _fortify(position: Position, moved: list[int], rng: random.Random) -> dict[int, int]:
-    """Put forts under some of the Soviet units beside the enemy; half of them stand alone."""
+def _fortify(position: Position, moved: list[int], rng: random.Random, alone: float) -> dict[int, int]:
+    """Put forts under some of the Soviet units beside the enemy; a share of them stand alone."""
     board, units = position.data.board, position.data.units
     axis = position.present[Owner.AXIS]
     front = [position.hex_of[u] for u in moved if units[u].owner is Owner.SOVIET]
@@ -84,7 +127,7 @@ def _fortify(position: Position, moved: list[int], rng: random.Random) -> dict[i
     rng.shuffle(front)
     forts = {h: rng.randint(1, 2) for h in front[: position.turn.fort_markers]}
     for h in forts:
-        if rng.random() < _ALONE:
+        if rng.random() < alone:
             for unit in [u for u in position.stacks[h] if not units[u].headquarters]:
                 position.send(unit, Box.POOL)
     position.forts.update(forts)
@@ -105,6 +148,8 @@ def show(desk: Desk, position: Position, stage: Stage) -> dict[int, str]:
     for h, marker in markers.items():
         desk.move(marker, desk.hex_pixel(numbers[h]), "Soviet")
         desk.change(marker, {"Fort_Level": stage.forts[h]})
+    if stage.taken:
+        ControlMarkers(desk).lay(position)
     desk.set_begin()
     return markers
 
@@ -139,3 +184,14 @@ def _barred(position: Position, h: int) -> bool:
 
 def _edge(position: Position, h: int) -> bool:
     return len(position.data.board.steps[h]) < 6
+
+
+_CORNERS: Mapping[Theme, Callable[[Position, int], bool]] = MappingProxyType(
+    {
+        Theme.COAST: _coastal,
+        Theme.MOUNTAINS: _mountainous,
+        Theme.STRAIT: _barred,
+        Theme.EDGE: _edge,
+        Theme.FORTS: lambda position, h: bool(position.data.board.steps[h]),
+    }
+)

@@ -306,11 +306,15 @@ def _fault(position: Position, action: a.Withdraw, rulings: Rulings) -> str | No
         share = _share(position, action.die, name, rulings)
         taken = [u for u in action.units if class_of(position.data.units[u], rulings) == name]
         allowed = {unit for rank in share.ranks for unit in rank}
-        if len(taken) != share.count or not allowed.issuperset(taken):
+        if len(taken) != share.count:
             continue
         best = Counter(_key(position, u) for u in share.pick(lambda rank, n: rank[:n]))
         found = Counter(_key(position, u) for u in taken)
-        if found != best:
+        if not allowed.issuperset(taken):
+            # One that may not leave at all (11.2(2)) can be a reduced one too; where it stood says nothing.
+            if _number(found, 0) > _number(best, 0):
+                return "full"
+        elif found != best:
             return _first_difference(found, best, box_leads=rulings.says("U-59", "box-first"))
     return None
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from toolkit.play.gj47.mutators.base import Mutation, Mutator, Scene
+from toolkit.play.gj47.mutators.ground import in_zone
 from toolkit.rules.gj47 import actions as a
-from toolkit.rules.gj47.board import IMPASSABLE, Terrain
+from toolkit.rules.gj47.board import IMPASSABLE, WATER, Terrain
 from toolkit.rules.gj47.position import OFF_MAP, Battle
 from toolkit.rules.gj47.units import Owner
 
@@ -215,8 +216,28 @@ def _wrong_losses(attacking: bool, scene: Scene) -> Mutation | None:
             if scene.here(unit) != OFF_MAP and action.units.count(unit) < has:
                 return (a.Lose(action.target, action.owner, (*action.units, unit)),)
     if len(action.units) > 1:
-        return (a.Lose(action.target, action.owner, action.units[1:]),)
+        # Who then has to retreat and cannot is removed, as if it had paid in full.
+        stays = attacking or _way_out(scene, action.target, action.owner)
+        return (a.Lose(action.target, action.owner, action.units[1:]),) if stays else None
     return (a.CloseBattle(action.target),)
+
+
+def _way_out(scene: Scene, h: int, owner: Owner) -> bool:
+    """Return whether two hexes of quiet, open ground lie behind a hex, one after the other."""
+    board = scene.position.data.board
+    ring = board.distances(h)
+
+    def quiet(here: int, there: int) -> bool:
+        return (
+            not scene.side(here, there) & (IMPASSABLE | WATER)
+            and board.terrain[there] is Terrain.CLEAR
+            and not scene.enemy_in(there, owner)
+            and scene.room(there, owner)
+            and not in_zone(scene.position, owner, there)
+        )
+
+    first = [n for n in scene.neighbours(h) if quiet(h, n)]
+    return any(ring[far] == 2 and quiet(n, far) for n in first for far in scene.neighbours(n))
 
 
 def _after_nothing(scene: Scene) -> Mutation | None:
@@ -328,6 +349,7 @@ def _given_away(scene: Scene) -> Mutation | None:
         level, battle = scene.position.forts[action.target], scene.battle(action.target)
         # A level may stand for a hex of retreat: not when all are units that go as far as they have to.
         survive = battle is not None and _steps_left(scene, battle.defenders) > len(action.units)
+        survive = survive and _way_out(scene, action.target, action.owner)
         if action.fort < level and survive and not action.converted:
             return (a.Lose(action.target, action.owner, action.units, action.fort + 1, action.converted),)
     return None
