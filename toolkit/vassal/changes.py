@@ -20,7 +20,7 @@ def merge_states(current: Sequence[str], new: Sequence[str], old: Sequence[str])
 
     As in the engine, only what the change changed is taken over: what another player changed meanwhile stays.
     """
-    if len(current) != len(new) or len(old) != len(new):
+    if len(current) != len(new) or len(old) != len(new) or current == old:
         return tuple(new)
     merged = list(current)
     for index in differing(old, new):
@@ -58,7 +58,11 @@ def _owners(trait: Trait, old: str, new: str, people: People) -> tuple[str, str,
 
 
 def trait_changes(
-    types: Sequence[str], old: Sequence[str], new: Sequence[str], people: People
+    types: Sequence[str],
+    old: Sequence[str],
+    new: Sequence[str],
+    people: People,
+    where: Sequence[int] | None = None,
 ) -> Iterator[TraitChange]:
     """Yield what differs between two states of a piece; the innermost trait, its place, is left out.
 
@@ -70,8 +74,10 @@ def trait_changes(
         States of the same traits.
     people : People
         Who the ids in the states belong to; no id comes out.
+    where : sequence of int, optional
+        Where the states differ, in order; found out by default.
     """
-    for index in differing(old, new):
+    for index in differing(old, new) if where is None else where:
         if index >= len(types) - 1:
             return
         kind, values, owned = _shown(types[index], old[index], new[index])

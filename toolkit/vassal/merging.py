@@ -97,9 +97,14 @@ def _can_stack(thing: Thing, stacking: Stacking | None) -> bool:
     return thing.stacked if known is None else known
 
 
+@lru_cache(maxsize=1 << 14)
+def _may_hide(type_: str) -> bool:
+    return "hide;" in type_
+
+
 def _hidden_by(thing: Thing) -> str | None:
     """Return who hid a piece."""
-    if "hide;" not in thing.type:
+    if not _may_hide(thing.type):
         return None
     hidden = (part for part in thing.piece().parts if isinstance(part.trait, Hide))
     return next((owner for part in hidden if (owner := _owner(part)) is not None), None)

@@ -217,9 +217,14 @@ class NestedReader:
     Parameters
     ----------
     separator : str
+
+    Attributes
+    ----------
+    changed : list of int or None
+        Where the elements read last differ from those read before them; None where that was not found out.
     """
 
-    __slots__ = ("_elements", "_parts", "_separator", "_text")
+    __slots__ = ("_elements", "_parts", "_separator", "_text", "changed")
 
     def __init__(self, separator: str) -> None:
         _check_separator(separator)
@@ -227,14 +232,18 @@ class NestedReader:
         self._text: str | None = None
         self._parts: list[str] = []
         self._elements: tuple[str, ...] = ()
+        self.changed: list[int] | None = None
 
     def read(self, text: str) -> tuple[str, ...]:
         """Return the elements from the outermost to the innermost; unchanged ones are the same objects."""
-        if text != self._text:
-            parts = text.split(self._separator)
-            found = self._changed(parts) if "'" not in text else None
-            self._elements = self._whole(text, parts) if found is None else found
-            self._text = text
+        if text == self._text:
+            self.changed = []
+            return self._elements
+        self.changed = None
+        parts = text.split(self._separator)
+        found = self._changed(parts) if "'" not in text else None
+        self._elements = self._whole(text, parts) if found is None else found
+        self._text = text
         return self._elements
 
     def _changed(self, parts: list[str]) -> tuple[str, ...] | None:
@@ -243,13 +252,15 @@ class NestedReader:
             return None
         elements = list(self._elements)
         last = len(parts) - 1
-        for depth in compress(range(len(parts)), map(ne, parts, self._parts)):
+        changed = list(compress(range(len(parts)), map(ne, parts, self._parts)))
+        for depth in changed:
             part = parts[depth]
             element = part if depth == last else part.rstrip("\\")
             if depth != last and len(part) - len(element) != depth:
                 return None
             elements[depth] = element
         self._parts = parts
+        self.changed = changed
         return tuple(elements)
 
     def _whole(self, text: str, parts: list[str]) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ release-3.7.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from toolkit.vassal import commands as c
@@ -223,34 +223,38 @@ class Table:
         if not thing.is_stack:
             yield e.PieceRemoved(id=thing.id, name=thing.name, spot=spot, step=step)
 
-    def _change(self, command: c.ChangePiece, step: int | None) -> Iterator[e.Event]:
+    def _change(self, command: c.ChangePiece, step: int | None) -> Iterable[e.Event]:
         thing = self.things.get(command.id)
         if thing is None:
-            yield e.Ignored(reason=f"changes {command.id}, which is not on the table", step=step)
-            return
+            return (e.Ignored(reason=f"changes {command.id}, which is not on the table", step=step),)
         state = command.state
         if command.old is not None and not thing.is_stack:
             reader = self._readers.get(command.id)
             if reader is None:
                 reader = self._readers[command.id] = sequence.NestedReader("\t")
-            # The former state is mostly what was read last.
+            # The former state is mostly what was read last, and what the piece has.
             before = reader.read(command.old)
-            merged = merge_states(thing.states, reader.read(state), before)
-            yield from self._set_states(command.id, merged, step)
-            return
-        yield from self._set_state(command.id, state, step)
+            after = reader.read(state)
+            if before is thing.states and reader.changed is not None:
+                return self._set_states(command.id, after, step, reader.changed)
+            return self._set_states(command.id, merge_states(thing.states, after, before), step)
+        return self._set_state(command.id, state, step)
 
-    def _set_state(self, id_: str, state: str, step: int | None) -> Iterator[e.Event]:
+    def _set_state(self, id_: str, state: str, step: int | None) -> Iterable[e.Event]:
         thing = self.things[id_]
         if thing.is_deck:
-            yield from self._set_deck(id_, DeckState.parse(state), step)
-        elif thing.is_stack:
-            yield from self._set_stack(id_, StackState.parse(state), step)
-        else:
-            yield from self._set_states(id_, tuple(sequence.decode_nested(state, "\t")), step)
+            return self._set_deck(id_, DeckState.parse(state), step)
+        if thing.is_stack:
+            return self._set_stack(id_, StackState.parse(state), step)
+        return self._set_states(id_, tuple(sequence.decode_nested(state, "\t")), step)
 
-    def _set_states(self, id_: str, states: tuple[str, ...], step: int | None) -> Iterator[e.Event]:
-        """Give a piece the states of its traits; the innermost holds its place."""
+    def _set_states(
+        self, id_: str, states: tuple[str, ...], step: int | None, where: Sequence[int] | None = None
+    ) -> Iterator[e.Event]:
+        """Give a piece the states of its traits; the innermost holds its place.
+
+        `where`, if given, is where they differ from those that it has.
+        """
         thing = self._store.edit(id_)
         old = thing.states
         thing.states = states
@@ -262,8 +266,8 @@ class Table:
             end = self.spot(id_)
             if start != end and step is not None:
                 yield e.PieceMoved(id=id_, pieces=(id_,), start=start, end=end, step=step)
-        if old != states and step is not None:
-            changes = tuple(trait_changes(trait_texts(thing.type), old, states, self.people))
+        if step is not None and (where if where is not None else old != states):
+            changes = tuple(trait_changes(trait_texts(thing.type), old, states, self.people, where))
             if changes:
                 yield e.PieceChanged(id=id_, changes=changes, step=step)
 
