@@ -107,6 +107,7 @@ class Harvest(Generic[Board, Look, Act]):
     usual: tuple[type, ...] = ()
     found: Counter[int] = field(default_factory=Counter)
     _here: Counter[tuple[int, int]] = field(default_factory=Counter)
+    _replaced: Counter[int] = field(default_factory=Counter)
 
     def of(self, position: Board, seed: int, moment: int, action: Act) -> Iterator[Mutant[Board, Act]]:
         """Yield the mutants of one moment."""
@@ -123,6 +124,12 @@ class Harvest(Generic[Board, Look, Act]):
                 self.found[way] += 1
                 self._here[way, seed] += 1
                 yield Mutant(mutator.clause, made, seed, moment, position.copy(), action, way)
+
+    def replace(self, mutant: Mutant[Board, Act]) -> None:
+        """Ask for another mutant in place of one that is of no use; as often as mutants were wanted."""
+        if self._replaced[mutant.way] < self.wanted:
+            self._replaced[mutant.way] += 1
+            self.found[mutant.way] -= 1
 
     def _asked(self, way: int, mutator: Mutator[Look, Act], seed: int, action: Act) -> bool:
         if self.clauses and mutator.clause not in self.clauses:

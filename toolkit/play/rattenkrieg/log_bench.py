@@ -7,7 +7,7 @@ game played on for a little, and the log, from the first deal on, audited.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,6 +18,9 @@ from toolkit.play.rattenkrieg.mutants import Mutant, new_harvest
 from toolkit.play.rattenkrieg.mutation_bench import CLAUSES, Kind, Tally, kind_of
 from toolkit.play.rattenkrieg.mutation_lists import NOT_SHOWN
 from toolkit.play.rattenkrieg.recording import Recording, house_rules
+from toolkit.play.rattenkrieg.unshown import why_unshown
+from toolkit.rules.rattenkrieg.actions import Action, DealHand, DealSteps, EndSetUp, Shuffle
+from toolkit.rules.rattenkrieg.data import Side
 from toolkit.rules.rattenkrieg.player import play_on
 from toolkit.rules.rattenkrieg.position import Phase
 from toolkit.rules.verdict import Outcome
@@ -28,8 +31,6 @@ from toolkit.vassal.metadata import Metadata
 
 _AFTER = 12
 """Actions after a mutant, so that what is due and left out shows."""
-_SET_UP = 60
-"""The same while units are set up: they count where they lie when the first card is dealt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,22 +61,56 @@ def log_of(game: Recording) -> Log:
     return Log("mutant", None, module, Codec.PLAIN, script, desk.begin, steps, ())
 
 
-def planted(game: Recording, mutant: Mutant) -> Log | None:
-    """Return the log of a game with a mutant as its latest action, None where no table shows it."""
+def planted(game: Recording, mutant: Mutant) -> Log | str:
+    """Return the log of a game with a mutant as its latest action, or why no log shows it."""
     fork = game.fork()
-    before = len(fork.desk.steps)
-    try:
-        fork.act(mutant.actions)
-        done = len(fork.desk.steps)
-        following = play_on(fork.position, mutant.seed)
-        after = _SET_UP if fork.position.phase is Phase.SETUP else _AFTER
-        for _, action in zip(range(after), following, strict=False):
-            fork.perform(action)
-    except (LookupError, ValueError):
-        # After a violation there may be nothing legal to do, or nothing to do it with: the log ends here.
-        done = len(fork.desk.steps)
-        fork.desk.end_step()
-    return log_of(fork) if max(done, len(fork.desk.steps)) > before else None
+    *first, last = mutant.actions
+    fork.act(first)
+    before = fork.position.copy()
+    why = why_unshown(mutant, before, ())
+    if why is not None:
+        return why
+    fork.act([last])
+    following = list(_played_on(fork, mutant.seed, _AFTER))
+    if before.phase is Phase.SETUP:
+        _deal_out(fork)
+        list(_played_on(fork, mutant.seed, _AFTER))
+    fork.desk.end_step()
+    return why_unshown(mutant, before, following) or log_of(fork)
+
+
+def _played_on(fork: Recording, seed: int, most: int) -> Iterator[Action]:
+    """Play on for a little; after a violation there may be nothing legal to do."""
+    following = play_on(fork.position, seed)
+    while most > 0:
+        try:
+            action = next(following, None)
+        except (LookupError, ValueError):
+            return
+        if action is None:
+            return
+        # Until the first card is dealt units count where they lie: the set-up is played to its end.
+        most -= fork.position.phase is not Phase.SETUP
+        fork.perform(action)
+        yield action
+
+
+def _deal_out(fork: Recording) -> None:
+    """End a set-up that cannot be ended legally any more: the cards are dealt to whatever lies there."""
+    position = fork.position
+    if position.phase is not Phase.SETUP:
+        return
+    if not position.deck and not any(position.steps.values()):
+        fork.act([Shuffle(tuple(fork.desk_cards()))])
+    for unit, known in position.data.units.items():
+        missing = known.steps - len(position.steps[unit])
+        if position.on_map(unit) and missing > 0:
+            fork.act([DealSteps(unit, tuple(reversed(position.deck[-missing:])))])
+    for side, size in ((Side.SOVIET, 4), (Side.GERMAN, 3)):
+        missing = size - len(position.hands[side])
+        if missing > 0:
+            fork.act([DealHand(side, tuple(reversed(position.deck[-missing:])))])
+    fork.act([EndSetUp()])
 
 
 def findings(report: Report) -> list[JudgedAction]:
@@ -86,7 +121,7 @@ def findings(report: Report) -> list[JudgedAction]:
 def audited(game: Recording, mutant: Mutant) -> Seen:
     """Plant a mutant and audit its log."""
     log = planted(game, mutant)
-    if log is None:
+    if isinstance(log, str):
         return Seen(False, {})
     report = audit_read([log], game.data)
     found = findings(report)
@@ -132,6 +167,8 @@ def in_logs(
                 kind = (
                     kind_of(mutant.clause, seen.named, sure=not seen.hedged) if seen.shown else Kind.UNSHOWN
                 )
+                if kind is Kind.UNSHOWN:
+                    harvest.replace(mutant)
                 tally.add(mutant, kind, list(seen.named) or seen.hedged or "nothing")
                 told(mutant, kind, seen)
             game.perform(action)

@@ -139,6 +139,12 @@ class Paper:
         self.desk.mask(card, None)
         self.send(card, "hidden-pile" if hidden else "pile")
 
+    def deck_cards(self) -> tuple[str, ...]:
+        """Return the cards of the deck, from its bottom."""
+        counters = {piece: counter for counter, piece in self.desk.pieces.items()}
+        decks = (thing for thing in self.desk.table.things.values() if thing.is_deck and thing.name == DECK)
+        return tuple(counters[piece] for deck in decks for piece in deck.members)
+
     def in_row(self, box: str) -> list[str]:
         """Return the cards that lie in a box, in the order of its spots."""
         names = [spot[0] for spot in self._slots[box][1]]

@@ -207,16 +207,30 @@ class Performer:
         deals = [*by_side[Side.GERMAN], *by_side[Side.SOVIET]]
         given = [card for deal in deals for card in deal.cards]
         deck = [card for card in self._rest if card not in given]
+        self._lay_aside()
         for side in Side:
             owner = self._as(side)
             self.paper.decide(f"{side.id}-desk", "deal")
-            if side is Side.GERMAN:
+            if side is Side.GERMAN and self._rest:
                 self.paper.shuffle([*deck, *reversed(given)])
             for deal in by_side[side]:
                 box = f"hand-{side.id}" if isinstance(deal, a.DealHand) else f"steps-{deal.unit}"
                 for card in deal.cards:
                     self.paper.deal(card, box, owner)
             self.paper.end()
+
+    def _lay_aside(self) -> None:
+        """Drag units off the map that were not placed, and cards off the deck that are not shuffled."""
+        areas = self.paper.desk.data.manifest["areas"].values()
+        for unit in self.position.where:
+            if not self.position.on_map(unit) and self.paper.place(unit) in areas:
+                self._as_owner(unit)
+                self.paper.send(unit, "turn-1", dragged=True)
+                self.paper.end()
+        for card in self.paper.deck_cards() if self._rest else ():
+            if card not in self._rest:
+                self.paper.send(card, "pile", dragged=True)
+                self.paper.end()
 
     def _of(self, deal: a.DealSteps | a.DealHand) -> Side:
         return deal.side if isinstance(deal, a.DealHand) else self.position.side(deal.unit)
@@ -481,7 +495,8 @@ class Performer:
     def _event(self, action: a.AssaultGun | a.Engineers | a.Molotov | a.ChuikovBattle) -> None:
         self._show(action.card, "event", self._use(action.card))
         name = _LASTING[_EVENTS[type(action)]]
-        self._global(**{name: int(self.paper.desk.global_value(name) or 0) + 1})
+        if self._use(action.card) == _EVENTS[type(action)]:
+            self._global(**{name: int(self.paper.desk.global_value(name) or 0) + 1})
         self.paper.end()
 
     def _bombard(self, action: a.Bombard | a.AirSupport) -> None:

@@ -88,6 +88,10 @@ class Recording:
         """Do an action at the table; the caller carries it out in `position`."""
         self._performer.perform(action)
 
+    def desk_cards(self) -> tuple[str, ...]:
+        """Return the cards of the deck on the table, from its bottom."""
+        return self._performer.paper.deck_cards()
+
     def act(self, actions: Iterable[Action]) -> None:
         """Do actions at the table and in the position."""
         for action in actions:

@@ -1,0 +1,123 @@
+"""Planted violations that a log does not show, as a closed list: each leaves the log of a legal game.
+
+They are confirmed as illegal where the rules are asked about actions; no reader of a log can tell them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from toolkit.play.rattenkrieg.mutants import Mutant
+from toolkit.rules.rattenkrieg import actions as a
+from toolkit.rules.rattenkrieg.actions import Action
+from toolkit.rules.rattenkrieg.data import Side
+from toolkit.rules.rattenkrieg.position import Position
+
+Test = Callable[[Position, Action, Sequence[Action]], bool]
+"""Whether an action in a position, with what follows it, leaves a legal game's log."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unshown:
+    """A way to break a clause that no log shows.
+
+    Attributes
+    ----------
+    clauses : tuple of str
+    why : str
+        What the same log says instead.
+    test : callable
+    """
+
+    clauses: tuple[str, ...]
+    why: str
+    test: Test
+
+
+def _thought_better(position: Position, action: Action, following: Sequence[Action]) -> bool:
+    del following
+    act = position.act
+    return isinstance(action, a.Activate) and act is not None and not act.operations
+
+
+def _there_already(position: Position, action: Action, following: Sequence[Action]) -> bool:
+    del following
+    return isinstance(action, a.ReturnT34) and position.on_map(position.data.tank)
+
+
+def _down_already(position: Position, action: Action, following: Sequence[Action]) -> bool:
+    del following
+    if not isinstance(action, a.Retreat) or action.down:
+        return False
+    return {action.unit, *([position.data.tank] if action.with_t34 else [])} <= position.down
+
+
+def _stays_silently(position: Position, action: Action, following: Sequence[Action]) -> bool:
+    del following
+    return position.broken is not None and isinstance(action, a.End)
+
+
+def _no_strip(position: Position, action: Action, following: Sequence[Action]) -> bool:
+    del following
+    return isinstance(action, a.DealSteps) and action.unit == position.data.tank
+
+
+def _nobody_left(position: Position, action: Action, following: Sequence[Action]) -> bool:
+    """Return whether the side whose turn it is could only pass, without turning anything over (U02)."""
+    del following
+    if not isinstance(action, a.Activate | a.Pass | a.Replenish) or position.act is not None:
+        return False
+    side = action.side if isinstance(action, a.Pass) else position.side(action.unit)
+    return side is position.actor.enemy and not _face_up(position, position.actor)
+
+
+def _face_up(position: Position, side: Side) -> bool:
+    units = [unit for unit in position.data.units if position.on_map(unit)]
+    return any(position.side(unit) is side and unit not in position.down for unit in units)
+
+
+def _fights_after_all(position: Position, action: Action, following: Sequence[Action]) -> bool:
+    """Return whether a unit that walked among enemies attacks them next: it entered to fight."""
+    fights = next(iter(following), None)
+    enters = isinstance(action, a.MoveFriendly) and action.area in position.data.city
+    return enters and isinstance(fights, a.Attack) and fights.unit == action.unit  # type: ignore[union-attr]
+
+
+UNSHOWN: tuple[Unshown, ...] = (
+    Unshown(
+        ("7.1",), "a unit that was named and did nothing: the player thought better of it", _thought_better
+    ),
+    Unshown(
+        ("6.3",), "the key that brings the T-34 back does nothing while it is on the map", _there_already
+    ),
+    Unshown(("8.9.1", "8.10.1"), "the unit lies face-down anyway", _down_already),
+    Unshown(("8.10",), "who says nothing of a comrade leaves it where it is, isolated", _stays_silently),
+    Unshown(("3.3",), "there is no place for steps of the T-34", _no_strip),
+    Unshown(
+        ("5.0.2", "5.0.3"),
+        "the other side has no unit left to turn over: it passes without touching anything (U02)",
+        _nobody_left,
+    ),
+    Unshown(
+        ("8.1",), "a unit that goes among enemies and attacks them has entered to fight", _fights_after_all
+    ),
+)
+
+
+def why_unshown(mutant: Mutant, before: Position, following: Sequence[Action]) -> str | None:
+    """Return why a log does not show a mutant, None where it has to.
+
+    Parameters
+    ----------
+    mutant : Mutant
+    before : Position
+        Before its last action, which breaks the clause.
+    following : sequence of Action
+        What was played after it.
+    """
+    last = mutant.actions[-1]
+    for known in UNSHOWN:
+        if mutant.clause in known.clauses and known.test(before, last, following):
+            return known.why
+    return None
