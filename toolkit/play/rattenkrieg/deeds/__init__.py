@@ -1,0 +1,1 @@
+"""What players do at the module for each action, one module for each chapter of the rulebook."""

@@ -1,0 +1,39 @@
+"""Movement."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from toolkit.play.rattenkrieg.hands import Deed, Hands
+from toolkit.rules.rattenkrieg import actions as a
+
+
+def _move(hands: Hands, action: a.MoveFriendly) -> None:
+    hands.drag(action.unit, action.area, with_t34=action.with_t34)
+
+
+def _enter_empty(hands: Hands, action: a.EnterEmpty) -> None:
+    hands.drag(action.unit, action.area, with_t34=action.with_t34)
+    _pay(hands, action.card)
+
+
+def _pay(hands: Hands, card: str | None) -> None:
+    if card is not None:
+        hands.paper.leave(card, "pay")
+        hands.paper.desk.mask(card, None)
+        hands.paper.send(card, "pile")
+        hands.paper.end()
+
+
+def _enter_battle(hands: Hands, action: a.EnterBattle) -> None:
+    hands.drag(action.unit, action.area, with_t34=action.with_t34)
+    _pay(hands, action.card)
+    hands.begin(action.unit, action.area)
+    if action.with_t34 and not action.support:
+        hands.waive()
+
+
+DOES: Mapping[type, Deed] = MappingProxyType(
+    {a.MoveFriendly: _move, a.EnterEmpty: _enter_empty, a.EnterBattle: _enter_battle}
+)
