@@ -94,8 +94,10 @@ def test_without_its_deck_a_court_card_shows_its_letter() -> None:
 
 def test_every_symbol_of_the_schema_is_drawn() -> None:
     schema = json.loads((ROOT / "schema" / "cards.schema.json").read_text(encoding="utf-8"))
-    symbols = schema["properties"]["uses"]["items"]["properties"]["symbol"]["enum"]
-    assert set(symbols) - {"none"} == set(known_art())
+    symbols = set(schema["properties"]["uses"]["items"]["properties"]["symbol"]["enum"])
+    other = json.loads((ROOT / "schema" / "action_cards.schema.json").read_text(encoding="utf-8"))
+    symbols |= set(other["properties"]["cards"]["items"]["properties"]["symbol"]["enum"])
+    assert symbols - {"none"} == set(known_art())
     pictures = set()
     for symbol in symbols:
         canvas = Canvas(100, 100)

@@ -11,6 +11,7 @@ from toolkit.cli.output import print_findings
 from toolkit.compile.game import CompiledGame, compile_game
 from toolkit.render import BoardLayout, draw_charts, draw_map, rasterise
 from toolkit.render.area_board import draw_area_map
+from toolkit.render.area_marks import area_letters
 from toolkit.render.card_sheet import draw_card_sheet
 from toolkit.render.sheet import draw_counter_sheet
 from toolkit.source.game import load_game
@@ -70,8 +71,9 @@ def write_pictures(game: CompiledGame, target: Path, *, pitch: float, clean: boo
         drawn["map"] = draw_map(game, layout, setup_marks=not clean)
     else:
         drawn["map"] = draw_area_map(game)
+    letters = None if game.area_map is None else area_letters(game.area_map)
     if game.counters:
-        drawn["counters"] = draw_counter_sheet(game.counters, game.names.en)
+        drawn["counters"] = draw_counter_sheet(game.counters, game.names.en, letters)
     if game.deck is not None:
         drawn["cards"] = draw_card_sheet(game.deck, game.names.en)
     if game.charts is not None:

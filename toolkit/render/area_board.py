@@ -20,6 +20,7 @@ from toolkit.render.area_ground import (
     draw_scenery,
     ground_styles,
 )
+from toolkit.render.area_marks import BADGE, draw_letter, draw_slots, draw_value, has_values
 from toolkit.render.boxes import LabelledBox, paint_box
 from toolkit.render.event_art import draw_star
 from toolkit.render.fonts import BLACK, BOLD, ITALIC, fit_size, text_width
@@ -27,12 +28,14 @@ from toolkit.render.landmarks import draw_landmark
 from toolkit.render.layout import BoardLayout
 from toolkit.render.palette import INK
 from toolkit.render.svg import Canvas
+from toolkit.source.figures import TurnDate
 from toolkit.source.setups import Box
 
 FloatArray = npt.NDArray[np.float64]
 FRAME = "#efe7d2"
 _ARROW = "#b01e24"
 _NAME = 22.0
+_SMALL_NAME = 19.0
 _PLATE = 34.0
 
 
@@ -87,6 +90,8 @@ def draw_area_map(game: CompiledGame) -> str:
         draw_landmark(canvas, point.role, point.xy)
     draw_borders(canvas, areas)
     _draw_frame(canvas, areas)
+    if has_values(areas):
+        draw_slots(canvas, areas)
     _draw_ways(canvas, areas)
     for i, style in enumerate(area_styles(areas)):
         _draw_name(canvas, areas, i, style, plates[i])
@@ -114,15 +119,22 @@ def _plate(areas: AreaMap, area: int) -> Plate | None:
     if not name:
         return None
     x, y = at[0].tolist()
-    wide = text_width(name, _NAME, BOLD) + 26.0 + (28.0 if _counts(areas, area) else 0.0)
-    # A control marker stands on the left of the name.
-    shift = 14.0 if len(areas.points_of(area, CONTROL)) else 0.0
+    prints = "terrain" in areas.properties[area]
+    wide = text_width(name, _SMALL_NAME if prints else _NAME, BOLD) + 26.0
+    # Badges stand at both ends, or a star inside and a control marker on the left of the name.
+    wide += _badge_room(areas, area) if prints else 28.0 if _counts(areas, area) else 0.0
+    shift = 14.0 if len(areas.points_of(area, CONTROL)) and not prints else 0.0
     return x - wide / 2 + shift, y - _PLATE / 2, wide, _PLATE
 
 
 def _counts(areas: AreaMap, area: int) -> bool:
     """Return whether an area counts for victory."""
     return areas.properties[area].get("victory", "false") not in ("false", "0", "")
+
+
+def _badge_room(areas: AreaMap, area: int) -> float:
+    """Return how much wider a plate is for the badges at its ends; a star is larger than a circle."""
+    return 2 * BADGE - 10.0 + (14.0 if _counts(areas, area) else 4.0)
 
 
 def _kept_free(areas: AreaMap, area: int, plate: Plate | None) -> BaseGeometry:
@@ -139,7 +151,9 @@ def _corners(plate: Plate) -> tuple[float, float, float, float]:
 
 
 def _draw_name(canvas: Canvas, areas: AreaMap, area: int, style: GroundStyle, plate: Plate | None) -> None:
-    for x, y in areas.points_of(area, CONTROL)[:1].tolist():
+    properties = areas.properties[area]
+    prints = "terrain" in properties
+    for x, y in areas.points_of(area, CONTROL)[:1].tolist() if not prints else ():
         canvas.circle(
             x, y, 20, fill="#fffdf5", fill_opacity=0.55, stroke=INK, stroke_width=1.6, stroke_dasharray="4 3"
         )
@@ -149,11 +163,17 @@ def _draw_name(canvas: Canvas, areas: AreaMap, area: int, style: GroundStyle, pl
     canvas.rect(x + 2, y + 3, wide, high, rx=6, fill=INK, fill_opacity=0.25)
     canvas.rect(x, y, wide, high, rx=6, fill=style.plate, stroke="#fffdf5", stroke_width=2)
     room = wide - 26.0
-    if _counts(areas, area):
+    left, size = x + 13, _SMALL_NAME if prints else _NAME
+    if prints:
+        room -= _badge_room(areas, area)
+        left += BADGE - 5.0
+        draw_letter(canvas, properties.get("letter", ""), (x + 4, y + high / 2))
+        draw_value(canvas, properties, (x + wide - 4, y + high / 2))
+    elif _counts(areas, area):
         draw_star(canvas, (x + wide - 21, y + high / 2 + 1), 11.5, "#f6cf4b")
         room -= 28.0
     canvas.text(
-        areas.names[area]["en"], x + 13 + room / 2, y + high / 2, _NAME, face=BOLD, fill="#ffffff",
+        areas.names[area]["en"], left + room / 2, y + high / 2, size, face=BOLD, fill="#ffffff",
         anchor="middle", centred=True,
     )  # fmt: skip
 
@@ -201,8 +221,9 @@ def _way(areas: AreaMap, start: int, end: int) -> tuple[FloatArray, FloatArray] 
     length = float(np.hypot(*run))
     if length < 1.0:
         return None
-    # On land at both ends.
-    return ends[0] - 44.0 * run / length, ends[1] + 30.0 * run / length
+    # On land at both ends; a box is too small for that.
+    inland = 4.0 if areas.is_box[start] else 44.0
+    return ends[0] - inland * run / length, ends[1] + 30.0 * run / length
 
 
 def _draw_arrow(canvas: Canvas, start: FloatArray, end: FloatArray, *, both: bool) -> None:
@@ -249,9 +270,20 @@ def _draw_place(canvas: Canvas, game: CompiledGame, box: Box, rect: Sequence[int
     x, y, width, height = rect
     note = ""
     if box.kind == "turn":
-        note = next((turn.dates.en for turn in game.turns if turn.number == box.index), "")
-    number = str(box.index) if box.kind == "turn" and box.index is not None else ""
+        note = next((_turn_note(turn) for turn in game.turns if turn.number == box.index), "")
+    # What a turn box prints of cards needs the room of its number.
+    number = str(box.index) if box.kind == "turn" and box.index is not None and "\n" not in note else ""
     paint_box(canvas, LabelledBox(x, y, width, height, box.names.en, number, note, box.side))
+
+
+def _turn_note(turn: TurnDate) -> str:
+    """Return what a turn box says: each side's cards and hand limit, and the date."""
+    sides = [
+        f"{side[:1].upper()} draw {turn.draw[side]}, hand {turn.hand[side]}"
+        for side in turn.draw
+        if side in turn.hand
+    ]
+    return "\n".join([*sides, turn.dates.en])
 
 
 def _draw_head(canvas: Canvas, game: CompiledGame) -> None:

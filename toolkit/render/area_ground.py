@@ -53,6 +53,8 @@ _KINDS: Mapping[str, GroundStyle] = MappingProxyType(
     {
         "urban": GroundStyle("#dfc7b8", "#b98f7c", "#a3161a", is_built=True),
         "normal": GroundStyle("#e9e0c4", "#c3b68a", "#5c5f63"),
+        "stronghold": GroundStyle("#d9b9a6", "#9c5c4a", "#7c1216", is_built=True),
+        "ferry": GroundStyle("#dccfa2", "#a89a68", "#5b4a25", symbol="tuft"),
         "rear": GroundStyle("#d6d2b8", "#a9a686", "#4d4a40", symbol="tuft", is_edge=True),
     }
 )

@@ -130,7 +130,7 @@ def _tab(box: LabelledBox, head: float) -> str:
 
 def _draw_note(canvas: Canvas, box: LabelledBox) -> None:
     size = 12.5
-    lines = wrap(box.note, box.width - 14, size, REGULAR)
+    lines = [line for part in box.note.split("\n") for line in wrap(part, box.width - 14, size, REGULAR)]
     for i, line in enumerate(reversed(lines)):
         y = box.y + box.height - 7 - i * 1.2 * size
         canvas.text(line, box.x + box.width / 2, y, size, face=REGULAR, fill="#4a463c", anchor="middle")

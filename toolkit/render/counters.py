@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
+from toolkit.render.acting_units import paint_acting_unit
 from toolkit.render.fonts import BLACK, BOLD, fit_size
 from toolkit.render.markers import MARKERS, paint_marker
 from toolkit.render.palette import (
@@ -46,7 +47,11 @@ def factors_text(factors: Factors, *, mechanised: bool) -> str:
 
 
 def draw_counter(
-    counter: Counter, face: FaceName = "full", *, colours: Mapping[str, str] | None = None
+    counter: Counter,
+    face: FaceName = "full",
+    *,
+    colours: Mapping[str, str] | None = None,
+    letters: Mapping[str, str] | None = None,
 ) -> str:
     """Draw one face of a counter.
 
@@ -55,9 +60,12 @@ def draw_counter(
     counter : Counter
         Unit, headquarters or chit; a marker is drawn as its name on its side's colour.
     face : {"full", "reduced", "back"}
-        ``"reduced"`` of a unit with one step, and ``"back"``, are the blank back.
+        ``"reduced"`` of a unit with one step, and ``"back"``, are the blank back; of a unit that turns over
+        when it has acted ``"reduced"`` is its spent side.
     colours : mapping of str to str, optional
-        Colour of each set-up army, as `army_colours` gives them for the whole game.
+        Colour of each set-up army or division, as `counter_colours` gives them for the whole game.
+    letters : mapping of str to str, optional
+        Area id to the letter that it prints, for counters that name their start area.
 
     Returns
     -------
@@ -66,16 +74,22 @@ def draw_counter(
     """
     # A back hides its name, in the title as well.
     canvas = Canvas(SIDE, SIDE, "back" if face == "back" else f"{counter.short}, {face}")
-    paint_counter(canvas, counter, face, colours)
+    paint_counter(canvas, counter, face, colours, letters)
     return canvas.render()
 
 
 def paint_counter(
-    canvas: Canvas, counter: Counter, face: FaceName, colours: Mapping[str, str] | None = None
+    canvas: Canvas,
+    counter: Counter,
+    face: FaceName,
+    colours: Mapping[str, str] | None = None,
+    letters: Mapping[str, str] | None = None,
 ) -> None:
     """Draw one face of a counter onto a canvas, into the square from 0 to `SIDE`; see `draw_counter`."""
     if counter.kind == "chit" and face == "full":
         _draw_chit(canvas, counter)
+    elif counter.fresh is not None:
+        paint_acting_unit(canvas, counter, is_spent=face != "full", colours=colours, letters=letters)
     elif counter.kind == "unit" and counter.combat is not None:
         _draw_class_unit(canvas, counter, counter.combat, is_down=face != "full")
     elif counter.kind in ("unit", "hq") and face != "back":

@@ -1,10 +1,11 @@
-"""What court cards do, as pictures: silhouettes in a square of 100 units about their middle."""
+"""What cards do, as pictures: silhouettes in a square of 100 units about their middle."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
+from toolkit.render.action_art import ACTION_ART
 from toolkit.render.svg import Canvas, number
 
 Art = Callable[[Canvas, str, str], None]
@@ -19,7 +20,7 @@ def draw_art(
     ----------
     canvas : Canvas
     symbol : str
-        As cards.yaml names it.
+        As cards.yaml or action_cards.yaml names it.
     at : (x, y)
         Its middle.
     size : float
@@ -144,6 +145,7 @@ _ART: Mapping[str, Art] = MappingProxyType(
         "sniper": _sniper,
         "bottle": _bottle,
         "general": _general,
+        **ACTION_ART,
     }
 )
 

@@ -40,6 +40,7 @@ class MarkerStyle:
 MARKERS: Mapping[str, MarkerStyle] = MappingProxyType(
     {
         "turn": MarkerStyle("#f0e3b0", "square", "TURN"),
+        "impulse": MarkerStyle("#cfe0d2", caption="IMPULSE"),
         "soviet_reinforcement": MarkerStyle("#f0c0a8", "square", "REINF"),
         "fort": MarkerStyle("#8d8674", "fort"),
         "axis_control": MarkerStyle(AXIS, "flag", "AXIS"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from toolkit.render.counters import SIDE, FaceName, paint_counter
 from toolkit.render.fonts import BLACK
@@ -17,12 +17,15 @@ _COLUMNS = 10
 
 
 def counter_colours(counters: Iterable[Counter]) -> dict[str, str]:
-    """Return the colour of each set-up army that the counters of a game name."""
-    return army_colours(counter.assignment for counter in counters if counter.assignment is not None)
+    """Return the colour of each set-up army or division that the counters of a game name."""
+    named = [(counter.assignment, counter.division) for counter in counters]
+    return army_colours(name for names in named for name in names if name is not None)
 
 
-def draw_counter_sheet(counters: Iterable[Counter], title: str) -> str:
-    """Draw all counters, each front beside its back, by side and assignment."""
+def draw_counter_sheet(
+    counters: Iterable[Counter], title: str, letters: Mapping[str, str] | None = None
+) -> str:
+    """Draw all counters, each front beside its back, by side and assignment; see `draw_counter`."""
     listed = tuple(counters)
     colours = counter_colours(listed)
     groups: dict[str, list[Counter]] = {}
@@ -48,7 +51,7 @@ def draw_counter_sheet(counters: Iterable[Counter], title: str) -> str:
             for face, at in faces:
                 place = f"translate({number(at)} {top})scale({number(_CELL / SIDE, 4)})"
                 with canvas.group(transform=place):
-                    paint_counter(canvas, counter, face, colours)
+                    paint_counter(canvas, counter, face, colours, letters)
         y += -(-len(group) // _COLUMNS) * (_CELL + _GAP)
     return canvas.render()
 

@@ -144,6 +144,12 @@ def _arch(canvas: Canvas, box: Box) -> None:
     )
 
 
+def _gun(canvas: Canvas, box: Box) -> None:
+    """Draw an upright bar: a gun that has tracks, where a track is drawn as well."""
+    x, y = box.centre
+    _stroke(canvas, box, (x, y - 0.28 * box.height), (x, y + 0.28 * box.height))
+
+
 def _chevron(canvas: Canvas, box: Box) -> None:
     x, _ = box.centre
     _stroke(canvas, box, (box.x, box.bottom), (x, box.y), (box.right, box.bottom))
@@ -190,6 +196,8 @@ _BRANCHES: Mapping[str, tuple[Drawing, ...]] = MappingProxyType(
         "nkvd": (_cross, _wheels, _letters("N", low=True)),
         "artillery": (_dot,),
         "engineer": (_arch,),
+        "assault_gun": (_track, _gun),
+        "marines": (_cross, _letters("M", low=True)),
         "antitank": (_chevron,),
         "reconnaissance": (_slash, _track),
         "guards": (_cross, _letters("G", low=True)),
@@ -202,6 +210,7 @@ _BRANCHES: Mapping[str, tuple[Drawing, ...]] = MappingProxyType(
 _ALIASES: Mapping[str, str] = MappingProxyType(
     {
         "rifle": "infantry",
+        "engineers": "engineer",
         "guards_rifle": "infantry",
         "armor": "armour",
         "armoured": "armour",
