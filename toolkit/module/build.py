@@ -29,6 +29,7 @@ from toolkit.module.pieces import Piece, Prototype, prototype_component
 from toolkit.module.rattenkrieg.build import make_area_parts
 from toolkit.module.root import LANGUAGES, game_module, metadata, predefined_setups
 from toolkit.module.setups import FilledDeck, Placed, Table, place_counters, saved_game, saved_text
+from toolkit.module.storm.build import make_storm_parts
 from toolkit.module.translations import properties_file
 from toolkit.module.units import MAIN_MAP, Look, unit_piece, unit_prototypes
 from toolkit.module.wording import words
@@ -117,7 +118,7 @@ def game_parts(
 
 # What pieces do in a game of areas and cards is the game's own: one maker each.
 _AREA_GAMES: Mapping[str, Callable[[CompiledGame, Equipment], AreaParts]] = MappingProxyType(
-    {"rattenkrieg": make_area_parts}
+    {"rattenkrieg": make_area_parts, "storm": make_storm_parts}
 )
 
 

@@ -46,6 +46,9 @@ class Row:
         Large pale figure.
     piece : (int, int)
         Size of what lies on a slot, which is outlined.
+    shared : bool
+        Whether all its slots have one location name, the row's title; a slot's own name is then the title,
+        ``#`` and its number, and only the engine's regions are called so.
     """
 
     id: str
@@ -59,6 +62,7 @@ class Row:
     note: str = ""
     number: str = ""
     piece: tuple[int, int] = (0, 0)
+    shared: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -80,6 +84,8 @@ class RowSpec:
         Room for the note.
     across : int or None
         Slots in a line, all when None.
+    shared : bool
+        As in `Row`.
     """
 
     id: str
@@ -91,6 +97,7 @@ class RowSpec:
     number: str = ""
     note_lines: int = 0
     across: int | None = None
+    shared: bool = False
 
     def placed(self, x: int, y: int) -> Row:
         """Return the row with its upper left corner at a pixel."""
@@ -108,7 +115,7 @@ class RowSpec:
         height = _HEAD + 2 * _PAD + lines * high + 16 * self.note_lines
         return Row(
             self.id, self.title, self.side, slots, x, y, across * wide + 2 * _PAD, height,
-            self.note, self.number, (wide - 8, high - 8),
+            self.note, self.number, (wide - 8, high - 8), self.shared,
         )  # fmt: skip
 
 
@@ -199,11 +206,20 @@ def _zone(row: Row) -> Component:
     )
     grid = component("RegionGrid", regions, snapto=True, visible=False, fontsize=9)
     return component(
-        "Zone", [grid], name=row.title, locationFormat="$gridLocation$", useParentGrid=False,
+        "Zone", [grid], name=row.title, locationFormat="$name$" if row.shared else "$gridLocation$",
+        useParentGrid=False,
         path=";".join(f"{x},{y}" for x, y in corners), useHighlight=False, highlightProperty="",
     )  # fmt: skip
 
 
 def manifest_slots(rows: Iterable[tuple[str, Row]]) -> Mapping[str, list[object]]:
     """Return what the manifest says of (map name, row) pairs: box id → map name, its (name, x, y)."""
-    return {row.id: [window, [[slot.name, slot.x, slot.y] for slot in row.slots]] for window, row in rows}
+    return {
+        row.id: [window, [[row.title if row.shared else slot.name, slot.x, slot.y] for slot in row.slots]]
+        for window, row in rows
+    }
+
+
+def shared_names(title: str, count: int) -> tuple[str, ...]:
+    """Return the names of the slots of a row that shares its title as location name."""
+    return tuple(f"{title}#{number}" for number in range(1, count + 1))

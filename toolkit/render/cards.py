@@ -9,7 +9,7 @@ from toolkit.render.event_art import draw_art, draw_star
 from toolkit.render.fonts import BLACK, BOLD, fit_size
 from toolkit.render.palette import INK, side_colour
 from toolkit.render.suits import draw_suit, suit_colour
-from toolkit.render.svg import Canvas, number
+from toolkit.render.svg import Canvas, Value, number
 from toolkit.source.cards import Card, CardUse, Deck
 
 WIDTH, HEIGHT = 210.0, 300.0
@@ -176,3 +176,26 @@ def _draw_rat(canvas: Canvas, at: tuple[float, float]) -> None:
             "M-14 20C-15 14 -9 12 -5 15M12 20C11 13 18 11 23 15", fill="none", stroke=_BACK, stroke_width=1.8
         )
         canvas.path("M-38 10L-47 6M-38 11L-48 12", fill="none", stroke="#e7dfc9", stroke_width=1.2)
+
+
+def draw_own_view(size: tuple[int, int]) -> str:
+    """Return what lies over a card that only its own side sees: a rim, and a closed eye in the corner."""
+    width, height = size
+    canvas = Canvas(width, height, "hidden from the other side")
+    ink = "#1d3f72"
+    rim: dict[str, Value] = {"fill": "none", "stroke": ink, "stroke_width": 4, "stroke_opacity": 0.8}
+    canvas.rect(2, 2, width - 4, height - 4, rx=7, **rim)
+    x, y = 15, height - 12
+    canvas.path(
+        f"M2 {height - 24}H19A9 9 0 0 1 28 {height - 15}V{height - 2}H9A7 7 0 0 1 2 {height - 9}Z", fill=ink
+    )
+    lash: dict[str, Value] = {
+        "fill": "none",
+        "stroke": "#ffffff",
+        "stroke_width": 1.8,
+        "stroke_linecap": "round",
+    }
+    canvas.path(f"M{x - 8} {y - 3}Q{x} {y + 5} {x + 8} {y - 3}", **lash)
+    for dx, drop in ((-6, 3.5), (0, 5.5), (6, 3.5)):
+        canvas.path(f"M{x + dx} {y + drop / 2 - 1}L{x + dx * 1.3} {y + drop + 1}", **lash)
+    return canvas.render()

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from toolkit.compile.game import CompiledGame
 from toolkit.module.area_table import AreaTable
-from toolkit.render.boxes import GROUND
-from toolkit.render.event_art import draw_art
-from toolkit.render.fonts import BLACK, BOLD, REGULAR, fit_size, wrap
-from toolkit.render.palette import INK, PAPER, readable_on, side_colour
+from toolkit.module.sheets import MARGIN, Sheet
+from toolkit.render.fonts import BOLD
+from toolkit.render.palette import side_colour
 from toolkit.render.suits import draw_suit, suit_colour
 from toolkit.render.svg import Canvas
 from toolkit.source.cards import Card, CardUse
-
-_WIDTH = 860
-_MARGIN = 22
 
 
 def aid_file(side: str) -> str:
@@ -28,15 +26,15 @@ def aid_title(name: str) -> str:
 
 def draw_aid(game: CompiledGame, side: str, table: AreaTable) -> str:
     """Return a side's sheet as SVG."""
-    sheet = _Sheet(side, aid_title(table.sides[side]))
+    sheet = Sheet(aid_title(table.sides[side]), side_colour(side))
     uses = [use for use in game.cards.uses if use.side == side]
     sheet.heading("Events: court cards, from hand or from the active unit (9)")
     for use in uses:
         sheet.entry(
-            _cards(use, game),
             f"{use.names.en} ({', '.join(use.rules[1:] or use.rules)})",
             use.text.en,
             use.symbol,
+            partial(_draw_cards, _cards(use, game)),
         )
     sheet.heading("A hit (8.7)")
     colours = ", ".join(f"{table.sides[key]} {value}" for key, value in game.cards.colours.items())
@@ -103,78 +101,10 @@ _KEYS = (
     "Your desk: Ctrl-D deal, Ctrl-H fill the hand, Ctrl-P pass with no unit left.",
 )
 
-_TILE = 44.0
-# Where the words of an event begin, to the right of its cards and its picture.
-_TEXT = _MARGIN + 198 + _TILE + 12
 
-
-class _Sheet:
-    """A page in the making: lines go down, the picture is as high as they need."""
-
-    def __init__(self, side: str, title: str) -> None:
-        self._colour = side_colour(side)
-        self._title = title
-        self._marks: list[tuple[str, float, str, tuple[Card, ...]]] = []
-        self._y = 84.0
-
-    def heading(self, text: str) -> None:
-        self._y += 14
-        self._marks.append(("heading", self._y, text, ()))
-        self._y += 34
-
-    def line(self, text: str) -> None:
-        for part in wrap(text, _WIDTH - 2 * _MARGIN - 16, 16, REGULAR):
-            self._marks.append(("line", self._y, part, ()))
-            self._y += 22
-        self._y += 4
-
-    def entry(self, cards: tuple[Card, ...], name: str, text: str, symbol: str) -> None:
-        self._marks.append(("art", self._y, symbol, ()))
-        self._marks.append(("entry", self._y, name, cards))
-        self._y += 23
-        for part in wrap(text, _WIDTH - _MARGIN - _TEXT - 6, 15, REGULAR):
-            self._marks.append(("more", self._y, part, ()))
-            self._y += 20
-        self._y += 9
-
-    def render(self) -> str:
-        height = self._y + 12
-        canvas = Canvas(_WIDTH, height, self._title)
-        canvas.rect(0, 0, _WIDTH, height, fill=GROUND)
-        canvas.rect(6, 6, _WIDTH - 12, height - 12, rx=8, fill=PAPER, stroke=INK, stroke_width=1.5)
-        canvas.rect(6, 6, _WIDTH - 12, 60, rx=8, fill=self._colour)
-        ink = readable_on(self._colour)
-        canvas.text(self._title.upper(), _MARGIN, 36, 30, face=BLACK, fill=ink, centred=True)
-        for kind, y, text, cards in self._marks:
-            self._draw(canvas, kind, y, text, cards)
-        return canvas.render()
-
-    def _draw(self, canvas: Canvas, kind: str, y: float, text: str, cards: tuple[Card, ...]) -> None:
-        match kind:
-            case "heading":
-                canvas.rect(
-                    _MARGIN - 6,
-                    y - 2,
-                    _WIDTH - 2 * _MARGIN + 12,
-                    26,
-                    rx=4,
-                    fill=self._colour,
-                    fill_opacity=0.16,
-                )
-                size = fit_size(text, _WIDTH - 2 * _MARGIN, 18, BOLD)
-                canvas.text(text, _MARGIN + 4, y + 11, size, face=BOLD, fill=INK, centred=True)
-            case "art":
-                x = _MARGIN + 198
-                canvas.rect(x, y - 3, _TILE, _TILE, rx=6, fill=self._colour)
-                middle = (x + _TILE / 2, y - 3 + _TILE / 2)
-                draw_art(canvas, text, middle, 0.84 * _TILE, ink="#ffffff", ground=self._colour)
-            case "entry":
-                for index, card in enumerate(cards):
-                    x, ink = _MARGIN + 8 + 31 * index, suit_colour(card.colour)
-                    canvas.text(card.rank, x, y + 8, 18, face=BOLD, fill=ink, centred=True)
-                    draw_suit(canvas, card.suit, (x + 19, y + 8), 13, ink)
-                canvas.text(text, _TEXT, y + 8, 17, face=BOLD, fill=INK, centred=True)
-            case "more":
-                canvas.text(text, _TEXT, y + 6, 15, face=REGULAR, fill=INK, centred=True)
-            case _:
-                canvas.text(text, _MARGIN + 8, y + 8, 16, face=REGULAR, fill=INK, centred=True)
+def _draw_cards(cards: tuple[Card, ...], canvas: Canvas, y: float) -> None:
+    """Draw rank and suit of each card, beside each other."""
+    for index, card in enumerate(cards):
+        x, ink = MARGIN + 8 + 31 * index, suit_colour(card.colour)
+        canvas.text(card.rank, x, y + 8, 18, face=BOLD, fill=ink, centred=True)
+        draw_suit(canvas, card.suit, (x + 19, y + 8), 13, ink)

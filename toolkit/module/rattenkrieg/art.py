@@ -15,10 +15,10 @@ from toolkit.module.windows import MAP_IMAGE
 from toolkit.module.workshop import Workshop
 from toolkit.render import MARKERS, MarkerStyle, draw_counter, draw_marker
 from toolkit.render.area_board import draw_area_map
-from toolkit.render.cards import draw_card, draw_card_back
+from toolkit.render.cards import draw_card, draw_card_back, draw_own_view
 from toolkit.render.fonts import BLACK
 from toolkit.render.palette import side_colour
-from toolkit.render.svg import Canvas, Value
+from toolkit.render.svg import Canvas
 
 CARD_BACK = "card_back.png"
 OWN_VIEW = "card_own_view.png"
@@ -72,29 +72,6 @@ def drawings(shop: Workshop, table: AreaTable) -> dict[str, Drawing]:
         found[aid_file(side)] = Drawing(partial(draw_aid, shop.game, side, table))
     found[ABOUT] = Drawing(partial(draw_about, shop, NOTICE))
     return found
-
-
-def draw_own_view(size: tuple[int, int]) -> str:
-    """Return what lies over a card that only its own side sees: a rim, and a closed eye in the corner."""
-    width, height = size
-    canvas = Canvas(width, height, "hidden from the other side")
-    ink = "#1d3f72"
-    rim: dict[str, Value] = {"fill": "none", "stroke": ink, "stroke_width": 4, "stroke_opacity": 0.8}
-    canvas.rect(2, 2, width - 4, height - 4, rx=7, **rim)
-    x, y = 15, height - 12
-    canvas.path(
-        f"M2 {height - 24}H19A9 9 0 0 1 28 {height - 15}V{height - 2}H9A7 7 0 0 1 2 {height - 9}Z", fill=ink
-    )
-    lash: dict[str, Value] = {
-        "fill": "none",
-        "stroke": "#ffffff",
-        "stroke_width": 1.8,
-        "stroke_linecap": "round",
-    }
-    canvas.path(f"M{x - 8} {y - 3}Q{x} {y + 5} {x + 8} {y - 3}", **lash)
-    for dx, drop in ((-6, 3.5), (0, 5.5), (6, 3.5)):
-        canvas.path(f"M{x + dx} {y + drop / 2 - 1}L{x + dx * 1.3} {y + drop + 1}", **lash)
-    return canvas.render()
 
 
 def draw_isolated(side: float = 100.0) -> str:

@@ -1,0 +1,137 @@
+"""Sheets: pages of a play aid or chart, written from top to bottom; the picture is as high as they need."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from toolkit.render.boxes import GROUND
+from toolkit.render.event_art import draw_art
+from toolkit.render.fonts import BLACK, BOLD, REGULAR, fit_size, wrap
+from toolkit.render.palette import INK, PAPER, readable_on
+from toolkit.render.svg import Canvas
+
+MARGIN = 22
+TILE = 44.0
+"""Side of an entry's picture."""
+
+Box = tuple[float, float, float]
+"""Left edge, width and height."""
+
+Mark = Callable[[Canvas, float], None]
+"""Draws something at a height."""
+
+
+class Sheet:
+    """A page in the making.
+
+    Parameters
+    ----------
+    title : str
+    colour : str
+        Of its heading.
+    width : int
+    indent : float
+        Room to the left of the pictures of entries.
+    """
+
+    def __init__(self, title: str, colour: str, *, width: int = 860, indent: float = 198) -> None:
+        self._title, self._colour, self._width, self._indent = title, colour, width, indent
+        self._marks: list[tuple[float, Mark]] = []
+        self._y = 84.0
+
+    def _add(self, mark: Mark) -> None:
+        self._marks.append((self._y, mark))
+
+    def heading(self, text: str) -> None:
+        """Begin a part."""
+        self._y += 14
+        self._add(partial(self._draw_heading, text))
+        self._y += 34
+
+    def line(self, text: str) -> None:
+        """Write a paragraph."""
+        for part in wrap(text, self._width - 2 * MARGIN - 16, 16, REGULAR):
+            self._add(partial(_write, part, (MARGIN + 8, 8), 16))
+            self._y += 22
+        self._y += 4
+
+    def entry(self, name: str, text: str, symbol: str, mark: Mark | None = None) -> None:
+        """Write a picture with a name and a text; `mark` draws in the room to its left."""
+        left = MARGIN + self._indent + TILE + 12
+        self._add(partial(self._draw_picture, symbol))
+        if mark is not None:
+            self._add(mark)
+        self._add(partial(_write_bold, name, left))
+        self._y += 23
+        for part in wrap(text, self._width - MARGIN - left - 6, 15, REGULAR):
+            self._add(partial(_write, part, (left, 6), 15))
+            self._y += 20
+        self._y += 9
+
+    def table(self, head: Sequence[str], rows: Sequence[Sequence[str]], shares: Sequence[float]) -> None:
+        """Write a table; `shares` are the parts of the width that its columns take."""
+        room = self._width - 2 * MARGIN
+        lefts = [MARGIN + room * sum(shares[:n]) for n in range(len(shares))]
+        widths = [room * share for share in shares]
+        for number, row in enumerate([head, *rows]):
+            cells = [
+                wrap(cell, wide - 14, 15, BOLD if not number else REGULAR)
+                for cell, wide in zip(row, widths, strict=True)
+            ]
+            high = 21.0 * max(len(lines) for lines in cells) + 9
+            for left, wide, lines in zip(lefts, widths, cells, strict=True):
+                self._add(partial(self._draw_cell, (left, wide, high), lines, is_head=not number))
+            self._y += high
+        self._y += 8
+
+    def render(self) -> str:
+        """Return the page as SVG."""
+        width, height = self._width, self._y + 12
+        canvas = Canvas(width, height, self._title)
+        canvas.rect(0, 0, width, height, fill=GROUND)
+        canvas.rect(6, 6, width - 12, height - 12, rx=8, fill=PAPER, stroke=INK, stroke_width=1.5)
+        canvas.rect(6, 6, width - 12, 60, rx=8, fill=self._colour)
+        ink = readable_on(self._colour)
+        size = fit_size(self._title.upper(), width - 2 * MARGIN, 30, BLACK)
+        canvas.text(self._title.upper(), MARGIN, 36, size, face=BLACK, fill=ink, centred=True)
+        for y, mark in self._marks:
+            mark(canvas, y)
+        return canvas.render()
+
+    def _draw_heading(self, text: str, canvas: Canvas, y: float) -> None:
+        canvas.rect(
+            MARGIN - 6, y - 2, self._width - 2 * MARGIN + 12, 26, rx=4, fill=self._colour, fill_opacity=0.16
+        )
+        size = fit_size(text, self._width - 2 * MARGIN, 18, BOLD)
+        canvas.text(text, MARGIN + 4, y + 11, size, face=BOLD, fill=INK, centred=True)
+
+    def _draw_picture(self, symbol: str, canvas: Canvas, y: float) -> None:
+        x = MARGIN + self._indent
+        canvas.rect(x, y - 3, TILE, TILE, rx=6, fill=self._colour)
+        middle = (x + TILE / 2, y - 3 + TILE / 2)
+        draw_art(canvas, symbol, middle, 0.84 * TILE, ink="#ffffff", ground=self._colour)
+
+    def _draw_cell(
+        self,
+        box: tuple[float, float, float],
+        lines: Sequence[str],
+        canvas: Canvas,
+        y: float,
+        *,
+        is_head: bool,
+    ) -> None:
+        left, wide, high = box
+        fill = {"fill": self._colour, "fill_opacity": 0.16} if is_head else {"fill": "#fffdf5"}
+        canvas.rect(left, y - 4, wide, high, stroke=INK, stroke_width=1, **fill)
+        for number, line in enumerate(lines):
+            face = BOLD if is_head else REGULAR
+            canvas.text(line, left + 7, y + 9 + 21 * number, 15, face=face, fill=INK, centred=True)
+
+
+def _write(text: str, at: tuple[float, float], size: float, canvas: Canvas, y: float) -> None:
+    canvas.text(text, at[0], y + at[1], size, face=REGULAR, fill=INK, centred=True)
+
+
+def _write_bold(text: str, left: float, canvas: Canvas, y: float) -> None:
+    canvas.text(text, left, y + 8, 17, face=BOLD, fill=INK, centred=True)

@@ -1,0 +1,126 @@
+"""Action cards: a band with the moment they are played, a picture, the name, what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from toolkit.render.cards import HEIGHT, WIDTH
+from toolkit.render.event_art import draw_art, draw_star
+from toolkit.render.fonts import BLACK, BOLD, REGULAR, fit_size, wrap
+from toolkit.render.palette import INK, readable_on, side_colour
+from toolkit.render.svg import Canvas
+from toolkit.source.action_cards import ActionCard
+
+_PAPER = "#fdfbf4"
+_TEXT = 17.0
+
+# Moment: what the band says, and the band's ground (the side's colour when empty).
+MOMENTS: Mapping[str | None, tuple[str, str]] = MappingProxyType(
+    {
+        "action": ("ACTION", ""),
+        "own_fire": ("WITH OWN FIRE", "#b4531d"),
+        "own_move": ("WITH OWN MOVE", "#2f6b3c"),
+        "enemy_fire": ("AGAINST FIRE", "#5b4a8a"),
+        "enemy_loss": ("AFTER THE ROLL", "#8a2f4d"),
+        "enemy_move": ("AGAINST A MOVE", "#6a5a20"),
+        None: ("AS THE TEXT SAYS", "#55524a"),
+    }
+)
+"""Words and colour of the moment at which a card is played."""
+
+
+def draw_action_card(card: ActionCard) -> str:
+    """Draw a card's face.
+
+    Returns
+    -------
+    str
+        SVG of `cards.WIDTH` by `cards.HEIGHT` user units.
+    """
+    canvas = Canvas(WIDTH, HEIGHT, card.names.en)
+    own = side_colour(card.side)
+    words, ground = MOMENTS[card.play]
+    ground = ground or own
+    canvas.rect(1.5, 1.5, WIDTH - 3, HEIGHT - 3, rx=15, fill=_PAPER, stroke=INK, stroke_width=3)
+    canvas.path(f"M3 38V15A12 12 0 0 1 15 3H{WIDTH - 15}A12 12 0 0 1 {WIDTH - 3} 15V38Z", fill=ground)
+    canvas.text(
+        words, WIDTH / 2, 21, fit_size(words, WIDTH - 30, 21, BLACK), face=BLACK, fill=readable_on(ground),
+        anchor="middle", centred=True,
+    )  # fmt: skip
+    canvas.rect(14, 46, WIDTH - 28, 96, rx=7, fill=own)
+    draw_art(canvas, card.symbol, (WIDTH / 2, 94), 88, ink="#ffffff", ground=own)
+    _draw_number(canvas, card, own)
+    name = card.names.en
+    size = fit_size(name, WIDTH - 24, 25, BOLD)
+    canvas.text(name, WIDTH / 2, 162, size, face=BOLD, fill=INK, anchor="middle", centred=True)
+    canvas.rect(20, 179, WIDTH - 40, 1.6, fill=own)
+    _draw_text(canvas, card.text.en)
+    canvas.rect(14, HEIGHT - 14, WIDTH - 28, 5, rx=2.5, fill=own)
+    return canvas.render()
+
+
+def _draw_number(canvas: Canvas, card: ActionCard, own: str) -> None:
+    """Draw the number of the effect in the picture's corner: what the dice are added to, points, units."""
+    if card.effect is None:
+        return
+    numbers = [v for v in card.effect.values.values() if isinstance(v, int) and not isinstance(v, bool) and v]
+    if not numbers:
+        return
+    canvas.circle(WIDTH - 38, 118, 19, fill=_PAPER, stroke=own, stroke_width=3)
+    text = str(numbers[0])
+    canvas.text(
+        text,
+        WIDTH - 38,
+        118,
+        fit_size(text, 28, 26, BLACK),
+        face=BLACK,
+        fill=INK,
+        anchor="middle",
+        centred=True,
+    )
+
+
+def _draw_text(canvas: Canvas, text: str) -> None:
+    top, room = 190.0, HEIGHT - 190.0 - 20.0
+    size = _TEXT
+    lines = wrap(text, WIDTH - 26, size, REGULAR)
+    while len(lines) * 1.16 * size > room and size > 9:
+        size -= 0.5
+        lines = wrap(text, WIDTH - 26, size, REGULAR)
+    first = top + (room - len(lines) * 1.16 * size) / 2 + 0.8 * size
+    for number, line in enumerate(lines):
+        y = first + number * 1.16 * size
+        canvas.text(line, WIDTH / 2, y, size, face=REGULAR, fill=INK, anchor="middle")
+
+
+def draw_action_card_back(side: str, name: str) -> str:
+    """Return the back of a side's cards: SVG of `cards.WIDTH` by `cards.HEIGHT` user units."""
+    ground = side_colour(side)
+    ink = readable_on(ground)
+    canvas = Canvas(WIDTH, HEIGHT, f"{name} card")
+    canvas.rect(1.5, 1.5, WIDTH - 3, HEIGHT - 3, rx=15, fill=_PAPER, stroke=INK, stroke_width=3)
+    canvas.rect(11, 11, WIDTH - 22, HEIGHT - 22, rx=9, fill=ground)
+    canvas.define(
+        "ruins",
+        '<pattern id="ruins" width="36" height="30" patternUnits="userSpaceOnUse">'
+        f'<path d="M0 30V18H7V8H15V22H21V13H30V30" fill="none" stroke="{ink}" stroke-width="1.6" '
+        'stroke-opacity=".28"/></pattern>',
+    )
+    canvas.rect(11, 11, WIDTH - 22, HEIGHT - 22, rx=9, fill="url(#ruins)")
+    canvas.rect(19, 19, WIDTH - 38, HEIGHT - 38, rx=6, fill="none", stroke=ink, stroke_width=2.2)
+    canvas.circle(WIDTH / 2, HEIGHT / 2, 58, fill=ground, stroke=ink, stroke_width=3)
+    if side == "soviet":
+        draw_star(canvas, (WIDTH / 2, HEIGHT / 2 + 3), 44, ink)
+    else:
+        canvas.path(
+            f"M{WIDTH / 2 - 40} {HEIGHT / 2 - 12}H{WIDTH / 2 - 12}V{HEIGHT / 2 - 40}H{WIDTH / 2 + 12}"
+            f"V{HEIGHT / 2 - 12}H{WIDTH / 2 + 40}V{HEIGHT / 2 + 12}H{WIDTH / 2 + 12}V{HEIGHT / 2 + 40}"
+            f"H{WIDTH / 2 - 12}V{HEIGHT / 2 + 12}H{WIDTH / 2 - 40}Z",
+            fill=ink,
+        )
+    words = name.upper()
+    size = fit_size(words, WIDTH - 60, 24, BLACK)
+    for y in (52, HEIGHT - 52):
+        canvas.text(words, WIDTH / 2, y, size, face=BLACK, fill=ink, anchor="middle", centred=True)
+    return canvas.render()
