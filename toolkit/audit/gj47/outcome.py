@@ -263,9 +263,9 @@ def _few(combinations: Iterable[tuple[tuple[int, ...], ...]]) -> Iterator[tuple[
 
 def _ways(board: Board, start: int, end: int, more: int) -> list[tuple[int, ...]]:
     """Return the rows of neighbouring hexes from one hex to another, `more` longer than the shortest."""
-    distance = board.distances(end)
-    length = distance[start] + more
-    if length > _LONGEST:
+    distance = board.near(end, _LONGEST)
+    length = distance.get(start, _LONGEST) + more
+    if length > _LONGEST or start not in distance:
         return [(end,)] if not more else []
     found: list[tuple[int, ...]] = []
 
@@ -276,7 +276,8 @@ def _ways(board: Board, start: int, end: int, more: int) -> list[tuple[int, ...]
                 found.append(path)
             return
         for n, _ in board.steps[here]:
-            if distance[n] <= rest - 1 and n != start and n not in path and (n != end or rest == 1):
+            near = distance.get(n, _LONGEST) <= rest - 1
+            if near and n != start and n not in path and (n != end or rest == 1):
                 walk((*path, n), n)
 
     walk((), start)

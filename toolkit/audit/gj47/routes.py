@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from toolkit.audit.gj47.bench import Bench
 from toolkit.audit.gj47.records import ControlShown
+from toolkit.rules.gj47.board import Board
 from toolkit.rules.gj47.position import Move
 
 
@@ -35,14 +36,23 @@ def _between(bench: Bench, move: Move, start: int, end: int) -> list[int]:
     position = bench.position
     owner = position.data.units[move.unit].owner
     board = position.data.board
-    length = board.distances(end)[start]
-    if length < 2:
+    rings = _rings(board, start, end)
+    if len(rings) <= 2:
         return []
-    to_end = board.distances(end)
-    near = {start}
-    ring = {start}
-    for left in range(length - 1, 0, -1):
-        ring = {n for h in ring for n, _ in board.steps[h] if to_end[n] == left}
+    near: set[int] = set()
+    ring = {end}
+    for earlier in reversed(rings[:-1]):
+        ring = {n for h in ring for n, _ in board.steps[h] if n in earlier}
         near |= ring
     held = position.control[0]
     return sorted(h for h in near if held.get(h, owner) is not owner and not position.present[owner.enemy][h])
+
+
+def _rings(board: Board, start: int, end: int) -> list[set[int]]:
+    """Return the hexes at each distance from one hex, as far as another."""
+    rings, seen = [{start}], {start}
+    while end not in seen and rings[-1]:
+        ring = {n for h in rings[-1] for n, _ in board.steps[h]} - seen
+        seen |= ring
+        rings.append(ring)
+    return rings

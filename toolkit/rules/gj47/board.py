@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum, IntFlag
 from typing import Any
@@ -133,6 +133,20 @@ class Board:
                             beyond.append(n)
                 front = beyond
             found = self.rings[end] = bytes(ring)
+        return found
+
+    def near(self, end: int, radius: int) -> Mapping[int, int]:
+        """Return the distance to `end` of the hexes at most `radius` steps away: a part of `distances`."""
+        found: dict[int, int] | None = self.tables.get(("near", end, radius))
+        if found is None:
+            found = {end: 0}
+            front = [end]
+            for distance in range(1, radius + 1):
+                reached = (n for h in front for n, _ in self.steps[h] if n not in found)
+                beyond = dict.fromkeys(reached, distance)
+                found |= beyond
+                front = list(beyond)
+            self.tables["near", end, radius] = found
         return found
 
     @classmethod
