@@ -19,8 +19,8 @@ _ATTEMPTS = 2
 """Times a mutator is asked under one chit."""
 _UNITS = 8
 _LIMIT = 20_000
-_UNSHOWN = 60
-"""Mutants of a clause that no table shows, before no more are asked for."""
+_UNSHOWN = 400
+"""Mutants of a clause that no table shows, before no more are waited for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +75,7 @@ class Harvest:
             # While the players set up there are no chits: every so many units count as one.
             part = moment // _UNITS if turn.phase is Phase.SETUP else len(turn.drawn)
             key = (mutator.clause, seed, turn.number, part)
-            enough = self.found[mutator.clause] >= self.wanted or self.unshown[mutator.clause] >= _UNSHOWN
-            if enough or self._tried[key] >= _ATTEMPTS:
+            if self.found[mutator.clause] >= self.wanted or self._tried[key] >= _ATTEMPTS:
                 continue
             # Moves are many: a few of them, anywhere in the segment, are enough.
             if isinstance(action, a.Move) and (moment * 7919 + seed) % 5:

@@ -26,8 +26,10 @@ from toolkit.rules.verdict import Outcome
 
 SET_UP, IN_PLAY = "empty", "june-28-1942"
 _SAMPLES = 3
-_LONG, _SHORT = 9, 2
-"""Games that are played to their end; and the turns of those after them."""
+_LONG = 9
+"""Games that are played before what is rare gets stages of its own."""
+_WHOLE, _SHORT = 99, 2
+"""Turns of a game that is played to its end, and of one on a stage."""
 _THEMES: Mapping[Theme, frozenset[str]] = MappingProxyType(
     {
         Theme.COAST: frozenset({"10.6(3)2", "10.7(6)2"}),
@@ -38,6 +40,7 @@ _THEMES: Mapping[Theme, frozenset[str]] = MappingProxyType(
     }
 )
 """Clauses that want a stage of their own."""
+_CYCLE = (*_THEMES, None)
 CLAUSES: tuple[str, ...] = tuple(dict.fromkeys(mutator.clause for mutator in MUTATORS))
 
 
@@ -180,25 +183,24 @@ def games(data: ModuleData, order: Order, harvest: Harvest) -> Iterator[Begun]:
     for number in range(order.games):
         if harvest.complete or time.monotonic() > until:
             return
+        seed = order.seed + number
         # Set-up is short and its clauses many: every third game begins with it.
         setup = SET_UP if number % 3 == 0 and _wants_set_up(order) else IN_PLAY
-        seed = order.seed + number
+        theme, turns = None, _WHOLE
+        if number >= _LONG and setup == IN_PLAY:
+            # What long games have not shown by then wants many beginnings.
+            theme = _CYCLE[number % len(_CYCLE)]
+            turns = _WHOLE if theme is None else _SHORT
+            if not _wanted(theme, harvest.missing()):
+                continue
         position = start(data.game, setup, rules)
-        # What long games have not shown by then wants many beginnings.
-        late = number >= _LONG and setup == IN_PLAY
-        theme = _wanted(number, harvest.missing()) if late else None
-        staged = number % 3 == 1 or theme is not None
-        set_out = stage(position, seed, theme) if staged else Stage()
-        yield Begun(seed, setup, position, set_out, _SHORT if late and staged else 99)
+        staged = theme is not None or (number < _LONG and number % 3 == 1)
+        yield Begun(seed, setup, position, stage(position, seed, theme) if staged else Stage(), turns)
 
 
-def _wanted(number: int, missing: Collection[str]) -> Theme | None:
-    """Return the stage that a late game is to have; None where clauses are missing that no stage helps to."""
-    themes = [theme for theme, clauses in _THEMES.items() if clauses & set(missing)]
-    others = bool(set(missing).difference(*_THEMES.values()))
-    if not themes or (others and number % 2):
-        return None
-    return themes[number // 2 % len(themes)]
+def _wanted(theme: Theme | None, missing: set[str]) -> bool:
+    """Return whether a stage, or with None a long game, may show what is missing."""
+    return bool(missing.difference(*_THEMES.values()) if theme is None else missing & _THEMES[theme])
 
 
 def _wants_set_up(order: Order) -> bool:
