@@ -69,10 +69,12 @@ def _turn(position: Position) -> Iterator[str]:
 
 
 def _forts(position: Position) -> Iterator[str]:
+    # U-37: where a fort without a unit is nothing, the Axis may walk in.
+    barred = "nothing" not in position.data.points.values.get("U-37", ())
     for h, level in position.forts.items():
         if not 1 <= level <= _TOP_LEVEL:
             yield f"the fort in {position.data.board.numbers[h]} has level {level}"
-        if position.present[Owner.AXIS][h]:
+        if barred and position.present[Owner.AXIS][h]:
             yield f"an Axis unit is in the fort {position.data.board.numbers[h]}"
     if len(position.forts) > _MARKERS - position.turn.fort_markers:
         yield "there are more forts than markers used"
