@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType, ModuleType
@@ -219,14 +219,32 @@ class RuleBook:
     checks: Mapping[str, tuple[tuple[str, Check], ...]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, game: str, modules: tuple[ModuleType, ...], chapters: tuple[str, ...]) -> RuleBook:
+    def of(
+        cls,
+        game: str,
+        modules: tuple[ModuleType, ...],
+        chapters: tuple[str, ...],
+        *,
+        order: Sequence[str] = (),
+    ) -> RuleBook:
         """Collect the marked functions of `modules`.
+
+        `order` lists the rules as printed where their numbers do not say it.
 
         Raises
         ------
         ValueError
-            When two functions claim the same number.
+            When two functions claim the same number, or one is missing in `order`.
         """
+        places = {number: place for place, number in enumerate(order)}
+
+        def printed(number: str) -> tuple[int, ...]:
+            if not order:
+                return _printed(number)
+            if number not in places:
+                raise ValueError(f"{game}: rule {number} has no place in the printed order")
+            return (places[number],)
+
         entries: list[RuleEntry] = []
         checks: dict[str, list[tuple[str, Check]]] = {}
         seen: set[str] = set()
@@ -244,9 +262,9 @@ class RuleBook:
                 entries.append(entry)
                 for action in entry.on:
                     checks.setdefault(action, []).append((entry.number, value))
-        entries.sort(key=lambda entry: _printed(entry.number))
+        entries.sort(key=lambda entry: printed(entry.number))
         frozen = {
-            action: tuple(sorted(found, key=lambda check: _printed(check[0])))
+            action: tuple(sorted(found, key=lambda check: printed(check[0])))
             for action, found in checks.items()
         }
         return cls(game, tuple(entries), chapters, MappingProxyType(frozen))
@@ -258,12 +276,10 @@ class RuleBook:
     def find(self, number: str) -> tuple[RuleEntry, ...]:
         """Return the entry with this number and those below it (``"9.2(3)"`` gives its lines as well)."""
         wanted = number.replace(" ", "")
-        return tuple(
-            entry
-            for entry in self.entries
-            if entry.number == wanted
-            or (
-                entry.number.startswith(wanted)
-                and not (wanted[-1:].isdigit() and entry.number[len(wanted)].isdigit())
-            )
-        )
+        found = []
+        for entry in self.entries:
+            known = entry.number.replace(" ", "")
+            below = known.startswith(wanted) and known != wanted
+            if known == wanted or (below and not (wanted[-1:].isdigit() and known[len(wanted)].isdigit())):
+                found.append(entry)
+        return tuple(found)

@@ -7,3 +7,7 @@ says what a position waits for.  A module for each heading of the rules page: ``
 """
 
 from __future__ import annotations
+
+from toolkit.rules.storm.chapters import RULE_BOOK
+
+__all__ = ["RULE_BOOK"]

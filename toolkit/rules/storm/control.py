@@ -5,17 +5,15 @@ from __future__ import annotations
 from toolkit.rules.registry import Enforcement, Kind, rule
 from toolkit.rules.storm.data import Side
 
-# Control under the readings of St-15 and St-16 is kept side by side, a bit for each: set for the Soviets.
-AT_ONCE, AT_END = 0b0101, 0b1010  # St-15: going through an empty enemy area
-TAKES, LEAVES = 0b0011, 0b1100  # St-16: a retreat into an empty enemy area
+# Control under the readings of St-21 and St-14 is kept side by side, a bit for each: set for the Soviets.
+PASSING = {"yes": 0b0101, "no": 0b1010}  # St-21: going through an empty enemy area takes it
+RETREAT = {"yes": 0b0011, "no": 0b1100}  # St-14: a retreat into an empty enemy area takes it
 ALL = 0b1111
-POINTS = ("St-15", "St-16")
-_BITS = {"at-once": AT_ONCE, "at-end": AT_END, "yes": TAKES, "no": LEAVES}
 
 
-def bits(through: str, retreat: str) -> int:
-    """Return the bit of one reading: a value of St-15 and one of St-16."""
-    return _BITS[through] & _BITS[retreat]
+def bits(passing: str, retreat: str) -> int:
+    """Return the bit of one reading: a value of St-21 and one of St-14."""
+    return PASSING[passing] & RETREAT[retreat]
 
 
 @rule(
@@ -23,7 +21,7 @@ def bits(through: str, retreat: str) -> int:
     "The moment only one side's units are in an area, that side controls it.",
     kind=Kind.EFFECT,
     enforcement=Enforcement.EMBODIED,
-    unclear=("St-15", "St-16"),
+    unclear=("St-21", "St-14"),
 )
 def holder(german: int, soviet: int) -> Side | None:
     """Return who gets control of an area with so many units of each side; None where nothing changes.
@@ -42,7 +40,7 @@ def holder(german: int, soviet: int) -> Side | None:
 
     Unclear points
     --------------
-    St-15: whether going through an empty enemy area takes it. St-16: whether a retreat into one does.
+    St-21: whether going through an empty enemy area takes it. St-14: whether a retreat into one does.
     """
     if bool(german) is bool(soviet):
         return None

@@ -13,6 +13,7 @@ from toolkit.rules.rulings import Points
 KURGAN = "mamayev_kurgan"
 STACKING = 10
 TARGET = 3
+WITHDRAWAL = 3
 
 
 class Side(IntEnum):
@@ -260,6 +261,8 @@ class RulesData:
         Units of a side in one area.
     target : int
         Victory areas that the Soviets need where nobody settled it otherwise.
+    withdrawal : int
+        Turn in whose end phase black units leave.
     """
 
     areas: Mapping[str, Area]
@@ -271,6 +274,7 @@ class RulesData:
     ways_sourced: frozenset[tuple[str, str]] = field(default_factory=frozenset)
     stacking: int = STACKING
     target: int = TARGET
+    withdrawal: int = WITHDRAWAL
 
     @classmethod
     def of(
@@ -285,6 +289,7 @@ class RulesData:
         ways_sourced: Iterable[tuple[str, str]] = (),
         stacking: int = STACKING,
         target: int = TARGET,
+        withdrawal: int = WITHDRAWAL,
     ) -> RulesData:
         """Return data from lists; ways lead both ways, but never into a ferry box.
 
@@ -310,12 +315,18 @@ class RulesData:
             ways_sourced=sourced,
             stacking=stacking,
             target=target,
+            withdrawal=withdrawal,
         )
 
     @property
     def last_turn(self) -> int:
         """How many turns the game has."""
         return len(self.turns)
+
+    @cached_property
+    def ways(self) -> frozenset[tuple[str, str]]:
+        """All pairs of neighbours that one can go between."""
+        return frozenset((one, other) for one, near in self.neighbours.items() for other in near)
 
     @cached_property
     def order(self) -> Mapping[str, int]:

@@ -18,37 +18,42 @@ if TYPE_CHECKING:
 # The proposed reading first.
 READINGS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        "St-1": ("once", "each-point"),
-        "St-2": ("eliminated", "not-allowed"),
-        "St-3": ("must", "may-stop"),
-        "St-4": ("several", "one"),
+        "St-1": ("once", "again"),
+        "St-2": ("eliminated", "not-offered"),
+        "St-3": ("all", "as-wished"),
+        "St-4": ("each", "together"),
         "St-5": ("all", "chosen"),
         "St-6": ("in-a-row", "out"),
         "St-7": ("both", "start", "end"),
         "St-8": ("yes", "no"),
-        "St-9": ("3", "2", "bid"),
-        "St-10": ("once", "from-turn-3"),
+        "St-9": ("three", "two", "bid"),
+        "St-10": ("once", "from-then-on"),
         "St-11": ("no", "yes"),
-        "St-12": ("free", "two-or-three", "as-bid"),
-        "St-13": ("may", "must"),
-        "St-14": ("reshuffle", "no-more"),
-        "St-15": ("at-once", "at-end"),
-        "St-16": ("yes", "no"),
-        "St-17": ("owner", "allotter"),
-        "St-18": ("yes", "no"),
-        "St-19": ("yes", "no"),
-        "St-20": ("any", "after", "before"),
-        "St-21": ("any", "one"),
-        "St-22": ("yes", "no"),
-        "St-23": ("yes", "no"),
-        "St-24": ("retreat-on", "avoid"),
-        "St-25": ("no", "yes"),
-        "St-26": ("on-map", "also-coming"),
+        "St-12": ("on-map", "coming-too"),
+        "St-14": ("yes", "no"),
+        "St-15": ("equal", "own-first"),
+        "St-16": ("reshuffle", "stop"),
+        "St-17": ("on", "other"),
+        "St-18": ("reinforcements", "withdrawals"),
+        "St-19": ("this-turn", "next-turn"),
+        "St-20": ("allowed", "barred"),
+        "St-21": ("yes", "no"),
+        "St-22": ("any", "one"),
+        "St-23": ("free", "two-or-three"),
+        "St-27": ("may", "must"),
+        "St-28": ("yes", "no"),
+        "St-29": ("yes", "no"),
+        "St-30": ("no", "yes"),
     }
 )
 
-# Settled while a game fixes nothing else: by the text.
-SETTLED = frozenset({"St-7", "St-8", "St-9", "St-10", "St-15", "St-16"})
+# Settled while a game fixes nothing else: by the text, or by a sister game.
+SETTLED = frozenset(
+    {"St-2", "St-3", "St-7", "St-8", "St-9", "St-14", "St-15", "St-16", "St-17", "St-20", "St-21"}
+)
+
+# Who picked one of several equal areas for a retreat: no action shows it.
+UNSEEN = frozenset({"St-13"})
 
 
 def points_of(options: Iterable[Option] | None, fixed: Mapping[str, str] = MappingProxyType({})) -> Points:
@@ -65,7 +70,9 @@ def points_of(options: Iterable[Option] | None, fixed: Mapping[str, str] = Mappi
     defaults = {point: known[0] for point, known in READINGS.items()}
     for option in options or ():
         if option.id in READINGS and option.default in READINGS[option.id]:
-            support[option.id], defaults[option.id] = option.support, option.default
+            # What the letter of the text allows beside the default is not held against anybody.
+            support[option.id] = "open" if option.literal is not None else option.support
+            defaults[option.id] = option.default
     values: dict[str, tuple[str, ...]] = {}
     for point, known in READINGS.items():
         proposed = (defaults[point], *(value for value in known if value != defaults[point]))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from toolkit.rules.storm.control import ALL, AT_ONCE, holder
+from toolkit.rules.storm.control import ALL, PASSING, holder
 from toolkit.rules.storm.data import RulesData, Side
 
 OFF_MAP = ""
@@ -104,6 +104,8 @@ class Toll:
         Points allotted so far.
     retreats : tuple of (str, str)
         Unit and the area it retreated into first, in order.
+    cards : tuple of str
+        Cards played on it so far, by both sides.
     """
 
     victim: Side
@@ -119,6 +121,7 @@ class Toll:
     spared: int = 0
     paid: int = 0
     retreats: tuple[tuple[str, str], ...] = ()
+    cards: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +135,8 @@ class Done:
     start : str
     path : tuple of str
         () for a fire.
+    goal : str
+        Where the move ended, or the area fired on.
     overrun : bool
         Whether a card lets the group fire from where it went.
     cards : tuple of str
@@ -142,8 +147,27 @@ class Done:
     units: tuple[str, ...]
     start: str
     path: tuple[str, ...] = ()
+    goal: str = ""
     overrun: bool = False
     cards: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """Cards that a side still draws by a card."""
+
+    side: Side
+    count: int
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Foreign:
+    """A card without machine meaning: whose, which, and whether it is or joins the player's own act."""
+
+    side: Side
+    card: str
+    act: bool
 
 
 class Position:
@@ -166,7 +190,7 @@ class Position:
         Unit → area, or ``OFF_MAP`` before it arrives, ``ELIMINATED``, ``WITHDRAWN``.
     spent : set of str
     held : dict of str to int
-        Area → control under each reading of St-15 and St-16, a bit each (``control.bits``).
+        Area → control under each reading of St-21 and St-14, a bit each (``control.bits``).
     markers : set of (str, Side)
         Fire markers: area and who fired out of it.
     hands, decks, piles : pair of list of str
@@ -179,11 +203,10 @@ class Position:
     laid : tuple of Laid
     shot : Shot or None
     toll : Toll or None
-    owed : (Side, int) or None
-        Cards that a card lets a side draw.
+    owed : Owed or None
     done : Done or None
         The last impulse's move or fire; until the next impulse.
-    foreign : (Side, str) or None
+    foreign : Foreign or None
         A card without machine meaning that was played in this impulse.
     gone : frozenset of str
         Black units for which a unit withdrew.
@@ -216,9 +239,9 @@ class Position:
         self.laid: tuple[Laid, ...] = ()
         self.shot: Shot | None = None
         self.toll: Toll | None = None
-        self.owed: tuple[Side, int] | None = None
+        self.owed: Owed | None = None
         self.done: Done | None = None
-        self.foreign: tuple[Side, str] | None = None
+        self.foreign: Foreign | None = None
         self.gone: frozenset[str] = frozenset()
         self.winner: Side | None = None
         self._stacks: dict[str, tuple[list[str], list[str]]] = {area: ([], []) for area in data.areas}
@@ -279,11 +302,11 @@ class Position:
             self._give(area, side, readings)
 
     def go_through(self, area: str, side: Side) -> None:
-        """Let units of a side pass through an area: alone there, they hold it for that moment (St-15)."""
+        """Let units of a side pass through an area: alone there, they hold it for that moment (St-21)."""
         counts = [len(there) for there in self._stacks[area]]
         counts[side] += 1
         if area not in self.data.ferries and holder(*counts) is side:
-            self._give(area, side, AT_ONCE)
+            self._give(area, side, PASSING["yes"])
 
     def _give(self, area: str, side: Side, readings: int) -> None:
         self.held[area] = self.held[area] | readings if side else self.held[area] & ~readings
@@ -369,5 +392,6 @@ def position_of(
 
 
 __all__ = [
-    "ELIMINATED", "OFF_MAP", "WITHDRAWN", "Done", "Laid", "Phase", "Position", "Shot", "Toll", "position_of",
+    "ELIMINATED", "OFF_MAP", "WITHDRAWN", "Done", "Foreign", "Laid", "Owed", "Phase", "Position", "Shot",
+    "Toll", "position_of",
 ]  # fmt: skip

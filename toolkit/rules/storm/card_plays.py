@@ -1,0 +1,489 @@
+"""What each card's own text asks for when it is played, when its act follows, and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from toolkit.rules.judging import Breach
+from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.rulings import Rulings
+from toolkit.rules.storm import actions as a
+from toolkit.rules.storm.activation import follows_overrun
+from toolkit.rules.storm.card_moves import ON_ACT
+from toolkit.rules.storm.cards import (
+    LAYS,
+    about_this_area,
+    far_from,
+    for_these_units,
+    price_paid,
+)
+from toolkit.rules.storm.data import Card, Deed, Effect, Side, Timing
+from toolkit.rules.storm.fire import close_if_done, end_shot, with_card
+from toolkit.rules.storm.hands import on_top
+from toolkit.rules.storm.impulses import begin_impulse
+from toolkit.rules.storm.position import ELIMINATED, Foreign, Laid, Owed, Position, Shot, Toll
+from toolkit.rules.storm.readings import has_room, name
+
+
+def text_breaches(position: Position, action: a.Action, rulings: Rulings) -> Iterator[Breach]:
+    """Yield what an action breaks of the texts of the cards that are played with it."""
+    match action:
+        case a.Play():
+            card = position.data.cards[action.card]
+            if card.effect is not None:
+                yield from _named(card, _play(position, card, action, rulings))
+        case a.Move() | a.Fire():
+            yield from _act(position, action, rulings)
+        case a.Draw() if position.owed is not None:
+            reason = as_many_as_it_says(position, action)
+            if reason is not None:
+                yield Breach(f"CARD {position.owed.card}", reason)
+
+
+def _named(card: Card, reasons: Iterator[str | None]) -> Iterator[Breach]:
+    for reason in reasons:
+        if reason is not None:
+            yield Breach(f"CARD {card.id}", reason)
+
+
+def _play(position: Position, card: Card, action: a.Play, rulings: Rulings) -> Iterator[str | None]:
+    """Yield what is wrong with a card at the moment that it is played."""
+    yield price_paid(position, card, action.paid)
+    if card.does(*LAYS) and position.shot is None:
+        return  # area and units are known when the act follows
+    area, units = _subject(position, card, action)
+    if not card.does(Deed.DRAW):
+        yield about_this_area(position, card, area, rulings)
+        yield far_from(position, card, action.paid, area, position.shot.units if position.shot else ())
+    yield for_these_units(position, card, units)
+    yield from _deed(position, card, action)
+
+
+def _subject(position: Position, card: Card, action: a.Play) -> tuple[str, Sequence[str]]:
+    """Return the area that a card is about, and the units that it is for."""
+    shot, toll, done = position.shot, position.toll, position.done
+    match card.timing:
+        case Timing.OWN_FIRE if shot is not None:
+            return shot.target, shot.units
+        case Timing.ENEMY_FIRE if shot is not None:
+            return shot.target, position.units_in(shot.target, card.side)
+        case Timing.ENEMY_LOSS if toll is not None:
+            return toll.area, toll.pool
+        case Timing.ENEMY_MOVE if done is not None:
+            return done.goal, ()
+        case Timing.OWN_FIRE | Timing.OWN_MOVE if done is not None:
+            return done.goal, action.units
+        case _:
+            return action.area, action.units
+
+
+def _deed(position: Position, card: Card, action: a.Play) -> Iterator[str | None]:
+    """Yield what a card's own effect asks for."""
+    yield enemies_to_bombard(position, card, action)
+    yield enemies_to_snipe(position, card, action)
+    yield spent_units_of_one_area(position, card, action)
+    yield comes_back(position, card, action)
+    yield stay_fresh(position, card, action)
+
+
+def _act(position: Position, action: a.Move | a.Fire, rulings: Rulings) -> Iterator[Breach]:
+    """Yield what is wrong with a move or fire by the cards laid for it, or by the overrun it belongs to."""
+    cards = position.data.cards
+    path = action.path if isinstance(action, a.Move) else ()
+    goal = action.target if isinstance(action, a.Fire) else (path[-1] if path else "")
+    if isinstance(action, a.Fire) and position.done is not None and follows_overrun(position, action):
+        for card in (cards[id] for id in position.done.cards if cards[id].does(Deed.OVERRUN)):
+            yield from _named(card, iter((about_this_area(position, card, goal, rulings),)))
+    for laid in position.laid:
+        card = cards[laid.card]
+        reasons = [for_these_units(position, card, action.units)]
+        if not card.does(Deed.OVERRUN):
+            reasons.append(about_this_area(position, card, goal, rulings))
+        reasons.append(far_from(position, card, laid.paid, goal, action.units))
+        if isinstance(action, a.Move) or card.does(Deed.JOINT):
+            reasons += [asked(position, card, action, path) for asked in ON_ACT]
+        yield from _named(card, iter(reasons))
+
+
+@rule(
+    "CARD bombard",
+    "Fire of its own on an area: two dice and the card's attack; no unit fires and no marker is placed.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+)
+def enemies_to_bombard(position: Position, card: Card, action: a.Play) -> str | None:
+    """Judge the target of a bombardment.
+
+    What it checks
+    --------------
+    That enemy units are in the area.
+
+    Legal example
+    -------------
+    Aircraft bomb the Station with two Soviet units.
+
+    Illegal example
+    ---------------
+    They bomb an empty area.
+
+    Unclear points
+    --------------
+    None.
+    """
+    return None if not card.does(Deed.BOMBARD) else _no_enemy(position, card.side, action.area)
+
+
+@rule(
+    "CARD snipe",
+    "Loss points on an area without a roll.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+)
+def enemies_to_snipe(position: Position, card: Card, action: a.Play) -> str | None:
+    """Judge the target of snipers.
+
+    What it checks
+    --------------
+    That enemy units are in the area.
+
+    Legal example
+    -------------
+    One point falls on the Germans in the Park.
+
+    Illegal example
+    ---------------
+    It falls on an empty area.
+
+    Unclear points
+    --------------
+    None.
+    """
+    return None if not card.does(Deed.SNIPE) else _no_enemy(position, card.side, action.area)
+
+
+def _no_enemy(position: Position, side: Side, area: str) -> str | None:
+    if area in position.data.areas and position.units_in(area, side.enemy):
+        return None
+    return f"no enemy is in {name(position, area)}"
+
+
+@rule(
+    "CARD rally",
+    "So many spent units of one area become fresh.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+)
+def spent_units_of_one_area(position: Position, card: Card, action: a.Play) -> str | None:
+    """Judge the units that a card makes fresh.
+
+    What it checks
+    --------------
+    That they are own spent units of the area named, and how many.
+
+    Legal example
+    -------------
+    Two spent units in the Park turn over.
+
+    Illegal example
+    ---------------
+    Three do with a card for two; one of them stands elsewhere.
+
+    Unclear points
+    --------------
+    None.
+    """
+    if not card.does(Deed.RALLY) or card.effect is None:
+        return None
+    if not 1 <= len(set(action.units)) <= card.effect.amount:
+        return f"it is for up to {card.effect.amount} units"
+    for unit in action.units:
+        if position.side(unit) is not card.side or position.where[unit] != action.area:
+            return f"{unit} is no own unit in {name(position, action.area)}"
+        if unit not in position.spent:
+            return f"{unit} is fresh"
+    return None
+
+
+@rule(
+    "CARD replace",
+    "An eliminated unit comes back, spent, where reinforcements are placed.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+)
+def comes_back(position: Position, card: Card, action: a.Play) -> str | None:
+    """Judge a unit that comes back.
+
+    What it checks
+    --------------
+    That it was eliminated; an entry area with room for a German, a ferry box for a Soviet.
+
+    Legal example
+    -------------
+    A regiment comes back on the western edge.
+
+    Illegal example
+    ---------------
+    It comes back in the centre; a unit that withdrew comes back.
+
+    Unclear points
+    --------------
+    None.
+    """
+    if not card.does(Deed.REPLACE):
+        return None
+    if len(action.units) != 1:
+        return "one unit comes back"
+    unit, area = action.units[0], position.data.areas.get(action.area)
+    if position.side(unit) is not card.side or position.where[unit] != ELIMINATED:
+        return f"{unit} is no own unit that was eliminated"
+    entry = area is not None and (area.ferry if card.side is Side.SOVIET else area.entry)
+    if not entry or not has_room(position, action.area, card.side):
+        return f"{name(position, action.area)} cannot take it"
+    return None
+
+
+@rule(
+    "CARD unspent",
+    "So many of the units that just fired or moved stay fresh.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+)
+def stay_fresh(position: Position, card: Card, action: a.Play) -> str | None:
+    """Judge the units that stay fresh.
+
+    What it checks
+    --------------
+    That they are of the group that just acted, and how many.
+
+    Legal example
+    -------------
+    Of three units that fired two turn back to their fresh side.
+
+    Illegal example
+    ---------------
+    A unit that did not fire does.
+
+    Unclear points
+    --------------
+    None.
+    """
+    if not card.does(Deed.UNSPENT) or card.effect is None or position.done is None:
+        return None
+    if not 1 <= len(set(action.units)) <= card.effect.amount:
+        return f"it is for up to {card.effect.amount} units"
+    strange = [unit for unit in action.units if unit not in position.done.units or not position.on_map(unit)]
+    return f"{strange[0]} is none of them" if strange else None
+
+
+@rule(
+    "CARD draw",
+    "So many cards are drawn.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+)
+def as_many_as_it_says(position: Position, action: a.Draw) -> str | None:
+    """Judge the cards that a card lets a side draw; the hand limit does not count.
+
+    What it checks
+    --------------
+    Side, number, and that they come off the top of the deck.
+
+    Legal example
+    -------------
+    Two cards are drawn into a full hand.
+
+    Illegal example
+    ---------------
+    Three are drawn.
+
+    Unclear points
+    --------------
+    None.
+    """
+    owed = position.owed
+    if owed is None:
+        return None
+    if action.side is not owed.side or len(action.cards) > owed.count:
+        return f"the {owed.side.id} side draws {owed.count}"
+    return None if on_top(position, action) else "cards come off the top of the own deck"
+
+
+@rule(
+    "CARD mines",
+    "The group that just moved goes back, or takes loss points, or both.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.EMBODIED,
+)
+def blown_up(position: Position, effect: Effect) -> Toll | None:
+    """Return the losses of a group that ran into mines; the group goes back first where the card says so.
+
+    What it checks
+    --------------
+    Nothing of its own: REF 3.3 asks for the moment, `CARD where` for the area.
+
+    Legal example
+    -------------
+    Two units enter the Park, go back to the western edge and take two points.
+
+    Illegal example
+    ---------------
+    A group that stands in the Park since the last turn does.
+
+    Unclear points
+    --------------
+    None.
+    """
+    done = position.done
+    if done is None:
+        return None
+    group = tuple(unit for unit in done.units if position.on_map(unit))
+    area = done.goal
+    if effect.back and done.start in position.data.areas:
+        area = done.start
+        for unit in group:
+            position.put(unit, area)
+            position.spent.add(unit)
+    side = done.side
+    return Toll(side, side, group, area, effect.amount)
+
+
+@rule(
+    "CARD spare",
+    "So many loss points fewer.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.EMBODIED,
+)
+def points_spared(effect: Effect) -> int:
+    """Return how many points a card takes off.
+
+    What it checks
+    --------------
+    Nothing of its own: the losses are judged by what is left.
+
+    Legal example
+    -------------
+    Of five points three are left.
+
+    Illegal example
+    ---------------
+    All five are allotted.
+
+    Unclear points
+    --------------
+    None.
+    """
+    return effect.amount if effect.deed is Deed.SPARE else 0
+
+
+@rule(
+    "CARD cancel",
+    "The enemy's fire does not happen; the units that declared it are spent.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.EMBODIED,
+)
+def does_not_happen(effect: Effect) -> bool:
+    """Return whether a card ends a declared fire.
+
+    What it checks
+    --------------
+    Nothing of its own: no roll follows.
+
+    Legal example
+    -------------
+    The Soviets declare fire, the card is played, the German is to act.
+
+    Illegal example
+    ---------------
+    The dice are rolled.
+
+    Unclear points
+    --------------
+    None.
+    """
+    return effect.deed is Deed.CANCEL
+
+
+def play(position: Position, action: a.Play) -> None:
+    """Play a card: pay for it, lay it on its pile, do what it says."""
+    card = position.data.cards.get(action.card)
+    if card is None:
+        return
+    position.pile((card.id,), card.side)
+    for paid in action.paid:
+        if paid in position.data.cards:
+            position.pile((paid,), position.data.cards[paid].side)
+        elif position.on_map(paid):
+            position.spent.add(paid)
+    if card.effect is None:
+        _unknown(position, card, action)
+    elif card.does(*LAYS):
+        _lay(position, card, action)
+    elif position.shot is not None:
+        _on_shot(position, card, card.effect, position.shot)
+    elif card.timing is Timing.ACTION:
+        _as_action(position, card, card.effect, action)
+    else:
+        _afterwards(position, card, card.effect, action)
+
+
+def _unknown(position: Position, card: Card, action: a.Play) -> None:
+    act = card.timing in (None, Timing.ACTION, Timing.OWN_FIRE, Timing.OWN_MOVE) and position.shot is None
+    if act and card.timing in (None, Timing.ACTION):
+        begin_impulse(position, action.side)
+    position.foreign = Foreign(action.side, card.id, act)
+
+
+def _lay(position: Position, card: Card, action: a.Play) -> None:
+    if position.shot is not None:
+        position.shot = with_card(position, position.shot, card.id)
+        return
+    position.done = position.toll = position.owed = None
+    position.laid = (*position.laid, Laid(card.id, action.paid))
+
+
+def _on_shot(position: Position, card: Card, effect: Effect, shot: Shot) -> None:
+    position.shot = with_card(position, shot, card.id)
+    if does_not_happen(effect):
+        end_shot(position)
+
+
+def _as_action(position: Position, card: Card, effect: Effect, action: a.Play) -> None:
+    """Carry out a card that is an impulse of its own."""
+    begin_impulse(position, action.side)
+    area, enemy = action.area, card.side.enemy
+    there = tuple(position.units_in(area, enemy)) if area in position.data.areas else ()
+    match effect.deed:
+        case Deed.BOMBARD if area in position.data.areas:
+            position.shot = Shot(card.side, (), "", area, there, card=card.id, cards=(card.id,))
+        case Deed.SNIPE if there:
+            allotter = card.side if effect.by_attacker else enemy
+            position.toll = Toll(enemy, allotter, there, area, effect.amount)
+            close_if_done(position)
+        case Deed.RALLY:
+            position.spent.difference_update(action.units)
+        case Deed.REPLACE if area in position.data.areas:
+            for unit in action.units:
+                position.put(unit, area)
+                position.spent.add(unit)
+        case Deed.DRAW:
+            position.owed = Owed(action.side, effect.amount, card.id)
+
+
+def _afterwards(position: Position, card: Card, effect: Effect, action: a.Play) -> None:
+    """Carry out a card that answers what was just done."""
+    toll, done = position.toll, position.done
+    if effect.deed is Deed.SPARE and toll is not None:
+        spared = toll.spared + points_spared(effect)
+        position.toll = replace(toll, spared=spared, cards=(*toll.cards, card.id))
+        close_if_done(position)
+    elif done is not None and effect.deed is Deed.UNSPENT:
+        position.spent.difference_update(action.units)
+        position.done = replace(done, cards=(*done.cards, card.id))
+    elif done is not None and effect.deed is Deed.MINES:
+        position.toll = blown_up(position, effect)
+        position.done = replace(done, cards=(*done.cards, card.id), overrun=False)
+        close_if_done(position)
+
+
+EFFECTS = {a.Play: play}
