@@ -73,7 +73,8 @@ def command(  # noqa: PLR0917 -- click gives them by name
         readers.append(found.lines_of)
         status = max(status, found.status)
         if found.summary and form == "text" and output is None:
-            console().print(Text(found.summary), soft_wrap=True)
+            for line in (found.summary, *found.origins):
+                console().print(Text(line), soft_wrap=True)
     _write(form, findings, output, targets, readers)
     return status
 

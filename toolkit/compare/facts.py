@@ -18,7 +18,7 @@ Facts = Mapping[Fact, object]
 
 KINDS = (
     "game", "hex", "hexside", "link", "place", "river", "area", "border", "passage", "counter", "deck",
-    "event", "chart", "number", "turn", "box", "setup", "switch", "label", "piece", "prototype", "board",
+    "event", "card", "chart", "number", "turn", "box", "setup", "switch", "label", "piece", "prototype", "board",
     "stack", "file", "erratum",
 )  # fmt: skip
 """In the order in which they are listed."""
@@ -45,6 +45,7 @@ def facts_of(game: CompiledGame) -> dict[Fact, object]:
         **_areas(game),
         **_counters(game),
         **_cards(game),
+        **_action_cards(game),
         **_charts(game),
         **_figures(game),
         **_setups(game),
@@ -194,6 +195,22 @@ def _cards(game: CompiledGame) -> dict[Fact, object]:
     return facts | {("deck", game.id, way): value for way, value in flatten(rest)}
 
 
+def _action_cards(game: CompiledGame) -> dict[Fact, object]:
+    return {
+        ("card", card.id, way): value
+        for card in game.action_cards
+        for way, value in flatten(_spelled_out(card.to_json()))
+        if way != "id"
+    }
+
+
+def _spelled_out(value: Any) -> Any:
+    """Return a card's values with an effect that has no numbers as true, so that it is a fact as well."""
+    if isinstance(value, Mapping):
+        return True if not value else {key: _spelled_out(inner) for key, inner in value.items()}
+    return value
+
+
 def _figures(game: CompiledGame) -> dict[Fact, object]:
     facts: dict[Fact, object] = {
         ("number", figure.id, way): value
@@ -203,6 +220,8 @@ def _figures(game: CompiledGame) -> dict[Fact, object]:
     }
     for turn in game.turns:
         facts |= {("turn", str(turn.number), way): value for way, value in flatten(turn.dates.to_json())}
+        numbers = {"draw": dict(turn.draw), "hand": dict(turn.hand)}
+        facts |= {("turn", str(turn.number), way): value for way, value in flatten(numbers)}
     return facts
 
 

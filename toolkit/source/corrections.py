@@ -25,6 +25,10 @@ from toolkit.source.reading import read_document
 from toolkit.source.schema import check_schema, suggestion
 from toolkit.source.values import mapping
 
+# What an area of an area map states with an origin of its own, itself or among its properties.
+_AREA_FACTS = frozenset({"name", "kind", "outline", "terrain", "control", "letter", "entry"})
+# Their entries may each say where they come from.
+_CARD_FILES = frozenset({"cards.yaml", "action_cards.yaml"})
 _HEX = re.compile(r"[0-9][0-9.,-]*")
 # Value of a counter -> the group that its provenance is kept under.
 _GROUPS = frozenset(
@@ -275,12 +279,20 @@ class _Edit:
 
     def _sign_entry(self, path: Path_, origin: dict[str, Any]) -> None:
         """Sign the innermost entry with an origin of its own; a whole file's origin stays as it is."""
+        of_areas = "kinds" in self._data
+        fact = path[3] if len(path) == 4 and path[2] == "properties" else path[-1]
+        if of_areas and len(path) in (3, 4) and path[0] == "areas" and fact in _AREA_FACTS:
+            area: Any = _get(self._data, path[:2])
+            area.setdefault("origins", {})[fact] = origin
+            return
         for length in range(len(path) - 1, 1, -1):
             entry: Any = _get(self._data, path[:length])
             if not isinstance(entry, dict):
                 continue
             parts = entry.get("provenance")
-            is_feature = self._before.file.partition("/map/")[1] != "" and length == _feature_depth(path)
+            depth = 2 if of_areas else _feature_depth(path)
+            is_feature = self._before.file.partition("/map/")[1] != "" and length == depth
+            is_feature |= length == 2 and Path(self._before.file).name in _CARD_FILES
             if isinstance(parts, dict) and "kind" not in parts:
                 name = str(path[length])
                 group = name if name in parts else "numbers" if "numbers" in parts else next(iter(parts))
@@ -292,7 +304,7 @@ class _Edit:
 
 
 def _feature_depth(path: Path_) -> int:
-    """Return how far down the entry of a map feature stands: ``towns/x``, ``links/road/x``."""
+    """Return how far down the entry of a feature of a hex map stands: ``towns/x``, ``links/road/x``."""
     return 3 if path[0] in ("links", "areas", "marks") else 2
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from toolkit.compile.game import CompiledGame, compile_game
-from toolkit.compile.origins import count_origins
+from toolkit.compile.origins import GROUPS, count_origins, origins_by_layer
 from toolkit.diagnostics import Finding, InputError, Place, Severity, ToolkitError
 from toolkit.diagnostics.excerpt import LinesOf, read_lines
 from toolkit.importer.build import built_entries, is_imported
@@ -67,6 +67,9 @@ class Outcome:
         0 nothing but notes, 1 errors or warnings, 2 unreadable.
     summary : str
         What it is, in a line; empty where it cannot be read.
+    origins : tuple of str
+        Of a game: how much of each layer is sourced, and what an owner of the printed game has to fill in,
+        a line for each layer.
     lines_of : callable
         Where quoted lines come from.
     """
@@ -74,6 +77,7 @@ class Outcome:
     findings: list[Finding] = field(default_factory=list)
     status: int = 0
     summary: str = ""
+    origins: tuple[str, ...] = ()
     lines_of: LinesOf = read_lines
 
     def settle(self, selection: Selection, waivers: Sequence[Waiver]) -> Outcome:
@@ -149,7 +153,7 @@ def _game(folder: Path) -> Outcome:
     # What a module needs beside the game is checked when it is built as well; here it costs nothing.
     known = Known(source.definition.sides)
     own = load_equipment(folder, known)[1] if (folder / "module.yaml").is_file() else []
-    return Outcome([*read, *compiled, *own], summary=_size(game))
+    return Outcome([*read, *compiled, *own], summary=_size(game), origins=tuple(_origins(game)))
 
 
 def _size(game: CompiledGame) -> str:
@@ -163,10 +167,24 @@ def _size(game: CompiledGame) -> str:
     if game.area_map is not None:
         areas = game.area_map
         parts.append(f"{len(areas)} areas, {len(areas.borders)} borders, {len(areas.links)} links")
-    if game.deck is not None:
-        parts.append(f"{len(game.counters)} counters, {len(game.deck.cards)} cards")
+    cards = len(game.action_cards) if game.deck is None else len(game.deck.cards)
+    if cards:
+        parts.append(f"{len(game.counters)} counters, {cards} cards")
     origins = ", ".join(f"{count} {group}" for group, count in count_origins(game).items())
     return f"{game.id} {game.version}: {', '.join(parts)}; values: {origins}"
+
+
+def _origins(game: CompiledGame) -> Iterator[str]:
+    """Yield a line for each layer of a game on areas: its counts, and the slots that are not sourced."""
+    if game.area_map is None:
+        return
+    layers = origins_by_layer(game)
+    wide = max(len(layer.layer) for layer in layers)
+    yield f"{'':{wide}}  {'  '.join(GROUPS)}  to be filled in by an owner of the game"
+    for layer in layers:
+        counts = "  ".join(f"{layer.counts[group]:{len(group)}}" for group in GROUPS)
+        slots = "all" if layer.is_whole else " ".join(layer.slots) or "nothing"
+        yield f"{layer.layer:{wide}}  {counts}  {slots}"
 
 
 # -- modules, saves and logs
