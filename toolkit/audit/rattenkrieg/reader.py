@@ -149,9 +149,12 @@ class _Reader:
         faces = frozenset(down), frozenset(isolated)
         return Laid(units, *faces, cards, frozenset(shown), self._deck(), known, gone, turn, joined)
 
+    def _is_draw_deck(self, id_: str) -> bool:
+        return id_ in self.table.things and self.place(self.table.spot(id_)).box == DECK
+
     def _deck(self) -> tuple[str, ...]:
         for thing in self.table.things.values():
-            if thing.is_deck and self.place(self.table.spot(thing.id)).box == DECK:
+            if thing.is_deck and self._is_draw_deck(thing.id):
                 return tuple(self._who(piece)[0] for piece in thing.members)
         return ()
 
@@ -180,7 +183,7 @@ class _Reader:
                     settings[name] = new
                 case e.TurnChanged(new=new):
                     turn = _turn(new)
-                case e.DeckChanged(before=before, after=after):
+                case e.DeckChanged(id=id_, before=before, after=after) if self._is_draw_deck(id_):
                     shuffled = shuffled or not before or _reordered(before, after)
                 case _:
                     pass

@@ -12,7 +12,10 @@ from toolkit.play.rattenkrieg.mutants import Mutant
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.actions import Action
 from toolkit.rules.rattenkrieg.data import Side
-from toolkit.rules.rattenkrieg.position import Position
+from toolkit.rules.rattenkrieg.position import Course, Position
+
+_LASTING = (a.AssaultGun, a.Engineers, a.Molotov, a.ChuikovBattle)
+_SHOTS = (a.AirSupport, a.Bombard)
 
 Test = Callable[[Position, Action, Sequence[Action]], bool]
 """Whether an action in a position, with what follows it, leaves a legal game's log."""
@@ -63,6 +66,43 @@ def _no_strip(position: Position, action: Action, following: Sequence[Action]) -
     return isinstance(action, a.DealSteps) and action.unit == position.data.tank
 
 
+def _other_use(position: Position, action: Action, following: Sequence[Action]) -> bool:
+    """Return whether a card is played as an event that its key turns into another one of the same kind."""
+    del following
+    use = _use(position, getattr(action, "card", ""))
+    alike = any(isinstance(action, kinds) and use in kinds for kinds in (_LASTING, _SHOTS))
+    return alike and use is not type(action)
+
+
+def _use(position: Position, card: str) -> type | None:
+    """Return the event that a court card is for the side that acts."""
+    rank, black = card[:-1], card[-1:] in ("S", "C")
+    if rank not in ("J", "Q", "K"):
+        return None
+    if position.actor is Side.GERMAN:
+        return {"J": a.AirSupport, "Q": a.AssaultGun, "K": a.Engineers}[rank] if black else a.Bombard
+    return a.Bombard if black else {"J": a.Sniper, "Q": a.Molotov, "K": a.ChuikovBattle}[rank]
+
+
+def _claims_support(position: Position, action: Action, following: Sequence[Action]) -> bool:
+    """Return whether a T-34 is said to support a unit that it does not stand with."""
+    del following
+    if not isinstance(action, a.EnterBattle | a.Attack | a.NameDefender) or not action.support:
+        return False
+    area = action.area if isinstance(action, a.EnterBattle) else position.where[action.unit]
+    soviet = position.side(action.unit) is Side.SOVIET
+    return not soviet or position.where[position.data.tank] != area
+
+
+def _both_silent(position: Position, action: Action, following: Sequence[Action]) -> bool:
+    """Return whether all who have not passed could only pass, without turning anything over (U02)."""
+    del following
+    if not isinstance(action, a.EndOperations) or position.act is not None:
+        return False
+    enemy_passes = position.courses[-1:] == (Course.PASSED,) or not _face_up(position, position.actor.enemy)
+    return enemy_passes and not _face_up(position, position.actor)
+
+
 def _nobody_left(position: Position, action: Action, following: Sequence[Action]) -> bool:
     """Return whether the side whose turn it is could only pass, without turning anything over (U02)."""
     del following
@@ -85,6 +125,17 @@ def _fights_after_all(position: Position, action: Action, following: Sequence[Ac
 
 
 UNSHOWN: tuple[Unshown, ...] = (
+    Unshown(
+        ("5.0",),
+        "neither side has a unit left to turn over: both pass silently",
+        _both_silent,
+    ),
+    Unshown(
+        ("8.12",),
+        "no key says that the T-34 supports; where it cannot, that shows in who has won",
+        _claims_support,
+    ),
+    Unshown(("9.1",), "the key of an event plays a card as what it is for its owner", _other_use),
     Unshown(
         ("7.1",), "a unit that was named and did nothing: the player thought better of it", _thought_better
     ),

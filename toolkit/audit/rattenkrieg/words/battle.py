@@ -118,16 +118,17 @@ def _stop(story: Story, step: Step, told: Told) -> Iterator[Done]:
 
 def _attacked(story: Story, held: Held) -> Iterator[Done]:
     """Yield the attack."""
-    support = unsaid.tank_beside(story, held.unit) and not held.waived
-    yield Done(a.Attack(held.unit, support), held.steps, held.actor)
+    yield from unsaid.attacked(story, held, held.steps)
 
 
 def _defended(story: Story, held: Held) -> Iterator[Done]:
-    """Yield the naming of a defender."""
+    """Yield the naming of a defender; the T-34 supports it where it may, unless its key says otherwise."""
     side = SIDES.get(held.actor.side or "", story.side_of(held.unit))
-    if side is not None:
-        support = unsaid.tank_beside(story, held.unit) and not held.waived
-        yield Done(a.NameDefender(side, held.unit, support), held.steps, held.actor)
+    if side is None:
+        return
+    support = unsaid.tank_beside(story, held.unit) and not held.waived
+    others = (a.NameDefender(side, held.unit, False),) if support else ()
+    yield Done(a.NameDefender(side, held.unit, support), held.steps, held.actor, others)
 
 
 WORDS: Mapping[str, Word] = MappingProxyType(

@@ -24,20 +24,24 @@ def _event(story: Story, step: Step, told: Told) -> Iterator[Done]:
     yield from unsaid.before_decision(story, step)
     use, side = told.values.get("Event", ""), story.holder(step, told.counter)
     actor = story.by(told, side)
-    lasting = LASTING.get(use)
+    aims = _aims_next(story)
+    lasting = LASTING.get(use) if not aims else None
     if lasting is not None:
         yield from story.one(step, actor, lasting(told.counter))
         return
-    if use == "none" and not _aims_next(story):
+    if use == "none" and not aims:
         # No event at all: it is judged as the nearest thing to one that its side has.
         yield from story.one(step, actor, _wrong(told.counter, side))
         return
     story.hold(step, "event", actor, card=told.counter, use=use)
 
 
+_AIMING = ("target", "bombard", "sniper", "give_up")
+
+
 def _aims_next(story: Story) -> bool:
     following = story.steps[story.at + 1 : story.at + 2]
-    return any(one.act in ("target", "bombard") for step in following for one in step.told)
+    return any(one.act in _AIMING for step in following for one in step.told)
 
 
 def _wrong(card: str, side: Side | None) -> Action:
@@ -63,7 +67,7 @@ def _bombard(story: Story, step: Step, told: Told) -> Iterator[Done]:
 def _give_up(story: Story, step: Step, told: Told) -> Iterator[Done]:
     del told
     taken = next((s.counter for s in step.shifts if s.kind == "card" and s.origin.hand), "")
-    if story.held is not None and story.held.kind == "event" and story.held.use == "sniper":
+    if story.held is not None and story.held.kind == "event":
         story.add(step, taken=taken)
         yield from story.flush()
 
@@ -76,8 +80,10 @@ def _ready(story: Story, step: Step, told: Told) -> Iterator[Done]:
 
 def _played_event(story: Story, held: Held) -> Iterator[Done]:
     """Yield the event.  A shot whose target nobody named was at whoever suffers from it."""
-    if held.use == "sniper":
+    if held.use == "sniper" or held.taken:
         actions: tuple[Action, ...] = (a.Sniper(held.card, held.taken or None),)
+        if not held.taken:
+            actions = (*actions, _wrong(held.card, story.owner(held.card)))
     elif held.use == "chuikov_ready":
         actions = (a.ChuikovReady(held.card, held.target),) if held.target else ()
     elif held.drawn:

@@ -31,10 +31,13 @@ def _retreat(story: Story, step: Step, told: Told) -> Iterator[Done]:
 def _lose(story: Story, step: Step, told: Told) -> Iterator[Done]:
     yield from unsaid.before_loss(story, step)
     unit = next((s.origin.strip for s in step.shifts if s.counter == told.counter), "")
-    unit = unit or story.due().unit
-    if unit in story.position.where:
-        actor = story.by(told, story.side_of(unit))
-        yield from story.one(step, actor, a.LoseStep(unit, told.counter))
+    waiting = story.due().unit
+    # A step of another unit: that one suffers, or the right one suffers with a card that is not its own.
+    units = [one for one in dict.fromkeys((unit, waiting)) if one in story.position.where]
+    if units:
+        actor = story.by(told, story.side_of(units[0]))
+        actions = tuple(a.LoseStep(one, told.counter) for one in units)
+        yield Done(actions[0], (step.number,), actor, actions[1:])
 
 
 def _t34_out(story: Story, step: Step, told: Told) -> Iterator[Done]:

@@ -27,6 +27,8 @@ def drag(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[Done]
     if _put_back(story, step, shift):
         return
     plain = held is not None and held.kind == "move" and not (held.card or held.attacks)
+    with_tank = any(other.counter == story.position.data.tank != unit for other in step.shifts)
+    plain = plain and held is not None and held.with_t34 == with_tank
     if held is not None and plain and held.unit == unit and held.origin == area:
         # Dragged and put back: it did not move.  Where nothing else was done it went there and back.
         story.back = (held, replace(held, origin=held.area, area=area, steps=(step.number,)))
@@ -112,18 +114,18 @@ def moved(story: Story, held: Held) -> Iterator[Done]:
         if not free_units(position, held.area, side.enemy, rulings):
             action, fights = empty, False
         elif fights:
-            action = _entered(held, card)
-            others = () if card is None else (empty,)
+            action = _entered(story, held, card)
+            others = (_entered(story, held, card, waived=True), *(() if card is None else (empty,)))
         else:
             action = a.MoveFriendly(held.unit, held.area, held.with_t34) if card is None else empty
     yield Done(action, held.steps, held.actor, others)
     if held.attacks and not fights:
-        support = unsaid.tank_beside(story, held.unit) and not held.waived
-        yield Done(a.Attack(held.unit, support), held.steps[-1:], held.actor)
+        yield from unsaid.attacked(story, held, held.steps[-1:])
 
 
-def _entered(held: Held, card: str | None) -> a.EnterBattle:
-    support = held.with_t34 and not held.waived
+def _entered(story: Story, held: Held, card: str | None, *, waived: bool = False) -> a.EnterBattle:
+    beside = held.with_t34 or unsaid.tank_at(story, held.unit, held.area)
+    support = beside and not held.waived and not waived
     return a.EnterBattle(held.unit, held.area, held.with_t34, support, card)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from toolkit.audit.rattenkrieg.records import Step
-from toolkit.audit.rattenkrieg.story import Done, Story
+from toolkit.audit.rattenkrieg.story import Done, Held, Story
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg import moments
 from toolkit.rules.rattenkrieg.actions import Folded
@@ -155,15 +155,22 @@ def _named_later(story: Story) -> bool:
     return next((word for word in words if word in ends), "") == "defend"
 
 
+def tank_at(story: Story, unit: str, area: str) -> bool:
+    """Return whether the T-34 stands in an area where it can support a unit."""
+    tank = story.position.data.tank
+    return story.side_of(unit) is Side.SOVIET and unit != tank and story.position.where.get(tank) == area
+
+
 def tank_beside(story: Story, unit: str) -> bool:
     """Return whether the T-34 stands beside a unit that it can support."""
-    position = story.position
-    tank = position.data.tank
-    return (
-        story.side_of(unit) is Side.SOVIET
-        and unit != tank
-        and position.where.get(tank) == position.where.get(unit)
-    )
+    return tank_at(story, unit, story.position.where.get(unit, ""))
+
+
+def attacked(story: Story, held: Held, steps: tuple[int, ...]) -> Iterator[Done]:
+    """Yield an attack; the T-34 supports it where it may, unless its key says otherwise."""
+    support = tank_beside(story, held.unit) and not held.waived
+    others = (a.Attack(held.unit, False),) if support else ()
+    yield Done(a.Attack(held.unit, support), steps, held.actor, others)
 
 
 def fate(story: Story) -> Folded:

@@ -30,7 +30,7 @@ def _enter_battle(hands: Hands, action: a.EnterBattle) -> None:
     hands.drag(action.unit, action.area, with_t34=action.with_t34)
     _pay(hands, action.card)
     hands.begin(action.unit, action.area)
-    if action.with_t34 and not action.support:
+    if not action.support and (action.with_t34 or hands.tank_beside(action.unit, action.area)):
         hands.waive()
 
 
