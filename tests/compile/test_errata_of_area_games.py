@@ -13,18 +13,20 @@ from toolkit.compile.game import CompiledGame, compile_game
 from toolkit.diagnostics import Finding
 from toolkit.source.game import load_game
 
-GAME = Path(__file__).parents[2] / "source_data" / "rattenkrieg"
+SOURCES = Path(__file__).parents[2] / "source_data"
 HEAD = {"title": "T", "why": "misprint", "authority": "letter", "date": "2013"}
 
 
-def compiled(folder: Path, *changes: dict[str, Any]) -> tuple[CompiledGame, list[Finding]]:
-    shutil.copytree(GAME, folder, dirs_exist_ok=True)
+def compiled(
+    folder: Path, *changes: dict[str, Any], game: str = "rattenkrieg"
+) -> tuple[CompiledGame, list[Finding]]:
+    shutil.copytree(SOURCES / game, folder, dirs_exist_ok=True)
     (folder / "errata").mkdir()
     text = yaml.safe_dump({**HEAD, "changes": list(changes)}, sort_keys=False)
     (folder / "errata" / "001.yaml").write_text(text, encoding="utf-8")
     source, read = load_game(folder)
-    game, found = compile_game(source, strict=False)
-    return game, [*read, *found]
+    built, found = compile_game(source, strict=False)
+    return built, [*read, *found]
 
 
 def test_everything_a_correction_may_be_about(tmp_path: Path) -> None:
@@ -35,6 +37,7 @@ def test_everything_a_correction_may_be_about(tmp_path: Path) -> None:
         {"datum": "cards.yaml", "at": "uses/sniper/symbol", "from": "sniper", "to": "none"},
         {"setup": "september_1942", "counter": "rifle_1", "from": "mamayev_kurgan", "to": "red_square"},
         {"setup": "september_1942", "counter": "39gds", "from": "turn-3", "to": "turn-4"},
+        {"counter": "39gds", "value": "enters", "from": 3, "to": 4},
         {"border": ["airfield", "mamayev_kurgan"], "from": True, "to": False},
         {"border": ["gorodishche", "mamayev_kurgan"], "from": False, "to": True},
         {"switch": "U01", "from": "always", "to": "only-on-pass"},
@@ -75,3 +78,41 @@ def test_an_area_that_is_none(tmp_path: Path) -> None:
     _, findings = compiled(tmp_path, change)
     assert [finding.code for finding in findings] == ["SET011"]
     assert "minina" in findings[0].message
+
+
+def test_what_a_game_of_action_cards_prints(tmp_path: Path) -> None:
+    game, findings = compiled(
+        tmp_path,
+        {"datum": "map/areas.yaml", "at": "areas/airfield/properties/terrain", "from": 0, "to": 1},
+        {
+            "datum": "map/areas.yaml",
+            "at": "areas/hospital/properties/riverside",
+            "from": "absent",
+            "to": True,
+        },
+        {"datum": "action_cards.yaml", "at": "cards/g_smoke/effect/weaken/attack", "from": 4, "to": 5},
+        {"counter": "g_sg_244", "value": "fresh/movement", "from": 3, "to": 2},
+        {"counter": "g_sg_244", "value": "withdraws", "from": "absent", "to": True},
+        {"chart": "figures", "at": "turns/6/hand/soviet", "from": 5, "to": 4},
+        game="storm",
+    )
+    assert findings == []
+    areas = game.areas
+    airfield = areas.index("airfield")
+    assert areas.properties[airfield]["terrain"] == "1"
+    # Only the corrected datum is the erratum's.
+    assert (areas.origin(airfield, "terrain").kind, areas.origin(airfield, "name").kind) == (
+        "rules",
+        "historical",
+    )
+    assert areas.properties[areas.index("hospital")]["riverside"] == "true"
+    cards = {card.id: card for card in game.action_cards}
+    assert cards["g_smoke"].effect is not None
+    assert cards["g_smoke"].effect.number("attack") == 5
+    assert str(cards["g_smoke"].provenance.kind) == "rules"
+    assert str(cards["s_trenches"].provenance.kind) == "invented"
+    gun = next(counter for counter in game.counters if counter.id == "g_sg_244")
+    assert gun.fresh is not None
+    assert (gun.fresh.movement, gun.withdraws) == (2, True)
+    assert {str(gun.provenance[group].kind) for group in ("fresh", "withdraws")} == {"rules"}
+    assert game.turns[5].hand == {"german": 4, "soviet": 4}
