@@ -33,9 +33,9 @@ _WHOLE, _SHORT = 99, 2
 _THEMES: Mapping[Theme, frozenset[str]] = MappingProxyType(
     {
         Theme.COAST: frozenset({"10.6(3)2", "10.7(6)2"}),
-        Theme.STRAIT: frozenset({"10.1(5)", "10.6(3)3", "10.7(6)1"}),
+        Theme.STRAIT: frozenset({"10.1(5)", "10.7(6)1"}),
         Theme.FORTS: frozenset({"14.3(1)", "14.3(2)"}),
-        Theme.MOUNTAINS: frozenset({"9.2(4)1", "9.2(4)2"}),
+        Theme.MOUNTAINS: frozenset({"9.2(4)1", "9.2(4)2", "10.6(3)3"}),
         Theme.VICTORY: frozenset({"15.0(3)"}),
     }
 )

@@ -9,7 +9,9 @@ from toolkit.play.gj47.mutators.ground import in_zone
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.board import IMPASSABLE, WATER, Terrain
 from toolkit.rules.gj47.position import OFF_MAP, Battle
+from toolkit.rules.gj47.results import result
 from toolkit.rules.gj47.units import Owner
+from toolkit.rules.rulings import Rulings
 
 _GERMANS = 2
 _ENDS = (a.Declare, a.EndDeclaration)
@@ -330,8 +332,11 @@ def _unharmed(scene: Scene) -> Mutation | None:
     if not isinstance(action, a.Lose) or not action.fort or action.owner is not Owner.SOVIET:
         return None
     battle = scene.battle(action.target)
-    # What it loses for the result itself is another matter (10.4(2)5).
-    if battle is None or battle.defenders or action.converted != action.fort:
+    if battle is None or battle.defenders:
+        return None
+    # What it loses for the number in the result is another matter (10.4(2)5).
+    asked = result(scene.position, battle, Rulings(scene.position.data.points)).defender_losses
+    if asked or action.converted != action.fort:
         return None
     return (a.CloseBattle(action.target),)
 
