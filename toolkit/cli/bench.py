@@ -18,6 +18,7 @@ from toolkit.play.rattenkrieg import log_bench as rattenkrieg_logs
 from toolkit.play.rattenkrieg import mutation_bench as rattenkrieg
 from toolkit.play.rattenkrieg import mutation_lists as rattenkrieg_lists
 from toolkit.play.rattenkrieg.mutants import new_harvest
+from toolkit.play.rattenkrieg.unshown import UNSHOWN
 from toolkit.vassal.containers import open_container
 
 _PASS = 0.99
@@ -108,7 +109,8 @@ def _rattenkrieg(wish: _Wish) -> _Result:
         for clause in rattenkrieg.CLAUSES
     ]
     lists = rattenkrieg_lists
-    unshown = {} if wish.rules_only else lists.NOT_SHOWN
+    ways = {", ".join(way.clauses): way.why for way in UNSHOWN}
+    unshown = {} if wish.rules_only else {**lists.NOT_SHOWN, **ways}
     notes = [*_notes(lists.NOT_BREAKABLE, unshown, lists.TWINS)]
     return _Result(rows, tally.false, f"{tally.untouched} untouched actions", tally.samples, notes)
 

@@ -143,7 +143,10 @@ class Order:
 
 
 def in_logs(
-    module: Path, order: Order, told: Callable[[Mutant, Kind, Seen], None] = lambda _m, _k, _s: None
+    module: Path,
+    order: Order,
+    told: Callable[[Mutant, Kind, Seen], None] = lambda _m, _k, _s: None,
+    confirmed: Callable[[Mutant], bool] = lambda _mutant: True,
 ) -> Tally:
     """Audit a log for each mutant, and each game as it was played.
 
@@ -154,6 +157,8 @@ def in_logs(
     order : Order
     told : callable
         Told of each mutant, what became of it, and what was said.
+    confirmed : callable
+        Another reading: whether a mutant breaks the rules at all.
     """
     shown = frozenset(clause for clause in order.clauses or CLAUSES if clause not in NOT_SHOWN)
     tally, harvest = Tally(), new_harvest(order.wanted, shown)
@@ -163,6 +168,9 @@ def in_logs(
         game = Recording(module, rules)
         for moment, action in enumerate(play_on(game.position, seed)):
             for mutant in harvest.of(game.position, seed, moment, action):
+                if not confirmed(mutant):
+                    tally.doubted.append(mutant)
+                    continue
                 seen = audited(game, mutant)
                 kind = (
                     kind_of(mutant.clause, seen.named, sure=not seen.hedged) if seen.shown else Kind.UNSHOWN

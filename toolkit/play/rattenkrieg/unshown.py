@@ -124,7 +124,21 @@ def _fights_after_all(position: Position, action: Action, following: Sequence[Ac
     return enters and isinstance(fights, a.Attack) and fights.unit == action.unit  # type: ignore[union-attr]
 
 
+def _dragged_back(position: Position, action: Action, following: Sequence[Action]) -> bool:
+    """Return whether a unit is dragged back at once, with nothing paid or fought."""
+    if not isinstance(action, a.MoveFriendly | a.EnterEmpty) or getattr(action, "card", None) is not None:
+        return False
+    back = next(iter(following), None)
+    again = isinstance(back, a.MoveFriendly) and back.unit == action.unit
+    return again and back.area == position.where[action.unit]  # type: ignore[union-attr]
+
+
 UNSHOWN: tuple[Unshown, ...] = (
+    Unshown(
+        ("3.5", "7.1", "7.2", "7.3", "8.1"),
+        "a unit that is dragged back at once was put right",
+        _dragged_back,
+    ),
     Unshown(
         ("5.0",),
         "neither side has a unit left to turn over: both pass silently",
