@@ -10,8 +10,9 @@ import yaml
 from lxml import etree
 
 from toolkit.render import MARKERS, army_colours, draw_counter, draw_marker, rasterise
+from toolkit.render.acting_units import ground_of
 from toolkit.render.counters import factors_text, livery
-from toolkit.render.palette import NATIONS
+from toolkit.render.palette import NATIONS, contrast, readable_on
 from toolkit.render.sheet import draw_counter_sheet
 from toolkit.render.svg import Canvas
 from toolkit.render.symbols import SIZES, Box, draw_symbol, known_symbols
@@ -171,3 +172,38 @@ def test_sheet_shows_every_counter() -> None:
     shown = texts(draw_counter_sheet(listed, "Sheet & more"))
     assert {f"N{i}" for i in range(23)} <= set(shown)
     assert {"Axis, 6A", "Axis, reserve pool"} <= set(shown)
+
+
+def acting(**values: object) -> Counter:
+    fields: dict[str, object] = {
+        "side": "german", "short": "191/71", "full": None, "reduced": None, "fresh": Factors(3, 6, 2),
+        "spent_defence": 5, "division": "inf71", "unit_class": "infantry", "starts": "field",
+    }  # fmt: skip
+    return counter(**(fields | values))
+
+
+def test_a_unit_that_acts_shows_three_values_and_spent_only_its_defence() -> None:
+    letters = {"field": "W"}
+    assert texts(draw_counter(acting(), letters=letters)) == ["71", "191", "W", "3-6-2"]
+    assert texts(draw_counter(acting(), "reduced", letters=letters)) == ["71", "191", "W", "5"]
+
+
+def test_a_reinforcement_shows_its_turn_and_an_independent_unit_no_stripe() -> None:
+    svg = draw_counter(acting(starts=None, enters=2, division=None, short="StuG 244"), letters={"field": "W"})
+    assert texts(svg) == ["StuG 244", "2", "3-6-2"]
+    # Without the letters of the map the start is left out.
+    assert "W" not in texts(draw_counter(acting()))
+
+
+def test_units_that_withdraw_are_black_and_spent_ones_paler() -> None:
+    faces = {
+        (side, black, spent): ground_of(acting(side=side, withdraws=black), is_spent=spent)
+        for side in ("german", "soviet")
+        for black in (False, True)
+        for spent in (False, True)
+    }
+    assert faces["german", True, False] < "#303030"
+    assert len({ground for (_, _, spent), ground in faces.items() if not spent}) == 3
+    for (side, black, _), ground in faces.items():
+        assert contrast(readable_on(ground), ground) >= 4.5
+        assert contrast("#000000", faces[side, black, True]) > contrast("#000000", faces[side, black, False])

@@ -20,7 +20,7 @@ _LETTER = "#b0161c"
 def ground_of(counter: Counter, *, is_spent: bool) -> str:
     """Return the colour of a face: the side's, black for a unit that withdraws, paler when it is spent."""
     colour = _BLACK if counter.withdraws else _GROUNDS.get(counter.side or "", "#d8d3c4")
-    return paler(colour, 0.42 if counter.withdraws else 0.55) if is_spent else colour
+    return paler(colour, 0.5 if counter.withdraws else 0.55) if is_spent else colour
 
 
 def paler(colour: str, share: float) -> str:
