@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from toolkit.engine.record import Done, Player, Session
-from toolkit.module.toolbar import option_text
+from toolkit.module.house_rules import option_text
 from toolkit.play.gj47.hands import Place
 from toolkit.source.options import Option
 

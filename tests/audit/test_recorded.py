@@ -14,7 +14,7 @@ from tests.audit.plans import PLANTED, write_script
 from toolkit.audit.audit import audit_logs
 from toolkit.audit.report import Report
 from toolkit.compile.game import CompiledGame
-from toolkit.engine.provision import EngineHome, EngineUnavailable, find_engine, required
+from toolkit.engine.provision import EngineHome
 from toolkit.engine.record import Player, Recording, record_plan
 from toolkit.module.build import build_module
 from toolkit.module.equipment import load_equipment
@@ -31,16 +31,6 @@ class Audited:
     recording: Recording
     report: Report
     result: Comparison
-
-
-@pytest.fixture(scope="module")
-def home() -> EngineHome:
-    try:
-        return find_engine()
-    except EngineUnavailable as missing:
-        if required():
-            pytest.fail(f"engine not run: {missing.reason}")
-        pytest.skip(f"engine not run: {missing.reason}")
 
 
 @pytest.fixture(scope="module")

@@ -10,15 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.audit.conftest import GAME
 from tests.audit.planting import Weighed, weigh
 from tests.audit.record_game import Recorded, open_share, record_game
+from tests.conftest import BuiltModule
 from toolkit.audit.audit import audit_logs
 from toolkit.audit.report import Report
-from toolkit.compile.game import CompiledGame
-from toolkit.engine.provision import EngineHome, EngineUnavailable, find_engine, required
-from toolkit.module.build import build_module
-from toolkit.module.equipment import load_equipment
+from toolkit.engine.provision import EngineHome
 
 pytestmark = pytest.mark.engine
 SEED = 3
@@ -26,18 +23,8 @@ VIOLATIONS = 6
 
 
 @pytest.fixture(scope="module")
-def home() -> EngineHome:
-    try:
-        return find_engine()
-    except EngineUnavailable as missing:
-        if required():
-            pytest.fail(f"engine not run: {missing.reason}")
-        pytest.skip(f"engine not run: {missing.reason}")
-
-
-@pytest.fixture(scope="module")
-def built(gj47: CompiledGame, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build_module(gj47, load_equipment(GAME)[0], tmp_path_factory.mktemp("built"))
+def built(built_module: BuiltModule) -> Path:
+    return built_module("gj47")
 
 
 def audited(recorded: Recorded, module: Path) -> tuple[Report, Weighed]:

@@ -9,17 +9,7 @@ import pytest
 from tests.engine import tiny
 from toolkit.engine.game import OpenModule
 from toolkit.engine.process import Engine
-from toolkit.engine.provision import EngineHome, EngineUnavailable, find_engine, required
-
-
-@pytest.fixture(scope="session")
-def home() -> EngineHome:
-    try:
-        return find_engine()
-    except EngineUnavailable as missing:
-        if required():
-            pytest.fail(f"engine not run: {missing.reason}")
-        pytest.skip(f"engine not run: {missing.reason}")
+from toolkit.engine.provision import EngineHome
 
 
 @pytest.fixture(scope="session")

@@ -21,7 +21,7 @@ from toolkit.engine.record import Player, Session
 from toolkit.engine.table import EnginePiece
 from toolkit.module.build import build_module
 from toolkit.module.equipment import load_equipment
-from toolkit.module.toolbar import option_text
+from toolkit.module.house_rules import option_text
 from toolkit.render.layout import BoardLayout
 from toolkit.rules.gj47.from_game import rules_data
 from toolkit.rules.gj47.judge import is_legal

@@ -6,35 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from tests.audit.conftest import GAME
+from tests.conftest import BuiltModule
 from tests.play.replay import differences, replay
 from toolkit.audit.module_data import read_module
-from toolkit.compile.game import compile_game
-from toolkit.engine.provision import EngineHome, EngineUnavailable, find_engine, required
+from toolkit.engine.provision import EngineHome
 from toolkit.engine.table import EnginePiece, EngineTable
-from toolkit.module.build import build_module
-from toolkit.module.equipment import load_equipment
 from toolkit.play.gj47.recording import record
-from toolkit.source.game import load_game
 
 pytestmark = pytest.mark.engine
 SETUP = "june-28-1942"
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    compiled = compile_game(load_game(GAME)[0])[0]
-    return build_module(compiled, load_equipment(GAME)[0], tmp_path_factory.mktemp("built"))
-
-
-@pytest.fixture(scope="module")
-def home() -> EngineHome:
-    try:
-        return find_engine()
-    except EngineUnavailable as missing:
-        if required():
-            pytest.fail(f"engine not run: {missing.reason}")
-        pytest.skip(f"engine not run: {missing.reason}")
+def built(built_module: BuiltModule) -> Path:
+    return built_module("gj47")
 
 
 @pytest.mark.parametrize(("seed", "turns"), [(1, 2), (2, 1)])

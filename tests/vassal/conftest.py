@@ -6,8 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from toolkit.engine.provision import EngineHome, EngineUnavailable, find_engine, required
-
 CORPUS = Path(__file__).resolve().parents[2].parent / "shared" / "corpus"
 _GAMES = (".vsav", ".vlog", ".sav", ".log")
 
@@ -23,13 +21,3 @@ def corpus() -> Path:
     if not CORPUS.is_dir():
         pytest.skip("no corpus of real VASSAL files beside the checkout (../shared/corpus)")
     return CORPUS
-
-
-def need_engine() -> EngineHome:
-    """Return the engine, or skip and say why; where it is required, fail."""
-    try:
-        return find_engine()
-    except EngineUnavailable as missing:
-        if required():
-            pytest.fail(f"engine not run: {missing.reason}")
-        pytest.skip(f"engine not run: {missing.reason}")

@@ -18,7 +18,7 @@ from tests.engine import tiny
 from tests.vassal.test_traits import WRITTEN
 from toolkit.engine.game import OpenModule
 from toolkit.engine.process import Engine
-from toolkit.engine.provision import EngineHome, EngineUnavailable, find_engine, required
+from toolkit.engine.provision import EngineHome
 from toolkit.vassal.buildfile import open_module
 from toolkit.vassal.codecs import Codec, encode_saved_game
 from toolkit.vassal.commands import AddPiece
@@ -54,16 +54,6 @@ def word(text: str | bytes | None) -> str:
 def plain(answer: str) -> str | None:
     assert not answer.startswith("!"), answer
     return None if answer == "-" else base64.b64decode(answer[1:]).decode()
-
-
-@pytest.fixture(scope="module")
-def home() -> EngineHome:
-    try:
-        return find_engine()
-    except EngineUnavailable as missing:
-        if required():
-            pytest.fail(f"engine not run: {missing.reason}")
-        pytest.skip(f"engine not run: {missing.reason}")
 
 
 def ask(home: EngineHome, questions: Iterable[Iterable[str]]) -> list[str]:

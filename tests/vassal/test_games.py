@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.vassal.conftest import CORPUS, need_engine
+from tests.vassal.conftest import CORPUS
 from toolkit.engine.game import OpenModule
 from toolkit.engine.process import Engine
 from toolkit.engine.provision import EngineHome
@@ -297,11 +297,6 @@ def test_named_fields_of_a_module_of_ours(home: EngineHome, tmp_path: Path, path
         traits, values, wrong = getters(game, table)
     sys.stderr.write(f"{path.stem}: {traits} traits, {values} values of {len(table.things)} pieces\n")
     assert wrong == []
-
-
-@pytest.fixture(scope="module")
-def home() -> EngineHome:
-    return need_engine()
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)

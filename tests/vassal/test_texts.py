@@ -8,7 +8,6 @@ from xml.sax.saxutils import quoteattr
 
 import pytest
 
-from tests.vassal.conftest import need_engine
 from tests.vassal.samples import step
 from toolkit.engine.game import OpenModule
 from toolkit.engine.process import Engine
@@ -109,11 +108,6 @@ def game(text: str) -> list[Command]:
         EndSave(),
         *map(step, steps),
     ]
-
-
-@pytest.fixture(scope="module")
-def home() -> EngineHome:
-    return need_engine()
 
 
 @pytest.fixture(scope="module")

@@ -154,7 +154,7 @@ class Session:
         self._players = {player.name: player for player in players}
         self._start = start
         self._extensions = extensions
-        self._engine = Engine(home)
+        self.engine = Engine(home)
         self._ids: dict[str, str] = {}
         self._log: Path | None = None
         self._places: Callable[[str], tuple[float, float] | None] = lambda _: None
@@ -164,11 +164,11 @@ class Session:
 
     def __enter__(self) -> Self:
         """Open the module, start the game, let the players join."""
-        self._engine.__enter__()
+        self.engine.__enter__()
         try:
             self._open()
         except BaseException:
-            self._engine.stop()
+            self.engine.stop()
             raise
         return self
 
@@ -176,16 +176,16 @@ class Session:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Stop the engine."""
-        self._engine.stop()
+        self.engine.stop()
 
     def _open(self) -> None:
-        self.game = OpenModule.open(self._engine, self._module, self._extensions)
+        self.game = OpenModule.open(self.engine, self._module, self._extensions)
         if self._start is not None:
             self.game.load(self._start)
         else:
             self.game.start(self._setup_index())
-        for player in self._players.values():
-            self._engine.call("join", id=player.id, name=player.name, side=player.side)
+        for name in self._players:
+            self.join(name)
         if self._players:
             self.act_as(next(iter(self._players)))
         self._find_main_map()
@@ -257,7 +257,7 @@ class Session:
 
     def menus(self, counter: str) -> list[Mapping[str, Any]]:
         """Return the entries of a counter's menu: name, key, enabled."""
-        found = self._engine.call("menus", pieces=[self.piece_id(counter)])
+        found = self.engine.call("menus", pieces=[self.piece_id(counter)])
         return cast("list[list[Mapping[str, Any]]]", found)[0]
 
     def deck(self, deck: str, name: str) -> Done:
@@ -271,7 +271,7 @@ class Session:
 
     def buttons(self) -> list[Mapping[str, Any]]:
         """Return the toolbar buttons: text, tip, enabled, visible."""
-        return cast("list[Mapping[str, Any]]", self._engine.call("buttons"))
+        return cast("list[Mapping[str, Any]]", self.engine.call("buttons"))
 
     def hotkey(self, key: str) -> Done:
         """Press a key of the toolbars."""
@@ -285,12 +285,17 @@ class Session:
         """Say something."""
         return self._did("chat", text=text)
 
+    def join(self, name: str) -> None:
+        """Let a player take his side in the game that is open now."""
+        player = self._players[name]
+        self.engine.call("join", id=player.id, name=player.name, side=player.side)
+
     def act_as(self, name: str) -> None:
         """Let another player go on."""
         if name not in self._players:
             raise _refused(f"no player {name!r}; there are {', '.join(self._players) or 'none'}")
         player = self._players[name]
-        self._engine.call("act_as", id=player.id, name=player.name)
+        self.engine.call("act_as", id=player.id, name=player.name)
 
     # The log.
 
@@ -298,14 +303,14 @@ class Session:
         """Begin a log: the table as it is now is its start."""
         log.parent.mkdir(parents=True, exist_ok=True)
         self._log = log
-        self._engine.call("log_begin", file=str(log.resolve()))
+        self.engine.call("log_begin", file=str(log.resolve()))
 
     def save(self) -> int:
         """Write the log; return the number of its steps."""
         if self._log is None:
             raise _refused("no log was begun")
         self._log = None
-        return cast("int", self._engine.call("log_end", seconds=300.0))
+        return cast("int", self.engine.call("log_end", seconds=300.0))
 
     def perform(self, plan: Sequence[Step]) -> list[Done]:
         """Do a plan, in order; see the module's text for what a step may be.
@@ -371,12 +376,12 @@ class Session:
 
     def values(self, counter: str, *names: str) -> Mapping[str, str]:
         """Return properties of a counter, those that it has: quicker than the whole table."""
-        raw = self._engine.call("values", pieces=[self.piece_id(counter)], properties=list(names))
+        raw = self.engine.call("values", pieces=[self.piece_id(counter)], properties=list(names))
         return cast("list[Mapping[str, str]]", cast("Mapping[str, Any]", raw)["pieces"])[0]
 
     def module_values(self, *names: str) -> Mapping[str, str]:
         """Return properties of the module, "" for unknown ones."""
-        raw = self._engine.call("values", globals=list(names))
+        raw = self.engine.call("values", globals=list(names))
         return cast("Mapping[str, str]", cast("Mapping[str, Any]", raw)["globals"])
 
     def piece_id(self, counter: str) -> str:
@@ -391,10 +396,10 @@ class Session:
 
     def take_problems(self) -> list[Problem]:
         """Return the engine's complaints since the last call."""
-        return self._engine.take_problems()
+        return self.engine.take_problems()
 
     def _did(self, operation: str, **arguments: object) -> Done:
-        raw = cast("Mapping[str, Any]", self._engine.call(operation, seconds=120.0, **arguments))
+        raw = cast("Mapping[str, Any]", self.engine.call(operation, seconds=120.0, **arguments))
         landed = tuple(Landed(p["id"], p["map"], p["x"], p["y"], p["location"]) for p in raw["places"])
         return Done(-1, {"op": operation, **arguments}, tuple(raw["steps"]), landed)
 
@@ -406,7 +411,7 @@ class Session:
             return (map_id, float(str(target["x"])), float(str(target["y"])))
         name = str(target["at"])
         place = self._places(name) if map_id == self._main else None
-        found = place or self._engine.call("find", map=map_id, name=name)
+        found = place or self.engine.call("find", map=map_id, name=name)
         if not found:
             raise _refused(f"map {map_id!r} has no place {name!r}")
         x, y = cast("Sequence[float]", found)

@@ -39,6 +39,7 @@ public final class Driver {
     Look.operations(operations);
     Table.operations(operations);
     Play.operations(operations);
+    Sight.operations(operations);
     final BufferedReader requests = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     for (String line = requests.readLine(); line != null; line = requests.readLine()) {
       answers.println(Json.write(answer(operations, Json.object(line))));

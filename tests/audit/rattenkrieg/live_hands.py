@@ -1,0 +1,202 @@
+"""From actions of the rules to keys, buttons and drags at the Rattenkrieg module in the running engine.
+
+What chance gives is the engine's: it is read from the table afterwards, not here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from tests.module.rattenkrieg.table import DESK, TableOfTwo
+from toolkit.audit.module_data import ModuleData
+from toolkit.rules.rattenkrieg import actions as a
+from toolkit.rules.rattenkrieg.data import Side
+from toolkit.rules.rattenkrieg.position import Position
+
+
+class Hands:
+    """Does actions of the rules.
+
+    Parameters
+    ----------
+    table : TableOfTwo
+    data : ModuleData
+    position : Position
+        Followed by the caller: an action is done before it is applied.
+    seats : collection of Side
+        Whose hands these are; what is the other side's to press is left to it.
+    """
+
+    def __init__(
+        self, table: TableOfTwo, data: ModuleData, position: Position, seats: Collection[Side] = tuple(Side)
+    ) -> None:
+        self.table, self.position, self.seats = table, position, seats
+        self.areas: Mapping[str, str] = data.manifest["areas"]
+        self.sides = {side: data.game.labels["side"][side.id].en for side in Side}
+        self.short = {counter.id: counter.short for counter in data.game.counters}
+        self.gestures = 0
+        self.step = 0
+        self._laid: set[Side] = set()
+
+    # -- gestures -----------------------------------------------------------------------------------------
+
+    def press(self, side: Side, piece: str, key: str) -> None:
+        """Let a side press a key on a piece."""
+        if side in self.seats:
+            done = self.table.press(self.sides[side], piece, key)
+            self._did(done.log_steps)
+
+    def button(self, side: Side, name: str) -> None:
+        """Let a side press a button."""
+        if side in self.seats:
+            self.table.act(self.sides[side])
+            self._did(self.table.session.button(name).log_steps)
+
+    def drag(self, unit: str, area: str, *, with_t34: bool = False) -> None:
+        """Let its owner drag a unit, the T-34 behind it."""
+        if self.position.side(unit) in self.seats:
+            self.table.act(self.sides[self.position.side(unit)])
+            for each in (unit, self.position.data.tank) if with_t34 else (unit,):
+                for done in self.table.session.drag(each, self.areas[area]):
+                    self._did(done.log_steps)
+
+    def turn(self) -> None:
+        """Advance the turn track: anybody may."""
+        self.table.act(self.sides[next(iter(self.seats))])
+        self._did(self.table.session.hotkey("Alt-T").log_steps)
+
+    def draw_steps(self, unit: str, count: int) -> None:
+        """Drag cards off the deck to the free places of a unit's strip."""
+        side = self.position.side(unit)
+        if side in self.seats:
+            self.table.act(self.sides[side])
+            held = len(self.position.steps[unit])
+            for number in range(held + 1, held + 1 + count):
+                to = {"map": f"{self.sides[side]} cards", "at": f"{self.short[unit]}-{number}"}
+                self._did(self.table.session.draw("Deck", to).log_steps)
+
+    def _did(self, steps: Collection[int]) -> None:
+        self.gestures += 1
+        self.step = max((self.step, *steps))
+
+    # -- actions ------------------------------------------------------------------------------------------
+
+    def do(self, action: a.Action) -> None:  # noqa: PLR0912
+        """Do an action; the position is still the one before it."""
+        p, tank = self.position, self.position.data.tank
+        self._tidy(action)
+        match action:
+            case a.Shuffle():
+                self.button(next(iter(self.seats)), "Reshuffle")
+            case a.Reinforce(unit=unit):
+                self.press(p.side(unit), unit, "Ctrl-N")
+            case a.ReturnT34():
+                self.press(Side.SOVIET, tank, "Ctrl-N")
+            case a.EndReinforcement() | a.EndOperations() | a.EndTurn():
+                self.turn()
+            case a.Activate(unit=unit, with_t34=joined):
+                self.press(p.side(unit), unit, "Ctrl-A")
+                if joined:
+                    self.press(Side.SOVIET, tank, "Ctrl-J")
+            case a.Pass(side=side, unit=unit):
+                self.press(side, unit or f"{side.id}-desk", "Ctrl-P")
+            case a.End():
+                if p.act is not None and p.on_map(p.act.unit):
+                    self.press(p.actor, p.act.unit, "Ctrl-E")
+            case a.Replenish(unit=unit):
+                self.press(p.side(unit), unit, "Ctrl-R")
+            case a.MoveFriendly(unit=unit, area=area, with_t34=along):
+                self.drag(unit, area, with_t34=along)
+            case a.EnterEmpty(unit=unit, area=area, card=card, with_t34=along):
+                self.drag(unit, area, with_t34=along)
+                if card is not None:
+                    self.press(p.side(unit), card, "Ctrl-Y")
+            case a.EnterBattle(unit=unit, area=area, with_t34=along, support=support):
+                self.drag(unit, area, with_t34=along)
+                self.press(p.side(unit), unit, "Ctrl-B")
+                self._waive(unit, area, support=support, along=along)
+            case a.Attack(unit=unit, support=support):
+                self.press(p.side(unit), unit, "Ctrl-B")
+                self._waive(unit, p.where[unit], support=support)
+            case a.NameDefender(side=side, unit=unit, support=support):
+                self.press(side, unit, "Ctrl-D")
+                self._waive(unit, p.where[unit], support=support)
+            case a.PlayCard(side=side, card=card, face_up=up) | a.Raise(side=side, card=card, face_up=up):
+                self.press(side, card, "Ctrl-Shift-B" if up else "Ctrl-B")
+            case a.TakeBack(side=side, card=card):
+                self.press(side, card, "Ctrl-K")
+            case a.TakeLoss(side=side, folded=folded):
+                self.press(side, DESK, "Ctrl-L")
+                for played in p.battle.of(side.enemy) if p.battle is not None else ():
+                    if folded != "hidden":
+                        self.press(side.enemy, played.card, "Ctrl-O" if folded == "shown" else "Ctrl-K")
+            case a.Stand(side=side):
+                self.press(side, DESK, "Ctrl-S")
+            case a.Open(side=side):
+                for played in p.battle.of(side)[-1:] if p.battle is not None else ():
+                    self.press(side, played.card, "Ctrl-O")
+            case a.FightOn() | a.Stop():
+                fights = isinstance(action, a.FightOn)
+                self.press(self._attacker(), DESK, "Ctrl-F" if fights else "Ctrl-Q")
+                if fights:
+                    self._clear()
+            case a.Retreat(unit=unit, area=area, with_t34=along, down=down):
+                if down:
+                    for each in (unit, tank) if along else (unit,):
+                        self.press(p.side(unit), each, "Ctrl-T")
+                self.drag(unit, area, with_t34=along)
+            case a.LoseStep(unit=unit, card=card):
+                self.press(p.side(unit), card, "Ctrl-L")
+            case a.T34Out():
+                self.press(Side.SOVIET, tank, "Ctrl-K")
+            case a.Remove(unit=unit):
+                self.press(p.side(unit), unit, "Ctrl-X")
+            case a.Isolate(unit=unit):
+                self.press(p.side(unit), unit, "Ctrl-I")
+            case a.Bombard(card=card, target=target) | a.AirSupport(card=card, target=target):
+                self.press(p.actor, card, "Ctrl-E")
+                self.press(p.actor, target, "Ctrl-G")
+                self.press(p.actor, DESK, "Ctrl-D")
+            case a.Sniper(card=card):
+                self.press(p.actor, card, "Ctrl-E")
+                if p.hands[Side.GERMAN]:
+                    self.press(Side.SOVIET, DESK, "Ctrl-R")
+                    self.press(Side.GERMAN, DESK, "Ctrl-G")
+            case a.AssaultGun(card=card) | a.Engineers(card=card) | a.Molotov(card=card):
+                self.press(p.actor, card, "Ctrl-E")
+            case a.ChuikovBattle(card=card):
+                self.press(p.actor, card, "Ctrl-E")
+            case a.ChuikovReady(card=card, unit=unit):
+                self.press(p.actor, card, "Ctrl-Shift-E")
+                self.press(p.actor, unit, "Ctrl-U")
+            case a.Discard(side=side, cards=cards):
+                for card in cards:
+                    self.press(side, card, "Ctrl-X")
+            case a.Draw(side=side):
+                self.button(side, f"Fill {self.sides[side]} hand")
+            case a.FlipUp():
+                self.button(next(iter(self.seats)), "All units up")
+
+    def _attacker(self) -> Side:
+        battle = self.position.battle
+        return self.position.actor if battle is None else self.position.side(battle.attacker)
+
+    def _waive(self, unit: str, area: str, *, support: bool, along: bool = False) -> None:
+        tank = self.position.data.tank
+        beside = along or self.position.where.get(tank) == area
+        if beside and not support and unit != tank and self.position.side(unit) is Side.SOVIET:
+            self.press(Side.SOVIET, tank, "Ctrl-W")
+
+    def _tidy(self, action: a.Action) -> None:
+        """Clear the cards of a battle that is over, before anything else is done."""
+        battle = self.position.battle
+        if battle is None or not battle.cards:
+            self._clear()
+        if isinstance(action, a.PlayCard | a.Raise):
+            self._laid.add(action.side)
+
+    def _clear(self) -> None:
+        """Let each side that has laid cards down take its closed ones away; the open ones go with them."""
+        for side in sorted(self._laid & set(self.seats)):
+            self.press(side, DESK, "Ctrl-C")
+            self._laid.discard(side)
