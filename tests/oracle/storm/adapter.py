@@ -87,7 +87,7 @@ def _paper(card: Card) -> Paper:
 
 def state_of(world: World, position: theirs.Position) -> State:
     """Return a position in words under the world's reading."""
-    bit = bits(world.r["St-15"], world.r["St-16"])
+    bit = bits(world.r["St-21"], world.r["St-14"])
     state = State(
         turn=position.turn,
         phase=position.phase.value,
@@ -106,15 +106,16 @@ def state_of(world: World, position: theirs.Position) -> State:
         drawn={SIDES[side]: position.drawn[side] for side in Side},
         laid=[laid.card for laid in position.laid],
         paid={laid.card: laid.paid for laid in position.laid},
-        owed=None if position.owed is None else (SIDES[position.owed[0]], position.owed[1]),
+        owed=None if position.owed is None else (SIDES[position.owed.side], position.owed.count),
         strange=position.foreign is not None,
         relieved=set(position.gone),
         won=None if position.winner is None else SIDES[position.winner],
     )
     done = position.done
     if done is not None:
-        end = done.path[-1] if done.path else None
-        state.done = Deed(SIDES[done.side], done.units, done.start, end, done.overrun, done.cards)
+        state.done = Deed(
+            SIDES[done.side], done.units, done.start, done.goal, bool(done.path), done.overrun, done.cards
+        )
     _fire(world, state, position, bit)
     return state
 
@@ -151,13 +152,14 @@ def _fire(world: World, state: State, position: theirs.Position, bit: int) -> No
                 toll.rolled,
                 set(gone_back),
                 next(iter(gone_back.values()), None),
+                toll.cards,
             )
 
 
 def told(world: World, state: State) -> dict[str, object]:
     """Return what two states must agree on, in words."""
-    now, fire, shot, done = moment(state), state.fire, state.shot, state.done
-    idle = now == "idle"
+    now, shot, done = moment(world, state), state.shot, state.done
+    idle, fire = now == "idle", state.fire if now == "losses" else None
     facts: dict[str, object] = {
         "turn": state.turn,
         "phase": state.phase,
@@ -181,7 +183,7 @@ def told(world: World, state: State) -> dict[str, object]:
         "shot": shot and (shot.side, set(shot.firers), shot.origin, shot.target, shot.shot),
         "shot's cards": shot
         and (shot.guns + shot.bonus, shot.bare, shot.factor, shot.dug, shot.attacker_allots),
-        "done": done and idle and (done.side, set(done.units), done.end, done.overrun),
+        "done": (done.side, set(done.units), done.end, done.moved, done.overrun) if done and idle else None,
     }
     facts |= {f"control of {area}": side for area, side in state.control.items()}
     return facts | {f"place of {unit}": spot for unit, spot in state.where.items()}

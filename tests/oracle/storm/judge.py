@@ -75,10 +75,7 @@ def _open_bids(world: World, state: State, action: a.Action) -> set[str]:
         return {"SEED 註1"}
     mine, theirs = (state.bids[SIDES[side]] for side in (action.soviet, action.soviet.enemy))
     if mine == theirs:
-        tie = world.r["St-12"]
-        good = action.target >= 1
-        good = action.target in (2, 3) if tie == "two-or-three" else good
-        good = action.target == mine if tie == "as-bid" else good
+        good = action.target in (2, 3) if world.r["St-23"] == "two-or-three" else action.target >= 1
     else:
         good = mine > theirs and action.target == mine
     return set() if good else {"SEED 註1"}
@@ -91,7 +88,7 @@ def _shuffle(world: World, state: State, action: a.Action) -> set[str]:
         own = [card for card, paper in world.cards.items() if paper.side == side]
         good = not state.deck[side] and sorted(action.order) == sorted(own)
     else:
-        good = not state.deck[side] and bool(state.pile[side]) and world.r["St-14"] == "reshuffle"
+        good = not state.deck[side] and bool(state.pile[side]) and world.r["St-16"] == "reshuffle"
         good = good and sorted(action.order) == sorted(state.pile[side]) and state.phase != "over"
     return set() if good else {cards.REF}
 
@@ -110,13 +107,12 @@ def _draw(world: World, state: State, action: a.Action) -> set[str]:
     assert isinstance(action, a.Draw)
     side = SIDES[action.side]
     broken = set()
-    if list(action.cards) != state.deck[side][: len(action.cards)] or not action.cards:
+    if state.owed is None and state.phase not in ("draw", "hands"):
+        return {"SEED 流程1"}
+    if list(action.cards) != state.deck[side][: len(action.cards)]:
         broken.add(cards.REF)
     if state.owed is not None:
-        most = state.owed[1]
-        if world.r["St-23"] == "no":
-            most = min(most, turning.room_in_hand(world, state, side))
-        if side != state.owed[0] or len(action.cards) > most:
+        if side != state.owed[0] or len(action.cards) > state.owed[1]:
             broken.add(cards.REF)
     elif len(action.cards) > turning.may_draw(world, state, side):
         broken.add("SEED 流程1" if state.phase == "draw" else "SEED 流程3(1)")
@@ -131,7 +127,7 @@ def _discard(world: World, state: State, action: a.Action) -> set[str]:
     assert isinstance(action, a.Discard)
     side = SIDES[action.side]
     held = set(action.cards) <= set(state.hand[side]) and len(set(action.cards)) == len(action.cards)
-    broken = set() if held and action.cards else {cards.REF}
+    broken = set() if held else {cards.REF}
     if state.phase != "hands" or state.drawn[side]:
         broken.add("SEED 流程3(1)")
     return broken
@@ -188,7 +184,7 @@ def _move(world: World, state: State, action: a.Action) -> set[str]:
     here = state.where[units[0]]
     if world.kinds[here] == FERRY:
         boats = max([1, *(paper.amount for paper in papers if paper.deed == "ferry")])
-        if len(units) > boats or (len(path) > 1 and world.r["St-18"] == "no"):
+        if len(units) > boats or (len(path) > 1 and world.r["St-28"] == "no"):
             broken.add("SEED 渡口3")
     elif any(paper.deed == "ferry" for paper in papers):
         broken |= {cards.tag(card) for card in state.laid if world.cards[card].deed == "ferry"}
@@ -204,7 +200,7 @@ def _move(world: World, state: State, action: a.Action) -> set[str]:
 def _fire(world: World, state: State, action: a.Action) -> set[str]:
     assert isinstance(action, a.Fire)
     side, units, target = SIDES[action.side], action.units, action.target
-    if _overruns(state, side, units):
+    if _overruns(world, state, side, units):
         broken = set()
     else:
         broken = set() if turning.may_act(world, state, side) else {"SEED 流程2"}
@@ -234,27 +230,27 @@ def _aims(world: World, aimed: tuple[str, ...], enemies: list[str]) -> bool:
     return world.r["St-5"] == "chosen" or set(aimed) == set(enemies)
 
 
-def _overruns(state: State, side: str, units: tuple[str, ...]) -> bool:
+def _overruns(world: World, state: State, side: str, units: tuple[str, ...]) -> bool:
     """Return whether a fire is the second half of an overrun."""
     deed = state.done
-    ready = turning.moment(state) == "idle" and deed is not None and deed.overrun and deed.side == side
+    ready = turning.moment(world, state) == "idle" and deed is not None and deed.overrun and deed.side == side
     return ready and deed is not None and bool(units) and set(units) <= set(deed.units)
 
 
 def _roll(world: World, state: State, action: a.Action) -> set[str]:
     assert isinstance(action, a.Roll)
-    good = turning.moment(state) == "shot" and len(action.dice) == 2
+    good = turning.moment(world, state) == "shot" and len(action.dice) == 2
     return set() if good and all(1 <= die <= 6 for die in action.dice) else {"SEED 攻擊2"}
 
 
 def _pass(world: World, state: State, action: a.Action) -> set[str]:
     assert isinstance(action, a.Pass)
-    good = turning.may_act(world, state, SIDES[action.side]) and turning.moment(state) == "idle"
+    good = turning.may_act(world, state, SIDES[action.side]) and turning.moment(world, state) == "idle"
     return set() if good else {"SEED 流程2"}
 
 
 def _end_impulses(world: World, state: State, action: a.Action) -> set[str]:
-    good = turning.moment(state) == "idle" and turning.both_passed(world, state)
+    good = turning.moment(world, state) == "idle" and turning.both_passed(world, state)
     return set() if good else {"SEED 流程2(3)"}
 
 
@@ -271,7 +267,7 @@ def _play(world: World, state: State, action: a.Action) -> set[str]:
     if area is not None:
         if not cards.fits_area(world, state, paper, area):
             broken.add(cards.tag(paper.id))
-        if state.shot is not None and not cards.fits_units(world, paper, _spoken_of(state, side)):
+        if not cards.fits_units(world, paper, _spoken_of(state, side)):
             broken.add(cards.tag(paper.id))
     if not cards.price_of(world, state, paper, action.paid, area):
         broken.add(cards.tag(paper.id))
@@ -280,12 +276,12 @@ def _play(world: World, state: State, action: a.Action) -> set[str]:
 
 def _timely(world: World, state: State, side: str, paper: Paper) -> set[str]:
     """Return whether this is a moment for a card: its action, an own act, or the enemy's."""
-    now, shot, deed = turning.moment(state), state.shot, state.done
+    now, shot, deed = turning.moment(world, state), state.shot, state.done
     before = turning.may_act(world, state, side)
     if paper.when == "action":
         good = now == "idle" and before
     elif paper.deed == "unspent":
-        kind = deed is not None and (deed.end is None) == (paper.when == "own_fire")
+        kind = deed is not None and deed.moved == (paper.when == "own_move")
         good = now == "idle" and deed is not None and deed.side == side and kind
     elif paper.when == "own_fire":
         with_shot = shot is not None and now == "shot" and shot.side == side and shot.origin is not None
@@ -294,12 +290,27 @@ def _timely(world: World, state: State, side: str, paper: Paper) -> set[str]:
         good = before
     elif paper.when == "enemy_fire":
         good = now == "shot" and shot is not None and shot.side != side
-        good = good and (shot is None or shot.origin is not None or world.r["St-22"] == "yes")
+        good = good and (shot is None or shot.origin is not None or world.r["St-29"] == "yes")
     elif paper.when == "enemy_loss":
         good = state.fire is not None and state.fire.rolled and state.fire.defending == side
     else:
-        good = now == "idle" and deed is not None and deed.end is not None and deed.side != side
+        good = now == "idle" and deed is not None and deed.moved and deed.side != side
+    if paper.when != "action" and world.r["St-22"] == "one":
+        good = good and not _others(world, state, paper)
     return set() if good else {cards.REF}
+
+
+def _others(world: World, state: State, paper: Paper) -> list[str]:
+    """St-22: return the cards, beside the action itself, that a side has played for the same thing."""
+    played = list(state.laid)
+    if paper.when == "enemy_loss":
+        played = list(state.fire.cards) if state.fire is not None else []
+    elif state.shot is not None:
+        played = list(state.shot.cards)
+    elif (paper.when == "enemy_move" or paper.deed == "unspent") and state.done is not None:
+        played = list(state.done.cards)
+    known = [world.cards[card] for card in played]
+    return [other.id for other in known if other.side == paper.side and other.when != "action"]
 
 
 def _about(state: State, paper: Paper, action: a.Play) -> str | None:
@@ -316,8 +327,11 @@ def _about(state: State, paper: Paper, action: a.Play) -> str | None:
 
 
 def _spoken_of(state: State, side: str) -> tuple[str, ...] | frozenset[str]:
-    """Return the units of a side in the fire on the table."""
-    assert state.shot is not None
+    """Return the units of a side in the fire on the table, or of those that suffer from it."""
+    if state.fire is not None:
+        return state.fire.shot
+    if state.shot is None:
+        return ()
     return state.shot.firers if state.shot.side == side else state.shot.shot
 
 
@@ -371,9 +385,9 @@ def _back(world: World, state: State, action: a.Action) -> set[str]:
     if broken or fire is None:
         return broken | {"SEED 損傷2"}
     path, lost = action.path, action.lost
-    if world.r["St-4"] == "one" and fire.refuge is not None:
+    if world.r["St-4"] == "together" and fire.refuge is not None:
         return set() if (path, lost) in losing.goes_back(world, state, action.unit) else {"SEED 撤退1"}
-    if lost and world.r["St-2"] == "not-allowed":
+    if lost and world.r["St-2"] == "not-offered":
         return {"SEED 撤退2"}
     return set() if losing.right_way(world, state, action.unit, path, lost=lost) else {"SEED 撤退1"}
 
@@ -390,11 +404,11 @@ def _close(world: World, state: State, action: a.Action) -> set[str]:
 
 
 def _order(world: World, state: State, *, arriving: bool) -> set[str]:
-    """Return whether arrivals and departures come in the order that players fixed (St-20)."""
-    order = world.r["St-20"]
-    if arriving and order == "before" and turning.owed(world, state):
+    """Return whether arrivals and departures come in their order (St-18)."""
+    order = world.r["St-18"]
+    if arriving and order == "withdrawals" and turning.owed(world, state):
         return {"SEED 流程3(4)"}
-    if not arriving and order == "after" and not turning.all_came(world, state):
+    if not arriving and order == "reinforcements" and not turning.all_came(world, state):
         return {"SEED 流程3(4)"}
     return set()
 

@@ -36,7 +36,7 @@ def open_areas(world: World, state: State, side: str, here: str) -> list[str]:
     """撤退1: return where a unit may go back to from an area; what comes first alone.
 
     Own control, or no enemy in it.  Areas without enemies go before all others; among the others fewest
-    enemies count.  Players may leave full areas out while there are others (St-24).
+    enemies count.  Players may leave full areas out (St-17), or let own empty ones go first (St-15).
     """
     enemies = {}
     for area in sorted(world.near[here]):
@@ -45,16 +45,18 @@ def open_areas(world: World, state: State, side: str, here: str) -> list[str]:
         there = len(units_in(world, state, area, other(side)))
         if there == 0 or state.control[area] == side:
             enemies[area] = there
-    if world.r["St-24"] == "avoid":
-        enemies = {area: n for area, n in enemies.items() if room(world, state, area, side)} or enemies
+    if world.r["St-17"] == "other":
+        enemies = {area: n for area, n in enemies.items() if room(world, state, area, side)}
     fewest = min(enemies.values(), default=0)
-    return [area for area, count in enemies.items() if count == fewest]
+    best = [area for area, count in enemies.items() if count == fewest]
+    own = [area for area in best if state.control[area] == side]
+    return own if own and world.r["St-15"] == "own-first" else best
 
 
 def onward(world: World, state: State, side: str, way: tuple[str, ...]) -> list[str]:
-    """撤退3: return where a retreat may go next; not back, unless players fixed it so (St-25)."""
+    """撤退3: return where a retreat may go next; not back, unless players fixed it so (St-30)."""
     beside = open_areas(world, state, side, way[-1])
-    return beside if world.r["St-25"] == "yes" else [area for area in beside if area not in way]
+    return beside if world.r["St-30"] == "yes" else [area for area in beside if area not in way]
 
 
 def ways_back(world: World, state: State, unit: str) -> list[Way]:
@@ -98,7 +100,7 @@ def can_take(world: World, state: State, unit: str) -> bool:
     assert fire is not None
     if unit not in fire.shot or not on_map(world, state, unit):
         return False
-    return unit not in fire.moved or world.r["St-1"] == "each-point"
+    return unit not in fire.moved or world.r["St-1"] == "again"
 
 
 def goes_back(world: World, state: State, unit: str) -> list[Way]:
@@ -106,9 +108,9 @@ def goes_back(world: World, state: State, unit: str) -> list[Way]:
     fire = state.fire
     assert fire is not None
     ways = ways_back(world, state, unit)
-    if world.r["St-4"] == "one" and fire.refuge is not None:
-        ways = [way for way in ways if way[0][:1] == (fire.refuge,)] or [((), True)]
-    if world.r["St-2"] == "not-allowed":
+    if world.r["St-4"] == "together" and fire.refuge is not None:
+        ways = [way for way in ways if way == ((fire.refuge,), False)] or ways
+    if world.r["St-2"] == "not-offered":
         ways = [way for way in ways if not way[1]]
     return ways
 
@@ -132,7 +134,7 @@ def options(world: World, state: State) -> Iterator[tuple[str, str, Way]]:
 
 def done(world: World, state: State) -> bool:
     """3: return whether the losses may end: all points spent, or no unit left that can take one (St-3)."""
-    return world.r["St-3"] == "may-stop" or not any(True for _ in options(world, state))
+    return world.r["St-3"] == "as-wished" or not any(True for _ in options(world, state))
 
 
 def take(world: World, state: State, row: str, unit: str, back: Way) -> None:
@@ -152,10 +154,10 @@ def take(world: World, state: State, row: str, unit: str, back: Way) -> None:
 
 
 def draw_back(world: World, state: State, unit: str, area: str) -> None:
-    """Move a unit back; whether it takes an empty area of the enemy is St-16."""
+    """Move a unit back; whether it takes an empty area of the enemy is St-14."""
     here = state.where[unit]
     keeper = state.control[area]
     put(world, state, unit, area)
-    if world.r["St-16"] == "no":
+    if world.r["St-14"] == "no":
         state.control[area] = keeper
     settle(world, state, here)

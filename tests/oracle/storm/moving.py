@@ -39,7 +39,7 @@ def steps_of(world: World, state: State, side: str, path: tuple[str, ...], going
         costs.append(cost)
         for unit in going:
             table.where[unit] = there
-        if world.r["St-15"] == "at-once":
+        if world.r["St-21"] == "yes":
             settle(world, table, here)
             settle(world, table, there)
     return costs

@@ -15,6 +15,7 @@ from tests.oracle.storm.world import (
     Shot,
     State,
     World,
+    on_map,
     other,
     put,
     settle,
@@ -33,14 +34,15 @@ def after(world: World, state: State, action: a.Action) -> State:
     """Return the table after a legal action."""
     table = state.copy()
     EFFECTS[type(action)](world, table, action)
-    if table.fire is not None and table.fire.left <= 0:
+    fire = table.fire
+    if fire is not None and (fire.left <= 0 or not any(on_map(world, table, unit) for unit in fire.shot)):
         table.fire = None
     return table
 
 
 def _acts(state: State, side: str) -> None:
     """A side has its impulse."""
-    state.last, state.passes, state.done = side, 0, None
+    state.last, state.passes, state.done, state.fire = side, 0, None, None
 
 
 def _pile(state: State, side: str, given: tuple[str, ...]) -> None:
@@ -107,7 +109,7 @@ def _move(world: World, state: State, action: a.Action) -> None:
     side, units, laid = SIDES[action.side], action.units, list(state.laid)
     here, end = state.where[units[0]], action.path[-1]
     for area in action.path[:-1]:
-        if world.r["St-15"] == "at-once" and area in state.control:
+        if world.r["St-21"] == "yes" and area in state.control:
             for unit in units:
                 state.where[unit] = area
             settle(world, state, area)
@@ -120,7 +122,7 @@ def _move(world: World, state: State, action: a.Action) -> None:
     state.spent |= set(units)
     _acts(state, side)
     overrun = any(world.cards[card].deed == "overrun" for card in laid)
-    state.done = Deed(side, units, here, end, overrun, tuple(laid))
+    state.done = Deed(side, units, here, end, True, overrun, tuple(laid))
     state.laid, state.paid = [], {}
 
 
@@ -133,6 +135,7 @@ def _fire(world: World, state: State, action: a.Action) -> None:
         cards.on_shot(world, shot, world.cards[card])
     _acts(state, side)
     state.shot, state.laid, state.paid = shot, [], {}
+    state.spent |= set(units)
 
 
 def _roll(world: World, state: State, action: a.Action) -> None:
@@ -145,11 +148,10 @@ def _roll(world: World, state: State, action: a.Action) -> None:
     defence = firing.strongest(world, state, shot.shot) + shot.dug + (0 if shot.bare else ground)
     allots = shot.side if shot.attacker_allots else defending
     state.shot = None
-    state.spent |= set(shot.firers)
     if shot.origin is not None:
         if shot.origin != shot.target:
             state.markers.add((shot.origin, shot.side))
-        state.done = Deed(shot.side, shot.firers, shot.origin, None, False, shot.cards)
+        state.done = Deed(shot.side, shot.firers, shot.origin, shot.target, False, False, shot.cards)
     if attack > defence:
         state.fire = Fire(shot.target, defending, shot.shot, attack - defence, allots)
 
@@ -163,7 +165,8 @@ def _pass(world: World, state: State, action: a.Action) -> None:
 
 
 def _end_impulses(world: World, state: State, action: a.Action) -> None:
-    state.phase, state.drawn, state.done = "hands", dict.fromkeys(BOTH, 0), None
+    state.phase, state.drawn = "hands", dict.fromkeys(BOTH, 0)
+    state.done, state.fire = None, None
 
 
 # --- cards ----------------------------------------------------------------------------------------
@@ -178,18 +181,22 @@ def _play(world: World, state: State, action: a.Action) -> None:
         _acts(state, side)
         _as_action(world, state, side, action)
     elif paper.deed == "unspent":
+        assert state.done is not None
+        state.done.cards += (action.card,)
         state.spent -= set(action.units)
-    elif state.fire is not None:
-        assert paper.deed == "spare"
+    elif paper.deed == "spare":
+        assert state.fire is not None
         state.fire.left -= paper.amount
+        state.fire.cards += (action.card,)
     elif state.shot is not None:
         state.shot.cards += (action.card,)
         if paper.deed == "cancel":
-            state.spent |= set(state.shot.firers)
             state.shot = None
         else:
             cards.on_shot(world, state.shot, paper)
     elif paper.deed == "mines":
+        assert state.done is not None
+        state.done.cards += (action.card,)
         _mines(world, state, paper.amount, back=paper.back)
     else:
         state.laid.append(action.card)
@@ -218,7 +225,6 @@ def _as_action(world: World, state: State, side: str, action: a.Play) -> None:
 def _mines(world: World, state: State, points: int, *, back: bool) -> None:
     deed = state.done
     assert deed is not None
-    assert deed.end is not None
     if back:
         for unit in deed.units:
             put(world, state, unit, deed.start)

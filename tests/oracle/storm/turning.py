@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.oracle.storm import losing
 from tests.oracle.storm.world import (
     AWAY,
     FERRY,
@@ -24,13 +25,13 @@ from tests.oracle.storm.world import (
 # --- impulses -------------------------------------------------------------------------------------
 
 
-def moment(state: State) -> str:
-    """Return what the table waits for."""
+def moment(world: World, state: State) -> str:
+    """Return what the table waits for; points that no unit can take have no effect (損傷3)."""
     if state.phase != "impulses":
         return state.phase
     if state.owed is not None:
         return "owed"
-    if state.fire is not None:
+    if state.fire is not None and next(losing.options(world, state), None) is not None:
         return "losses"
     if state.shot is not None:
         return "shot"
@@ -44,6 +45,9 @@ def both_passed(world: World, state: State) -> bool:
 
 def actor(world: World, state: State) -> str:
     """流程2: the Germans begin, then by turns; who has passed for good is left out (St-6)."""
+    if state.laid:
+        # Whoever has laid a card goes on.
+        return world.cards[state.laid[0]].side
     if state.last is None:
         return GERMAN
     following = other(state.last)
@@ -54,7 +58,11 @@ def actor(world: World, state: State) -> str:
 
 def may_act(world: World, state: State, side: str) -> bool:
     """Return whether a side may begin an impulse, or go on with one whose cards are laid."""
-    return moment(state) in ("idle", "laid") and side == actor(world, state) and not both_passed(world, state)
+    return (
+        moment(world, state) in ("idle", "laid")
+        and side == actor(world, state)
+        and not both_passed(world, state)
+    )
 
 
 # --- hands ----------------------------------------------------------------------------------------
@@ -66,8 +74,10 @@ def hill(state: State, side: str) -> int:
 
 
 def limit(world: World, state: State, side: str) -> int:
-    """流程1, 註2: how many cards a side may hold."""
-    return world.draws[state.turn, side][1] + hill(state, side)
+    """流程1, 註2: how many cards a side may hold; in a refill perhaps as many as in the next turn (St-19)."""
+    later = state.phase == "hands" and world.r["St-19"] == "next-turn"
+    turn = min(state.turn + later, LAST_TURN)
+    return world.draws[turn, side][1] + hill(state, side)
 
 
 def room_in_hand(world: World, state: State, side: str) -> int:
@@ -89,14 +99,14 @@ def may_draw(world: World, state: State, side: str) -> int:
 
 
 def there_are(world: World, state: State, side: str) -> int:
-    """Return how many cards could still be drawn (St-14)."""
-    pile = len(state.pile[side]) if world.r["St-14"] == "reshuffle" else 0
+    """Return how many cards could still be drawn (St-16)."""
+    pile = len(state.pile[side]) if world.r["St-16"] == "reshuffle" else 0
     return len(state.deck[side]) + pile
 
 
 def hands_left(world: World, state: State) -> bool:
-    """Return whether somebody still has to draw (St-13)."""
-    if world.r["St-13"] == "may":
+    """Return whether somebody still has to draw (St-27)."""
+    if world.r["St-27"] == "may":
         return False
     return any(min(may_draw(world, state, side), there_are(world, state, side)) > 0 for side in SIDES)
 
@@ -109,7 +119,7 @@ def coming(world: World, state: State, side: str) -> list[str]:
     return sorted(
         unit
         for unit, piece in world.pieces.items()
-        if piece.side == side and piece.enters == state.turn and state.where[unit] == AWAY
+        if piece.side == side and 0 < piece.enters <= state.turn and state.where[unit] == AWAY
     )
 
 
@@ -121,7 +131,7 @@ def may_land(world: World, state: State, unit: str, area: str) -> list[str]:
         broken.append("SEED 增援4" if piece.side == SOVIET else "SEED 增援2")
     elif not room(world, state, area, piece.side):
         broken.append("SEED 增援2")
-    elif world.kinds[area] != FERRY and world.r["St-19"] == "no":
+    elif world.kinds[area] != FERRY and world.r["St-20"] == "barred":
         enemy = other(piece.side)
         if units_in(world, state, area, enemy) or state.control[area] == enemy:
             broken.append("SEED 增援2")
@@ -142,7 +152,7 @@ def all_came(world: World, state: State) -> bool:
 
 def leaving(world: World, state: State) -> bool:
     """撤離1: return whether units leave in this end phase (St-10)."""
-    return state.turn == 3 or (state.turn > 3 and world.r["St-10"] == "from-turn-3")
+    return state.turn == 3 or (state.turn > 3 and world.r["St-10"] == "from-then-on")
 
 
 def owed(world: World, state: State) -> list[str]:
@@ -159,11 +169,11 @@ def owed(world: World, state: State) -> list[str]:
 
 
 def can_leave(world: World, state: State, unit: str) -> bool:
-    """Return whether a German unit can be taken out of the battle (St-26)."""
+    """Return whether a German unit can be taken out of the battle (St-12)."""
     if side_of(world, unit) != GERMAN:
         return False
     later = state.where[unit] == AWAY and world.pieces[unit].enters > 0
-    return on_map(world, state, unit) or (later and world.r["St-26"] == "also-coming")
+    return on_map(world, state, unit) or (later and world.r["St-12"] == "coming-too")
 
 
 def substitutes(world: World, state: State, black: str) -> list[str]:
@@ -177,6 +187,8 @@ def substitutes(world: World, state: State, black: str) -> list[str]:
 def too_few(world: World, state: State) -> bool:
     """撤離4: return whether fewer units can leave than still have to."""
     due = owed(world, state)
+    if world.r["St-18"] == "reinforcements" and not all_came(world, state):
+        return False
     return sum(can_leave(world, state, unit) for unit in world.pieces) < len(due)
 
 
@@ -187,7 +199,7 @@ def needed(world: World, state: State) -> int:
     """勝利, 註1: how many +3 areas the Soviets need (St-9)."""
     if state.target:
         return state.target
-    return 2 if world.r["St-9"] == "2" else 3
+    return 2 if world.r["St-9"] == "two" else 3
 
 
 def winner(world: World, state: State) -> str | None:

@@ -17,35 +17,35 @@ LAST_TURN = 6
 MAMAYEV = "mamayev_kurgan"
 
 POINTS = {
-    "St-1": ("once", "each-point"),
-    "St-2": ("eliminated", "not-allowed"),
-    "St-3": ("must", "may-stop"),
-    "St-4": ("several", "one"),
+    "St-1": ("once", "again"),
+    "St-2": ("eliminated", "not-offered"),
+    "St-3": ("all", "as-wished"),
+    "St-4": ("each", "together"),
     "St-5": ("all", "chosen"),
     "St-6": ("in-a-row", "out"),
     "St-7": ("both", "start", "end"),
     "St-8": ("yes", "no"),
-    "St-9": ("3", "2", "bid"),
-    "St-10": ("once", "from-turn-3"),
+    "St-9": ("three", "two", "bid"),
+    "St-10": ("once", "from-then-on"),
     "St-11": ("no", "yes"),
-    "St-12": ("free", "two-or-three", "as-bid"),
-    "St-13": ("may", "must"),
-    "St-14": ("reshuffle", "no-more"),
-    "St-15": ("at-once", "at-end"),
-    "St-16": ("yes", "no"),
-    "St-17": ("owner", "allotter"),
-    "St-18": ("yes", "no"),
-    "St-19": ("yes", "no"),
-    "St-20": ("any", "after", "before"),
-    "St-21": ("any", "one"),
-    "St-22": ("yes", "no"),
-    "St-23": ("yes", "no"),
-    "St-24": ("retreat-on", "avoid"),
-    "St-25": ("no", "yes"),
-    "St-26": ("on-map", "also-coming"),
+    "St-12": ("on-map", "coming-too"),
+    "St-14": ("yes", "no"),
+    "St-15": ("equal", "own-first"),
+    "St-16": ("reshuffle", "stop"),
+    "St-17": ("on", "other"),
+    "St-18": ("reinforcements", "withdrawals"),
+    "St-19": ("this-turn", "next-turn"),
+    "St-20": ("allowed", "barred"),
+    "St-21": ("yes", "no"),
+    "St-22": ("any", "one"),
+    "St-23": ("free", "two-or-three"),
+    "St-27": ("may", "must"),
+    "St-28": ("yes", "no"),
+    "St-29": ("yes", "no"),
+    "St-30": ("no", "yes"),
 }
-SETTLED = ("St-7", "St-8", "St-9", "St-10", "St-15", "St-16")
-"""Points that the text decides: their first value counts unless a game fixes another."""
+SETTLED = ("St-2", "St-3", "St-7", "St-8", "St-9", "St-14", "St-15", "St-16", "St-17", "St-20", "St-21")
+"""Points that the text, or a sister game, decides: their first value counts unless a game fixes another."""
 
 
 def register() -> dict[str, Point]:
@@ -151,16 +151,18 @@ class Fire:
     """Units that have retreated for this result."""
     refuge: str | None = None
     """Where the first of them went."""
+    cards: tuple[str, ...] = ()
 
 
 @dataclass
 class Deed:
-    """The move or fire that was just done."""
+    """The move or fire that was just done: where it ended, or the area fired on."""
 
     side: str
     units: tuple[str, ...]
     start: str
-    end: str | None = None
+    end: str
+    moved: bool = True
     overrun: bool = False
     cards: tuple[str, ...] = ()
 

@@ -1,0 +1,1 @@
+"""Storm over Stalingrad played and recorded: planted violations, performers, logs."""

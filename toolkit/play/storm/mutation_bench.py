@@ -1,0 +1,42 @@
+"""The bench of the rules: games are played, violations planted, and counted what is found of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from toolkit.compile.game import CompiledGame
+from toolkit.play import mutation
+from toolkit.play.mutation import FOUND, Kind
+from toolkit.play.storm.mutants import Harvest, Mutant, begun, played
+from toolkit.play.storm.mutation_lists import TWINS
+from toolkit.play.storm.mutators import MUTATORS
+from toolkit.rules.storm import actions as a
+from toolkit.rules.storm import game as rules
+from toolkit.rules.storm.position import Position
+
+CLAUSES: tuple[str, ...] = tuple(dict.fromkeys(mutator.clause for mutator in MUTATORS))
+Tally = mutation.Tally[Position, a.Action]
+
+__all__ = ["CLAUSES", "FOUND", "Kind", "Tally", "at_rules"]
+
+
+def at_rules(
+    game: CompiledGame,
+    harvest: Harvest,
+    seeds: range,
+    confirmed: Callable[[Mutant], bool] = lambda _mutant: True,
+) -> Tally:
+    """Ask the rules about each mutant, and about what was really done.
+
+    Parameters
+    ----------
+    game : CompiledGame
+    harvest : Harvest
+    seeds : range
+        Of the games, played until the harvest is complete.
+    confirmed : callable
+        Another reading: whether a mutant breaks the rules at all.
+    """
+    tables = ((seed, begun(game, seed)) for seed in seeds)
+    games = ((seed, position, played(position, seed)) for seed, position in tables)
+    return mutation.at_rules(games, harvest, (rules.check, rules.apply), TWINS, confirmed)

@@ -1,0 +1,14 @@
+"""Storm over Stalingrad: for each clause ways to break it, wherever a legal game gives the chance."""
+
+from toolkit.play.storm.mutators import impulses, losing, moving, playing, turns
+from toolkit.play.storm.mutators.base import Mutation, Mutator, Scene
+
+MUTATORS: tuple[Mutator, ...] = (
+    *turns.MUTATORS,
+    *impulses.MUTATORS,
+    *moving.MUTATORS,
+    *losing.MUTATORS,
+    *playing.MUTATORS,
+)
+
+__all__ = ["MUTATORS", "Mutation", "Mutator", "Scene"]
