@@ -307,3 +307,15 @@ def far_from(
     at = position.where.get(paid[0], "")
     near = at == area or area in position.data.neighbours.get(at, ())
     return None if near else f"{paid[0]} is not in or next to {name(position, area)}"
+
+
+def shuffle(position: Position, action: a.Shuffle) -> None:
+    """Make a new deck of these cards; they leave the pile."""
+    deck, pile = position.decks[action.side], position.piles[action.side]
+    free = set(position.data.decks[action.side]).difference(position.hands[action.side])
+    new = [card for card in dict.fromkeys(action.order) if card in free]
+    deck[:] = [card for card in deck if card not in new] + new
+    pile[:] = [card for card in pile if card not in new]
+
+
+EFFECTS = {a.Shuffle: shuffle}

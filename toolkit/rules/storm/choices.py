@@ -13,14 +13,14 @@ from toolkit.rules.rulings import Rulings
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.cards import LAYS
 from toolkit.rules.storm.data import Card, Deed, Side, Timing
+from toolkit.rules.storm.fire import points_left
 from toolkit.rules.storm.game import breaches
 from toolkit.rules.storm.hands import room_to_draw
 from toolkit.rules.storm.losses import can_take
 from toolkit.rules.storm.moments import Due, Moment, due
-from toolkit.rules.storm.fire import points_left
 from toolkit.rules.storm.position import ELIMINATED, Position
 from toolkit.rules.storm.reach import reachable
-from toolkit.rules.storm.readings import both_passed, can_draw, laid_for
+from toolkit.rules.storm.readings import both_passed, laid_for
 from toolkit.rules.storm.reinforcements import designated, open_areas, waiting
 from toolkit.rules.storm.retreat import ways
 from toolkit.rules.storm.victory import victor
@@ -73,7 +73,7 @@ def candidates(
             return
 
 
-def _shuffle(position: Position, side: Side, order: Sequence[str], cards: Sequence[str]) -> a.Shuffle:
+def _shuffle(side: Side, order: Sequence[str], cards: Sequence[str]) -> a.Shuffle:
     places = {card: place for place, card in enumerate(order)}
     return a.Shuffle(side, tuple(sorted(cards, key=lambda card: places.get(card, -1))))
 
@@ -81,7 +81,7 @@ def _shuffle(position: Position, side: Side, order: Sequence[str], cards: Sequen
 def _preparation(position: Position, order: Sequence[str]) -> Actions:
     for side in Side:
         if not position.decks[side] and position.data.decks[side]:
-            yield _shuffle(position, side, order, position.data.decks[side])
+            yield _shuffle(side, order, position.data.decks[side])
         for target in range(1, len(position.data.victory_areas) + 1):
             yield a.Bid(side, target)
     for soviet in Side if position.bids else ():
@@ -94,7 +94,7 @@ def _preparation(position: Position, order: Sequence[str]) -> Actions:
 def _draw(position: Position, side: Side, count: int, order: Sequence[str]) -> Actions:
     deck = position.decks[side]
     if not deck and position.piles[side] and count:
-        yield _shuffle(position, side, order, position.piles[side])
+        yield _shuffle(side, order, position.piles[side])
     most = min(count, len(deck))
     for number in range(1, most + 1):
         yield a.Draw(side, tuple(reversed(deck[-number:])))
@@ -141,10 +141,12 @@ def _impulse(position: Position, now: Due, rulings: Rulings) -> Actions:
     for start in starts:
         for group in groups(position, start, side):
             if Timing.OWN_FIRE not in timings:
-                yield from (a.Move(side, group, path) for path in reachable(position, group, rulings).values())
+                yield from (
+                    a.Move(side, group, path) for path in reachable(position, group, rulings).values()
+                )
             if not timings - {Timing.OWN_FIRE}:
                 yield from fires(position, side, start, group)
-    if position.done is not None and position.done.overrun and position.done.side is side.enemy:
+    if position.done is not None and position.done.overrun:
         yield from _second_fire(position)
     if now.moment is Moment.IDLE:
         yield a.Pass(side)
@@ -235,9 +237,9 @@ def _subjects(position: Position, card: Card) -> Iterator[tuple[str, tuple[str, 
         case Deed.REPLACE:
             for unit in data.units.values():
                 if unit.side is side and position.where[unit.id] == ELIMINATED:
-                    for area in data.areas.values():
-                        if area.ferry if side is Side.SOVIET else area.entry:
-                            yield area.id, (unit.id,)
+                    for place in data.areas.values():
+                        if place.ferry if side is Side.SOVIET else place.entry:
+                            yield place.id, (unit.id,)
         case Deed.UNSPENT if position.done is not None:
             left = [unit for unit in position.done.units if unit in position.spent]
             yield "", tuple(left[: effect.amount])
