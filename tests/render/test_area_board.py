@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 
 import numpy as np
 import pytest
+import shapely
 from lxml import etree
+from shapely.geometry.base import BaseGeometry
 
 from tests.geometry.partitions import partition
 from tests.rattenkrieg import real
 from tests.render.synthetic import make_map
+from tests.storm import real as storm
 from toolkit.compile.game import CompiledGame
 from toolkit.diagnostics import ToolkitError
 from toolkit.geometry.area_build import build_area_map
 from toolkit.geometry.area_drawing import AreaDrawing, DrawnArea, DrawnLink
 from toolkit.geometry.area_map import Scenery
 from toolkit.geometry.features import Provenance
-from toolkit.render.area_board import area_layout, board_size, draw_area_map
+from toolkit.render.area_board import area_layout, board_size, draw_area_map, plate_of
 from toolkit.render.area_ground import ground_styles
 from toolkit.render.landmarks import draw_landmark, known_landmarks
 from toolkit.render.palette import contrast
@@ -164,3 +168,39 @@ def test_any_board_can_be_drawn(seed: int) -> None:
 def test_a_board_without_areas_is_an_empty_sheet() -> None:
     built, _ = build_area_map(AreaDrawing(areas=()))
     assert "<svg" in draw_area_map(replace(town(), area_map=built))
+
+
+def test_areas_print_letter_and_terrain_and_places_of_markers() -> None:
+    game = storm.compiled()[0]
+    svg = draw_area_map(game)
+    shown = words(svg)
+    for properties in game.areas.properties:
+        if "letter" in properties:
+            assert properties["letter"] in shown
+    values = [properties["terrain"] for properties in game.areas.properties if "terrain" in properties]
+    for value in ("1", "2", "3"):
+        assert shown.count(f"+{value}") == values.count(value)
+    assert shown.count("CONTROL") == len(values)
+    assert shown.count("FIRE") == 2 * len(values)
+    assert "G draw 4, hand 5" in shown
+    assert svg == draw_area_map(game)
+
+
+def test_names_and_marks_of_an_area_keep_apart_from_those_of_others() -> None:
+    """Plates with their badges, and slots: no two of them overlap."""
+    areas = storm.compiled()[0].areas
+    boxes: list[tuple[str, BaseGeometry]] = []
+    for i, id in enumerate(areas.ids):
+        plate = plate_of(areas, i)
+        assert plate is not None
+        x, y, wide, high = plate
+        badge = 14.0 if "terrain" in areas.properties[i] else 0.0
+        boxes.append((id, shapely.box(x - badge, y, x + wide + badge, y + high)))
+        for role in ("control", "fire_german", "fire_soviet"):
+            boxes += [(id, shapely.box(x - 27, y - 27, x + 27, y + 27)) for x, y in areas.points_of(i, role)]
+    for (one, a), (other, b) in combinations(boxes, 2):
+        assert shapely.area(shapely.intersection(a, b)) < 1.0, (one, other)
+    for id, box in boxes:
+        # Most of it lies in its own area.
+        inside = shapely.area(shapely.intersection(areas.shapes[areas.index(id)], box))
+        assert inside > 0.85 * shapely.area(box), id

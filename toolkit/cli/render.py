@@ -10,6 +10,7 @@ from toolkit.cli.games import SOURCES, no_game
 from toolkit.cli.output import print_findings
 from toolkit.compile.game import CompiledGame, compile_game
 from toolkit.render import BoardLayout, draw_charts, draw_map, rasterise
+from toolkit.render.action_card_sheet import draw_action_card_sheet
 from toolkit.render.area_board import draw_area_map
 from toolkit.render.area_marks import area_letters
 from toolkit.render.card_sheet import draw_card_sheet
@@ -76,6 +77,8 @@ def write_pictures(game: CompiledGame, target: Path, *, pitch: float, clean: boo
         drawn["counters"] = draw_counter_sheet(game.counters, game.names.en, letters)
     if game.deck is not None:
         drawn["cards"] = draw_card_sheet(game.deck, game.names.en)
+    if game.action_cards:
+        drawn["cards"] = draw_action_card_sheet(game.action_cards, game.names.en)
     if game.charts is not None:
         drawn |= {f"chart_{name}": svg for name, svg in draw_charts(game.charts).items()}
     target.mkdir(parents=True, exist_ok=True)

@@ -13,7 +13,7 @@ from toolkit.render.svg import Canvas
 from toolkit.source.action_cards import ActionCard
 
 _PAPER = "#fdfbf4"
-_TEXT = 17.0
+_TEXT = 24.0
 
 # Moment: what the band says, and the band's ground (the side's colour when empty).
 MOMENTS: Mapping[str | None, tuple[str, str]] = MappingProxyType(
@@ -39,6 +39,12 @@ def draw_action_card(card: ActionCard) -> str:
         SVG of `cards.WIDTH` by `cards.HEIGHT` user units.
     """
     canvas = Canvas(WIDTH, HEIGHT, card.names.en)
+    paint_action_card(canvas, card)
+    return canvas.render()
+
+
+def paint_action_card(canvas: Canvas, card: ActionCard) -> None:
+    """Draw a card's face onto a canvas; see `draw_action_card`."""
     own = side_colour(card.side)
     words, ground = MOMENTS[card.play]
     ground = ground or own
@@ -48,16 +54,15 @@ def draw_action_card(card: ActionCard) -> str:
         words, WIDTH / 2, 21, fit_size(words, WIDTH - 30, 21, BLACK), face=BLACK, fill=readable_on(ground),
         anchor="middle", centred=True,
     )  # fmt: skip
-    canvas.rect(14, 46, WIDTH - 28, 96, rx=7, fill=own)
-    draw_art(canvas, card.symbol, (WIDTH / 2, 94), 88, ink="#ffffff", ground=own)
+    canvas.rect(12, 43, WIDTH - 24, 66, rx=7, fill=own)
+    draw_art(canvas, card.symbol, (WIDTH / 2, 76), 62, ink="#ffffff", ground=own)
     _draw_number(canvas, card, own)
     name = card.names.en
-    size = fit_size(name, WIDTH - 24, 25, BOLD)
-    canvas.text(name, WIDTH / 2, 162, size, face=BOLD, fill=INK, anchor="middle", centred=True)
-    canvas.rect(20, 179, WIDTH - 40, 1.6, fill=own)
+    size = fit_size(name, WIDTH - 20, 26, BOLD)
+    canvas.text(name, WIDTH / 2, 126, size, face=BOLD, fill=INK, anchor="middle", centred=True)
+    canvas.rect(20, 141, WIDTH - 40, 1.6, fill=own)
     _draw_text(canvas, card.text.en)
-    canvas.rect(14, HEIGHT - 14, WIDTH - 28, 5, rx=2.5, fill=own)
-    return canvas.render()
+    canvas.rect(14, HEIGHT - 12, WIDTH - 28, 5, rx=2.5, fill=own)
 
 
 def _draw_number(canvas: Canvas, card: ActionCard, own: str) -> None:
@@ -67,12 +72,12 @@ def _draw_number(canvas: Canvas, card: ActionCard, own: str) -> None:
     numbers = [v for v in card.effect.values.values() if isinstance(v, int) and not isinstance(v, bool) and v]
     if not numbers:
         return
-    canvas.circle(WIDTH - 38, 118, 19, fill=_PAPER, stroke=own, stroke_width=3)
+    canvas.circle(WIDTH - 36, 88, 19, fill=_PAPER, stroke=own, stroke_width=3)
     text = str(numbers[0])
     canvas.text(
         text,
-        WIDTH - 38,
-        118,
+        WIDTH - 36,
+        88,
         fit_size(text, 28, 26, BLACK),
         face=BLACK,
         fill=INK,
@@ -82,15 +87,15 @@ def _draw_number(canvas: Canvas, card: ActionCard, own: str) -> None:
 
 
 def _draw_text(canvas: Canvas, text: str) -> None:
-    top, room = 190.0, HEIGHT - 190.0 - 20.0
+    top, room = 145.0, HEIGHT - 145.0 - 18.0
     size = _TEXT
-    lines = wrap(text, WIDTH - 26, size, REGULAR)
-    while len(lines) * 1.16 * size > room and size > 9:
+    lines = wrap(text, WIDTH - 20, size, REGULAR)
+    while len(lines) * 1.08 * size > room and size > 9:
         size -= 0.5
-        lines = wrap(text, WIDTH - 26, size, REGULAR)
-    first = top + (room - len(lines) * 1.16 * size) / 2 + 0.8 * size
+        lines = wrap(text, WIDTH - 20, size, REGULAR)
+    first = top + (room - len(lines) * 1.08 * size) / 2 + 0.8 * size
     for number, line in enumerate(lines):
-        y = first + number * 1.16 * size
+        y = first + number * 1.08 * size
         canvas.text(line, WIDTH / 2, y, size, face=REGULAR, fill=INK, anchor="middle")
 
 

@@ -82,7 +82,7 @@ def draw_area_map(game: CompiledGame) -> str:
     width, height = board_size(areas)
     canvas = Canvas(width, height, game.names.en)
     canvas.rect(0, 0, width, height, fill=FRAME)
-    plates = [_plate(areas, i) for i in range(len(areas))]
+    plates = [plate_of(areas, i) for i in range(len(areas))]
     draw_ground(canvas, areas, [_kept_free(areas, i, plates[i]) for i in range(len(areas))])
     _draw_rear_names(canvas, areas)
     draw_scenery(canvas, areas)
@@ -107,7 +107,7 @@ def draw_area_map(game: CompiledGame) -> str:
 Plate = tuple[float, float, float, float]
 
 
-def _plate(areas: AreaMap, area: int) -> Plate | None:
+def plate_of(areas: AreaMap, area: int) -> Plate | None:
     """Return left, top, width and height of an area's name; None for one without name or place."""
     name = areas.names[area].get("en", "")
     at = areas.points_of(area, LABEL)
