@@ -16,7 +16,7 @@ from toolkit.module.setups import FilledDeck, Placed, Table, saved_game, saved_t
 from toolkit.module.slots import SlotBoard, manifest_slots, slot_zones
 from toolkit.module.traits import marker
 from toolkit.module.units import MAIN_MAP, image
-from toolkit.module.windows import MAP_IMAGE, map_of_board, open_window
+from toolkit.module.windows import MAP_IMAGE, PIECE_NAME, map_of_board, open_window
 from toolkit.module.workshop import Workshop
 from toolkit.source.counters import Counter
 from toolkit.source.setups import Setup
@@ -94,17 +94,26 @@ def slot_board(board: SlotBoard) -> Component:
     return component("Board", [grid], name=board.name, image=board.image, reversible=False)
 
 
-def hand_window(board: SlotBoard, key: Key, decks: Iterable[Deck] = ()) -> Component:
+def hand_window(
+    board: SlotBoard, key: Key, decks: Iterable[Deck] = (), *, piece_text: str = PIECE_NAME
+) -> Component:
     """Return a side's window of cards: everybody may open it, and no chat line tells what moves in it."""
     piles = [deck.component() for deck in decks if deck.window == board.name]
-    return open_window(board.name, slot_board(board), key, board.size, piles, reports=False)
+    return open_window(
+        board.name, slot_board(board), key, board.size, piles, reports=False, piece_text=piece_text
+    )
 
 
 def area_main_map(
-    table: AreaTable, words: Mapping[str, str], decks: Iterable[Deck] = (), *, zoom: float
+    table: AreaTable,
+    words: Mapping[str, str],
+    decks: Iterable[Deck] = (),
+    *,
+    zoom: float,
+    piece_text: str = PIECE_NAME,
 ) -> Component:
     """Return the main map: areas and boxes; `words` are what the viewer says of areas, by id."""
     grid = component("ZonedGrid", [*slot_zones(table.rows), *area_zones(table.areas)])
     board = component("Board", [grid], name=MAIN_MAP, image=MAP_IMAGE, reversible=False)
     piles = [deck.component() for deck in decks if deck.window == MAIN_MAP]
-    return map_of_board(board, area_text(table.areas, words), piles, zoom)
+    return map_of_board(board, area_text(table.areas, words), piles, zoom, piece_text=piece_text)

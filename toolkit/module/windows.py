@@ -24,6 +24,9 @@ _ZOOM_MAP = 0.625
 # A window of boxes starts at the largest of these that lets all of it be seen on a common screen.
 _ZOOM_BOXES = (1.0, 0.75, 0.625, 0.5)
 _SCREEN = (1540, 940)
+PIECE_NAME = "$pieceName$"
+"""What the viewer says of a piece."""
+
 _REPORT = "$pieceName$: $previousLocation$ → $location$ *"
 _CREATED = "$pieceName$ created in $location$ *"
 
@@ -110,12 +113,23 @@ def main_map(grid: HexGrid, layout: BoardLayout, empty_hex: str) -> Component:
 
 
 def map_of_board(
-    board: Component, empty_place: str, extras: Iterable[Component] = (), zoom: float = _ZOOM_MAP
+    board: Component,
+    empty_place: str,
+    extras: Iterable[Component] = (),
+    zoom: float = _ZOOM_MAP,
+    *,
+    piece_text: str = PIECE_NAME,
 ) -> Component:
-    """Return the main map with any board; `empty_place` is what the viewer says where no piece lies."""
+    """Return the main map with any board; the two texts are what the viewer says without and with pieces."""
     return component(
         "Map",
-        [_picker(MAIN_MAP, board), *_usual(empty_place, zoom), _overview(), *extras, *_handy()],
+        [
+            _picker(MAIN_MAP, board),
+            *_usual(empty_place, zoom, piece_text=piece_text),
+            _overview(),
+            *extras,
+            *_handy(),
+        ],
         **_map_attributes(MAIN_MAP, launch=False, reports=True),
         moveKey=MOVED_HERE.write(),
         markUnmovedHotkey=MARK_UNMOVED.write(),
@@ -210,13 +224,14 @@ def open_window(
     *,
     reports: bool,
     piles: _Pile = _STACKS,
+    piece_text: str = PIECE_NAME,
 ) -> Component:
     """Return a window with any board that everyone may open; without reports no chat line names a piece."""
     attributes = _map_attributes(name, launch=True, reports=reports)
     attributes |= {"buttonName": name, "hotkey": key.write(), "tooltip": f"Show or hide: {name}"}
     return component(
         "Map",
-        [_picker(name, board), *_usual("$LocationName$", _fitting_zoom(size), piles), *extra],
+        [_picker(name, board), *_usual("$LocationName$", _fitting_zoom(size), piles, piece_text), *extra],
         **attributes,
         moveKey=MOVED_HERE.write(),
     )
@@ -307,7 +322,9 @@ def _fitting_zoom(size: tuple[int, int]) -> float:
     return next(fitting, _ZOOM_BOXES[-1])
 
 
-def _usual(empty_hex: str, zoom: float, piles: _Pile = _STACKS) -> list[Component]:
+def _usual(
+    empty_hex: str, zoom: float, piles: _Pile = _STACKS, piece_text: str = PIECE_NAME
+) -> list[Component]:
     """Return what every map has, in the engine's order of loading."""
     plain = (
         "ForwardToKeyBuffer",
@@ -342,7 +359,7 @@ def _usual(empty_hex: str, zoom: float, piles: _Pile = _STACKS) -> list[Componen
         ),
         component("HighlightLastMoved", enabled=True, color="255,0,0", thickness=2),
         component("SelectionHighlighters"),
-        _viewer(empty_hex),
+        _viewer(empty_hex, piece_text),
         component(
             "Zoomer",
             # The engine counts levels from the largest.
@@ -364,7 +381,7 @@ def _usual(empty_hex: str, zoom: float, piles: _Pile = _STACKS) -> list[Componen
     ]
 
 
-def _viewer(empty_hex: str) -> Component:
+def _viewer(empty_hex: str, piece_text: str = PIECE_NAME) -> Component:
     """Return the mouse-over viewer: pieces with their names, and what an empty hex is."""
     return component(
         "CounterDetailViewer",
@@ -392,7 +409,7 @@ def _viewer(empty_hex: str) -> Component:
         showtextsingle=True,
         fontSize=12,
         summaryReportFormat="$LocationName$",
-        counterReportFormat="$pieceName$",
+        counterReportFormat=piece_text,
         emptyHexReportForma=empty_hex,
         display="from all layers",
         layerList="",

@@ -178,17 +178,19 @@ def _draw_rat(canvas: Canvas, at: tuple[float, float]) -> None:
         canvas.path("M-38 10L-47 6M-38 11L-48 12", fill="none", stroke="#e7dfc9", stroke_width=1.2)
 
 
-def draw_own_view(size: tuple[int, int]) -> str:
-    """Return what lies over a card that only its own side sees: a rim, and a closed eye in the corner."""
+def draw_own_view(size: tuple[int, int], *, foot: int | None = None) -> str:
+    """Return what lies over a card that only its own side sees: a rim, and a closed eye at its left edge.
+
+    The eye stands on the card's foot, or where `foot` says, in pixels from above.
+    """
     width, height = size
+    foot = height if foot is None else foot
     canvas = Canvas(width, height, "hidden from the other side")
     ink = "#1d3f72"
     rim: dict[str, Value] = {"fill": "none", "stroke": ink, "stroke_width": 4, "stroke_opacity": 0.8}
     canvas.rect(2, 2, width - 4, height - 4, rx=7, **rim)
-    x, y = 15, height - 12
-    canvas.path(
-        f"M2 {height - 24}H19A9 9 0 0 1 28 {height - 15}V{height - 2}H9A7 7 0 0 1 2 {height - 9}Z", fill=ink
-    )
+    x, y = 15, foot - 12
+    canvas.path(f"M2 {foot - 24}H19A9 9 0 0 1 28 {foot - 15}V{foot - 2}H9A7 7 0 0 1 2 {foot - 9}Z", fill=ink)
     lash: dict[str, Value] = {
         "fill": "none",
         "stroke": "#ffffff",

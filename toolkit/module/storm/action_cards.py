@@ -112,6 +112,7 @@ def card_piece(card: ActionCard, table: AreaTable, prototype: Prototype) -> Piec
         "Play": card.play or "",
         "Effect": card.effect.kind if card.effect is not None else "none",
         "Amount": _amount(card),
+        "Text": card.text.en,
         "Chooser": side if card.effect is not None and card.effect.values.get("by") == "attacker" else "",
     }
     return Piece(

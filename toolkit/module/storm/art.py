@@ -74,7 +74,7 @@ def drawings(shop: Workshop, table: AreaTable) -> dict[str, Drawing]:
     found |= _counters(shop, (px, px))
     for card in shop.game.action_cards:
         found[card_image(card)] = Drawing(partial(draw_action_card, card), table.card)
-    found[OWN_VIEW] = Drawing(partial(draw_own_view, table.card), table.card)
+    found[OWN_VIEW] = Drawing(partial(draw_own_view, table.card, foot=table.card[1] * 2 // 5), table.card)
     found |= _of_sides(table, px)
     badge = (px // 3, px // 3)
     found[FIRING] = Drawing(partial(draw_marker, "F", MarkerStyle("#c8321e", "badge")), badge)
@@ -114,7 +114,7 @@ def _of_sides(table: AreaTable, px: int) -> dict[str, Drawing]:
         found[desk(side)] = Drawing(
             partial(draw_marker, f"{upper}\nHAND\n ", MarkerStyle(colour, "square")), (DESK_PX, DESK_PX)
         )
-        found[bid(side)] = Drawing(partial(draw_marker, "", MarkerStyle(colour, "square", "BID")), (px, px))
+        found[bid(side)] = Drawing(partial(draw_marker, " ", MarkerStyle(colour, "square", "BID")), (px, px))
     return found
 
 

@@ -68,7 +68,7 @@ def bid_piece(side: str, table: AreaTable, gpid: int, image: str, px: int) -> Pi
     least, most = table.game.figure("bid_least"), max(victory_areas(table), table.game.figure("bid_least"))
     open_ = f"{sealed_global(name)}==0"
     parts = (
-        label('{Bid>0?""+Bid:"?"}', size=26, ink="255,255,255", ground="", x=0, y=8, name="BidTag"),
+        label('{Bid>0?""+Bid:"?"}', size=26, ink="255,255,255", ground="", x=0, y=-6, name="BidTag"),
         *decision(
             "seal",
             keys.SEAL,

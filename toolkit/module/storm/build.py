@@ -59,6 +59,8 @@ from toolkit.module.workshop import Workshop
 from toolkit.source.setups import Setup
 
 _ZOOM = 0.5
+# Cards are small on the board: the viewer says what they do.  A hidden one has no text for the other side.
+_PIECE_TEXT = '{pieceName+(Text==""?"":": "+Text)}'
 
 
 def make_storm_parts(game: CompiledGame, equipment: Equipment) -> AreaParts:
@@ -233,7 +235,7 @@ def _root(shop: Workshop, table: AreaTable, made: _Made) -> Component:
         phase_tracker(table.game.figure("turns"), toolbar.PHASES),
         *toolbar.buttons(),
         *_windows(table),
-        area_main_map(table, _words(table), made.decks, zoom=_ZOOM),
+        area_main_map(table, _words(table), made.decks, zoom=_ZOOM, piece_text=_PIECE_TEXT),
         common.chart_window(charts(table)),
         common.inventory("Side,CurrentZone"),
         common.notes(),
@@ -250,7 +252,7 @@ def _windows(table: AreaTable) -> Iterator[Component]:
     number = 0
     for board in table.hands:
         number += 1
-        yield hand_window(board, alt(str(number)))
+        yield hand_window(board, alt(str(number)), piece_text=_PIECE_TEXT)
     for side, board in zip(table.sides.values(), table.sealed, strict=True):
         number += 1
         yield sealed_window(board.name, slot_board(board), side, alt(str(number)), board.size)

@@ -171,9 +171,9 @@ def phase_desk(table: AreaTable, gpid: int, image: str, px: int) -> Piece:
     """Return the desk that counts impulses and ends them: all units fresh, fire markers off."""
     first = next(iter(table.sides.values()))
     lines = (
-        ('{"Impulse "+Impulse}', 15, 6),
-        ('{"next: "+NextSide}', 13, 32),
-        ('{Passes>0?"passes "+Passes:""}', 13, 56),
+        ('{"Impulse "+Impulse}', 13, 12),
+        ('{"next: "+NextSide}', 11, 38),
+        ('{Passes>0?"passes: "+Passes:""}', 11, 60),
     )
     parts = (
         *(

@@ -128,14 +128,19 @@ def _tag(text: str, px: int) -> Part:
 def fire_desk(gpid: int, image: str) -> Piece:
     """Return the desk of fire: totals, dice and loss points for everybody to see."""
     wide, high = FIRE_DESK_PX
+    more = '(AttackMore==0?"":(AttackMore>0?"+"+AttackMore:""+AttackMore))'
     lines = (
-        ('{"Fire "+FireNo+(FireSide==""?"":", "+FireSide)+(Allots==""?"":", "+Allots+" allots")}', 13, 13),
-        ('{"Attack "+AttackSum+(AttackMore==0?"":(AttackMore>0?"+"+AttackMore:""+AttackMore))'
-         '+(D1>0?" + "+D1+" + "+D2+" = "+AttackTotal:"")}', 15, 38),
-        ('{"Defence "+BestDefence+"+"+Terrain+(DefenceMore==0?"":"+"+DefenceMore)'
-         '+(D1>0?" = "+DefenceTotal:"")}', 15, 62),
-        ('{"Points "+Points+(FireState=="rolled"?", left "+Left:"")}', 18, 92),
-    )  # fmt: skip
+        ('{"Fire "+FireNo+(FireSide==""?"":", "+FireSide)}', 12, 12),
+        (f'{{"Attack "+AttackSum+{more}+(D1>0?" +"+D1+"+"+D2+" = "+AttackTotal:"")}}', 13, 34),
+        (
+            '{"Defence "+BestDefence+"+"+Terrain+(DefenceMore==0?"":"+"+DefenceMore)'
+            '+(D1>0?" = "+DefenceTotal:"")}',
+            13,
+            56,
+        ),
+        ('{"Points "+Points+(FireState=="rolled"?", left "+Left:"")}', 16, 82),
+        ('{Allots==""?"":Allots+" side allots"}', 11, 104),
+    )
     parts = (
         *(
             label(text, size=size, ink="255,255,255", ground="", x=0, y=y - high // 2 + 6, name=f"Line{n}")

@@ -23,7 +23,7 @@ KURGAN = "mamayev_kurgan"
 
 _HEAD, _PAD, _GAP = 24, 4, 4
 # Boxes of units: each has one location name and as many places as fit.
-_UNIT_BOXES = ("turn", "reinforcement", "eliminated", "withdrawn")
+_UNIT_BOXES = ("reinforcement", "eliminated", "withdrawn")
 _POOL_ACROSS = 14
 
 
@@ -105,6 +105,9 @@ def _row(box: Box, px: int, sides: Sequence[str]) -> Row:
                 Slot(FIRE_DESK, left + _PAD + FIRE_DESK_PX[0] // 2, middle),
                 Slot(ATTACK, left + width - _PAD - px // 2, middle),
             )
+        case "turn":
+            # Beside the words that the board prints there.
+            slots = (Slot(name, left + width - _PAD - px // 2, top + _HEAD + _PAD + px // 2),)
         case "markers":
             wide = px + 20
             slots = spread_slots([bid_name(side) for side in sides], left + wide, left + width - wide, middle)
@@ -117,18 +120,25 @@ FIRE_DESK_PX = (172, 124)
 
 
 def _packed(title: str, room: tuple[int, int, int, int], px: int) -> tuple[Slot, ...]:
-    """Return as many places of a counter's size as fit, along the lines."""
+    """Return the places of a box of units, along the lines; in a small box they overlap like a fan."""
     left, top, width, height = room
-    across, lines = max((width - _PAD) // (px + _GAP), 1), max((height - _PAD) // (px + _GAP), 1)
-    names = shared_names(title, across * lines)
-    return tuple(
-        Slot(
-            name,
-            left + round((n % across + 0.5) * width / across),
-            top + round((n // across + 0.5) * height / lines),
-        )
-        for n, name in enumerate(names)
+    across = max((width - _PAD) // (px + _GAP), _FAN[0])
+    lines = max((height - _PAD) // (px + _GAP), _FAN[1])
+    half = px / 2 + _PAD
+    xs, ys = (
+        _between(left + half, left + width - half, across),
+        _between(top + half, top + height - half, lines),
     )
+    names = shared_names(title, across * lines)
+    return tuple(Slot(name, xs[n % across], ys[n // across]) for n, name in enumerate(names))
+
+
+_FAN = (3, 2)
+
+
+def _between(first: float, last: float, count: int) -> list[int]:
+    """Return points at equal distances, the first and the last at the ends."""
+    return [round(first + (last - first) * n / (count - 1)) for n in range(count)]
 
 
 def next_place(row: Row) -> str:
