@@ -163,6 +163,7 @@ class _Reader:
     def _tell(self, number: int, events: Sequence[e.Event]) -> Step:
         first: dict[str, tuple[e.Spot, Actor | None]] = {}
         turned: dict[str, bool] = {}
+        isolated: dict[str, bool] = {}
         wrote: dict[str, None] = {}
         settings: dict[str, str] = {}
         turn: tuple[int, str] | None = None
@@ -177,6 +178,8 @@ class _Reader:
                     for change in changes:
                         if change.name == "Face_Level" and self._who(id_)[1] == "unit":
                             turned[self._who(id_)[0]] = change.new == "2"
+                        elif change.name == "Isolated":
+                            isolated[self._who(id_)[0]] = change.new == "1"
                         elif change.name == "Seq":
                             wrote[id_] = None
                 case e.PropertyChanged(name=name, new=new):
@@ -189,7 +192,7 @@ class _Reader:
                     pass
         told = sorted((self._told(id_) for id_ in wrote), key=lambda one: one.act in CONSEQUENCES)
         deck = self._deck() if shuffled else None
-        return Step(number, tuple(told), tuple(self._shifts(first)), turned, deck, settings, turn)
+        return Step(number, tuple(told), tuple(self._shifts(first)), turned, deck, settings, turn, isolated)
 
     def _told(self, id_: str) -> Told:
         thing = self.table.things[id_]

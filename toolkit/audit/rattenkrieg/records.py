@@ -102,6 +102,8 @@ class Step:
         Properties of the module that were written.
     turn : (int, str) or None
         Turn and phase where the tracker moved.
+    isolated : mapping of str to bool
+        Units whose mark of isolation was set or taken off.
     """
 
     number: int
@@ -111,11 +113,12 @@ class Step:
     deck: tuple[str, ...] | None = None
     settings: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     turn: tuple[int, str] | None = None
+    isolated: Mapping[str, bool] = field(default_factory=lambda: _NONE)
 
     @property
     def empty(self) -> bool:
         """Whether nothing happened that a referee asks about."""
-        shown = self.told or self.shifts or self.turned or self.settings
+        shown = self.told or self.shifts or self.turned or self.settings or self.isolated
         return not shown and self.turn is None and self.deck is None
 
     @property

@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from toolkit.audit.events import Actor, Known
+from toolkit.audit.rattenkrieg.marks import Marks
 from toolkit.audit.rattenkrieg.narrator import Narrator
 from toolkit.audit.rattenkrieg.reader import ReadLog
 from toolkit.audit.rattenkrieg.records import DECK, HIDDEN, Laid, Place, Step
@@ -69,6 +70,7 @@ class _Referee:
         self.cards = dict(begin.cards)
         self.down = set(begin.down)
         self.deck = begin.deck
+        self.marks = Marks.of(begin)
         # Before the first player turn that is seen nobody knows whose it is.
         self.actor_known = is_set_up(begin) or self.position.act is not None
         self.placed = not is_set_up(begin)
@@ -238,6 +240,7 @@ class _Referee:
             (self.units if shift.kind == "unit" else self.cards)[shift.counter] = shift.target
         for unit, down in step.turned.items():
             (self.down.add if down else self.down.discard)(unit)
+        self.marks.take(step)
 
     def _sync(self) -> None:
         """Go on from the table as it is."""
@@ -249,6 +252,7 @@ class _Referee:
             if unit in position.where and position.where[unit] != here:
                 position.put(unit, here)
         position.down = self.down & position.where.keys()
+        self.marks.settle(position, self.sides)
         lie = self._lie()
         for card, place in self.cards.items():
             known = lie.get(card)

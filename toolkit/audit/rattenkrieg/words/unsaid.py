@@ -178,7 +178,9 @@ def fate(story: Story) -> Folded:
     battle = story.position.battle
     if battle is None:
         return "hidden"
-    cards = {played.card for played in battle.of(story.position.side(battle.attacker))}
+    # What lay open before he folded is not shown by it.
+    laid = battle.of(story.position.side(battle.attacker))
+    cards = {played.card for played in laid if not played.face_up}
     for step in story.steps[story.at :]:
         if any(one.counter in cards and one.act == "open" for one in step.told):
             return "shown"
