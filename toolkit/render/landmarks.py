@@ -105,6 +105,57 @@ def _village(canvas: Canvas) -> None:
         canvas.path(f"M{x - 9} {y + 10}V{y}L{x} {y - 8}L{x + 9} {y}V{y + 10}Z", fill=_INK, fill_opacity=0.8)
 
 
+def _station(canvas: Canvas) -> None:
+    """A station hall with its clock over the tracks."""
+    canvas.path("M-56 24V-6H-26V-20L0 -38L26 -20V-6H56V24Z", fill=_INK)
+    canvas.circle(0, -14, 8, fill=_PALE, stroke=_INK, stroke_width=1.6)
+    canvas.path("M0 -19V-14H4", fill="none", stroke=_INK, stroke_width=1.8)
+    for x in (-46, -30, 22, 38):
+        canvas.rect(x, 3, 9, 13, fill=_PALE)
+    canvas.path("M-8 24V8H8V24Z", fill=_PALE)
+    canvas.path("M-66 32H66M-66 40H66", fill="none", stroke=_INK, stroke_width=2.4)
+    canvas.path("M-60 29V43" + "m14 -14v14" * 8, fill="none", stroke=_INK, stroke_width=2.4)
+
+
+def _hospital(canvas: Canvas) -> None:
+    """A long house with a cross on its middle part."""
+    canvas.path("M-60 30V-6H-22V-30H22V-6H60V30Z", fill=_INK)
+    canvas.circle(0, -8, 15, fill=_PALE)
+    canvas.path("M-4 -18H4V-12H10V-4H4V2H-4V-4H-10V-12H-4Z", fill="#b01e24")
+    for x in (-52, -38, 29, 43):
+        canvas.rect(x, 4, 9, 10, fill=_PALE)
+    canvas.rect(-6, 14, 12, 16, fill=_PALE)
+
+
+def _barracks(canvas: Canvas) -> None:
+    """Three rows of huts about a flag pole."""
+    for x, y in ((-62, -26), (-62, 4), (10, -26), (10, 4), (-26, 32)):
+        canvas.path(f"M{x} {y + 18}V{y + 6}L{x + 6} {y}H{x + 46}L{x + 52} {y + 6}V{y + 18}Z", fill=_INK)
+        for k in range(4):
+            canvas.rect(x + 6 + 11 * k, y + 9, 6, 5, fill=_PALE)
+    canvas.rect(-1, -40, 2.4, 66, fill=_INK)
+    canvas.path("M1 -40H20V-28H1Z", fill="#b01e24")
+
+
+def _trees(canvas: Canvas) -> None:
+    """A small wood."""
+    for x, y, r in (
+        (-46, 8, 15), (-20, -10, 18), (10, 6, 17), (38, -6, 15), (-30, 30, 14), (2, 32, 16), (34, 28, 15),
+    ):  # fmt: skip
+        canvas.rect(x - 2, y + r - 4, 4, 9, fill="#6b5a45")
+        canvas.circle(x, y, r, fill="#6f8a4e", stroke="#4d6636", stroke_width=1.6)
+        canvas.circle(x - r / 3, y - r / 3, r / 2.6, fill="#8ba465")
+
+
+def _jetty(canvas: Canvas) -> None:
+    """A landing stage with a barge beside it."""
+    canvas.path("M-7 -24H7V36H-7Z", fill="#9a8460", stroke=_INK, stroke_width=1.6)
+    for y in range(-18, 36, 9):
+        canvas.line([(-7, y), (7, y)], stroke=_INK, stroke_width=1.2)
+    canvas.path("M14 8H48L42 24H20ZM26 8V-2H40V8Z", fill=_INK)
+    canvas.path("M-44 -22H-14V-4H-44ZM-48 -22L-29 -34L-10 -22Z", fill=_INK)
+
+
 _LANDMARKS: Mapping[str, Landmark] = MappingProxyType(
     {
         "hill": _hill,
@@ -114,5 +165,10 @@ _LANDMARKS: Mapping[str, Landmark] = MappingProxyType(
         "elevator": _elevator,
         "settlement": _settlement,
         "village": _village,
+        "station": _station,
+        "hospital": _hospital,
+        "barracks": _barracks,
+        "trees": _trees,
+        "jetty": _jetty,
     }
 )
