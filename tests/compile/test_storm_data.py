@@ -11,10 +11,11 @@ import numpy as np
 import pytest
 
 from tests.storm import real
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.game import CompiledGame, compile_game
 from toolkit.compile.origins import count_origins, origins_by_layer
 from toolkit.source.action_cards import ActionCard
 from toolkit.source.counters import Counter
+from toolkit.source.game import load_game
 
 # From the right edge to the left, as a report of a game has them.
 VICTORY = (
@@ -60,6 +61,11 @@ def test_json_both_ways() -> None:
     assert again.action_cards == game().action_cards
     assert again.counters == game().counters
     assert again.turns == game().turns
+
+
+def test_two_compilations_give_the_same_bytes() -> None:
+    again, _ = compile_game(load_game(real.STORM)[0])
+    assert again.to_bytes() == game().to_bytes()
 
 
 # The map
