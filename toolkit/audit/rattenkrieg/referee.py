@@ -68,6 +68,7 @@ class _Referee:
         self.label = ""
         self.units = dict(begin.units)
         self.cards = dict(begin.cards)
+        self.there = {card: self._there(place) for card, place in begin.cards.items()}
         self.down = set(begin.down)
         self.deck = begin.deck
         self.marks = Marks.of(begin)
@@ -237,7 +238,11 @@ class _Referee:
 
     def _take(self, step: Step) -> None:
         for shift in step.shifts:
-            (self.units if shift.kind == "unit" else self.cards)[shift.counter] = shift.target
+            if shift.kind == "unit":
+                self.units[shift.counter] = shift.target
+            else:
+                self.cards[shift.counter] = shift.target
+                self.there[shift.counter] = self._there(shift.target)
         for unit, down in step.turned.items():
             (self.down.add if down else self.down.discard)(unit)
         self.marks.take(step)
@@ -254,10 +259,10 @@ class _Referee:
         position.down = self.down & position.where.keys()
         self.marks.settle(position, self.sides)
         lie = self._lie()
-        for card, place in self.cards.items():
+        for card, there in self.there.items():
             known = lie.get(card)
-            if known is not None:
-                self._sync_card(card, place, known)
+            if known != there and there and known is not None:
+                self._sync_card(card, self.cards[card], known)
 
     def _lie(self) -> dict[str, str]:
         """Return where the position has each card, in the words of `Position.place_of`."""
@@ -269,19 +274,21 @@ class _Referee:
             found |= dict.fromkeys(cards, unit)
         return found | dict.fromkeys((() if battle is None else (one.card for one in battle.cards)), "battle")
 
+    def _there(self, place: Place) -> str:
+        """Return a place of a card in the words of `Position.place_of`, "" for none of them."""
+        if place.hand in SIDES:
+            return place.hand
+        if place.strip in self.position.steps:
+            return place.strip
+        return "pile" if place.laid else "deck" if place.box == DECK else ""
+
     def _sync_card(self, card: str, place: Place, known: str) -> None:
         position = self.position
-        if place.hand in SIDES:
-            if known != place.hand:
-                position.give(card, place.hand)
-        elif place.strip in position.steps:
-            if known != place.strip:
-                position.give(card, place.strip)
-        elif place.laid and known not in ("pile", "battle"):
+        if not place.laid:
+            position.give(card, self.there[card])
+        elif known != "battle":
             owner = Side.GERMAN if known == Side.GERMAN.id else Side.SOVIET
             position.lay(card, owner if place.box == HIDDEN else None)
-        elif place.box == DECK and known != "deck":
-            position.give(card, "deck")
 
 
 def _unprovable(verdict: Verdict, reason: str) -> Verdict:
