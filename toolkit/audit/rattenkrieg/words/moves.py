@@ -14,7 +14,7 @@ from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.actions import Action
 from toolkit.rules.rattenkrieg.data import Side
 from toolkit.rules.rattenkrieg.moments import Moment
-from toolkit.rules.rattenkrieg.readings import companion, controls, free_units, owner_of
+from toolkit.rules.rattenkrieg.readings import companion, controls, owner_of
 
 
 def drag(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[Done]:
@@ -111,7 +111,7 @@ def moved(story: Story, held: Held) -> Iterator[Done]:
     else:
         card = card or _paid_later(story, side)
         empty = a.EnterEmpty(held.unit, held.area, card, held.with_t34)
-        if not free_units(position, held.area, side.enemy, rulings):
+        if not position.units_in(held.area, side.enemy):
             action, fights = empty, False
         elif fights:
             action = _entered(story, held, card)
