@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tests.oracle.readings import Point, Readings
+from tests.oracle.storm.losing import options
 from tests.oracle.storm.turning import actor, both_passed, moment
 from tests.oracle.storm.world import (
     AWAY,
@@ -20,6 +21,7 @@ from tests.oracle.storm.world import (
     Shot,
     State,
     World,
+    on_map,
     register,
 )
 from toolkit.rules.storm import position as theirs
@@ -142,7 +144,6 @@ def _fire(world: World, state: State, position: theirs.Position, bit: int) -> No
         ground = 0 if toll.bare or not holds else toll.terrain
         left = toll.attack - toll.defence - ground - toll.spared - toll.paid
         if left > 0:
-            gone_back = dict(toll.retreats)
             state.fire = Fire(
                 toll.area,
                 SIDES[toll.victim],
@@ -150,8 +151,8 @@ def _fire(world: World, state: State, position: theirs.Position, bit: int) -> No
                 left,
                 SIDES[toll.allotter],
                 toll.rolled,
-                set(gone_back),
-                next(iter(gone_back.values()), None),
+                {unit for unit, _ in toll.retreats},
+                toll.retreats[0][1] or None if toll.retreats else None,
                 toll.cards,
             )
 
@@ -159,7 +160,10 @@ def _fire(world: World, state: State, position: theirs.Position, bit: int) -> No
 def told(world: World, state: State) -> dict[str, object]:
     """Return what two states must agree on, in words."""
     now, shot, done = moment(world, state), state.shot, state.done
-    idle, fire = now == "idle", state.fire if now == "losses" else None
+    idle, fire = now == "idle", state.fire
+    if fire is not None and next(options(world, state), None) is None:
+        # Points that no unit can take have no effect: whether they lie there or not is nothing.
+        fire = None
     facts: dict[str, object] = {
         "turn": state.turn,
         "phase": state.phase,
@@ -179,7 +183,8 @@ def told(world: World, state: State) -> dict[str, object]:
         "owed": state.owed,
         "relieved": state.relieved,
         "won": state.won,
-        "fire": fire and (fire.defending, fire.shot, fire.left, fire.allots, fire.rolled, fire.moved),
+        "fire": fire and (fire.defending, fire.shot, fire.left, fire.allots, fire.rolled),
+        "gone back": fire and {unit for unit in fire.moved if on_map(world, state, unit)},
         "shot": shot and (shot.side, set(shot.firers), shot.origin, shot.target, shot.shot),
         "shot's cards": shot
         and (shot.guns + shot.bonus, shot.bare, shot.factor, shot.dug, shot.attacker_allots),

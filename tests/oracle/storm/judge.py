@@ -66,7 +66,7 @@ def _unknown(world: World, action: a.Action) -> list[str]:
 def _bid(world: World, state: State, action: a.Action) -> set[str]:
     assert isinstance(action, a.Bid)
     late = state.phase != "preparation" or SIDES[action.bidder] in state.bids or state.target
-    return {"SEED 註1"} if late or action.target < 1 or world.r["St-9"] != "bid" else set()
+    return {"SEED 註1"} if late or action.target < 1 else set()
 
 
 def _open_bids(world: World, state: State, action: a.Action) -> set[str]:
@@ -245,7 +245,10 @@ def _roll(world: World, state: State, action: a.Action) -> set[str]:
 
 def _pass(world: World, state: State, action: a.Action) -> set[str]:
     assert isinstance(action, a.Pass)
-    good = turning.may_act(world, state, SIDES[action.side]) and turning.moment(world, state) == "idle"
+    side = SIDES[action.side]
+    # Who is out for the turn says nothing new when he passes again (St-6).
+    out = side in state.out and world.r["St-6"] == "out" and not turning.both_passed(world, state)
+    good = (out or turning.may_act(world, state, side)) and turning.moment(world, state) == "idle"
     return set() if good else {"SEED 流程2"}
 
 
@@ -310,6 +313,8 @@ def _others(world: World, state: State, paper: Paper) -> list[str]:
     elif (paper.when == "enemy_move" or paper.deed == "unspent") and state.done is not None:
         played = list(state.done.cards)
     known = [world.cards[card] for card in played]
+    if paper.when == "enemy_loss":
+        known = [other for other in known if other.when == "enemy_loss"]
     return [other.id for other in known if other.side == paper.side and other.when != "action"]
 
 
@@ -385,7 +390,7 @@ def _back(world: World, state: State, action: a.Action) -> set[str]:
     if broken or fire is None:
         return broken | {"SEED 損傷2"}
     path, lost = action.path, action.lost
-    if world.r["St-4"] == "together" and fire.refuge is not None:
+    if losing.bound(world, state, action.unit):
         return set() if (path, lost) in losing.goes_back(world, state, action.unit) else {"SEED 撤退1"}
     if lost and world.r["St-2"] == "not-offered":
         return {"SEED 撤退2"}

@@ -46,7 +46,7 @@ def open_areas(world: World, state: State, side: str, here: str) -> list[str]:
         if there == 0 or state.control[area] == side:
             enemies[area] = there
     if world.r["St-17"] == "other":
-        enemies = {area: n for area, n in enemies.items() if room(world, state, area, side)}
+        enemies = {area: n for area, n in enemies.items() if room(world, state, area, side)} or enemies
     fewest = min(enemies.values(), default=0)
     best = [area for area, count in enemies.items() if count == fewest]
     own = [area for area in best if state.control[area] == side]
@@ -104,15 +104,22 @@ def can_take(world: World, state: State, unit: str) -> bool:
 
 
 def goes_back(world: World, state: State, unit: str) -> list[Way]:
-    """Return the ways back of a unit (St-2, St-4)."""
+    """Return the ways back of a unit: perhaps where the first of this result went (St-4), and St-2."""
     fire = state.fire
     assert fire is not None
     ways = ways_back(world, state, unit)
-    if world.r["St-4"] == "together" and fire.refuge is not None:
+    if bound(world, state, unit):
         ways = [way for way in ways if way == ((fire.refuge,), False)] or ways
     if world.r["St-2"] == "not-offered":
         ways = [way for way in ways if not way[1]]
     return ways
+
+
+def bound(world: World, state: State, unit: str) -> bool:
+    """Return whether a unit has to follow the first that went back, if there is room for it (St-4)."""
+    fire = state.fire
+    first = fire is not None and fire.refuge is not None and state.where[unit] == fire.target
+    return first and world.r["St-4"] == "together"
 
 
 def options(world: World, state: State) -> Iterator[tuple[str, str, Way]]:

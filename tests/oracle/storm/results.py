@@ -108,17 +108,13 @@ def _move(world: World, state: State, action: a.Action) -> None:
     assert isinstance(action, a.Move)
     side, units, laid = SIDES[action.side], action.units, list(state.laid)
     here, end = state.where[units[0]], action.path[-1]
-    for area in action.path[:-1]:
-        if world.r["St-21"] == "yes" and area in state.control:
-            for unit in units:
-                state.where[unit] = area
-            settle(world, state, area)
-            for unit in units:
-                state.where[unit] = here
-    for unit in units:
-        state.where[unit] = end
-    settle(world, state, here)
-    settle(world, state, end)
+    came = here
+    for area in action.path if world.r["St-21"] == "yes" else (end,):
+        for unit in units:
+            state.where[unit] = area
+        settle(world, state, came)
+        settle(world, state, area)
+        came = area
     state.spent |= set(units)
     _acts(state, side)
     overrun = any(world.cards[card].deed == "overrun" for card in laid)
@@ -199,6 +195,7 @@ def _play(world: World, state: State, action: a.Action) -> None:
         state.done.cards += (action.card,)
         _mines(world, state, paper.amount, back=paper.back)
     else:
+        state.fire, state.done = None, None
         state.laid.append(action.card)
         state.paid[action.card] = action.paid
 

@@ -26,12 +26,12 @@ from tests.oracle.storm.world import (
 
 
 def moment(world: World, state: State) -> str:
-    """Return what the table waits for; points that no unit can take have no effect (損傷3)."""
+    """Return what the table waits for; losses only as long as somebody has to take them (損傷3)."""
     if state.phase != "impulses":
         return state.phase
     if state.owed is not None:
         return "owed"
-    if state.fire is not None and next(losing.options(world, state), None) is not None:
+    if state.fire is not None and not losing.done(world, state):
         return "losses"
     if state.shot is not None:
         return "shot"
@@ -40,7 +40,9 @@ def moment(world: World, state: State) -> str:
 
 def both_passed(world: World, state: State) -> bool:
     """流程2(3): return whether the impulses of this turn are over (St-6)."""
-    return len(state.out) == 2 if world.r["St-6"] == "out" else state.passes >= 2
+    if len(state.out) < 2:
+        return False
+    return world.r["St-6"] == "out" or state.passes > 1
 
 
 def actor(world: World, state: State) -> str:
@@ -159,13 +161,13 @@ def owed(world: World, state: State) -> list[str]:
     """撤離1, 2: return the black units for which a unit still has to leave: on the map, or eliminated."""
     if state.phase != "arrivals" or not leaving(world, state):
         return []
-    return sorted(
-        unit
-        for unit, piece in world.pieces.items()
-        if piece.black
-        and unit not in state.relieved
-        and (on_map(world, state, unit) or state.where[unit] == GONE)
-    )
+    found = []
+    for unit, piece in world.pieces.items():
+        # In turn 3 somebody leaves for each of them, later only those that are still on the map.
+        lost = state.where[unit] == GONE and state.turn == 3
+        if piece.black and unit not in state.relieved and (lost or on_map(world, state, unit)):
+            found.append(unit)
+    return sorted(found)
 
 
 def can_leave(world: World, state: State, unit: str) -> bool:

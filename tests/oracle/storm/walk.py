@@ -47,6 +47,8 @@ class Walk:
         else:
             yield from self._impulses()
             yield from self._cards(12)
+            if self.state.fire is not None:
+                yield from self._losses()
         if self.random.random() < 0.3:
             yield from self._anything()
         yield from self._shuffles()
@@ -122,7 +124,7 @@ class Walk:
         for seat in Side:
             yield a.Bid(seat, self.random.randint(-1, 8))
             yield a.Bid(seat, self.random.randint(2, 4))
-            for bid in {*self.state.bids.values(), 1, 2, 3}:
+            for bid in sorted({*self.state.bids.values(), 1, 2, 3}):
                 yield a.OpenBids(seat, bid)
         yield a.Begin()
 
@@ -202,7 +204,7 @@ class Walk:
             yield a.Spend(side, unit)
             yield a.Eliminate(side, unit)
             start = self.state.where[unit]
-            for path in {self._path(start, most) for most in (1, 1, 1, 2, 3)} | {()}:
+            for path in dict.fromkeys([*(self._path(start, most) for most in (1, 1, 1, 2, 3)), ()]):
                 lost = self.random.random() < (0.7 if not path else 0.15)
                 yield a.Retreat(side, unit, path, lost)
                 yield a.Drive(side, unit, path, lost)
