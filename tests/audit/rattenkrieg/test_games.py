@@ -15,6 +15,7 @@ from toolkit.audit.module_data import ModuleData
 from toolkit.audit.rattenkrieg.referee import word
 from toolkit.audit.report import Report
 from toolkit.audit.view import seen_by
+from toolkit.play.rattenkrieg.log_bench import log_of
 from toolkit.play.rattenkrieg.recording import Recording, house_rules, record
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.actions import Action
@@ -143,3 +144,27 @@ def _first_end(module: Path, data: ModuleData) -> int:
 
 def _may_act(game: Recording, unit: str) -> bool:
     return game.position.on_map(unit) and unit not in game.position.down
+
+
+def test_an_attack_where_only_an_isolated_enemy_stands_is_the_way_in(
+    rk_module: Path, rk_data: ModuleData
+) -> None:
+    game = Recording(rk_module, house_rules(rk_data))
+    for action in play_on(game.position, 1):
+        if isinstance(action, a.Activate) and game.position.actor is Side.GERMAN:
+            break
+        game.perform(action)
+    position = game.position
+    unit = "14pz"
+    area = next(
+        area
+        for area in sorted(position.data.neighbours[position.where[unit]])
+        if len(position.units_in(area, Side.SOVIET)) == 1
+    )
+    (rifle,) = position.units_in(area)
+    game.act(
+        [a.Activate(unit), a.Isolate(rifle), a.EnterBattle(unit, area), a.NameDefender(Side.SOVIET, rifle)]
+    )
+    report = audit_read([log_of(game)], rk_data)
+    assert [(action.action, action.rules) for action in report.shown] == [("isolate", ("8.10",))]
+    assert [action.action for action in report.actions][-2:] == ["enter battle", "name defender"]
