@@ -146,7 +146,7 @@ class _Reader:
 
     # -- units --------------------------------------------------------------------------------------------
 
-    def _unit(self, deed: Deed) -> int:
+    def _unit(self, deed: Deed) -> int:  # noqa: PLR0912
         unit, position, tank = deed.piece, self.position, self.position.data.tank
         side = position.side(unit)
         match deed.act:
@@ -180,6 +180,8 @@ class _Reader:
                 return self._did(1, lambda: [a.Remove(unit)])
             case "t34_out":
                 return self._did(1, lambda: [a.T34Out()])
+            case "free":
+                return self._quiet()
         raise ValueError(f"what {deed} is for does not show")
 
     def _support(self, index: int, unit: str, area: str, *, along: bool = False) -> tuple[int, bool]:

@@ -37,6 +37,7 @@ class Hands:
         self.gestures = 0
         self.step = 0
         self._laid: set[Side] = set()
+        self._isolated: set[str] = set()
 
     # -- gestures -----------------------------------------------------------------------------------------
 
@@ -188,7 +189,13 @@ class Hands:
             self.press(Side.SOVIET, tank, "Ctrl-W")
 
     def _tidy(self, action: a.Action) -> None:
-        """Clear the cards of a battle that is over, before anything else is done."""
+        """Clear the cards of a battle that is over, and free who is free again, before anything else."""
+        for unit in sorted(self._isolated - self.position.cut_off[0]):
+            self._isolated.discard(unit)
+            if self.position.on_map(unit):
+                self.press(self.position.side(unit), unit, "Ctrl-Shift-I")
+        if isinstance(action, a.Isolate):
+            self._isolated.add(action.unit)
         battle = self.position.battle
         if battle is None or not battle.cards:
             self._clear()

@@ -118,13 +118,16 @@ def doable(position: Position, action: a.Action) -> bool:  # noqa: PLR0912
     ):
         return False
     match action:
-        case a.EnterBattle(card=card):
-            return card is None
+        case a.EnterBattle(unit=unit, area=area, with_t34=along, support=support, card=card):
+            return card is None and (not support or along or _tank_helps(position, unit, area))
+        case a.Attack(unit=unit, support=support):
+            return not support or _tank_helps(position, unit, position.where[unit])
         case a.TakeBack(side=side):
             # Who has no card left has none to open either: what follows shows by no key.
             return position.battle is not None and len(position.battle.of(side)) > 1
-        case a.NameDefender(side=side, unit=unit):
-            return position.side(unit) is side
+        case a.NameDefender(side=side, unit=unit, support=support):
+            helps = not support or _tank_helps(position, unit, position.where[unit])
+            return position.side(unit) is side and helps
         case a.Activate(unit=unit, with_t34=joined):
             # A player may think again before the unit that he named has done anything.
             again = position.act is not None and not position.act.operations
@@ -164,6 +167,11 @@ def doable(position: Position, action: a.Action) -> bool:  # noqa: PLR0912
                 not isinstance(action, a.Sniper) or action.taken in position.hands[Side.GERMAN]
             )
     return True
+
+
+def _tank_helps(position: Position, unit: str, area: str) -> bool:
+    """Return whether the T-34 supports a unit when nobody presses a key: it does so where it stands."""
+    return position.side(unit) is Side.SOVIET and position.where.get(position.data.tank) == area
 
 
 def owner(position: Position, card: str) -> Side | None:
