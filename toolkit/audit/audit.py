@@ -12,13 +12,14 @@ from toolkit.audit.gj47.audit import audit_games as audit_gj47
 from toolkit.audit.module_data import ModuleData, find_module, read_module
 from toolkit.audit.rattenkrieg.audit import audit_games as audit_rattenkrieg
 from toolkit.audit.report import GameInfo, JudgedAction, LogInfo, Notice, Report
+from toolkit.audit.storm.audit import audit_games as audit_storm
 from toolkit.audit.undo import TakenBack
 from toolkit.diagnostics import InputError, Place
 from toolkit.rules.verdict import Outcome
 from toolkit.vassal.log import Log, read_log
 
 GAMES: Mapping[str, Callable[[Sequence[Log], ModuleData], Audited]] = MappingProxyType(
-    {"gj47": audit_gj47, "rattenkrieg": audit_rattenkrieg}
+    {"gj47": audit_gj47, "rattenkrieg": audit_rattenkrieg, "storm": audit_storm}
 )
 
 

@@ -12,6 +12,7 @@ from toolkit.audit.module_data import read_module
 from toolkit.cli.output import console
 from toolkit.play.gj47 import recording as gj47
 from toolkit.play.rattenkrieg import recording as rattenkrieg
+from toolkit.play.storm import recording as storm
 from toolkit.rules.gj47.victory import points
 from toolkit.rules.rattenkrieg.control import winner
 from toolkit.rules.rulings import Rulings
@@ -51,7 +52,15 @@ def _rattenkrieg(order: _Order) -> str:
     )
 
 
-GAMES: Mapping[str, Callable[[_Order], str]] = {"gj47": _gj47, "rattenkrieg": _rattenkrieg}
+def _storm(order: _Order) -> str:
+    rules = storm.house_rules(read_module(order.module), order.draw)
+    played = storm.record(order.module, order.out, order.seed, setup=order.setup, rules=rules)
+    position = played.position
+    won = "nobody" if position.winner is None else position.winner.name.capitalize()
+    return f"{played.log}: {played.actions} actions, {played.steps} steps; {won} wins in turn {position.turn}"
+
+
+GAMES: Mapping[str, Callable[[_Order], str]] = {"gj47": _gj47, "rattenkrieg": _rattenkrieg, "storm": _storm}
 
 
 @click.command(name="play")

@@ -1,0 +1,156 @@
+"""Logs of a game on areas put in order: how two of its tables differ, and what that says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from toolkit.audit.areas.reader import ReadLog
+from toolkit.audit.areas.records import Laid, Place, Step
+from toolkit.audit.joining import Chain, Difference, Joints, Link, join
+from toolkit.audit.report import Notice
+
+_DECISION = "Step"
+"""The property that counts decisions."""
+
+_MARKED = ("Control", "Fire")
+"""Values of markers that everybody sees."""
+
+
+def chain(games: Sequence[ReadLog], names: Sequence[str]) -> Chain[ReadLog]:
+    """Put logs in order and join them.
+
+    Parameters
+    ----------
+    games : sequence of ReadLog
+    names : sequence of str
+        What the logs are called.
+    """
+    joints: Joints[ReadLog, Laid] = Joints(
+        deeds=lambda game: tuple(map(_deed, game.steps)),
+        tables=lambda game: (game.begin, game.end),
+        differences=differences,
+        progress=_progress,
+        is_gap=_is_gap,
+        without=lambda game, steps, begin: replace(game, steps=game.steps[steps:], begin=begin),
+    )
+    joined = join(games, names, joints)
+    _settle_shuffles(joined, names)
+    return joined
+
+
+def parts(joined: Chain[ReadLog]) -> list[list[Link[ReadLog]]]:
+    """Return the stretches of logs between which no play is missing and no start was changed.
+
+    After anything else the audit begins anew from what the next table shows.
+    """
+    found: list[list[Link[ReadLog]]] = []
+    for link in joined.links:
+        if link.gap or link.differences:
+            found.append([])
+        found[-1].append(link)
+    return found
+
+
+def _settle_shuffles(joined: Chain[ReadLog], names: Sequence[str]) -> None:
+    """Give a shuffled deck the order in which the next log begins with it.
+
+    VASSAL 3.6 leaves a deck in its old order when it replays a shuffle, so that who goes on from such a
+    replay plays with another order than the one in the log.  Nobody has seen a card of that deck by then: the
+    order that is played with is the one that counts.  Without a shuffle another order is an edited start.
+    """
+    for one, two in pairwise(joined.links):
+        if two.gap or two.differences:
+            continue
+        for box, deck in two.game.begin.decks.items():
+            if one.game.end.decks.get(box) != deck:
+                _settle(one, two, box, (names[one.log], names[two.log]), joined.notices)
+
+
+def _settle(
+    one: Link[ReadLog], two: Link[ReadLog], box: str, names: tuple[str, str], notices: list[Notice]
+) -> None:
+    before, after = names
+    game = _with_deck(one.game, box, two.game.begin.decks[box])
+    facts: Mapping[str, object] = {"before": before, "after": after}
+    if game is None:
+        two.differences = (Difference("card", box, "an order", "another order"),)
+        text = f"{after} does not begin as {before} ends: its start was changed"
+        notices.append(Notice("AUD034", None, text, {**facts, "differences": [], "hidden": 1}, two.log))
+        return
+    one.game = game
+    text = (
+        f"the deck lies in another order at the start of {after} than it was shuffled to in {before}: "
+        "a replay in VASSAL 3.6 does that"
+    )
+    notices.append(Notice("AUD036", None, text, facts, two.log))
+
+
+def _with_deck(game: ReadLog, box: str, deck: tuple[str, ...]) -> ReadLog | None:
+    """Return a log whose last shuffle leaves a deck in another order; None where it holds none."""
+    steps, left = list(game.steps), game.end.decks.get(box, ())
+    for place, step in reversed(list(enumerate(steps))):
+        order = step.decks.get(box)
+        if order is not None:
+            if order[: len(left)] != left:
+                return None
+            steps[place] = replace(step, decks={**step.decks, box: (*deck, *order[len(left) :])})
+            end = replace(game.end, decks={**game.end.decks, box: deck})
+            return replace(game, steps=tuple(steps), end=end)
+    return None
+
+
+def differences(one: Laid, other: Laid) -> tuple[Difference, ...]:
+    """Return what differs between two tables; the order of decks aside."""
+    found = [*_places("unit", one.units, other.units), *_places("card", one.cards, other.cards)]
+    for box in sorted(one.decks.keys() | other.decks.keys()):
+        mine, theirs = one.decks.get(box, ()), other.decks.get(box, ())
+        if sorted(mine) != sorted(theirs):
+            found.append(Difference("card", box, f"{len(mine)} cards", f"{len(theirs)} cards"))
+    for unit in sorted(one.down ^ other.down):
+        words = ("turned", "not turned") if unit in one.down else ("not turned", "turned")
+        found.append(Difference("unit", unit, *words))
+    found += _marked(one, other)
+    if one.turn != other.turn:
+        before, after = (" ".join(map(str, turn)) for turn in (one.turn, other.turn))
+        found.append(Difference("turn", "turn", before, after))
+    for name in sorted(one.properties.keys() & other.properties.keys()):
+        if one.properties[name] != other.properties[name]:
+            found.append(Difference("property", name, one.properties[name], other.properties[name]))
+    return tuple(found)
+
+
+def _marked(one: Laid, other: Laid) -> Iterator[Difference]:
+    for counter in sorted(one.values.keys() & other.values.keys()):
+        for name in _MARKED:
+            before, after = one.value(counter, name), other.value(counter, name)
+            if before != after:
+                yield Difference("marker", counter, before, after)
+
+
+def _places(what: str, one: Mapping[str, Place], other: Mapping[str, Place]) -> Iterator[Difference]:
+    for name in sorted(one.keys() | other.keys()):
+        before, after = one.get(name), other.get(name)
+        if before != after:
+            words = ["nowhere" if place is None else place.words for place in (before, after)]
+            yield Difference(what, name, *words)
+
+
+def _deed(step: Step) -> Step:
+    """Return what a step shows; two logs of one session differ in numbers and in who is named."""
+    return replace(step, number=0, shifts=tuple(replace(shift, actor=None) for shift in step.shifts))
+
+
+def _progress(laid: Laid) -> tuple[int, int]:
+    decisions = laid.properties.get(_DECISION, "")
+    return laid.turn[0], int(decisions) if decisions.isdigit() else 0
+
+
+def _is_gap(end: Laid, begin: Laid, found: Sequence[Difference]) -> bool:
+    """Return whether differing tables mean that play is missing, and not that a start was edited.
+
+    Play goes on with decisions, cards and the turn; a start that was edited differs in places of units only.
+    """
+    del end, begin
+    return any(item.what not in ("unit", "marker") for item in found)

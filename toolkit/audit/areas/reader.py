@@ -1,0 +1,271 @@
+"""From a log's table to the words of a game on areas: what went where, and who wrote what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from toolkit.audit.areas.records import NOWHERE, Laid, Place, Shift, Step, Told
+from toolkit.audit.events import Actor, Known
+from toolkit.audit.facts import properties
+from toolkit.audit.module_data import ModuleData
+from toolkit.audit.undo import TakenBack, taken_back
+from toolkit.vassal import events as e
+from toolkit.vassal import sequence
+from toolkit.vassal.log import Log
+from toolkit.vassal.privacy import people_of
+from toolkit.vassal.table import Table
+
+_OPEN = ("", "open")
+_DOWN = "2"
+_FACE: Final = "Face_Level"
+UNIT, CARD = "unit", "card"
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """How a game's module speaks.
+
+    Attributes
+    ----------
+    phases : tuple of str
+        Of the turn tracker, in their order.
+    consequences : frozenset of str
+        Words of pieces that a decision of another one dragged along.
+    markers : frozenset of str
+        Kinds of markers whose places count.
+    values : frozenset of str
+        Properties of pieces that the audit asks for.
+    begin : frozenset of str
+        Those that it asks for where a log begins only.
+    """
+
+    phases: tuple[str, ...]
+    consequences: frozenset[str]
+    markers: frozenset[str] = frozenset()
+    values: frozenset[str] = frozenset()
+    begin: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class ReadLog:
+    """A log in the words of its game; steps that were taken back, and the undos, are left out."""
+
+    begin: Laid
+    end: Laid
+    steps: tuple[Step, ...]
+    taken_back: tuple[TakenBack, ...]
+    settings: Mapping[str, str]
+
+
+def read_game(log: Log, data: ModuleData, words: Vocabulary) -> ReadLog:
+    """Replay a log and say what happened in it."""
+    return _Reader(log, data, words).read()
+
+
+@dataclass(slots=True)
+class _Reader:
+    log: Log
+    data: ModuleData
+    words: Vocabulary
+    table: Table = field(init=False)
+    _areas: dict[str, str] = field(init=False)
+    _boxes: dict[tuple[str, str], str] = field(init=False)
+    _places: dict[e.Spot, Place] = field(default_factory=dict)
+    _names: dict[str, tuple[str, str]] = field(default_factory=dict)
+    _sides: dict[str, str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        commands = [*self.log.begin, *(c for step in self.log.steps for c in step.commands)]
+        self.table = Table(people_of(commands), undoable=False)
+        manifest = self.data.manifest
+        self._areas = {name: area for area, name in manifest.get("areas", {}).items()}
+        self._boxes = {
+            (window, spot[0]): box
+            for box, (window, spots) in manifest.get("slots", {}).items()
+            for spot in spots
+        }
+        labels = self.data.game.labels.get("side", {})
+        self._sides = {names.en: side for side, names in labels.items()}
+
+    def read(self) -> ReadLog:
+        self.table.apply(self.log.begin)
+        begin = self._laid()
+        raw: list[tuple[int, Sequence[e.Event]]] = []
+        told: list[Step] = []
+        for step in self.log.steps:
+            events = self.table.apply(step.commands, step.number)
+            raw.append((step.number, events))
+            told.append(self._tell(step.number, events))
+        undone = taken_back(raw)
+        # A piece dragged back is no undo yet: it may have gone there and back.  The narrator tells.
+        drags = {step.number for step in told if step.dragged}
+        undone = tuple(back for back in undone if not {back.step, back.undo} <= drags)
+        gone = {back.step for back in undone} | {back.undo for back in undone}
+        steps = tuple(step for step in told if not step.empty and step.number not in gone)
+        return ReadLog(begin, self._laid(), steps, undone, self._settings(begin, steps))
+
+    def _settings(self, begin: Laid, steps: Iterable[Step]) -> dict[str, str]:
+        """Return the unclear points that the players settled."""
+        points = {option.id for option in self.data.game.options}
+        found = {name: value for name, value in begin.properties.items() if name in points}
+        for step in steps:
+            found |= {name: value for name, value in step.settings.items() if name in points}
+        return {point: value for point, value in found.items() if value not in _OPEN}
+
+    # -- the table ---------------------------------------------------------------------------------
+
+    def place(self, spot: e.Spot) -> Place:
+        """Return where a spot is, by the names that the module's own boards give it."""
+        found = self._places.get(spot)
+        if found is None:
+            found = self._places[spot] = self._find(spot)
+        return found
+
+    def _find(self, spot: e.Spot) -> Place:
+        window = spot.map or ""
+        maps = {} if self.data.windows is None else self.data.windows.maps
+        name = None
+        if window in maps:
+            name = maps[window].location(spot.x, spot.y, self.table.boards.get(window))
+        if window == self.data.map_name and name in self._areas:
+            return Place(self._areas[name or ""])
+        box = self._boxes.get((window, name or ""))
+        if box is not None:
+            return Place("", box, name or "")
+        near = self.data.boxes.box(spot) if window else ""
+        return Place("", near, name or "") if near else NOWHERE
+
+    def _who(self, id_: str) -> tuple[str, str]:
+        """Return counter id and kind of a piece."""
+        known = self._names.get(id_)
+        if known is None:
+            thing = self.table.things.get(id_)
+            if thing is None:
+                return "", ""
+            values = properties(thing)
+            # A piece of another module is known by its name.
+            name = values.get("CounterId", "") or thing.name
+            known = self._names[id_] = (name, values.get("Kind", ""))
+        return known
+
+    def _laid(self) -> Laid:
+        places: dict[str, dict[str, Place]] = {UNIT: {}, CARD: {}}
+        markers: dict[str, Place] = {}
+        down: set[str] = set()
+        kept: dict[str, dict[str, str]] = {}
+        asked = self.words.values | self.words.begin
+        for thing in self.table.counters():
+            name, kind = self._who(thing.id)
+            if kind in places:
+                places[kind][name] = self.place(self.table.spot(thing.id))
+            elif kind in self.words.markers:
+                markers[name] = self.place(self.table.spot(thing.id))
+            values = properties(thing)
+            if kind == UNIT and values.get(_FACE) == _DOWN:
+                down.add(name)
+            found = {key: value for key, value in values.items() if key in asked}
+            if found:
+                kept[name] = found
+        known = {name: value for (_, name), value in self.table.properties.items()}
+        turn = max((self._turn(state) for state in self.table.turns.values()), default=(0, ""))
+        decks = {
+            self.place(self.table.spot(thing.id)).box: self._cards(thing.members)
+            for thing in self.table.things.values()
+            if thing.is_deck
+        }
+        return Laid(places[UNIT], places[CARD], markers, frozenset(down), decks, known, kept, turn)
+
+    def _cards(self, members: Iterable[str]) -> tuple[str, ...]:
+        return tuple(self._who(piece)[0] for piece in members)
+
+    def _turn(self, state: str) -> tuple[int, str]:
+        """Return turn and phase of a tracker's state.
+
+        The engine writes the level in play, a bar, and the level's own state; the state of the level below
+        comes last in it, and begins with the place of its value.
+        """
+        level = sequence.decode(state, "|")
+        if len(level) < 2:
+            return 0, ""
+        own = sequence.decode(level[1], ";")
+        below = sequence.decode(own[-1], ";") if own else []
+        turn = int(own[0]) if own and own[0].isdigit() else 0
+        place = int(below[0]) if len(own) > 1 and below and below[0].isdigit() else -1
+        phases = self.words.phases
+        return turn, phases[place] if 0 <= place < len(phases) else ""
+
+    # -- a step ------------------------------------------------------------------------------------
+
+    def _tell(self, number: int, events: Sequence[e.Event]) -> Step:
+        way: dict[str, tuple[list[e.Spot], Actor | None]] = {}
+        turned: dict[str, bool] = {}
+        wrote: dict[str, int] = {}
+        noted: dict[str, dict[str, str]] = {}
+        settings: dict[str, str] = {}
+        decks: dict[str, tuple[str, ...]] = {}
+        turn: tuple[int, str] | None = None
+        for event in events:
+            match event:
+                case e.PieceMoved(pieces=pieces, start=start, end=end):
+                    for piece in pieces:
+                        spots, actor = way.setdefault(piece, ([start], None))
+                        spots.append(end)
+                        way[piece] = (spots, self._actor(event) or actor)
+                case e.PieceChanged(id=id_, changes=changes):
+                    self._changed(id_, changes, (turned, wrote, noted))
+                case e.PropertyChanged(name=name, new=new):
+                    settings[name] = new
+                case e.TurnChanged(new=new):
+                    turn = self._turn(new)
+                case e.DeckChanged(id=id_, after=after, shuffled=True):
+                    decks[self.place(self.table.spot(id_)).box] = self._cards(after)
+                case _:
+                    pass
+        spoken = [(number, self._told(id_)) for id_, number in wrote.items() if id_ in self.table.things]
+        spoken.sort(key=lambda one: (one[0], one[1].act in self.words.consequences))
+        told = tuple(one for _, one in spoken)
+        return Step(number, told, tuple(self._shifts(way)), turned, decks, noted, settings, turn)
+
+    def _changed(
+        self,
+        id_: str,
+        changes: Sequence[e.TraitChange],
+        found: tuple[dict[str, bool], dict[str, int], dict[str, dict[str, str]]],
+    ) -> None:
+        turned, wrote, noted = found
+        for change in changes:
+            if change.name == _FACE and self._who(id_)[1] == UNIT:
+                turned[self._who(id_)[0]] = change.new == _DOWN
+            elif change.name == "Seq":
+                wrote[id_] = int(change.new) if change.new.isdigit() else 0
+            elif change.name in self.words.values:
+                noted.setdefault(self._who(id_)[0], {})[change.name] = change.new
+
+    def _told(self, id_: str) -> Told:
+        thing = self.table.things[id_]
+        values = properties(thing)
+        name, kind = self._who(id_)
+        return Told(name, kind, values.get("Act", ""), values.get("By", ""), values)
+
+    def _shifts(self, way: Mapping[str, tuple[list[e.Spot], Actor | None]]) -> Iterable[Shift]:
+        for piece, (spots, actor) in way.items():
+            name, kind = self._who(piece)
+            if kind not in (UNIT, CARD, "") and kind not in self.words.markers:
+                continue
+            if piece not in self.table.things:
+                continue
+            places = [self.place(spot) for spot in spots]
+            between = tuple(place.area for place in places[1:-1] if place.area)
+            if places[0] != places[-1] or between:
+                yield Shift(name, kind, places[0], places[-1], actor, between)
+
+    def _actor(self, event: e.PieceMoved) -> Actor | None:
+        if event.actor is None:
+            return None
+        side = event.actor.side
+        return Actor(None if side is None else self._sides.get(side, side), Known.LOGGED)
+
+
+__all__ = ["CARD", "UNIT", "ReadLog", "Vocabulary", "read_game"]

@@ -1,0 +1,90 @@
+"""From what a log shows to what the players did: keys, drags and what goes without saying become actions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+
+from toolkit.audit.areas.records import Step
+from toolkit.audit.storm.story import Done, Finish, Held, Story, Table, Word
+from toolkit.audit.storm.vocabulary import CONSEQUENCES
+from toolkit.audit.storm.words import (
+    by_hand,
+    cards,
+    cut_short,
+    firing,
+    losses,
+    moving,
+    shooting,
+    turns,
+    unsaid,
+)
+from toolkit.rules.storm.position import Position
+
+_SPEAKING = (turns, cards, moving, firing, losses, by_hand)
+_HOLDING = (cards, moving, firing, losses, shooting)
+_WORDS: Mapping[str, Word] = MappingProxyType({k: v for c in _SPEAKING for k, v in c.WORDS.items()})
+_FINISH: Mapping[type[Held], Finish] = MappingProxyType({k: v for c in _HOLDING for k, v in c.FINISH.items()})
+
+
+class Narrator:
+    """Tells what was done, step after step.
+
+    Parameters
+    ----------
+    position : Position
+        Kept by the referee.
+    steps : sequence of Step
+        All of them: what becomes of a piece shows later.
+    names : mapping of str to str
+        What the module calls sides and areas → ids.
+    table : Table
+        Kept by the referee.
+    """
+
+    def __init__(
+        self, position: Position, steps: Sequence[Step], names: Mapping[str, str], table: Table
+    ) -> None:
+        self._story = Story(position, steps, names, table, _FINISH)
+
+    @property
+    def holding(self) -> bool:
+        """Whether a decision is not whole yet, so that the table may be ahead of the position."""
+        return self._story.held is not None
+
+    def tell(self) -> Iterator[tuple[Step, Iterator[Done]]]:
+        """Yield each step with what it shows to have been done; an action may come steps later."""
+        for place, step in enumerate(self._story.steps):
+            self._story.at = place
+            self._story.taken = set()
+            yield step, self._step(step)
+
+    def finish(self) -> Iterator[Done]:
+        """Yield what was left open when the log ends."""
+        yield from cut_short.finish(self._story)
+
+    def _step(self, step: Step) -> Iterator[Done]:
+        story = self._story
+        yield from turns.agreed(story, step) if step.decks or step.shifts else ()
+        yield from cards.drawn(story, step)
+        for told in step.told:
+            word = _WORDS.get(told.act)
+            if word is not None:
+                yield from word(story, step, told)
+        dragged = {one.counter for one in step.told if one.act in CONSEQUENCES} | story.taken
+        for shift in step.shifts:
+            if shift.counter in dragged:
+                continue
+            if shift.kind == "card":
+                yield from by_hand.card(story, step, shift)
+            elif shift.kind in ("unit", ""):
+                yield from by_hand.unit(story, step, shift)
+        spoken = {one.counter for one in step.told}
+        for unit, down in step.turned.items():
+            if unit not in spoken:
+                yield from by_hand.turned(story, step, unit, down=down)
+        if not step.told:
+            yield from shooting.rolled(story, step)
+        if step.turn is not None:
+            yield from story.flush()
+            yield from unsaid.tracked(story, step, *step.turn)

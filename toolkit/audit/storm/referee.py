@@ -1,0 +1,219 @@
+"""The referee of Storm: judges action after action, and goes on from the table as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from toolkit.audit.areas.reader import ReadLog
+from toolkit.audit.areas.records import Laid, Step
+from toolkit.audit.report import JudgedAction, Notice, Private, Segment
+from toolkit.audit.storm.markers import Markers
+from toolkit.audit.storm.narrator import Narrator
+from toolkit.audit.storm.start import is_set_up, last_word, position_at
+from toolkit.audit.storm.story import Done, Table
+from toolkit.audit.storm.table import Keeper
+from toolkit.audit.storm.wording import detail_of, goal_of, name_of, names_of, units_of, word
+from toolkit.rules.storm import actions as a
+from toolkit.rules.storm.activation import follows_overrun
+from toolkit.rules.storm.data import RulesData, Side
+from toolkit.rules.storm.game import apply, check
+from toolkit.rules.storm.position import Phase, Position
+from toolkit.rules.storm.sequence import begins_act
+from toolkit.rules.verdict import Outcome, Verdict
+
+_MIDWAY = "the log begins in the middle of this: what was done before is not shown"
+_ENDS = "the log ends before it is seen whether more belongs to this"
+# Words after which the last decision before a log may go on in it.
+_GOES_ON = ("play", "pay", "move", "ferry", "fire", "leave_out", "declare", "ready", "return", "back")
+_ENDS_OF_PARTS = (a.EndDraw, a.EndHands, a.EndTurn, a.EndImpulses)
+
+
+def judge_game(
+    games: Sequence[ReadLog], data: RulesData, names: Mapping[str, str]
+) -> tuple[tuple[JudgedAction, ...], tuple[Notice, ...]]:
+    """Judge the logs of a game that follow each other.
+
+    Parameters
+    ----------
+    games : sequence of ReadLog
+        In the order of play.
+    data : RulesData
+    names : mapping of str to str
+        What the module calls sides and areas → ids.
+    """
+    # A decision may begin in one log and end in the next: the steps of all are told as one game's.
+    moments = [(log, step.number) for log, game in enumerate(games) for step in game.steps]
+    steps = [step for game in games for step in game.steps]
+    referee = _Referee(games[0].begin, data, names, moments)
+    referee.judge([replace(step, number=place) for place, step in enumerate(steps)])
+    return tuple(referee.judged), tuple(referee.notices)
+
+
+class _Referee:
+    """Judges the steps of a game.
+
+    `moments` holds log and number of each step, which the steps themselves count through all logs.
+    """
+
+    def __init__(
+        self, begin: Laid, data: RulesData, names: Mapping[str, str], moments: Sequence[tuple[int, int]]
+    ) -> None:
+        self.position = position_at(begin, data, names)
+        self.names = names
+        self.table = Table.of(begin)
+        self.keeper = Keeper(self.position, self.table)
+        self.markers = Markers(self.position, self.table, names)
+        self.judged: list[JudgedAction] = []
+        self.notices: list[Notice] = []
+        self.moments = moments
+        self.number = 0
+        self.label = ""
+        # What was done before the log in the part of the turn that it begins in is not shown.
+        self.midway = not is_set_up(begin)
+        self.last = last_word(begin)
+
+    def judge(self, steps: Sequence[Step]) -> None:
+        narrator = Narrator(self.position, steps, self.names, self.table)
+        for step, told in narrator.tell():
+            for done in told:
+                self._judge(done)
+            self.keeper.take(step)
+            if not narrator.holding:
+                self.keeper.follow()
+        for done in narrator.finish():
+            self._judge(done, ends=True)
+        if moments := self.moments:
+            self._notice(moments[-1])
+
+    # -- judging -----------------------------------------------------------------------------------
+
+    def _judge(self, done: Done, *, ends: bool = False) -> None:
+        position = self.position
+        opens = self._opens(done.action)
+        if opens:
+            self.keeper.settle()
+            self.number += 1
+        action, verdict = self._read(done, ends=ends)
+        done = replace(done, action=action)
+        if self.midway and verdict.outcome is not Outcome.LEGAL and not (opens and self._sure(action)):
+            verdict = _unprovable(verdict, _MIDWAY)
+        if opens or isinstance(action, _ENDS_OF_PARTS):
+            self.midway = False
+        self.judged.append(self._shown(done, verdict))
+        if isinstance(action, a.EndImpulses):
+            self._notice(self.moments[done.steps[-1]])
+        if verdict.outcome is Outcome.UNVERIFIED and _strange_units(position, action):
+            return
+        apply(position, action)
+
+    def _opens(self, action: a.Action) -> bool:
+        """Return whether an action begins an impulse."""
+        match action:
+            case a.Pass():
+                return True
+            case a.Move():
+                return not self.position.laid
+            case a.Fire():
+                return not self.position.laid and not follows_overrun(self.position, action)
+            case a.Play():
+                return not self.position.laid and begins_act(self.position, action)
+            case _:
+                return False
+
+    def _sure(self, action: a.Action) -> bool:
+        """Return whether the first impulse of a log is seen whole: the last decision before it was over."""
+        act, piece = self.last
+        if act not in _GOES_ON:
+            return True
+        known = self.position.data.units.get(piece)
+        side = getattr(action, "side", None)
+        return act in ("move", "ferry") and known is not None and side is known.side.enemy
+
+    def _read(self, done: Done, *, ends: bool) -> tuple[a.Action, Verdict]:
+        """Return the action that steps show, and its verdict, where they can be read in several ways.
+
+        Nothing is held against a player that another reading allows.  Where none does, the one with the
+        fewest rules against it counts, the likelier one of two.
+        """
+        action, verdict = done.action, check(self.position, done.action)
+        if verdict.outcome in (Outcome.LEGAL, Outcome.UNVERIFIED):
+            return action, verdict
+        best, found = action, verdict
+        for other in done.others:
+            known = check(self.position, other)
+            if known.outcome is Outcome.LEGAL and ends:
+                return action, _unprovable(verdict, _ENDS)
+            if ends:
+                continue
+            if known.outcome is Outcome.LEGAL:
+                return other, known
+            if _against(known) < _against(found):
+                best, found = other, known
+        return best, found
+
+    def _shown(self, done: Done, verdict: Verdict) -> JudgedAction:
+        position, action = self.position, done.action
+        units = units_of(action)
+        detail, public = detail_of(position, action)
+        first = units[0] if units else ""
+        start = position.where.get(first, "") if first else ""
+        goal = goal_of(action)
+        via = action.path[:-1] if isinstance(action, a.Move | a.Retreat | a.Drive) else ()
+        log, last = self.moments[done.steps[-1]]
+        private = None if public is None else Private(public[0].id, public[1])
+        return JudgedAction(
+            step=last,
+            steps=tuple(number for at, number in map(self.moments.__getitem__, done.steps) if at == log),
+            unit=first,
+            name=names_of(position, units),
+            start=name_of(position, start) if start in position.data.areas else "",
+            end=name_of(position, goal),
+            via=tuple(name_of(position, area) for area in via),
+            outcome=verdict.outcome,
+            rules=verdict.rules,
+            unclear=verdict.unclear,
+            reason=verdict.reason,
+            basis=verdict.basis,
+            actor=done.actor,
+            segment=Segment(self.number, self._segment(action), inferred=False, turn=position.turn),
+            log=log,
+            action=word(action),
+            detail=detail,
+            private=private,
+            verdicts=self._verdicts(action, verdict),
+        )
+
+    def _verdicts(self, action: a.Action, verdict: Verdict) -> dict[str, Verdict]:
+        """Return the verdict for who does not see yet what an action hides: a bid is sealed."""
+        if isinstance(action, a.Bid) and verdict.outcome is not Outcome.LEGAL:
+            return {action.bidder.enemy.id: Verdict(Outcome.LEGAL)}
+        return {}
+
+    def _segment(self, action: a.Action) -> str:
+        if self.position.phase is not Phase.IMPULSES:
+            return str(self.position.phase)
+        if self._opens(action):
+            side = getattr(action, "side", None)
+            self.label = f"{side.id} impulse" if isinstance(side, Side) else "impulse"
+        return self.label or "impulses"
+
+    def _notice(self, moment: tuple[int, int]) -> None:
+        log, step = moment
+        self.notices += (replace(found, step=step, log=log) for found in self.markers.differing())
+
+
+def _against(verdict: Verdict) -> tuple[bool, int]:
+    """Return how much a verdict holds against a reading."""
+    return verdict.outcome is Outcome.ILLEGAL, len(verdict.rules)
+
+
+def _unprovable(verdict: Verdict, reason: str) -> Verdict:
+    return replace(verdict, outcome=Outcome.UNPROVABLE, rules=(), unclear=(), reason=reason)
+
+
+def _strange_units(position: Position, action: a.Action) -> bool:
+    """Return whether an action names units or areas that the game's data do not have: nobody can do it."""
+    names: Iterator[str] = (unit for unit in units_of(action) if unit not in position.data.units)
+    goal = goal_of(action)
+    return next(names, None) is not None or bool(goal and goal not in position.data.areas)

@@ -1,0 +1,190 @@
+"""The position that a log begins with, as far as its table shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from toolkit.audit.areas.records import Laid
+from toolkit.audit.storm.story import SIDES
+from toolkit.audit.storm.vocabulary import deck_side, unmarked, where
+from toolkit.rules.storm import actions as a
+from toolkit.rules.storm.control import ALL
+from toolkit.rules.storm.data import RulesData, Side
+from toolkit.rules.storm.game import apply
+from toolkit.rules.storm.position import Phase, Position, Shot, Toll
+
+_PHASES: Mapping[str, Phase] = {
+    "Draw": Phase.DRAW,
+    "Impulses": Phase.IMPULSES,
+    "Hands": Phase.HANDS,
+    "Arrivals": Phase.ARRIVALS,
+}
+
+
+def is_set_up(laid: Laid) -> bool:
+    """Return whether no card has left its deck: the game has not begun."""
+    return all(deck_side(place) for place in laid.cards.values()) and laid.turn[0] <= 1
+
+
+def position_at(laid: Laid, data: RulesData, names: Mapping[str, str]) -> Position:
+    """Return the position of a table.
+
+    Parameters
+    ----------
+    laid : Laid
+    data : RulesData
+    names : mapping of str to str
+        What the module calls sides and areas → ids.
+    """
+    position = Position(data)
+    for unit, place in laid.units.items():
+        if unit in position.where and where(place):
+            position.put(unit, where(place))
+    position.spent = {unit for unit in laid.down if position.on_map(unit)}
+    _control(position, laid, names)
+    if is_set_up(laid):
+        _bids(position, laid, names)
+        return position
+    position.turn = min(max(1, laid.turn[0]), max(1, data.last_turn))
+    position.phase = _PHASES.get(laid.turn[1], Phase.IMPULSES)
+    _cards(position, laid)
+    _target(position, laid)
+    for area in data.areas:
+        for side in Side:
+            if laid.value(f"fire-{area}-{side.id}", "Fire") == "1":
+                position.markers.add((area, side))
+    if position.phase is Phase.IMPULSES:
+        _impulse(position, laid, names)
+    return position
+
+
+def _control(position: Position, laid: Laid, names: Mapping[str, str]) -> None:
+    for area in position.data.areas:
+        shown = laid.value(f"control-{area}", "Control") or laid.properties.get(f"Control_{area}", "")
+        side = SIDES.get(names.get(shown, shown))
+        if side is not None:
+            position.held[area] = ALL * side
+        position.settle(area)
+
+
+def _bids(position: Position, laid: Laid, names: Mapping[str, str]) -> None:
+    """Take over bids that were sealed before the log begins."""
+    named = {side: name for name, side in ((name, names.get(name, name)) for name in names)}
+    for side in Side:
+        number = laid.value(f"bid-{side.id}", "Bid")
+        if laid.properties.get(f"Sealed_{named.get(side.id, '')}") == "1" and number.isdigit():
+            position.bids[side] = int(number)
+    if laid.properties.get("SovietSeat", ""):
+        _target(position, laid)
+
+
+def _target(position: Position, laid: Laid) -> None:
+    number = laid.properties.get("Target", "")
+    agreed = bool(laid.properties.get("SovietSeat", "")) or number != str(position.data.target)
+    position.target = int(number) if number.isdigit() and agreed else 0
+
+
+def _cards(position: Position, laid: Laid) -> None:
+    for side in Side:
+        deck = laid.decks.get(f"deck-{side.id}", ())
+        position.decks[side].extend(card for card in deck if card in position.data.cards)
+    for card, place in laid.cards.items():
+        known = position.data.cards.get(card)
+        if known is None or deck_side(place):
+            continue
+        if place.hand in SIDES:
+            position.hands[SIDES[place.hand]].append(card)
+        else:
+            position.piles[known.side].append(card)
+
+
+def _impulse(position: Position, laid: Laid, names: Mapping[str, str]) -> None:
+    """Take whose impulse was the last one, and a fire that goes on, from what the module counts."""
+    known = laid.properties
+    acted = _side(known.get("ActSide", ""), names)
+    passes = known.get("Passes", "")
+    position.passes = int(passes) if passes.isdigit() else 0
+    position.last = acted
+    if acted is not None and position.passes:
+        position.out = frozenset(Side) if position.passes > 1 else frozenset({acted})
+    side = _side(known.get("FireSide", ""), names)
+    target = names.get(unmarked(known.get("FireTarget", "")), "")
+    if side is None or target not in position.data.areas:
+        return
+    if known.get("FireState") == "declared":
+        _declared(position, laid, side, target, names)
+    elif known.get("FireState") == "rolled":
+        _rolled(position, laid, side, target, names)
+
+
+def _declared(position: Position, laid: Laid, side: Side, target: str, names: Mapping[str, str]) -> None:
+    known = laid.properties
+    units = position.data.units
+    firing = (unit for unit in units if laid.value(unit, "Firing") == "1")
+    firers = tuple(unit for unit in firing if position.side(unit) is side)
+    out = {unit for unit in units if laid.value(unit, "LeftOut") == "1"}
+    enemies = position.units_in(target, side.enemy)
+    aimed = tuple(unit for unit in enemies if unit not in out)
+    more = _number(known.get("AttackMore", ""))
+    if known.get("FireFrom") and firers:
+        apply(position, a.Fire(side, firers, target, aimed if len(aimed) < len(enemies) else ()))
+    else:
+        card = _in_play(position, laid, side)
+        effect = None if card is None else position.data.cards[card].effect
+        more -= 0 if effect is None else effect.amount
+        position.last = side
+        position.shot = Shot(side, (), "", target, aimed, card=card or "")
+    if position.shot is not None:
+        times = _number(known.get("TerrainTimes", "1"))
+        position.shot = replace(
+            position.shot,
+            bonus=more,
+            bare=times == 0,
+            factor=max(times, 1),
+            dug=_number(known.get("DefenceMore", "")),
+            allots=_side(known.get("Allots", ""), names) is side,
+        )
+
+
+def _rolled(position: Position, laid: Laid, side: Side, target: str, names: Mapping[str, str]) -> None:
+    known = laid.properties
+    points, left = (_number(known.get(name, "")) for name in ("Points", "Left"))
+    if left <= 0:
+        return
+    number = known.get("FireNo", "")
+    victim = side.enemy
+    mine = [unit for unit in position.data.units if position.side(unit) is victim]
+    hit = [unit for unit in mine if number and laid.value(unit, "LossIn") == number]
+    gone = [unit for unit in hit if position.on_map(unit) and position.where[unit] != target]
+    there = [unit for unit in position.units_in(target, victim) if laid.value(unit, "LeftOut") != "1"]
+    position.last = side
+    position.toll = Toll(
+        victim=victim,
+        allotter=_side(known.get("Allots", ""), names) or victim,
+        pool=tuple(dict.fromkeys((*there, *hit))),
+        area=target,
+        attack=points,
+        rolled=bool(known.get("FireFrom")) or known.get("D1", "0") != "0",
+        paid=points - left,
+        retreats=tuple((unit, position.where[unit]) for unit in gone),
+    )
+
+
+def _in_play(position: Position, laid: Laid, side: Side) -> str | None:
+    lies = (card for card, place in laid.cards.items() if place.box == f"played-{side.id}")
+    return next((card for card in lies if card in position.data.cards), None)
+
+
+def _side(name: str, names: Mapping[str, str]) -> Side | None:
+    return SIDES.get(names.get(name, name))
+
+
+def _number(text: str) -> int:
+    return int(text) if text.lstrip("-").isdigit() else 0
+
+
+def last_word(laid: Laid) -> tuple[str, str]:
+    """Return the word and the piece of the last decision before a log begins, "" for none."""
+    latest = max(laid.values, key=lambda one: _number(laid.value(one, "Seq")), default="")
+    return laid.value(latest, "Act"), latest

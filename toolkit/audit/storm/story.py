@@ -1,0 +1,225 @@
+"""What a narrator keeps while it tells a game: the table, and decisions that are not whole yet.
+
+The position is the referee's and moves on with every action that is yielded, so what a drag means is asked
+where it stands.  A decision that takes several keys or drags (a group that moves, a fire with its target, a
+card with its price) is held until something comes that cannot belong to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+
+from toolkit.audit.areas.records import Laid, Place, Step, Told
+from toolkit.audit.events import Actor, Known
+from toolkit.rules.rulings import Rulings
+from toolkit.rules.storm.actions import Action, Discard
+from toolkit.rules.storm.data import Side
+from toolkit.rules.storm.position import Position
+
+SIDES: Mapping[str, Side] = {side.id: side for side in Side}
+_AHEAD = 12
+"""Steps that a player may take from a drag to its key, or back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """An action, the steps that show it, and who did it.
+
+    Attributes
+    ----------
+    action : Action
+    steps : tuple of int
+    actor : Actor
+    others : iterable of Action
+        What the same steps can mean as well, or still become where the log ends: an action is illegal only
+        where all of these are.  Asked for once, and only where the action itself is not legal.
+    """
+
+    action: Action
+    steps: tuple[int, ...]
+    actor: Actor
+    others: Iterable[Action] = ()
+
+
+@dataclass(slots=True)
+class Table:
+    """Where everything lies before the step that is told; kept by the referee."""
+
+    units: dict[str, Place]
+    cards: dict[str, Place]
+    markers: dict[str, Place]
+    down: set[str]
+    values: dict[str, dict[str, str]]
+    properties: dict[str, str]
+    turn: tuple[int, str]
+
+    @classmethod
+    def of(cls, laid: Laid) -> Table:
+        """Return a table as a log begins with it."""
+        values = {counter: dict(known) for counter, known in laid.values.items()}
+        return cls(
+            dict(laid.units), dict(laid.cards), dict(laid.markers), set(laid.down), values,
+            dict(laid.properties), laid.turn,
+        )  # fmt: skip
+
+    def take(self, step: Step) -> None:
+        """Go on to the table after a step."""
+        for shift in step.shifts:
+            kind = {"unit": self.units, "card": self.cards}.get(shift.kind, self.markers)
+            kind[shift.counter] = shift.target
+        for unit, down in step.turned.items():
+            (self.down.add if down else self.down.discard)(unit)
+        for counter, values in step.noted.items():
+            self.values.setdefault(counter, {}).update(values)
+        self.properties.update(step.settings)
+        if step.turn is not None:
+            self.turn = step.turn
+
+    def value(self, counter: str, name: str) -> str:
+        """Return what a piece says, "" for nothing."""
+        return self.values.get(counter, {}).get(name, "")
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A decision that may not be complete yet; the kinds stand with their words.
+
+    Attributes
+    ----------
+    steps : tuple of int
+    actor : Actor
+    """
+
+    steps: tuple[int, ...]
+    actor: Actor
+
+
+Finish = Callable[["Story", Held], Iterator[Done]]
+"""How a held decision becomes actions."""
+
+Word = Callable[["Story", Step, Told], Iterator[Done]]
+"""What a word that a piece wrote says to have been done."""
+
+
+@dataclass(slots=True)
+class Story:
+    """A game that is being told.
+
+    Attributes
+    ----------
+    position : Position
+        Kept by the referee.
+    steps : sequence of Step
+        All of them: what becomes of a piece shows later.
+    names : mapping of str to str
+        What the module calls sides and areas → ids.
+    table : Table
+        Kept by the referee.
+    finish : mapping of type to Finish
+    at : int
+        Place of the step that is told.
+    held : Held or None
+    taken : set of str
+        Counters whose drag in this step belongs to what was told.
+    prepaid : list of str
+        Cards and units that were paid before the card that they are paid for.
+    """
+
+    position: Position
+    steps: Sequence[Step]
+    names: Mapping[str, str]
+    table: Table
+    finish: Mapping[type[Held], Finish]
+    at: int = 0
+    held: Held | None = None
+    taken: set[str] = field(default_factory=set)
+    prepaid: list[str] = field(default_factory=list)
+    own_hands: bool = False
+    passers: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        told = [one for step in self.steps for one in step.told]
+        self.passers = frozenset(one.counter for one in told if one.act == "pass")
+        self.own_hands = self._each_for_himself(told)
+
+    def _each_for_himself(self, told: Sequence[Told]) -> bool:
+        """Return whether both players are seen to press the keys of their own units.
+
+        Players who handle each other's pieces are not asked who pressed.
+        """
+        own: dict[Side, int] = dict.fromkeys(Side, 0)
+        others = 0
+        for one in told:
+            owner, by = self.side_of(one.counter), self.side_named(one.by)
+            if one.kind == "unit" and owner is not None and by is not None:
+                own[owner] += owner is by
+                others += owner is not by
+        return all(own.values()) and 10 * others <= sum(own.values())
+
+    # -- asking ------------------------------------------------------------------------------------
+
+    @property
+    def rulings(self) -> Rulings:
+        """Rulings that take the readings in force."""
+        return Rulings(self.position.data.points)
+
+    def side_of(self, unit: str) -> Side | None:
+        """Return whose a unit is."""
+        known = self.position.data.units.get(unit)
+        return None if known is None else known.side
+
+    def side_named(self, name: str) -> Side | None:
+        """Return the side that the module calls so."""
+        return SIDES.get(self.names.get(name, name))
+
+    def area_named(self, name: str) -> str:
+        """Return the area that the module calls so; the name itself where there is none."""
+        return self.names.get(name, name)
+
+    def by(self, told: Told, fallback: Side | None) -> Actor:
+        """Return who did it: as the piece says, else the side that it falls to."""
+        side = self.side_named(told.by)
+        if side is not None:
+            return Actor(side.id, Known.DECLARED)
+        return Actor(None if fallback is None else fallback.id, Known.INFERRED)
+
+    def ahead(self) -> Iterator[Step]:
+        """Yield the steps after the one that is told."""
+        return islice(self.steps, self.at + 1, None)
+
+    def next_word(self, unit: str) -> str:
+        """Return the word that a unit writes within the next few steps, "" for none."""
+        near = islice(self.ahead(), _AHEAD)
+        return next((one.act for step in near for one in step.told if one.counter == unit), "")
+
+    # -- telling -----------------------------------------------------------------------------------
+
+    def one(self, step: Step, actor: Actor, action: Action) -> Done:
+        """Return an action that one step shows."""
+        return Done(action, (step.number,), actor)
+
+    def implied(self, step: Step, action: Action, side: Side | None = None) -> Done:
+        """Return an action that goes without saying."""
+        return Done(action, (step.number,), Actor(None if side is None else side.id, Known.INFERRED))
+
+    def flush(self, *, once: bool = False) -> Iterator[Done]:
+        """Yield the held decision as it is; what it interrupted as well, unless only this one is meant."""
+        while self.held is not None:
+            held, self.held = self.held, None
+            yield from self.finish[type(held)](self, held)
+            if once:
+                return
+        prices, self.prepaid = self.prepaid, []
+        for card in prices:
+            known = self.position.data.cards.get(card)
+            if known is not None:
+                # Paid for nothing.
+                actor = Actor(known.side.id, Known.INFERRED)
+                yield Done(Discard(known.side, (card,)), (self.steps[self.at].number,), actor)
+
+
+def joined(steps: tuple[int, ...], number: int) -> tuple[int, ...]:
+    """Return the steps of a decision with one more."""
+    return steps if steps and steps[-1] == number else (*steps, number)

@@ -1,0 +1,102 @@
+"""Keeping the position with the table: after everything that was judged play goes on from what lies there."""
+
+from __future__ import annotations
+
+from toolkit.audit.areas.records import Step
+from toolkit.audit.storm.story import SIDES, Table
+from toolkit.audit.storm.vocabulary import deck_side, is_pile, where
+from toolkit.rules.storm.data import Side
+from toolkit.rules.storm.position import Phase, Position
+
+
+class Keeper:
+    """Follows the table where it and the position differ.
+
+    Only what a step changed is followed at once: a card may have sent units back that nobody has dragged yet.
+    When a new impulse begins everything counts as it lies.
+
+    Parameters
+    ----------
+    position : Position
+    table : Table
+    """
+
+    def __init__(self, position: Position, table: Table) -> None:
+        self.position = position
+        self.table = table
+        self._units: set[str] = set()
+        self._cards: set[str] = set()
+        self._turned: dict[str, bool] = {}
+        self._by_hand: set[str] = set()
+
+    def take(self, step: Step) -> None:
+        """Go on to the table after a step."""
+        self.table.take(step)
+        for shift in step.shifts:
+            (self._cards if shift.kind == "card" else self._units).add(shift.counter)
+        self._turned.update(step.turned)
+        for box, order in step.decks.items():
+            side = SIDES.get(box.removeprefix("deck-"))
+            if side is not None:
+                deck = self.position.decks[side]
+                if set(deck) <= set(order):
+                    deck.sort(key=order.index)
+
+    def follow(self) -> None:
+        """Put what the last steps changed to where it lies."""
+        self._put(self._units)
+        for card in self._cards:
+            self._card(card)
+        for unit, down in self._turned.items():
+            self._face(unit, down=down)
+        self._units, self._cards, self._turned = set(), set(), {}
+
+    def settle(self) -> None:
+        """Put all units to where they lie, but those that a step has just moved."""
+        if self.position.phase is not Phase.PREPARATION:
+            self._put(self.table.units.keys() - self._units)
+
+    def _put(self, units: set[str]) -> None:
+        position = self.position
+        for unit in units:
+            place = self.table.units.get(unit)
+            if place is not None and unit in position.where and position.where[unit] != where(place):
+                spent = unit in position.spent
+                position.put(unit, where(place))
+                if spent and position.on_map(unit):
+                    position.spent.add(unit)
+
+    def _face(self, unit: str, *, down: bool) -> None:
+        """Follow a unit turned over without a word: spent it is, fresh only where that was undone."""
+        spent = self.position.spent
+        if down and self.position.on_map(unit) and unit not in spent:
+            if self.position.phase is Phase.IMPULSES:
+                spent.add(unit)
+                self._by_hand.add(unit)
+        elif not down and unit in self._by_hand:
+            spent.discard(unit)
+            self._by_hand.discard(unit)
+
+    def _card(self, card: str) -> None:
+        position, place = self.position, self.table.cards.get(card)
+        known = position.data.cards.get(card)
+        if place is None or known is None:
+            return
+        lies = position.place_of(card)
+        held = SIDES.get(place.hand)
+        if held is not None and card not in position.hands[held]:
+            self._take_out(card)
+            position.hands[held].append(card)
+        elif is_pile(place) and lies not in ("pile",):
+            self._take_out(card)
+            position.piles[known.side].append(card)
+        elif deck_side(place) and lies != "deck":
+            self._take_out(card)
+            position.decks[known.side].insert(0, card)
+
+    def _take_out(self, card: str) -> None:
+        position = self.position
+        for side in Side:
+            for cards in (position.hands[side], position.decks[side], position.piles[side]):
+                if card in cards:
+                    cards.remove(card)

@@ -1,0 +1,117 @@
+"""Pieces that were dragged or turned over where a key would have said more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from toolkit.audit.areas.records import Shift, Step, Told
+from toolkit.audit.events import Actor, Known
+from toolkit.audit.storm.story import SIDES, Done, Story, Word, joined
+from toolkit.audit.storm.vocabulary import is_pile, where
+from toolkit.audit.storm.words import cards, losses, moving, shooting, turns
+from toolkit.audit.storm.words.cards import Played
+from toolkit.rules.storm.position import ELIMINATED, OFF_MAP, WITHDRAWN, Phase
+
+
+def unit(story: Story, step: Step, shift: Shift) -> Iterator[Done]:
+    """Yield what a unit was dragged for, by where it goes and what is awaited."""
+    side = story.side_of(shift.counter)
+    actor = shift.actor or Actor(None if side is None else side.id, Known.INFERRED)
+    if side is None:
+        if shift.origin.area and shift.target.area and story.position.phase is Phase.IMPULSES:
+            yield from moving.strange(story, step, shift, actor)
+        return
+    origin, target = where(shift.origin), where(shift.target)
+    if story.position.phase is Phase.PREPARATION or origin == target:
+        return
+    if shift.target.area:
+        yield from _onto_map(story, step, shift, actor)
+    elif target == ELIMINATED:
+        if origin == OFF_MAP:
+            yield from losses.lost(story, step, Told(shift.counter, "unit", "lost", ""))
+        elif story.position.where.get(shift.counter) != ELIMINATED:
+            yield from losses.removed(story, step, shift.counter, actor)
+    elif target == WITHDRAWN:
+        yield from turns.withdrawn(story, step, shift.counter, actor)
+
+
+def _onto_map(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[Done]:
+    position = story.position
+    known = position.where.get(shift.counter, "")
+    if known == ELIMINATED and cards.name_unit(story, step, shift.counter, shift.target.area):
+        return
+    if known in (OFF_MAP, WITHDRAWN, ELIMINATED):
+        if known != OFF_MAP and where(shift.origin) == known:
+            # It was out of the game, and comes back without a card: as a reinforcement it is none.
+            yield from turns.arrived(story, step, shift, actor)
+        elif known == OFF_MAP:
+            yield from turns.arrived(story, step, shift, actor)
+        return
+    if position.phase is not Phase.IMPULSES and known == shift.target.area:
+        return
+    if not shift.origin.area and known == shift.target.area:
+        return
+    retreat = False
+    for one in losses.drag(story, step, shift, actor):
+        if one is True:
+            retreat = True
+        elif isinstance(one, Done):
+            yield one
+    if not retreat:
+        yield from moving.drag(story, step, shift, actor)
+
+
+def card(story: Story, step: Step, shift: Shift) -> Iterator[Done]:
+    """Yield what a card was dragged for, by where it goes and what is awaited."""
+    if shift.origin.hand not in SIDES or not is_pile(shift.target):
+        return
+    played = shift.target.box.startswith("played-")
+    if played or (story.position.phase is Phase.IMPULSES and _as_play(story, shift.counter)):
+        yield from cards.play(story, step, Told(shift.counter, "card", "play", ""))
+    else:
+        yield from cards.lay_down(story, step, shift.counter)
+
+
+def _as_play(story: Story, name: str) -> bool:
+    """Return whether a card that is dragged to the pile in an impulse is played, and no price."""
+    held = story.held
+    owes = isinstance(held, Played) and held.owes_cards(story)
+    return name in story.position.data.cards and not owes
+
+
+def turned(story: Story, step: Step, name: str, *, down: bool) -> Iterator[Done]:
+    """Yield what a unit was turned over for, where no key says it."""
+    held, position = story.held, story.position
+    side = story.side_of(name)
+    if side is None or position.phase is not Phase.IMPULSES:
+        return
+    if not down:
+        cards.name_unit(story, step, name)
+        return
+    if isinstance(held, Played) and _pays(story, held, name):
+        story.held = _with_price(held, name, step.number)
+    elif position.toll is not None and name in position.toll.pool:
+        yield from losses.turned(story, step, name)
+    elif name not in position.spent:
+        yield from shooting.turned(story, step, name)
+
+
+def _pays(story: Story, held: Played, name: str) -> bool:
+    known = story.position.data.cards.get(held.card)
+    units = story.position.data.units
+    return known is not None and bool(known.spends) and not held.paid and units[name].kind == known.spends
+
+
+def _with_price(held: Played, name: str, step: int) -> Played:
+    return replace(held, paid=(name,), steps=joined(held.steps, step))
+
+
+def _turn(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    down = step.turned.get(told.counter)
+    if down is not None:
+        yield from turned(story, step, told.counter, down=down)
+
+
+WORDS: Mapping[str, Word] = MappingProxyType({"turn": _turn})

@@ -1,0 +1,267 @@
+"""Cards: played with their price, their area and their units; drawn, laid down, shuffled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from toolkit.audit.areas.records import Shift, Step, Told
+from toolkit.audit.events import Actor, Known
+from toolkit.audit.storm.story import SIDES, Done, Finish, Held, Story, Word, joined
+from toolkit.audit.storm.vocabulary import deck_side
+from toolkit.audit.storm.words import unsaid
+from toolkit.rules.storm import actions as a
+from toolkit.rules.storm.cards import LAYS
+from toolkit.rules.storm.data import Card, Deed, Side, Timing
+from toolkit.rules.storm.position import Phase
+from toolkit.rules.storm.sequence import begins_act
+
+UNITS = (Deed.RALLY, Deed.REPLACE, Deed.UNSPENT)
+
+
+@dataclass(frozen=True, slots=True)
+class Played(Held):
+    """A card that was played.
+
+    Attributes
+    ----------
+    side : Side
+    card : str
+    area : str
+    units, paid : tuple of str
+    before : Held or None
+        What was under way when a card for it was laid.
+    """
+
+    side: Side = Side.GERMAN
+    card: str = ""
+    area: str = ""
+    units: tuple[str, ...] = ()
+    paid: tuple[str, ...] = ()
+    before: Held | None = None
+
+    def owes_cards(self, story: Story) -> bool:
+        """Return whether cards are still to be laid down for it."""
+        known = story.position.data.cards.get(self.card)
+        return known is not None and known.discards > len(self.paid)
+
+    def about(self, story: Story, *deeds: Deed) -> bool:
+        """Return whether the card does one of these."""
+        known = story.position.data.cards.get(self.card)
+        return known is not None and known.does(*deeds)
+
+
+def side_of_card(story: Story, card: str, by: str = "") -> Side | None:
+    """Return whose a card is."""
+    known = story.position.data.cards.get(card)
+    return story.side_named(by) if known is None else known.side
+
+
+def play(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    """Hold a card that is played until all that belongs to it was seen."""
+    side = side_of_card(story, told.counter, told.by)
+    if side is None:
+        return
+    card = story.position.data.cards.get(told.counter)
+    before = None
+    paid, story.prepaid = tuple(story.prepaid), []
+    if card is not None and story.held is not None and _is_laid_for(story.held, card, side):
+        # A card for an act that is under way counts as laid before it.
+        before, story.held = story.held, None
+    else:
+        yield from story.flush()
+    if before is None and _begins(story, side, told.counter):
+        yield from unsaid.before_impulse(story, step, side)
+    actor = story.by(told, side)
+    story.held = Played((step.number,), actor, side, told.counter, paid=paid, before=before)
+    story.taken.add(told.counter)
+
+
+def _is_laid_for(held: Held, card: Card, side: Side) -> bool:
+    """Return whether a card is laid for the move or fire that its side has begun and not ended."""
+    lays = card.effect is not None and card.does(*LAYS)
+    mine = getattr(held, "side", None) is side and not isinstance(held, Played)
+    if not (mine and lays):
+        return False
+    is_fire, declared = hasattr(held, "target"), bool(getattr(held, "target", ""))
+    if is_fire:
+        return card.timing is Timing.OWN_FIRE and not declared
+    return hasattr(held, "drags") and card.timing in (Timing.OWN_MOVE, Timing.ACTION)
+
+
+def _begins(story: Story, side: Side, card: str) -> bool:
+    position = story.position
+    if card not in position.data.cards:
+        return position.phase is Phase.IMPULSES
+    return begins_act(position, a.Play(side, card))
+
+
+def _pay_card(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    yield from lay_down(story, step, told.counter, told)
+
+
+def lay_down(story: Story, step: Step, card: str, told: Told | None = None) -> Iterator[Done]:
+    """Yield or hold a card of the hand that goes to the pile: a price, or a discard."""
+    held, side = story.held, side_of_card(story, card)
+    if side is None:
+        return
+    story.taken.add(card)
+    known = story.position.data.cards.get(held.card) if isinstance(held, Played) else None
+    if (
+        isinstance(held, Played)
+        and held.side is side
+        and known is not None
+        and known.discards > len(held.paid)
+    ):
+        story.held = replace(held, paid=(*held.paid, card), steps=joined(held.steps, step.number))
+        return
+    if told is not None and told.act == "pay":
+        if isinstance(held, Played) and held.side is side:
+            story.held = replace(held, paid=(*held.paid, card), steps=joined(held.steps, step.number))
+        else:
+            story.prepaid.append(card)
+        return
+    yield from story.flush()
+    if story.position.phase is Phase.IMPULSES and _ends_now(story):
+        yield from unsaid.before_hands(story, step)
+    actor = story.by(told, side) if told is not None else Actor(side.id, Known.INFERRED)
+    yield story.one(step, actor, a.Discard(side, (card,)))
+
+
+def _ends_now(story: Story) -> bool:
+    """Return whether cards that are laid down or drawn now belong to the end of the turn."""
+    position = story.position
+    return position.shot is None and not position.laid and position.owed is None
+
+
+def _pay_unit(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    held = story.held
+    if isinstance(held, Played):
+        story.held = replace(held, paid=(*held.paid, told.counter), steps=joined(held.steps, step.number))
+    else:
+        story.prepaid.append(told.counter)
+    return iter(())
+
+
+def _pay(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    return (_pay_card if told.kind == "card" else _pay_unit)(story, step, told)
+
+
+def name_unit(story: Story, step: Step, unit: str, area: str = "") -> bool:
+    """Count a unit to those that the card in play is for; return whether there is such a card."""
+    held = story.held
+    if not isinstance(held, Played) or not held.about(story, *UNITS):
+        return False
+    units = held.units if unit in held.units else (*held.units, unit)
+    here = area or story.position.where.get(unit, "")
+    rally = held.about(story, Deed.RALLY)
+    named = held.area if rally and held.area else here if not held.about(story, Deed.UNSPENT) else ""
+    story.held = replace(held, units=units, area=named, steps=joined(held.steps, step.number))
+    return True
+
+
+def _ready(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    name_unit(story, step, told.counter)
+    return iter(())
+
+
+def _return(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    place = next((shift.target.area for shift in step.shifts if shift.counter == told.counter), "")
+    name_unit(story, step, told.counter, place)
+    if place:
+        story.taken.add(told.counter)
+    return iter(())
+
+
+def _back(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    # The card has sent it back already; where it is dragged is no decision.
+    story.taken.add(told.counter)
+    del step
+    return iter(())
+
+
+def drawn(story: Story, step: Step) -> Iterator[Done]:
+    """Yield the shuffles of a step and the cards that went from decks into hands in it, in their order."""
+    hands: dict[Side, list[str]] = {}
+    for shift in step.shifts:
+        side = SIDES.get(shift.target.hand)
+        if shift.kind == "card" and side is not None and _comes_anew(story, shift):
+            hands.setdefault(side, []).append(shift.counter)
+            story.taken.add(shift.counter)
+    shuffled = {SIDES[box.removeprefix("deck-")]: order for box, order in step.decks.items() if _is_deck(box)}
+    if not hands and not shuffled:
+        return
+    yield from story.flush()
+    told = next((one for one in step.told if one.act in ("draw", "fill", "draw_one", "shuffle")), None)
+    for side, order in shuffled.items():
+        if _is_known(story, side, order):
+            continue
+        yield from _before_cards(story, step, told, shuffles=True)
+        yield story.one(step, _actor(story, told, side), a.Shuffle(side, order))
+    for side, cards in hands.items():
+        yield from _before_cards(story, step, told)
+        yield story.one(step, _actor(story, told, side), a.Draw(side, tuple(cards)))
+
+
+def _is_known(story: Story, side: Side, order: tuple[str, ...]) -> bool:
+    """Return whether a whole deck is shuffled again before anybody has drawn of it: the last order counts."""
+    deck = story.position.decks[side]
+    return bool(deck) and sorted(deck) == sorted(order) == sorted(story.position.data.decks[side])
+
+
+def _is_deck(box: str) -> bool:
+    return box.startswith("deck-") and box.removeprefix("deck-") in SIDES
+
+
+def _comes_anew(story: Story, shift: Shift) -> bool:
+    """Return whether a card comes into a hand, and is not one that was laid down and taken back."""
+    return bool(deck_side(shift.origin)) or (
+        not shift.origin.hand and story.position.place_of(shift.counter) != "hand"
+    )
+
+
+def _actor(story: Story, told: Told | None, side: Side) -> Actor:
+    return Actor(side.id, Known.INFERRED) if told is None else story.by(told, side)
+
+
+def _before_cards(story: Story, step: Step, told: Told | None, *, shuffles: bool = False) -> Iterator[Done]:
+    """Yield what comes before cards are drawn, by the part of the turn and what the key says."""
+    position = story.position
+    if position.phase is Phase.PREPARATION:
+        if not shuffles:
+            yield from unsaid.begun(story, step)
+        return
+    for_turn = told is not None and told.act == "draw"
+    if position.phase is Phase.IMPULSES and position.owed is None and not shuffles and _ends_now(story):
+        yield from unsaid.before_hands(story, step)
+    later = for_turn or unsaid.ahead_of(story)
+    if position.phase is Phase.HANDS and later:
+        yield from unsaid.before_arrival(story, step)
+    if position.phase is Phase.ARRIVALS and (later or unsaid.arrived(story)):
+        yield from unsaid.to_next_turn(story, step)
+
+
+def played(story: Story, held: Held) -> Iterator[Done]:
+    """Yield a card that was played, then what was under way."""
+    assert isinstance(held, Played)
+    known = story.position.data.cards.get(held.card)
+    if known is not None and known.spends and held.paid:
+        held = replace(held, paid=held.paid[-1:])
+    order = story.position.data.order
+    units = tuple(sorted(held.units, key=lambda unit: order.get(unit, 0)))
+    yield Done(a.Play(held.side, held.card, held.area, units, held.paid), held.steps, held.actor)
+    story.held = held.before
+
+
+WORDS: Mapping[str, Word] = MappingProxyType(
+    {
+        "play": play,
+        "pay": _pay,
+        "discard": _pay_card,
+        "ready": _ready,
+        "return": _return,
+        "back": _back,
+    }
+)
+FINISH: Mapping[type[Held], Finish] = MappingProxyType({Played: played})

@@ -1,0 +1,103 @@
+"""What the end of a log cuts short, and what it may still become: illegal is only what nothing can cure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import combinations
+
+from toolkit.audit.storm.story import Done, Story
+from toolkit.audit.storm.words.cards import UNITS, Played
+from toolkit.audit.storm.words.firing import Volley
+from toolkit.audit.storm.words.losses import Harmed
+from toolkit.audit.storm.words.moving import Group
+from toolkit.rules.storm import actions as a
+from toolkit.rules.storm.actions import Action
+from toolkit.rules.storm.data import Card, Deed
+from toolkit.rules.storm.retreat import ways
+
+_MOST = 400
+
+
+def finish(story: Story) -> Iterator[Done]:
+    """Yield the decision that is still held when the log ends, with all that it may become."""
+    story.at = len(story.steps) - 1
+    story.prepaid.clear()
+    while story.held is not None:
+        held = story.held
+        may_be = tuple(action for action, _ in zip(_completions(story), range(_MOST), strict=False))
+        if isinstance(held, Harmed):
+            # A retreat whose drag is not seen is none yet.
+            story.held = replace(held, harms=tuple(harm for harm in held.harms if not harm.waits))
+        for done in list(story.flush(once=True)):
+            yield Done(done.action, done.steps, done.actor, (*done.others, *may_be))
+
+
+def _completions(story: Story) -> Iterator[Action]:
+    match story.held:
+        case Played() as held:
+            yield from _plays(story, held)
+        case Group() as held:
+            yield from _moves(story, held)
+        case Volley() as held if held.units:
+            for target in story.position.data.areas:
+                yield a.Fire(held.side, held.units, target)
+        case Harmed() as held:
+            for harm in held.harms:
+                if harm.unit in story.position.data.units and story.position.on_map(harm.unit):
+                    for path, gone in ways(story.position, harm.unit, story.rulings):
+                        yield a.Retreat(harm.by, harm.unit, path, gone)
+                        yield a.Drive(harm.by, harm.unit, path, gone)
+        case _:
+            return
+
+
+def _moves(story: Story, held: Group) -> Iterator[Action]:
+    """Yield what the moving units may do next: they go on."""
+    position = story.position
+    units = tuple(unit for unit, way in held.drags.items() if way)
+    for near in position.data.neighbours.get(held.start, ()):
+        yield a.Move(held.side, units, (near,))
+        for area in position.data.neighbours.get(near, ()):
+            yield a.Move(held.side, units, (near, area))
+
+
+def _plays(story: Story, held: Played) -> Iterator[Action]:
+    """Yield a card with each area, price and units that may still be named."""
+    position = story.position
+    card = position.data.cards.get(held.card)
+    if card is None:
+        return
+    areas: Iterable[str] = (held.area,) if held.area or card.does(Deed.DRAW) else ("", *position.data.areas)
+    for paid in _prices(story, held, card):
+        for area in areas:
+            for units in _units(story, held, card, area):
+                yield a.Play(held.side, held.card, area, units, paid)
+
+
+def _prices(story: Story, held: Played, card: Card) -> Iterator[tuple[str, ...]]:
+    position = story.position
+    if held.paid and (card.spends or len(held.paid) >= card.discards):
+        yield held.paid
+    elif card.spends:
+        yield from (
+            (unit.id,)
+            for unit in position.data.units.values()
+            if unit.kind == card.spends and unit.side is held.side and position.on_map(unit.id)
+        )
+    else:
+        rest = [one for one in position.hands[held.side] if one != held.card and one not in held.paid]
+        missing = card.discards - len(held.paid)
+        yield from ((*held.paid, *more) for more in combinations(rest[: missing + 1], missing))
+
+
+def _units(story: Story, held: Played, card: Card, area: str) -> Iterator[tuple[str, ...]]:
+    position = story.position
+    if held.units or not card.does(*UNITS):
+        yield held.units
+        return
+    for unit in position.data.units.values():
+        if unit.side is held.side and (
+            card.does(Deed.REPLACE) or position.where[unit.id] == area or not area
+        ):
+            yield (unit.id,)

@@ -1,0 +1,147 @@
+"""Fire: who fires on what, from the keys of the firers, the Attack marker and the desk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from toolkit.audit.areas.records import Step, Told
+from toolkit.audit.events import Actor
+from toolkit.audit.storm.story import Done, Finish, Held, Story, Word, joined
+from toolkit.audit.storm.vocabulary import ATTACK, unmarked
+from toolkit.audit.storm.words import unsaid
+from toolkit.audit.storm.words.cards import Played
+from toolkit.rules.storm import actions as a
+from toolkit.rules.storm.data import Deed, Side
+
+
+@dataclass(frozen=True, slots=True)
+class Volley(Held):
+    """Units that fire.
+
+    Attributes
+    ----------
+    side : Side
+    units : tuple of str
+    target : str
+        "" before it is declared.
+    left_out : frozenset of str
+        Units that are not fired on (St-5).
+    """
+
+    side: Side = Side.GERMAN
+    units: tuple[str, ...] = ()
+    target: str = ""
+    left_out: frozenset[str] = frozenset()
+
+
+def _fire(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    unit, side = told.counter, story.side_of(told.counter)
+    if side is None:
+        return
+    fires = told.values.get("Firing", "1") == "1"
+    if isinstance(story.held, Played):
+        yield from story.flush(once=True)
+    held = story.held
+    if isinstance(held, Volley) and held.side is side:
+        others = tuple(one for one in held.units if one != unit)
+        units = (*others, unit) if fires else others
+        story.held = replace(held, units=units, steps=joined(held.steps, step.number))
+    elif fires:
+        yield from _volley(story, step, side, story.by(told, side))
+        if isinstance(story.held, Volley):
+            story.held = replace(story.held, units=tuple(dict.fromkeys((*story.held.units, unit))))
+
+
+def _volley(story: Story, step: Step, side: Side, actor: Actor) -> Iterator[Done]:
+    yield from story.flush()
+    yield from unsaid.before_impulse(story, step, side)
+    firing = {unit for unit, values in story.table.values.items() if values.get("Firing") == "1"}
+    out = {unit for unit, values in story.table.values.items() if values.get("LeftOut") == "1"}
+    marked = tuple(unit for unit in sorted(firing) if story.side_of(unit) is side)
+    story.held = Volley((step.number,), actor, side, marked, left_out=frozenset(out))
+
+
+def _leave_out(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    unit, side = told.counter, story.side_of(told.counter)
+    if side is None:
+        return
+    if not (isinstance(story.held, Volley) and story.held.side is side.enemy):
+        yield from _volley(story, step, side.enemy, story.by(told, side.enemy))
+    if isinstance(story.held, Volley):
+        out = {unit} if told.values.get("LeftOut", "1") == "1" else set()
+        story.held = replace(story.held, left_out=story.held.left_out - {unit} | out)
+
+
+def _declare(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    area = target_of(story, step)
+    held = story.held
+    if isinstance(held, Played) and held.about(story, Deed.BOMBARD, Deed.SNIPE):
+        story.held = replace(held, area=area, steps=joined(held.steps, step.number))
+        return
+    if isinstance(held, Played):
+        yield from story.flush(once=True)
+        held = story.held
+    if isinstance(held, Volley):
+        story.held = replace(held, target=area, steps=joined(held.steps, step.number))
+    elif story.position.shot is None and (story.position.toll is None or not told.by):
+        side = story.side_named(told.by)
+        if side is not None:
+            yield from _volley(story, step, side, story.by(told, side))
+            if isinstance(story.held, Volley):
+                story.held = replace(story.held, target=area)
+
+
+def target_of(story: Story, step: Step) -> str:
+    """Return the area on which the Attack marker lies after a step."""
+    named = unmarked(step.settings.get("FireTarget", ""))
+    if named:
+        return story.area_named(named)
+    lies = next((shift.target.area for shift in step.shifts if shift.counter == ATTACK), "")
+    place = story.table.markers.get(ATTACK)
+    return lies or ("" if place is None else place.area)
+
+
+def _roll(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    yield from story.flush()
+    dice = [step.settings.get(name, "") or story.table.properties.get(name, "") for name in ("D1", "D2")]
+    one, two = (int(text) if text.isdigit() else 0 for text in dice)
+    shot = story.position.shot
+    yield story.one(step, story.by(told, None if shot is None else shot.side), a.Roll((one, two)))
+
+
+def _close(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    yield from story.flush()
+    toll = story.position.toll
+    if toll is not None:
+        yield story.one(step, story.by(told, toll.allotter), a.CloseLosses(toll.allotter))
+
+
+def fired(story: Story, held: Held) -> Iterator[Done]:
+    """Yield the fire that was declared; firers without a target have done nothing yet."""
+    assert isinstance(held, Volley)
+    if not held.target or not held.units:
+        return
+    enemies = story.position.units_in(held.target, held.side.enemy) if held.target in _areas(story) else []
+    aimed = tuple(unit for unit in enemies if unit not in held.left_out)
+    chosen = aimed if len(aimed) < len(enemies) else ()
+    order = story.position.data.order
+    units = tuple(sorted(held.units, key=lambda unit: order.get(unit, 0)))
+    yield Done(a.Fire(held.side, units, held.target, chosen), held.steps, held.actor)
+
+
+def _areas(story: Story) -> Mapping[str, object]:
+    return story.position.data.areas
+
+
+WORDS: Mapping[str, Word] = MappingProxyType(
+    {
+        "fire": _fire,
+        "leave_out": _leave_out,
+        "declare": _declare,
+        "roll": _roll,
+        "close": _close,
+    }
+)
+FINISH: Mapping[type[Held], Finish] = MappingProxyType({Volley: fired})

@@ -1,0 +1,266 @@
+"""Losses: what each unit suffers for the points of a fire, by keys or by flips and drags."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from toolkit.audit.areas.records import Shift, Step, Told
+from toolkit.audit.events import Actor, Known
+from toolkit.audit.storm.story import Done, Finish, Held, Story, Word, joined
+from toolkit.audit.storm.words import unsaid
+from toolkit.rules.storm import actions as a
+from toolkit.rules.storm.data import Side
+from toolkit.rules.storm.position import OFF_MAP
+from toolkit.rules.storm.retreat import ways
+
+SPEND, RETREAT, DRIVE, ELIMINATE = "loss_spend", "loss_retreat", "loss_drive", "loss_eliminate"
+_GOING = (RETREAT, DRIVE)
+
+
+@dataclass(frozen=True, slots=True)
+class Harm:
+    """What one unit suffers.
+
+    Attributes
+    ----------
+    kind : str
+        The word of its key.
+    unit : str
+    by : Side
+        Who allotted it.
+    steps : tuple of int
+    actor : Actor
+    way : tuple of str
+        Areas that it was dragged to.
+    lost : bool
+        Whether it went nowhere and was eliminated.
+    keyed : bool
+        Whether a key said so.
+    """
+
+    kind: str
+    unit: str
+    by: Side
+    steps: tuple[int, ...]
+    actor: Actor
+    way: tuple[str, ...] = ()
+    lost: bool = False
+    keyed: bool = True
+
+    @property
+    def waits(self) -> bool:
+        """Whether its drag is still to come."""
+        return self.kind in _GOING and not (self.way or self.lost)
+
+
+@dataclass(frozen=True, slots=True)
+class Harmed(Held):
+    """Units that suffer, in the order of their keys; drags may come later."""
+
+    harms: tuple[Harm, ...] = ()
+
+
+def _loss(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    unit, side = told.counter, story.side_of(told.counter)
+    if side is None:
+        return
+    held = story.held
+    mine = held.harms if isinstance(held, Harmed) else ()
+    if held is not None and not isinstance(held, Harmed):
+        yield from story.flush()
+    before = next((harm for harm in mine if harm.unit == unit and not harm.keyed), None)
+    if before is not None and told.act in _GOING:
+        # Dragged first, then the key.
+        named = replace(before, kind=told.act, keyed=True, steps=joined(before.steps, step.number))
+        _replace(story, before, named)
+        return
+    yield from settle(story)
+    actor = story.by(told, _allotter(story, side))
+    harm = Harm(told.act, unit, _by(story, told, side), (step.number,), actor)
+    if told.act == ELIMINATE:
+        story.taken.add(unit)
+    yield from _add(story, harm)
+
+
+def _allotter(story: Story, owner: Side) -> Side:
+    toll = story.position.toll
+    return owner if toll is None else toll.allotter
+
+
+def _by(story: Story, told: Told, owner: Side) -> Side:
+    """Return who allots: the player who pressed, where each is seen to press for himself."""
+    said = story.side_named(told.by) if story.own_hands else None
+    return said if said is not None else _allotter(story, owner)
+
+
+def _add(story: Story, harm: Harm) -> Iterator[Done]:
+    held = story.held
+    if held is not None and not isinstance(held, Harmed):
+        yield from story.flush()
+        held = None
+    harms = held.harms if isinstance(held, Harmed) else ()
+    story.held = Harmed(harm.steps, harm.actor, (*harms, harm))
+    if harm.kind not in _GOING:
+        yield from settle(story)
+
+
+def settle(story: Story) -> Iterator[Done]:
+    """Yield what units suffer that is whole; nothing that comes after a unit still to be dragged."""
+    held = story.held
+    while isinstance(held, Harmed) and held.harms and not held.harms[0].waits:
+        first, *rest = held.harms
+        story.held = held = replace(held, harms=tuple(rest)) if rest else None
+        yield done(story, first)
+
+
+def _replace(story: Story, old: Harm, new: Harm) -> None:
+    if isinstance(story.held, Harmed):
+        harms = tuple(new if harm is old else harm for harm in story.held.harms)
+        story.held = replace(story.held, harms=harms)
+
+
+def drag(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[bool | Done]:
+    """Take a drag from area to area for a retreat; yield True last where it is one."""
+    unit, area = shift.counter, shift.target.area
+    held = story.held
+    if isinstance(held, Harmed):
+        harm = next((harm for harm in held.harms if harm.unit == unit), None)
+        if harm is not None:
+            way = (*harm.way, *shift.via, area)
+            start = story.position.where.get(unit, "")
+            new = replace(harm, way=() if area == start else way, steps=joined(harm.steps, step.number))
+            _replace(story, harm, new)
+            yield True
+            return
+    toll = story.position.toll
+    if toll is None or unit not in toll.pool or story.next_word(unit) in ("move", "ferry"):
+        return
+    if story.position.where.get(unit) == area:
+        return
+    yield from settle(story)
+    fresh = unit not in story.position.spent and not (unit in story.table.down or step.turned.get(unit))
+    if fresh and not story.next_word(unit).startswith("loss") and not _turned_later(story, unit):
+        # A fresh unit that goes: its own action, once the fire is over.
+        return
+    kind = RETREAT if unit in story.position.spent else DRIVE
+    side = toll.allotter
+    harm = Harm(kind, unit, side, (step.number,), actor, (*shift.via, area), keyed=False)
+    yield from _add(story, harm)
+    yield True
+
+
+def _turned_later(story: Story, unit: str) -> bool:
+    """Return whether a unit is turned over soon after it was dragged, with no key that says that it moves."""
+    return any(step.turned.get(unit) for step, _ in zip(story.ahead(), range(3), strict=False))
+
+
+def turned(story: Story, step: Step, unit: str) -> Iterator[Done]:
+    """Yield a unit that was turned over by hand while points were left."""
+    toll = story.position.toll
+    if toll is None or unit not in toll.pool or unit in story.position.spent:
+        return
+    held = story.held
+    if isinstance(held, Harmed) and any(harm.unit == unit for harm in held.harms):
+        return
+    yield from settle(story)
+    actor = Actor(toll.allotter.id, Known.INFERRED)
+    if _goes_later(story, unit):
+        yield from _add(story, Harm(DRIVE, unit, toll.allotter, (step.number,), actor, keyed=False))
+    else:
+        yield from _add(story, Harm(SPEND, unit, toll.allotter, (step.number,), actor, keyed=False))
+
+
+def _goes_later(story: Story, unit: str) -> bool:
+    """Return whether a unit that was turned over is dragged next, before anything else is done."""
+    for step, _ in zip(story.ahead(), range(2), strict=False):
+        if any(shift.counter == unit and shift.target.area for shift in step.shifts):
+            return True
+        if step.told or step.turned:
+            return False
+    return False
+
+
+def removed(story: Story, step: Step, unit: str, actor: Actor) -> Iterator[Done]:
+    """Yield a unit that was dragged to the eliminated ones."""
+    toll, side = story.position.toll, story.side_of(unit)
+    if side is None:
+        return
+    held = story.held
+    if isinstance(held, Harmed):
+        harm = next((harm for harm in held.harms if harm.unit == unit and harm.kind in _GOING), None)
+        if harm is not None:
+            _replace(story, harm, replace(harm, lost=True, steps=joined(harm.steps, step.number)))
+            yield from settle(story)
+            return
+    yield from settle(story)
+    by = side if toll is None else toll.allotter
+    yield from _add(story, Harm(ELIMINATE, unit, by, (step.number,), actor, keyed=False))
+
+
+def lost(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    """Yield a unit that had nowhere to go: a reinforcement, or one that retreats."""
+    unit, side = told.counter, story.side_of(told.counter)
+    if side is None:
+        return
+    story.taken.add(unit)
+    held = story.held
+    harms = held.harms if isinstance(held, Harmed) else ()
+    harm = next((harm for harm in harms if harm.unit == unit), None)
+    if harm is not None:
+        _replace(story, harm, replace(harm, lost=True, steps=joined(harm.steps, step.number)))
+        yield from settle(story)
+        return
+    if story.position.where.get(unit) == OFF_MAP:
+        yield from story.flush()
+        yield from unsaid.before_arrival(story, step)
+        yield story.one(step, story.by(told, side), a.Lost(unit))
+        return
+    yield from settle(story)
+    kind = RETREAT if unit in story.position.spent else DRIVE
+    yield from _add(
+        story,
+        Harm(kind, unit, _by(story, told, side), (step.number,), story.by(told, side), lost=True),
+    )
+    yield from settle(story)
+
+
+def done(story: Story, harm: Harm) -> Done:
+    """Return what a unit suffered as an action."""
+    match harm.kind:
+        case "loss_spend":
+            return Done(a.Spend(harm.by, harm.unit), harm.steps, harm.actor)
+        case "loss_eliminate":
+            return Done(a.Eliminate(harm.by, harm.unit), harm.steps, harm.actor)
+        case _:
+            pass
+    going = a.Drive if harm.kind == DRIVE else a.Retreat
+    found = (
+        going(harm.by, harm.unit, path, gone)
+        for path, gone in _ways(story, harm)
+        if (path, gone) != (harm.way, harm.lost)
+    )
+    return Done(going(harm.by, harm.unit, harm.way, harm.lost), harm.steps, harm.actor, found)
+
+
+def _ways(story: Story, harm: Harm) -> Iterator[tuple[tuple[str, ...], bool]]:
+    """Yield the ways of a retreat that end as it ended: a drag hides the full areas gone through."""
+    if harm.unit not in story.position.data.units or not story.position.on_map(harm.unit):
+        return
+    for path, gone in ways(story.position, harm.unit, story.rulings):
+        if gone is harm.lost and (gone or (harm.way and path[-1] == harm.way[-1])):
+            yield path, gone
+
+
+def harmed(story: Story, held: Held) -> Iterator[Done]:
+    """Yield what units suffered, as far as it was seen."""
+    assert isinstance(held, Harmed)
+    for harm in held.harms:
+        yield done(story, harm)
+
+
+WORDS: Mapping[str, Word] = MappingProxyType(
+    {SPEND: _loss, RETREAT: _loss, DRIVE: _loss, ELIMINATE: _loss, "lost": lost}
+)
+FINISH: Mapping[type[Held], Finish] = MappingProxyType({Harmed: harmed})

@@ -1,0 +1,107 @@
+"""Movement: the units that go together, by keys or drags, and the way that they may have gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from toolkit.audit.areas.records import Shift, Step, Told
+from toolkit.audit.events import Actor
+from toolkit.audit.storm import ways
+from toolkit.audit.storm.story import SIDES, Done, Finish, Held, Story, Word, joined
+from toolkit.audit.storm.words import unsaid
+from toolkit.audit.storm.words.cards import Played
+from toolkit.rules.storm import actions as a
+from toolkit.rules.storm.data import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Group(Held):
+    """Units of one area that move.
+
+    Attributes
+    ----------
+    side : Side
+    start : str
+        Where they set out from.
+    drags : mapping of str to tuple of str
+        Unit → the areas that it was dragged to, () before its drag.
+    keyed : frozenset of str
+        Units whose key said that they move.
+    """
+
+    side: Side = Side.GERMAN
+    start: str = ""
+    drags: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    keyed: frozenset[str] = frozenset()
+
+
+def _move(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    unit = told.counter
+    side = story.side_of(unit)
+    if side is None:
+        return
+    yield from _into_group(story, step, unit, story.by(told, side))
+    if isinstance(story.held, Group):
+        story.held = replace(story.held, keyed=story.held.keyed | {unit})
+
+
+def _into_group(story: Story, step: Step, unit: str, actor: Actor) -> Iterator[Done]:
+    """Count a unit to the group that moves, or begin another group."""
+    side = story.side_of(unit)
+    if side is None:
+        return
+    if isinstance(story.held, Played):
+        yield from story.flush(once=True)
+    held, start = story.held, story.position.where.get(unit, "")
+    if isinstance(held, Group) and held.side is side and (unit in held.drags or start == held.start):
+        story.held = replace(
+            held, steps=joined(held.steps, step.number), drags={**held.drags, unit: held.drags.get(unit, ())}
+        )
+        return
+    yield from story.flush()
+    yield from unsaid.before_impulse(story, step, side)
+    start = story.position.where.get(unit, "")
+    story.held = Group((step.number,), actor, side, start, {unit: ()})
+
+
+def drag(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[Done]:
+    """Yield or hold what a drag from area to area in an impulse is, where it is no retreat."""
+    unit, area = shift.counter, shift.target.area
+    held = story.held
+    if not (isinstance(held, Group) and unit in held.drags) and story.position.where.get(unit) == area:
+        return  # it is brought to where it belongs
+    yield from _into_group(story, step, unit, actor)
+    held = story.held
+    if isinstance(held, Group):
+        way = (*held.drags[unit], *shift.via, area)
+        # Put back where it stood: it did not move.
+        story.held = replace(held, drags={**held.drags, unit: () if area == held.start else way})
+
+
+def strange(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[Done]:
+    """Yield the move of a unit that the game's data do not have."""
+    yield from story.flush()
+    side = SIDES.get(actor.side or "", Side.GERMAN)
+    yield story.one(step, actor, a.Move(side, (shift.counter,), (shift.target.area,)))
+
+
+def moved(story: Story, held: Held) -> Iterator[Done]:
+    """Yield the moves of a group: one for each area that its units went to."""
+    assert isinstance(held, Group)
+    goals: dict[str, list[str]] = {}
+    for unit, way in held.drags.items():
+        if way:
+            goals.setdefault(way[-1], []).append(unit)
+    for units in goals.values():
+        shown = max((held.drags[unit] for unit in units), key=len)
+        together = tuple(sorted(units, key=lambda unit: story.position.data.order.get(unit, 0)))
+        found = ways.paths(story, ways.Trip(held.side, together, held.start, shown))
+        first = next(found)
+        others = (a.Move(held.side, together, path) for path in found)
+        yield Done(a.Move(held.side, together, first), held.steps, held.actor, others)
+
+
+WORDS: Mapping[str, Word] = MappingProxyType({"move": _move, "ferry": _move})
+FINISH: Mapping[type[Held], Finish] = MappingProxyType({Group: moved})

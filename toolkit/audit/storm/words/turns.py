@@ -1,0 +1,119 @@
+"""The frame of a turn: bids, passes, the end of impulses, units that arrive and leave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from toolkit.audit.areas.records import Shift, Step, Told
+from toolkit.audit.events import Actor
+from toolkit.audit.storm.story import SIDES, Done, Story, Word
+from toolkit.audit.storm.vocabulary import unmarked
+from toolkit.audit.storm.words import unsaid
+from toolkit.rules.storm import actions as a
+from toolkit.rules.storm.data import Side
+from toolkit.rules.storm.position import ELIMINATED, Phase
+from toolkit.rules.storm.withdrawal import to_leave
+
+
+def _seal(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    seat = SIDES.get(told.counter.removeprefix("bid-"))
+    number = told.values.get("Bid", "")
+    if seat is not None:
+        target = int(number) if number.lstrip("-").isdigit() else 0
+        yield story.one(step, story.by(told, seat), a.Bid(seat, target))
+
+
+def _open_bids(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    seat = story.side_named(step.settings.get("SovietSeat", ""))
+    number = step.settings.get("Target", "") or story.table.properties.get("Target", "")
+    if seat is not None and number.isdigit():
+        yield story.one(step, story.by(told, None), a.OpenBids(seat, int(number)))
+
+
+def agreed(story: Story, step: Step) -> Iterator[Done]:
+    """Yield what players agreed on after equal bids, once the game begins."""
+    position = story.position
+    if position.phase is Phase.PREPARATION and len(position.bids) == len(Side) and not position.target:
+        number = story.table.properties.get("Target", "")
+        if story.table.properties.get("SovietSeat") == "tie" and number.isdigit():
+            yield story.implied(step, a.OpenBids(Side.SOVIET, int(number)))
+
+
+def _pass(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    side = unsaid.desk_side(told.counter)
+    if side is None:
+        return
+    yield from story.flush()
+    yield from unsaid.before_impulse(story, step, side)
+    yield story.one(step, story.by(told, side), a.Pass(side))
+
+
+def _end_phase(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    # Cards may still be laid down and drawn: the end of that shows when units arrive, or the turn goes on.
+    del told
+    yield from story.flush()
+    if story.position.phase is Phase.IMPULSES:
+        yield from unsaid.before_hands(story, step)
+
+
+def _arrive(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    side = story.side_of(told.counter)
+    shift = next((shift for shift in step.shifts if shift.counter == told.counter), None)
+    story.taken.add(told.counter)
+    if shift is not None and shift.target.area:
+        yield from arrived(story, step, shift, story.by(told, side))
+
+
+def arrived(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[Done]:
+    """Yield a reinforcement that is placed."""
+    yield from story.flush()
+    yield from unsaid.before_arrival(story, step)
+    yield story.one(step, actor, a.Place(shift.counter, shift.target.area))
+
+
+def _withdraw(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    story.taken.add(told.counter)
+    named = unmarked(told.values.get("For", ""))
+    yield from withdrawn(story, step, told.counter, story.by(told, Side.GERMAN), named)
+
+
+def withdrawn(story: Story, step: Step, unit: str, actor: Actor, named: str = "") -> Iterator[Done]:
+    """Yield a unit that leaves the battle, for the black unit named or the likeliest one."""
+    yield from story.flush()
+    yield from unsaid.before_arrival(story, step)
+    if unit not in story.position.data.units:
+        return
+    likely = [named] if named in story.position.data.units else list(_likely(story, unit))
+    first, *rest = likely or [unit]
+    yield Done(a.Withdraw(unit, first), (step.number,), actor, [a.Withdraw(unit, other) for other in rest])
+
+
+def _likely(story: Story, unit: str) -> Iterator[str]:
+    """Yield the black units for which a unit may have left: itself, its own kind, any other."""
+    position = story.position
+    units = position.data.units
+    if units[unit].withdraws:
+        yield unit
+        return
+    due = [one for one in to_leave(position, story.rulings) if position.where[one] == ELIMINATED]
+    yield from sorted(due, key=lambda one: units[one].kind != units[unit].kind)
+
+
+def _replaced(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    # The unit that leaves in its place says for whom.
+    del story, step, told
+    return iter(())
+
+
+WORDS: Mapping[str, Word] = MappingProxyType(
+    {
+        "seal": _seal,
+        "open_bids": _open_bids,
+        "pass": _pass,
+        "end_phase": _end_phase,
+        "arrive": _arrive,
+        "withdraw": _withdraw,
+        "replaced": _replaced,
+    }
+)

@@ -1,0 +1,154 @@
+"""What goes without saying: parts of a turn that end, passes of players who never press a key for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from toolkit.audit.areas.records import Step
+from toolkit.audit.events import Actor, Known
+from toolkit.audit.storm.story import SIDES, Done, Story
+from toolkit.audit.storm.vocabulary import PHASES
+from toolkit.rules.storm import actions as a
+from toolkit.rules.storm.data import Side
+from toolkit.rules.storm.position import Phase
+from toolkit.rules.storm.readings import both_passed, to_act
+from toolkit.rules.storm.reinforcements import waiting
+from toolkit.rules.storm.victory import victor
+from toolkit.rules.storm.withdrawal import to_leave, too_few
+
+_ORDER = (Phase.DRAW, Phase.IMPULSES, Phase.HANDS, Phase.ARRIVALS)
+
+
+def before_impulse(story: Story, step: Step, side: Side | None) -> Iterator[Done]:
+    """Yield what brings the game to an impulse of a side."""
+    position = story.position
+    yield from begun(story, step)
+    if position.phase in (Phase.HANDS, Phase.ARRIVALS) and not _still(story):
+        yield from to_next_turn(story, step)
+    if position.phase is Phase.DRAW:
+        yield story.implied(step, a.EndDraw())
+    yield from silent_pass(story, step, side)
+
+
+def begun(story: Story, step: Step) -> Iterator[Done]:
+    """Yield the beginning of the game, where nothing but preparations were seen."""
+    position = story.position
+    if position.phase is not Phase.PREPARATION:
+        return
+    for side in Side:
+        if not position.decks[side]:
+            yield from _shuffled_later(story, side)
+    yield story.implied(step, a.Begin())
+
+
+def _shuffled_later(story: Story, side: Side) -> Iterator[Done]:
+    """Yield the shuffle of a deck that comes with its first draw, when the other side has begun to draw."""
+    for later in story.steps[story.at :]:
+        order = later.decks.get(f"deck-{side.id}")
+        if order is not None:
+            yield Done(a.Shuffle(side, order), (later.number,), Actor(side.id, Known.INFERRED))
+            return
+
+
+def silent_pass(story: Story, step: Step, side: Side | None) -> Iterator[Done]:
+    """Yield the pass of a player who never presses a key for it, where the other one acts again."""
+    position = story.position
+    if position.phase is not Phase.IMPULSES or side is None or position.shot or position.laid:
+        return
+    due = to_act(position, story.rulings)
+    if due is not side and f"{due.id}-desk" not in story.passers and position.last is not None:
+        yield story.implied(step, a.Pass(due), due)
+
+
+def before_hands(story: Story, step: Step) -> Iterator[Done]:
+    """Yield the end of the impulses."""
+    position = story.position
+    if position.phase is not Phase.IMPULSES:
+        return
+    for _ in Side:
+        due = to_act(position, story.rulings)
+        silent = f"{due.id}-desk" not in story.passers
+        if silent and not both_passed(position, story.rulings) and not position.shot:
+            yield story.implied(step, a.Pass(due), due)
+    yield story.implied(step, a.EndImpulses())
+
+
+def before_arrival(story: Story, step: Step) -> Iterator[Done]:
+    """Yield what comes before units arrive or leave."""
+    yield from before_hands(story, step)
+    if story.position.phase is Phase.HANDS:
+        yield story.implied(step, a.EndHands())
+
+
+def to_next_turn(story: Story, step: Step) -> Iterator[Done]:
+    """Yield the end of a turn."""
+    yield from before_arrival(story, step)
+    if story.position.phase is Phase.ARRIVALS:
+        yield story.implied(step, end_turn(story))
+
+
+def end_turn(story: Story) -> a.EndTurn:
+    """Return the end of a turn; a log does not show who the players say has won, so it is who has."""
+    position, rulings = story.position, story.rulings
+    if too_few(position, rulings):
+        return a.EndTurn(Side.SOVIET)
+    last = position.turn >= position.data.last_turn
+    return a.EndTurn(victor(position, rulings) if last else None)
+
+
+def arrived(story: Story) -> bool:
+    """Return whether nothing is left to be done in this turn's arrivals."""
+    position = story.position
+    return not waiting(position) and not to_leave(position, story.rulings)
+
+
+def ahead_of(story: Story) -> bool:
+    """Return whether the turn track shows a later turn than the one that is told."""
+    return story.table.turn[0] > story.position.turn
+
+
+def _still(story: Story) -> bool:
+    """Return whether the players' track says that the end phase of this turn goes on."""
+    turn, phase = story.table.turn
+    return turn == story.position.turn and phase in PHASES[2:]
+
+
+def tracked(story: Story, step: Step, turn: int, phase: str) -> Iterator[Done]:
+    """Yield the parts of a turn that the track says are over, as far as play agrees.
+
+    Players push it too early and too late: what comes next decides where they have not done what it says.
+    """
+    position = story.position
+    if phase not in PHASES or not turn:
+        return
+    wanted = (turn, PHASES.index(phase))
+    while position.phase in _ORDER and (position.turn, _ORDER.index(position.phase)) < wanted:
+        before = position.turn, position.phase
+        match position.phase:
+            case Phase.DRAW:
+                yield story.implied(step, a.EndDraw())
+            case Phase.IMPULSES if _over(story):
+                yield from before_hands(story, step)
+            case Phase.HANDS:
+                yield story.implied(step, a.EndHands())
+            case Phase.ARRIVALS if arrived(story) or turn > position.turn:
+                yield story.implied(step, end_turn(story))
+            case _:
+                return
+        if (position.turn, position.phase) == before:
+            return
+
+
+def _over(story: Story) -> bool:
+    """Return whether both sides have passed, by a key or, where they never press it, without a word."""
+    position, rulings = story.position, story.rulings
+    if both_passed(position, rulings):
+        return True
+    due = to_act(position, rulings)
+    silent = [side for side in Side if f"{side.id}-desk" not in story.passers]
+    return len(silent) == len(Side) or (due in silent and position.passes > 0)
+
+
+def desk_side(counter: str) -> Side | None:
+    """Return whose a side's desk is."""
+    return SIDES.get(counter.removesuffix("-desk"))

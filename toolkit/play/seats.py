@@ -1,0 +1,61 @@
+"""What comes before any recorded game: who sits down, the set-up, the house rules that are agreed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+
+from toolkit.audit.module_data import ModuleData, read_module
+from toolkit.diagnostics import InputError, Place
+from toolkit.play.desk import Desk, Sitting
+from toolkit.vassal.containers import open_container
+
+PLAYERS: Mapping[str, Sitting] = MappingProxyType(
+    {"German": Sitting("Anna", "first", "German"), "Soviet": Sitting("Boris", "second", "Soviet")}
+)
+
+
+def laid_out(module: Path, setup: str | None = None) -> tuple[ModuleData, str, Desk]:
+    """Return a module's data, the id of a set-up, by default the first, and a desk with it.
+
+    Raises
+    ------
+    InputError
+        ``PLY001`` when the module has no such set-up.
+    """
+    data = read_module(module)
+    container = open_container(module, name=str(module))
+    setups = [known.id for known in data.game.setups if f"{known.id}.vsav" in container]
+    chosen = setup or next(iter(setups), "")
+    if chosen not in setups:
+        known = f"it has {', '.join(setups)}" if setups else "it has none"
+        message = f"the module has no set-up '{chosen}'; {known}" if chosen else "the module has no set-up"
+        raise InputError.single("PLY001", message, Place(file=str(module)))
+    return data, chosen, Desk.of(data, container.read(f"{chosen}.vsav"), PLAYERS)
+
+
+def house_rules(
+    data: ModuleData, readings: Mapping[str, Sequence[str]], seed: int | None = None
+) -> dict[str, str]:
+    """Return a value for every unclear point: the proposed ones, or drawn by chance with a seed.
+
+    `readings` are those that the rules of the game know.
+    """
+    if seed is None:
+        return {option.id: option.default for option in data.game.options}
+    chance = random.Random(seed)
+    return {
+        option.id: chance.choice(readings[option.id]) if option.id in readings else option.default
+        for option in data.game.options
+    }
+
+
+def agree(desk: Desk, rules: Mapping[str, str]) -> None:
+    """Set the house rules, each as one step, as the module's menu does."""
+    for point, value in rules.items():
+        if desk.global_value(point):
+            desk.set_global(point, value)
+            desk.say(f"German sets {point} to {value}")
+            desk.end_step()
