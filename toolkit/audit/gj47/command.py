@@ -210,12 +210,14 @@ def _activate(bench: Bench, record: ChitRecord, parts: Parts, owner: Owner) -> N
 
 
 def _as_shown(bench: Bench, record: ChitRecord, action: a.Activate) -> None:
-    """Take the units activated before the log begins from their badges; without any the log cannot say."""
+    """Take the units activated before the log begins from their badges; without any it may be all."""
     marked = {fact.unit for fact in record.facts if isinstance(fact, Activated) and fact.at.step == 0}
+    here = bench.position.hex_of[action.hq]
     if not marked:
         bench.unseen = (*bench.unseen, "8.", "10.1(2)")
+        everywhere = (here,) * len(bench.position.hex_of)
+        bench.position.set_command(replace(bench.position.command, hexes_then=everywhere))
         return
-    here = bench.position.hex_of[action.hq]
     then = tuple(here if unit in marked else OFF_MAP for unit in range(len(bench.position.hex_of)))
     units = bench.position.data.units
     germans = tuple(sorted(unit for unit in marked if units[unit].german and units[action.hq].allied))

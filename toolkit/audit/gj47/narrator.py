@@ -12,8 +12,6 @@ from toolkit.audit.events import (
     Known,
     Mark,
     Marked,
-    Noted,
-    Relocation,
     StepEvents,
     TurnSet,
 )
@@ -24,38 +22,28 @@ from toolkit.audit.gj47.records import (
     BattleMarked,
     ChitRecord,
     ChoiceRecord,
-    ColumnSet,
-    ControlShown,
     Drag,
-    Fact,
     FortSeen,
     LooseRecord,
     Moment,
     Record,
-    Said,
     SetUpRecord,
-    Stranger,
     Thrown,
     Turned,
     TurnRecord,
 )
-from toolkit.audit.reader import ACTIVE_CHIT, CHIT_NUMBER, DIE
-from toolkit.audit.table_state import CONTROL, CONTROL_FACE, FACE, FORT_LEVEL, Standing, TableState, number
+from toolkit.audit.gj47.witness import Witness, battle_number
+from toolkit.audit.reader import ACTIVE_CHIT, CHIT_NUMBER
+from toolkit.audit.table_state import Standing, TableState, number
 from toolkit.compile.game import CompiledGame
 from toolkit.rules.gj47.data import RulesData
 from toolkit.rules.gj47.units import Owner
 from toolkit.source.setups import Box
 
 _NOBODY = Actor(None, Known.INFERRED)
-_ROLLS: Mapping[str, str] = {
-    "withdrawal-roll": "withdrawal",
-    "axis-reinforcement-roll": "axis_reinforcement",
-}
 # Boxes that the module adds to the game's own.
 _OWN_BOXES: Mapping[str, str] = {"chit-active": "active"}
-_SHOWS = {1: Owner.AXIS, 2: Owner.SOVIET}
 _TURN = "turn"
-_NUMBER = "soviet_reinforcement"
 
 
 @dataclass(slots=True)
@@ -79,17 +67,18 @@ class Narrator:
     _units: dict[int, Standing] = field(default_factory=dict)
     _chits: dict[str, str] = field(default_factory=dict)
     _before: dict[str, str] = field(default_factory=dict)
-    _written: dict[str, dict[str, str]] = field(default_factory=dict)
-    _markers: dict[str, tuple[str, int, int]] = field(default_factory=dict)
+    _witness: Witness = field(init=False)
     _number: int = 0
     _choice: ChoiceRecord | None = None
     _chosen: bool = False
     _homeward: bool = False
+    _ending: bool = False
     _drawn: set[str] = field(default_factory=set)
     _sent_home: dict[Owner, list[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._boxes = {box.id: box for box in self.game.boxes}
+        self._witness = Witness(self.data.index, self._boxes)
 
     # -- tables ------------------------------------------------------------------------------------
 
@@ -102,6 +91,8 @@ class Narrator:
         used = [chit for chit, box in self._chits.items() if self._kind(box) == "chits_used"]
         self._chosen = bool(used or active)
         drawn = {*used, active}
+        # The turn may be over, and the marker moved on, with chits that are still on their way home.
+        self._ending = bool(used) and not active and not self._cup_of(self._chits)
         if setting_up:
             self.records.append(SetUpRecord(moment))
         elif active:
@@ -119,10 +110,7 @@ class Narrator:
             if unit is not None:
                 self._units[unit] = where
         self._chits = dict(state.chits)
-        self._written = {name: dict(values) for name, values in state.pending.items()}
-        for piece, marker in state.markers.items():
-            self._markers[piece] = (marker.kind, marker.hex, marker.level)
-            self._written[piece] = dict(marker.values)
+        self._witness.take(state)
         self._number = number(state.properties.get(CHIT_NUMBER, ""), 0)
 
     def changed(self, state: TableState) -> None:
@@ -131,7 +119,7 @@ class Narrator:
         self.take(state)
         record = self.records[-1]
         record.changed |= {unit: where for unit, where in self._units.items() if before.get(unit) != where}
-        record.forts = self._forts()
+        record.forts = self._witness.forts()
 
     def _marked_turn(self, state: TableState) -> int:
         """Return the turn by the box in which the turn marker lies."""
@@ -154,19 +142,19 @@ class Narrator:
 
     def _running(self, state: TableState, chit: str, moment: Moment) -> ChitRecord:
         record = ChitRecord(moment, chit=chit, number=self._number, partial=True, known=Known.DECLARED)
+        battles = [m for m in state.markers.values() if m.kind == "battle" and m.hex >= 0]
+        for marker in battles:
+            record.facts.append(BattleMarked(moment, battle_number(marker.counter), marker.hex, _NOBODY))
         for name, values in state.pending.items():
             unit = self.data.index.get(name)
             if unit is not None and "ActIn" in values:
                 record.facts.append(Activated(moment, unit, number(values["ActIn"], 0)))
             if unit is not None and "AttackIn" in values:
                 record.facts.append(Aimed(moment, unit, number(values["AttackIn"], 0)))
-        for marker in state.markers.values():
-            if marker.kind == "battle" and marker.hex >= 0:
-                battle = _battle_number(marker.counter)
-                record.facts.append(BattleMarked(moment, battle, marker.hex, _NOBODY))
-                if number(marker.values.get("Roll", ""), 0):
-                    die = number(marker.values["Roll"], 0)
-                    record.facts.append(Thrown(moment, die, "battle", battle))
+        for marker in battles:
+            die = number(marker.values.get("Roll", ""), 0)
+            if die:
+                record.facts.append(Thrown(moment, die, "battle", battle_number(marker.counter)))
         return record
 
     # -- steps -------------------------------------------------------------------------------------
@@ -186,7 +174,7 @@ class Narrator:
                 (v.actor for v in events.events if isinstance(v, Handled) and v.counter == drawn), _NOBODY
             )
             self._play(at, drawn, Known.DECLARED, actor)
-        facts = list(self._facts(at, events))
+        facts = list(self._witness.facts(at, events))
         record = self.records[-1]
         record.facts += facts
         if isinstance(record, LooseRecord) or not self._judged_by_chits(record):
@@ -195,7 +183,7 @@ class Narrator:
             if isinstance(fact, Drag | Turned):
                 self._stand(record, fact)
             elif isinstance(fact, FortSeen):
-                record.forts = self._forts()
+                record.forts = self._witness.forts()
         if isinstance(record, SetUpRecord) and Marked(Mark.SETUP_OVER) in events.events:
             record.over = True
             self._begin_turn(at)
@@ -214,9 +202,6 @@ class Narrator:
         else:
             here = replace(here, reduced=fact.reduced)
         self._units[fact.unit] = record.changed[fact.unit] = here
-
-    def _forts(self) -> dict[int, int]:
-        return {h: level for kind, h, level in self._markers.values() if kind == "fort" and h >= 0}
 
     # -- chits -------------------------------------------------------------------------------------
 
@@ -288,7 +273,7 @@ class Narrator:
             self._late(at, chit)
             return
         if self._went_home():
-            self._turn_over(at, self.turn + 1, _NOBODY, marked=False)
+            self._end_unmarked(at)
         if self._choice is not None:
             self._sent_home = {}
             self._choice.hands[chit] = actor
@@ -340,7 +325,8 @@ class Narrator:
     def _play(self, at: Moment, chit: str, known: Known, actor: Actor) -> None:
         """Open the record of a chit that came into play."""
         if self._went_home(chit):
-            self._turn_over(at, self.turn + 1, _NOBODY, marked=False)
+            self._end_unmarked(at)
+        self._ending = False
         if isinstance(self.records[-1], SetUpRecord):
             self._begin_turn(at)
         current = self._current()
@@ -412,6 +398,13 @@ class Narrator:
             return
         self._turn_over(at, shown, actor)
 
+    def _end_unmarked(self, at: Moment) -> None:
+        """End a turn of which only the chits that went home show the end.
+
+        One that was ending when the log began has its marker where it was put before.
+        """
+        self._turn_over(at, self.turn if self._ending else self.turn + 1, _NOBODY, marked=False)
+
     def _turn_over(self, at: Moment, shown: int, actor: Actor, *, marked: bool = True) -> None:
         current = self._current()
         if current is not None:
@@ -421,123 +414,15 @@ class Narrator:
             # Both players have chosen, and the turn is over with nothing drawn from the cup.
             self._choice.chits, self._choice.known = cup, True
         self.turn = shown
-        self.records.append(TurnRecord(at, number=shown, marked=marked, actor=actor))
+        self.records.append(
+            TurnRecord(at, number=shown, marked=marked or self._ending, partial=self._ending, actor=actor)
+        )
+        self._ending = False
         self._begin_turn(at)
 
     def finish(self, at: Moment) -> list[Record]:
         """Return all records.  Chits that went home at the very end have ended their turn as well."""
         self._before = dict(self._chits)
         if self._drawn and self._went_home():
-            self.records.append(TurnRecord(at, number=self.turn + 1, final=True))
+            self.records.append(TurnRecord(at, number=self.turn + 1, final=True, partial=self._ending))
         return self.records
-
-    # -- facts -------------------------------------------------------------------------------------
-
-    def _facts(self, at: Moment, events: StepEvents) -> Iterable[Fact]:
-        for event in events.events:
-            if isinstance(event, Noted):
-                self._written.setdefault(_key(event), {}).update(
-                    {name: new for name, (_, new) in event.values.items()}
-                )
-        for event in events.events:
-            match event:
-                case Relocation():
-                    yield from self._relocation(at, event)
-                case Noted():
-                    yield from self._noted(at, event)
-                case Handled(kind=kind) if kind != "chit":
-                    yield from self._handled(at, event)
-                case GlobalSet(name=name, new=new):
-                    if name in ("Declared", "Mode"):
-                        yield Said(at, name, new)
-                    elif name.endswith(DIE) and number(new, 0):
-                        yield Thrown(at, number(new, 0))
-                case _:
-                    continue
-
-    def _relocation(self, at: Moment, event: Relocation) -> Iterable[Fact]:
-        unit = self.data.index.get(event.unit) if event.known else None
-        if unit is None:
-            yield Stranger(at, event.unit, event.origin, event.target, event.actor)
-            return
-        written = self._written.get(event.unit, {})
-        yield Drag(
-            at, unit, event.origin, event.target, event.origin_box, event.target_box, event.actor,
-            written.get("LossIn", ""), written.get("Act", ""),
-        )  # fmt: skip
-
-    def _noted(self, at: Moment, event: Noted) -> Iterable[Fact]:
-        values = event.values
-        if event.kind in ("unit", "hq"):
-            yield from self._unit_noted(at, event)
-        elif event.kind == "battle":
-            battle = _battle_number(event.counter)
-            if "Roll" in values or "RollNo" in values:
-                written = self._written.get(event.piece, {})
-                die, count = number(written.get("Roll", ""), 0), number(written.get("RollNo", ""), 1)
-                if die:
-                    yield Thrown(at, die, "battle", battle, max(count, 1), written.get("RolledBy", ""))
-            if "Act" in values and values["Act"][1] in ("advance", "close"):
-                yield Said(at, values["Act"][1], str(battle))
-        elif event.kind in _ROLLS:
-            written = self._written.get(event.piece, {})
-            die = number(written.get("Roll", ""), 0)
-            if die and ("Roll" in values or "RollNo" in values):
-                yield Thrown(at, die, _ROLLS[event.kind], 0, number(written.get("RollNo", ""), 1))
-        elif event.kind == CONTROL and CONTROL_FACE in values and event.hex >= 0:
-            yield ControlShown(at, event.hex, _SHOWS.get(number(values[CONTROL_FACE][1], 0)))
-            self._markers[event.piece] = (CONTROL, event.hex, number(values[CONTROL_FACE][1], 1))
-        elif event.kind == "fort" and FORT_LEVEL in values:
-            before, after = (number(text, 1) for text in values[FORT_LEVEL])
-            self._markers[event.piece] = ("fort", event.hex, after)
-            if event.hex >= 0:
-                written = self._written.get(event.piece, {})
-                act, loss = written.get("Act", ""), written.get("LossIn", "")
-                yield FortSeen(at, event.piece, event.hex, before, after, act, loss)
-
-    def _unit_noted(self, at: Moment, event: Noted) -> Iterable[Fact]:
-        unit = self.data.index.get(event.counter)
-        if unit is None:
-            return
-        values = event.values
-        if "ActIn" in values:
-            # A headquarters has its number from its chit or its own key, never from another's range.
-            yield Activated(at, unit, number(values["ActIn"][1], 0), event.kind == "hq")
-        if "AttackIn" in values:
-            yield Aimed(at, unit, number(values["AttackIn"][1], 0))
-        if FACE in values:
-            loss = self._written.get(event.counter, {}).get("LossIn", "")
-            yield Turned(at, unit, values[FACE][1] == "2", loss)
-
-    def _handled(self, at: Moment, event: Handled) -> Iterable[Fact]:
-        if event.kind == "battle":
-            yield BattleMarked(at, _battle_number(event.counter), event.target, event.actor)
-        elif event.kind == CONTROL:
-            level = self._markers.get(event.piece, (CONTROL, -1, 1))[2]
-            self._markers[event.piece] = (CONTROL, event.target, level)
-            if event.target >= 0:
-                yield ControlShown(at, event.target, _SHOWS.get(level))
-            if event.origin >= 0:
-                yield ControlShown(at, event.origin, None)
-        elif event.kind == "fort":
-            level = self._markers.get(event.piece, ("fort", -1, 1))[2]
-            self._markers[event.piece] = ("fort", event.target, level)
-            written = self._written.get(event.piece, {})
-            act, loss = written.get("Act", ""), written.get("LossIn", "")
-            if event.origin >= 0:
-                yield FortSeen(at, event.piece, event.origin, level, 0, act, loss)
-            if event.target >= 0:
-                yield FortSeen(at, event.piece, event.target, 0, level, act, loss)
-        elif event.kind == _NUMBER:
-            box = self._boxes.get(event.target_box)
-            if box is not None and box.kind == "reinforcement" and box.index:
-                yield ColumnSet(at, box.index)
-
-
-def _key(event: Noted) -> str:
-    """Return what a piece's values are kept under: units by counter, copies of markers by piece."""
-    return event.counter if event.kind in ("unit", "hq") else event.piece
-
-
-def _battle_number(counter: str) -> int:
-    return number(counter.rpartition("-")[2], 0)

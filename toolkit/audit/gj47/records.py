@@ -279,11 +279,13 @@ class ChitRecord(Record):
 class TurnRecord(Record):
     """A turn that ended; `number`: the turn that the tracker or its marker shows afterwards.
 
-    `marked` is False where only the chits that went home show it; `final` when nothing follows.
+    `marked` is False where only the chits that went home show it; `partial` where it was ending when the log
+    began; `final` when nothing follows.
     """
 
     number: int = 0
     marked: bool = True
+    partial: bool = False
     final: bool = False
     actor: Actor = field(default_factory=lambda: Actor(None, Known.INFERRED))
 

@@ -13,7 +13,7 @@ from toolkit.audit.table_state import Standing, TableState, forts_of
 from toolkit.compile.game import CompiledGame
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.position import Box, Cause, Command, Loss, Phase, Position, Turn
-from toolkit.rules.gj47.sequence import enter
+from toolkit.rules.gj47.sequence import enter, next_turn
 from toolkit.rules.gj47.set_up_hexes import left_over
 from toolkit.rules.gj47.start import BOXES
 from toolkit.rules.gj47.units import Owner
@@ -301,6 +301,9 @@ def begin_turn(bench: Bench) -> None:
 def judge_turn_end(bench: Bench, record: TurnRecord) -> None:
     """Judge the end of a turn: the cup, supply, victory, the turn marker."""
     position = bench.position
+    if record.partial:
+        position.turn = replace(next_turn(position.turn), number=record.number)
+        return
     position.turn = replace(position.turn, phase=Phase.DRAW, command=None)
     number = position.turn.number
     bench.segment = Segment(bench.segment.number, "end of the turn", False, number)
