@@ -94,10 +94,10 @@ def _shuffle(world: World, state: State, action: a.Action) -> set[str]:
 
 
 def _begin(world: World, state: State, action: a.Action) -> set[str]:
-    ready = state.phase == "preparation" and all(state.deck.values())
-    if not ready:
+    if state.phase != "preparation":
         return {"SEED 流程"}
-    return {"SEED 註1"} if world.r["St-9"] == "bid" and not state.target else set()
+    unopened = (state.bids or world.r["St-9"] == "bid") and not state.target
+    return {"SEED 註1"} if unopened else set()
 
 
 # --- hands ----------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from toolkit.compile.game import CompiledGame
 from toolkit.play import mutation
 from toolkit.play.storm.mutators import MUTATORS, Scene
+from toolkit.play.storm.staging import stage
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.from_game import rules_data
 from toolkit.rules.storm.player import play_on
@@ -29,11 +30,12 @@ def settled(game: CompiledGame, *, bids: bool = False) -> dict[str, str]:
 
 
 def begun(game: CompiledGame, seed: int) -> Position:
-    """Return a table before the cards are shuffled, all units of the set-up in place."""
+    """Return a table before the cards are shuffled, the set-up in place; or one that was set (`stage`)."""
     position = Position(rules_data(game, settled(game, bids=seed % _BIDDING == 0)))
     for unit in position.data.units.values():
         if unit.starts:
             position.put(unit.id, unit.starts)
+    stage(position, seed)
     return position
 
 

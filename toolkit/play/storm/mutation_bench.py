@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from toolkit.compile.game import CompiledGame
 from toolkit.play import mutation
@@ -13,11 +14,25 @@ from toolkit.play.storm.mutators import MUTATORS
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm import game as rules
 from toolkit.rules.storm.position import Position
+from toolkit.rules.verdict import Verdict
 
 CLAUSES: tuple[str, ...] = tuple(dict.fromkeys(mutator.clause for mutator in MUTATORS))
 Tally = mutation.Tally[Position, a.Action]
+_TEXT = ("CARD cost", "CARD where", "CARD units")
 
 __all__ = ["CLAUSES", "FOUND", "Kind", "Tally", "at_rules"]
+
+
+def judged(position: Position, action: a.Action) -> Verdict:
+    """Judge an action; a card that is named stands for the clauses of its text as well."""
+    verdict = rules.check(position, action)
+    named: dict[str, None] = {}
+    for rule in verdict.rules:
+        named[rule] = None
+        card = position.data.cards.get(rule.removeprefix("CARD "))
+        if card is not None and card.effect is not None:
+            named |= dict.fromkeys((f"CARD {card.effect.deed}", *_TEXT))
+    return replace(verdict, rules=tuple(named))
 
 
 def at_rules(
@@ -39,4 +54,4 @@ def at_rules(
     """
     tables = ((seed, begun(game, seed)) for seed in seeds)
     games = ((seed, position, played(position, seed)) for seed, position in tables)
-    return mutation.at_rules(games, harvest, (rules.check, rules.apply), TWINS, confirmed)
+    return mutation.at_rules(games, harvest, (judged, rules.apply), TWINS, confirmed)

@@ -75,7 +75,7 @@ def _acts_twice(scene: Scene) -> Mutation | None:
     if side is None or not isinstance(scene.action, a.Move):
         return None
     for group in groups(scene, side):
-        if set(group) & set(scene.action.units):
+        if scene.here(group[0]) == scene.here(scene.action.units[0]):
             continue
         deed = _step(scene, group)
         if deed is not None and scene.action.path[-1] not in deed.path:
@@ -260,8 +260,8 @@ MUTATORS: tuple[Mutator, ...] = (
     Mutator("SEED 流程2", _ANY, _out_of_turn),
     Mutator("SEED 流程2", _ANY, _passes_for_the_other),
     Mutator("SEED 流程2", (a.Move,), _acts_twice),
-    Mutator("SEED 流程2", (a.Spend, a.Retreat, a.Drive, a.Eliminate), _leaves_losses),
-    Mutator("SEED 流程2", (a.Roll,), _passes_a_fire),
+    Mutator("SEED 損傷3", (a.Spend, a.Retreat, a.Drive, a.Eliminate), _leaves_losses),
+    Mutator("SEED 攻擊2", (a.Roll,), _passes_a_fire),
     Mutator("SEED 流程2(1)", _ANY, _two_places),
     Mutator("SEED 流程2(1)", _ANY, _nobody),
     Mutator("SEED 流程2(1)", _ANY, _borrowed),

@@ -68,6 +68,27 @@ def _moves_with_fire_card(scene: Scene) -> Mutation | None:
     return a.Play(side, card.id), scene.action
 
 
+def _action_in_fire(scene: Scene) -> Mutation | None:
+    """Play a card that is an action while a fire waits for its roll."""
+    shot = scene.position.shot
+    if shot is None:
+        return None
+    for card in scene.mixed([*scene.hand(shot.side), *scene.hand(shot.side.enemy)]):
+        if card.timing is Timing.ACTION and card.does(Deed.DRAW, Deed.OVERRUN, Deed.FERRY):
+            return (a.Play(card.side, card.id),)
+    return None
+
+
+def _second_action(scene: Scene) -> Mutation | None:
+    """Play two cards that are actions as one."""
+    side = scene.idle()
+    first = scene.held(side, Deed.OVERRUN, Deed.FERRY) if side is not None else None
+    if side is None or first is None:
+        return None
+    others = [card for card in scene.hand(side) if card.does(Deed.DRAW, Deed.OVERRUN) and card != first]
+    return (a.Play(side, first.id), a.Play(side, others[0].id)) if others else None
+
+
 # CARD: costs, areas, units --------------------------------------------------------------------------
 
 
@@ -254,7 +275,8 @@ def _overruns(how: str, scene: Scene) -> Mutation | None:
                 dear = scene.cost(side, start, path) > scene.allowance(right)
                 if not dear and scene.fits(side, path, len(right)):
                     return a.Play(side, card.id), a.Move(side, tuple(right), path)
-        wrong = company(scene, [u for u in group if card.classes and u not in right])
+        kinds = scene.data.units
+        wrong = company(scene, [u for u in group if card.classes and kinds[u].kind not in card.classes])
         if how == "kind" and wrong:
             start = scene.here(wrong[0])
             for area in scene.near(start):
@@ -399,6 +421,8 @@ MUTATORS: tuple[Mutator, ...] = (
     Mutator("REF 3.3", _ANY, _as_answer),
     Mutator("REF 3.3", _ANY, _out_of_turn),
     Mutator("REF 3.3", (a.Move,), _moves_with_fire_card),
+    Mutator("SEED 流程2(2)", (a.Roll,), _action_in_fire),
+    Mutator("SEED 流程2(2)", _ANY, _second_action),
     Mutator("CARD cost", (a.Play,), _unpaid),
     Mutator("CARD cost", (a.Play,), _paid_with_spent),
     Mutator("CARD where", (a.Roll,), _answer_elsewhere),

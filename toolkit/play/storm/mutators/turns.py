@@ -92,10 +92,10 @@ def _draws_in_play(scene: Scene) -> Mutation | None:
     return (a.Draw(side, cards),) if side is not None and cards is not None else None
 
 
-def _second_card(scene: Scene) -> Mutation | None:
+def _second_card(phase: Phase, scene: Scene) -> Mutation | None:
     """Draw a card that is not the next one."""
     action = scene.action
-    if not isinstance(action, a.Draw):
+    if not isinstance(action, a.Draw) or scene.position.phase is not phase:
         return None
     deck = scene.position.decks[action.side]
     return (a.Draw(action.side, (deck[-2],)),) if len(deck) > len(action.cards) + 1 else None
@@ -282,7 +282,9 @@ def _soviet_leaves(scene: Scene) -> Mutation | None:
 def _black_for_black(scene: Scene) -> Mutation | None:
     """Let no other unit at all leave for an eliminated black one."""
     dead = _leaving(scene, dead=True)
-    if not dead or not _free_to_go(scene) or _due(scene, Side.GERMAN) or _due(scene, Side.SOVIET):
+    owed = len([unit for unit in scene.data.black if unit not in scene.position.gone])
+    too_few = len(scene.units(Side.GERMAN)) < owed
+    if not dead or too_few or _due(scene, Side.GERMAN) or _due(scene, Side.SOVIET):
         return None
     return (a.EndTurn(),)
 
@@ -293,6 +295,13 @@ def _lost_too_soon(scene: Scene) -> Mutation | None:
     if position.phase is not Phase.ARRIVALS or position.turn != 3:
         return None
     return (a.EndTurn(Side.SOVIET),) if len(_free_to_go(scene)) > len(scene.data.black) else None
+
+
+def _plays_on(scene: Scene) -> Mutation | None:
+    """Go on though the Germans cannot withdraw enough units."""
+    action = scene.action
+    lost = isinstance(action, a.EndTurn) and action.winner is Side.SOVIET and scene.position.turn == 3
+    return (a.EndTurn(scene.rng.choice((None, Side.GERMAN))),) if lost else None
 
 
 # Victory --------------------------------------------------------------------------------------------
@@ -324,13 +333,14 @@ MUTATORS: tuple[Mutator, ...] = (
     Mutator("SEED 流程3(1)", _HANDS, partial(_draws_too_many, Phase.HANDS)),
     Mutator("SEED 流程3(1)", _ANY, _discards_in_play),
     Mutator("SEED 流程3(1)", (a.Draw,), _discards_late),
-    Mutator("REF 3.3", (a.Draw,), _second_card),
-    Mutator("REF 3.3", _HANDS, _discards_others),
+    Mutator("SEED 流程1", (a.Draw,), partial(_second_card, Phase.DRAW)),
+    Mutator("SEED 流程1", (a.Draw,), partial(_second_card, Phase.HANDS)),
+    Mutator("SEED 流程3(1)", _HANDS, _discards_others),
     Mutator("REF 3.3", (*_ANY, *_DRAWS), partial(_shuffles, True)),
     Mutator("REF 3.3", (a.Shuffle,), partial(_shuffles, False)),
     Mutator("SEED 增援1", _COMING, _soviets_first),
     Mutator("SEED 增援1", _COMING, _comes_early),
-    Mutator("SEED 增援1", _COMING, _stays_out),
+    Mutator("SEED 流程3(4)", _COMING, _stays_out),
     Mutator("SEED 增援2", _COMING, _crowded_entry, rare=True),
     Mutator("SEED 增援2", _COMING, partial(_wrong_entry, Side.GERMAN)),
     Mutator("SEED 增援3", _COMING, _given_up),
@@ -341,7 +351,8 @@ MUTATORS: tuple[Mutator, ...] = (
     Mutator("SEED 撤離2", (a.Withdraw,), _unlike),
     Mutator("SEED 撤離2", (a.Withdraw,), _black_for_black),
     Mutator("SEED 撤離3", (a.Withdraw,), _soviet_leaves),
-    Mutator("SEED 撤離4", (*_COMING, a.Withdraw), _lost_too_soon),
+    Mutator("SEED 勝利", (*_COMING, a.Withdraw), _lost_too_soon),
+    Mutator("SEED 撤離4", (a.EndTurn,), _plays_on),
     Mutator("SEED 勝利", (a.EndTurn,), _other_winner),
     Mutator("SEED 勝利", (a.EndTurn,), _won_early),
 )
