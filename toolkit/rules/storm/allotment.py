@@ -203,7 +203,7 @@ class _Ground:
                 yield path[1] if len(path) > 1 else "", None
             for other in near:
                 first = path[1] if len(path) > 1 else other
-                if self._there(state, other) < self.data.stacking:
+                if self._there(state, other) - (other == area) < self.data.stacking:
                     yield first, other
                 elif other not in path:
                     waiting.append((*path, other))

@@ -13,6 +13,11 @@ from toolkit.rules.storm.readings import controls, has_room, name
 Goes = a.Retreat | a.Drive
 
 
+def takes(position: Position, unit: str, area: str) -> bool:
+    """Return whether an area has room for a unit that retreats; it does not stand in its own way."""
+    return has_room(position, area, position.side(unit), 0 if position.where[unit] == area else 1)
+
+
 def candidates(position: Position, unit: str, area: str, seen: Sequence[str], rulings: Rulings) -> list[str]:
     """Return the areas beside one that a unit may retreat into, whatever comes first.
 
@@ -26,7 +31,7 @@ def candidates(position: Position, unit: str, area: str, seen: Sequence[str], ru
         if near in seen and rulings.says("St-30", "no"):
             continue
         found.append(near)
-    room = [near for near in found if has_room(position, near, side)]
+    room = [near for near in found if takes(position, unit, near)]
     return room if room and len(room) < len(found) and rulings.says("St-17", "other") else found
 
 
@@ -47,7 +52,7 @@ def ways(position: Position, unit: str, rulings: Rulings) -> Iterator[tuple[tupl
 
     Ways that come back to an area are left out, whatever St-30 says: there is no end of them.
     """
-    start, side = position.where[unit], position.side(unit)
+    start = position.where[unit]
     waiting: list[tuple[str, ...]] = [()]
     while waiting:
         path = waiting.pop()
@@ -56,7 +61,7 @@ def ways(position: Position, unit: str, rulings: Rulings) -> Iterator[tuple[tupl
         if not found:
             yield path, True
         for area in found:
-            if has_room(position, area, side):
+            if takes(position, unit, area):
                 yield (*path, area), False
             elif area not in seen:
                 waiting.append((*path, area))
@@ -125,7 +130,7 @@ def _apart(position: Position, action: Goes, rulings: Rulings) -> str | None:
     if toll is None or not toll.retreats or not action.path or position.where[action.unit] != toll.area:
         return None
     first = toll.retreats[0][1]
-    if not first or action.path[0] == first or not has_room(position, first, position.side(action.unit)):
+    if not first or action.path[0] == first or not takes(position, action.unit, first):
         return None
     return "units of one result retreat together" if rulings.says("St-4", "together") else None
 
@@ -267,19 +272,18 @@ def on_from_full_areas(position: Position, action: Goes, rulings: Rulings) -> st
     St-17: whether it goes through a full area while another one beside it has room. St-30: whether it may
     come back to an area it has left.
     """
-    side = position.side(action.unit)
     for at, area, left in _steps(position, action):
         if _foreign_step(position, at, area):
             return None
         again = area in (*left, at) and rulings.says("St-30", "no")
         if again:
             return f"it comes back to {name(position, area)}"
-        if not has_room(position, area, side):
+        if not takes(position, action.unit, area):
             chosen = best(position, action.unit, at, left, rulings)
-            if area not in chosen and any(has_room(position, other, side) for other in chosen):
+            if area not in chosen and any(takes(position, action.unit, other) for other in chosen):
                 return f"{name(position, area)} is full, {name(position, chosen[0])} is not"
     for area in action.path[:-1]:
-        if has_room(position, area, side):
+        if takes(position, action.unit, area):
             return f"{name(position, area)} has room"
     if not action.path:
         return None
@@ -288,8 +292,8 @@ def on_from_full_areas(position: Position, action: Goes, rulings: Rulings) -> st
 
 def _end(position: Position, action: Goes, rulings: Rulings) -> str | None:
     """Judge the last area of a retreat."""
-    last, side = action.path[-1], position.side(action.unit)
-    room = last in position.data.areas and has_room(position, last, side)
+    last = action.path[-1]
+    room = last in position.data.areas and takes(position, action.unit, last)
     if not action.lost:
         return None if room else f"{name(position, last)} is full"
     if room:

@@ -1,0 +1,80 @@
+"""SEED 控制: control follows the units."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.storm.table import G, S, do, rulings, said, table, under_fire
+from toolkit.rules.rulings import Rulings
+from toolkit.rules.storm import actions as a
+from toolkit.rules.storm.readings import controls
+
+
+def test_who_is_alone_has_control() -> None:
+    """SEED 控制"""
+    position = do(table("a1@west"), a.Move(G, ("a1",), ("park",)))
+    assert position.control("park") is G
+    assert position.control("west") is G
+    do(position, a.Pass(S), a.Pass(G))
+    position.put("a1", "")
+    assert position.control("park") is G
+
+
+def test_nobody_alone_changes_nothing() -> None:
+    position = do(table("a1@west r1@park"), a.Move(G, ("a1",), ("park",)))
+    assert position.control("park") is S
+    do(under_fire(position, "park", 3), a.Eliminate(S, "r1"))
+    assert position.control("park") is G
+
+
+def test_who_leaves_gives_it_up_to_who_stays() -> None:
+    position = do(table("a1@park r1@park", held="-park"), a.Move(G, ("a1",), ("west",)))
+    assert position.control("park") is S
+    position = do(table("a1@park r1@park"), a.Pass(G), a.Pass(S))
+    position.put("r1", "works")
+    assert position.control("park") is G
+
+
+def test_ferry_boxes_are_soviet() -> None:
+    position = table("a1@west")
+    position.put("a1", "north_ferry")
+    assert position.control("north_ferry") is S
+
+
+@pytest.mark.parametrize(("reading", "holder"), [("", G), ("St-21=no", S)])
+def test_in_passing(reading: str, holder: object) -> None:
+    """St-21: the Park is gone through."""
+    position = do(table("b1@west", held="house", reading=reading), a.Move(G, ("b1",), ("park", "house")))
+    asked = Rulings(position.data.points)
+    assert controls(position, G, "park", asked) is (holder is G)
+    assert controls(position, G, "house", asked)
+    assert asked.asked == []
+
+
+def test_in_passing_it_is_a_question() -> None:
+    position = do(table("b1@west", held="house", reading="St-21"), a.Move(G, ("b1",), ("park", "house")))
+    asked = Rulings(position.data.points)
+    assert controls(position, G, "park", asked)
+    assert asked.asked == ["St-21"]
+    # Whose it is decides what entering it costs.
+    position.put("i2", "west")
+    position.last = S
+    assert said(position, a.Move(G, ("i2",), ("park",))) == ("SEED 移動3(1)", "St-21")
+
+
+def test_not_where_enemies_stand() -> None:
+    position = do(table("b1@west r1@park", held="house"), a.Move(G, ("b1",), ("park", "house")))
+    assert position.control("park") is S
+
+
+@pytest.mark.parametrize(("reading", "soviet"), [("", True), ("St-14=no", False)])
+def test_by_retreat(reading: str, soviet: bool) -> None:
+    """St-14: a Soviet unit retreats into an empty German area."""
+    position = under_fire(
+        table("r1@silo! a1@silo", held="house park marsh station", reading=reading), "silo", 1
+    )
+    do(position, a.Retreat(S, "r1", ("marsh",)))
+    assert controls(position, S, "marsh", rulings(position)) is soviet
+    assert position.control("silo") is G
+    position.put("r2", "marsh")
+    assert controls(position, S, "marsh", rulings(position))
