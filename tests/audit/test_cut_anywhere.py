@@ -1,0 +1,63 @@
+"""Logs that begin in the middle of something: what happened before they begin accuses nobody."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.audit.cutting import cut
+from tests.audit.test_games import Game, accused, played
+from toolkit.audit.audit import audit_read
+from toolkit.audit.events import Event, Handled, Noted
+from toolkit.audit.module_data import ModuleData, read_module
+from toolkit.audit.reader import read_game
+from toolkit.vassal.log import read_log
+
+
+@pytest.fixture(scope="module")
+def data(bare_module: Path) -> ModuleData:
+    return read_module(bare_module)
+
+
+def steps_with(game: Game, data: ModuleData, wanted: object) -> list[int]:
+    """Return the steps with an event that `wanted` accepts."""
+    assert callable(wanted)
+    told = read_game(read_log(game.log), data).steps
+    return [step.step for step in told if any(wanted(event) for event in step.events)]
+
+
+def goes_home(event: Event) -> bool:
+    return isinstance(event, Handled) and event.kind == "chit" and event.target_box.startswith("chits-")
+
+
+def aims(event: Event) -> bool:
+    return isinstance(event, Noted) and event.values.get("AttackIn", ("", "0"))[1] != "0"
+
+
+def assert_nobody_accused(game: Game, data: ModuleData, folder: Path, after: Sequence[int]) -> None:
+    for step in after:
+        tail = cut(game.log, folder, [step])[1]
+        found = accused(audit_read([read_log(tail)], data))
+        assert Counter(found) - Counter(game.wrong) == Counter(), f"cut after step {step}"
+
+
+def test_while_chits_go_home(bare_module: Path, data: ModuleData, tmp_path: Path) -> None:
+    game = played(bare_module, tmp_path, commands=False)
+    home = [n for n in steps_with(game, data, goes_home) if n > 20]
+    # The used ones first, then home: with the marker moved before the first of them.
+    last = max(n for n in home if n + 1 in home or n - 1 in home)
+    first = last
+    while first - 1 in home or first - 2 in home:
+        first -= 1 if first - 1 in home else 2
+    assert last - first >= 4
+    assert_nobody_accused(game, data, tmp_path, range(first - 1, last + 2, 3))
+
+
+def test_in_a_declaration(bare_module: Path, data: ModuleData, tmp_path: Path) -> None:
+    game = played(bare_module, tmp_path, commands=True)
+    aimed = steps_with(game, data, aims)
+    together = [n for n in aimed if n + 1 in aimed]
+    assert_nobody_accused(game, data, tmp_path, together[:3])
