@@ -26,6 +26,12 @@ _MIDWAY = "the log begins in the middle of this: what was done before is not sho
 _ENDS = "the log ends before it is seen whether more belongs to this"
 # Words after which the last decision before a log may go on in it.
 _GOES_ON = ("play", "pay", "move", "ferry", "fire", "leave_out", "declare", "ready", "return", "back")
+# Words of each part of a turn, after which it may go on.
+_PARTS: Mapping[Phase, tuple[str, ...]] = {
+    Phase.DRAW: ("draw", "draw_one", "shuffle"),
+    Phase.HANDS: ("discard", "fill", "draw_one", "shuffle", "end_phase"),
+    Phase.ARRIVALS: ("arrive", "lost", "withdraw", "replaced"),
+}
 _ENDS_OF_PARTS = (a.EndDraw, a.EndHands, a.EndTurn, a.EndImpulses)
 
 
@@ -70,8 +76,8 @@ class _Referee:
         self.number = 0
         self.label = ""
         # What was done before the log in the part of the turn that it begins in is not shown.
-        self.midway = not is_set_up(begin)
         self.last = last_word(begin)
+        self.midway = not is_set_up(begin) and not self._at_a_seam()
 
     def judge(self, steps: Sequence[Step]) -> None:
         narrator = Narrator(self.position, steps, self.names, self.table)
@@ -120,6 +126,11 @@ class _Referee:
                 return not self.position.laid and begins_act(self.position, action)
             case _:
                 return False
+
+    def _at_a_seam(self) -> bool:
+        """Return whether a log begins where a part of the turn does: what was decided last was before it."""
+        goes_on = _PARTS.get(self.position.phase)
+        return goes_on is not None and self.last[0] not in goes_on
 
     def _sure(self, action: a.Action) -> bool:
         """Return whether the first impulse of a log is seen whole: the last decision before it was over."""

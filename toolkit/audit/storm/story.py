@@ -45,7 +45,10 @@ class Done:
 
 @dataclass(slots=True)
 class Table:
-    """Where everything lies before the step that is told; kept by the referee."""
+    """Where everything lies before the step that is told; kept by the referee.
+
+    `decks` are those that the log begins with.
+    """
 
     units: dict[str, Place]
     cards: dict[str, Place]
@@ -54,6 +57,7 @@ class Table:
     values: dict[str, dict[str, str]]
     properties: dict[str, str]
     turn: tuple[int, str]
+    decks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, laid: Laid) -> Table:
@@ -61,7 +65,7 @@ class Table:
         values = {counter: dict(known) for counter, known in laid.values.items()}
         return cls(
             dict(laid.units), dict(laid.cards), dict(laid.markers), set(laid.down), values,
-            dict(laid.properties), laid.turn,
+            dict(laid.properties), laid.turn, laid.decks,
         )  # fmt: skip
 
     def take(self, step: Step) -> None:

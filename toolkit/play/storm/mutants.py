@@ -15,7 +15,7 @@ from toolkit.rules.storm.position import Position
 
 Mutant = mutation.Mutant[Position, a.Action]
 Harvest = mutation.Harvest[Position, Scene, a.Action]
-_BIDDING = 4
+BIDDING = 4
 """Every so many games begin with bids."""
 
 
@@ -31,7 +31,7 @@ def settled(game: CompiledGame, *, bids: bool = False) -> dict[str, str]:
 
 def begun(game: CompiledGame, seed: int) -> Position:
     """Return a table before the cards are shuffled, the set-up in place; or one that was set (`stage`)."""
-    position = Position(rules_data(game, settled(game, bids=seed % _BIDDING == 0)))
+    position = Position(rules_data(game, settled(game, bids=seed % BIDDING == 0)))
     for unit in position.data.units.values():
         if unit.starts:
             position.put(unit.id, unit.starts)

@@ -13,6 +13,7 @@ from toolkit.play.storm.mutation_lists import TWINS
 from toolkit.play.storm.mutators import MUTATORS
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm import game as rules
+from toolkit.rules.storm.data import RulesData
 from toolkit.rules.storm.position import Position
 from toolkit.rules.verdict import Verdict
 
@@ -20,19 +21,22 @@ CLAUSES: tuple[str, ...] = tuple(dict.fromkeys(mutator.clause for mutator in MUT
 Tally = mutation.Tally[Position, a.Action]
 _TEXT = ("CARD cost", "CARD where", "CARD units")
 
-__all__ = ["CLAUSES", "FOUND", "Kind", "Tally", "at_rules"]
+__all__ = ["CLAUSES", "FOUND", "Kind", "Tally", "at_rules", "clauses_of"]
 
 
 def judged(position: Position, action: a.Action) -> Verdict:
     """Judge an action; a card that is named stands for the clauses of its text as well."""
     verdict = rules.check(position, action)
-    named: dict[str, None] = {}
-    for rule in verdict.rules:
-        named[rule] = None
-        card = position.data.cards.get(rule.removeprefix("CARD "))
-        if card is not None and card.effect is not None:
-            named |= dict.fromkeys((f"CARD {card.effect.deed}", *_TEXT))
+    named = dict.fromkeys(clause for rule in verdict.rules for clause in clauses_of(position.data, rule))
     return replace(verdict, rules=tuple(named))
+
+
+def clauses_of(data: RulesData, rule: str) -> tuple[str, ...]:
+    """Return the clauses that a rule stands for: a card that is named, for those of its text as well."""
+    card = data.cards.get(rule.removeprefix("CARD "))
+    if card is None or card.effect is None:
+        return (rule,)
+    return rule, f"CARD {card.effect.deed}", *_TEXT
 
 
 def at_rules(

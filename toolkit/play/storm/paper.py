@@ -11,6 +11,8 @@ from copy import copy
 from itertools import cycle
 
 from toolkit.play.desk import Desk
+from toolkit.rules.storm.data import Side
+from toolkit.rules.storm.position import Position
 
 PHASES = ("Draw", "Impulses", "Hands", "Arrivals")
 FIRE_DESK, PHASE_DESK, TARGET_DESK, ATTACK = "fire-desk", "phase-desk", "target-desk", "attack"
@@ -107,6 +109,21 @@ class Paper:
         if len(here) == 1 and self.desk.value(marker, "Control") != (side := next(iter(here))):
             self.desk.change(marker, {"Control": side})
             self.desk.set_global(f"Control_{area}", side)
+
+    def lay(self, position: Position) -> None:
+        """Lay units, decks and the tracker as a position has them; for tables that begin anywhere."""
+        for unit, known in position.data.units.items():
+            where = position.where[unit]
+            if where in self.names:
+                self.put([unit], where)
+            elif where:
+                self.leave(unit, f"{where}-{known.side.id}")
+            else:
+                self.leave(unit, f"turn-{max(known.enters, position.turn)}-{known.side.id}")
+        for side in Side:
+            if position.decks[side]:
+                self.shuffle(side.id, position.decks[side])
+        self.show_turn(position.turn, str(position.phase).capitalize())
 
     # -- decisions ----------------------------------------------------------------------------------------
 

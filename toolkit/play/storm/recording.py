@@ -61,6 +61,11 @@ class Recording:
                 self.position.put(unit, area)
         self._performer = Performer(self.position, Paper(self.desk))
 
+    def begin_here(self) -> None:
+        """Lay the table as the position has it, and let the log begin with that."""
+        self._performer.paper.lay(self.position)
+        self.desk.set_begin()
+
     def fork(self) -> Recording:
         """Return the game as it stands, to be played on without touching this one."""
         other = copy(self)

@@ -48,6 +48,10 @@ def _shuffled_later(story: Story, side: Side) -> Iterator[Done]:
         if order is not None:
             yield Done(a.Shuffle(side, order), (later.number,), Actor(side.id, Known.INFERRED))
             return
+    # Nobody shuffled: cards come as they lie.
+    known = story.position.data.cards
+    lying = story.table.decks.get(f"deck-{side.id}", ())
+    story.position.decks[side].extend(card for card in lying if card in known)
 
 
 def silent_pass(story: Story, step: Step, side: Side | None) -> Iterator[Done]:

@@ -1,0 +1,170 @@
+"""The bench of the audit: violations planted in games of Storm that are written as logs, and what is said.
+
+A game is played and written once.  At each mutant the table is copied, the violation done on the copy, the
+game played on for a little, and the log audited.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from toolkit.audit.audit import audit_read
+from toolkit.audit.module_data import read_module
+from toolkit.audit.report import JudgedAction, Report
+from toolkit.play import mutation
+from toolkit.play.storm.mutants import BIDDING, Mutant, new_harvest
+from toolkit.play.storm.mutation_bench import CLAUSES, FOUND, Kind, Tally, clauses_of
+from toolkit.play.storm.mutation_lists import NOT_SHOWN, TWINS
+from toolkit.play.storm.recording import Recording, house_rules
+from toolkit.play.storm.staging import stage
+from toolkit.rules.storm.data import RulesData
+from toolkit.rules.storm.player import play_on
+from toolkit.rules.storm.position import Phase
+from toolkit.rules.verdict import Outcome
+from toolkit.vassal.codecs import Codec
+from toolkit.vassal.commands import decode_commands, encode_commands, leaves
+from toolkit.vassal.log import Log, Step
+from toolkit.vassal.metadata import Metadata
+
+__all__ = ["CLAUSES", "FOUND", "Kind", "Order", "Seen", "in_logs"]
+
+_AFTER = 12
+"""Actions after a mutant, so that what is due and left out shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What an audit said of a mutant's log.
+
+    Attributes
+    ----------
+    shown : bool
+        Whether the table shows anything of it.
+    named : mapping of str to None
+        Rules of the findings, the decisive ones of each first.
+    hedged : tuple of str
+        Other outcomes than legal and illegal.
+    """
+
+    shown: bool
+    named: Mapping[str, None]
+    hedged: tuple[str, ...] = ()
+
+
+def log_of(game: Recording) -> Log:
+    """Return the log of a game as far as it was played."""
+    desk = game.desk
+    steps = tuple(Step(number, tuple(leaves(group))) for number, group in enumerate(desk.steps, 1))
+    module = Metadata(name=desk.data.name, version=desk.data.version, vassal_version="3.6.0")
+    script = decode_commands(encode_commands([]))
+    return Log("mutant", None, module, Codec.PLAIN, script, desk.begin, steps, ())
+
+
+def planted(game: Recording, mutant: Mutant) -> Log | None:
+    """Return the log of a game with a mutant as its latest action, None where no table shows it."""
+    fork = game.fork()
+    before = len(fork.desk.steps)
+    try:
+        fork.act(mutant.actions)
+        done = len(fork.desk.steps)
+        following = play_on(fork.position, mutant.seed)
+        for _, action in zip(range(_AFTER), following, strict=False):
+            fork.perform(action)
+    except (LookupError, ValueError):
+        # After a violation there may be nothing legal to do, or nothing to do it with: the log ends here.
+        done = len(fork.desk.steps)
+        fork.desk.end_step()
+    return log_of(fork) if max(done, len(fork.desk.steps)) > before else None
+
+
+def findings(report: Report) -> list[JudgedAction]:
+    """Return what a report holds against somebody."""
+    return [action for action in report.actions if action.outcome is Outcome.ILLEGAL]
+
+
+def audited(game: Recording, mutant: Mutant) -> Seen:
+    """Plant a mutant and audit its log."""
+    log = planted(game, mutant)
+    if log is None:
+        return Seen(False, {})
+    report = audit_read([log], game.data)
+    found = findings(report)
+    data = game.rules
+    first = _clauses(data, (action.rules[0] for action in found[:1] if action.rules))
+    rest = _clauses(data, (rule for action in found for rule in action.rules))
+    hedged = {str(a.outcome) for a in report.actions if a.outcome not in (Outcome.LEGAL, Outcome.ILLEGAL)}
+    return Seen(True, first | rest, tuple(sorted(hedged)))
+
+
+def _clauses(data: RulesData, rules: Iterable[str]) -> dict[str, None]:
+    return {clause: None for rule in rules for clause in clauses_of(data, rule)}
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A run: mutants of a mutator, the first seed, clauses (empty for all), the most games and seconds."""
+
+    wanted: int = 2
+    seed: int = 1
+    clauses: frozenset[str] = frozenset()
+    games: int = 40
+    seconds: float = 3600.0
+
+
+def begun(module: Path, seed: int) -> Recording:
+    """Return a game that begins with the set-up, with bids, or with a table that was set (`stage`)."""
+    rules = house_rules(read_module(module))
+    if seed % BIDDING == 0:
+        rules["St-9"] = "bid"
+    game = Recording(module, rules)
+    if stage(game.position, seed):
+        game.begin_here()
+    return game
+
+
+def in_logs(
+    module: Path,
+    order: Order,
+    told: Callable[[Mutant, Kind, Seen], None] = lambda _m, _k, _s: None,
+    confirmed: Callable[[Mutant], bool] = lambda _mutant: True,
+) -> Tally:
+    """Audit a log for each mutant, and each game as it was played.
+
+    Parameters
+    ----------
+    module : Path
+        A built module.
+    order : Order
+    told : callable
+        Told of each mutant, what became of it, and what was said.
+    confirmed : callable
+        Another reading: whether a mutant breaks the rules at all.
+    """
+    shown = frozenset(clause for clause in order.clauses or CLAUSES if clause not in NOT_SHOWN)
+    tally, harvest = Tally(), new_harvest(order.wanted, shown)
+    until = time.monotonic() + order.seconds
+    for seed in range(order.seed, order.seed + order.games):
+        game = begun(module, seed)
+        for moment, action in enumerate(play_on(game.position, seed)):
+            for mutant in harvest.of(game.position, seed, moment, action):
+                if not confirmed(mutant):
+                    tally.doubted.append(mutant)
+                    continue
+                seen = audited(game, mutant)
+                kind = Kind.UNSHOWN
+                if seen.shown:
+                    kind = mutation.kind_of(mutant.clause, seen.named, TWINS, sure=not seen.hedged)
+                tally.add(mutant, kind, list(seen.named) or seen.hedged or "nothing")
+                told(mutant, kind, seen)
+            game.perform(action)
+            if harvest.complete or time.monotonic() > until or game.position.phase is Phase.OVER:
+                break
+        report = audit_read([log_of(game)], game.data)
+        tally.untouched += len(report.actions)
+        tally.false += [f"seed {seed}, step {a.step}: {a.rules[:2]} {a.reason}" for a in findings(report)]
+        if harvest.complete or time.monotonic() > until:
+            break
+    return tally
