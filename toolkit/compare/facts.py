@@ -18,8 +18,8 @@ Facts = Mapping[Fact, object]
 
 KINDS = (
     "game", "hex", "hexside", "link", "place", "river", "area", "border", "passage", "counter", "deck",
-    "event", "card", "chart", "number", "turn", "box", "setup", "switch", "label", "piece", "prototype", "board",
-    "stack", "file", "erratum",
+    "event", "card", "chart", "number", "turn", "box", "setup", "switch", "label", "piece", "prototype",
+    "board", "stack", "file", "erratum",
 )  # fmt: skip
 """In the order in which they are listed."""
 # Where a value comes from is no part of the value.
