@@ -57,3 +57,16 @@ def test_a_picture_is_no_map(tmp_path: Path, capfd: pytest.CaptureFixture[str]) 
     status, out, _ = run(str(path), capfd=capfd)
     assert status == 2
     assert "SRC003" in out
+
+
+def test_a_reconstruction_says_what_an_owner_of_the_game_fills_in(capfd: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(str(SOURCES / "storm"), capfd=capfd)
+    assert status == 0
+    rows = {line.split("  ")[0]: line.split() for line in out.splitlines()}
+    assert rows["area: name"][2:5] == ["14", "0", "15"]
+    assert set(rows["area: name"][5:]) >= {"airfield", "ferry_north"}
+    assert "mamayev_kurgan" not in rows["area: name"]
+    assert rows["area: outline"][2:] == ["0", "0", "29", "all"]
+    assert rows["number"][4:] == ["nothing"]
+    # In other forms nothing but findings is printed.
+    assert run(str(SOURCES / "storm"), "--format", "json", capfd=capfd)[1].strip().startswith(("{", "["))
