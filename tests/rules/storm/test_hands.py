@@ -116,7 +116,7 @@ class TestEndOfTurn:
             assert said(position, a.Draw(G, top(position, G, 4))) == expected
 
     def test_a_hand_beyond_the_limit_is_kept(self) -> None:
-        position = drawing(Phase.HANDS, german="guns flames aimed overrun march drill rest")
+        position = drawing(Phase.HANDS, german="guns flames aimed panzers_forward march drill rest")
         assert said(position, a.EndHands()) == ()
         force(position, a.Draw(G, ()))
         assert len(position.hands[G]) == 7

@@ -95,7 +95,7 @@ CARDS = (
     _card("guns", G, T.OWN_FIRE, D.FIRE_BONUS, 3, classes=("infantry", "engineers")),
     _card("flames", G, T.OWN_FIRE, D.NO_TERRAIN, spends="engineers"),
     _card("aimed", G, T.OWN_FIRE, D.ATTACKER_ALLOTS, where=Where(victory=True)),
-    _card("overrun", G, T.ACTION, D.OVERRUN, classes=("armour", "motorised")),
+    _card("panzers_forward", G, T.ACTION, D.OVERRUN, classes=("armour", "motorised")),
     _card("march", G, T.OWN_MOVE, D.MARCH, 2, most=2),
     _card("kampfgruppe", G, T.OWN_FIRE, D.JOINT),
     _card("column", G, T.OWN_MOVE, D.JOINT),

@@ -1,0 +1,32 @@
+"""``python -m tests.rules.storm.golden_game``: write the golden game anew, to be read and compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.rules.storm import world
+from tests.rules.storm.table import PROPOSED
+from toolkit.rules.storm import actions as a
+from toolkit.rules.storm.notation import digest
+from toolkit.rules.storm.telling import picture, tell
+from toolkit.rules.storm.whole import Storm
+
+FILE = Path(__file__).parent / "golden" / "whole_game.txt"
+SEED = 7
+
+
+def lines() -> Iterator[str]:
+    """Yield the golden game, line by line; the hand-made world keeps it free of changes in the data."""
+    game = Storm(world.data())
+    position = game.begin("", PROPOSED)
+    for count, action in enumerate(game.play_carefully(position, SEED), start=1):
+        yield f"{count:4} T{position.turn} {tell(position, action)}"
+        if isinstance(action, a.EndTurn):
+            yield from picture(position)
+    yield f"digest {digest(position)}"
+
+
+if __name__ == "__main__":
+    FILE.parent.mkdir(exist_ok=True)
+    FILE.write_text("\n".join(lines()) + "\n", encoding="utf-8")

@@ -1,0 +1,212 @@
+"""What single cards ask for and do: those that are actions, and answers to moves and losses."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.storm.table import G, S, broken, do, force, rulings, said, table, under_fire
+from toolkit.rules.storm import actions as a
+from toolkit.rules.storm.fire import points_left
+from toolkit.rules.storm.position import ELIMINATED, WITHDRAWN, Position
+
+UNITS = "a1@west a2@west b1@camp r1@park r2@house t1@station"
+
+
+def points(position: Position) -> int:
+    return 0 if position.toll is None else points_left(position.toll, rulings(position))
+
+
+class TestBombard:
+    def test_fire_of_its_own(self) -> None:
+        """CARD bombard"""
+        position = table(UNITS, german="bomber")
+        assert said(position, a.Play(G, "bomber", "marsh")) == ("CARD bomber",)
+        assert said(position, a.Play(G, "bomber", "west")) == ("CARD bomber",)
+        do(position, a.Play(G, "bomber", "park"))
+        assert said(position, a.Pass(S)) == ("SEED 攻擊2",)
+        do(position, a.Roll((4, 4)))
+        assert points(position) == 8 + 8 - 8 - 1
+        assert not position.spent
+        assert said(position, a.Spend(G, "r1")) == ("SEED 損傷1",)
+        do(position, a.Eliminate(S, "r1"))
+        assert position.where["r1"] == ELIMINATED
+
+    @pytest.mark.parametrize(
+        ("held", "markers", "expected"),
+        [("", "", 1), ("park", "", 2), ("", "park:soviet", 2), ("", "park:german", 1)],
+    )
+    def test_terrain_is_lost_by_control_and_marker(self, held: str, markers: str, expected: int) -> None:
+        position = table(UNITS, german="bomber", held=held, markers=markers)
+        do(position, a.Play(G, "bomber", "park"), a.Roll((1, 1)))
+        assert points(position) == expected
+
+    def test_germans_in_the_area_do_not_take_it(self) -> None:
+        position = table(UNITS + " i1@park", german="bomber", held="-park")
+        do(position, a.Play(G, "bomber", "park"), a.Roll((1, 1)))
+        assert points(position) == 1
+
+
+class TestSnipe:
+    def test_points_without_a_roll(self) -> None:
+        """CARD snipe"""
+        position = table(UNITS, actor=S, soviet="sniper")
+        assert said(position, a.Play(S, "sniper", "marsh")) == ("CARD sniper",)
+        do(position, a.Play(S, "sniper", "west"))
+        assert points(position) == 1
+        assert said(position, a.Spend(S, "a1")) == ("SEED 損傷1",)
+        do(position, a.Spend(G, "a1"))
+        assert said(position, a.Pass(G)) == ()
+
+    def test_allotted_by_the_attacker(self) -> None:
+        position = do(table(UNITS, german="sharpshooter"), a.Play(G, "sharpshooter", "park"))
+        assert said(position, a.Spend(S, "r1")) == ("SEED 損傷1",)
+        assert said(position, a.Spend(G, "r1")) == ()
+
+
+class TestRally:
+    def test_spent_units_of_one_area(self) -> None:
+        """CARD rally"""
+        position = table("a1@west! a2@west! a3@west! b1@camp! c1@west r1@west!", german="rest")
+        play = lambda *units: a.Play(G, "rest", "west", units)  # noqa: E731
+        assert said(position, play("a1", "a2")) == ()
+        for units in ((), ("a1", "a2", "a3"), ("a1", "b1"), ("c1",), ("r1",)):
+            assert said(position, play(*units)) == ("CARD rest",)
+        do(position, play("a1", "a2"))
+        assert position.spent == {"a3", "b1", "r1"}
+
+
+class TestReplace:
+    def test_an_eliminated_unit_comes_back(self) -> None:
+        """CARD replace"""
+        position = table(UNITS, german="convalescents", stacking=2)
+        for unit in ("c1", "i1", "r3"):
+            position.put(unit, ELIMINATED)
+        position.put("a3", WITHDRAWN)
+        play = lambda area, *units: a.Play(G, "convalescents", area, units)  # noqa: E731
+        assert said(position, play("camp", "c1")) == ()
+        assert said(position, play("west", "c1")) == ("CARD convalescents",)
+        assert said(position, play("marsh", "c1")) == ("CARD convalescents",)
+        for units in ((), ("c1", "c2"), ("a1",), ("r3",), ("i1",), ("a3",)):
+            assert said(position, play("camp", *units)) == ("CARD convalescents",)
+        do(position, play("camp", "c1"))
+        assert (position.where["c1"], "c1" in position.spent) == ("camp", True)
+
+    def test_a_soviet_unit_in_a_ferry_box(self) -> None:
+        position = table(UNITS, actor=S, soviet="volunteers")
+        position.put("r3", ELIMINATED)
+        assert said(position, a.Play(S, "volunteers", "works", ("r3",))) == ("CARD volunteers",)
+        do(position, a.Play(S, "volunteers", "south_ferry", ("r3",)))
+        assert position.where["r3"] == "south_ferry"
+
+
+class TestDraw:
+    def test_so_many_cards(self) -> None:
+        """CARD draw"""
+        position = table(UNITS, german="orders guns flames aimed drill rest")
+        do(position, a.Play(G, "orders"))
+        deck = list(reversed(position.decks[G]))
+        assert said(position, a.Draw(G, tuple(deck[:3]))) == ("CARD orders",)
+        assert said(position, a.Draw(G, (deck[4],))) == ("CARD orders",)
+        assert said(position, a.Draw(S, tuple(reversed(position.decks[S][-1:])))) == ("CARD orders",)
+        assert said(position, a.Pass(S)) == ("CARD draw",)
+        # The hand limit does not count; two draws of one card are as good.
+        do(position, a.Draw(G, (deck[0],)), a.Draw(G, (deck[1],)))
+        assert said(position, a.Pass(S)) == ()
+        assert len(position.hands[G]) == 7
+
+    @pytest.mark.parametrize(("reading", "expected"), [("", ("CARD draw",)), ("St-16=stop", ())])
+    def test_from_an_empty_deck(self, reading: str, expected: tuple[str, ...]) -> None:
+        position = table(UNITS, german="orders", reading=reading)
+        position.piles[G].extend(position.decks[G])
+        position.decks[G].clear()
+        do(position, a.Play(G, "orders"))
+        assert said(position, a.Pass(S)) == expected
+        if expected:
+            do(position, a.Shuffle(G, tuple(position.piles[G])))
+            do(position, a.Draw(G, tuple(reversed(position.decks[G][-2:]))))
+            assert said(position, a.Pass(S)) == ()
+
+
+class TestUnspent:
+    def test_units_that_fired_stay_fresh(self) -> None:
+        """CARD unspent"""
+        position = table(UNITS + " a3@west!", german="drill guns")
+        do(position, a.Fire(G, ("a1", "a2"), "park"), a.Roll((1, 1)), a.Drive(S, "r1", ("silo",)))
+        play = lambda *units: a.Play(G, "drill", units=units, paid=("guns",))  # noqa: E731
+        for units in ((), ("a1", "a2"), ("a3",)):
+            assert said(position, play(*units)) == ("CARD drill",)
+        do(position, play("a2"))
+        assert position.spent == {"a1", "a3", "r1"}
+
+    def test_units_that_moved(self) -> None:
+        position = table("r2@house r3@house t1@station", actor=S, soviet="counterblow")
+        do(position, a.Move(S, ("r2", "r3"), ("silo",)), a.Play(S, "counterblow", units=("r2", "r3")))
+        assert not position.spent
+        assert said(position, a.Pass(G)) == ()
+
+
+class TestMines:
+    def test_points_for_the_group(self) -> None:
+        """CARD mines"""
+        position = table(UNITS, soviet="minefield wire")
+        do(position, a.Move(G, ("a1",), ("camp",)))
+        assert said(position, a.Play(S, "minefield")) == ()
+        do(position, a.Play(S, "minefield"))
+        assert points(position) == 2
+        assert said(position, a.Spend(G, "b1")) == ("SEED 損傷2",)
+        assert said(position, a.Eliminate(S, "a1")) == ("SEED 損傷1",)
+        do(position, a.Eliminate(G, "a1"))
+        assert said(position, a.Pass(S)) == ()
+
+    def test_in_the_right_area(self) -> None:
+        position = do(table(UNITS, soviet="minefield", held="-camp"), a.Move(G, ("a1",), ("park",)))
+        assert said(position, a.Play(S, "minefield")) == ("CARD minefield",)
+
+    def test_back_where_it_came_from(self) -> None:
+        position = do(table(UNITS, soviet="wire"), a.Move(G, ("a1",), ("park",)), a.Play(S, "wire"))
+        assert (position.where["a1"], position.toll) == ("west", None)
+        assert "a1" in position.spent
+        assert said(position, a.Pass(S)) == ()
+
+    def test_they_end_an_overrun(self) -> None:
+        position = table(UNITS, german="panzers_forward", soviet="wire")
+        do(position, a.Play(G, "panzers_forward"), a.Move(G, ("b1",), ("house",)), a.Play(S, "wire"))
+        assert "SEED 流程2" in broken(position, a.Fire(G, ("b1",), "house"))
+
+
+class TestSpare:
+    def test_fewer_points(self) -> None:
+        """CARD spare"""
+        position = under_fire(table(UNITS, actor=S, soviet="order_227 wire"), "park", 5)
+        do(position, a.Play(S, "order_227", paid=("wire",)))
+        assert points(position) == 2
+        assert said(position, a.Eliminate(S, "r1")) == ("SEED 損傷2[3]",)
+
+    def test_none_left(self) -> None:
+        position = under_fire(table(UNITS, actor=S, soviet="order_227 wire"), "park", 3)
+        assert do(position, a.Play(S, "order_227", paid=("wire",))).toll is None
+
+
+def test_a_fire_that_does_not_happen() -> None:
+    """CARD cancel"""
+    position = table(UNITS, actor=S, german="shortage")
+    do(position, a.Fire(S, ("r2",), "camp"), a.Play(G, "shortage"))
+    assert position.shot is None
+    assert position.spent == {"r2"}
+    assert position.markers == set()
+    assert said(position, a.Roll((1, 1))) == ("SEED 攻擊2",)
+    assert said(position, a.Pass(G)) == ()
+
+
+def test_cards_are_played_whatever_they_say() -> None:
+    position = table(UNITS, german="bomber orders smoke medics drill rest")
+    force(
+        position,
+        a.Play(G, "bomber", "kiev"),
+        a.Play(G, "smoke"),
+        a.Play(G, "medics", paid=("a1", "orders", "z9")),
+        a.Play(S, "drill", units=("a1",)),
+        a.Play(G, "rest", "west", ("a1", "r1")),
+        a.Play(G, "heavy_guns", "marsh"),
+    )
+    assert sorted(position.piles[G]) == ["bomber", "drill", "medics", "orders", "rest", "smoke"]

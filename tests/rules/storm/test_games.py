@@ -1,0 +1,104 @@
+"""The battery on Storm: random whole games; more with ``python -m tests.rules.storm.games``."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+
+import pytest
+
+from tests.rules.battery import Tally, play_through, replay
+from tests.rules.storm import world
+from tests.rules.storm.deeds import deeds
+from tests.rules.storm.games import SETUP, house_rules
+from tests.rules.storm.golden_game import FILE, lines
+from toolkit.compile.game import CompiledGame
+from toolkit.rules.rulings import Rulings
+from toolkit.rules.storm.choices import candidates, legal_actions
+from toolkit.rules.storm.data import Side
+from toolkit.rules.storm.game import breaches
+from toolkit.rules.storm.notation import digest, position_from_json, position_to_json
+from toolkit.rules.storm.position import Phase
+from toolkit.rules.storm.telling import tell
+from toolkit.rules.storm.whole import Storm
+
+
+@pytest.mark.parametrize("seed", [2, 3])
+def test_a_random_game_is_legal_and_can_be_replayed(game: CompiledGame, seed: int) -> None:
+    """Every action legal, every position sound; the written actions lead to the same end."""
+    rules, tally = Storm.of(game), Tally()
+    position = rules.begin(SETUP if seed % 2 else "", house_rules(seed))
+    first = rules.copy(position)
+    assert rules.key(first) == rules.key(position)
+    actions = play_through(rules, position, seed, tally, deeds=deeds)
+    assert tally.findings == []
+    assert rules.over(position)
+    assert min(tally.deeds["Fire"], tally.deeds["Move"], tally.deeds["Play"]) > 5
+    assert rules.key(first) != rules.key(position)
+    written = json.loads(json.dumps([rules.write(action) for action in actions]))
+    assert [rules.read(found) for found in written] == actions
+    assert rules.key(replay(rules, first, written)) == rules.key(position)
+
+
+def test_the_set_up_is_what_the_counters_say(game: CompiledGame) -> None:
+    rules = Storm.of(game)
+    assert rules.key(rules.begin("")) == rules.key(rules.begin(SETUP))
+    assert not any(rules.begin("empty").where.values())
+    with pytest.raises(KeyError):
+        rules.begin("spring_1945")
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    """Chance comes from the seed alone."""
+    rules = Storm(world.data())
+
+    def opening(seed: int) -> list[dict[str, object]]:
+        return [rules.write(action) for action in islice(rules.play(rules.begin(), seed), 60)]
+
+    assert opening(5) == opening(5)
+    assert opening(5) != opening(6)
+
+
+def test_positions_are_written_and_read_and_copied() -> None:
+    """At every third action; copies do not change with the original."""
+    rules = Storm(world.data())
+    position = rules.begin("", house_rules(1))
+    seen = set()
+    for count, action in enumerate(rules.play(position, 1)):
+        assert tell(position, action)
+        if count % 3 == 0:
+            found = json.loads(json.dumps(position_to_json(position)))
+            again = position_from_json(position.data, found)
+            assert again.key() == position.key()
+            assert digest(again) == digest(position)
+            for area in position.data.areas:
+                assert [again.units_in(area, side) for side in Side] == [
+                    position.units_in(area, side) for side in Side
+                ]
+            seen.add(digest(position))
+            kept, before = position.copy(), position.key()
+            rules.apply(kept, action)
+            assert position.key() == before != kept.key()
+    assert len(seen) > 30
+
+
+def test_what_can_be_done_is_legal_and_never_nothing() -> None:
+    """`legal_actions` against every candidate, and no dead end but the end."""
+    rules = Storm(world.data())
+    position = rules.begin("", house_rules(4))
+    rulings = Rulings(position.data.points)
+    for count, _ in enumerate(rules.play(position, 4)):
+        if count % 6:
+            continue
+        found = legal_actions(position, rulings)
+        assert found
+        for action in candidates(position, rulings):
+            assert (action in found) == (not breaches(position, action, rulings))
+            assert rules.check(position, action).legal == (action in found)
+    assert position.phase is Phase.OVER
+    assert legal_actions(position, rulings) == []
+
+
+def test_the_golden_game() -> None:
+    """Written anew by ``python -m tests.rules.storm.golden_game``; a change of it is read in review."""
+    assert FILE.read_text(encoding="utf-8").splitlines() == list(lines())

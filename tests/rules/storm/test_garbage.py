@@ -1,0 +1,107 @@
+"""Nonsense is judged without a crash, and done without losing a card: a referee goes on from any table."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import fields
+from typing import Any, get_args
+
+import pytest
+
+from tests.rules.storm import world
+from toolkit.rules.storm import actions as a
+from toolkit.rules.storm import game
+from toolkit.rules.storm.data import Side
+from toolkit.rules.storm.notation import position_from_json, position_to_json
+from toolkit.rules.storm.position import Phase, Position
+from toolkit.rules.storm.telling import picture, tell
+from toolkit.rules.storm.views import action_seen_by
+from toolkit.rules.storm.whole import Storm
+
+KINDS: tuple[type, ...] = get_args(a.Action)
+# Beside what exists: what a foreign log may name.
+STRANGE = {"unit": "1pz", "instead_of": "1pz", "area": "nowhere", "target": "nowhere", "card": "of nobody"}
+
+
+def value(rng: random.Random, position: Position, kind: type, name: str, strange: bool) -> Any:
+    """Return a value for a field of an action, drawn blindly."""
+    data = position.data
+    if name == "target" and kind in (a.Bid, a.OpenBids):
+        return rng.randint(-1, 9)
+    if strange and name in STRANGE and rng.random() < 0.2:
+        return STRANGE[name]
+    if name in ("unit", "instead_of"):
+        return rng.choice(list(data.units))
+    if name in ("area", "target"):
+        return rng.choice(list(data.areas))
+    if name == "card":
+        return rng.choice(list(data.cards))
+    if name in ("cards", "order"):
+        return tuple(rng.sample(list(data.cards), rng.randint(0, 4)))
+    if name in ("units", "aimed"):
+        return tuple(rng.sample(list(data.units), rng.randint(0, 3)))
+    if name == "paid":
+        return tuple(rng.sample([*data.units, *data.cards], rng.randint(0, 2)))
+    if name == "path":
+        return tuple(rng.choices([*data.areas, *(["nowhere"] * strange)], k=rng.randint(0, 3)))
+    if name == "dice":
+        return rng.randint(0, 7), rng.randint(1, 6)
+    if name in ("side", "bidder", "soviet"):
+        return rng.choice(list(Side))
+    if name == "winner":
+        return rng.choice([None, *Side])
+    return rng.random() < 0.5
+
+
+def nonsense(rng: random.Random, position: Position, strange: bool) -> a.Action:
+    """Return a random action of any kind."""
+    kind = rng.choice(KINDS)
+    made: a.Action = kind(
+        **{field.name: value(rng, position, kind, field.name, strange) for field in fields(kind)}
+    )
+    return made
+
+
+def cards(position: Position) -> Counter[str]:
+    """Return all cards of a table."""
+    found: Counter[str] = Counter()
+    for place in (position.hands, position.decks, position.piles):
+        found.update(place[0] + place[1])
+    return found
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_nonsense_is_judged(seed: int) -> None:
+    """In the positions of a game, with names that do not exist as well."""
+    rng, rules = random.Random(seed), Storm(world.data())
+    position = rules.begin()
+    outcomes: Counter[str] = Counter()
+    for _ in rules.play(position, seed):
+        for _ in range(3):
+            action = nonsense(rng, position, strange=True)
+            outcomes[game.check(position, action).outcome] += 1
+    assert outcomes["illegal"] + outcomes["unverified"] > 25 * outcomes["legal"]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_nonsense_can_be_done(seed: int) -> None:
+    """Thirty blind actions out of the middle of a game: no card is lost, all can be judged and told."""
+    rng, rules = random.Random(seed), Storm(world.data())
+    position = rules.begin()
+    middle = rng.randint(5, 120)
+    for count, _ in enumerate(rules.play(position, seed)):
+        if count == middle:
+            break
+    whole = cards(position)
+    for _ in range(30):
+        action = nonsense(rng, position, strange=seed % 2 == 1)
+        if position.phase is Phase.OVER or game.unknown(position, action) is not None:
+            continue
+        game.check(position, action)
+        assert tell(position, action)
+        assert action_seen_by(position, action, Side.GERMAN)
+        game.apply(position, action)
+        assert list(picture(position))
+        assert cards(position) == whole, action
+        assert position_from_json(position.data, position_to_json(position)).key() == position.key()
