@@ -392,7 +392,7 @@ def _back(world: World, state: State, action: a.Action) -> set[str]:
     path, lost = action.path, action.lost
     if losing.bound(world, state, action.unit):
         return set() if (path, lost) in losing.goes_back(world, state, action.unit) else {"SEED 撤退1"}
-    if lost and world.r["St-2"] == "not-offered":
+    if lost and not path and world.r["St-2"] == "not-offered":
         return {"SEED 撤退2"}
     return set() if losing.right_way(world, state, action.unit, path, lost=lost) else {"SEED 撤退1"}
 

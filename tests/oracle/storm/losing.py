@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from tests.oracle.storm.world import (
     FERRY,
@@ -32,7 +32,7 @@ Way = tuple[tuple[str, ...], bool]
 """Areas that a retreat goes through, and whether the unit is lost at the end of them."""
 
 
-def open_areas(world: World, state: State, side: str, here: str) -> list[str]:
+def open_areas(world: World, state: State, side: str, here: str, without: tuple[str, ...] = ()) -> list[str]:
     """撤退1: return where a unit may go back to from an area; what comes first alone.
 
     Own control, or no enemy in it.  Areas without enemies go before all others; among the others fewest
@@ -40,7 +40,7 @@ def open_areas(world: World, state: State, side: str, here: str) -> list[str]:
     """
     enemies = {}
     for area in sorted(world.near[here]):
-        if world.kinds[area] == FERRY:
+        if world.kinds[area] == FERRY or area in without:
             continue
         there = len(units_in(world, state, area, other(side)))
         if there == 0 or state.control[area] == side:
@@ -55,8 +55,8 @@ def open_areas(world: World, state: State, side: str, here: str) -> list[str]:
 
 def onward(world: World, state: State, side: str, way: tuple[str, ...]) -> list[str]:
     """撤退3: return where a retreat may go next; not back, unless players fixed it so (St-30)."""
-    beside = open_areas(world, state, side, way[-1])
-    return beside if world.r["St-30"] == "yes" else [area for area in beside if area not in way]
+    behind = () if world.r["St-30"] == "yes" else way
+    return open_areas(world, state, side, way[-1], behind)
 
 
 def ways_back(world: World, state: State, unit: str) -> list[Way]:
@@ -111,7 +111,8 @@ def goes_back(world: World, state: State, unit: str) -> list[Way]:
     if bound(world, state, unit):
         ways = [way for way in ways if way == ((fire.refuge,), False)] or ways
     if world.r["St-2"] == "not-offered":
-        ways = [way for way in ways if not way[1]]
+        # Who went on from full areas and finds no other had somewhere to go: 撤退3 eliminates it.
+        ways = [way for way in ways if way != ((), True)]
     return ways
 
 
@@ -122,11 +123,11 @@ def bound(world: World, state: State, unit: str) -> bool:
     return first and world.r["St-4"] == "together"
 
 
-def options(world: World, state: State) -> Iterator[tuple[str, str, Way]]:
-    """2: yield every row that can be paid for with the points left: row, unit, way back."""
+def options(world: World, state: State, units: Iterable[str] | None = None) -> Iterator[tuple[str, str, Way]]:
+    """2: yield every row that can be paid for with the points left, of all units or of some."""
     fire = state.fire
     assert fire is not None
-    for unit in sorted(fire.shot):
+    for unit in sorted(fire.shot) if units is None else units:
         if not can_take(world, state, unit):
             continue
         for (row, spent), points in ROWS.items():

@@ -419,7 +419,7 @@ MUTATORS: tuple[Mutator, ...] = (
     Mutator("REF 3.3", (a.Play,), _elsewhere),
     Mutator("REF 3.3", (a.Play,), _of_the_enemy),
     Mutator("REF 3.3", _ANY, _as_answer),
-    Mutator("REF 3.3", _ANY, _out_of_turn),
+    Mutator("SEED 流程2", _ANY, _out_of_turn),
     Mutator("REF 3.3", (a.Move,), _moves_with_fire_card),
     Mutator("SEED 流程2(2)", (a.Roll,), _action_in_fire),
     Mutator("SEED 流程2(2)", _ANY, _second_action),

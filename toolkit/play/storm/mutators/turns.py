@@ -12,6 +12,7 @@ from toolkit.rules.storm.position import ELIMINATED, OFF_MAP, Phase
 _ANY = (a.Move, a.Fire, a.Pass)
 _DRAWS = (a.Draw, a.EndDraw)
 _HANDS = (a.Discard, a.Draw, a.EndHands)
+_OF_WITHDRAWALS = 3
 _COMING = (a.Place, a.Lost, a.EndTurn)
 
 
@@ -182,7 +183,11 @@ def _comes_early(scene: Scene) -> Mutation | None:
 
 def _stays_out(scene: Scene) -> Mutation | None:
     """End the turn while a unit is still to be placed."""
-    if not _due(scene, Side.GERMAN) and not _due(scene, Side.SOVIET):
+    if (
+        scene.position.turn == _OF_WITHDRAWALS
+        or not _due(scene, Side.GERMAN)
+        and not _due(scene, Side.SOVIET)
+    ):
         return None
     return (a.EndTurn(),)
 
@@ -221,7 +226,7 @@ def _given_up(scene: Scene) -> Mutation | None:
 def _leaving(scene: Scene, *, dead: bool) -> list[str]:
     """Return black units for which somebody has to leave now."""
     position = scene.position
-    if position.phase is not Phase.ARRIVALS or position.turn != 3:
+    if position.phase is not Phase.ARRIVALS or position.turn != _OF_WITHDRAWALS:
         return []
     waiting = [unit for unit in scene.data.black if unit not in position.gone]
     return scene.mixed(u for u in waiting if (position.where[u] == ELIMINATED) is dead)
@@ -238,7 +243,7 @@ def _leaves_early(scene: Scene) -> Mutation | None:
     """Let a black unit leave in another turn."""
     position = scene.position
     black = scene.one([unit for unit in scene.data.black if position.on_map(unit)])
-    if position.phase is not Phase.ARRIVALS or position.turn == 3 or black is None:
+    if position.phase is not Phase.ARRIVALS or position.turn == _OF_WITHDRAWALS or black is None:
         return None
     return (a.Withdraw(black, black),)
 
@@ -292,7 +297,7 @@ def _black_for_black(scene: Scene) -> Mutation | None:
 def _lost_too_soon(scene: Scene) -> Mutation | None:
     """Say that the Germans have lost because too few can leave, though enough can."""
     position = scene.position
-    if position.phase is not Phase.ARRIVALS or position.turn != 3:
+    if position.phase is not Phase.ARRIVALS or position.turn != _OF_WITHDRAWALS:
         return None
     return (a.EndTurn(Side.SOVIET),) if len(_free_to_go(scene)) > len(scene.data.black) else None
 
@@ -300,7 +305,11 @@ def _lost_too_soon(scene: Scene) -> Mutation | None:
 def _plays_on(scene: Scene) -> Mutation | None:
     """Go on though the Germans cannot withdraw enough units."""
     action = scene.action
-    lost = isinstance(action, a.EndTurn) and action.winner is Side.SOVIET and scene.position.turn == 3
+    lost = (
+        isinstance(action, a.EndTurn)
+        and action.winner is Side.SOVIET
+        and scene.position.turn == _OF_WITHDRAWALS
+    )
     return (a.EndTurn(scene.rng.choice((None, Side.GERMAN))),) if lost else None
 
 
@@ -309,14 +318,18 @@ def _plays_on(scene: Scene) -> Mutation | None:
 
 def _other_winner(scene: Scene) -> Mutation | None:
     action = scene.action
-    if not isinstance(action, a.EndTurn) or action.winner is None or scene.position.turn == 3:
+    if not isinstance(action, a.EndTurn) or action.winner is None or scene.position.turn == _OF_WITHDRAWALS:
         return None
     return (a.EndTurn(scene.rng.choice((action.winner.enemy, None))),)
 
 
 def _won_early(scene: Scene) -> Mutation | None:
     action = scene.action
-    if not isinstance(action, a.EndTurn) or action.winner is not None or scene.position.turn == 3:
+    if (
+        not isinstance(action, a.EndTurn)
+        or action.winner is not None
+        or scene.position.turn == _OF_WITHDRAWALS
+    ):
         return None
     return (a.EndTurn(scene.rng.choice(tuple(Side))),)
 
@@ -349,7 +362,7 @@ MUTATORS: tuple[Mutator, ...] = (
     Mutator("SEED 撤離1", _COMING, _leaves_early),
     Mutator("SEED 撤離1", (*_COMING, a.Withdraw), _nobody_leaves),
     Mutator("SEED 撤離2", (a.Withdraw,), _unlike),
-    Mutator("SEED 撤離2", (a.Withdraw,), _black_for_black),
+    Mutator("SEED 撤離1", (a.Withdraw,), _black_for_black),
     Mutator("SEED 撤離3", (a.Withdraw,), _soviet_leaves),
     Mutator("SEED 勝利", (*_COMING, a.Withdraw), _lost_too_soon),
     Mutator("SEED 撤離4", (a.EndTurn,), _plays_on),

@@ -1,0 +1,189 @@
+"""Loss points: the rules' set of outcomes against an exhaustive search, board by board.
+
+``python -m tests.oracle.storm.allotting [SECONDS]`` goes through every mix of up to ten fresh and spent
+units and every total up to thirty, on the plain boards under every reading of St-1 to St-4; `drawn` goes on
+with all boards and all readings by chance.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from random import Random
+
+from tests.oracle.storm.adapter import read_world, state_of
+from tests.oracle.storm.outcomes import Outcome, Search
+from tests.oracle.storm.world import GONE
+from tests.oracle.tally import Tally
+from toolkit.rules.rulings import Rulings
+from toolkit.rules.storm.allotment import outcomes
+from toolkit.rules.storm.data import Area, RulesData, Side, Unit
+from toolkit.rules.storm.points import READINGS, points_of
+from toolkit.rules.storm.position import Position, Toll, position_of
+
+MOST, POINTS = 10, 30
+GERMAN, SOVIET = Side.GERMAN, Side.SOVIET
+ALLOTTING = ("St-1", "St-2", "St-3", "St-4")
+RETREATING = ("St-14", "St-15", "St-17", "St-30")
+POOL = tuple(f"s{n}" for n in range(MOST))
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What lies around an area x where units are hit.
+
+    `areas` are the others: owner, Soviet units, German units; `ways` are words like "x-a".
+    """
+
+    areas: Mapping[str, tuple[Side, int, int]]
+    ways: str
+    enemies: int = 0
+    """Germans in the area itself."""
+
+
+GROUNDS: Mapping[str, Ground] = {
+    "nowhere to go": Ground({"g": (GERMAN, 0, 1)}, "x-g"),
+    "one way back": Ground({"a": (SOVIET, 0, 0), "g": (GERMAN, 0, 1)}, "x-a x-g"),
+    "own or empty": Ground(
+        {"a": (SOVIET, 0, 0), "b": (GERMAN, 0, 0), "g": (GERMAN, 0, 1)}, "x-a x-b a-b x-g"
+    ),
+    "room for two": Ground({"a": (SOVIET, 8, 0), "c": (SOVIET, 0, 0), "g": (GERMAN, 0, 1)}, "x-a a-c x-g"),
+    "full": Ground({"a": (SOVIET, 10, 0), "g": (GERMAN, 0, 1)}, "x-a x-g", enemies=1),
+    "full, and round": Ground(
+        {"a": (SOVIET, 9, 0), "c": (SOVIET, 9, 0), "d": (GERMAN, 0, 0)}, "x-a x-c a-c c-d", enemies=2
+    ),
+    "among enemies": Ground(
+        {"a": (SOVIET, 1, 1), "b": (SOVIET, 1, 2), "c": (SOVIET, 7, 1)}, "x-a x-b x-c", enemies=1
+    ),
+}
+PLAIN = ("nowhere to go", "one way back")
+
+
+@cache
+def data_of(name: str, reading: tuple[tuple[str, str], ...]) -> RulesData:
+    """Return a board under one reading."""
+    ground = GROUNDS[name]
+    areas = [Area("x", "X", 0, SOVIET)] + [Area(id, id, 0, has[0]) for id, has in ground.areas.items()]
+    units = [Unit(unit, SOVIET, 0, 5, 2, 4) for unit in POOL]
+    units += [Unit(unit, SOVIET, 0, 5, 2, 4) for unit, _ in _standing(ground, SOVIET)]
+    units += [Unit(unit, GERMAN, 3, 4, 2, 3) for unit, _ in _standing(ground, GERMAN)]
+    ways = [(way[0], way[2]) for way in ground.ways.split()]
+    settled = {point: values[0] for point, values in READINGS.items()} | dict(reading)
+    return RulesData.of(areas, ways, units, points=points_of(None, settled))
+
+
+def _standing(ground: Ground, side: Side) -> Iterator[tuple[str, str]]:
+    for area, (_, soviets, germans) in ground.areas.items():
+        for n in range(soviets if side is SOVIET else germans):
+            yield f"{side.id}-{area}{n}", area
+    for n in range(ground.enemies if side is GERMAN else 0):
+        yield f"german-x{n}", "x"
+
+
+def table(data: RulesData, name: str, fresh: int, spent: int, points: int) -> Position:
+    """Return a table where so many units have to take so many points."""
+    ground, pool = GROUNDS[name], POOL[: fresh + spent]
+    where = dict.fromkeys(pool, "x")
+    for side in Side:
+        where |= dict(_standing(ground, side))
+    position = position_of(data, where, spent=pool[fresh:])
+    for area, (owner, _, _) in ground.areas.items():
+        if position.units_in(area, SOVIET) and position.units_in(area, GERMAN):
+            position.held[area] = 0b1111 * owner
+    position.held["x"] = 0b1111 * SOVIET
+    position.toll = Toll(SOVIET, SOVIET, pool, "x", attack=points)
+    return position
+
+
+def by_the_rules(position: Position) -> set[Outcome]:
+    """Return what the rules allow, in this room's words."""
+    found: set[Outcome] = set()
+    for way in outcomes(position, Rulings(position.data.points)):
+        ends = Counter(
+            (
+                "fresh" if share.was_fresh else "spent",
+                "gone" if not share.area else "spent" if share.spent else "fresh",
+                share.area or GONE,
+            )
+            for share in way.shares
+        )
+        found.add((frozenset(ends.items()), way.left))
+    return found
+
+
+@dataclass
+class Bench:
+    """Compares outcomes of one board under one reading."""
+
+    name: str
+    reading: tuple[tuple[str, str], ...]
+    tally: Tally
+
+    def __post_init__(self) -> None:
+        self.data = data_of(self.name, self.reading)
+        world = read_world(self.data)
+        self.search = Search(world, state_of(world, table(self.data, self.name, MOST, 0, POINTS)))
+
+    def compare(self, fresh: int, spent: int, points: int) -> None:
+        """Compare one mix and total."""
+        theirs = by_the_rules(table(self.data, self.name, fresh, spent, points))
+        mine = self.search.outcomes(fresh, spent, points)
+        wrong = [f"only the rules: {sorted(theirs - mine, key=str)[:2]}"] if theirs - mine else []
+        wrong += [f"only the search: {sorted(mine - theirs, key=str)[:2]}"] if mine - theirs else []
+        what = f"{points} points on {fresh} fresh and {spent} spent units"
+        self.tally.result(what, wrong, f"{self.name} {dict(self.reading)}")
+
+
+def readings(points: Sequence[str]) -> list[tuple[tuple[str, str], ...]]:
+    """Return every combination of the values of some points."""
+    return [tuple(zip(points, chosen, strict=True)) for chosen in product(*(READINGS[id] for id in points))]
+
+
+def mixes(most: int) -> list[tuple[int, int]]:
+    """Return every number of fresh and spent units up to so many together."""
+    return [(fresh, spent) for fresh in range(most + 1) for spent in range(most + 1 - fresh)]
+
+
+def drawn(
+    tally: Tally, random: Random, *, seconds: float = 1e9, most: int = MOST, count: int = 10**9
+) -> None:
+    """Compare boards, readings and mixes by chance."""
+    until = time.monotonic() + seconds
+    every = readings(ALLOTTING + RETREATING)
+    while time.monotonic() < until and count > 0:
+        bench = Bench(random.choice(list(GROUNDS)), random.choice(every), tally)
+        for fresh, spent in random.sample(mixes(most), 3):
+            for points in random.sample(range(POINTS + 1), 4):
+                bench.compare(fresh, spent, points)
+                count -= 1
+
+
+def swept(tally: Tally, names: Sequence[str], points: Sequence[str], most: int = MOST) -> Iterator[str]:
+    """Compare every mix and total on some boards under every reading of some points; yield what is done."""
+    for name in names:
+        for reading in readings(points):
+            bench = Bench(name, reading, tally)
+            for fresh, spent in mixes(most):
+                for total in range(POINTS + 1):
+                    bench.compare(fresh, spent, total)
+            yield f"{name} {dict(reading)}: {tally.results} compared, {len(tally.differing)} differences"
+
+
+def main(arguments: list[str]) -> int:
+    """Sweep the plain boards, then draw for some seconds."""
+    tally = Tally()
+    for line in swept(tally, PLAIN, ALLOTTING):
+        sys.stdout.write(f"{line}\n")
+        sys.stdout.flush()
+    drawn(tally, Random(1), seconds=float(arguments[0]) if arguments else 600.0)
+    sys.stdout.write(tally.told())
+    return int(bool(tally.differing))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
