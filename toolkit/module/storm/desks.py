@@ -23,6 +23,7 @@ from toolkit.module.traits import (
     trigger,
 )
 from toolkit.module.units import MAIN_MAP
+from toolkit.module.windows import SOLITAIRE
 from toolkit.vassal.traits import Part
 
 _DRAW = named("drawForTurn")
@@ -195,6 +196,9 @@ def phase_desk(table: AreaTable, gpid: int, image: str, px: int) -> Piece:
         set_global("ActKind", Change(_RESET, "")),
         set_global("ActFrom", Change(_RESET, "")),
         set_global("Passes", Change(_RESET, "0")),
+        # A player alone passes for the side that is next; asked here, because a pass changes who that is.
+        command_others("Pass", keys.PASS_NEXT, keys.PASS, 'Kind=="desk"&&Side=="$Passer$"'),
+        calculated("Passer", f'PlayerSide=="{SOLITAIRE}"?NextSide:PlayerSide'),
         *memory("end_phase"),
         marker(CounterId=PHASE_DESK, Kind="desk", Side="None"),
     )

@@ -65,6 +65,7 @@ ATTACK_HERE = named("attackHere")
 ATTACK_HOME = named("attackHome")
 IMPULSE_GOES = named("impulseGoes")
 OPENED = named("openedBid")
+PASS_NEXT = named("passForNext")
 
 PILE_BACK = {side: named(f"pileBack_{side}") for side in ("german", "soviet")}
 SHUFFLE_DECK = {side: named(f"shuffleDeck_{side}") for side in ("german", "soviet")}

@@ -51,12 +51,11 @@ def start_turn(turns: int) -> str:
 def buttons() -> Iterable[Component]:
     """Return the buttons of an impulse, in the order of their use."""
     mine = f'Kind=="desk"&&(PlayerSide==Side||(PlayerSide=="{SOLITAIRE}"&&Side!="None"))'
-    turn = f'Kind=="desk"&&(PlayerSide==Side||(PlayerSide=="{SOLITAIRE}"&&Side==NextSide))'
     return (
         desk_button("Draw", "Draw the cards of the turn", keys.DRAW, mine, alt("D")),
         desk_button("Roll fire", "Roll for the fire that is declared", keys.ROLL, desk(FIRE_DESK), alt("R")),
         desk_button("Close fire", "The fire is over, its losses are taken", keys.CLOSE, desk(FIRE_DESK)),
-        desk_button("Pass", "Pass this impulse", keys.PASS, turn, alt("P")),
+        desk_button("Pass", "Pass this impulse", keys.PASS_NEXT, desk(PHASE_DESK), alt("P")),
         desk_button("Fill hand", "Fill the hand to its limit", keys.FILL, mine),
         desk_button(
             "Fresh", "End of impulses: all units fresh, fire markers off", keys.END_PHASE, desk(PHASE_DESK)
