@@ -13,21 +13,28 @@ from toolkit.module.area_parts import AreaParts
 from toolkit.vassal.buildfile import BuildFile
 
 MAIN = "Main Map"
+Slots = list[tuple[str, int, int]]
 
 
 @pytest.fixture(scope="module")
-def manifest(storm_entries: dict[str, bytes]) -> dict[str, dict[str, list[list[object]]]]:
-    found: dict[str, dict[str, list[list[object]]]] = json.loads(storm_entries["toolkit/manifest.json"])
-    return found
+def spots(storm_entries: dict[str, bytes]) -> dict[str, list[tuple[int, int]]]:
+    raw = json.loads(storm_entries["toolkit/manifest.json"])["spots"]
+    return {area: [(x, y) for x, y in points] for area, points in raw.items()}
+
+
+@pytest.fixture(scope="module")
+def slots(storm_entries: dict[str, bytes]) -> dict[str, tuple[str, Slots]]:
+    raw = json.loads(storm_entries["toolkit/manifest.json"])["slots"]
+    return {box: (window, [(name, x, y) for name, x, y in found]) for box, (window, found) in raw.items()}
 
 
 def test_every_point_of_an_area_has_the_areas_name(
-    storm_game: CompiledGame, manifest: dict[str, dict[str, list[list[object]]]], storm_built: BuildFile
+    storm_game: CompiledGame, spots: dict[str, list[tuple[int, int]]], storm_built: BuildFile
 ) -> None:
-    assert set(manifest["spots"]) == set(storm_game.areas.ids)
-    for area, points in manifest["spots"].items():
+    assert set(spots) == set(storm_game.areas.ids)
+    for area, points in spots.items():
         name = storm_game.areas.names[storm_game.areas.index(area)]["en"]
-        assert {storm_built.maps[MAIN].location(x, y) for x, y in points} == {name}, area  # type: ignore[arg-type]
+        assert {storm_built.maps[MAIN].location(x, y) for x, y in points} == {name}, area
 
 
 def test_pixels_belong_to_the_area_they_are_drawn_in(
@@ -46,14 +53,12 @@ def test_pixels_belong_to_the_area_they_are_drawn_in(
     assert [pair for pair in zip(said, drawn, strict=True) if pair[0] != pair[1]] == []
 
 
-def test_slots_have_their_names(
-    manifest: dict[str, dict[str, list[list[object]]]], storm_built: BuildFile, storm_game: CompiledGame
-) -> None:
+def test_slots_have_their_names(slots: dict[str, tuple[str, Slots]], storm_built: BuildFile) -> None:
     names: dict[str, set[str]] = {}
-    for window, slots in manifest["slots"].values():
-        for name, x, y in slots:  # type: ignore[misc,str-unpack]
-            assert storm_built.maps[str(window)].location(x, y) == name  # type: ignore[has-type]
-            names.setdefault(str(window), set()).add(name)  # type: ignore[has-type]
+    for window, found in slots.values():
+        for name, x, y in found:
+            assert storm_built.maps[window].location(x, y) == name
+            names.setdefault(window, set()).add(name)
     assert set(names) == {MAIN, "German cards", "Soviet cards", "German bid", "Soviet bid", "Unit pool"}
     assert {"German hand-1", "German desk"} <= names["German cards"]
     assert {"Fire desk", "Attack", "German deck", "Soviet discards", "Withdrawn", "German bid"} <= names[MAIN]
@@ -62,15 +67,15 @@ def test_slots_have_their_names(
 
 
 def test_a_box_of_units_has_one_name_and_room_for_those_who_wait(
-    manifest: dict[str, dict[str, list[list[object]]]], storm_game: CompiledGame
+    slots: dict[str, tuple[str, Slots]], storm_game: CompiledGame
 ) -> None:
-    waiting = storm_game.setups[0].by_box()
+    reinforcements = {box.id for box in storm_game.boxes if box.kind == "reinforcement"}
+    waiting = {box: n for box, n in storm_game.setups[0].by_box().items() if box in reinforcements}
+    assert waiting
     for box, counters in waiting.items():
-        if box.startswith("turn-") and len(box) > len("turn-1"):
-            slots = manifest["slots"][box][1]
-            assert len({name for name, _, _ in slots}) == 1  # type: ignore[misc,str-unpack]
-            places = {(x, y) for _, x, y in slots}  # type: ignore[misc,str-unpack]
-            assert len(places) >= len(counters)
+        found = slots[box][1]
+        assert len({name for name, _, _ in found}) == 1
+        assert len({(x, y) for _, x, y in found}) >= len(counters)
 
 
 def test_cards_are_seen_by_all_and_bids_by_their_side(storm_parts: AreaParts) -> None:

@@ -22,8 +22,8 @@ def _commands(parts: AreaParts, number: int = 0) -> list[object]:
     return list(decode_commands(open_container(content, name=name).saved_game().text))
 
 
-def _places(parts: AreaParts, built: BuildFile, number: int = 0) -> dict[str, str]:
-    found = {}
+def _places(parts: AreaParts, built: BuildFile, number: int = 0) -> dict[str, str | None]:
+    found: dict[str, str | None] = {}
     for item in _commands(parts, number):
         if isinstance(item, AddPiece) and not item.type.startswith(("stack", "deck;")):
             piece = Piece.parse(item.type, item.state)
