@@ -194,6 +194,7 @@ def test_a_fire_that_does_not_happen() -> None:
     assert position.shot is None
     assert position.spent == {"r2"}
     assert position.markers == set()
+    assert position.done is None
     assert said(position, a.Roll((1, 1))) == ("SEED 攻擊2",)
     assert said(position, a.Pass(G)) == ()
 

@@ -165,6 +165,17 @@ class TestShuffle:
         position.piles[G].extend(pile)
         assert said(position, a.Shuffle(G, pile)) == expected
 
+    def test_at_any_time(self) -> None:
+        """The last card was drawn by a card: the new deck is made at once, or when it is wanted."""
+        for phase in (Phase.IMPULSES, Phase.HANDS, Phase.ARRIVALS):
+            position = table(UNITS, phase=phase)
+            assert said(position, a.Shuffle(G, tuple(position.decks[G]))) == ("REF 3.3",)
+            position.piles[G].extend(position.decks[G])
+            position.decks[G].clear()
+            assert said(position, a.Shuffle(G, tuple(position.piles[G]))) == ()
+        position.phase = Phase.OVER
+        assert said(position, a.Shuffle(G, tuple(position.piles[G]))) == ("REF 3.3",)
+
     def test_no_card_is_lost(self) -> None:
         position = table(UNITS, phase=Phase.DRAW)
         before = sorted(position.decks[G])

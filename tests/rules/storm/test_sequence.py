@@ -91,7 +91,6 @@ OUT_OF_PLACE = (
     (a.EndDraw(), "SEED 流程1"),
     (a.Begin(), "SEED 流程1"),
     (a.Bid(G, 2), "SEED 註1"),
-    (a.Shuffle(G, ()), "REF 3.3"),
     (a.Roll((1, 1)), "SEED 攻擊2"),
     (a.Spend(S, "r2"), "SEED 損傷2[1](1)"),
     (a.Retreat(S, "r2", ("silo",)), "SEED 損傷2[1](2)"),

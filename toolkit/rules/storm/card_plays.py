@@ -446,6 +446,7 @@ def _on_shot(position: Position, card: Card, effect: Effect, shot: Shot) -> None
     position.shot = with_card(position, shot, card.id)
     if does_not_happen(effect):
         end_shot(position)
+        position.done = None
 
 
 def _as_action(position: Position, card: Card, effect: Effect, action: a.Play) -> None:

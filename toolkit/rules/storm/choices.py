@@ -7,7 +7,7 @@ The order of a shuffle and the dice are for the caller to say.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from toolkit.rules.rulings import Rulings
 from toolkit.rules.storm import actions as a
@@ -18,6 +18,7 @@ from toolkit.rules.storm.game import breaches
 from toolkit.rules.storm.hands import room_to_draw
 from toolkit.rules.storm.losses import can_take
 from toolkit.rules.storm.moments import Due, Moment, due
+from toolkit.rules.storm.movement import slowest
 from toolkit.rules.storm.position import ELIMINATED, Position
 from toolkit.rules.storm.reach import reachable
 from toolkit.rules.storm.readings import both_passed, laid_for
@@ -139,11 +140,14 @@ def _impulse(position: Position, now: Due, rulings: Rulings) -> Actions:
     starts = [area for area in data.areas if position.units_in(area, side)]
     timings = {data.cards[laid.card].timing for laid in position.laid}
     for start in starts:
+        # Groups of the same size and speed go to the same areas.
+        known: dict[tuple[int, int], Mapping[str, tuple[str, ...]]] = {}
         for group in groups(position, start, side):
             if Timing.OWN_FIRE not in timings:
-                yield from (
-                    a.Move(side, group, path) for path in reachable(position, group, rulings).values()
-                )
+                pace = (len(group), slowest(position, group))
+                if pace not in known:
+                    known[pace] = reachable(position, group, rulings)
+                yield from (a.Move(side, group, path) for path in known[pace].values())
             if not timings - {Timing.OWN_FIRE}:
                 yield from fires(position, side, start, group)
     if position.done is not None and position.done.overrun:

@@ -25,12 +25,15 @@ class Side(IntEnum):
     @property
     def enemy(self) -> Side:
         """The other player."""
-        return Side.SOVIET if self is Side.GERMAN else Side.GERMAN
+        return _ENEMIES[self]
 
     @property
     def id(self) -> str:
         """``"german"`` or ``"soviet"``."""
         return "german" if self is Side.GERMAN else "soviet"
+
+
+_ENEMIES = (Side.SOVIET, Side.GERMAN)
 
 
 @dataclass(frozen=True, slots=True)

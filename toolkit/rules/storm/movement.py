@@ -13,7 +13,7 @@ from toolkit.rules.storm.card_moves import extra_movement, pays_no_extra
 from toolkit.rules.storm.data import Deed, Side
 from toolkit.rules.storm.impulses import begin_impulse
 from toolkit.rules.storm.position import Done, Position
-from toolkit.rules.storm.readings import controls, hostile, laid_for, name, to_act
+from toolkit.rules.storm.readings import hostile, laid_for, name, to_act
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,27 +35,23 @@ def cost(position: Position, side: Side, start: str, path: Sequence[str], ruling
     """Return what a group pays for a path (SEED 移動3)."""
     if pays_no_extra(position):
         return Cost(len(path), 0, 0, both=False)
-    entering = leaving = 0
-    both = False
-    left, at_start = start, True
+    entering, leaving, both = 0, 0, False
+    more_to_leave = hostile(position, side, start, rulings)
     for area in path:
-        enters = int(area in position.data.areas and hostile(position, side, area, rulings))
-        leaves = int(_hostile_to_leave(position, side, left, at_start, rulings))
-        entering, leaving, both = entering + enters, leaving + leaves, both or enters + leaves == 2
-        left, at_start = area, False
+        enters = hostile(position, side, area, rulings)
+        entering += enters
+        leaving += more_to_leave
+        both = both or (enters and more_to_leave)
+        more_to_leave = enters and stays_hostile(position, side, area, rulings)
     return Cost(len(path), entering, leaving, both)
 
 
-def _hostile_to_leave(position: Position, side: Side, area: str, at_start: bool, rulings: Rulings) -> bool:
-    """Return whether leaving an area costs more; one that a group goes through is its own at once (St-21)."""
-    if area not in position.data.areas:
-        return False
-    if at_start:
-        return hostile(position, side, area, rulings)
-    if position.units_in(area, side.enemy):
-        return True
-    taken = not controls(position, side.enemy, area, rulings) or rulings.says("St-21", "yes")
-    return not taken and rulings.says("St-8", "yes")
+def stays_hostile(position: Position, side: Side, area: str, rulings: Rulings) -> bool:
+    """Return whether leaving an area costs more for a group that goes through.
+
+    One without enemy units is its own at once (St-21).
+    """
+    return bool(position.units_in(area, side.enemy)) or rulings.says("St-21", "no")
 
 
 def slowest(position: Position, units: Sequence[str]) -> int:

@@ -6,9 +6,13 @@ import heapq
 from collections.abc import Mapping, Sequence
 
 from toolkit.rules.rulings import Rulings
-from toolkit.rules.storm.movement import cost, slowest
+from toolkit.rules.storm.card_moves import pays_no_extra
+from toolkit.rules.storm.movement import slowest, stays_hostile
 from toolkit.rules.storm.position import Position
-from toolkit.rules.storm.readings import has_room
+from toolkit.rules.storm.readings import has_room, hostile
+
+# More than any allowance: a full area cannot be entered.
+FULL = 1_000
 
 
 def reachable(position: Position, units: Sequence[str], rulings: Rulings) -> Mapping[str, tuple[str, ...]]:
@@ -28,23 +32,35 @@ def reachable(position: Position, units: Sequence[str], rulings: Rulings) -> Map
         Goal → areas entered, the goal last; of equal paths the one that comes first by ids.
     """
     side, start = position.side(units[0]), position.where[units[0]]
-    data, allowance = position.data, slowest(position, units)
-    waiting: list[tuple[int, tuple[str, ...]]] = [(0, ())]
+    data, allowance, count = position.data, slowest(position, units), len(units)
+    plain = pays_no_extra(position)
+    one_step = start in data.ferries and rulings.says("St-28", "no")
+    entering: dict[str, int] = {}
+    begun = 1 + int(not plain and hostile(position, side, start, rulings))
+    # What the next step costs before it is known where to stands beside each path.
+    waiting: list[tuple[int, tuple[str, ...], int]] = [(0, (), begun)]
     found: dict[str, tuple[str, ...]] = {}
     while waiting:
-        _, path = heapq.heappop(waiting)
+        spent, path, step = heapq.heappop(waiting)
         at = path[-1] if path else start
-        if path and at in found:
-            continue
         if path:
+            if at in found:
+                continue
             found[at] = path
-        if path and start in data.ferries and rulings.says("St-28", "no"):
+            if one_step:
+                continue
+        if spent + step > allowance:
             continue
         for area in data.neighbours[at]:
-            if area in found or area == start or not has_room(position, area, side, len(units)):
+            if area in found or area == start:
                 continue
-            longer = (*path, area)
-            price = cost(position, side, start, longer, rulings).total
+            more = entering.get(area)
+            if more is None:
+                full = not has_room(position, area, side, count)
+                more = FULL if full else int(not plain and hostile(position, side, area, rulings))
+                entering[area] = more
+            price = spent + step + more
             if price <= allowance:
-                heapq.heappush(waiting, (price, longer))
+                leaving = 1 + int(more and stays_hostile(position, side, area, rulings))
+                heapq.heappush(waiting, (price, (*path, area), leaving))
     return found

@@ -23,17 +23,17 @@ OWN = (Timing.OWN_FIRE, Timing.OWN_MOVE)
 LOSSES = (a.Spend, a.Retreat, a.Drive, a.Eliminate, a.CloseLosses)
 IMPULSE = (a.Move, a.Fire, a.Play, a.Pass, a.EndImpulses)
 
-# What may come; the headings judge the details.  A deck may be shuffled whenever cards are drawn (REF 3.3).
+# What may come; the headings judge the details.  An empty deck may be made anew at any time (REF 3.3).
 ALLOWED: Mapping[Moment, tuple[type, ...]] = MappingProxyType(
     {
-        Moment.PREPARATION: (a.Bid, a.OpenBids, a.Shuffle, a.Begin),
-        Moment.DRAW: (a.Draw, a.Shuffle, a.EndDraw),
+        Moment.PREPARATION: (a.Bid, a.OpenBids, a.Begin),
+        Moment.DRAW: (a.Draw, a.EndDraw),
         Moment.IDLE: IMPULSE,
         Moment.LAID: (a.Move, a.Fire, a.Play),
         Moment.SHOT: (a.Roll, a.Play),
         Moment.LOSSES: (*LOSSES, a.Play),
-        Moment.OWED: (a.Draw, a.Shuffle),
-        Moment.HANDS: (a.Discard, a.Draw, a.Shuffle, a.EndHands),
+        Moment.OWED: (a.Draw,),
+        Moment.HANDS: (a.Discard, a.Draw, a.EndHands),
         Moment.ARRIVALS: (a.Place, a.Lost, a.Withdraw, a.EndTurn),
         Moment.OVER: (),
     }
@@ -81,6 +81,8 @@ _FIRST: Mapping[Moment, str] = MappingProxyType(
 
 def misplaced(position: Position, action: a.Action, rulings: Rulings) -> Breach | None:
     """Return what stands against an action that a position does not wait for; None when it has its place."""
+    if isinstance(action, a.Shuffle) and position.phase is not Phase.OVER:
+        return None
     now = due(position, rulings)
     early = (
         now.moment is Moment.LOSSES and isinstance(action, a.Play) and not _answers_losses(position, action)
