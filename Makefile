@@ -48,6 +48,8 @@ mutants: $(READY)
 games: $(READY)
 	$(BIN)/python -m tests.rules.gj47.games 1000
 	$(BIN)/python -m tests.rules.rattenkrieg.games 2000
+	$(BIN)/python -m tests.rules.storm.games 2000
+	$(BIN)/python -m tests.rules.storm.games --balance 200
 
 oracle: $(READY)
 	$(BIN)/python -m tests.oracle.compare $(or $(GAME),all) $(or $(SECONDS),600)

@@ -20,12 +20,14 @@ from tests.mutants.mutate import Mutant, mutants, mutated
 from toolkit.rules.gj47 import RULE_BOOK as GJ47
 from toolkit.rules.rattenkrieg import RULE_BOOK as RATTENKRIEG
 from toolkit.rules.registry import RuleBook
+from toolkit.rules.storm import RULE_BOOK as STORM
 
 RULES = Path(__file__).parents[1] / "rules"
 # Where each game's tests stand; those beside the games' folders are GJ47's and of all games.
 BOOKS: dict[str, tuple[RuleBook, list[Path]]] = {
     GJ47.game: (GJ47, [*sorted(RULES.glob("test_*.py")), RULES / GJ47.game]),
     RATTENKRIEG.game: (RATTENKRIEG, [RULES / RATTENKRIEG.game]),
+    STORM.game: (STORM, [RULES / STORM.game]),
 }
 
 
@@ -60,19 +62,21 @@ def run(game: str, arguments: list[str]) -> int:
 
 
 def _noticed(mutant: Mutant, tests: list[Path]) -> bool:
-    """Return whether a test fails: those of the rule's chapter first, then all."""
+    """Return whether a test fails: those of the rule's chapter or module first, then all."""
     near = _near(mutant, tests)
     with mutated(mutant):
         return _fails(near) or _fails(tests)
 
 
 def _near(mutant: Mutant, tests: list[Path]) -> list[Path]:
+    files = [file for path in tests for file in ([path] if path.is_file() else path.rglob("test_*.py"))]
+    module = mutant.function.split(".")[-2]
+    own = [file for file in files if file.stem == f"test_{module}"]
     number = re.match(r"\d+", mutant.rule)
-    if number is None:
-        return []
+    if own or number is None:
+        return own
     chapter = int(number.group())
     pattern = re.compile(rf"(?<!\d)0?{chapter}(?!\d)")
-    files = [file for path in tests for file in ([path] if path.is_file() else path.rglob("test_*.py"))]
     return sorted(
         file for file in files if file.stem.startswith("test_chapter") and pattern.search(file.stem)
     )

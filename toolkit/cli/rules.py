@@ -14,9 +14,10 @@ from toolkit.cli.output import console
 from toolkit.rules.gj47 import RULE_BOOK as GJ47
 from toolkit.rules.rattenkrieg import RULE_BOOK as RATTENKRIEG
 from toolkit.rules.registry import RuleBook, RuleEntry
+from toolkit.rules.storm import RULE_BOOK as STORM
 from toolkit.rules.tested import find_tests
 
-BOOKS = {book.game: book for book in (GJ47, RATTENKRIEG)}
+BOOKS = {book.game: book for book in (GJ47, RATTENKRIEG, STORM)}
 TESTS = Path(__file__).parents[2] / "tests" / "rules"
 
 
