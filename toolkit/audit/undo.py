@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Hashable, Sequence
-from dataclasses import dataclass
+from bisect import insort
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass, field
 
 from toolkit.vassal import events as e
 
@@ -43,42 +44,114 @@ def taken_back(steps: Sequence[tuple[int, Sequence[e.Event]]]) -> tuple[TakenBac
     Notes
     -----
     The engine takes back one step after the other, latest first; a live log also holds the other player's
-    steps in between.  So each undo belongs to the latest step, not yet taken back, that changed the same
-    things.
+    steps in between.  So each undo belongs to the latest step, not yet taken back, that it reverses; where it
+    reverses none exactly, to the latest that changed the same things.
     """
-    found = []
-    standing: dict[int, tuple[int, Sequence[e.Event]]] = {}
-    changed: dict[Hashable, list[int]] = {}
+    search = _Search()
     for place, (number, events) in enumerate(steps):
-        touched = _touched(events)
-        marked = any(isinstance(event, e.UndoBegin) for event in events)
-        before = max((_latest(changed[key], standing) for key in touched if key in changed), default=-1)
-        newest = before == next(reversed(standing), None)
-        if before >= 0 and (marked or (newest and _reverses(events, standing[before][1]))):
-            step, done = standing.pop(before)
-            found.append(TakenBack(step, number, _seen(done)))
-        elif not marked and touched:
-            standing[place] = number, events
-            for key in touched:
-                changed.setdefault(key, []).append(place)
-    return tuple(found)
+        search.step(_Done(place, number, events, _touched(events)))
+    return tuple(search.found)
 
 
-def _latest(places: list[int], standing: Container[int]) -> int:
-    """Return the last of these steps that still stands, -1 for none; forget those after it."""
-    while places and places[-1] not in standing:
-        places.pop()
-    return places[-1] if places else -1
+@dataclass(frozen=True, slots=True)
+class _Done:
+    """A step: its place among all, its number, what it did and what it touched."""
+
+    place: int
+    number: int
+    events: Sequence[e.Event]
+    touched: frozenset[Hashable]
+
+
+@dataclass(slots=True)
+class _Search:
+    """Goes through steps.
+
+    Attributes
+    ----------
+    found : list of TakenBack
+    standing : dict of int to _Done
+        Steps not taken back, by place.
+    changed : dict
+        What was touched → places of the steps that did, some of them no longer standing.
+    by_hand : dict of int to (_Done, _Done)
+        Place of a step that put back what another had moved → both: it may be taken back itself.
+    """
+
+    found: list[TakenBack] = field(default_factory=list)
+    standing: dict[int, _Done] = field(default_factory=dict)
+    changed: dict[Hashable, list[int]] = field(default_factory=dict)
+    by_hand: dict[int, tuple[_Done, _Done]] = field(default_factory=dict)
+
+    def step(self, done: _Done) -> None:
+        """Take in a step."""
+        marked = any(isinstance(event, e.UndoBegin) for event in done.events)
+        if marked:
+            self._undo(done)
+            return
+        before = self._latest(done.touched)
+        last = self.standing[before] if before == next(reversed(self.standing), None) else None
+        if last is not None and _reverses(done.events, last.events):
+            self._take_back(last, done)
+            self.by_hand[done.place] = (last, done)
+        elif done.touched:
+            self._stand(done)
+
+    def _undo(self, undo: _Done) -> None:
+        """Find the step that a marked undo takes back."""
+        before = self._latest(undo.touched)
+        while before >= 0 and not _exact(undo.events, self.standing[before].events):
+            before = self._latest(undo.touched, before)
+        hand = next((place for place in reversed(self.by_hand) if place > before), -1)
+        if hand >= 0 and _exact(undo.events, self.by_hand[hand][1].events):
+            first, back = self.by_hand.pop(hand)
+            self.found.remove(TakenBack(first.number, back.number, _seen(first.events)))
+            self._stand(first)
+            self.found.append(TakenBack(back.number, undo.number, _seen(back.events)))
+            return
+        place = before if before >= 0 else self._latest(undo.touched)
+        if place >= 0:
+            self._take_back(self.standing[place], undo)
+
+    def _take_back(self, done: _Done, undo: _Done) -> None:
+        del self.standing[done.place]
+        self.found.append(TakenBack(done.number, undo.number, _seen(done.events)))
+
+    def _stand(self, done: _Done) -> None:
+        later = any(place > done.place for place in self.standing)
+        self.standing[done.place] = done
+        if later:
+            self.standing = dict(sorted(self.standing.items()))
+        for key in done.touched:
+            insort(self.changed.setdefault(key, []), done.place)
+
+    def _latest(self, touched: Iterable[Hashable], before: int | None = None) -> int:
+        """Return the last standing step that touched one of these, -1 for none; at most the one `before`."""
+        found = -1
+        for key in touched:
+            places = self.changed.get(key)
+            if not places:
+                continue
+            while places and places[-1] not in self.standing:
+                places.pop()
+            earlier = (p for p in reversed(places) if p in self.standing and (before is None or p < before))
+            found = max(found, next(earlier, -1))
+        return found
+
+
+def _exact(events: Sequence[e.Event], done: Sequence[e.Event]) -> bool:
+    """Return whether `events` leave places, properties and turns exactly as they were before `done`."""
+    back, forth = _net(events), _net(done)
+    return back == {key: (after, before) for key, (before, after) in forth.items()}
 
 
 def _reverses(events: Sequence[e.Event], done: Sequence[e.Event]) -> bool:
-    """Return whether `events` leave places, properties and turns exactly as they were before `done`.
+    """Return whether `events` put everything back that `done` changed, though nothing says so.
 
     A die can give by chance what it gave before: such a step is an undo only when it says so, by repeating
     the report that it takes back after a word of its own.
     """
-    back, forth = _net(events), _net(done)
-    if not back or back != {key: (after, before) for key, (before, after) in forth.items()}:
+    if not _exact(events, done) or not _net(events):
         return False
     return not _seen(done) or _takes_back_words(events, done)
 
@@ -131,6 +204,8 @@ def _touched(events: Sequence[e.Event]) -> frozenset[Hashable]:
 
 
 _CHANCE = ("Roll", "RollNo", "_result")
+_WIPED = ("", "0")
+"""Values that show nothing: a battle that is closed wipes its die off."""
 
 
 def _seen(events: Sequence[e.Event]) -> tuple[str, ...]:
@@ -139,9 +214,10 @@ def _seen(events: Sequence[e.Event]) -> tuple[str, ...]:
     for event in events:
         match event:
             case e.PropertyChanged(name=name, new=new) if name.endswith(_CHANCE) or name == "ActiveChit":
-                found.append(f"{name} = {new}")
+                found += [f"{name} = {new}"] if new not in _WIPED else []
             case e.PieceChanged(changes=changes):
-                found += [f"{c.name} = {c.new}" for c in changes if c.name and c.name.endswith(_CHANCE)]
+                shown = (c for c in changes if c.name and c.name.endswith(_CHANCE))
+                found += [f"{c.name} = {c.new}" for c in shown if c.new not in _WIPED]
             case e.DeckChanged(name=name, shuffled=True):
                 found.append(f"shuffle of {name}")
             case _:

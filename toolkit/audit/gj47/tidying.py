@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from toolkit.audit.gj47.records import Drag, Fact, FortSeen, Turned
+from toolkit.audit.gj47.records import Aimed, BattleMarked, Drag, Fact, FortSeen, Said, Thrown, Turned
 
 
 def net(facts: Sequence[Fact]) -> list[Fact]:
     """Leave out what was taken back by hand.
 
     A unit that comes back to where it was before a row of drags, with nothing else done to it, did not
-    move; a face turned and turned back lost nothing; a fort put down and taken up was not built.
+    move; a face turned and turned back lost nothing; a fort put down and taken up was not built; a battle
+    marker that comes back to its hex was only looked under.
     """
     idle: set[int] = set()
     drags: dict[int, list[Drag]] = {}
     faces: dict[int, list[Turned]] = {}
     forts: dict[str, list[FortSeen]] = {}
+    battles: dict[int, list[BattleMarked]] = {}
     for fact in facts:
         if isinstance(fact, Drag):
             _drag(fact, drags.setdefault(fact.unit, []), idle)
@@ -28,6 +30,13 @@ def net(facts: Sequence[Fact]) -> list[Fact]:
                 row.append(fact)
         elif isinstance(fact, FortSeen):
             _fort(fact, forts.setdefault(fact.piece, []), idle)
+        elif isinstance(fact, BattleMarked):
+            _marker(fact, battles.setdefault(fact.battle, []), idle)
+        elif isinstance(fact, Thrown | Aimed) and fact.battle in battles:
+            # It is used where it lies now.
+            del battles[fact.battle][:-1]
+        elif isinstance(fact, Said) and fact.what == "close":
+            battles.clear()
     return [fact for fact in facts if id(fact) not in idle]
 
 
@@ -43,6 +52,13 @@ def _drag(fact: Drag, row: list[Drag], idle: set[int]) -> None:
 
 def _fort(fact: FortSeen, row: list[FortSeen], idle: set[int]) -> None:
     if row and row[-1].hex == fact.hex and (row[-1].before, row[-1].after) == (fact.after, fact.before):
+        idle.update({id(row.pop()), id(fact)})
+    else:
+        row.append(fact)
+
+
+def _marker(fact: BattleMarked, row: list[BattleMarked], idle: set[int]) -> None:
+    if len(row) > 1 and row[-2].hex == fact.hex:
         idle.update({id(row.pop()), id(fact)})
     else:
         row.append(fact)
