@@ -1,7 +1,7 @@
 """The independent readings against the checkers: ``python -m tests.oracle.compare [GAME] [SECONDS] [SEED]``.
 
-GAME is ``gj47``, ``rattenkrieg`` or ``all``.  Every verdict and every resulting position is compared; what
-differs is written out with its seed.
+GAME is ``gj47``, ``rattenkrieg``, ``storm`` or ``all``.  Every verdict and every resulting position is
+compared; what differs is written out with its seed.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from pathlib import Path
 
 from tests.oracle.gj47 import comparing as gj47
 from tests.oracle.rattenkrieg import comparing as rattenkrieg
+from tests.oracle.storm import comparing as storm
 from tests.oracle.tally import Tally
 from toolkit.compile.game import CompiledGame, compile_game
 from toolkit.source.game import load_game
@@ -20,6 +21,7 @@ DATA = Path(__file__).resolve().parents[2] / "source_data"
 GAMES: dict[str, Callable[[CompiledGame, float, int], Tally]] = {
     "gj47": gj47.compared,
     "rattenkrieg": rattenkrieg.compared,
+    "storm": storm.compared,
 }
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
 
 from tests.oracle.storm import firing, losing, moving, turning
-from tests.oracle.storm.outcomes import all_outcomes
+from tests.oracle.storm.outcomes import Outcome, Search
 from tests.oracle.storm.tiny import board, german, soviet, table, under_fire
 from tests.oracle.storm.world import FERRY, GERMAN, MAMAYEV, SOVIET, settle
 
@@ -108,28 +109,59 @@ def test_retreat_3_goes_on_from_a_full_area() -> None:
     }
 
 
-def _result(left: int, where: dict[str, str], spent: tuple[str, ...] = (), **fixed: str) -> set[object]:
-    pieces = [soviet(id) for id in where if id.startswith("s")] + [german("g")]
-    world = board(pieces, **fixed)
-    state = table(world, {"g": "west", **where}, spent=spent, german=("west", HILL, "park"))
-    shot = [id for id in where if id.startswith("s")]
-    return set(all_outcomes(world, under_fire(state, "quay", shot, left)))
+def _ends(fresh: int, spent: int, points: int, *, shut: bool = False, **fixed: str) -> set[Outcome]:
+    """Return how losses at the quay can end; the plant and, unless it is `shut`, the park are open."""
+    pool = ("s0", "s1", "s2")
+    world = board([*(soviet(unit) for unit in pool), german("g"), german("h")], **fixed)
+    where = {"g": "park", "h": "plant"} if shut else {"g": "west", "h": HILL}
+    state = table(world, {**dict.fromkeys(pool, "quay"), **where}, german=("west", HILL, "park", "plant"))
+    return Search(world, under_fire(state, "quay", pool, 0)).outcomes(fresh, spent, points)
 
 
-def test_losses_of_one_fresh_unit() -> None:
-    """One fresh unit at the quay, from where only the plant and the empty park are open."""
-    alone = {"s": "quay", "g": HILL}
-    face = ("fresh", "spent", "quay")
-    assert _result(1, alone) == {(frozenset({(face, 1)}), 0)}
-    two = _result(2, alone)
-    assert two == {(frozenset({(("fresh", "spent", area), 1)}), 0) for area in ("plant", "park")}
-    assert (frozenset({(("fresh", "fresh", "gone"), 1)}), 0) in _result(3, alone)
+def _end(left: int, *fates: tuple[str, str, str]) -> Outcome:
+    return frozenset(Counter(fates).items()), left
+
+
+IN_PLACE = ("fresh", "spent", "quay")
+KILLED = ("fresh", "gone", "gone")
+
+
+def test_losses_2_one_fresh_unit() -> None:
+    back = [("fresh", "spent", area) for area in ("plant", "park")]
+    assert _ends(1, 0, 0) == {_end(0, ("fresh", "fresh", "quay"))}
+    assert _ends(1, 0, 1) == {_end(0, IN_PLACE)}
+    assert _ends(1, 0, 2) == {_end(0, fate) for fate in back}
+    assert _ends(1, 0, 3) == {_end(0, KILLED), *(_end(1, fate) for fate in back)}
+    assert _ends(1, 0, 9) == {_end(6, KILLED), *(_end(7, fate) for fate in back)}
+
+
+def test_losses_2_one_spent_unit() -> None:
+    back = [("spent", "spent", area) for area in ("plant", "park")]
+    assert _ends(0, 1, 1) == {_end(0, fate) for fate in back}
+    assert _ends(0, 1, 2) == {_end(0, ("spent", "gone", "gone")), *(_end(1, fate) for fate in back)}
+
+
+def test_losses_2_two_fresh_units() -> None:
+    both = _ends(2, 0, 2)
+    back = {_end(0, ("fresh", "fresh", "quay"), ("fresh", "spent", area)) for area in ("plant", "park")}
+    assert both == {_end(0, IN_PLACE, IN_PLACE), *back}
 
 
 def test_losses_2_2_nowhere_to_go() -> None:
-    shut = {"s": "quay", "g": "park"}
-    gone = (frozenset({(("spent", "fresh", "gone"), 1)}), 0)
-    assert gone not in _result(1, shut, ("s",))
+    gone = ("spent", "gone", "gone")
+    assert _ends(0, 1, 1, shut=True) == {_end(0, gone)}
+    assert _ends(0, 1, 1, shut=True, St_2="not-offered") == {_end(1, ("spent", "spent", "quay"))}
+    assert _ends(0, 1, 2, shut=True) == {_end(0, gone), _end(1, gone)}
+
+
+def test_losses_3_who_may_stop() -> None:
+    assert _ends(1, 0, 1, St_3="as-wished") == {_end(0, IN_PLACE), _end(1, ("fresh", "fresh", "quay"))}
+
+
+def test_losses_one_unit_again_and_again() -> None:
+    """Back to the park or the plant, and from there on or back; or eliminated at last."""
+    assert _end(0, ("spent", "gone", "gone")) in _ends(0, 1, 3, St_1="again")
+    assert _end(0, ("spent", "gone", "gone")) not in _ends(0, 1, 3)
 
 
 def test_draws_and_the_hill() -> None:

@@ -180,7 +180,7 @@ def told(world: World, state: State) -> dict[str, object]:
         "target": state.target,
         "drawn": state.drawn if state.phase in ("draw", "hands") else None,
         "laid": set(state.laid),
-        "owed": state.owed,
+        "owed": state.owed if now == "owed" else None,
         "relieved": state.relieved,
         "won": state.won,
         "fire": fire and (fire.defending, fire.shot, fire.left, fire.allots, fire.rolled),

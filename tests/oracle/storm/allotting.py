@@ -150,27 +150,35 @@ def mixes(most: int) -> list[tuple[int, int]]:
 
 
 def drawn(
-    tally: Tally, random: Random, *, seconds: float = 1e9, most: int = MOST, count: int = 10**9
+    tally: Tally,
+    random: Random,
+    *,
+    seconds: float = 1e9,
+    most: int = MOST,
+    total: int = POINTS,
+    count: int = 10**9,
 ) -> None:
-    """Compare boards, readings and mixes by chance."""
+    """Compare boards, readings, mixes and totals by chance."""
     until = time.monotonic() + seconds
     every = readings(ALLOTTING + RETREATING)
     while time.monotonic() < until and count > 0:
         bench = Bench(random.choice(list(GROUNDS)), random.choice(every), tally)
         for fresh, spent in random.sample(mixes(most), 3):
-            for points in random.sample(range(POINTS + 1), 4):
+            for points in random.sample(range(total + 1), 4):
                 bench.compare(fresh, spent, points)
                 count -= 1
 
 
-def swept(tally: Tally, names: Sequence[str], points: Sequence[str], most: int = MOST) -> Iterator[str]:
-    """Compare every mix and total on some boards under every reading of some points; yield what is done."""
+def swept(
+    tally: Tally, names: Sequence[str], points: Sequence[str], most: int = MOST, total: int = POINTS
+) -> Iterator[str]:
+    """Compare all mixes and totals up to some on boards under every reading of points; yield what is done."""
     for name in names:
         for reading in readings(points):
             bench = Bench(name, reading, tally)
             for fresh, spent in mixes(most):
-                for total in range(POINTS + 1):
-                    bench.compare(fresh, spent, total)
+                for loss in range(total + 1):
+                    bench.compare(fresh, spent, loss)
             yield f"{name} {dict(reading)}: {tally.results} compared, {len(tally.differing)} differences"
 
 

@@ -2,8 +2,8 @@
 
 Three ways, all from seeds: whole games of the random player, judged action by action; games that this reading
 plays itself, with other habits; and crowded positions with units thrown anywhere.  Beside what is done,
-nonsense is asked, and what is done with one fact changed.  `losses` compares every way to give out the points
-of a fire with an exhaustive search.
+nonsense is asked, and what is done with one fact changed.  `allotting` compares every way to give out the
+points of a fire with an exhaustive search.
 """
 
 from __future__ import annotations
@@ -11,18 +11,23 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
+from itertools import islice
 from random import Random
 from typing import Any
 
+from tests.oracle.storm import allotting
 from tests.oracle.storm.adapter import differences, read_world, state_of, told
 from tests.oracle.storm.judge import verdict
 from tests.oracle.storm.results import after
 from tests.oracle.storm.walk import Walk
 from tests.oracle.storm.world import World
 from tests.oracle.tally import Tally
+from toolkit.compile.game import CompiledGame
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm import game as rules
 from toolkit.rules.storm.data import RulesData, Side
+from toolkit.rules.storm.from_game import rules_data
+from toolkit.rules.storm.player import play_on
 from toolkit.rules.storm.points import READINGS
 from toolkit.rules.storm.position import ELIMINATED, OFF_MAP, Phase, Position
 
@@ -97,6 +102,35 @@ def compare_result(world: World, position: Position, action: a.Action, tally: Ta
     want = told(world, after(world, state_of(world, position), action))
     rules.apply(position, action)
     tally.result(action, differences(want, told(world, state_of(world, position))), name)
+
+
+def games(
+    data: RulesData,
+    seeds: range,
+    tally: Tally,
+    *,
+    asked: float = 0.2,
+    seconds: float = 1e9,
+    steps: int = 10**9,
+) -> None:
+    """Compare whole games of the players; at a share `asked` of steps other things are asked too."""
+    until = time.monotonic() + seconds
+    for seed in seeds:
+        random = Random(seed)
+        position = begun(data, defaults() | ({"St-9": "bid"} if seed % 3 == 0 else {}))
+        world, twin = read_world(position.data), position.copy()
+        for n, action in enumerate(play_on(position, seed)):
+            name = f"game {seed} step {n}"
+            compare_verdict(world, position, action, tally, name)
+            if random.random() < asked:
+                others = islice(Walk(world, state_of(world, position), random).candidates(), 6)
+                for other in (*others, *changed(position, action, random)):
+                    compare_verdict(world, position, other, tally, name)
+            compare_result(world, twin, action, tally, name)
+            if time.monotonic() > until or n >= steps:
+                break
+        if time.monotonic() > until:
+            return
 
 
 def walks(
@@ -213,3 +247,17 @@ def _thrown(position: Position, random: Random, unit: str, few: list[str]) -> st
         return random.choice(sorted(position.data.ferries))
     open_ = [area for area in few if len(position.units_in(area, known.side)) < position.data.stacking]
     return random.choice(open_) if open_ else ELIMINATED
+
+
+def compared(game: CompiledGame, seconds: float, seed: int) -> Tally:
+    """Compare in all ways for some seconds."""
+    tally, seeds, data = Tally(), range(seed, seed + 10**6), rules_data(game)
+    part, usual = seconds / 6, defaults()
+    games(data, seeds, tally, seconds=part)
+    walks(data, seeds, tally, seconds=part / 2, fixed=usual)
+    walks(data, seeds, tally, seconds=part / 2)
+    walks(data, seeds, tally, seconds=part, thrown=True, length=20, fixed=usual)
+    walks(data, seeds, tally, seconds=part, thrown=True, length=20)
+    walks(data, seeds, tally, seconds=part, thrown=True, length=20, fixed={})
+    allotting.drawn(tally, Random(seed), seconds=part)
+    return tally

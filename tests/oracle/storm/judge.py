@@ -270,7 +270,7 @@ def _play(world: World, state: State, action: a.Action) -> set[str]:
     if area is not None:
         if not cards.fits_area(world, state, paper, area):
             broken.add(cards.tag(paper.id))
-        if not cards.fits_units(world, paper, _spoken_of(state, side)):
+        if not cards.fits_units(world, paper, _spoken_of(state, paper)):
             broken.add(cards.tag(paper.id))
     if not cards.price_of(world, state, paper, action.paid, area):
         broken.add(cards.tag(paper.id))
@@ -331,13 +331,13 @@ def _about(state: State, paper: Paper, action: a.Play) -> str | None:
     return None
 
 
-def _spoken_of(state: State, side: str) -> tuple[str, ...] | frozenset[str]:
-    """Return the units of a side in the fire on the table, or of those that suffer from it."""
-    if state.fire is not None:
+def _spoken_of(state: State, paper: Paper) -> tuple[str, ...] | frozenset[str]:
+    """Return the units of a side in the fire that a card goes with or answers."""
+    if paper.when == "enemy_loss" and state.fire is not None:
         return state.fire.shot
-    if state.shot is None:
+    if paper.when not in ("own_fire", "enemy_fire") or state.shot is None:
         return ()
-    return state.shot.firers if state.shot.side == side else state.shot.shot
+    return state.shot.firers if state.shot.side == paper.side else state.shot.shot
 
 
 def _named(world: World, state: State, paper: Paper, action: a.Play) -> set[str]:

@@ -29,7 +29,7 @@ def moment(world: World, state: State) -> str:
     """Return what the table waits for; losses only as long as somebody has to take them (損傷3)."""
     if state.phase != "impulses":
         return state.phase
-    if state.owed is not None:
+    if state.owed is not None and there_are(world, state, state.owed[0]):
         return "owed"
     if state.fire is not None and not losing.done(world, state):
         return "losses"

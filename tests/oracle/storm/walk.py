@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import TypeVar
 
-from tests.oracle.storm.turning import actor, coming, moment, owed
+from tests.oracle.storm.turning import actor, coming, moment, owed, substitutes
 from tests.oracle.storm.world import AWAY, GERMAN, GONE, SIDES, SOVIET, Paper, State, World, on_map, other
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.data import Side
@@ -265,7 +265,9 @@ class Walk:
         black = [unit for unit in german if world.pieces[unit].black]
         for unit in [*owed(world, state), *self._some(black, 1)]:
             yield a.Withdraw(unit, unit)
-            for sub in self._some(german, 6):
+            for sub in dict.fromkeys(
+                [*self._some(german, 4), *self._some(substitutes(world, state, unit), 2)]
+            ):
                 yield a.Withdraw(sub, unit)
         for winner in (None, Side.GERMAN, Side.SOVIET):
             yield a.EndTurn(winner)

@@ -183,11 +183,8 @@ def _comes_early(scene: Scene) -> Mutation | None:
 
 def _stays_out(scene: Scene) -> Mutation | None:
     """End the turn while a unit is still to be placed."""
-    if (
-        scene.position.turn == _OF_WITHDRAWALS
-        or not _due(scene, Side.GERMAN)
-        and not _due(scene, Side.SOVIET)
-    ):
+    due = _due(scene, Side.GERMAN) or _due(scene, Side.SOVIET)
+    if scene.position.turn == _OF_WITHDRAWALS or not due:
         return None
     return (a.EndTurn(),)
 
