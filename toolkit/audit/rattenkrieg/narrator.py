@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 
 from toolkit.audit.rattenkrieg.reader import CONSEQUENCES
@@ -14,16 +15,21 @@ from toolkit.audit.rattenkrieg.words import (
     cut_short,
     ends,
     events,
+    faces,
     losses,
     moves,
     set_up,
     turns,
 )
+from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.position import Position
 
-_CHAPTERS = (set_up, turns, moves, battle, losses, events, ends)
+_CHAPTERS = (set_up, turns, moves, battle, losses, events, ends, faces)
 _WORDS: Mapping[str, Word] = MappingProxyType({k: v for c in _CHAPTERS for k, v in c.WORDS.items()})
 _FINISH: Mapping[str, Finish] = MappingProxyType({k: v for c in _CHAPTERS for k, v in c.FINISH.items()})
+_IN_TURN = (a.Activate, a.Pass, a.End, a.Replenish, a.EndOperations, a.EndTurn)
+_OPENING = (a.Activate, a.Pass, a.Replenish, a.EndOperations)
+_NOT_TURNED = "units are never turned over in this log: who has passed, and who has acted, is not shown"
 
 
 class Narrator:
@@ -62,11 +68,22 @@ class Narrator:
         """Yield each step with what it shows to have been done; an action may come steps later."""
         for place, step in enumerate(self._story.steps):
             self._story.at = place
-            yield step, self._step(step)
+            yield step, self._doubted(self._step(step))
 
     def finish(self) -> Iterator[Done]:
         """Yield what was left open when the log ends."""
-        yield from cut_short.finish(self._story)
+        yield from self._doubted(cut_short.finish(self._story))
+
+    def _doubted(self, told: Iterator[Done]) -> Iterator[Done]:
+        """Yield what was told, in doubt where nobody shows whose turn it is, or after a guess."""
+        story = self._story
+        for done in told:
+            if isinstance(done.action, _OPENING) and story.turns_units:
+                # Else what was guessed wrongly, and who is isolated since then, would never come right.
+                story.guess = ""
+            hidden = not story.turns_units and isinstance(done.action, _IN_TURN)
+            doubt = _NOT_TURNED if hidden else story.guess
+            yield replace(done, doubt=doubt) if doubt else done
 
     def _step(self, step: Step) -> Iterator[Done]:
         story = self._story
@@ -81,8 +98,12 @@ class Narrator:
         if any(one.act in CONSEQUENCES for one in step.told):
             return
         if step.deck is not None:
-            story.deck = step.deck
+            yield from set_up.shuffled(story, step)
         for shift in step.shifts:
             yield from (
                 by_hand.unit(story, step, shift) if shift.kind == "unit" else by_hand.card(story, step, shift)
             )
+        if step.opened:
+            yield from faces.opened(story, step)
+        if step.turned:
+            yield from faces.turned(story, step)

@@ -25,6 +25,7 @@ CONSEQUENCES = frozenset({"dealt", "drawn", "sniped", "cleared", "turned"})
 
 _OPEN = ("", "open")
 _PIECES = ("unit", "card")
+_TELLING = frozenset({"Seq", "Face_Level", "Isolated", "MaskedBy"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,9 +163,7 @@ class _Reader:
 
     def _tell(self, number: int, events: Sequence[e.Event]) -> Step:
         first: dict[str, tuple[e.Spot, Actor | None]] = {}
-        turned: dict[str, bool] = {}
-        isolated: dict[str, bool] = {}
-        wrote: dict[str, None] = {}
+        changed: dict[str, dict[str, str]] = {}
         settings: dict[str, str] = {}
         turn: tuple[int, str] | None = None
         shuffled = False
@@ -176,12 +175,8 @@ class _Reader:
                         first[piece] = (known, self._actor(event) or actor)
                 case e.PieceChanged(id=id_, changes=changes):
                     for change in changes:
-                        if change.name == "Face_Level" and self._who(id_)[1] == "unit":
-                            turned[self._who(id_)[0]] = change.new == "2"
-                        elif change.name == "Isolated":
-                            isolated[self._who(id_)[0]] = change.new == "1"
-                        elif change.name == "Seq":
-                            wrote[id_] = None
+                        if change.name in _TELLING:
+                            changed.setdefault(change.name or "", {})[id_] = change.new
                 case e.PropertyChanged(name=name, new=new):
                     settings[name] = new
                 case e.TurnChanged(new=new):
@@ -190,9 +185,20 @@ class _Reader:
                     shuffled = shuffled or not before or _reordered(before, after)
                 case _:
                     pass
+        wrote = changed.get("Seq", {})
         told = sorted((self._told(id_) for id_ in wrote), key=lambda one: one.act in CONSEQUENCES)
-        deck = self._deck() if shuffled else None
-        return Step(number, tuple(told), tuple(self._shifts(first)), turned, deck, settings, turn, isolated)
+        faces, marks = changed.get("Face_Level", {}), changed.get("Isolated", {})
+        return Step(
+            number,
+            tuple(told),
+            tuple(self._shifts(first)),
+            {self._who(id_)[0]: new == "2" for id_, new in faces.items() if self._who(id_)[1] == "unit"},
+            self._deck() if shuffled else None,
+            settings,
+            turn,
+            {self._who(id_)[0]: new == "1" for id_, new in marks.items()},
+            tuple(self._who(id_)[0] for id_, new in changed.get("MaskedBy", {}).items() if not new),
+        )
 
     def _told(self, id_: str) -> Told:
         thing = self.table.things[id_]

@@ -104,6 +104,8 @@ class Step:
         Turn and phase where the tracker moved.
     isolated : mapping of str to bool
         Units whose mark of isolation was set or taken off.
+    opened : tuple of str
+        Cards that nobody masks any more.
     """
 
     number: int
@@ -114,11 +116,12 @@ class Step:
     settings: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     turn: tuple[int, str] | None = None
     isolated: Mapping[str, bool] = field(default_factory=lambda: _NONE)
+    opened: tuple[str, ...] = ()
 
     @property
     def empty(self) -> bool:
         """Whether nothing happened that a referee asks about."""
-        shown = self.told or self.shifts or self.turned or self.settings or self.isolated
+        shown = self.told or self.shifts or self.turned or self.settings or self.isolated or self.opened
         return not shown and self.turn is None and self.deck is None
 
     @property

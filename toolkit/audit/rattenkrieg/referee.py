@@ -110,6 +110,8 @@ class _Referee:
         self._begin_turn(action)
         action, verdict = self._read(done, ends=ends)
         done = replace(done, action=action)
+        if done.doubt and verdict.outcome is not Outcome.LEGAL:
+            verdict = _unprovable(verdict, done.doubt)
         if self.midway and verdict.outcome is not Outcome.LEGAL:
             verdict = _unprovable(verdict, _MIDWAY)
         shown = self._shown(done, verdict)

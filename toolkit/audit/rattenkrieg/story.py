@@ -35,12 +35,15 @@ class Done:
     others : tuple of Action
         What the same steps can mean as well, or still become where the log ends: an action is illegal only
         where all of these are.
+    doubt : str
+        Why nobody can be blamed for it, "" where nothing stands against that.
     """
 
     action: Action
     steps: tuple[int, ...]
     actor: Actor
     others: tuple[Action, ...] = ()
+    doubt: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,8 @@ class Held:
     Attributes
     ----------
     kind : str
-        ``activate``, ``move``, ``attack``, ``defend``, ``retreat``, ``event``, ``pay``.
+        ``activate``, ``move``, ``attack``, ``defend``, ``retreat``, ``event``, ``pay``, ``replenish``,
+        ``end``.
     steps : tuple of int
     actor : Actor
     unit, origin, area : str
@@ -121,6 +125,10 @@ class Story:
         Whether all units were turned up since the last player turn.
     back : tuple of Held
         A move and its taking back, the latest ones of this player turn.
+    guess : str
+        What was guessed in this player turn and is not shown, "" for nothing.
+    turns_units : bool
+        Whether anybody ever turns a unit over, or says by a key whose turn it is.
     prepaid : set of str
         Cards that were counted to a move before the step in which they are laid down.
     """
@@ -143,9 +151,18 @@ class Story:
         self.at = 0
         self.held: Held | None = None
         self.turned_up = False
+        self.guess = ""
         self.back: tuple[Held, ...] = ()
         self.prepaid: set[str] = set()
+        self._words = frozenset(one.act for step in steps for one in step.told)
+        named = self.says("activate", "pass", "end", "replenish")
+        self.turns_units = named or any(step.turned for step in steps)
         self._finish = finish
+
+    @property
+    def step(self) -> Step:
+        """The step that is told, the last one when the log has ended."""
+        return self.steps[min(self.at, len(self.steps) - 1)]
 
     # -- asking ------------------------------------------------------------------------------------
 
@@ -191,6 +208,10 @@ class Story:
         if side in SIDES:
             return Actor(side, Known.DECLARED)
         return Actor(None if fallback is None else fallback.id, Known.INFERRED)
+
+    def says(self, *words: str) -> bool:
+        """Return whether a key says one of these words anywhere in the log."""
+        return not self._words.isdisjoint(words)
 
     def ahead(self) -> Iterator[Step]:
         """Yield the step that is told and those after it."""

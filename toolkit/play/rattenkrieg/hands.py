@@ -62,8 +62,7 @@ class Hands:
 
     def write(self, **values: str | int) -> None:
         """Write properties of the module."""
-        for name, value in values.items():
-            self.paper.desk.set_global(name, value)
+        self.paper.write(values)
 
     def phase(self, phase: str) -> None:
         """Move the turn tracker to a phase."""

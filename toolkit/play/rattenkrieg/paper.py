@@ -97,6 +97,11 @@ class Paper:
         """Note on a piece what another one's decision did with it."""
         self._note(counter, act, self._number(), values)
 
+    def write(self, values: Mapping[str, str | int]) -> None:
+        """Write properties of the module, as a key does beside its decision."""
+        for name, value in values.items():
+            self.desk.set_global(name, value)
+
     def _number(self) -> int:
         return int(self.desk.global_value("Step") or 0)
 

@@ -49,6 +49,8 @@ class Recording:
         House rules that the players agree on first, by point.
     setup : str, optional
         Id of one of the game's set-ups; by default the first.
+    paper : callable, optional
+        What is done at a desk; by default what the module's keys do.
 
     Raises
     ------
@@ -57,7 +59,11 @@ class Recording:
     """
 
     def __init__(
-        self, module: Path, rules: Mapping[str, str] = MappingProxyType({}), setup: str | None = None
+        self,
+        module: Path,
+        rules: Mapping[str, str] = MappingProxyType({}),
+        setup: str | None = None,
+        paper: Callable[[Desk], Paper] = Paper,
     ) -> None:
         data = read_module(module)
         container = open_container(module, name=str(module))
@@ -74,7 +80,7 @@ class Recording:
         self.desk = Desk.of(data, container.read(f"{chosen}.vsav"), PLAYERS)
         agree(self.desk, rules)
         self.position = Position(self.rules)
-        self._performer = Performer(self.position, Paper(self.desk))
+        self._performer = Performer(self.position, paper(self.desk))
 
     def fork(self) -> Recording:
         """Return the game as it stands, to be played on without touching this one."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from toolkit.audit.rattenkrieg.records import HIDDEN, Shift, Step, Told
+from toolkit.audit.rattenkrieg.records import HIDDEN, ROWS, Shift, Step, Told
 from toolkit.audit.rattenkrieg.story import Story
 from toolkit.rules.rattenkrieg.data import Side
 
@@ -69,11 +69,105 @@ def first_loss(story: Story) -> str:
                 return next((unit for unit, cards in story.position.steps.items() if card in cards), "")
             case Told(act=act) if act in _ENDING or act == "attack":
                 return ""
+            case Shift(kind="card", origin=origin, target=target) if origin.strip and target.laid:
+                if not target.row:
+                    return origin.strip
+            case Shift(kind="unit", counter=counter):
+                return counter
             case Step():
                 return ""
             case _:
                 pass
     return ""
+
+
+def turned_up_next(story: Story) -> bool:
+    """Return whether the next thing that is done with units turns one up."""
+    for step in story.ahead():
+        if step.turned:
+            return not any(step.turned.values())
+        if any(shift.kind == "unit" for shift in step.shifts) or step.turn is not None:
+            return False
+    return False
+
+
+def next_actor(story: Story, step: Step, card: str, side: Side | None) -> str:
+    """Return the unit that plays a card as an event: its owner, or who acts next."""
+    strip = next((shift.origin.strip for shift in step.shifts if shift.counter == card), "")
+    if strip:
+        return strip
+    for later in story.ahead():
+        moved = [shift.counter for shift in later.shifts if shift.kind == "unit"]
+        for unit in (*moved, *(unit for unit, down in later.turned.items() if down)):
+            if story.side_of(unit) is side:
+                return unit
+        if later.turn is not None:
+            return ""
+    return ""
+
+
+def goes_next(story: Story, unit: str) -> bool:
+    """Return whether a unit is the next one that is dragged."""
+    for step in story.ahead():
+        for shift in step.shifts:
+            if shift.kind == "unit":
+                return shift.counter == unit
+        if step.turn is not None:
+            return False
+    return False
+
+
+def goes_out(story: Story, unit: str) -> bool:
+    """Return whether a unit leaves the map when it is moved next."""
+    moves = (shift for step in story.ahead() for shift in step.shifts if shift.counter == unit)
+    first = next(moves, None)
+    return first is not None and not first.target.area
+
+
+def moves_on(story: Story, unit: str) -> bool:
+    """Return whether a unit is dragged before it is turned over, and before any card is laid."""
+    for step in story.ahead():
+        if step.turned.get(unit) or step.told:
+            return False
+        for shift in step.shifts:
+            if shift.kind == "unit" and shift.counter == unit:
+                return True
+        if step is not story.step and any(s.target.row for s in step.shifts):
+            return False
+    return False
+
+
+def next_defence(story: Story) -> str:
+    """Return the unit whose step is the next card that a defender lays, "" for a card from the hand."""
+    for step in story.ahead():
+        for shift in step.shifts:
+            if shift.kind == "card" and shift.target.box == ROWS[1]:
+                return shift.origin.strip
+            lost = shift.origin.strip and shift.target.laid and not shift.target.row
+            if lost or shift.origin.row:
+                return ""
+        if step.turn is not None or any(shift.kind == "unit" for shift in step.shifts):
+            return ""
+    return ""
+
+
+def tank_follows(story: Story, unit: str) -> bool:
+    """Return whether the T-34 goes with a unit, or is turned over with it, in its player turn."""
+    tank = story.position.data.tank
+    if unit == tank or story.position.where.get(tank) != story.position.where.get(unit):
+        return False
+    for step in story.ahead():
+        goes = {shift.counter for shift in step.shifts if shift.kind == "unit"}
+        if {unit, tank} <= goes or {unit, tank} <= step.turned.keys():
+            return True
+        if step.turned.get(unit) or step.turned.get(tank) or step.turn is not None:
+            return bool(step.turned.get(unit)) and _turned_next(story, step, tank)
+    return False
+
+
+def _turned_next(story: Story, step: Step, tank: str) -> bool:
+    later = next((s for s in story.ahead() if s.number > step.number), None)
+    return later is not None and not later.told and bool(later.turned.get(tank))
 
 
 def price_paid(story: Story, side: Side) -> str | None:

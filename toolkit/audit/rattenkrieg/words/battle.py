@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from toolkit.audit.rattenkrieg.records import ROWS, Step, Told
 from toolkit.audit.rattenkrieg.story import SIDES, Done, Finish, Held, Story, Word
-from toolkit.audit.rattenkrieg.words import unsaid
+from toolkit.audit.rattenkrieg.words import ahead, unsaid
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.actions import Action
 from toolkit.rules.rattenkrieg.data import Side
@@ -44,6 +44,15 @@ def _waive(story: Story, step: Step, told: Told) -> Iterator[Done]:
 def _play(story: Story, step: Step, told: Told) -> Iterator[Done]:
     yield from story.flush()
     card, side = told.counter, _player(story, step, told)
+    if story.position.battle is None and not told.by:
+        yield from unsaid.acting(story, _attacker(story, step, card, side), (step.number,))
+    act = story.position.act
+    if story.position.battle is None and act is not None and side is story.position.actor:
+        # A card laid is an attack, where the acting unit has somebody to fight.
+        yield from unsaid.stayed(story, step)
+        yield from unsaid.attacked(
+            story, Held("attack", (step.number,), story.by(told, side), act.unit), (step.number,)
+        )
     yield from unsaid.defender_named(story, step, card, side)
     if side is None:
         return
@@ -55,6 +64,24 @@ def _play(story: Story, step: Step, told: Told) -> Iterator[Done]:
     face_up = told.act == "play_open"
     action: Action = a.Raise(side, card, face_up) if declared else a.PlayCard(side, card, face_up)
     yield from story.one(step, story.by(told, side), action)
+
+
+def _attacker(story: Story, step: Step, card: str, side: Side | None) -> str:
+    """Return the unit that attacks with a card that was laid before any unit was named."""
+    unit = ahead.next_actor(story, step, card, side)
+    if side is None or _fights(story, unit, side):
+        return unit
+    able = [one for one in story.position.data.units if _fights(story, one, side)]
+    if len(able) > 1:
+        story.guess = "the log does not show which unit attacks"
+    return next(iter(able), unit)
+
+
+def _fights(story: Story, unit: str, side: Side) -> bool:
+    """Return whether a unit of a side has enemies in its area."""
+    if story.side_of(unit) is not side or not story.position.on_map(unit):
+        return False
+    return bool(story.position.units_in(story.position.where[unit], side.enemy))
 
 
 def _player(story: Story, step: Step, told: Told) -> Side | None:

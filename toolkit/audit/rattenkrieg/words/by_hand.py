@@ -10,8 +10,10 @@ from toolkit.audit.rattenkrieg.records import DECK, Shift, Step, Told
 from toolkit.audit.rattenkrieg.story import Done, Story, Word
 from toolkit.audit.rattenkrieg.words import battle, ends, events, losses, moves, unsaid
 from toolkit.rules.rattenkrieg import actions as a
+from toolkit.rules.rattenkrieg.data import Side
 from toolkit.rules.rattenkrieg.moments import Moment
 from toolkit.rules.rattenkrieg.position import Phase
+from toolkit.rules.rattenkrieg.sequence import both_passed
 
 _WORDS: Mapping[str, Word] = ChainMap(
     *map(dict, (battle.WORDS, ends.WORDS, events.WORDS, losses.WORDS, moves.WORDS))
@@ -24,7 +26,7 @@ def unit(story: Story, step: Step, shift: Shift) -> Iterator[Done]:
     actor = shift.actor or Actor(None if side is None else side.id, Known.INFERRED)
     if side is None:
         return
-    if story.position.phase is Phase.SETUP:
+    if story.position.phase is Phase.SETUP and not all(story.position.hands):
         # Until the first card is dealt units are pushed about; where they lie then counts.
         if shift.target.area and (any(story.position.hands) or any(story.position.steps.values())):
             yield Done(a.Place(shift.counter, shift.target.area), (step.number,), actor)
@@ -38,31 +40,41 @@ def unit(story: Story, step: Step, shift: Shift) -> Iterator[Done]:
         else:
             yield Done(a.Reinforce(shift.counter, shift.target.area), (step.number,), actor)
     elif shift.origin.area:
-        yield from unsaid.before_loss(story, step)
-        tank = shift.counter == story.position.data.tank and story.due().unit != shift.counter
-        yield Done(a.T34Out() if tank else a.Remove(shift.counter), (step.number,), actor)
+        yield from unsaid.before_loss(story, step, shift.counter)
+        removed: tuple[a.Action, ...] = (a.Remove(shift.counter),)
+        if shift.counter == story.position.data.tank:
+            removed = (a.T34Out(), *removed)
+        yield Done(removed[0], (step.number,), actor, removed[1:])
 
 
 def card(story: Story, step: Step, shift: Shift) -> Iterator[Done]:
     """Yield what a card was dragged for, by where it goes and what is awaited."""
     word = _meaning(story, shift)
     if word is not None:
-        yield from _WORDS[word](story, step, Told(shift.counter, "card", word, "", {}))
+        values = events.meaning(story, shift) if word == "event" else {}
+        yield from _WORDS[word](story, step, Told(shift.counter, "card", word, "", values))
 
 
 def _meaning(story: Story, shift: Shift) -> str | None:
     position, waiting = story.position, story.due()
     held = shift.origin.hand or shift.origin.strip
+    waits = story.held is not None and story.held.kind == "event"
     if shift.origin.box == DECK:
         if shift.target.hand or shift.target.strip:
             return "draw"
-        aims = story.held is not None and story.held.kind == "event" and not story.held.drawn
-        return "bombard" if aims and shift.target.laid else None
+        return "bombard" if waits and shift.target.laid else None
+    if held and shift.target.box == "event":
+        return "event"
     if held and shift.target.row:
         return "play"
     if held and shift.target.laid:
-        if position.phase is Phase.REPLENISHMENT:
+        if position.phase is Phase.REPLENISHMENT or both_passed(position, story.rulings):
             return "discard"
+        if waits and shift.origin.hand == Side.GERMAN.id:
+            return "give_up"
+        struck = waits and shift.origin.strip and story.side_of(shift.origin.strip) is not position.actor
+        if struck or (position.battle is not None and shift.origin.strip):
+            return "lose"
         if waiting.moment is Moment.DAMAGE and shift.origin.strip == waiting.unit:
             return "lose"
         if waiting.moment is Moment.ANSWER and shift.origin.strip:

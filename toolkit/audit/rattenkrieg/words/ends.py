@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
+from toolkit.audit.events import Actor
 from toolkit.audit.rattenkrieg.records import DECK, Step, Told
-from toolkit.audit.rattenkrieg.story import SIDES, Done, Finish, Story, Word
+from toolkit.audit.rattenkrieg.story import SIDES, Done, Finish, Held, Story, Word
 from toolkit.audit.rattenkrieg.words import set_up, unsaid
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.position import Phase
@@ -43,20 +44,33 @@ def _drawn(story: Story, step: Step, told: Told) -> Iterator[Done]:
     side = story.side_of(unit) if unit else SIDES.get(shift.target.hand)
     actor = story.by(told, side)
     if unit and story.position.phase is Phase.OPERATIONS:
-        down = unit in story.position.down
-        yield from story.one(step, actor, a.Replenish(unit, told.counter, down))
+        yield from unsaid.before_decision(story, step)
+        story.hold(step, "replenish", actor, unit=unit, card=told.counter)
         return
     yield from set_up.given(story, step, actor, [shift])
 
 
+def _replenished(story: Story, held: Held) -> Iterator[Done]:
+    """Yield a step that was drawn by hand, the unit turned over then or not."""
+    side = story.side_of(held.unit)
+    yield from unsaid.turn_over(story, story.step, side)
+    down = held.down or held.unit in story.position.down or not story.turns_units
+    yield Done(a.Replenish(held.unit, held.card, down), held.steps, held.actor)
+
+
 def _flip_up(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    yield from turned_up(story, step, story.by(told, None))
+
+
+def turned_up(story: Story, step: Step, actor: Actor) -> Iterator[Done]:
+    """Yield that units are turned up for the next turn."""
     yield from _ending(story, step)
     story.turned_up = True
     units = tuple(unit for unit, down in step.turned.items() if not down)
-    yield from story.one(step, story.by(told, None), a.FlipUp(units))
+    yield from story.one(step, actor, a.FlipUp(units))
 
 
 WORDS: Mapping[str, Word] = MappingProxyType(
     {"discard": _discard, "fill": _fill, "draw": _drawn, "flip_up": _flip_up}
 )
-FINISH: Mapping[str, Finish] = MappingProxyType({})
+FINISH: Mapping[str, Finish] = MappingProxyType({"replenish": _replenished})

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
-from toolkit.audit.rattenkrieg.records import DECK, Step, Told
-from toolkit.audit.rattenkrieg.story import Done, Finish, Held, Story, Word
+from toolkit.audit.rattenkrieg.records import DECK, Shift, Step, Told
+from toolkit.audit.rattenkrieg.story import SIDES, Done, Finish, Held, Story, Word
 from toolkit.audit.rattenkrieg.words import ahead, unsaid
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.actions import Action
 from toolkit.rules.rattenkrieg.data import Side
+from toolkit.rules.rattenkrieg.events import uses
 
 LASTING: Mapping[str, Callable[[str], Action]] = {
     "assault_gun": a.AssaultGun,
@@ -23,6 +24,10 @@ LASTING: Mapping[str, Callable[[str], Action]] = {
 def _event(story: Story, step: Step, told: Told) -> Iterator[Done]:
     yield from unsaid.before_decision(story, step)
     use, side = told.values.get("Event", ""), story.holder(step, told.counter)
+    busy = story.position.act is not None and side is story.position.actor
+    named = use != "chuikov_ready" or (side is not None and unsaid.may_act(story, side))
+    if not told.by and not busy and named:
+        yield from unsaid.acting(story, ahead.next_actor(story, step, told.counter, side), (step.number,))
     actor = story.by(told, side)
     aims = _aims_next(story)
     lasting = LASTING.get(use) if not aims else None
@@ -34,6 +39,27 @@ def _event(story: Story, step: Step, told: Told) -> Iterator[Done]:
         yield from story.one(step, actor, _wrong(told.counter, side))
         return
     story.hold(step, "event", actor, card=told.counter, use=use)
+
+
+_USES: Mapping[type, str] = {
+    a.AssaultGun: "assault_gun",
+    a.Engineers: "engineers",
+    a.Molotov: "molotov",
+    a.ChuikovBattle: "chuikov",
+    a.AirSupport: "air_support",
+    a.Bombard: "bombardment",
+    a.Sniper: "sniper",
+}
+
+
+def meaning(story: Story, shift: Shift) -> Mapping[str, str]:
+    """Return what a card that was laid open as an event is, for its owner."""
+    side = SIDES.get(shift.origin.hand, story.side_of(shift.origin.strip))
+    kinds = uses(shift.counter, side) if side is not None else ()
+    use = _USES[kinds[0]] if kinds else "none"
+    if a.ChuikovReady in kinds and ahead.turned_up_next(story):
+        use = "chuikov_ready"
+    return {"Event": use}
 
 
 _AIMING = ("target", "bombard", "sniper", "give_up")

@@ -65,7 +65,7 @@ def _retreated(story: Story, held: Held) -> Iterator[Done]:
     """
     if not held.area:
         return
-    down = held.down or held.unit in story.position.down
+    down = held.down or held.unit in story.position.down or not story.turns_units
     retreat = a.Retreat(held.unit, held.area, held.with_t34, down)
     if not held.leaves or down:
         yield Done(retreat, held.steps, held.actor)

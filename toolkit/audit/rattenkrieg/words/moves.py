@@ -49,6 +49,10 @@ def drag(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[Done]
         steps = ()
         yield from story.flush()
         yield from unsaid.before_player_turn(story, step)
+    battle = story.position.battle
+    if battle is not None and shift.origin.area == battle.area and (unit != tank or unit == battle.defender):
+        # It leaves the battle: what nobody said before its damage went without saying.
+        yield from unsaid.before_loss(story, step)
     waiting = story.due()
     stranded_one = waiting.moment is Moment.STRANDED and waiting.side is story.side_of(unit)
     beaten = waiting.moment is Moment.DAMAGE and waiting.unit == unit
@@ -102,6 +106,7 @@ def moved(story: Story, held: Held) -> Iterator[Done]:
     side = story.side_of(held.unit)
     if side is None:
         return
+    yield from unsaid.acting(story, held.unit, held.steps, with_t34=held.with_t34)
     fights = held.attacks or ahead.battle_follows(story, held.unit, held.area)
     card = held.card or None
     others: tuple[Action, ...] = ()

@@ -40,6 +40,15 @@ def given(story: Story, step: Step, actor: Actor, dealt: Sequence[Shift]) -> Ite
             yield Done(a.Draw(SIDES[hand], cards), (step.number,), actor)
 
 
+def shuffled(story: Story, step: Step) -> Iterator[Done]:
+    """Yield a shuffle that no key tells: before cards are dealt it waits for that."""
+    if story.position.phase is Phase.SETUP:
+        drawn = [shift.counter for shift in step.shifts if shift.origin.box == DECK]
+        story.deck = (*(step.deck or ()), *reversed(drawn))
+    else:
+        yield from _reshuffle(story, step, Told("", "desk", "reshuffle", "", {}))
+
+
 def _reshuffle(story: Story, step: Step, told: Told) -> Iterator[Done]:
     yield from story.flush()
     if step.deck is None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from toolkit.audit.events import Actor, Known
 from toolkit.audit.rattenkrieg.records import Step
 from toolkit.audit.rattenkrieg.story import Done, Held, Story
+from toolkit.audit.rattenkrieg.words import ahead
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg import moments
 from toolkit.rules.rattenkrieg.actions import Folded
@@ -55,12 +57,13 @@ def passed(story: Story, step: Step) -> Iterator[Done]:
     position = story.position
     for _ in Side:
         idle = story.due().moment is Moment.IDLE and not position.readied
-        if not idle or both_passed(position, story.rulings) or _may_act(story, position.actor):
+        if not idle or both_passed(position, story.rulings) or may_act(story, position.actor):
             return
         yield story.implied(step, a.Pass(position.actor), position.actor)
 
 
-def _may_act(story: Story, side: Side) -> bool:
+def may_act(story: Story, side: Side) -> bool:
+    """Return whether a side has a unit on the map that lies face-up."""
     position = story.position
     mine = (unit for unit in position.data.units if position.on_map(unit) and story.side_of(unit) is side)
     return any(unit not in position.down for unit in mine)
@@ -78,19 +81,46 @@ def turn_over(story: Story, step: Step, side: Side | None) -> Iterator[Done]:
     if (
         story.due().moment is Moment.IDLE
         and side is not position.actor
-        and not _may_act(story, position.actor)
+        and not may_act(story, position.actor)
     ):
         yield from passed(story, step)
+
+
+def acting(story: Story, unit: str, steps: tuple[int, ...], *, with_t34: bool = False) -> Iterator[Done]:
+    """Yield that a unit is the one that acts, where nobody named it: it does something."""
+    position, side = story.position, story.side_of(unit)
+    if side is None or position.phase is not Phase.OPERATIONS or position.battle is not None:
+        return
+    act = position.act
+    if act is not None and (act.unit == unit or side is position.actor):
+        if act.unit == unit or story.turns_units:
+            return
+        # Nobody turns units over in this log: who passed in between is not shown.
+        yield from left_open(story, story.step)
+    yield from turn_over(story, story.step, side)
+    if position.act is None:
+        story.back = ()
+        actor = Actor(side.id, Known.INFERRED)
+        along = with_t34 or ahead.tank_follows(story, unit)
+        yield Done(a.Activate(unit, along), steps, actor, (a.Activate(unit, not along),))
 
 
 def left_open(story: Story, step: Step) -> Iterator[Done]:
     """Yield the end of a player turn that nobody ended: its unit was not turned."""
     act = story.position.act
-    if act is None or story.position.battle is not None:
+    if story.position.battle is not None:
         return
     side = story.position.actor
+    if act is None:
+        if story.position.readied:
+            # A unit was turned up (9.8), and that was all.
+            yield story.implied(step, a.End(), side)
+        return
     if act.operations:
-        yield story.implied(step, a.End(), side)
+        # Who never turns a unit over says with the next one that this one has acted.
+        acted = (act.unit, story.position.data.tank) if act.with_t34 else (act.unit,)
+        flipped = () if story.turns_units else tuple(u for u in acted if story.position.on_map(u))
+        yield story.implied(step, a.End(flipped), side)
     else:
         yield story.implied(step, a.Pass(side), side)
 
@@ -100,6 +130,8 @@ def before_decision(story: Story, step: Step) -> Iterator[Done]:
     yield from story.flush()
     yield from before_player_turn(story, step)
     yield from stayed(story, step)
+    if story.due().moment in (Moment.TIE, Moment.OPEN) and not story.says("open", "fight_on", "stop"):
+        yield from _compared(story, step)
 
 
 def stayed(story: Story, step: Step) -> Iterator[Done]:
@@ -120,11 +152,32 @@ def folded(story: Story, step: Step) -> Iterator[Done]:
             yield story.implied(step, a.TakeLoss(waiting.side, fate(story)), waiting.side)
 
 
-def before_loss(story: Story, step: Step) -> Iterator[Done]:
+def before_loss(story: Story, step: Step, unit: str = "") -> Iterator[Done]:
     """Yield what comes before damage is suffered."""
     yield from story.flush()
+    act, where = story.position.act, story.position.where
+    peace = story.due().moment in (Moment.ACTIVE, Moment.CONTESTED) and not story.says("attack")
+    enemy = bool(unit) and story.side_of(unit) is story.position.actor.enemy
+    if peace and enemy and act is not None and where[unit] == where[act.unit]:
+        # Beaten without a card: the other side gave in before the first one (9.8).
+        held = Held("attack", (step.number,), Actor(None, Known.INFERRED), act.unit)
+        yield from attacked(story, held, held.steps)
     yield from defender_named(story, step, "", None)
     yield from folded(story, step)
+    if not story.says("open", "stand", "fight_on", "stop"):
+        yield from _compared(story, step)
+
+
+def _compared(story: Story, step: Step) -> Iterator[Done]:
+    """Yield that cards were opened, and a tie left at that, by players who press no key for it."""
+    yield from stood(story, step)
+    battle = story.position.battle
+    if battle is not None and story.due().moment is Moment.OPEN:
+        for side in Side:
+            if side not in battle.opened:
+                yield story.implied(step, a.Open(side), side)
+    if story.due().moment is Moment.TIE:
+        yield story.implied(step, a.Stop(), story.due().side)
 
 
 def stood(story: Story, step: Step) -> Iterator[Done]:
@@ -143,7 +196,15 @@ def defender_named(story: Story, step: Step, card: str, side: Side | None) -> It
     found = story.position.units_in(battle.area, own)
     strip = next((s.origin.strip for s in step.shifts if s.counter == card), "")
     fights = [unit for unit in found if unit == strip] if side is own else []
+    fights += [unit for unit in found if unit == ahead.next_defence(story)]
     plain = [unit for unit in found if unit != story.position.data.tank]
+    if len(found) > 1 and not fights:
+        story.guess = "the log does not show which unit defends"
+    suffers = ahead.first_loss(story)
+    # The T-34 goes out for others, unless the attacker has nobody to fight then.
+    goes = plain and suffers == story.position.data.tank and ahead.goes_out(story, suffers)
+    if not goes or ahead.moves_on(story, battle.attacker):
+        fights += [unit for unit in found if unit == suffers]
     for unit in [*fights, *plain, *found][:1]:
         yield story.implied(step, a.NameDefender(own, unit, tank_beside(story, unit)), own)
 
