@@ -20,6 +20,7 @@ from toolkit.module.windows import MAP_IMAGE, PIECE_NAME, map_of_board, open_win
 from toolkit.module.workshop import Workshop
 from toolkit.source.counters import Counter
 from toolkit.source.setups import Setup
+from toolkit.vassal.sequence import encode
 
 
 def area_manifest(table: AreaTable) -> dict[str, object]:
@@ -111,9 +112,27 @@ def area_main_map(
     *,
     zoom: float,
     piece_text: str = PIECE_NAME,
+    layers: Sequence[str] = (),
 ) -> Component:
-    """Return the main map: areas and boxes; `words` are what the viewer says of areas, by id."""
+    """Return the main map: areas and boxes.
+
+    Parameters
+    ----------
+    table : AreaTable
+    words : mapping of str to str
+        What the viewer says of areas, by id.
+    decks : iterable of Deck
+        Those of the main map are put on it.
+    zoom : float
+    piece_text : str
+        What the viewer says of a piece.
+    layers : sequence of str
+        Kinds of pieces (`Kind`) from the lowest to the highest: pieces of two of them are never one stack.
+    """
     grid = component("ZonedGrid", [*slot_zones(table.rows), *area_zones(table.areas)])
     board = component("Board", [grid], name=MAIN_MAP, image=MAP_IMAGE, reversible=False)
-    piles = [deck.component() for deck in decks if deck.window == MAIN_MAP]
-    return map_of_board(board, area_text(table.areas, words), piles, zoom, piece_text=piece_text)
+    extras = [deck.component() for deck in decks if deck.window == MAIN_MAP]
+    if layers:
+        order = encode(layers, ",") or ""
+        extras.append(component("LayeredPieceCollection", description="", property="Kind", layerOrder=order))
+    return map_of_board(board, area_text(table.areas, words), extras, zoom, piece_text=piece_text)

@@ -60,11 +60,6 @@ class Piece:
             parts.extend(part.parts if isinstance(part, Prototype) else (part,))
         return tuple(parts)
 
-    @property
-    def stacks(self) -> bool:
-        """Whether it lies in stacks, even alone; the engine keeps pieces that never stack out of them."""
-        return not any(isinstance(part.trait, vassal.Immobile) for part in self.spread())
-
     def palette_text(self) -> str:
         """Return the slot's content: prototypes by name."""
         parts = [_by_name(part) if isinstance(part, Prototype) else part for part in self.parts]

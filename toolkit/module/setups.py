@@ -101,8 +101,7 @@ def _piece_commands(placed: Sequence[Placed], table: Table) -> Iterable[Command]
     for item in placed:
         number += 1
         yield item.piece.in_game(str(number), item.map, item.x, item.y, type_text=texts[item.piece.gpid])
-        if item.piece.stacks:
-            spots.setdefault((item.map, item.x, item.y), []).append(str(number))
+        spots.setdefault((item.map, item.x, item.y), []).append(str(number))
     members: list[tuple[str, ...]] = []
     for filled in table.decks:
         deck, first = filled.deck, number + 1

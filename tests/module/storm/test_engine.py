@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.module.storm.cast import Cast
 from tests.module.two_players import GERMAN, SOVIET, TwoPlayers
 from toolkit.cli.main import main
 from toolkit.compile.game import CompiledGame
@@ -50,6 +51,11 @@ def _complaints(session: Session) -> list[str]:
     return [line for line in said if line != "No Translation: Shuffle"]
 
 
+@pytest.fixture
+def cast(storm_game: CompiledGame) -> Cast:
+    return Cast.of(storm_game)
+
+
 def _draw(table: TwoPlayers) -> None:
     for side in ("German", "Soviet"):
         table.act(side)
@@ -74,12 +80,15 @@ def test_hands_and_bids_keep_their_secrets(
     assert {card.place for card in table.cards().values()} == {"German deck", "Soviet deck"}
     _draw(table)
     german, soviet = table.at("German hand"), table.at("Soviet hand")
-    # Turn 1: the Soviets hold Mamayev Kurgan, one card more.
-    assert (len(german), len(soviet)) == (4, 5)
+    # The Soviets hold Mamayev Kurgan: one card more.
+    numbers = storm_game.turns[0].draw
+    assert (len(german), len(soviet)) == (numbers["german"], numbers["soviet"] + 1)
     cards = table.cards()
     assert {(cards[card].mask, cards[card].act) for card in german} == {("German", "dealt")}
     assert {(cards[card].mask, cards[card].act) for card in soviet} == {("Soviet", "dealt")}
-    assert session.values("soviet-desk", "HandNow", "Act") == {"HandNow": "5", "Act": "draw"}
+    assert session.values("soviet-desk", "HandNow", "Act") == {
+        "HandNow": str(len(soviet)), "Act": "draw",
+    }  # fmt: skip
 
     # What the Soviet sees of the German's hand does not change with the cards in it.
     spare = next(card.id for card in cards.values() if card.place == "German deck")
@@ -131,53 +140,60 @@ def test_hands_and_bids_keep_their_secrets(
 
 
 def test_a_fire_with_losses_is_logged_and_replayed(
-    table: TwoPlayers, home: EngineHome, storm_module: Path, storm_game: CompiledGame, tmp_path: Path
+    table: TwoPlayers, cast: Cast, home: EngineHome, storm_module: Path, tmp_path: Path
 ) -> None:
     session, log = table.session, tmp_path / "fire.vlog"
+    (one, two), (first, second) = cast.firers, cast.pair
+    base, goal, other = cast.name(cast.base), cast.name(cast.goal), cast.witness.id
     # Replaying a shuffle, 3.6.0 leaves the deck as it was: the log begins after it.
     _draw(table)
     session.begin(log)
     table.act("German")
-    session.key(["g_ir_191", "g_ir_194"], "Ctrl-B")
-    assert session.values("g_ir_194", "Act", "Firing", "From") == {
-        "Act": "fire", "Firing": "1", "From": "@Airfield",
-    }  # fmt: skip
-    session.drag("attack", "Hospital")
-    declared = session.module_values("FireState", "FireTarget", "FireFrom", "FireSide", "FireNo", "AttackSum")
-    assert dict(declared) == {
-        "FireState": "declared", "FireTarget": "@Hospital", "FireFrom": "@Airfield", "FireSide": "German",
-        "FireNo": "1", "AttackSum": "6",
-    }  # fmt: skip
-    assert session.module_values("BestDefence", "Terrain", "ActSide", "NextSide", "Impulse") == {
-        "BestDefence": "6", "Terrain": "2", "ActSide": "German", "NextSide": "Soviet", "Impulse": "1",
-    }  # fmt: skip
-    session.button("Roll fire")
-    rolled = {
-        name: int(value) for name, value in session.module_values("D1", "D2", "AttackTotal", "Points").items()
+    session.key([one.id, two.id], "Ctrl-B")
+    assert session.values(two.id, "Act", "Firing", "From") == {
+        "Act": "fire",
+        "Firing": "1",
+        "From": f"@{base}",
     }
-    assert rolled["AttackTotal"] == 6 + rolled["D1"] + rolled["D2"]
-    assert rolled["Points"] == max(rolled["AttackTotal"] - 8, 0)
-    assert session.values("g_ir_191", "Act", "Face_Level", "Firing") == {
+    session.drag("attack", goal)
+    declared = session.module_values("FireState", "FireTarget", "FireFrom", "FireSide", "FireNo")
+    assert dict(declared) == {
+        "FireState": "declared", "FireTarget": f"@{goal}", "FireFrom": f"@{base}", "FireSide": "German",
+        "FireNo": "1",
+    }  # fmt: skip
+    strength = sum(unit.fresh.attack for unit in cast.firers if unit.fresh is not None)
+    assert _numbers(table, "AttackSum", "BestDefence", "Terrain", "Impulse") == {
+        "AttackSum": strength, "BestDefence": cast.best_defence, "Terrain": cast.terrain(cast.goal),
+        "Impulse": 1,
+    }  # fmt: skip
+    assert session.module_values("ActSide", "NextSide") == {"ActSide": "German", "NextSide": "Soviet"}
+    session.button("Roll fire")
+    rolled = _numbers(table, "D1", "D2", "AttackTotal", "DefenceTotal", "Points", "Left")
+    assert rolled["AttackTotal"] == strength + rolled["D1"] + rolled["D2"]
+    assert rolled["DefenceTotal"] == cast.best_defence + cast.terrain(cast.goal)
+    assert rolled["Points"] == rolled["Left"] == max(rolled["AttackTotal"] - rolled["DefenceTotal"], 0)
+    assert session.values(one.id, "Act", "Face_Level", "Firing") == {
         "Act": "fired", "Face_Level": "2", "Firing": "0",
     }  # fmt: skip
-    assert session.values("fire-airfield-german", "Fire")["Fire"] == "1"
+    assert session.values(f"fire-{cast.base}-german", "Fire")["Fire"] == "1"
     # Every line of the loss table; the module counts, it does not judge.
-    table.press("Soviet", "s_rb_42", "Ctrl-1")
-    table.press("Soviet", "s_nk_272", "Ctrl-2")
-    session.drag("s_nk_272", "Central Ravine")
-    assert int(session.module_values("Left")["Left"]) == rolled["Points"] - 3
-    assert session.values("s_rb_42", "Act", "Cost", "LossIn", "Face_Level", "By") == {
+    table.press("Soviet", first.id, "Ctrl-1")
+    table.press("Soviet", second.id, "Ctrl-2")
+    retreat = session.values(other, "LocationName")["LocationName"]
+    session.drag(second.id, retreat)
+    assert _numbers(table, "Left") == {"Left": rolled["Points"] - 3}
+    assert session.values(first.id, "Act", "Cost", "LossIn", "Face_Level", "By") == {
         "Act": "loss_spend", "Cost": "1", "LossIn": "1", "Face_Level": "2", "By": "Soviet",
     }  # fmt: skip
-    assert session.values("s_nk_272", "Act", "Face_Level") == {"Act": "loss_drive", "Face_Level": "2"}
-    table.press("Soviet", "s_nk_272", "Ctrl-1")
-    assert session.values("s_nk_272", "Act", "Cost") == {"Act": "loss_retreat", "Cost": "1"}
-    table.press("Soviet", "s_rb_42", "Ctrl-2")
-    table.press("Soviet", "s_gt_6", "Ctrl-3")
-    assert session.values("s_rb_42", "Act", "LocationName") == {
+    assert session.values(second.id, "Act", "Face_Level") == {"Act": "loss_drive", "Face_Level": "2"}
+    table.press("Soviet", second.id, "Ctrl-1")
+    assert session.values(second.id, "Act", "Cost") == {"Act": "loss_retreat", "Cost": "1"}
+    table.press("Soviet", first.id, "Ctrl-2")
+    table.press("Soviet", other, "Ctrl-3")
+    assert session.values(first.id, "Act", "LocationName") == {
         "Act": "loss_eliminate", "LocationName": "Eliminated Soviet units",
     }  # fmt: skip
-    assert session.values("s_gt_6", "Act", "Cost", "Face_Level") == {
+    assert session.values(other, "Act", "Cost", "Face_Level") == {
         "Act": "loss_eliminate", "Cost": "3", "Face_Level": "1",
     }  # fmt: skip
     session.button("Close fire")
@@ -185,119 +201,101 @@ def test_a_fire_with_losses_is_logged_and_replayed(
         "FireState": "", "FireTarget": "", "Left": "0",
     }  # fmt: skip
     assert session.values("attack", "LocationName")["LocationName"] == "Attack"
-    # Into the empty area: control goes over; out of it, terrain no longer counts against a marker of fire.
-    session.drag("g_ir_211", "Hospital")
-    assert session.values("control-hospital", "Control")["Control"] == "German"
-    table.press("Soviet", "s_nk_272", "Ctrl-B")
-    table.press("Soviet", "g_ir_191", "Ctrl-G")
-    assert session.module_values("FireNo", "Terrain", "FireSide") == {
-        "FireNo": "2", "Terrain": "0", "FireSide": "Soviet",
+    # Into the empty area: control goes over.
+    session.drag(cast.third.id, goal)
+    assert session.values(f"control-{cast.goal}", "Control")["Control"] == "German"
+    # Fire at units that have fired out of their area, called by a key: their ground does not count.
+    table.press("Soviet", second.id, "Ctrl-B")
+    table.press("Soviet", one.id, "Ctrl-G")
+    assert session.module_values("FireNo", "FireTarget", "Terrain", "FireSide") == {
+        "FireNo": "2", "FireTarget": f"@{base}", "Terrain": "0", "FireSide": "Soviet",
     }  # fmt: skip
     session.save()
     with Engine(home) as engine:
         game = OpenModule.open(engine, storm_module)
         game.load(log)
         said = "\n".join(line for step in game.step() for line in step)
-    names = [card.names.en for card in storm_game.action_cards]
+    names = [card.names.en for card in cast.game.action_cards]
     assert [name for name in names if name in said] == [], "no line names a card that is in a hand"
     assert main(["engine", str(storm_module), "-l", str(log), "-o", str(tmp_path / "report.txt")]) == 0
     assert len(read_log(log).steps) == 13
 
 
-def _draw_all(table: TwoPlayers, side: str, cards: int) -> None:
-    table.act(side)
-    for _ in range(cards):
-        table.session.key(f"{side.lower()}-desk", "Ctrl-J")
+def _numbers(table: TwoPlayers, *names: str) -> dict[str, int]:
+    return {name: int(value) for name, value in table.session.module_values(*names).items()}
 
 
-def _fire(table: TwoPlayers, *names: str) -> dict[str, str]:
-    return dict(table.session.module_values(*names))
-
-
-def test_cards_change_the_fire(table: TwoPlayers, storm_game: CompiledGame) -> None:
+def test_cards_change_the_fire(table: TwoPlayers, cast: Cast) -> None:
     session = table.session
-    deck = {
-        side: sum(card.side == side.lower() for card in storm_game.action_cards)
-        for side in ("German", "Soviet")
-    }
-    for side, count in deck.items():
-        _draw_all(table, side, count)
-        assert len(table.at(f"{side} hand")) == count
-
-    def of(side: str, effect: str) -> tuple[str, int]:
-        card = next(
-            c for c in storm_game.action_cards if c.side == side and c.effect and c.effect.kind == effect
-        )
-        numbers = [v for v in card.effect.values.values() if isinstance(v, int)] if card.effect else []
-        return card.id, numbers[0] if numbers else 0
-
-    # With own fire, against it, after the roll.
-    (bonus, more), (dig, deep), (rubble, times) = (
-        of("german", "fire_bonus"),
-        of("soviet", "dig_in"),
-        of("soviet", "rubble"),
-    )
+    deck = {}
+    for side in ("German", "Soviet"):
+        deck[side] = sum(card.side == side.lower() for card in cast.game.action_cards)
+        table.act(side)
+        for _ in range(deck[side]):
+            session.key(f"{side.lower()}-desk", "Ctrl-J")
+        assert len(table.at(f"{side} hand")) == deck[side]
+    # With own fire, against it.
+    bonus, more = cast.card("german", "fire_bonus")
+    (dig, deep), (rubble, times) = cast.card("soviet", "dig_in"), cast.card("soviet", "rubble")
+    attack = cast.firers[0].fresh
+    assert attack is not None
     table.press("German", bonus, "Ctrl-P")
-    session.key("g_ir_191", "Ctrl-B")
-    session.key("s_rb_42", "Ctrl-G")
+    session.key(cast.firers[0].id, "Ctrl-B")
+    session.key(cast.pair[0].id, "Ctrl-G")
     table.press("Soviet", dig, "Ctrl-P")
     table.press("Soviet", rubble, "Ctrl-P")
     session.button("Roll fire")
-    rolled = {
-        name: int(value)
-        for name, value in _fire(table, "D1", "D2", "AttackTotal", "DefenceTotal", "Left").items()
-    }
-    assert rolled["AttackTotal"] == 3 + more + rolled["D1"] + rolled["D2"]
-    assert rolled["DefenceTotal"] == 6 + deep + 2 * times
+    rolled = _numbers(table, "D1", "D2", "AttackTotal", "DefenceTotal")
+    assert rolled["AttackTotal"] == attack.attack + more + rolled["D1"] + rolled["D2"]
+    assert rolled["DefenceTotal"] == cast.best_defence + deep + times * cast.terrain(cast.goal)
     played = {card.id: card.place for card in table.cards().values() if "hand" not in card.place}
     assert played == {bonus: "German card in play", rubble: "Soviet card in play", dig: "Soviet discards"}
     session.button("Close fire")
-    assert _fire(table, "AttackMore", "DefenceMore", "TerrainTimes") == {
-        "AttackMore": "0", "DefenceMore": "0", "TerrainTimes": "1",
+    assert _numbers(table, "AttackMore", "DefenceMore", "TerrainTimes") == {
+        "AttackMore": 0, "DefenceMore": 0, "TerrainTimes": 1,
     }  # fmt: skip
     # A bombardment has no firers and sets no marker; it is the impulse of its card.
-    bombard, strength = of("german", "bombard")
+    bombard, strength = cast.card("german", "bombard")
     table.press("German", bombard, "Ctrl-P")
-    session.drag("attack", "October Park")
+    session.drag("attack", cast.name(cast.goal))
     session.button("Roll fire")
-    rolled = {
-        name: int(value)
-        for name, value in _fire(table, "D1", "D2", "AttackTotal", "FireNo", "Impulse").items()
-    }
+    rolled = _numbers(table, "D1", "D2", "AttackTotal", "FireNo", "Impulse")
     assert rolled["AttackTotal"] == strength + rolled["D1"] + rolled["D2"]
     assert (rolled["FireNo"], rolled["Impulse"]) == (2, 2)
     # Forgotten to close: the next fire begins with nothing of it.  Cancelled: no roll, the firers are spent.
-    cancel, _ = of("soviet", "cancel")
+    firer = cast.firers[1]
+    assert firer.fresh is not None
+    cancel, _ = cast.card("soviet", "cancel")
+    marker = f"fire-{cast.base}-german"
+    session.key(marker, "Ctrl-F")
+    assert session.values(marker, "Fire")["Fire"] == "0"
     table.act("German")
-    session.key("g_pg_103", "Ctrl-B")
-    session.key("s_gd_35", "Ctrl-G")
-    assert _fire(table, "AttackMore", "AttackSum", "FireFrom") == {
-        "AttackMore": "0", "AttackSum": "3", "FireFrom": "@Sadovaya",
-    }  # fmt: skip
+    session.key(firer.id, "Ctrl-B")
+    session.key(cast.pair[0].id, "Ctrl-G")
+    assert _numbers(table, "AttackMore", "AttackSum") == {"AttackMore": 0, "AttackSum": firer.fresh.attack}
     table.press("Soviet", cancel, "Ctrl-P")
-    assert _fire(table, "FireState", "FireNo") == {"FireState": "", "FireNo": "3"}
-    assert session.values("g_pg_103", "Act", "Face_Level", "Firing") == {
+    assert session.module_values("FireState", "FireNo") == {"FireState": "", "FireNo": "3"}
+    assert session.values(firer.id, "Act", "Face_Level", "Firing") == {
         "Act": "fired", "Face_Level": "2", "Firing": "0",
     }  # fmt: skip
     assert session.values("fire-desk", "Act")["Act"] == "cancelled"
-    assert session.values("fire-sadovaya-german", "Fire")["Fire"] == "0"
+    assert session.values(marker, "Fire")["Fire"] == "0"
     # A sniper's points need no roll; a card spares some; the price is a card and a unit.
-    snipe, points = of("soviet", "snipe")
-    spare, fewer = of("german", "spare")
+    (snipe, points), (spare, fewer) = cast.card("soviet", "snipe"), cast.card("german", "spare")
     table.press("Soviet", snipe, "Ctrl-P")
-    session.drag("attack", "Airfield")
-    assert _fire(table, "FireState", "Points", "Left", "FireSide") == {
+    session.drag("attack", cast.name(cast.base))
+    assert session.module_values("FireState", "Points", "Left", "FireSide") == {
         "FireState": "rolled", "Points": str(points), "Left": str(points), "FireSide": "Soviet",
     }  # fmt: skip
     table.press("German", spare, "Ctrl-P")
-    assert _fire(table, "Left") == {"Left": str(max(points - fewer, 0))}
-    paid = table.at("German hand")[0]
+    assert _numbers(table, "Left") == {"Left": max(points - fewer, 0)}
+    paid, payer = table.at("German hand")[0], cast.third.id
     table.press("German", paid, "Ctrl-Y")
-    session.key("g_sg_244", "Ctrl-S")
+    session.key(payer, "Ctrl-S")
     assert (table.cards()[paid].place, table.cards()[paid].act) == ("German discards", "pay")
-    assert session.values("g_sg_244", "Act", "Face_Level") == {"Act": "pay", "Face_Level": "2"}
-    session.key("g_sg_244", "Ctrl-U")
-    assert session.values("g_sg_244", "Act", "Face_Level") == {"Act": "ready", "Face_Level": "1"}
+    assert session.values(payer, "Act", "Face_Level") == {"Act": "pay", "Face_Level": "2"}
+    session.key(payer, "Ctrl-U")
+    assert session.values(payer, "Act", "Face_Level") == {"Act": "ready", "Face_Level": "1"}
     # Discards and the card in play go back into the deck.
     gone = [*table.at("German discards"), *table.at("German card")]
     session.key("german-desk", "Ctrl-Z")
@@ -305,78 +303,81 @@ def test_cards_change_the_fire(table: TwoPlayers, storm_game: CompiledGame) -> N
     assert session.values("german-desk", "HandNow")["HandNow"] == str(deck["German"] - len(gone))
 
 
-def test_moves_ferries_and_the_end_of_a_turn(table: TwoPlayers) -> None:
+def test_moves_ferries_and_the_end_of_a_turn(table: TwoPlayers, cast: Cast) -> None:
     session = table.session
+    goal = cast.name(cast.goal)
     _draw(table)
     session.hotkey("Alt-T")
     assert session.module_values("Turn", "Phase") == {"Turn": "1", "Phase": "Impulses"}
     table.act("German")
-    done = session.key(["g_ir_544", "g_ir_545"], "Ctrl-M")
-    assert len(done.log_steps) <= 1, "one key, one step"
-    assert {session.values(unit, "Act")["Act"] for unit in ("g_ir_544", "g_ir_545")} == {"move"}
-    session.drag(["g_ir_544", "g_ir_545"], "October Park")
-    assert session.values("g_ir_545", "From", "Face_Level", "LocationName") == {
-        "From": "@Gorodishche", "Face_Level": "2", "LocationName": "October Park",
+    group = [unit.id for unit in cast.firers]
+    session.key(group, "Ctrl-M")
+    assert [session.values(unit, "Act")["Act"] for unit in group] == ["move", "move"]
+    session.drag(group, goal)
+    assert session.values(group[1], "From", "Face_Level", "LocationName") == {
+        "From": f"@{cast.name(cast.base)}", "Face_Level": "2", "LocationName": goal,
     }  # fmt: skip
     assert session.module_values("Impulse", "NextSide", "Step") == {
-        "Impulse": "1",
-        "NextSide": "Soviet",
-        "Step": "4",
-    }
+        "Impulse": "1", "NextSide": "Soviet", "Step": "4",
+    }  # fmt: skip
     assert session.values("marker_impulse", "LocationName")["LocationName"] == "Soviet impulse"
-    assert session.values("control-october_park", "Control")["Control"] == "Soviet"
-    # A reinforcement by key, out of the box as an action of its own.
-    table.press("Soviet", "s_gr_39", "Ctrl-N")
-    place = session.values("s_gr_39", "LocationName", "Act")
-    assert place["Act"] == "arrive"
-    session.key("s_gr_39", "Ctrl-M")
-    assert session.values("s_gr_39", "Act", "From") == {"Act": "ferry", "From": f"@{place['LocationName']}"}
-    session.drag("s_gr_39", "Tennis Racket")
+    assert session.values(f"control-{cast.goal}", "Control")["Control"] == "Soviet"
+    # A reinforcement by key, then out of the box as an action of its own.
+    arrival = cast.arrival.id
+    table.press("Soviet", arrival, "Ctrl-N")
+    box = cast.name(cast.arrival.entry[0])
+    assert session.values(arrival, "Act", "LocationName") == {"Act": "arrive", "LocationName": box}
+    session.key(arrival, "Ctrl-M")
+    assert session.values(arrival, "Act", "From") == {"Act": "ferry", "From": f"@{box}"}
+    session.drag(arrival, goal)
     for side in ("German", "Soviet"):
         table.act(side)
         session.button("Pass")
     assert session.module_values("Impulse", "Passes", "ActKind") == {
-        "Impulse": "4",
-        "Passes": "2",
-        "ActKind": "pass",
-    }
+        "Impulse": "4", "Passes": "2", "ActKind": "pass",
+    }  # fmt: skip
     session.hotkey("Alt-T")
     table.press("German", table.at("German hand")[0], "Ctrl-X")
     session.button("Fill hand")
-    assert session.values("german-desk", "HandNow", "Act") == {"HandNow": "5", "Act": "fill"}
+    limit = str(cast.game.turns[0].hand["german"])
+    assert session.values("german-desk", "HandNow", "Act") == {"HandNow": limit, "Act": "fill"}
     session.button("Fresh")
-    assert {session.values(unit, "Face_Level")["Face_Level"] for unit in ("g_ir_544", "s_gr_39")} == {"1"}
-    assert session.values("g_ir_545", "Act")["Act"] == "refreshed"
+    assert {session.values(unit, "Face_Level")["Face_Level"] for unit in (*group, arrival)} == {"1"}
+    assert session.values(group[0], "Act")["Act"] == "refreshed"
     # Black units leave; an eliminated one by another unit.
-    table.press("German", "g_mi_15", "Ctrl-E")
-    table.press("German", "g_mi_15", "Ctrl-W")
-    table.press("German", "g_ir_191", "Ctrl-W")
-    table.press("German", "g_mi_71", "Ctrl-W")
-    assert session.values("g_mi_15", "Act", "LocationName") == {
+    lost, leaves = cast.black[0].id, cast.black[1].id
+    table.press("German", lost, "Ctrl-E")
+    table.press("German", lost, "Ctrl-W")
+    table.press("German", group[0], "Ctrl-W")
+    table.press("German", leaves, "Ctrl-W")
+    assert session.values(lost, "Act", "LocationName") == {
         "Act": "replaced", "LocationName": "Eliminated German units",
     }  # fmt: skip
-    assert session.values("g_ir_191", "Act", "For", "LocationName") == {
-        "Act": "withdraw", "For": "@g_mi_15", "LocationName": "Withdrawn",
+    assert session.values(group[0], "Act", "For", "LocationName") == {
+        "Act": "withdraw", "For": f"@{lost}", "LocationName": "Withdrawn",
     }  # fmt: skip
-    assert session.values("g_mi_71", "For")["For"] == "@g_mi_71"
+    assert session.values(leaves, "For")["For"] == f"@{leaves}"
     assert session.module_values("WithdrawFor")["WithdrawFor"] == ""
     # By hand: units, fire and control markers turn over.
-    table.press("German", "g_ir_267", "Ctrl-F")
-    assert session.values("g_ir_267", "Act", "Face_Level") == {"Act": "turn", "Face_Level": "2"}
-    session.key("g_ir_267", "Ctrl-F")
-    session.key("fire-hospital-soviet", "Ctrl-F")
-    session.key("control-hospital", "Ctrl-F")
-    assert session.values("g_ir_267", "Face_Level")["Face_Level"] == "1"
-    assert session.values("fire-hospital-soviet", "Fire")["Fire"] == "1"
-    assert session.module_values("Control_hospital")["Control_hospital"] == "German"
+    table.press("German", cast.third.id, "Ctrl-F")
+    assert session.values(cast.third.id, "Act", "Face_Level") == {"Act": "turn", "Face_Level": "2"}
+    session.key(cast.third.id, "Ctrl-F")
+    session.key(f"fire-{cast.goal}-soviet", "Ctrl-F")
+    session.key(f"control-{cast.goal}", "Ctrl-F")
+    assert session.values(cast.third.id, "Face_Level")["Face_Level"] == "1"
+    assert session.values(f"fire-{cast.goal}-soviet", "Fire")["Fire"] == "1"
+    assert session.module_values(f"Control_{cast.goal}")[f"Control_{cast.goal}"] == "German"
 
 
-def test_a_player_alone_presses_for_both_sides(home: EngineHome, storm_module: Path) -> None:
+def test_a_player_alone_presses_for_both_sides(
+    home: EngineHome, storm_module: Path, storm_game: CompiledGame
+) -> None:
     alone = Player("Cleo", "pass-word-3", "Solitaire")
     with Session(storm_module, players=[alone], home=home) as session:
         session.button("Draw")
         hands = [session.values(f"{side}-desk", "HandNow")["HandNow"] for side in ("german", "soviet")]
-        assert hands == ["4", "5"]
+        numbers = storm_game.turns[0].draw
+        assert hands == [str(numbers["german"]), str(numbers["soviet"] + 1)]
         session.button("Pass")
         assert session.module_values("ActSide", "NextSide") == {"ActSide": "German", "NextSide": "Soviet"}
         session.button("Pass")

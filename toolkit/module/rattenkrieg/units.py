@@ -160,7 +160,7 @@ def _orders(counter: Counter) -> tuple[Part, ...]:
                 "Replenish a step",
                 [_DRAW_ONE, *over, _NO_PASS],
                 says="$PlayerSide$: $oldPieceName$ is replenished",
-                when="Face_Level==1",
+                when="Face_Level==1&&StepsNow<Steps",
             )
             if counter.steps
             else ()

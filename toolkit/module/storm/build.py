@@ -59,6 +59,8 @@ from toolkit.module.workshop import Workshop
 from toolkit.source.setups import Setup
 
 _ZOOM = 0.5
+# From below: what lies in an area is never in one stack with its markers, and the Attack marker is over all.
+_LAYERS = ("control", "fire", "desk", "marker", "unit", "card", "bid", "attack")
 # Cards are small on the board: the viewer says what they do.  A hidden one has no text for the other side.
 _PIECE_TEXT = '{pieceName+(Text==""?"":": "+Text)}'
 
@@ -235,7 +237,7 @@ def _root(shop: Workshop, table: AreaTable, made: _Made) -> Component:
         phase_tracker(table.game.figure("turns"), toolbar.PHASES),
         *toolbar.buttons(),
         *_windows(table),
-        area_main_map(table, _words(table), made.decks, zoom=_ZOOM, piece_text=_PIECE_TEXT),
+        area_main_map(table, _words(table), made.decks, zoom=_ZOOM, piece_text=_PIECE_TEXT, layers=_LAYERS),
         common.chart_window(charts(table)),
         common.inventory("Side,CurrentZone"),
         common.notes(),

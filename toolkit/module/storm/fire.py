@@ -21,7 +21,6 @@ from toolkit.module.traits import (
     trigger,
 )
 from toolkit.module.units import MAIN_MAP
-from toolkit.vassal import traits as vassal
 from toolkit.vassal.traits import Part
 
 FIRE_DESK = "fire-desk"
@@ -76,7 +75,6 @@ def attack_marker(table: AreaTable, gpid: int, image: str, px: int, moved: Key) 
     """Return the Attack marker: dragged onto an area, or called there by a unit's key, it declares a fire."""
     there = 'FireTarget!="@"+LocationName||FireState!="declared"'
     parts = (
-        _never_stacks(),
         _tag('{FireState=="rolled"?"Left "+Left:(FireState=="declared"?"Fire "+FireNo:"")}', px),
         *spoken(
             decision(
@@ -116,11 +114,6 @@ def attack_marker(table: AreaTable, gpid: int, image: str, px: int, moved: Key) 
     return Piece(ATTACK_MARKER, gpid, "Attack", image, parts, px, ("Markers", "Desks"))
 
 
-def _never_stacks() -> Part:
-    """Return "lies on top of stacks, is in none": dragging a stack leaves it where it is."""
-    return Part(vassal.Immobile(), "")
-
-
 def _tag(text: str, px: int) -> Part:
     return label(text, size=14, ink="0,0,0", ground="255,240,120", x=0, y=px // 2 + 4, name="FireTag")
 
@@ -131,11 +124,11 @@ def fire_desk(gpid: int, image: str) -> Piece:
     more = '(AttackMore==0?"":(AttackMore>0?"+"+AttackMore:""+AttackMore))'
     lines = (
         ('{"Fire "+FireNo+(FireSide==""?"":", "+FireSide)}', 12, 12),
-        (f'{{"Attack "+AttackSum+{more}+(D1>0?" +"+D1+"+"+D2+" = "+AttackTotal:"")}}', 13, 34),
+        (f'{{"Attack "+AttackSum+{more}+(D1>0?"+"+D1+"+"+D2+" = "+AttackTotal:"")}}', 12, 34),
         (
             '{"Defence "+BestDefence+"+"+Terrain+(DefenceMore==0?"":"+"+DefenceMore)'
             '+(D1>0?" = "+DefenceTotal:"")}',
-            13,
+            12,
             56,
         ),
         ('{"Points "+Points+(FireState=="rolled"?", left "+Left:"")}', 16, 82),
