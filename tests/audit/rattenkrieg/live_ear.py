@@ -42,8 +42,8 @@ class Ear:
     Attributes
     ----------
     cards : Cards
-    sniping : str
-        The sniper's card while the German player has not given up a card for it; "" otherwise.
+    sniping : (str, Change) or None
+        The sniper's card and what it changed, while the German player has not given up a card for it.
     strange : list of str
         What the rules, as far as this side sees, do not allow.
     """
@@ -51,7 +51,7 @@ class Ear:
     def __init__(self, data: ModuleData, position: Position) -> None:
         self.position = position
         self.cards = Cards(data, position)
-        self.sniping = ""
+        self.sniping: tuple[str, Change] | None = None
         self.strange: list[str] = []
         self._sides = {name: side for side, name in self.cards.sides.items()}
         areas: Mapping[str, str] = data.manifest["areas"]
@@ -236,10 +236,11 @@ class _Reader:
                 return self._did(1, lambda: [a.Draw(side, self.ear.top(self.changes[0]))])
             case "flip_up":
                 return self._did(1, lambda: [a.FlipUp(tuple(sorted(position.down)))])
-            case "give_up":
-                card, self.ear.sniping = self.ear.sniping, ""
-                taken = self.changes[0].after.pile_top
-                return self._did(1, lambda: [a.Sniper(card, taken)])
+            case "give_up" if self.ear.sniping is not None:
+                (card, shot), self.ear.sniping = self.ear.sniping, None
+                last = self.changes[0]
+                self.ear.carry_out([shot, last], lambda: [a.Sniper(card, last.after.pile_top)])
+                return 1
         return self._quiet()  # cards cleared away, the lot for a sniper
 
     def _end(self) -> a.Action:
@@ -273,7 +274,7 @@ class _Reader:
                 shot: a.Action = _SHOTS[deed.event](card, target.piece, "")
                 return self._did(3, lambda: self.ear.happened(shot, self.changes[2]))
             case "event" if deed.event == "sniper":
-                self.ear.sniping = card
+                self.ear.sniping = (card, self.changes[0])
                 # Nothing has happened before the German player gives up a card.
                 return 1
             case "event":

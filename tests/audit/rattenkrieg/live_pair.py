@@ -172,7 +172,7 @@ class Client:
 
     def go_on(self) -> bool:
         """Do the next thing that is this side's to do; return False when there is none."""
-        if self.ear.sniping:
+        if self.ear.sniping is not None:
             return self.side is Side.GERMAN and self._give_up()
         waiting = due(self.position, self.player.rulings)
         if waiting.moment is Moment.OVER or waiting.side is self.side.enemy:
@@ -182,6 +182,8 @@ class Client:
             return False
         try:
             action = self.player.next()
+        except KeyError:
+            raise
         except LookupError:
             return False
         if serving and self.side is Side.GERMAN and isinstance(action, a.FlipUp | a.EndTurn):
@@ -196,7 +198,7 @@ class Client:
         self.view = self.look()
         change = Change(before, self.view)
         if isinstance(action, a.Sniper) and self.position.hands[Side.GERMAN]:
-            self.ear.sniping = action.card
+            self.ear.sniping = (action.card, change)
             return
         self.ear.carry_out([change], lambda: self.ear.happened(action, change))
         if self.position.phase is Phase.REPLENISHMENT and isinstance(action, a.EndOperations):

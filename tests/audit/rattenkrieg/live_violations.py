@@ -28,6 +28,8 @@ _GAP = 6
 _QUIET = (a.Place, a.DealSteps, a.DealHand, a.EndSetUp, a.Shuffle, a.Reinforce, a.ReturnT34)
 """What a key does by itself: nobody can do it otherwise."""
 
+_TOGETHER = (a.Activate, a.MoveFriendly, a.EnterEmpty, a.EnterBattle, a.Retreat)
+
 
 @dataclass(frozen=True, slots=True)
 class Violation:
@@ -113,6 +115,9 @@ def _goes_on(position: Position, action: a.Action) -> bool:
 
 def doable(position: Position, action: a.Action) -> bool:  # noqa: PLR0912
     """Return whether the module's keys and drags do just this."""
+    if isinstance(action, _TOGETHER) and action.with_t34 and not _beside_tank(position, action.unit):
+        # Two drags of two players; and a T-34 that was called far away turns over with the unit.
+        return False
     if isinstance(action, _QUIET) or any(
         owner(position, card) is not side for card, side in _laid(position, action)
     ):
@@ -121,19 +126,16 @@ def doable(position: Position, action: a.Action) -> bool:  # noqa: PLR0912
         case a.EnterBattle(unit=unit, area=area, with_t34=along, support=support, card=card):
             return card is None and (not support or along or _tank_helps(position, unit, area))
         case a.Attack(unit=unit, support=support):
-            return not support or _tank_helps(position, unit, position.where[unit])
+            return not support or _beside_tank(position, unit)
         case a.TakeBack(side=side):
             # Who has no card left has none to open either: what follows shows by no key.
             return position.battle is not None and len(position.battle.of(side)) > 1
         case a.NameDefender(side=side, unit=unit, support=support):
-            helps = not support or _tank_helps(position, unit, position.where[unit])
-            return position.side(unit) is side and helps
-        case a.Activate(unit=unit, with_t34=joined):
+            return position.side(unit) is side and (not support or _beside_tank(position, unit))
+        case a.Activate(unit=unit):
             # A player may think again before the unit that he named has done anything.
             again = position.act is not None and not position.act.operations
-            # The key at the end of an activation turns a T-34 that was called, wherever it is.
-            far = joined and position.where[unit] != position.where[position.data.tank]
-            return unit not in position.down and not again and not far
+            return unit not in position.down and not again
         case a.Pass(unit=str(unit)):
             # The keys of a unit that lies face down do nothing.
             return unit not in position.down
@@ -148,7 +150,8 @@ def doable(position: Position, action: a.Action) -> bool:  # noqa: PLR0912
         case a.End(flipped=flipped):
             act = position.act
             acting = () if act is None else (act.unit, position.data.tank) if act.with_t34 else (act.unit,)
-            return bool(acting) and set(flipped) == set(acting)
+            # Who goes on before the others have chosen says that they stay.
+            return bool(acting) and set(flipped) == set(acting) and position.broken is None
         case a.Draw(side=side, cards=drawn):
             limit = HAND_LIMIT_KURGAN if position.held[0][KURGAN] is side else HAND_LIMIT
             return len(position.hands[side]) + len(drawn) == limit
@@ -167,6 +170,10 @@ def doable(position: Position, action: a.Action) -> bool:  # noqa: PLR0912
                 not isinstance(action, a.Sniper) or action.taken in position.hands[Side.GERMAN]
             )
     return True
+
+
+def _beside_tank(position: Position, unit: str) -> bool:
+    return _tank_helps(position, unit, position.where[unit])
 
 
 def _tank_helps(position: Position, unit: str, area: str) -> bool:
