@@ -159,6 +159,7 @@ class _Ground:
             area: sum(unit not in pool for unit in position.units_in(area, side)) for area in data.areas
         }
         self.enemies = {area: len(position.units_in(area, side.enemy)) for area in data.areas}
+        self.contested = {area for area in data.areas if position.units_in(area, side)}
         self.own = {area: controls(position, side, area, rulings) for area in data.areas}
         self.empty_enemy = {area for area in data.areas if not self.own[area] and not self.enemies[area]}
         if rulings.says("St-14", "no"):
@@ -168,8 +169,8 @@ class _Ground:
         return self.others[area] + sum(unit.area == area for unit in state.units)
 
     def _controls(self, state: _State, area: str) -> bool:
-        """Return whether the side controls an area; one with enemies is lost with its last unit there."""
-        if self.enemies[area]:
+        """Return whether the side controls an area; one with enemies is lost when its last unit leaves."""
+        if self.enemies[area] and area in self.contested:
             return self.own[area] and self._there(state, area) > 0
         return self.own[area] or area in state.taken
 
