@@ -17,9 +17,11 @@ from toolkit.module.workshop import Workshop
 from toolkit.render import MARKERS, MarkerStyle, draw_counter, draw_marker
 from toolkit.render.action_cards import draw_action_card, draw_action_card_back
 from toolkit.render.area_board import draw_area_map
+from toolkit.render.area_marks import area_letters
 from toolkit.render.cards import draw_own_view
 from toolkit.render.fonts import BLACK, fit_size
 from toolkit.render.palette import INK, side_colour
+from toolkit.render.sheet import counter_colours
 from toolkit.render.svg import Canvas
 
 OWN_VIEW = "card_own_view.png"
@@ -90,14 +92,17 @@ def drawings(shop: Workshop, table: AreaTable) -> dict[str, Drawing]:
 
 def _counters(shop: Workshop, size: tuple[int, int]) -> dict[str, Drawing]:
     found = {}
+    draw = partial(
+        draw_counter, colours=counter_colours(shop.game.counters), letters=area_letters(shop.game.areas)
+    )
     for item in shop.game.counters:
         if item.kind == "marker":
             style = MARKERS.get(item.role or "", MARKERS["info"])
             words = "" if style.caption else item.short
             found[image(item)] = Drawing(partial(draw_marker, words, style), size)
         else:
-            found[image(item)] = Drawing(partial(draw_counter, item, "full"), size)
-            found[spent_image(item)] = Drawing(partial(draw_counter, item, "reduced"), size)
+            found[image(item)] = Drawing(partial(draw, item, "full"), size)
+            found[spent_image(item)] = Drawing(partial(draw, item, "reduced"), size)
     return found
 
 
