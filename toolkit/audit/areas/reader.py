@@ -39,6 +39,8 @@ class Vocabulary:
         Properties of pieces that the audit asks for.
     begin : frozenset of str
         Those that it asks for where a log begins only.
+    shuffles : frozenset of str
+        Words of keys that shuffle a deck, whatever comes into it by that.
     """
 
     phases: tuple[str, ...]
@@ -46,6 +48,7 @@ class Vocabulary:
     markers: frozenset[str] = frozenset()
     values: frozenset[str] = frozenset()
     begin: frozenset[str] = frozenset()
+    shuffles: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +208,7 @@ class _Reader:
         noted: dict[str, dict[str, str]] = {}
         settings: dict[str, str] = {}
         decks: dict[str, tuple[str, ...]] = {}
+        filled: dict[str, tuple[str, ...]] = {}
         turn: tuple[int, str] | None = None
         for event in events:
             match event:
@@ -219,13 +223,18 @@ class _Reader:
                     settings[name] = new
                 case e.TurnChanged(new=new):
                     turn = self._turn(new)
-                case e.DeckChanged(id=id_, after=after, shuffled=True):
-                    decks[self.place(self.table.spot(id_)).box] = self._cards(after)
+                case e.DeckChanged(id=id_, before=before, after=after, shuffled=shuffled):
+                    box = self.place(self.table.spot(id_)).box
+                    filled[box] = self._cards(after)
+                    if shuffled or not before:
+                        decks[box] = filled[box]
                 case _:
                     pass
         spoken = [(number, self._told(id_)) for id_, number in wrote.items() if id_ in self.table.things]
         spoken.sort(key=lambda one: (one[0], one[1].act in self.words.consequences))
         told = tuple(one for _, one in spoken)
+        if any(one.act in self.words.shuffles for one in told):
+            decks = filled | decks
         return Step(number, told, tuple(self._shifts(way)), turned, decks, noted, settings, turn)
 
     def _changed(

@@ -112,6 +112,9 @@ class _Referee:
         if verdict.outcome is Outcome.UNVERIFIED and _strange_units(position, action):
             return
         apply(position, action)
+        if done.doubt and isinstance(action, a.Roll):
+            # Whom the points fall on is not shown.
+            position.toll = None
 
     def _opens(self, action: a.Action) -> bool:
         """Return whether an action begins an impulse."""
@@ -144,13 +147,15 @@ class _Referee:
     def _read(self, done: Done, *, ends: bool) -> tuple[a.Action, Verdict]:
         """Return the action that steps show, and its verdict, where they can be read in several ways.
 
-        Nothing is held against a player that another reading allows.  Where none does, the one with the
-        fewest rules against it counts, the likelier one of two.
+        Nothing is held against a player that another reading allows.  Where none does, the likeliest counts.
         """
         action, verdict = done.action, check(self.position, done.action)
+        if done.doubt:
+            return action, _unprovable(verdict, done.doubt)
         if verdict.outcome in (Outcome.LEGAL, Outcome.UNVERIFIED):
             return action, verdict
         best, found = action, verdict
+        unclear = verdict.outcome is not Outcome.ILLEGAL
         for other in done.others:
             known = check(self.position, other)
             if known.outcome is Outcome.LEGAL and ends:
@@ -159,8 +164,8 @@ class _Referee:
                 continue
             if known.outcome is Outcome.LEGAL:
                 return other, known
-            if _against(known) < _against(found):
-                best, found = other, known
+            if known.outcome is not Outcome.ILLEGAL and not unclear:
+                best, found, unclear = other, known, True
         return best, found
 
     def _shown(self, done: Done, verdict: Verdict) -> JudgedAction:
@@ -212,11 +217,6 @@ class _Referee:
     def _notice(self, moment: tuple[int, int]) -> None:
         log, step = moment
         self.notices += (replace(found, step=step, log=log) for found in self.markers.differing())
-
-
-def _against(verdict: Verdict) -> tuple[bool, int]:
-    """Return how much a verdict holds against a reading."""
-    return verdict.outcome is Outcome.ILLEGAL, len(verdict.rules)
 
 
 def _unprovable(verdict: Verdict, reason: str) -> Verdict:

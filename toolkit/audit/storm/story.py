@@ -19,6 +19,7 @@ from toolkit.rules.storm.data import Side
 from toolkit.rules.storm.position import Position
 
 SIDES: Mapping[str, Side] = {side.id: side for side in Side}
+_IMPULSE = ("move", "ferry", "fire", "loss_spend", "loss_retreat", "loss_drive", "loss_eliminate")
 _AHEAD = 12
 """Steps that a player may take from a drag to its key, or back."""
 
@@ -35,12 +36,15 @@ class Done:
     others : iterable of Action
         What the same steps can mean as well, or still become where the log ends: an action is illegal only
         where all of these are.  Asked for once, and only where the action itself is not legal.
+    doubt : str
+        What the log does not show of it, where that makes any verdict a guess; "" for nothing.
     """
 
     action: Action
     steps: tuple[int, ...]
     actor: Actor
     others: Iterable[Action] = ()
+    doubt: str = ""
 
 
 @dataclass(slots=True)
@@ -129,6 +133,12 @@ class Story:
         Counters whose drag in this step belongs to what was told.
     prepaid : list of str
         Cards and units that were paid before the card that they are paid for.
+    own_hands : bool
+        Whether both players are seen to press the keys of their own units.
+    silent : frozenset of Side
+        Players whose passes are not shown.
+    doubted : bool
+        Whether nothing shows what the fire that is not rolled yet was aimed at.
     """
 
     position: Position
@@ -141,12 +151,24 @@ class Story:
     taken: set[str] = field(default_factory=set)
     prepaid: list[str] = field(default_factory=list)
     own_hands: bool = False
-    passers: frozenset[str] = frozenset()
+    silent: frozenset[Side] = frozenset()
+    doubted: bool = False
 
     def __post_init__(self) -> None:
         told = [one for step in self.steps for one in step.told]
-        self.passers = frozenset(one.counter for one in told if one.act == "pass")
+        self.silent = frozenset(side for side in Side if self._passes_silently(side, told))
         self.own_hands = self._each_for_himself(told)
+
+    def _passes_silently(self, side: Side, told: Sequence[Told]) -> bool:
+        """Return whether a side's passes are not shown: it never presses the key, nor those of its units.
+
+        Who uses the keys passes by one as well, unless turns have ended again and again without it.
+        """
+        if any(one.act == "pass" and one.counter == f"{side.id}-desk" for one in told):
+            return False
+        ended = sum(one.act == "end_phase" for one in told)
+        pressed = any(one.act in _IMPULSE and self.side_of(one.counter) is side for one in told)
+        return not pressed or ended > 1
 
     def _each_for_himself(self, told: Sequence[Told]) -> bool:
         """Return whether both players are seen to press the keys of their own units.
@@ -160,7 +182,7 @@ class Story:
             if one.kind == "unit" and owner is not None and by is not None:
                 own[owner] += owner is by
                 others += owner is not by
-        return all(own.values()) and 10 * others <= sum(own.values())
+        return all(own.values()) and 4 * others <= sum(own.values())
 
     # -- asking ------------------------------------------------------------------------------------
 

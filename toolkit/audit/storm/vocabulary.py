@@ -17,6 +17,7 @@ WORDS: Final = Vocabulary(
     markers=frozenset({ATTACK}),
     values=frozenset({"Firing", "LeftOut", "Control", "Fire", "Bid", "LossIn"}),
     begin=frozenset({"Act", "Seq", "By"}),
+    shuffles=frozenset({"shuffle"}),
 )
 
 

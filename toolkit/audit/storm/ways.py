@@ -53,9 +53,8 @@ def paths(story: Story, trip: Trip) -> Iterator[tuple[str, ...]]:
     # What is next door is entered; a way round costs more and is thought of where that is illegal.
     found = [path for path in _simple(position, trip, _reach(position, trip)) if path != shown]
     yield from sorted(found, key=lambda path: (_unmarked(story, trip.side, path), len(path), path))
-    if not chained:
-        far = [] if found else list(_simple(position, trip, _FAR, shortest=True))
-        yield from far or [shown]
+    if not chained and not found:
+        yield from list(_simple(position, trip, _FAR, shortest=True)) or [shown]
 
 
 def _reach(position: Position, trip: Trip) -> int:

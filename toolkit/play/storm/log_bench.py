@@ -20,6 +20,7 @@ from toolkit.play.storm.mutation_bench import CLAUSES, FOUND, Kind, Tally, claus
 from toolkit.play.storm.mutation_lists import NOT_SHOWN, TWINS
 from toolkit.play.storm.recording import Recording, house_rules
 from toolkit.play.storm.staging import stage
+from toolkit.play.storm.unshown import why_unshown
 from toolkit.rules.storm.data import RulesData
 from toolkit.rules.storm.player import play_on
 from toolkit.rules.storm.position import Phase
@@ -67,8 +68,12 @@ def planted(game: Recording, mutant: Mutant) -> Log | None:
     """Return the log of a game with a mutant as its latest action, None where no table shows it."""
     fork = game.fork()
     before = len(fork.desk.steps)
+    *first, last = mutant.actions
     try:
-        fork.act(mutant.actions)
+        fork.act(first)
+        if why_unshown(mutant, fork.position) is not None:
+            return None
+        fork.act([last])
         done = len(fork.desk.steps)
         following = play_on(fork.position, mutant.seed)
         for _, action in zip(range(_AFTER), following, strict=False):
@@ -157,6 +162,8 @@ def in_logs(
                 kind = Kind.UNSHOWN
                 if seen.shown:
                     kind = mutation.kind_of(mutant.clause, seen.named, TWINS, sure=not seen.hedged)
+                if kind is Kind.UNSHOWN:
+                    harvest.replace(mutant)
                 tally.add(mutant, kind, list(seen.named) or seen.hedged or "nothing")
                 told(mutant, kind, seen)
             game.perform(action)

@@ -121,7 +121,9 @@ class Performer:
         self.paper.decide(f"{action.side.id}-desk", "shuffle")
         for card in self.paper.lying(f"played-{action.side.id}"):
             self.paper.follow(card, "cleared")
-        self.paper.shuffle(action.side.id, action.order)
+        # The key shuffles whatever lies in the deck as well.
+        rest = [card for card in self.paper.lying(f"deck-{action.side.id}") if card not in action.order]
+        self.paper.shuffle(action.side.id, [*rest, *action.order])
         self.paper.end()
 
     def _draw(self, action: a.Draw) -> None:

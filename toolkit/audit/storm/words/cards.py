@@ -52,10 +52,22 @@ class Played(Held):
         return known is not None and known.does(*deeds)
 
 
+@dataclass(frozen=True, slots=True)
+class Drawn(Held):
+    """Cards that are drawn one by one because a card says so."""
+
+    side: Side = Side.GERMAN
+    cards: tuple[str, ...] = ()
+
+
 def side_of_card(story: Story, card: str, by: str = "") -> Side | None:
-    """Return whose a card is."""
+    """Return who plays or lays down a card: who pressed its key, else its side.
+
+    Cards in a hand hear their own side's keys only, so that nobody does this for the other player.
+    """
     known = story.position.data.cards.get(card)
-    return story.side_named(by) if known is None else known.side
+    said = story.side_named(by)
+    return said if said is not None or known is None else known.side
 
 
 def play(story: Story, step: Step, told: Told) -> Iterator[Done]:
@@ -103,7 +115,7 @@ def _pay_card(story: Story, step: Step, told: Told) -> Iterator[Done]:
 
 def lay_down(story: Story, step: Step, card: str, told: Told | None = None) -> Iterator[Done]:
     """Yield or hold a card of the hand that goes to the pile: a price, or a discard."""
-    held, side = story.held, side_of_card(story, card)
+    held, side = story.held, side_of_card(story, card, "" if told is None else told.by)
     if side is None:
         return
     story.taken.add(card)
@@ -132,7 +144,8 @@ def lay_down(story: Story, step: Step, card: str, told: Told | None = None) -> I
 def _ends_now(story: Story) -> bool:
     """Return whether cards that are laid down or drawn now belong to the end of the turn."""
     position = story.position
-    return position.shot is None and not position.laid and position.owed is None
+    free = position.shot is None and not position.laid and position.owed is None
+    return free and unsaid.ends_here(story)
 
 
 def _pay_unit(story: Story, step: Step, told: Told) -> Iterator[Done]:
@@ -192,7 +205,12 @@ def drawn(story: Story, step: Step) -> Iterator[Done]:
     shuffled = {SIDES[box.removeprefix("deck-")]: order for box, order in step.decks.items() if _is_deck(box)}
     if not hands and not shuffled:
         return
-    yield from story.flush()
+    mine = story.held if isinstance(story.held, Drawn) else None
+    if mine is not None and not shuffled and set(hands) == {mine.side}:
+        story.held = None
+    else:
+        mine = None
+        yield from story.flush()
     told = next((one for one in step.told if one.act in ("draw", "fill", "draw_one", "shuffle")), None)
     for side, order in shuffled.items():
         if _is_known(story, side, order):
@@ -201,7 +219,13 @@ def drawn(story: Story, step: Step) -> Iterator[Done]:
         yield story.one(step, _actor(story, told, side), a.Shuffle(side, order))
     for side, cards in hands.items():
         yield from _before_cards(story, step, told)
-        yield story.one(step, _actor(story, told, side), a.Draw(side, tuple(cards)))
+        actor = _actor(story, told, side)
+        if story.position.owed is not None and not shuffled:
+            before = mine.cards if mine is not None and mine.side is side else ()
+            steps = joined(mine.steps, step.number) if before and mine is not None else (step.number,)
+            story.held = Drawn(steps, actor, side, (*before, *cards))
+        else:
+            yield story.one(step, actor, a.Draw(side, tuple(cards)))
 
 
 def _is_known(story: Story, side: Side, order: tuple[str, ...]) -> bool:
@@ -264,4 +288,12 @@ WORDS: Mapping[str, Word] = MappingProxyType(
         "back": _back,
     }
 )
-FINISH: Mapping[type[Held], Finish] = MappingProxyType({Played: played})
+
+
+def _drew(story: Story, held: Held) -> Iterator[Done]:
+    assert isinstance(held, Drawn)
+    del story
+    yield Done(a.Draw(held.side, held.cards), held.steps, held.actor)
+
+
+FINISH: Mapping[type[Held], Finish] = MappingProxyType({Played: played, Drawn: _drew})

@@ -25,6 +25,10 @@ def finish(story: Story) -> Iterator[Done]:
     story.prepaid.clear()
     while story.held is not None:
         held = story.held
+        if isinstance(held, Group) and not any(held.drags.values()):
+            # A unit that is still to be dragged has done nothing yet.
+            story.held = None
+            return
         may_be = tuple(action for action, _ in zip(_completions(story), range(_MOST), strict=False))
         if isinstance(held, Harmed):
             # A retreat whose drag is not seen is none yet.

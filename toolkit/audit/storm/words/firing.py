@@ -36,6 +36,14 @@ class Volley(Held):
     left_out: frozenset[str] = frozenset()
 
 
+@dataclass(frozen=True, slots=True)
+class Turned(Held):
+    """Fresh units that were turned over by hand: to fire, where a target or dice follow."""
+
+    side: Side = Side.GERMAN
+    units: tuple[str, ...] = ()
+
+
 def _fire(story: Story, step: Step, told: Told) -> Iterator[Done]:
     unit, side = told.counter, story.side_of(told.counter)
     if side is None:
@@ -83,9 +91,13 @@ def _declare(story: Story, step: Step, told: Told) -> Iterator[Done]:
     if isinstance(held, Played):
         yield from story.flush(once=True)
         held = story.held
+    if isinstance(held, Turned):
+        story.held = None
+        yield from unsaid.before_impulse(story, step, held.side)
+        held = Volley(held.steps, held.actor, held.side, held.units)
     if isinstance(held, Volley):
         story.held = replace(held, target=area, steps=joined(held.steps, step.number))
-    elif story.position.shot is None and (story.position.toll is None or not told.by):
+    elif story.position.shot is None:
         side = story.side_named(told.by)
         if side is not None:
             yield from _volley(story, step, side, story.by(told, side))
@@ -104,6 +116,11 @@ def target_of(story: Story, step: Step) -> str:
 
 
 def _roll(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    held = story.held
+    if isinstance(held, Volley) and held.target and not held.units:
+        # Rolled for a fire of nobody.
+        story.held = None
+        yield Done(a.Fire(held.side, (), held.target), held.steps, held.actor)
     yield from story.flush()
     dice = [step.settings.get(name, "") or story.table.properties.get(name, "") for name in ("D1", "D2")]
     one, two = (int(text) if text.isdigit() else 0 for text in dice)

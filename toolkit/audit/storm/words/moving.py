@@ -14,6 +14,8 @@ from toolkit.audit.storm.words import unsaid
 from toolkit.audit.storm.words.cards import Played
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.data import Side
+from toolkit.rules.storm.position import Phase
+from toolkit.rules.storm.readings import to_act
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +31,15 @@ class Group(Held):
         Unit → the areas that it was dragged to, () before its drag.
     keyed : frozenset of str
         Units whose key said that they move.
+    put_back : bool
+        Whether units were dragged out and put back.
     """
 
     side: Side = Side.GERMAN
     start: str = ""
     drags: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     keyed: frozenset[str] = frozenset()
+    put_back: bool = False
 
 
 def _move(story: Story, step: Step, told: Told) -> Iterator[Done]:
@@ -42,20 +47,33 @@ def _move(story: Story, step: Step, told: Told) -> Iterator[Done]:
     side = story.side_of(unit)
     if side is None:
         return
-    yield from _into_group(story, step, unit, story.by(told, side))
+    yield from _into_group(story, step, unit, story.by(told, side), _mover(story, told, side))
     if isinstance(story.held, Group):
         story.held = replace(story.held, keyed=story.held.keyed | {unit})
 
 
-def _into_group(story: Story, step: Step, unit: str, actor: Actor) -> Iterator[Done]:
+def _mover(story: Story, told: Told, owner: Side) -> Side:
+    """Return who moves a unit: its owner, but for a player who presses the other's key in his own impulse."""
+    by = story.side_named(told.by)
+    position = story.position
+    if not story.own_hands or by is None or by is owner or position.phase is not Phase.IMPULSES:
+        return owner
+    return by if to_act(position, story.rulings) is by else owner
+
+
+def _into_group(
+    story: Story, step: Step, unit: str, actor: Actor, mover: Side | None = None
+) -> Iterator[Done]:
     """Count a unit to the group that moves, or begin another group."""
-    side = story.side_of(unit)
+    side = mover or story.side_of(unit)
     if side is None:
         return
     if isinstance(story.held, Played):
         yield from story.flush(once=True)
     held, start = story.held, story.position.where.get(unit, "")
-    if isinstance(held, Group) and held.side is side and (unit in held.drags or start == held.start):
+    # What is pressed or dragged at once goes together, wherever it stands.
+    joins = isinstance(held, Group) and (start == held.start or held.steps[-1] == step.number)
+    if isinstance(held, Group) and held.side is side and (unit in held.drags or joins):
         story.held = replace(
             held, steps=joined(held.steps, step.number), drags={**held.drags, unit: held.drags.get(unit, ())}
         )
@@ -77,7 +95,9 @@ def drag(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[Done]
     if isinstance(held, Group):
         way = (*held.drags[unit], *shift.via, area)
         # Put back where it stood: it did not move.
-        story.held = replace(held, drags={**held.drags, unit: () if area == held.start else way})
+        back = area == story.position.where.get(unit)
+        drags = {**held.drags, unit: () if back else way}
+        story.held = replace(held, drags=drags, put_back=held.put_back or back)
 
 
 def strange(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[Done]:
@@ -94,13 +114,32 @@ def moved(story: Story, held: Held) -> Iterator[Done]:
     for unit, way in held.drags.items():
         if way:
             goals.setdefault(way[-1], []).append(unit)
-    for units in goals.values():
+    if not goals and held.keyed and not held.put_back:
+        # Pressed and never dragged: it went nowhere.
+        yield Done(a.Move(held.side, tuple(held.drags), ()), held.steps, held.actor)
+    for number, units in enumerate(_one_by_one(story, held, goals)):
+        if number:
+            yield from unsaid.passed_between(story, held.steps[-1], held.side)
         shown = max((held.drags[unit] for unit in units), key=len)
         together = tuple(sorted(units, key=lambda unit: story.position.data.order.get(unit, 0)))
         found = ways.paths(story, ways.Trip(held.side, together, held.start, shown))
         first = next(found)
         others = (a.Move(held.side, together, path) for path in found)
         yield Done(a.Move(held.side, together, first), held.steps, held.actor, others)
+
+
+def _one_by_one(story: Story, held: Group, goals: Mapping[str, list[str]]) -> list[list[str]]:
+    """Return the units that went together; divisions apart where the other side may have passed between."""
+    units = story.position.data.units
+    if held.side is Side.SOVIET or held.side.enemy not in story.silent:
+        return list(goals.values())
+    found: dict[tuple[str, str], list[str]] = {}
+    for goal, together in goals.items():
+        named = [units[unit].division for unit in together if units[unit].division]
+        for unit in together:
+            first = units[unit].division or next(iter(named), "")
+            found.setdefault((goal, first), []).append(unit)
+    return list(found.values())
 
 
 WORDS: Mapping[str, Word] = MappingProxyType({"move": _move, "ferry": _move})

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
 
 from toolkit.audit.areas.records import Step
 from toolkit.audit.events import Actor, Known
-from toolkit.audit.storm.story import Done, Held, Story, joined
+from toolkit.audit.storm.story import Done, Finish, Held, Story, joined
 from toolkit.audit.storm.vocabulary import ATTACK
 from toolkit.audit.storm.words import unsaid
 from toolkit.audit.storm.words.cards import Played
-from toolkit.audit.storm.words.firing import Volley
+from toolkit.audit.storm.words.firing import Turned, Volley
 from toolkit.audit.storm.words.moving import Group
 from toolkit.rules.storm import actions as a
-from toolkit.rules.storm.data import Deed, Side
+from toolkit.rules.storm.data import Side, Timing
+from toolkit.rules.storm.game import apply
 
 _AHEAD = 25
-
-
-@dataclass(frozen=True, slots=True)
-class Turned(Held):
-    """Fresh units that were turned over by hand: to fire, where dice follow."""
-
-    side: Side = Side.GERMAN
-    units: tuple[str, ...] = ()
+_DOUBT = "the log does not show which area was fired on"
+_TOTALS = range(2, 13)
+Dice = tuple[int, int]
 
 
 def turned(story: Story, step: Step, unit: str) -> Iterator[Done]:
@@ -34,16 +31,14 @@ def turned(story: Story, step: Step, unit: str) -> Iterator[Done]:
         return
     if isinstance(held, Volley) and unit in held.units:
         return
-    if isinstance(held, Group) and story.position.where.get(unit) == held.start and _drags_next(story, unit):
-        return
     if isinstance(held, Turned) and held.side is side:
         story.held = replace(held, units=(*held.units, unit), steps=joined(held.steps, step.number))
-        return
-    if _drags_next(story, unit):
-        return
-    yield from story.flush()
-    actor = Actor(side.id, Known.INFERRED)
-    story.held = Turned((step.number,), actor, side, (unit,))
+    elif not _drags_next(story, unit):
+        if isinstance(held, Played) and held.side is side:
+            yield from story.flush(once=True)
+        else:
+            yield from story.flush()
+        story.held = Turned((step.number,), Actor(side.id, Known.INFERRED), side, (unit,))
 
 
 def _drags_next(story: Story, unit: str) -> bool:
@@ -51,78 +46,116 @@ def _drags_next(story: Story, unit: str) -> bool:
     for step, _ in zip(story.ahead(), range(_AHEAD), strict=False):
         if any(shift.counter == unit and shift.target.area for shift in step.shifts):
             return True
-        if _dice(step) or any(one.act in ("roll", "pass", "end_phase") for one in step.told):
+        if dice_of(step) or any(one.act in ("roll", "pass", "end_phase") for one in step.told):
             return False
     return False
 
 
-def _dice(step: Step) -> tuple[int, int] | None:
-    """Return what the toolbar's dice showed in a step."""
+def dice_of(step: Step) -> Dice | None:
+    """Return what the toolbar's dice showed in a step; of a total some two dice that give it."""
     text = next((value for name, value in step.settings.items() if name.endswith("_result")), "")
-    numbers = [int(part) for part in text.replace("+", ",").replace(" ", ",").split(",") if part.isdigit()]
+    parts = text.replace("+", ",").replace(" ", ",").split(",")
+    numbers = [int(part) for part in parts if part.isdigit()]
+    if len(numbers) == 1 and numbers[0] in _TOTALS:
+        return max(1, numbers[0] - 6), min(6, numbers[0] - 1)
     return (numbers[0], numbers[1]) if len(numbers) == 2 else None
 
 
 def rolled(story: Story, step: Step) -> Iterator[Done]:
     """Yield a fire and its roll where the toolbar's dice were thrown for it."""
-    dice = _dice(step)
+    dice = dice_of(step)
     if dice is None:
         return
-    held = story.held
-    if isinstance(held, Turned):
-        target = _target(story, held)
-        if not target:
-            return
-        story.held = None
-        yield from unsaid.before_impulse(story, step, held.side)
-        yield Done(a.Fire(held.side, held.units, target), held.steps, held.actor)
-    elif isinstance(held, Volley):
+    if isinstance(story.held, Turned):
+        yield from _declared(story, step, story.held)
+    elif isinstance(story.held, Volley):
+        held = story.held
         if not held.target and held.units:
-            firers = Turned(held.steps, held.actor, held.side, held.units)
-            story.held = replace(held, target=_target(story, firers))
+            area = _target(story, held.side, _possible(story, held.side, held.units))
+            story.held = replace(held, target=area)
         yield from story.flush()
-    elif isinstance(held, Played) and held.about(story, Deed.BOMBARD):
+    elif isinstance(story.held, Played):
         yield from story.flush()
     shot = story.position.shot
     if shot is not None:
-        yield Done(a.Roll(dice), (step.number,), Actor(shot.side.id, Known.INFERRED))
+        doubt = _DOUBT if story.doubted else ""
+        story.doubted = False
+        actor = Actor(shot.side.id, Known.INFERRED)
+        yield Done(a.Roll(dice), (step.number,), actor, doubt=doubt)
 
 
-def _target(story: Story, held: Turned) -> str:
-    """Return the area fired on: where the Attack marker lies, else where the enemy suffers next.
+def _declared(story: Story, step: Step, held: Turned) -> Iterator[Done]:
+    """Yield the fire of units that were turned over; the area is what the steps around it tell."""
+    possible = _possible(story, held.side, held.units)
+    if not possible:
+        return
+    story.held = None
+    yield from unsaid.before_impulse(story, step, held.side)
+    target = _target(story, held.side, possible) or _without_points(story, held, possible)
+    story.doubted = not target
+    fire = a.Fire(held.side, held.units, target or possible[0])
+    yield Done(fire, held.steps, held.actor, doubt="" if target else _DOUBT)
 
-    Nobody suffers from a fire without points: then the only area that can have been meant, if there is one.
-    """
+
+def _possible(story: Story, side: Side, units: Sequence[str]) -> list[str]:
+    """Return the areas that can have been fired on."""
     position = story.position
-    start = next((position.where.get(unit, "") for unit in held.units), "")
+    start = next((position.where.get(unit, "") for unit in units), "")
     near = [area for area in (start, *position.data.neighbours.get(start, ())) if area in position.data.areas]
-    possible = [area for area in near if position.units_in(area, held.side.enemy)]
+    return [area for area in near if position.units_in(area, side.enemy)]
+
+
+def _target(story: Story, side: Side, possible: Sequence[str]) -> str:
+    """Return the area fired on: where the Attack marker was put, else where the enemy suffers next."""
+    moved = next((s.target.area for s in story.steps[story.at].shifts if s.counter == ATTACK), "")
     marker = story.table.markers.get(ATTACK)
-    if marker is not None and marker.area in possible:
-        return marker.area
-    return _suffers(story, held.side.enemy, possible) or (possible[0] if len(possible) == 1 else "")
+    lies = moved or ("" if marker is None else marker.area)
+    return lies if lies in possible else _suffers(story, side.enemy, possible)
 
 
 def _suffers(story: Story, side: Side, possible: Sequence[str]) -> str:
-    position = story.position
+    """Return the area whose units of a side are the next to suffer, after the dice of this fire."""
+    position, thrown = story.position, dice_of(story.steps[story.at]) is not None
     for step, _ in zip(story.ahead(), range(_AHEAD), strict=False):
+        dice = dice_of(step) is not None
+        if (dice and thrown) or any(one.act in ("pass", "end_phase", "roll") for one in step.told):
+            return ""
         hurt = [unit for unit, down in step.turned.items() if down]
         hurt += [shift.counter for shift in step.shifts if shift.kind == "unit"]
-        for unit in hurt:
+        for unit in hurt if thrown else ():
             if story.side_of(unit) is side and position.where.get(unit) in possible:
                 return position.where[unit]
-        ends = _dice(step) is not None or any(one.act in ("pass", "end_phase", "roll") for one in step.told)
-        own = any(story.side_of(unit) is side.enemy for unit in hurt)
-        if ends or own:
-            return ""
+            if story.side_of(unit) is side.enemy:
+                return ""
+        thrown = thrown or dice
+    return ""
+
+
+def _without_points(story: Story, held: Turned, possible: Sequence[str]) -> str:
+    """Return an area on which the fire has no effect, where nobody suffers from it; "" for none."""
+    steps = story.steps[story.at : story.at + _AHEAD]
+    dice = next((found for found in map(dice_of, steps) if found is not None), None)
+    if dice is None:
+        return ""
+    for area in possible:
+        ahead = story.position.copy()
+        apply(ahead, a.Fire(held.side, held.units, area))
+        apply(ahead, a.Roll(dice))
+        if ahead.toll is None:
+            return area
     return ""
 
 
 def finish(story: Story, held: Held) -> Iterator[Done]:
-    """Yield nothing: units were turned over and nothing came of it; they count as spent."""
+    """Yield the fire, where a card for it or against it is played; else units just count as spent."""
     assert isinstance(held, Turned)
+    step = story.steps[story.at]
+    known = story.position.data.cards
+    cards = [known[s.counter] for s in step.shifts if s.counter in known and s.origin.hand]
+    if any(card.timing in (Timing.ENEMY_FIRE, Timing.OWN_FIRE) for card in cards):
+        yield from _declared(story, step, held)
+        return
     story.position.spent.update(unit for unit in held.units if story.position.on_map(unit))
-    return iter(())
 
 
-FINISH = {Turned: finish}
+FINISH: Mapping[type[Held], Finish] = MappingProxyType({Turned: finish})

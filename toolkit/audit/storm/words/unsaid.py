@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from toolkit.audit.areas.records import Step
 from toolkit.audit.events import Actor, Known
 from toolkit.audit.storm.story import SIDES, Done, Story
-from toolkit.audit.storm.vocabulary import PHASES
+from toolkit.audit.storm.vocabulary import CONSEQUENCES, PHASES
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.data import Side
 from toolkit.rules.storm.position import Phase
@@ -16,6 +16,8 @@ from toolkit.rules.storm.reinforcements import waiting
 from toolkit.rules.storm.victory import victor
 from toolkit.rules.storm.withdrawal import to_leave, too_few
 
+_END = ("end_phase", "arrive", "withdraw", "replaced")
+_CARDS = ("draw", "fill", "draw_one", "shuffle", "discard")
 _ORDER = (Phase.DRAW, Phase.IMPULSES, Phase.HANDS, Phase.ARRIVALS)
 
 
@@ -60,8 +62,14 @@ def silent_pass(story: Story, step: Step, side: Side | None) -> Iterator[Done]:
     if position.phase is not Phase.IMPULSES or side is None or position.shot or position.laid:
         return
     due = to_act(position, story.rulings)
-    if due is not side and f"{due.id}-desk" not in story.passers and position.last is not None:
+    if due is not side and due in story.silent and position.last is not None:
         yield story.implied(step, a.Pass(due), due)
+
+
+def passed_between(story: Story, step: int, side: Side) -> Iterator[Done]:
+    """Yield the pass of a silent player between two acts of the other one."""
+    if side.enemy in story.silent and to_act(story.position, story.rulings) is side.enemy:
+        yield Done(a.Pass(side.enemy), (step,), Actor(side.enemy.id, Known.INFERRED))
 
 
 def before_hands(story: Story, step: Step) -> Iterator[Done]:
@@ -71,8 +79,7 @@ def before_hands(story: Story, step: Step) -> Iterator[Done]:
         return
     for _ in Side:
         due = to_act(position, story.rulings)
-        silent = f"{due.id}-desk" not in story.passers
-        if silent and not both_passed(position, story.rulings) and not position.shot:
+        if due in story.silent and not both_passed(position, story.rulings) and not position.shot:
             yield story.implied(step, a.Pass(due), due)
     yield story.implied(step, a.EndImpulses())
 
@@ -95,9 +102,28 @@ def end_turn(story: Story) -> a.EndTurn:
     """Return the end of a turn; a log does not show who the players say has won, so it is who has."""
     position, rulings = story.position, story.rulings
     if too_few(position, rulings):
-        return a.EndTurn(Side.SOVIET)
+        return a.EndTurn(None if _goes_on(story) else Side.SOVIET)
     last = position.turn >= position.data.last_turn
     return a.EndTurn(victor(position, rulings) if last else None)
+
+
+def _goes_on(story: Story) -> bool:
+    """Return whether players play on after what is told."""
+    return any(one.act not in CONSEQUENCES for step in story.ahead() for one in step.told)
+
+
+def ends_here(story: Story) -> bool:
+    """Return whether the impulses are over: the end phase comes next, and no act of an impulse."""
+    if both_passed(story.position, story.rulings):
+        return True
+    for step in story.ahead():
+        if step.turn is not None or any(one.act in _END for one in step.told):
+            return True
+        if any(one.act not in CONSEQUENCES and one.act not in _CARDS for one in step.told):
+            return False
+        if any(shift.kind == "unit" and shift.origin.area and shift.target.area for shift in step.shifts):
+            return False
+    return False
 
 
 def arrived(story: Story) -> bool:
@@ -149,8 +175,7 @@ def _over(story: Story) -> bool:
     if both_passed(position, rulings):
         return True
     due = to_act(position, rulings)
-    silent = [side for side in Side if f"{side.id}-desk" not in story.passers]
-    return len(silent) == len(Side) or (due in silent and position.passes > 0)
+    return len(story.silent) == len(Side) or (due in story.silent and position.passes > 0)
 
 
 def desk_side(counter: str) -> Side | None:
