@@ -7,12 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from toolkit.geometry.area_map import AreaMap, AreaPoint
+from toolkit.module.area_toolbar import phase_tracker, tracker_state
 from toolkit.module.areas import AreaBoard, area_text, area_zones
 from toolkit.module.buildfile import component, to_xml
 from toolkit.module.cards import first_free
 from toolkit.module.decisions import decision, noting, spoken
 from toolkit.module.keys import ctrl
-from toolkit.module.slots import RowSpec, lay_rows, slot_zones
+from toolkit.module.sheets import Sheet
+from toolkit.module.slots import RowSpec, lay_rows, manifest_slots, shared_names, slot_zones
 from toolkit.source.provenance import Provenance, ProvenanceKind
 from toolkit.vassal.grids import Grid, read_grid
 from toolkit.vassal.traits import Report, Trigger
@@ -113,3 +115,39 @@ def test_the_first_free_place_is_asked_for_in_order() -> None:
     text = first_free(["a-1", "a-2", "a-3"], "Window")
     assert text.index("a-1") < text.index("a-2") < text.rindex('"a-3"')
     assert text.count("Count(") == 2, "the last one takes what is left"
+
+
+def test_a_box_with_many_places_may_have_one_name() -> None:
+    spec = RowSpec("lost", "Lost units", shared_names("Lost units", 6), (40, 40), across=3, shared=True)
+    board = lay_rows("b", "Board", [[spec], [RowSpec("one", "One", ("One",), (40, 40))]])
+    grid = _read(list(slot_zones(board.rows)), board.size)
+    row = board.row("lost")
+    assert len({(slot.x, slot.y) for slot in row.slots}) == 6
+    assert {grid.name(slot.x, slot.y) for slot in row.slots} == {"Lost units"}
+    slots = manifest_slots([("Board", row)])["lost"][1]
+    assert {name for name, _, _ in slots} == {"Lost units"}  # type: ignore[attr-defined]
+    assert row.names[0] == "Lost units#1", "what a key sends a piece to"
+
+
+def test_the_track_begins_at_its_first_phase() -> None:
+    phases = ("Draw", "Fight, if any", "End")
+    levels = [
+        item for item in phase_tracker(6, phases).children[0].children if item.get("property") == "Phase"
+    ]
+    assert [item.get("list") for item in levels] == ["Draw,Fight\\, if any,End"]
+    assert tracker_state(6, phases, "End").startswith("0|1;0;true;6;2")
+
+
+def test_a_sheet_grows_with_what_is_written() -> None:
+    def height(*rows: tuple[str, str]) -> float:
+        sheet = Sheet("Table", "#203040", width=400)
+        sheet.heading("Costs")
+        sheet.table(("a", "b"), rows, (0.5, 0.5))
+        svg = sheet.render()
+        assert all(text not in svg for text in ("<image", "<foreignObject"))
+        return float(svg.partition('height="')[2].partition('"')[0])
+
+    assert height(("1", "2"), ("3", "4")) > height(("1", "2"))
+    assert height(("1", "a long line that has to be broken to fit into half of the page")) > height(
+        ("1", "2")
+    )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from toolkit.compile.game import CompiledGame
 from toolkit.module.area_table import AreaTable, hand_prefix, numbered, spread_slots, window_name
-from toolkit.module.areas import AreaBoard
+from toolkit.module.areas import PIECE, AreaBoard, AreaSpot
 from toolkit.module.cards import lying
 from toolkit.module.slots import Row, RowSpec, Slot, SlotBoard, lay_rows, shared_names
 from toolkit.module.units import MAIN_MAP
@@ -20,6 +21,7 @@ PHASE_DESK = "phase-desk"
 TARGET_DESK = "target-desk"
 FERRY = "ferry"
 KURGAN = "mamayev_kurgan"
+AIM = "attack"
 
 _HEAD, _PAD, _GAP = 24, 4, 4
 # Boxes of units: each has one location name and as many places as fit.
@@ -40,13 +42,22 @@ def desk_name(side_name: str) -> str:
 def lay_table(game: CompiledGame, boxes: Sequence[Box], counter_px: int) -> AreaTable:
     """Lay out the board's boxes and the windows beside it."""
     layout = area_layout(game)
-    areas = AreaBoard.of(game.areas, layout.to_pixels, layout.size_px)
+    areas = _with_aims(AreaBoard.of(game.areas, layout.to_pixels, layout.size_px))
     sides = {side: names.en for side, names in game.labels.get("side", {}).items()}
     rows = tuple(_row(box, counter_px, tuple(sides.values())) for box in boxes if box.rect is not None)
     return AreaTable(
         game, areas, rows, _hands(game, sides), CARD_PX, _pools(boxes, game, counter_px),
         _bids(sides, counter_px),
     )  # fmt: skip
+
+
+def _with_aims(board: AreaBoard) -> AreaBoard:
+    """Give each area a spot for the Attack marker: where its last unit would go, so that it covers nobody."""
+    aims = []
+    for area, name in board.names().items():
+        last = [spot for spot in board.spots if spot.area == area and spot.role == PIECE][-1]
+        aims.append(AreaSpot(area, AIM, f"{name}#{AIM} 1", last.x, last.y))
+    return replace(board, spots=(*board.spots, *aims))
 
 
 def hand_slots(game: CompiledGame) -> int:

@@ -12,7 +12,7 @@ from toolkit.module.keys import Key, named
 from toolkit.module.pieces import Piece
 from toolkit.module.storm import keys
 from toolkit.module.storm.impulses import BEGIN, impulses
-from toolkit.module.storm.places import controlled, is_ferry, next_place
+from toolkit.module.storm.places import AIM, controlled, is_ferry, next_place
 from toolkit.module.traits import (
     Change,
     Level,
@@ -147,7 +147,7 @@ def _fire() -> tuple[Part, ...]:
         trigger("Old fire", [_OLD_FIRE], watch=[_IF_OLD], when='FireState=="rolled"'),
         command_others("Old fire", _OLD_FIRE, keys.OLD_FIRE, 'CounterId=="fire-desk"'),
         command_others("Attack marker", _CALL_ATTACK, keys.ATTACK_HERE, 'CounterId=="attack"'),
-        set_global("AimAt", Change(_AIM, '{LocationName+"#piece 1"}')),
+        set_global("AimAt", Change(_AIM, f'{{LocationName+"#{AIM} 1"}}')),
         set_global("FireSide", Change(_FIRE_SIDE, "{Side}")),
         set_global("FireFrom", Change(_FIRE_SIDE, '{"@"+LocationName}')),
         dynamic("Firing", 0, Change(_TOGGLE_FIRE, "{1-Firing}"), Change(_STOP_FIRE, "0")),
