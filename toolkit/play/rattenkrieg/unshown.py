@@ -84,6 +84,13 @@ def _use(position: Position, card: str) -> type | None:
     return a.Bombard if black else {"J": a.Sniper, "Q": a.Molotov, "K": a.ChuikovBattle}[rank]
 
 
+def _goes_nowhere(position: Position, action: Action, following: Sequence[Action]) -> bool:
+    """Return whether the T-34 is said to go along to where it stands."""
+    del following
+    moves = isinstance(action, a.MoveFriendly | a.EnterEmpty | a.EnterBattle | a.Retreat)
+    return moves and action.with_t34 and position.where[position.data.tank] == action.area  # type: ignore[union-attr]
+
+
 def _claims_support(position: Position, action: Action, following: Sequence[Action]) -> bool:
     """Return whether a T-34 is said to support a unit that it does not stand with."""
     del following
@@ -149,6 +156,7 @@ UNSHOWN: tuple[Unshown, ...] = (
         "no key says that the T-34 supports; where it cannot, that shows in who has won",
         _claims_support,
     ),
+    Unshown(("8.12",), "a T-34 that goes along to where it stands does not move", _goes_nowhere),
     Unshown(("9.1",), "the key of an event plays a card as what it is for its owner", _other_use),
     Unshown(
         ("7.1",), "a unit that was named and did nothing: the player thought better of it", _thought_better

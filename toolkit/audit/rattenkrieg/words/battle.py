@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
+from toolkit.audit.events import Actor, Known
 from toolkit.audit.rattenkrieg.records import ROWS, Step, Told
 from toolkit.audit.rattenkrieg.story import SIDES, Done, Finish, Held, Story, Word
 from toolkit.audit.rattenkrieg.words import ahead, unsaid
@@ -28,9 +29,19 @@ def _attack(story: Story, step: Step, told: Told) -> Iterator[Done]:
 
 def _defend(story: Story, step: Step, told: Told) -> Iterator[Done]:
     yield from story.flush()
-    battle = story.position.battle
+    battle, act = story.position.battle, story.position.act
     if battle is not None and battle.defender == told.counter:
         return
+    if battle is None and not story.says("attack"):
+        yield from unsaid.stayed(story, step)
+        own = story.side_of(told.counter)
+        if act is None and own is not None:
+            attacker = _attacker(story, step, "", own.enemy)
+            yield from unsaid.acting(story, attacker, (step.number,))
+            act = story.position.act
+        if act is not None:
+            held = Held("attack", (step.number,), Actor(None, Known.INFERRED), act.unit)
+            yield from unsaid.attacked(story, held, held.steps)
     story.hold(step, "defend", story.by(told, story.side_of(told.counter)), unit=told.counter)
 
 
@@ -44,7 +55,7 @@ def _waive(story: Story, step: Step, told: Told) -> Iterator[Done]:
 def _play(story: Story, step: Step, told: Told) -> Iterator[Done]:
     yield from story.flush()
     card, side = told.counter, _player(story, step, told)
-    if story.position.battle is None and not told.by:
+    if story.position.battle is None and not story.says("activate"):
         yield from unsaid.acting(story, _attacker(story, step, card, side), (step.number,))
     act = story.position.act
     if story.position.battle is None and act is not None and side is story.position.actor:

@@ -26,7 +26,7 @@ def _event(story: Story, step: Step, told: Told) -> Iterator[Done]:
     use, side = told.values.get("Event", ""), story.holder(step, told.counter)
     busy = story.position.act is not None and side is story.position.actor
     named = use != "chuikov_ready" or (side is not None and unsaid.may_act(story, side))
-    if not told.by and not busy and named:
+    if not story.says("activate") and not busy and named:
         yield from unsaid.acting(story, ahead.next_actor(story, step, told.counter, side), (step.number,))
     actor = story.by(told, side)
     aims = _aims_next(story)

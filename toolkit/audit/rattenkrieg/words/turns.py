@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from toolkit.audit.rattenkrieg.records import DECK, Step, Told
 from toolkit.audit.rattenkrieg.story import Done, Finish, Held, Story, Word
-from toolkit.audit.rattenkrieg.words import moves, unsaid
+from toolkit.audit.rattenkrieg.words import ahead, moves, unsaid
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.actions import Action
 from toolkit.rules.rattenkrieg.data import Side
@@ -107,9 +107,9 @@ def _replenish(story: Story, step: Step, told: Told) -> Iterator[Done]:
 
 
 def _named(story: Story, held: Held) -> Iterator[Done]:
-    """Yield the activation of a unit."""
-    del story
-    yield Done(a.Activate(held.unit, held.with_t34), held.steps, held.actor)
+    """Yield the activation of a unit; who never says that the T-34 goes along shows it."""
+    along = held.with_t34 or (not story.says("join") and ahead.tank_follows(story, held.unit))
+    yield Done(a.Activate(held.unit, along), held.steps, held.actor)
 
 
 WORDS: Mapping[str, Word] = MappingProxyType(
