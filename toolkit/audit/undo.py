@@ -140,8 +140,13 @@ class _Search:
 
 
 def _exact(events: Sequence[e.Event], done: Sequence[e.Event]) -> bool:
-    """Return whether `events` leave places, properties and turns exactly as they were before `done`."""
+    """Return whether `events` leave places, properties and turns exactly as they were before `done`.
+
+    Where neither touches any of these, what is written on pieces tells; else marks may stay where they are.
+    """
     back, forth = _net(events), _net(done)
+    if not back and not forth:
+        back, forth = _written(events), _written(done)
     return back == {key: (after, before) for key, (before, after) in forth.items()}
 
 
@@ -151,9 +156,18 @@ def _reverses(events: Sequence[e.Event], done: Sequence[e.Event]) -> bool:
     A die can give by chance what it gave before: such a step is an undo only when it says so, by repeating
     the report that it takes back after a word of its own.
     """
-    if not _exact(events, done) or not _net(events):
+    # Values of pieces go to and fro in play; only a die that is wiped off again was taken back for sure.
+    if not _exact(events, done) or not (_net(events) or (_written(events) and _seen(done))):
         return False
-    return not _seen(done) or _takes_back_words(events, done)
+    return not _seen(done) or not _by_chance(events) or _takes_back_words(events, done)
+
+
+def _by_chance(events: Sequence[e.Event]) -> bool:
+    """Return whether what these events brought out may have come about anew, by a throw or a draw."""
+    counts = [v for v in events if isinstance(v, e.PropertyChanged) and v.name == _DRAWS]
+    if any(v.old.isdigit() and v.new.isdigit() and int(v.new) < int(v.old) for v in counts):
+        return False
+    return bool(_seen(events))
 
 
 def _takes_back_words(events: Sequence[e.Event], done: Sequence[e.Event]) -> bool:
@@ -183,6 +197,17 @@ def _net(events: Sequence[e.Event]) -> dict[Hashable, tuple[Hashable, Hashable]]
     return {key: values for key, values in found.items() if values[0] != values[1]}
 
 
+def _written(events: Sequence[e.Event]) -> dict[Hashable, tuple[Hashable, Hashable]]:
+    """Return the values of pieces before and after; what ends as it began is left out."""
+    found: dict[Hashable, tuple[Hashable, Hashable]] = {}
+    for event in events:
+        if isinstance(event, e.PieceChanged):
+            for change in event.changes:
+                key = (event.id, change.index, change.name)
+                found[key] = (found.get(key, (change.old, ""))[0], change.new)
+    return {key: values for key, values in found.items() if values[0] != values[1]}
+
+
 def _touched(events: Sequence[e.Event]) -> frozenset[Hashable]:
     """Return what a step changed: places of pieces, their values, properties, turns."""
     found: set[Hashable] = set()
@@ -204,6 +229,8 @@ def _touched(events: Sequence[e.Event]) -> frozenset[Hashable]:
 
 
 _CHANCE = ("Roll", "RollNo", "_result")
+_DRAWS = "ChitSeq"
+"""Counts the draws of a game: it never goes down but by an undo."""
 _WIPED = ("", "0")
 """Values that show nothing: a battle that is closed wipes its die off."""
 
