@@ -44,10 +44,13 @@ class Ground:
     ways: str
     enemies: int = 0
     """Germans in the area itself."""
+    owner: Side = SOVIET
+    """Who controls it."""
 
 
 GROUNDS: Mapping[str, Ground] = {
     "nowhere to go": Ground({"g": (GERMAN, 0, 1)}, "x-g"),
+    "one way, for good": Ground({"a": (SOVIET, 0, 0)}, "x-a", enemies=1, owner=GERMAN),
     "one way back": Ground({"a": (SOVIET, 0, 0), "g": (GERMAN, 0, 1)}, "x-a x-g"),
     "own or empty": Ground(
         {"a": (SOVIET, 0, 0), "b": (GERMAN, 0, 0), "g": (GERMAN, 0, 1)}, "x-a x-b a-b x-g"
@@ -61,7 +64,7 @@ GROUNDS: Mapping[str, Ground] = {
         {"a": (SOVIET, 1, 1), "b": (SOVIET, 1, 2), "c": (SOVIET, 7, 1)}, "x-a x-b x-c", enemies=1
     ),
 }
-PLAIN = ("nowhere to go", "one way back")
+PLAIN = ("nowhere to go", "one way, for good")
 
 
 @cache
@@ -95,7 +98,7 @@ def table(data: RulesData, name: str, fresh: int, spent: int, points: int) -> Po
     for area, (owner, _, _) in ground.areas.items():
         if position.units_in(area, SOVIET) and position.units_in(area, GERMAN):
             position.held[area] = 0b1111 * owner
-    position.held["x"] = 0b1111 * SOVIET
+    position.held["x"] = 0b1111 * ground.owner
     position.toll = Toll(SOVIET, SOVIET, pool, "x", attack=points)
     return position
 
