@@ -102,6 +102,8 @@ class _Referee:
             self.number += 1
         action, verdict = self._read(done, ends=ends)
         done = replace(done, action=action)
+        if done.excuse and verdict.outcome is not Outcome.LEGAL:
+            verdict = _unprovable(verdict, done.excuse)
         if self.midway and verdict.outcome is not Outcome.LEGAL and not (opens and self._sure(action)):
             verdict = _unprovable(verdict, _MIDWAY)
         if opens or isinstance(action, _ENDS_OF_PARTS):

@@ -38,6 +38,8 @@ class Done:
         where all of these are.  Asked for once, and only where the action itself is not legal.
     doubt : str
         What the log does not show of it, where that makes any verdict a guess; "" for nothing.
+    excuse : str
+        What the log does not show of what came before, where that may make it legal; "" for nothing.
     """
 
     action: Action
@@ -45,6 +47,7 @@ class Done:
     actor: Actor
     others: Iterable[Action] = ()
     doubt: str = ""
+    excuse: str = ""
 
 
 @dataclass(slots=True)
@@ -139,6 +142,8 @@ class Story:
         Players whose passes are not shown.
     doubted : bool
         Whether nothing shows what the fire that is not rolled yet was aimed at.
+    cheaper : bool
+        Whether units that suffered from the last fire may have cost fewer points than they seem to.
     """
 
     position: Position
@@ -153,6 +158,7 @@ class Story:
     own_hands: bool = False
     silent: frozenset[Side] = frozenset()
     doubted: bool = False
+    cheaper: bool = False
 
     def __post_init__(self) -> None:
         told = [one for step in self.steps for one in step.told]

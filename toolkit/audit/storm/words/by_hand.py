@@ -53,6 +53,10 @@ def _onto_map(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[
         return
     if not shift.origin.area and known == shift.target.area:
         return
+    if isinstance(story.held, Played):
+        yield from story.flush(once=True)
+        if story.position.where.get(shift.counter) == shift.target.area:
+            return
     retreat = False
     for one in losses.drag(story, step, shift, actor):
         if one is True:
@@ -90,9 +94,15 @@ def turned(story: Story, step: Step, name: str, *, down: bool) -> Iterator[Done]
     if not down:
         cards.name_unit(story, step, name)
         return
-    if isinstance(held, Played) and _pays(story, held, name):
-        story.held = _with_price(held, name, step.number)
-    elif position.toll is not None and name in position.toll.pool:
+    if isinstance(held, Played):
+        if _pays(story, held, name):
+            story.held = _with_price(held, name, step.number)
+            return
+        if name in held.units:
+            return
+        yield from story.flush(once=True)
+    yield from losses.settle(story)
+    if position.toll is not None and name in position.toll.pool:
         yield from losses.turned(story, step, name)
     elif name not in position.spent:
         yield from shooting.turned(story, step, name)

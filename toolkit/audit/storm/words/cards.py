@@ -78,7 +78,8 @@ def play(story: Story, step: Step, told: Told) -> Iterator[Done]:
     card = story.position.data.cards.get(told.counter)
     before = None
     paid, story.prepaid = tuple(story.prepaid), []
-    if card is not None and story.held is not None and _is_laid_for(story.held, card, side):
+    waits = card is not None and story.held is not None and side.enemy not in story.silent
+    if waits and _is_laid_for(story.held, card, side):
         # A card for an act that is under way counts as laid before it.
         before, story.held = story.held, None
     else:
@@ -90,8 +91,10 @@ def play(story: Story, step: Step, told: Told) -> Iterator[Done]:
     story.taken.add(told.counter)
 
 
-def _is_laid_for(held: Held, card: Card, side: Side) -> bool:
+def _is_laid_for(held: Held | None, card: Card | None, side: Side) -> bool:
     """Return whether a card is laid for the move or fire that its side has begun and not ended."""
+    if card is None:
+        return False
     lays = card.effect is not None and card.does(*LAYS)
     mine = getattr(held, "side", None) is side and not isinstance(held, Played)
     if not (mine and lays):
@@ -272,6 +275,7 @@ def played(story: Story, held: Held) -> Iterator[Done]:
     known = story.position.data.cards.get(held.card)
     if known is not None and known.spends and held.paid:
         held = replace(held, paid=held.paid[-1:])
+    story.cheaper = False
     order = story.position.data.order
     units = tuple(sorted(held.units, key=lambda unit: order.get(unit, 0)))
     yield Done(a.Play(held.side, held.card, held.area, units, held.paid), held.steps, held.actor)

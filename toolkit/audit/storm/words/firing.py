@@ -64,7 +64,6 @@ def _fire(story: Story, step: Step, told: Told) -> Iterator[Done]:
 
 def _volley(story: Story, step: Step, side: Side, actor: Actor) -> Iterator[Done]:
     yield from story.flush()
-    yield from unsaid.before_impulse(story, step, side)
     firing = {unit for unit, values in story.table.values.items() if values.get("Firing") == "1"}
     out = {unit for unit, values in story.table.values.items() if values.get("LeftOut") == "1"}
     marked = tuple(unit for unit in sorted(firing) if story.side_of(unit) is side)
@@ -92,8 +91,6 @@ def _declare(story: Story, step: Step, told: Told) -> Iterator[Done]:
         yield from story.flush(once=True)
         held = story.held
     if isinstance(held, Turned):
-        story.held = None
-        yield from unsaid.before_impulse(story, step, held.side)
         held = Volley(held.steps, held.actor, held.side, held.units)
     if isinstance(held, Volley):
         story.held = replace(held, target=area, steps=joined(held.steps, step.number))
@@ -120,6 +117,7 @@ def _roll(story: Story, step: Step, told: Told) -> Iterator[Done]:
     if isinstance(held, Volley) and held.target and not held.units:
         # Rolled for a fire of nobody.
         story.held = None
+        yield from unsaid.before_impulse(story, step, held.side)
         yield Done(a.Fire(held.side, (), held.target), held.steps, held.actor)
     yield from story.flush()
     dice = [step.settings.get(name, "") or story.table.properties.get(name, "") for name in ("D1", "D2")]
@@ -140,11 +138,13 @@ def fired(story: Story, held: Held) -> Iterator[Done]:
     assert isinstance(held, Volley)
     if not held.target or not held.units:
         return
+    yield from unsaid.before_impulse(story, story.steps[held.steps[0]], held.side)
     enemies = story.position.units_in(held.target, held.side.enemy) if held.target in _areas(story) else []
     aimed = tuple(unit for unit in enemies if unit not in held.left_out)
     chosen = aimed if len(aimed) < len(enemies) else ()
     order = story.position.data.order
     units = tuple(sorted(held.units, key=lambda unit: order.get(unit, 0)))
+    story.doubted = story.cheaper = False
     yield Done(a.Fire(held.side, units, held.target, chosen), held.steps, held.actor)
 
 

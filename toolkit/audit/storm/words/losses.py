@@ -12,10 +12,12 @@ from toolkit.audit.storm.story import Done, Finish, Held, Story, Word, joined
 from toolkit.audit.storm.words import unsaid
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.data import Side
+from toolkit.rules.storm.losses import has_retreated
 from toolkit.rules.storm.position import OFF_MAP
 from toolkit.rules.storm.retreat import ways
 
 SPEND, RETREAT, DRIVE, ELIMINATE = "loss_spend", "loss_retreat", "loss_drive", "loss_eliminate"
+_CHEAPER = "a unit that was dragged off the map may have cost fewer points"
 _GOING = (RETREAT, DRIVE)
 
 
@@ -121,6 +123,13 @@ def _replace(story: Story, old: Harm, new: Harm) -> None:
         story.held = replace(story.held, harms=harms)
 
 
+def _drop(story: Story, harm: Harm) -> None:
+    """Forget a unit that was dragged out and put back."""
+    if isinstance(story.held, Harmed):
+        harms = tuple(one for one in story.held.harms if one is not harm)
+        story.held = replace(story.held, harms=harms) if harms else None
+
+
 def drag(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[bool | Done]:
     """Take a drag from area to area for a retreat; yield True last where it is one."""
     unit, area = shift.counter, shift.target.area
@@ -131,13 +140,16 @@ def drag(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[bool 
             way = (*harm.way, *shift.via, area)
             start = story.position.where.get(unit, "")
             new = replace(harm, way=() if area == start else way, steps=joined(harm.steps, step.number))
-            _replace(story, harm, new)
+            if not (new.keyed or new.way):
+                _drop(story, harm)
+            else:
+                _replace(story, harm, new)
             yield True
             return
     toll = story.position.toll
     if toll is None or unit not in toll.pool or story.next_word(unit) in ("move", "ferry"):
         return
-    if story.position.where.get(unit) == area:
+    if story.position.where.get(unit) == area or has_retreated(toll, unit):
         return
     yield from settle(story)
     fresh = unit not in story.position.spent and not (unit in story.table.down or step.turned.get(unit))
@@ -194,7 +206,10 @@ def removed(story: Story, step: Step, unit: str, actor: Actor) -> Iterator[Done]
             _replace(story, harm, replace(harm, lost=True, steps=joined(harm.steps, step.number)))
             yield from settle(story)
             return
-    yield from settle(story)
+        yield from settle(story)
+    else:
+        yield from story.flush()
+        toll = story.position.toll
     by = side if toll is None else toll.allotter
     yield from _add(story, Harm(ELIMINATE, unit, by, (step.number,), actor, keyed=False))
 
@@ -230,9 +245,10 @@ def done(story: Story, harm: Harm) -> Done:
     """Return what a unit suffered as an action."""
     match harm.kind:
         case "loss_spend":
-            return Done(a.Spend(harm.by, harm.unit), harm.steps, harm.actor)
+            excuse = _CHEAPER if story.cheaper else ""
+            return Done(a.Spend(harm.by, harm.unit), harm.steps, harm.actor, excuse=excuse)
         case "loss_eliminate":
-            return Done(a.Eliminate(harm.by, harm.unit), harm.steps, harm.actor)
+            return _eliminated(story, harm)
         case _:
             pass
     going = a.Drive if harm.kind == DRIVE else a.Retreat
@@ -241,7 +257,24 @@ def done(story: Story, harm: Harm) -> Done:
         for path, gone in _ways(story, harm)
         if (path, gone) != (harm.way, harm.lost)
     )
-    return Done(going(harm.by, harm.unit, harm.way, harm.lost), harm.steps, harm.actor, found)
+    excuse = _CHEAPER if story.cheaper else ""
+    action = going(harm.by, harm.unit, harm.way, harm.lost)
+    return Done(action, harm.steps, harm.actor, found, excuse=excuse)
+
+
+def _eliminated(story: Story, harm: Harm) -> Done:
+    """Return a unit that is eliminated; one that was dragged off the map may have had nowhere to go."""
+    others = [] if harm.keyed else list(_nowhere_to_go(story, harm))
+    excuse = _CHEAPER if story.cheaper else ""
+    story.cheaper = story.cheaper or bool(others)
+    return Done(a.Eliminate(harm.by, harm.unit), harm.steps, harm.actor, others, excuse=excuse)
+
+
+def _nowhere_to_go(story: Story, harm: Harm) -> Iterator[a.Retreat | a.Drive]:
+    """Yield the retreats of a unit that was dragged off the map: it may have had nowhere to go."""
+    for kind in (a.Retreat, a.Drive):
+        for path, _ in _ways(story, replace(harm, lost=True)):
+            yield kind(harm.by, harm.unit, path, lost=True)
 
 
 def _ways(story: Story, harm: Harm) -> Iterator[tuple[tuple[str, ...], bool]]:

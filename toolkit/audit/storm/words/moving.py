@@ -79,7 +79,6 @@ def _into_group(
         )
         return
     yield from story.flush()
-    yield from unsaid.before_impulse(story, step, side)
     start = story.position.where.get(unit, "")
     story.held = Group((step.number,), actor, side, start, {unit: ()})
 
@@ -114,7 +113,10 @@ def moved(story: Story, held: Held) -> Iterator[Done]:
     for unit, way in held.drags.items():
         if way:
             goals.setdefault(way[-1], []).append(unit)
-    if not goals and held.keyed and not held.put_back:
+    nowhere = not goals and bool(held.keyed) and not held.put_back
+    if goals or nowhere:
+        yield from unsaid.before_impulse(story, story.steps[held.steps[0]], held.side)
+    if nowhere:
         # Pressed and never dragged: it went nowhere.
         yield Done(a.Move(held.side, tuple(held.drags), ()), held.steps, held.actor)
     for number, units in enumerate(_one_by_one(story, held, goals)):

@@ -9,7 +9,6 @@ from types import MappingProxyType
 from toolkit.audit.areas.records import Step
 from toolkit.audit.events import Actor, Known
 from toolkit.audit.storm.story import Done, Finish, Held, Story, joined
-from toolkit.audit.storm.vocabulary import ATTACK
 from toolkit.audit.storm.words import unsaid
 from toolkit.audit.storm.words.cards import Played
 from toolkit.audit.storm.words.firing import Turned, Volley
@@ -66,12 +65,19 @@ def rolled(story: Story, step: Step) -> Iterator[Done]:
     dice = dice_of(step)
     if dice is None:
         return
+    if isinstance(story.held, Group):
+        yield from story.flush()
+    done = story.position.done
+    if story.held is None and done is not None and done.overrun:
+        # The group of an overrun fires in the same action: nothing is turned over for it.
+        story.held = Turned((step.number,), Actor(done.side.id, Known.INFERRED), done.side, done.units)
     if isinstance(story.held, Turned):
         yield from _declared(story, step, story.held)
     elif isinstance(story.held, Volley):
         held = story.held
         if not held.target and held.units:
-            area = _target(story, held.side, _possible(story, held.side, held.units))
+            firers = Turned(held.steps, held.actor, held.side, held.units)
+            area = _target(story, firers, _possible(story, held.side, held.units))
             story.held = replace(held, target=area)
         yield from story.flush()
     elif isinstance(story.held, Played):
@@ -90,9 +96,11 @@ def _declared(story: Story, step: Step, held: Turned) -> Iterator[Done]:
     if not possible:
         return
     story.held = None
-    yield from unsaid.before_impulse(story, step, held.side)
-    target = _target(story, held.side, possible) or _without_points(story, held, possible)
-    story.doubted = not target
+    done = story.position.done
+    if done is None or not done.overrun or done.units != held.units:
+        yield from unsaid.before_impulse(story, step, held.side)
+    target = _target(story, held, possible)
+    story.doubted, story.cheaper = not target, False
     fire = a.Fire(held.side, held.units, target or possible[0])
     yield Done(fire, held.steps, held.actor, doubt="" if target else _DOUBT)
 
@@ -105,45 +113,56 @@ def _possible(story: Story, side: Side, units: Sequence[str]) -> list[str]:
     return [area for area in near if position.units_in(area, side.enemy)]
 
 
-def _target(story: Story, side: Side, possible: Sequence[str]) -> str:
-    """Return the area fired on: where the Attack marker was put, else where the enemy suffers next."""
-    moved = next((s.target.area for s in story.steps[story.at].shifts if s.counter == ATTACK), "")
-    marker = story.table.markers.get(ATTACK)
-    lies = moved or ("" if marker is None else marker.area)
-    return lies if lies in possible else _suffers(story, side.enemy, possible)
+def _target(story: Story, held: Turned, possible: Sequence[str]) -> str:
+    """Return the area fired on: where the enemy suffers next, else one on which the fire has no effect."""
+    hit = _with_points(story, held, possible)
+    if hit is None:
+        return ""
+    missed = [area for area in possible if area not in hit]
+    found, fires = _suffers(story, held.side.enemy, hit)
+    # A unit that is turned over before the next dice may as well fire: then nobody suffered.
+    return missed[0] if missed and (fires or not found) else found
 
 
-def _suffers(story: Story, side: Side, possible: Sequence[str]) -> str:
-    """Return the area whose units of a side are the next to suffer, after the dice of this fire."""
-    position, thrown = story.position, dice_of(story.steps[story.at]) is not None
-    for step, _ in zip(story.ahead(), range(_AHEAD), strict=False):
-        dice = dice_of(step) is not None
-        if (dice and thrown) or any(one.act in ("pass", "end_phase", "roll") for one in step.told):
-            return ""
-        hurt = [unit for unit, down in step.turned.items() if down]
-        hurt += [shift.counter for shift in step.shifts if shift.kind == "unit"]
-        for unit in hurt if thrown else ():
-            if story.side_of(unit) is side and position.where.get(unit) in possible:
-                return position.where[unit]
-            if story.side_of(unit) is side.enemy:
-                return ""
-        thrown = thrown or dice
-    return ""
-
-
-def _without_points(story: Story, held: Turned, possible: Sequence[str]) -> str:
-    """Return an area on which the fire has no effect, where nobody suffers from it; "" for none."""
+def _with_points(story: Story, held: Turned, possible: Sequence[str]) -> list[str] | None:
+    """Return the areas on which the fire has an effect; None where no dice are thrown for it."""
     steps = story.steps[story.at : story.at + _AHEAD]
     dice = next((found for found in map(dice_of, steps) if found is not None), None)
     if dice is None:
-        return ""
+        return None
+    found = []
     for area in possible:
         ahead = story.position.copy()
         apply(ahead, a.Fire(held.side, held.units, area))
         apply(ahead, a.Roll(dice))
-        if ahead.toll is None:
-            return area
-    return ""
+        if ahead.toll is not None:
+            found.append(area)
+    return found
+
+
+def _suffers(story: Story, side: Side, hit: Sequence[str]) -> tuple[str, bool]:
+    """Return the area whose units of a side are the next to suffer, and whether they may as well fire."""
+    position, thrown = story.position, dice_of(story.steps[story.at]) is not None
+    found = ""
+    for step, _ in zip(story.ahead(), range(_AHEAD), strict=False):
+        dice = dice_of(step) is not None
+        if dice and thrown:
+            return found, bool(found)
+        if any(one.act in ("pass", "end_phase", "roll") for one in step.told):
+            break
+        moved = [shift.counter for shift in step.shifts if shift.kind == "unit"]
+        if found and moved:
+            break
+        for unit in (*moved, *(unit for unit, down in step.turned.items() if down)) if thrown else ():
+            here = position.where.get(unit)
+            if story.side_of(unit) is side and here in hit and not found:
+                found = here or ""
+            elif story.side_of(unit) is side.enemy:
+                return found, False
+        if found and moved:
+            break
+        thrown = thrown or dice
+    return found, False
 
 
 def finish(story: Story, held: Held) -> Iterator[Done]:
