@@ -30,7 +30,7 @@ activates headquarters only, the withdrawal die is thrown before anyone leaves, 
 that they have. A drawn chit calls its headquarters by itself, also one that is off the map: that is the
 module's doing, and nobody's as long as no unit moves.
 """
-_TOLD_OTHERWISE = frozenset({"8.1(1)", "10.2(3)", "10.6(3)"})
+_TOLD_OTHERWISE = frozenset({"10.2(3)", "10.6(3)"})
 """Clauses whose breach the audit does not name so, or not always."""
 _GAP = 4
 """Legal actions between two violations, at least."""
