@@ -1,7 +1,6 @@
-"""Planted violations of Rattenkrieg: what rules and audit find, each confirmed by an independent reading.
+"""Planted violations of Rattenkrieg: what the rules find, and what an independent reading confirms.
 
-``MUTANTS`` in the environment is how many a way to break a clause, ``GAMES`` how many games at most; ``LOGS``
-the same number for the audit of logs.
+``MUTANTS`` in the environment is how many a way to break a clause, ``GAMES`` how many games at most.
 """
 
 from __future__ import annotations

@@ -196,7 +196,7 @@ class Tally(Generic[Board, Act]):
         """Count a mutant."""
         self.counts[mutant.clause][kind] += 1
         self.places[mutant.clause].add((mutant.seed, mutant.moment))
-        if kind not in FOUND and len(self.samples[mutant.clause]) < _SAMPLES:
+        if kind not in (*FOUND, Kind.UNSHOWN) and len(self.samples[mutant.clause]) < _SAMPLES:
             what = f"seed {mutant.seed}, action {mutant.moment}: {mutant.actions}; said {said}"
             self.samples[mutant.clause].append(what)
 
