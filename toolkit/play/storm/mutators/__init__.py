@@ -1,6 +1,6 @@
 """Storm over Stalingrad: for each clause ways to break it, wherever a legal game gives the chance."""
 
-from toolkit.play.storm.mutators import impulses, losing, moving, playing, turns
+from toolkit.play.storm.mutators import effects, impulses, losing, moving, playing, turns
 from toolkit.play.storm.mutators.base import Mutation, Mutator, Scene
 
 MUTATORS: tuple[Mutator, ...] = (
@@ -9,6 +9,7 @@ MUTATORS: tuple[Mutator, ...] = (
     *moving.MUTATORS,
     *losing.MUTATORS,
     *playing.MUTATORS,
+    *effects.MUTATORS,
 )
 
 __all__ = ["MUTATORS", "Mutation", "Mutator", "Scene"]
