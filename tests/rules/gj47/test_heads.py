@@ -9,8 +9,9 @@ import pytest
 from tests.rules.gj47.country import Country
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.activation import plain_distance
+from toolkit.rules.gj47.hard_ground import free_first_step
 from toolkit.rules.gj47.losses import is_removed, is_turned_over
-from toolkit.rules.gj47.movement import along_hexes, costs_add_up, free_first_step
+from toolkit.rules.gj47.movement import along_hexes, costs_add_up
 from toolkit.rules.gj47.position import Cause, Phase
 from toolkit.rules.gj47.selection import no_peeking
 from toolkit.rules.gj47.sequence import movement_comes_next

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from toolkit.rules.gj47 import marching
 from toolkit.rules.gj47 import movement as m
 from toolkit.rules.gj47.fast_search import BESIDE, CLOSED, ZOC, flood, march, march_flood, search
 from toolkit.rules.gj47.fast_tables import OUT, Ball, Tables, UnitClass, Ways, class_of
@@ -164,7 +165,7 @@ class _View:
         start, end = move.start, move.end
         if weights[start] & BESIDE or (weights[end] and self.reading.march_ends_outside_zoc):
             return False
-        limit = m.march_allowance(self._position.allowance(move.unit), self.reading)
+        limit = marching.march_allowance(self._position.allowance(move.unit), self.reading)
         row = self.tables.march_row(end)
         if row.price[start] > limit:
             return False
@@ -239,7 +240,7 @@ class _View:
         normal = flood(tables.outgoing[key], weights, start, m.POINT * allowance)
         marches: dict[int, int] = {}
         if not weights[start] & BESIDE:
-            limit, outside = m.march_allowance(allowance, reading), reading.march_ends_outside_zoc
+            limit, outside = marching.march_allowance(allowance, reading), reading.march_ends_outside_zoc
             marches = march_flood(tables.marches, weights, start, limit, outside=outside)
         whole = [
             h

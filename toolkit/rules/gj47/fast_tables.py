@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from toolkit.rules.gj47 import hard_ground as g
+from toolkit.rules.gj47 import marching
 from toolkit.rules.gj47 import movement as m
 from toolkit.rules.gj47.basics import zoc_reaches
 from toolkit.rules.gj47.board import Board, Terrain
@@ -207,7 +209,7 @@ class Tables:
         cost = normal_halves(step, kind, self.reading)
         if whole_move_rules(step, kind, self.reading) is not None:
             return cost, True
-        return cost, False if cost is not None and m.free_first_step(1, self.reading) else None
+        return cost, False if cost is not None and g.free_first_step(1, self.reading) else None
 
     def row(self, key: UnitClass, end: int) -> Row:
         """Return the row of an end hex, computed when first asked for."""
@@ -273,6 +275,6 @@ def _networks(links: Links) -> tuple[int, ...]:
 def _marches(board: Board, h: int, reading: Reading) -> Iterator[tuple[int, int]]:
     for n, features in board.steps[h]:
         step = m.Step(board.terrain[h], board.terrain[n], features)
-        cost = m.march_halves(step, reading) if m.march_step(step) else None
+        cost = marching.march_halves(step, reading) if marching.march_step(step) else None
         if cost is not None:
             yield n, cost

@@ -10,6 +10,8 @@ import heapq
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
+from toolkit.rules.gj47 import hard_ground as g
+from toolkit.rules.gj47 import marching
 from toolkit.rules.gj47 import movement as m
 from toolkit.rules.gj47.basics import enemy_bars, in_enemy_zoc
 from toolkit.rules.gj47.board import BRIDGE, GREAT_RIVER, RAIL, RIVER, ROAD, Board, Terrain
@@ -39,8 +41,8 @@ def whole_move_rules(step: m.Step, kind: UnitType, reading: Reading) -> tuple[st
     """Return which zone-to-zone rules bind a step that takes a whole move; None when it is no such step."""
     if m.chart_closes(step):
         return None
-    crossing = m.great_river_unbridged(step, reading)
-    off_road = not m.mountain_road(step)
+    crossing = g.great_river_unbridged(step, reading)
+    off_road = not g.mountain_road(step)
     climbing = off_road and step.target == Terrain.MOUNTAIN
     descending = off_road and step.origin == Terrain.MOUNTAIN
     if (climbing or descending) and not kind.mountain:
@@ -64,17 +66,17 @@ def normal_halves(
     """
     if m.chart_closes(step) and "9.2(1)2" not in waived:
         return None
-    if m.great_river_unbridged(step, reading) and "9.2(3)1" not in waived:
+    if g.great_river_unbridged(step, reading) and "9.2(3)1" not in waived:
         return None
-    if m.mountain_bars(step, mountain_unit=kind.mountain) and mountain_rule(kind) not in waived:
+    if g.mountain_bars(step, mountain_unit=kind.mountain) and mountain_rule(kind) not in waived:
         return None
     river = 0 if "9.2(1)3" in waived else m.river_surcharge(step, reading)
     if m.along_road(step):
         return m.POINT + river
     if "9.2(1)4" in waived and step.features & RAIL:
         return m.POINT
-    marsh = 0 if "9.2(5)1" in waived else m.marsh_surcharge(step, mechanised=kind.mechanised)
-    forest = 0 if "9.2(5)2" in waived else m.forest_surcharge(step, mechanised=kind.mechanised)
+    marsh = 0 if "9.2(5)1" in waived else g.marsh_surcharge(step, mechanised=kind.mechanised)
+    forest = 0 if "9.2(5)2" in waived else g.forest_surcharge(step, mechanised=kind.mechanised)
     return m.POINT + river + marsh + forest
 
 
@@ -165,13 +167,13 @@ class _Search:
         rules = whole_move_rules(step, self.kind, self.reading)
         if rules is None:
             cost = normal_halves(step, self.kind, self.reading, self.waived)
-            if cost is None or not m.free_first_step(1, self.reading):
+            if cost is None or not g.free_first_step(1, self.reading):
                 return None
             return self._trail([(self.end, allowance, ("minimum move",))], "whole move")
         leaves, enters = self._zoc(self.start), self._zoc(self.end)
         barred = {
-            "9.2(3)2": m.crossing_between_zones(leaves=leaves, enters=enters),
-            "9.2(4)2": m.climbing_between_zones(leaves=leaves, enters=enters),
+            "9.2(3)2": g.crossing_between_zones(leaves=leaves, enters=enters),
+            "9.2(4)2": g.climbing_between_zones(leaves=leaves, enters=enters),
         }
         if any(barred[rule] for rule in rules if rule not in self.waived):
             return None
@@ -183,20 +185,20 @@ class _Search:
 
     def _affordable(self, step: m.Step, *, leaves: bool, enters: bool) -> bool:
         """Return whether the allowance covers terrain and zones of a step that takes a whole move (U-18)."""
-        cost = m.POINT + m.marsh_surcharge(step, mechanised=self.kind.mechanised)
-        cost += m.forest_surcharge(step, mechanised=self.kind.mechanised)
+        cost = m.POINT + g.marsh_surcharge(step, mechanised=self.kind.mechanised)
+        cost += g.forest_surcharge(step, mechanised=self.kind.mechanised)
         cost += m.zoc_surcharge(leaves=leaves, enters=enters)
         return m.within_allowance(cost, self.position.allowance(self.unit))
 
     def _late_climb(self, step: m.Step) -> bool:
         """Return whether a step climbs into the last hex with what is left of the allowance (U-19)."""
-        if self.reading.climb_is_whole_move or m.great_river_unbridged(step, self.reading):
+        if self.reading.climb_is_whole_move or g.great_river_unbridged(step, self.reading):
             return False
         rules = whole_move_rules(step, self.kind, self.reading)
         if rules is None:
             return False
         leaves, enters = self._zoc(self.start), self._zoc(self.end)
-        return not m.climbing_between_zones(leaves=leaves, enters=enters)
+        return not g.climbing_between_zones(leaves=leaves, enters=enters)
 
     # -- normal movement ---------------------------------------------------------------------------
 
@@ -255,7 +257,7 @@ class _Search:
 
     def march(self) -> Trail | None:
         allowance = self.position.allowance(self.unit)
-        limit = _FAR if "9.3(1)" in self.waived else m.march_allowance(allowance, self.reading)
+        limit = _FAR if "9.3(1)" in self.waived else marching.march_allowance(allowance, self.reading)
         if not allowance or self._march_zone(self.start):
             return None
         return self._cheapest(self._march_edges, limit, "march")
@@ -263,20 +265,20 @@ class _Search:
     def _march_zone(self, h: int) -> bool:
         if "9.3(1)2" in self.waived or not self._zoc(h):
             return False
-        return m.march_barred_by_zone(last=h == self.end, reading=self.reading)
+        return marching.march_barred_by_zone(last=h == self.end, reading=self.reading)
 
     def _march_edges(self, node: _Node) -> Iterator[_Edge]:
         here, left_road = node
         if here != self.start and here == self.end:
             return
-        line = m.march_line(rail_counts="9.3(1)3" in self.waived)
+        line = marching.march_line(rail_counts="9.3(1)3" in self.waived)
         mixing = "9.1(3)" in self.waived or ("9.3(1)1" in self.waived and not left_road)
         for target, features in self.position.data.board.steps[here]:
             if self._barred(target):
                 continue
             step = self._step(here, target, features)
-            if (m.march_step(step) or features & line) and not self._march_zone(target):
-                cost = m.march_halves(step, self.reading)
+            if (marching.march_step(step) or features & line) and not self._march_zone(target):
+                cost = marching.march_halves(step, self.reading)
                 if cost is not None:
                     yield (target, left_road), cost
             elif mixing and not features & ROAD:
@@ -286,7 +288,7 @@ class _Search:
 
     def _march_reasons(self, here: int, target: int, halves: int) -> tuple[str, ...]:
         features = self.position.data.board.features(here, target) or 0
-        line = m.march_line(rail_counts="9.3(1)3" in self.waived)
+        line = marching.march_line(rail_counts="9.3(1)3" in self.waived)
         if not features & line:
             return self._normal_reasons(here, target, halves)
         return ("march ½",) if halves == 1 else ("march ½", "river +1")
