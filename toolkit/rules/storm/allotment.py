@@ -6,8 +6,10 @@ and where.  The search goes over what the units have become, not over who took w
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from toolkit.rules.rulings import Rulings
 from toolkit.rules.storm.fire import points_left
@@ -45,9 +47,8 @@ class Outcome:
     left: int
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class _Unit:
-    """A unit in the search: its share so far, and whether it has retreated."""
+class _Kind(NamedTuple):
+    """Units that are alike in the search: their share so far, and whether they have retreated."""
 
     was_fresh: bool
     spent: bool
@@ -55,13 +56,16 @@ class _Unit:
     retreated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _State:
-    """The units, sorted; the points left; where the first retreat went; empty enemy areas that were taken."""
+class _State(NamedTuple):
+    """How many units of each kind there are, sorted, and the points left.
 
-    units: tuple[_Unit, ...]
+    `first` is where the first retreat went, `taken` the empty enemy areas that were taken; both stay empty
+    where no reading asks for them.
+    """
+
+    units: tuple[tuple[_Kind, int], ...]
     left: int
-    first: str | None = None
+    first: str = ""
     taken: frozenset[str] = frozenset()
 
 
@@ -83,64 +87,76 @@ def outcomes(position: Position, rulings: Rulings) -> frozenset[Outcome]:
     toll = position.toll
     if toll is None:
         return frozenset()
-    units = tuple(
-        sorted(
-            _Unit(unit not in position.spent, unit in position.spent, position.where[unit],
-                  has_retreated(toll, unit))
-            for unit in toll.pool
-            if position.on_map(unit)
+    counts = Counter(
+        _Kind(
+            unit not in position.spent,
+            unit in position.spent,
+            position.where[unit],
+            has_retreated(toll, unit),
         )
-    )  # fmt: skip
-    first = toll.retreats[0][1] if toll.retreats else None
-    begun = _State(units, max(0, points_left(toll, rulings)), first)
+        for unit in toll.pool
+        if position.on_map(unit)
+    )
     ground = _Ground(position, rulings)
+    first = toll.retreats[0][1] if toll.retreats and ground.together else ""
+    begun = _State(tuple(sorted(counts.items())), max(0, points_left(toll, rulings)), first)
     seen, waiting, found = {begun}, [begun], set()
     may_stop = rulings.says("St-3", "as-wished")
     while waiting:
         state = waiting.pop()
         further = list(_spend(state, ground))
         if may_stop or not further:
-            shares = sorted(Share(unit.was_fresh, unit.spent, unit.area) for unit in state.units)
-            found.add(Outcome(tuple(shares), state.left))
+            found.add((_shares(state.units), state.left))
         for after in further:
             if after not in seen:
                 seen.add(after)
                 waiting.append(after)
-    return frozenset(found)
+    return frozenset(Outcome(shares, left) for shares, left in found)
+
+
+def _shares(units: Iterable[tuple[_Kind, int]]) -> tuple[Share, ...]:
+    every = [Share(kind.was_fresh, kind.spent, kind.area) for kind, count in units for _ in range(count)]
+    return tuple(sorted(every))
 
 
 def _spend(state: _State, ground: _Ground) -> Iterator[_State]:
     """Yield what one line of the loss table makes of a state, for each kind of unit."""
-    for unit in dict.fromkeys(state.units):
-        if unit.area == GONE or not state.left:
+    left = state.left
+    for kind, _ in state.units if left else ():
+        if kind.area == GONE or (kind.retreated and ground.once):
             continue
-        if unit.retreated and ground.once:
-            continue
-        gone = replace(unit, spent=False, area=GONE)
-        if not unit.spent:
-            yield _changed(state, unit, replace(unit, spent=True), TURN_OVER)
-        price = SPENT_DIES if unit.spent else FRESH_DIES
-        if state.left >= price:
-            yield _changed(state, unit, gone, price)
-        price = RETREATS if unit.spent else DRIVEN
-        if state.left >= price:
-            yield from _retreats(state, unit, price, ground)
+        if not kind.spent:
+            yield _changed(state, kind, kind._replace(spent=True), TURN_OVER)
+        price = SPENT_DIES if kind.spent else FRESH_DIES
+        if left >= price:
+            yield _changed(state, kind, _Kind(kind.was_fresh, False, GONE), price)
+        price = RETREATS if kind.spent else DRIVEN
+        if left >= price:
+            yield from _retreats(state, kind, price, ground)
 
 
-def _retreats(state: _State, unit: _Unit, price: int, ground: _Ground) -> Iterator[_State]:
-    for first, goal in ground.goals(state, unit.area):
-        area = GONE if goal is None else goal
-        moved = _Unit(unit.was_fresh, goal is not None, area, retreated=goal is not None)
-        after = _changed(state, unit, moved, price)
-        taken = after.taken | {goal} if goal in ground.empty_enemy else after.taken
-        yield replace(after, first=state.first if state.first is not None else first, taken=taken)
+def _retreats(state: _State, kind: _Kind, price: int, ground: _Ground) -> Iterator[_State]:
+    for first, goal in ground.goals(state, kind.area):
+        moved = _Kind(kind.was_fresh, goal is not None, goal or GONE, retreated=goal is not None)
+        after = _changed(state, kind, moved, price)
+        if ground.together and not state.first:
+            after = after._replace(first=first)
+        if goal is not None and goal in ground.takes:
+            after = after._replace(taken=after.taken | {goal})
+        yield after
 
 
-def _changed(state: _State, unit: _Unit, now: _Unit, price: int) -> _State:
-    units = list(state.units)
-    units.remove(unit)
-    units.append(now)
-    return replace(state, units=tuple(sorted(units)), left=state.left - price)
+def _changed(state: _State, kind: _Kind, now: _Kind, price: int) -> _State:
+    counts = dict(state.units)
+    counts[kind] -= 1
+    if not counts[kind]:
+        del counts[kind]
+    counts[now] = counts.get(now, 0) + 1
+    return _State(tuple(sorted(counts.items())), state.left - price, state.first, state.taken)
+
+
+Way = tuple[str, str | None]
+"""The first area of a retreat, and the last; None for a unit that is eliminated."""
 
 
 class _Ground:
@@ -149,71 +165,71 @@ class _Ground:
     def __init__(self, position: Position, rulings: Rulings) -> None:
         toll, data = position.toll, position.data
         assert toll is not None
-        side = toll.victim
+        side, pool = toll.victim, frozenset(toll.pool)
         self.data = data
-        self.rulings = rulings
         self.start = toll.area
         self.once = rulings.says("St-1", "once")
-        pool = set(toll.pool)
-        self.others = {
-            area: sum(unit not in pool for unit in position.units_in(area, side)) for area in data.areas
-        }
-        self.enemies = {area: len(position.units_in(area, side.enemy)) for area in data.areas}
+        self.together = rulings.says("St-4", "together")
+        self.offered = rulings.says("St-2", "eliminated")
+        self.own_first = rulings.says("St-15", "own-first")
+        self.round_full = rulings.says("St-17", "other")
+        self.comes_back = rulings.says("St-30", "yes")
+        self.others = {area: sum(u not in pool for u in position.units_in(area, side)) for area in data.areas}
         self.contested = {area for area in data.areas if position.units_in(area, side)}
+        self.enemies = {area: len(position.units_in(area, side.enemy)) for area in data.areas}
         self.own = {area: controls(position, side, area, rulings) for area in data.areas}
-        self.empty_enemy = {area for area in data.areas if not self.own[area] and not self.enemies[area]}
-        if rulings.says("St-14", "no"):
-            self.empty_enemy = set()
+        # Only where own areas come first does it matter that a retreat takes an empty one.
+        taking = self.own_first and rulings.says("St-14", "yes")
+        self.takes = frozenset(
+            area for area in data.areas if taking and not self.own[area] and not self.enemies[area]
+        )
+        self._known: dict[tuple[object, ...], tuple[Way, ...]] = {}
 
-    def _there(self, state: _State, area: str) -> int:
-        return self.others[area] + sum(unit.area == area for unit in state.units)
+    def goals(self, state: _State, area: str) -> tuple[Way, ...]:
+        """Return where a unit of an area can retreat to."""
+        there = Counter(self.others)
+        for kind, count in state.units:
+            there[kind.area] += count
+        full = frozenset(
+            near for near, count in there.items() if count >= self.data.stacking and near != area
+        )
+        lost = frozenset(near for near in self.contested if self.enemies[near] and not there[near])
+        key = (area, full, lost, state.first, state.taken)
+        if key not in self._known:
+            own = {
+                near: (near not in lost and self.own[near]) or near in state.taken for near in self.data.areas
+            }
+            self._known[key] = tuple(self._ways(area, full, own, state.first))
+        return self._known[key]
 
-    def _controls(self, state: _State, area: str) -> bool:
-        """Return whether the side controls an area; one with enemies is lost when its last unit leaves."""
-        if self.enemies[area] and area in self.contested:
-            return self.own[area] and self._there(state, area) > 0
-        return self.own[area] or area in state.taken
-
-    def _best(self, state: _State, area: str, seen: tuple[str, ...]) -> list[str]:
-        """Return the areas that come first for a retreat (SEED 撤退1)."""
-        near = [
-            other
-            for other in self.data.neighbours[area]
-            if (not self.enemies[other] or self._controls(state, other))
-            and not (other in seen and self.rulings.says("St-30", "no"))
-        ]
-        room = [other for other in near if self._there(state, other) < self.data.stacking]
-        if room and len(room) < len(near) and self.rulings.says("St-17", "other"):
-            near = room
-        free = [other for other in near if not self.enemies[other]]
-        if free:
-            own = [other for other in free if self._controls(state, other)]
-            return own if own and len(own) < len(free) and self.rulings.says("St-15", "own-first") else free
-        fewest = min((self.enemies[other] for other in near), default=0)
-        return [other for other in near if self.enemies[other] == fewest]
-
-    def goals(self, state: _State, area: str) -> Iterator[tuple[str, str | None]]:
-        """Yield where a unit can retreat to: the first area of the way, and the last; None for eliminated."""
-        waiting: list[tuple[str, ...]] = [(area,)]
+    def _ways(self, start: str, full: frozenset[str], own: Mapping[str, bool], first: str) -> Iterator[Way]:
+        waiting: list[tuple[str, ...]] = [(start,)]
         while waiting:
             path = waiting.pop()
-            near = self._best(state, path[-1], path[:-1])
-            if len(path) == 1:
-                near = self._together(state, area, near)
-            if not near and (len(path) > 1 or self.rulings.says("St-2", "eliminated")):
+            near = self._best(path, full, own)
+            if len(path) == 1 and first in near and first not in full and start == self.start:
+                near = [first]  # St-4: with the others, as long as there is room
+            if not near and (len(path) > 1 or self.offered):
                 yield path[1] if len(path) > 1 else "", None
             for other in near:
-                first = path[1] if len(path) > 1 else other
-                if self._there(state, other) - (other == area) < self.data.stacking:
-                    yield first, other
+                if other not in full:
+                    yield path[1] if len(path) > 1 else other, other
                 elif other not in path:
                     waiting.append((*path, other))
 
-    def _together(self, state: _State, area: str, near: list[str]) -> list[str]:
-        """Return the areas that are left where all units of one result go to one (St-4)."""
-        first = state.first
-        if not first or area != self.start or first not in near:
-            return near
-        if self._there(state, first) >= self.data.stacking or self.rulings.says("St-4", "each"):
-            return near
-        return [first]
+    def _best(self, path: tuple[str, ...], full: frozenset[str], own: Mapping[str, bool]) -> list[str]:
+        """Return the areas that come first for the next step (SEED 撤退1)."""
+        near = [
+            other
+            for other in self.data.neighbours[path[-1]]
+            if (not self.enemies[other] or own[other]) and (self.comes_back or other not in path[:-1])
+        ]
+        room = [other for other in near if other not in full]
+        if room and self.round_full:
+            near = room
+        free = [other for other in near if not self.enemies[other]]
+        if free:
+            mine = [other for other in free if own[other]]
+            return mine if mine and self.own_first else free
+        fewest = min((self.enemies[other] for other in near), default=0)
+        return [other for other in near if self.enemies[other] == fewest]
