@@ -30,6 +30,8 @@ MOST, POINTS = 10, 30
 GERMAN, SOVIET = Side.GERMAN, Side.SOVIET
 ALLOTTING = ("St-1", "St-2", "St-3", "St-4")
 RETREATING = ("St-14", "St-15", "St-17", "St-30")
+WANDERING = 4, 12
+"""Units and points at most where a unit may go back again and again."""
 POOL = tuple(f"s{n}" for n in range(MOST))
 
 
@@ -165,9 +167,13 @@ def drawn(
     until = time.monotonic() + seconds
     every = readings(ALLOTTING + RETREATING)
     while time.monotonic() < until and count > 0:
-        bench = Bench(random.choice(list(GROUNDS)), random.choice(every), tally)
-        for fresh, spent in random.sample(mixes(most), 3):
-            for points in random.sample(range(total + 1), 4):
+        reading = random.choice(every)
+        bench = Bench(random.choice(list(GROUNDS)), reading, tally)
+        # Units that go back and forth again and again have more ways than anybody can follow.
+        again = dict(reading)["St-1"] == "again"
+        units, highest = (min(most, WANDERING[0]), min(total, WANDERING[1])) if again else (most, total)
+        for fresh, spent in random.sample(mixes(units), 3):
+            for points in random.sample(range(highest + 1), 4):
                 bench.compare(fresh, spent, points)
                 count -= 1
 
