@@ -8,9 +8,14 @@ from pathlib import Path
 import pytest
 
 from tests import real_game
+from tests.audit.plain_logs import Audit
+from tests.audit.synthetic import LogBuilder, write_module
+from toolkit.audit.audit import audit_logs
+from toolkit.audit.report import Report
 from toolkit.compile.game import CompiledGame
 from toolkit.module.build import make_parts, text_entries
 from toolkit.vassal.containers import write_container
+from toolkit.vassal.metadata import Metadata
 
 GAME = real_game.GJ47
 
@@ -42,3 +47,17 @@ def moves_module(gj47: CompiledGame, tmp_path_factory: pytest.TempPathFactory) -
 def bare_module(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the game's module as it is built, pictures left out."""
     return write_container(tmp_path_factory.mktemp("module") / "gj47.vmod", real_game.entries())
+
+
+@pytest.fixture
+def audit(tmp_path: Path) -> Audit:
+    """Return what audits a log written by hand."""
+
+    def run(
+        builder: LogBuilder, values: dict[str, str] | None = None, module: Metadata | None = None
+    ) -> Report:
+        made = write_module(builder.world, tmp_path / "m.vmod")
+        written = {} if module is None else {"module": module}
+        return audit_logs([builder.write(tmp_path / "g.vlog", values, **written)], made)
+
+    return run

@@ -8,8 +8,8 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+from tests.audit.plain_logs import TWO, builder, hex_id, make_world
 from tests.audit.synthetic import MODULE, LogBuilder, write_module
-from tests.audit.test_synthetic_logs import TWO, builder, hex_id, make_world
 from toolkit.cli.main import main
 from toolkit.vassal.metadata import Metadata
 
