@@ -9,6 +9,7 @@ from typing import Any
 from toolkit.rules.registry import RuleBook
 from toolkit.rules.storm import (
     activation,
+    card_effects,
     card_fire,
     card_moves,
     card_plays,
@@ -49,6 +50,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
     control,
     cards,
     card_plays,
+    card_effects,
     card_fire,
     card_moves,
 )
