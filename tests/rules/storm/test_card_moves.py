@@ -44,6 +44,16 @@ class TestOverrun:
         do(position, a.Fire(G, ("b1", "b2"), "park"), a.Roll((1, 1)))
         assert position.markers == set()
 
+    def test_a_card_for_its_fire(self) -> None:
+        position = table(self.UNITS, german="panzers_forward kampfgruppe march", soviet="wire")
+        do(position, a.Play(G, "panzers_forward"), a.Move(G, ("b1", "i1"), ("park",)))
+        assert said(position, a.Play(G, "march")) == ("SEED 流程2",)
+        do(position, a.Play(G, "kampfgruppe"))
+        assert said(position, a.Fire(G, ("a1",), "park")) == ("SEED 流程2",)
+        assert said(position, a.Move(G, ("a1",), ("camp",))) == ("SEED 流程2",)
+        do(position, a.Fire(G, ("b1", "i1"), "park"), a.Roll((1, 1)))
+        assert said(position, a.Spend(S, "r1")) == ()
+
     def test_then_it_is_over(self) -> None:
         position = do(table(self.UNITS, german="panzers_forward"), a.Play(G, "panzers_forward"))
         do(position, a.Move(G, ("b1",), ("park",)), a.Pass(S))

@@ -196,9 +196,15 @@ def only_fresh(position: Position, action: Act, rulings: Rulings) -> str | None:
     return f"{spent[0]} is spent" if spent else None
 
 
+def in_overrun(position: Position, side: Side) -> bool:
+    """Return whether a group of a side may still fire from where it moved, by a card."""
+    done = position.done
+    return done is not None and done.overrun and done.side is side
+
+
 def follows_overrun(position: Position, action: a.Fire) -> bool:
     """Return whether units fire in the action in which they moved, by a card."""
     done = position.done
-    if done is None or not done.overrun or done.side is not action.side:
+    if done is None or not in_overrun(position, action.side):
         return False
     return bool(action.units) and set(action.units) <= set(done.units)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from toolkit.rules.registry import Enforcement, Kind, rule
 from toolkit.rules.storm import actions as a
+from toolkit.rules.storm.activation import in_overrun
 from toolkit.rules.storm.cards import LAYS
 from toolkit.rules.storm.data import Card, Deed, Effect, Timing
 from toolkit.rules.storm.fire import close_if_done, end_shot, with_card
@@ -142,7 +143,9 @@ def _lay(position: Position, card: Card, action: a.Play) -> None:
     if position.shot is not None:
         position.shot = with_card(position, position.shot, card.id)
         return
-    position.done = position.toll = position.owed = None
+    position.toll = position.owed = None
+    if not in_overrun(position, action.side):
+        position.done = None
     position.laid = (*position.laid, Laid(card.id, action.paid))
 
 

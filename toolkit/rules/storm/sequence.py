@@ -9,7 +9,7 @@ from toolkit.rules.judging import Breach
 from toolkit.rules.registry import Enforcement, Kind, rule
 from toolkit.rules.rulings import Rulings
 from toolkit.rules.storm import actions as a
-from toolkit.rules.storm.activation import follows_overrun, splits
+from toolkit.rules.storm.activation import follows_overrun, in_overrun, splits
 from toolkit.rules.storm.data import Deed, Side, Timing
 from toolkit.rules.storm.impulses import begin_impulse
 from toolkit.rules.storm.losses import must_go_on
@@ -120,6 +120,8 @@ def begins_act(position: Position, action: a.Play) -> bool:
     card = position.data.cards.get(action.card)
     if card is None or card.timing is None or card.timing is Timing.ACTION:
         return True
+    if card.timing is Timing.OWN_FIRE and in_overrun(position, action.side):
+        return False
     return card.timing in OWN and not card.does(Deed.UNSPENT) and position.shot is None
 
 
@@ -162,7 +164,11 @@ def in_turn(position: Position, action: a.Move | a.Fire | a.Play | a.Pass, rulin
     if position.shot is not None or (position.laid and not isinstance(action, a.Pass)):
         laid = position.laid and position.shot is None
         owner = position.data.cards[position.laid[0].card].side if laid else action.side
-        return None if action.side is owner else "the other side has laid a card for its act"
+        if action.side is not owner:
+            return "the other side has laid a card for its act"
+        second = laid and in_overrun(position, owner) and not isinstance(action, a.Play)
+        other = second and not (isinstance(action, a.Fire) and follows_overrun(position, action))
+        return "only the group of the overrun goes on" if other else None
     side = impulse_of(position, action)
     if side is None or side is to_act(position, rulings):
         return None
