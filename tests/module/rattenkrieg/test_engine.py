@@ -169,6 +169,8 @@ def test_events_losses_and_the_end_of_a_turn(table: TableOfTwo) -> None:
     table.press("German", lost, "Ctrl-L")
     table.press("German", foreign, "Ctrl-L")
     assert (table.cards()[lost].place, table.cards()[foreign].place) == ("Hidden pile", "13Gds-1")
+    table.press("German", "24pz", "Ctrl-R")
+    assert session.values("24pz", "Face_Level") == {"Face_Level": "1"}, "it has all its steps"
     table.press("German", "71", "Ctrl-R")
     assert session.values("71", "StepsNow", "Face_Level", "Act") == {
         "StepsNow": "2", "Face_Level": "2", "Act": "replenish",
@@ -181,6 +183,11 @@ def test_events_losses_and_the_end_of_a_turn(table: TableOfTwo) -> None:
     assert (table.cards()[hit].place, table.cards()[hit].act) == ("Pile", "sniped")
     # T-34 with its partner, lost, back.
     session.drag("13gds", "Tractor Factory")
+    table.press("Soviet", "13gds", "Ctrl-A")
+    table.press("Soviet", "t34", "Ctrl-J")
+    table.press("Soviet", "13gds", "Ctrl-T")
+    assert session.values("t34", "Joined", "Face_Level") == {"Joined": "0", "Face_Level": "1"}
+    table.press("Soviet", "13gds", "Ctrl-U")
     table.press("Soviet", "13gds", "Ctrl-A")
     table.press("Soviet", "t34", "Ctrl-J")
     table.press("Soviet", "13gds", "Ctrl-E")

@@ -344,6 +344,13 @@ def test_moves_ferries_and_the_end_of_a_turn(table: TwoPlayers, cast: Cast) -> N
     session.button("Fresh")
     assert {session.values(unit, "Face_Level")["Face_Level"] for unit in (*group, arrival)} == {"1"}
     assert session.values(group[0], "Act")["Act"] == "refreshed"
+    # Without keys: a card dragged onto the board is open, and the hand is counted again.
+    table.act("German")
+    for place in ("German card in play", "German discards"):
+        card = table.at("German hand")[0]
+        session.drag(card, place)
+        assert (table.cards()[card].place, table.cards()[card].mask) == (place, None)
+    assert session.values("german-desk", "HandNow")["HandNow"] == str(len(table.at("German hand")))
     # Black units leave; an eliminated one by another unit.
     lost, leaves = cast.black[0].id, cast.black[1].id
     table.press("German", lost, "Ctrl-E")

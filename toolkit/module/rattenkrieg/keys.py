@@ -53,6 +53,7 @@ CLEARED = named("clearedCard")
 DRAWN = named("drawnCard")
 SNIPED = named("snipedCard")
 END_JOINED = named("endJoined")
+FORGET_JOINED = named("forgetJoined")
 TURN_UP = named("turnUnitUp")
 EVENT_NOW = named("eventNow")
 

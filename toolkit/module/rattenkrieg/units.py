@@ -52,6 +52,7 @@ _RETREAT_ON = named("retreatOn")
 _ISOLATE_ON = named("isolateOn")
 _ISOLATE_OFF = named("isolateOff")
 _CALL_JOINED = named("callJoined")
+_LEAVE_JOINED = named("leaveJoined")
 _TOGGLE_JOIN = named("toggleJoin")
 _UNJOIN = named("unjoin")
 _FILL_STEPS = named("fillSteps")
@@ -149,7 +150,7 @@ def _orders(counter: Counter) -> tuple[Part, ...]:
             "pass",
             keys.PASS,
             "Pass: turn this unit down",
-            [*over, _PASSED],
+            [*over, _LEAVE_JOINED, _PASSED],
             says="$PlayerSide$ passes; $oldPieceName$ turns over",
             when="Face_Level==1",
         ),
@@ -176,6 +177,8 @@ def _orders(counter: Counter) -> tuple[Part, ...]:
         ),
         consequence("turned", keys.TURN_UP, [_UP], when="Face_Level==2"),
         command_others("Joined", _CALL_JOINED, keys.END_JOINED, 'Kind=="unit"&&Joined==1'),
+        # Called for an activation that ends without its key: it is nobody's companion any more.
+        command_others("No longer joined", _LEAVE_JOINED, keys.FORGET_JOINED, 'Kind=="unit"&&Joined==1'),
     )
 
 
@@ -294,6 +297,7 @@ def _companion(look: UnitLook) -> tuple[Part, ...]:
             says="$PlayerSide$: $newPieceName$ is lost in place of another loss",
         ),
         consequence("turned", keys.END_JOINED, [_DOWN, _UNJOIN]),
+        trigger("Left behind", [_UNJOIN], watch=[keys.FORGET_JOINED]),
         dynamic(
             "Joined",
             0,
@@ -352,7 +356,9 @@ def _steps(counter: Counter, table: AreaTable) -> tuple[Part, ...]:
 def _state(moved: Key) -> tuple[Part, ...]:
     return (
         trigger("Arrived", [ASK_CONTROL], watch=[moved]),
-        trigger("No longer active", [_NO_ACTIVE], watch=[_RETREAT_ON, _GONE], when="Active==Unit"),
+        trigger(
+            "No longer active", [_NO_ACTIVE, _LEAVE_JOINED], watch=[_RETREAT_ON, _GONE], when="Active==Unit"
+        ),
         asks_control(),
         dynamic("Isolated", 0, Change(_ISOLATE_ON, "1"), Change(_ISOLATE_OFF, "0")),
     )

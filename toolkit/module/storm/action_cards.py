@@ -170,6 +170,8 @@ def _moved_by_others() -> tuple[Part, ...]:
         consequence("dealt", DEALT, [_TO_SLOT]),
         consequence("cleared", keys.CLEARED, [_TURN_UP, _TO_PILE]),
         trigger("Moved by hand", [TALLY], watch=[MOVED_HERE]),
+        # A card that a player drags onto the board is shown: no key has to be pressed for that.
+        trigger("Shown by hand", [_TURN_UP], watch=[MOVED_HERE], when="Held==0"),
         command_others("Owner counts", TALLY, RECOUNT, 'Kind=="desk"&&Side=="$Side$"'),
     )
 
