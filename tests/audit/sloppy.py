@@ -15,6 +15,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from tests.audit.dragging import CUP, SIDES, USED, Dragger, play
@@ -78,7 +79,7 @@ class Sloppy(Performer):
             self._keep_steps(unit, count, gone=count >= left, side=side)
         for _ in range(action.fort):
             marker = self._forts[action.target]
-            self._waiting.append(_Gesture(-1, False, True, lambda m=marker: self._key(side, m)))
+            self._waiting.append(_Gesture(-1, False, True, partial(self._key, side, marker)))
 
     def _left(self, unit: int) -> int:
         kind = self.position.data.units[unit]
@@ -153,7 +154,20 @@ class Sloppy(Performer):
             if wrong != action.start:
                 self.hands.drag(name, self._number(wrong))
                 self.hands.drag(name, self._number(action.start))
+        if not action.via and self.rng.random() < _SOMETIMES:
+            # Hex by hex.
+            for h in self._way(action):
+                self.hands.drag(name, self._number(h))
         super()._move(action)
+
+    def _way(self, action: a.Move) -> list[int]:
+        """Return the hexes between the ends of a legal way; none where a town on it would change hands."""
+        trail = check(self.position, action).trail
+        between = [step.hex for step in trail.steps[:-1]] if trail is not None else []
+        between = [h for h in between if h not in (action.start, action.end)]
+        owner = self.position.data.units[action.unit].owner
+        held = self.position.control[0]
+        return between if all(held.get(h, owner) is owner for h in between) else []
 
     def _look_under(self) -> None:
         """Drag a unit aside and put it back."""
