@@ -1,6 +1,7 @@
 """``python -m tests.rules.storm.games [N [FIRST]]``: N random whole games, judged.
 
-Half of them are played under house rules drawn by chance.  Exit status 1 for a finding, for a rule whose
+Half of them are played under house rules drawn by chance; every tenth begins with the German's fast units
+worn out, so that others leave in place of black ones.  Exit status 1 for a finding, for a rule whose
 function was asked fewer than 20 times in the first games, and for a thing of the table seen fewer than 20
 times (a corner: 3 times) in two thousand games; with ``--short`` before the number for a finding only.
 
@@ -21,6 +22,7 @@ from tests.rules.storm.deeds import CORNERS, WANTED, deeds
 from toolkit.compile.game import CompiledGame, compile_game
 from toolkit.rules.storm.data import Side
 from toolkit.rules.storm.points import READINGS
+from toolkit.rules.storm.position import ELIMINATED, Position
 from toolkit.rules.storm.whole import Storm
 from toolkit.source.game import load_game
 
@@ -39,11 +41,24 @@ def house_rules(seed: int) -> dict[str, str]:
     return {point: rng.choice(values) if seed % 2 else values[0] for point, values in READINGS.items()}
 
 
+def begun(game: Storm, seed: int) -> Position:
+    """Return the table on which a game begins."""
+    position = game.begin(SETUP, house_rules(seed))
+    if seed % 10 == 9:
+        black = [position.data.units[unit] for unit in position.data.black]
+        position.put(random.Random(seed).choice(black).id, ELIMINATED)
+        kinds = {unit.kind for unit in black}
+        for unit in position.data.units.values():
+            if unit.side is Side.GERMAN and unit.kind in kinds and not unit.withdraws:
+                position.put(unit.id, ELIMINATED)
+    return position
+
+
 def run(data: CompiledGame, count: int, first: int = 0) -> Tally:
     """Play games and return what they showed; the rules' calls are counted in the first few."""
     game, tally = Storm.of(data), Tally()
     for seed in range(first, first + count):
-        position = game.begin(SETUP, house_rules(seed))
+        position = begun(game, seed)
         if seed - first < _COUNTED:
             with counting(game.book, tally):
                 play_through(game, position, seed, tally, deeds=deeds)
