@@ -118,7 +118,7 @@ class _Search:
         self.found.append(TakenBack(done.number, undo.number, _seen(done.events)))
 
     def _stand(self, done: _Done) -> None:
-        later = any(place > done.place for place in self.standing)
+        later = next(reversed(self.standing), -1) > done.place
         self.standing[done.place] = done
         if later:
             self.standing = dict(sorted(self.standing.items()))

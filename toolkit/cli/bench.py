@@ -19,6 +19,11 @@ from toolkit.play.rattenkrieg import mutation_bench as rattenkrieg
 from toolkit.play.rattenkrieg import mutation_lists as rattenkrieg_lists
 from toolkit.play.rattenkrieg.mutants import new_harvest
 from toolkit.play.rattenkrieg.unshown import UNSHOWN
+from toolkit.play.storm import log_bench as storm_logs
+from toolkit.play.storm import mutation_bench as storm
+from toolkit.play.storm import mutation_lists as storm_lists
+from toolkit.play.storm.mutants import new_harvest as new_storm_harvest
+from toolkit.play.storm.unshown import UNSHOWN as STORM_UNSHOWN
 from toolkit.vassal.containers import open_container
 
 _PASS = 0.99
@@ -115,6 +120,32 @@ def _rattenkrieg(wish: _Wish) -> _Result:
     return _Result(rows, tally.false, f"{tally.untouched} untouched actions", tally.samples, notes)
 
 
+def _storm(wish: _Wish) -> _Result:
+    if wish.rules_only:
+        harvest = new_storm_harvest(wish.wanted, wish.clauses or frozenset(storm.CLAUSES))
+        seeds = range(wish.seed, wish.seed + wish.games)
+        tally = storm.at_rules(read_module(wish.module).game, harvest, seeds)
+    else:
+        order = storm_logs.Order(wish.wanted, wish.seed, wish.clauses, wish.games, wish.seconds)
+        tally = storm_logs.in_logs(wish.module, order)
+    rows = [
+        _Row(
+            clause,
+            tally.planted(clause),
+            len(tally.places[clause]),
+            {kind.value: tally.counts[clause][kind] for kind in storm.Kind},
+            tally.found(clause),
+        )
+        for clause in storm.CLAUSES
+    ]
+    lists = storm_lists
+    unshown = {} if wish.rules_only else lists.NOT_SHOWN
+    notes = [*_notes(lists.NOT_BREAKABLE, unshown, lists.TWINS)]
+    if not wish.rules_only:
+        notes += [f"not shown: {', '.join(one.clauses) or 'any'}: {one.why}" for one in STORM_UNSHOWN]
+    return _Result(rows, tally.false, f"{tally.untouched} untouched actions", tally.samples, notes)
+
+
 def _notes(
     unbroken: Mapping[str, str], unshown: Mapping[str, str], twins: Mapping[str, tuple[Iterable[str], str]]
 ) -> Iterable[str]:
@@ -124,7 +155,11 @@ def _notes(
 
 
 _GAMES: Mapping[str, tuple[Sequence[str], Callable[[_Wish], _Result]]] = MappingProxyType(
-    {"gj47": (gj47.CLAUSES, _gj47), "rattenkrieg": (rattenkrieg.CLAUSES, _rattenkrieg)}
+    {
+        "gj47": (gj47.CLAUSES, _gj47),
+        "rattenkrieg": (rattenkrieg.CLAUSES, _rattenkrieg),
+        "storm": (storm.CLAUSES, _storm),
+    }
 )
 
 

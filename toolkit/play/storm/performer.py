@@ -327,7 +327,10 @@ class Performer:
                 self.paper.follow(unit, "refreshed")
                 self.paper.turn_over([unit], down=False)
         for area, side in sorted(self.position.markers):
-            self.paper.desk.change(f"fire-{area}-{side.id}", {"Fire": 0})
+            marker = f"fire-{area}-{side.id}"
+            # A ferry box has no place for one.
+            if marker in self.paper.desk.pieces:
+                self.paper.desk.change(marker, {"Fire": 0})
         self.paper.set(
             NextSide=next(iter(self.paper.sides.values())), ActSide="", ActKind="", ActFrom="", Passes=0
         )

@@ -14,7 +14,8 @@ from toolkit.audit.storm.words.cards import Played
 from toolkit.audit.storm.words.firing import Turned, Volley
 from toolkit.audit.storm.words.moving import Group
 from toolkit.rules.storm import actions as a
-from toolkit.rules.storm.data import Side, Timing
+from toolkit.rules.storm.cards import about_this_area
+from toolkit.rules.storm.data import Card, Side, Timing
 from toolkit.rules.storm.game import apply
 
 _AHEAD = 25
@@ -90,9 +91,14 @@ def rolled(story: Story, step: Step) -> Iterator[Done]:
         yield Done(a.Roll(dice), (step.number,), actor, doubt=doubt)
 
 
-def _declared(story: Story, step: Step, held: Turned) -> Iterator[Done]:
-    """Yield the fire of units that were turned over; the area is what the steps around it tell."""
+def _declared(story: Story, step: Step, held: Turned, cards: Sequence[Card] = ()) -> Iterator[Done]:
+    """Yield the fire of units that were turned over; the area is what the steps around it tell.
+
+    `cards` are played for it or against it.
+    """
     possible = _possible(story, held.side, held.units)
+    fitting = [area for area in possible if all(_fits(story, card, area) for card in cards)]
+    possible = fitting or possible
     if not possible:
         return
     story.held = None
@@ -103,6 +109,11 @@ def _declared(story: Story, step: Step, held: Turned) -> Iterator[Done]:
     story.doubted, story.cheaper = not target, False
     fire = a.Fire(held.side, held.units, target or possible[0])
     yield Done(fire, held.steps, held.actor, doubt="" if target else _DOUBT)
+
+
+def _fits(story: Story, card: Card, area: str) -> bool:
+    """Return whether a card may be about an area."""
+    return about_this_area(story.position, card, area, story.rulings) is None
 
 
 def _possible(story: Story, side: Side, units: Sequence[str]) -> list[str]:
@@ -171,8 +182,9 @@ def finish(story: Story, held: Held) -> Iterator[Done]:
     step = story.steps[story.at]
     known = story.position.data.cards
     cards = [known[s.counter] for s in step.shifts if s.counter in known and s.origin.hand]
-    if any(card.timing in (Timing.ENEMY_FIRE, Timing.OWN_FIRE) for card in cards):
-        yield from _declared(story, step, held)
+    cards = [card for card in cards if card.timing in (Timing.ENEMY_FIRE, Timing.OWN_FIRE)]
+    if cards:
+        yield from _declared(story, step, held, cards)
         return
     story.position.spent.update(unit for unit in held.units if story.position.on_map(unit))
 

@@ -1,0 +1,29 @@
+"""Violations planted in logs: a few clauses, named each time; the untouched game has no finding."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from toolkit.cli.main import main
+from toolkit.play.storm.log_bench import Order, in_logs
+
+CLAUSES = ("SEED 流程2", "SEED 損傷3", "SEED 註3(2)")
+
+
+def test_planted_violations_are_named(st_module: Path) -> None:
+    tally = in_logs(st_module, Order(1, 2, frozenset(CLAUSES), games=2))
+    assert tally.false == []
+    assert tally.untouched > 50
+    for clause in CLAUSES:
+        assert tally.planted(clause) > 0
+        assert tally.found(clause) == tally.planted(clause), tally.samples[clause]
+
+
+def test_the_command_shows_them(st_module: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["bench", "audit", "storm", "--module", str(st_module), "--games", "1", "--per-clause", "1"]
+    assert main([*asked, "--clause", "SEED 註4", "--rules"]) == 0
+    shown = capsys.readouterr().out
+    assert "100 %" in shown
+    assert "0 false findings" in shown
