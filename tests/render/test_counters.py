@@ -9,11 +9,12 @@ import pytest
 import yaml
 from lxml import etree
 
+from tests.storm import real as storm
 from toolkit.render import MARKERS, army_colours, draw_counter, draw_marker, rasterise
 from toolkit.render.acting_units import ground_of
 from toolkit.render.counters import factors_text, livery
 from toolkit.render.palette import NATIONS, contrast, readable_on
-from toolkit.render.sheet import draw_counter_sheet
+from toolkit.render.sheet import counter_colours, draw_counter_sheet
 from toolkit.render.svg import Canvas
 from toolkit.render.symbols import SIZES, Box, draw_symbol, known_symbols
 from toolkit.source.counters import Counter, Factors
@@ -207,3 +208,11 @@ def test_units_that_withdraw_are_black_and_spent_ones_paler() -> None:
     for (side, black, _), ground in faces.items():
         assert contrast(readable_on(ground), ground) >= 4.5
         assert contrast("#000000", faces[side, black, True]) > contrast("#000000", faces[side, black, False])
+
+
+def test_divisions_that_start_together_have_their_own_colours() -> None:
+    units = [unit for unit in storm.compiled()[0].counters if unit.division is not None]
+    colours = counter_colours(units)
+    for area in {unit.starts for unit in units} - {None}:
+        there = {unit.division for unit in units if unit.starts == area}
+        assert len({colours[division] for division in there if division}) == len(there), area

@@ -102,6 +102,11 @@ def army_colours(names: Iterable[str]) -> dict[str, str]:
     return {name: _ARMIES[i % len(_ARMIES)] for i, name in enumerate(sorted(set(names)))}
 
 
+def colours_in_order(names: Iterable[str]) -> dict[str, str]:
+    """Return a colour for each name such that those near each other in the list differ."""
+    return {name: _ARMIES[i % len(_ARMIES)] for i, name in enumerate(dict.fromkeys(names))}
+
+
 def side_colour(side: str | None) -> str:
     """Return a side's colour; grey for nobody's."""
     return SIDES.get(side or "", NEUTRAL)

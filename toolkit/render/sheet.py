@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from toolkit.render.counters import SIDE, FaceName, paint_counter
 from toolkit.render.fonts import BLACK
-from toolkit.render.palette import INK, army_colours
+from toolkit.render.palette import INK, army_colours, colours_in_order
 from toolkit.render.svg import Canvas, number
 from toolkit.source.counters import Counter
 
@@ -17,9 +17,16 @@ _COLUMNS = 10
 
 
 def counter_colours(counters: Iterable[Counter]) -> dict[str, str]:
-    """Return the colour of each set-up army or division that the counters of a game name."""
-    named = [(counter.assignment, counter.division) for counter in counters]
-    return army_colours(name for names in named for name in names if name is not None)
+    """Return the colour of each set-up army or division that the counters of a game name.
+
+    There are more divisions than colours: those of a side that stand together in the file differ.
+    """
+    listed = tuple(counters)
+    found = army_colours(counter.assignment for counter in listed if counter.assignment is not None)
+    for side in dict.fromkeys(counter.side for counter in listed):
+        own = [counter.division for counter in listed if counter.side == side]
+        found |= colours_in_order(division for division in own if division is not None)
+    return found
 
 
 def draw_counter_sheet(
