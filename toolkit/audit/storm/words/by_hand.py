@@ -72,6 +72,7 @@ def card(story: Story, step: Step, shift: Shift) -> Iterator[Done]:
     if shift.origin.hand not in SIDES or not is_pile(shift.target):
         return
     played = shift.target.box.startswith("played-")
+    yield from shooting.before_card(story, step, shift.counter)
     if played or (story.position.phase is Phase.IMPULSES and _as_play(story, shift.counter)):
         yield from cards.play(story, step, Told(shift.counter, "card", "play", ""))
     else:
@@ -102,7 +103,8 @@ def turned(story: Story, step: Step, name: str, *, down: bool) -> Iterator[Done]
             return
         yield from story.flush(once=True)
     yield from losses.settle(story)
-    if position.toll is not None and name in position.toll.pool:
+    toll = losses.owed(story)
+    if toll is not None and name in toll.pool:
         yield from losses.turned(story, step, name)
     elif name not in position.spent:
         yield from shooting.turned(story, step, name)

@@ -12,8 +12,9 @@ from toolkit.audit.storm.story import Done, Finish, Held, Story, Word, joined
 from toolkit.audit.storm.words import unsaid
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.data import Side
+from toolkit.rules.storm.fire import points_left
 from toolkit.rules.storm.losses import has_retreated
-from toolkit.rules.storm.position import OFF_MAP
+from toolkit.rules.storm.position import OFF_MAP, Toll
 from toolkit.rules.storm.retreat import ways
 
 SPEND, RETREAT, DRIVE, ELIMINATE = "loss_spend", "loss_retreat", "loss_drive", "loss_eliminate"
@@ -86,6 +87,12 @@ def _loss(story: Story, step: Step, told: Told) -> Iterator[Done]:
     yield from _add(story, harm)
 
 
+def owed(story: Story) -> Toll | None:
+    """Return the losses that are still to be taken, None for none."""
+    toll = story.position.toll
+    return toll if toll is not None and points_left(toll, story.rulings) > 0 else None
+
+
 def _allotter(story: Story, owner: Side) -> Side:
     toll = story.position.toll
     return owner if toll is None else toll.allotter
@@ -146,7 +153,7 @@ def drag(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[bool 
                 _replace(story, harm, new)
             yield True
             return
-    toll = story.position.toll
+    toll = owed(story)
     if toll is None or unit not in toll.pool or story.next_word(unit) in ("move", "ferry"):
         return
     if story.position.where.get(unit) == area or has_retreated(toll, unit):
@@ -170,7 +177,7 @@ def _turned_later(story: Story, unit: str) -> bool:
 
 def turned(story: Story, step: Step, unit: str) -> Iterator[Done]:
     """Yield a unit that was turned over by hand while points were left."""
-    toll = story.position.toll
+    toll = owed(story)
     if toll is None or unit not in toll.pool or unit in story.position.spent:
         return
     held = story.held

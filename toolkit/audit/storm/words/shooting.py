@@ -20,6 +20,7 @@ from toolkit.rules.storm.game import apply
 
 _AHEAD = 25
 _DOUBT = "the log does not show which area was fired on"
+_ON_FIRE = (Timing.ENEMY_FIRE, Timing.OWN_FIRE)
 _TOTALS = range(2, 13)
 Dice = tuple[int, int]
 
@@ -89,6 +90,18 @@ def rolled(story: Story, step: Step) -> Iterator[Done]:
         story.doubted = False
         actor = Actor(shot.side.id, Known.INFERRED)
         yield Done(a.Roll(dice), (step.number,), actor, doubt=doubt)
+
+
+def before_card(story: Story, step: Step, name: str) -> Iterator[Done]:
+    """Yield the fire of an overrun, which nothing showed so far, where a card for it or against it comes."""
+    card = story.position.data.cards.get(name)
+    if card is None or card.timing not in _ON_FIRE or not isinstance(story.held, Group | None):
+        return
+    yield from story.flush()
+    done = story.position.done
+    if done is not None and done.overrun and story.position.shot is None and done.side in story.silent:
+        actor = Actor(done.side.id, Known.INFERRED)
+        yield from _declared(story, step, Turned((step.number,), actor, done.side, done.units), [card])
 
 
 def _declared(story: Story, step: Step, held: Turned, cards: Sequence[Card] = ()) -> Iterator[Done]:
@@ -182,7 +195,7 @@ def finish(story: Story, held: Held) -> Iterator[Done]:
     step = story.steps[story.at]
     known = story.position.data.cards
     cards = [known[s.counter] for s in step.shifts if s.counter in known and s.origin.hand]
-    cards = [card for card in cards if card.timing in (Timing.ENEMY_FIRE, Timing.OWN_FIRE)]
+    cards = [card for card in cards if card.timing in _ON_FIRE]
     if cards:
         yield from _declared(story, step, held, cards)
         return
