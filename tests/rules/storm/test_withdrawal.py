@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.storm.table import G, S, do, said, table
+from tests.rules.storm.table import G, S, do, said, table, verdict
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.position import ELIMINATED, WITHDRAWN, Phase, Position
 
@@ -127,6 +127,29 @@ class TestSubstitutes:
         assert said(position, a.EndTurn()) == ("SEED 撤離4",)
         do(position, a.EndTurn(S))
         assert (position.phase, position.winner) == (Phase.OVER, S)
+
+    @pytest.mark.parametrize(
+        ("reading", "goes_on", "lost"),
+        [
+            ("", ("SEED 流程3(4)",), ("SEED 勝利",)),
+            ("St-18=withdrawals", ("SEED 撤離4",), ()),
+            ("St-18", ("SEED 流程3(4)", "SEED 撤離4"), ("SEED 勝利", "St-18")),
+        ],
+    )
+    def test_reinforcements_may_help(
+        self, reading: str, goes_on: tuple[str, ...], lost: tuple[str, ...]
+    ) -> None:
+        """St-18: one unit is to come and could leave for the black one."""
+        position = leaving(units="r1@park", dead="b1 b2 a1 a2 a3 i1 i2 c1", reading=reading)
+        position.put("c2", "")
+        assert position.where["c3"] == ELIMINATED
+        position.gone = frozenset({"b2"})
+        found = verdict(position, a.EndTurn())
+        assert (set(found.rules) >= set(goes_on), found.unclear) == (True, ())
+        assert said(position, a.EndTurn(S)) == lost
+        if not reading:
+            do(position, a.Place("c2", "west"), off("c2", "b1"))
+            assert said(position, a.EndTurn()) == ()
 
     def test_enough_units(self) -> None:
         position = leaving(dead="b1 b2")

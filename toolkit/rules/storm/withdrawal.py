@@ -67,9 +67,14 @@ def substitutes(position: Position, rulings: Rulings) -> list[str]:
 
 
 def too_few(position: Position, rulings: Rulings) -> bool:
-    """Return whether the German cannot withdraw what he has to, and loses (SEED 撤離4)."""
+    """Return whether the German cannot withdraw what he has to, and loses (SEED 撤離4).
+
+    Reinforcements that come first (St-18) may leave as well, so the answer waits for them.
+    """
     dead = [unit for unit in to_leave(position, rulings) if position.where[unit] == ELIMINATED]
-    return bool(dead) and len(dead) > len(substitutes(position, rulings))
+    if not dead or len(dead) <= len(substitutes(position, rulings)):
+        return False
+    return not waiting(position, Side.GERMAN) or rulings.says("St-18", "withdrawals")
 
 
 @rule(
@@ -195,7 +200,7 @@ def any_other_german(position: Position, action: a.Withdraw, rulings: Rulings) -
     "The German who has not enough units to withdraw loses at once.",
     kind=Kind.VICTORY,
     enforcement=Enforcement.CHECKED,
-    unclear=("St-12",),
+    unclear=("St-12", "St-18"),
     on=(a.EndTurn,),
 )
 def loses_at_once(position: Position, action: a.EndTurn, rulings: Rulings) -> str | None:
@@ -215,7 +220,7 @@ def loses_at_once(position: Position, action: a.EndTurn, rulings: Rulings) -> st
 
     Unclear points
     --------------
-    St-12: whether units that have not come yet count.
+    St-12: whether units that have not come yet count. St-18: whether those of this turn come first.
     """
     if not too_few(position, rulings) or action.winner is Side.SOVIET:
         return None
