@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from tests.audit.rattenkrieg.live_view import DECK, Cards, Change, Deed, Reveals
+from tests.audit.rattenkrieg.live_view import DECK, UNKNOWN, Cards, Change, Deed, Reveals
 from toolkit.audit.module_data import ModuleData
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg import game as rules
@@ -283,14 +283,16 @@ class _Reader:
 
     def _masked(self, change: Change) -> int:
         """Read what was done with a card that is not seen: it shows by where it went."""
-        left = [place for place in change.left if change.before.cards[place] is None]
+        cards, known = change.before.cards, change.after.known()
+        left = [place for place in change.left if cards[place] not in known]
         assert len(left) == 1, f"a decision that does not show: {change.left} {change.came}"
         place = left[0]
+        card = cards[place] or f"{UNKNOWN}{place}"
         if change.came:
             side = self._whose(place)
-            return self._did(1, lambda: [self._played(side, f"?{place}")])
+            return self._did(1, lambda: [self._played(side, card)])
         unit = next(u for u, short in self.ear.cards.strips.items() if place.rpartition("-")[0] == short)
-        return self._did(1, lambda: [a.LoseStep(unit, f"?{place}")])
+        return self._did(1, lambda: [a.LoseStep(unit, card)])
 
     def _whose(self, place: str) -> Side:
         head = place.rpartition("-")[0]

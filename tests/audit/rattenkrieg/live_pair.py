@@ -154,9 +154,9 @@ class Client:
         found = []
         for unit, at in self.position.where.items():
             shown = self.view.units.get(unit, "")
-            if at in areas and shown != areas[at]:
+            if (at in areas or shown in areas.values()) and shown != areas.get(at):
                 found.append(f"{unit} is in {at} by the rules and lies in {shown}")
-            if at in areas and (unit in self.position.down) is not (unit in self.view.down):
+            elif at in areas and (unit in self.position.down) is not (unit in self.view.down):
                 found.append(f"{unit} lies on the other face")
         return found
 
@@ -185,6 +185,8 @@ class Client:
         except KeyError:
             raise
         except LookupError:
+            if waiting.side is self.side:
+                self.ear.strange.append(f"{waiting.moment}: nothing can be done")
             return False
         if serving and self.side is Side.GERMAN and isinstance(action, a.FlipUp | a.EndTurn):
             self._may_serve = False
