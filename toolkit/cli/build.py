@@ -142,8 +142,8 @@ def _build_anew(folder: Path, out: Path, inputs: str) -> Built:
 
 def _board_words(game: CompiledGame) -> str:
     if game.hex_map is None:
-        cards = f", {len(game.deck.cards)} cards" if game.deck is not None else ""
-        return f"{len(game.areas)} areas{cards}"
+        count = len(game.action_cards) + (len(game.deck.cards) if game.deck is not None else 0)
+        return f"{len(game.areas)} areas" + (f", {count} cards" if count else "")
     # A river that changes its kind on the way is several chains: don/1, don.
     rivers = len({chain.id.partition("/")[0] for chain in game.map.chains})
     return f"{len(game.map.grid)} hexes, {rivers} rivers"
