@@ -74,7 +74,7 @@ def too_few(position: Position, rulings: Rulings) -> bool:
     dead = [unit for unit in to_leave(position, rulings) if position.where[unit] == ELIMINATED]
     if not dead or len(dead) <= len(substitutes(position, rulings)):
         return False
-    return not waiting(position, Side.GERMAN) or rulings.says("St-18", "withdrawals")
+    return not waiting(position) or rulings.says("St-18", "withdrawals")
 
 
 @rule(
