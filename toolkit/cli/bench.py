@@ -23,6 +23,7 @@ from toolkit.play.storm import log_bench as storm_logs
 from toolkit.play.storm import mutation_bench as storm
 from toolkit.play.storm import mutation_lists as storm_lists
 from toolkit.play.storm.mutants import new_harvest as new_storm_harvest
+from toolkit.play.storm.unshown import TWINS_IN_LOGS as STORM_TWINS
 from toolkit.play.storm.unshown import UNSHOWN as STORM_UNSHOWN
 from toolkit.vassal.containers import open_container
 
@@ -140,7 +141,7 @@ def _storm(wish: _Wish) -> _Result:
     ]
     lists = storm_lists
     unshown = {} if wish.rules_only else lists.NOT_SHOWN
-    notes = [*_notes(lists.NOT_BREAKABLE, unshown, lists.TWINS)]
+    notes = [*_notes(lists.NOT_BREAKABLE, unshown, lists.TWINS if wish.rules_only else STORM_TWINS)]
     if not wish.rules_only:
         notes += [f"not shown: {', '.join(one.clauses) or 'any'}: {one.why}" for one in STORM_UNSHOWN]
     return _Result(rows, tally.false, f"{tally.untouched} untouched actions", tally.samples, notes)

@@ -17,10 +17,10 @@ from toolkit.audit.report import JudgedAction, Report
 from toolkit.play import mutation
 from toolkit.play.storm.mutants import BIDDING, Mutant, new_harvest
 from toolkit.play.storm.mutation_bench import CLAUSES, FOUND, Kind, Tally, clauses_of
-from toolkit.play.storm.mutation_lists import NOT_SHOWN, TWINS
+from toolkit.play.storm.mutation_lists import NOT_SHOWN
 from toolkit.play.storm.recording import Recording, house_rules
 from toolkit.play.storm.staging import stage
-from toolkit.play.storm.unshown import why_unshown
+from toolkit.play.storm.unshown import TWINS_IN_LOGS, why_unshown
 from toolkit.rules.storm.data import RulesData
 from toolkit.rules.storm.player import play_on
 from toolkit.rules.storm.position import Phase
@@ -161,7 +161,7 @@ def in_logs(
                 seen = audited(game, mutant)
                 kind = Kind.UNSHOWN
                 if seen.shown:
-                    kind = mutation.kind_of(mutant.clause, seen.named, TWINS, sure=not seen.hedged)
+                    kind = mutation.kind_of(mutant.clause, seen.named, TWINS_IN_LOGS, sure=not seen.hedged)
                 if kind is Kind.UNSHOWN:
                     harvest.replace(mutant)
                 tally.add(mutant, kind, list(seen.named) or seen.hedged or "nothing")

@@ -5,10 +5,12 @@ They are confirmed as illegal where the rules are asked about actions; no reader
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from toolkit.play.storm.mutants import Mutant
+from toolkit.play.storm.mutation_lists import TWINS
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.actions import Action
 from toolkit.rules.storm.activation import start_of
@@ -83,6 +85,21 @@ def _close(position: Position, action: Action) -> bool:
 def _whole_deck(position: Position, action: Action) -> bool:
     return isinstance(action, a.Shuffle) and position.phase is Phase.PREPARATION
 
+
+_ENDS = "a drag shows its ends: what was gone through shows as a way between them that is too long"
+TWINS_IN_LOGS: Mapping[str, tuple[tuple[str, ...], str]] = MappingProxyType(
+    {
+        **TWINS,
+        "SEED 移動3": (("SEED 移動3(4)",), _ENDS),
+        "SEED 移動4": (("SEED 移動3(4)",), _ENDS),
+        "SEED 撤退3": (("SEED 撤退1",), "a retreat that goes on shows as one to where it ended"),
+        "SEED 流程2(1)": (
+            ("SEED 流程2",),
+            "a unit of the other side that is moved is that side's move",
+        ),
+    }
+)
+"""As `mutation_lists.TWINS`, for what a log shows of them."""
 
 UNSHOWN: tuple[Unshown, ...] = (
     Unshown(("SEED 勝利", "SEED 撤離4"), "nobody writes down who has won: the audit works it out", _winner),

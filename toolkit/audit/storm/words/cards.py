@@ -276,6 +276,7 @@ def played(story: Story, held: Held) -> Iterator[Done]:
     if known is not None and known.spends and held.paid:
         held = replace(held, paid=held.paid[-1:])
     story.cheaper = False
+    story.doubted = story.doubted and not held.about(story, Deed.BOMBARD)
     order = story.position.data.order
     units = tuple(sorted(held.units, key=lambda unit: order.get(unit, 0)))
     yield Done(a.Play(held.side, held.card, held.area, units, held.paid), held.steps, held.actor)

@@ -13,6 +13,7 @@ from toolkit.audit.storm.vocabulary import ATTACK, unmarked
 from toolkit.audit.storm.words import unsaid
 from toolkit.audit.storm.words.cards import Played
 from toolkit.rules.storm import actions as a
+from toolkit.rules.storm.activation import follows_overrun
 from toolkit.rules.storm.data import Deed, Side
 
 
@@ -138,7 +139,9 @@ def fired(story: Story, held: Held) -> Iterator[Done]:
     assert isinstance(held, Volley)
     if not held.target or not held.units:
         return
-    yield from unsaid.before_impulse(story, story.steps[held.steps[0]], held.side)
+    fire = a.Fire(held.side, held.units, held.target)
+    if not follows_overrun(story.position, fire):
+        yield from unsaid.before_impulse(story, story.steps[held.steps[0]], held.side)
     enemies = story.position.units_in(held.target, held.side.enemy) if held.target in _areas(story) else []
     aimed = tuple(unit for unit in enemies if unit not in held.left_out)
     chosen = aimed if len(aimed) < len(enemies) else ()

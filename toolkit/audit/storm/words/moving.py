@@ -13,9 +13,9 @@ from toolkit.audit.storm.story import SIDES, Done, Finish, Held, Story, Word, jo
 from toolkit.audit.storm.words import unsaid
 from toolkit.audit.storm.words.cards import Played
 from toolkit.rules.storm import actions as a
-from toolkit.rules.storm.data import Side
+from toolkit.rules.storm.data import Deed, Side
 from toolkit.rules.storm.position import Phase
-from toolkit.rules.storm.readings import to_act
+from toolkit.rules.storm.readings import laid_for, to_act
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,11 @@ def moved(story: Story, held: Held) -> Iterator[Done]:
 def _one_by_one(story: Story, held: Group, goals: Mapping[str, list[str]]) -> list[list[str]]:
     """Return the units that went together; divisions apart where the other side may have passed between."""
     units = story.position.data.units
-    if held.side is Side.SOVIET or held.side.enemy not in story.silent:
+    if held.side.enemy not in story.silent:
+        return list(goals.values())
+    if held.start in story.position.data.ferries and not laid_for(story.position, Deed.FERRY):
+        return [[unit] for together in goals.values() for unit in together]
+    if held.side is Side.SOVIET:
         return list(goals.values())
     found: dict[tuple[str, str], list[str]] = {}
     for goal, together in goals.items():

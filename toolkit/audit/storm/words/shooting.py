@@ -77,6 +77,8 @@ def rolled(story: Story, step: Step) -> Iterator[Done]:
         yield from _declared(story, step, story.held)
     elif isinstance(story.held, Volley):
         held = story.held
+        if not held.units and done is not None and done.overrun and done.side is held.side:
+            held = story.held = replace(held, units=done.units)
         if not held.target and held.units:
             firers = Turned(held.steps, held.actor, held.side, held.units)
             area = _target(story, firers, _possible(story, held.side, held.units))
@@ -95,7 +97,12 @@ def rolled(story: Story, step: Step) -> Iterator[Done]:
 def before_card(story: Story, step: Step, name: str) -> Iterator[Done]:
     """Yield the fire of an overrun, which nothing showed so far, where a card for it or against it comes."""
     card = story.position.data.cards.get(name)
-    if card is None or card.timing not in _ON_FIRE or not isinstance(story.held, Group | None):
+    if card is None or card.timing not in _ON_FIRE:
+        return
+    held, done = story.held, story.position.done
+    if isinstance(held, Volley) and not held.units and done is not None and done.overrun:
+        story.held = replace(held, units=done.units)
+    if not isinstance(held, Group | None):
         return
     yield from story.flush()
     done = story.position.done
