@@ -54,12 +54,12 @@ def begun(game: Storm, seed: int) -> Position:
     return position
 
 
-def run(data: CompiledGame, count: int, first: int = 0) -> Tally:
-    """Play games and return what they showed; the rules' calls are counted in the first few."""
+def run(data: CompiledGame, count: int, first: int = 0, counted: int = _COUNTED) -> Tally:
+    """Play games and return what they showed; the rules' calls, slow to count, in the first few."""
     game, tally = Storm.of(data), Tally()
     for seed in range(first, first + count):
         position = begun(game, seed)
-        if seed - first < _COUNTED:
+        if seed - first < counted:
             with counting(game.book, tally):
                 play_through(game, position, seed, tally, deeds=deeds)
         else:
@@ -98,7 +98,7 @@ def main(arguments: list[str]) -> int:
     count = int(arguments[0]) if arguments else THOUSANDS
     begun = time.monotonic()
     data = compile_game(load_game(SOURCES)[0])[0]
-    tally = run(data, count, int(arguments[1]) if len(arguments) > 1 else 0)
+    tally = run(data, count, int(arguments[1]) if len(arguments) > 1 else 0, 0 if short else _COUNTED)
     spent = time.monotonic() - begun
     print(f"{tally.games} games, {tally.actions} actions, {spent:.0f} s, {len(tally.findings)} findings")
     for line in tally.findings[:20]:
@@ -106,7 +106,7 @@ def main(arguments: list[str]) -> int:
     for name in sorted({*WANTED, *CORNERS, *tally.deeds}):
         print(f"{tally.deeds[name]:9d}  {name}")
     asked = [e.number for e in Storm.book if e.enforcement.value in ("checked", "embodied")]
-    rare = [number for number in asked if tally.rules[number] < ENOUGH]
+    rare = [number for number in asked if tally.rules[number] < ENOUGH and not short]
     print(f"rules asked fewer than {ENOUGH} times in the first {_COUNTED} games: {', '.join(rare) or 'none'}")
     wanted = [*((name, ENOUGH) for name in WANTED), *((name, FEW) for name in CORNERS)]
     thin = [name for name, enough in wanted if tally.deeds[name] < enough * count / THOUSANDS]

@@ -20,12 +20,12 @@ def faults(position: Position) -> list[str]:
 def _cards(position: Position) -> Iterator[str]:
     """I1: each card of a side is in its hand, deck or pile, once."""
     for side in Side:
+        deck = position.data.decks[side]
         found = [*position.hands[side], *position.decks[side], *position.piles[side]]
-        if (found or position.phase is not Phase.PREPARATION) and sorted(found) != sorted(
-            position.data.decks[side]
-        ):
+        begun = bool(found) or position.phase is not Phase.PREPARATION
+        if begun and (len(found) != len(deck) or set(found) != set(deck)):
             counts = Counter(found)
-            odd = sorted(card for card in {*found, *position.data.decks[side]} if counts[card] != 1)
+            odd = sorted(card for card in {*found, *deck} if counts[card] != 1)
             yield f"cards missing or there twice: {', '.join(odd)}"
 
 
