@@ -202,9 +202,9 @@ def _fire(world: World, state: State, action: a.Action) -> set[str]:
         broken = set()
     else:
         broken = set() if turning.may_act(world, state, side) else {"SEED 流程2"}
-        if any(world.cards[card].when != "own_fire" for card in state.laid):
-            broken.add(cards.REF)
         broken |= _group(world, state, side, units)
+    if any(world.cards[card].when != "own_fire" for card in state.laid):
+        broken.add(cards.REF)
     if any(world.pieces[unit].attack < 1 for unit in units):
         broken.add("REF 3.7")
     if not units or not on_map(world, state, units[0]):
@@ -231,7 +231,7 @@ def _aims(world: World, aimed: tuple[str, ...], enemies: list[str]) -> bool:
 def _overruns(world: World, state: State, side: str, units: tuple[str, ...]) -> bool:
     """Return whether a fire is the second half of an overrun."""
     deed = state.done
-    ready = turning.moment(world, state) == "idle" and deed is not None and deed.overrun and deed.side == side
+    ready = turning.overrunning(world, state, side)
     return ready and deed is not None and bool(units) and set(units) <= set(deed.units)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.oracle.storm import cards, turning
 from tests.oracle.storm.adapter import SIDES
-from tests.oracle.storm.world import Paper, State, World
+from tests.oracle.storm.world import Paper, State, World, units_in
 from toolkit.rules.storm import actions as a
 
 ON_SHOT = ("fire_bonus", "no_terrain", "attacker_allots")
@@ -21,7 +21,7 @@ def play(world: World, state: State, action: a.Action) -> set[str]:
     if area is not None:
         if not cards.fits_area(world, state, paper, area):
             broken.add(cards.tag(paper.id))
-        if not cards.fits_units(world, paper, _spoken_of(state, paper)):
+        if not cards.fits_units(world, paper, _spoken_of(world, state, paper)):
             broken.add(cards.tag(paper.id))
     if not cards.price_of(world, state, paper, action.paid, area):
         broken.add(cards.tag(paper.id))
@@ -39,7 +39,7 @@ def _timely(world: World, state: State, side: str, paper: Paper) -> set[str]:
         good = now == "idle" and deed is not None and deed.side == side and kind
     elif paper.when == "own_fire":
         with_shot = shot is not None and now == "shot" and shot.side == side and shot.origin is not None
-        good = before or (with_shot and paper.deed in ON_SHOT)
+        good = before or (with_shot and paper.deed in ON_SHOT) or turning.overrunning(world, state, side)
     elif paper.when == "own_move":
         good = before
     elif paper.when == "enemy_fire":
@@ -82,13 +82,15 @@ def _about(state: State, paper: Paper, action: a.Play) -> str | None:
     return None
 
 
-def _spoken_of(state: State, paper: Paper) -> tuple[str, ...] | frozenset[str]:
-    """Return the units of a side in the fire that a card goes with or answers."""
+def _spoken_of(world: World, state: State, paper: Paper) -> tuple[str, ...] | frozenset[str]:
+    """Return the units of a side that fire, stand in the area fired on, or suffer."""
     if paper.when == "enemy_loss" and state.fire is not None:
         return state.fire.shot
     if paper.when not in ("own_fire", "enemy_fire") or state.shot is None:
         return ()
-    return state.shot.firers if state.shot.side == paper.side else state.shot.shot
+    if state.shot.side == paper.side:
+        return state.shot.firers
+    return tuple(units_in(world, state, state.shot.target, paper.side))
 
 
 def _named(world: World, state: State, paper: Paper, action: a.Play) -> set[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tests.oracle.storm import cards, firing, losing
+from tests.oracle.storm import cards, firing, losing, turning
 from tests.oracle.storm.adapter import SIDES
 from tests.oracle.storm.world import (
     GONE,
@@ -195,7 +195,8 @@ def _play(world: World, state: State, action: a.Action) -> None:
         state.done.cards += (action.card,)
         _mines(world, state, paper.amount, back=paper.back)
     else:
-        state.fire, state.done = None, None
+        if not turning.overrunning(world, state, side):
+            state.fire, state.done = None, None
         state.laid.append(action.card)
         state.paid[action.card] = action.paid
 
@@ -223,6 +224,7 @@ def _mines(world: World, state: State, points: int, *, back: bool) -> None:
     deed = state.done
     assert deed is not None
     if back:
+        deed.overrun = False
         for unit in deed.units:
             put(world, state, unit, deed.start)
     if points:

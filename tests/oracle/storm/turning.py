@@ -38,6 +38,14 @@ def moment(world: World, state: State) -> str:
     return "laid" if state.laid else "idle"
 
 
+def overrunning(world: World, state: State, side: str) -> bool:
+    """Return whether a side may still fire with a group that overran, from where it went."""
+    deed = state.done
+    if deed is None or not deed.overrun or deed.side != side:
+        return False
+    return moment(world, state) in ("idle", "laid")
+
+
 def both_passed(world: World, state: State) -> bool:
     """流程2(3): return whether the impulses of this turn are over (St-6)."""
     if len(state.out) < 2:
