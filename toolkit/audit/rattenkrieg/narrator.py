@@ -47,6 +47,8 @@ class Narrator:
         Where cards lie on the table; kept by the referee.
     deck : sequence of str, optional
         The deck from its bottom, before the first step.
+    turn_known : bool, optional
+        Whether it is known whose player turn it is before the first step.
     """
 
     def __init__(
@@ -56,8 +58,20 @@ class Narrator:
         sides: Mapping[str, str],
         cards: Mapping[str, Place],
         deck: Sequence[str] = (),
+        *,
+        turn_known: bool = True,
     ) -> None:
         self._story = Story(position, steps, sides, cards, finish=_FINISH, deck=deck)
+        self._story.turn_known = turn_known
+
+    @property
+    def says_turns(self) -> bool:
+        """Whether keys say whose player turn it is."""
+        return self._story.says("activate", "pass", "end", "replenish")
+
+    def begin_midway(self, *, midway: bool) -> None:
+        """Say whether the log begins in the middle of this player turn."""
+        self._story.midway = midway
 
     @property
     def holding(self) -> bool:
@@ -78,6 +92,8 @@ class Narrator:
         """Yield what was told, in doubt where nobody shows whose turn it is, or after a guess."""
         story = self._story
         for done in told:
+            if isinstance(done.action, _OPENING):
+                story.turn_known = True
             if isinstance(done.action, _OPENING) and story.turns_units:
                 # Else what was guessed wrongly, and who is isolated since then, would never come right.
                 story.guess = ""

@@ -12,7 +12,7 @@ from toolkit.audit.rattenkrieg.marks import Marks
 from toolkit.audit.rattenkrieg.narrator import Narrator
 from toolkit.audit.rattenkrieg.reader import ReadLog
 from toolkit.audit.rattenkrieg.records import DECK, HIDDEN, Laid, Place, Step
-from toolkit.audit.rattenkrieg.start import is_set_up, position_at, where
+from toolkit.audit.rattenkrieg.start import is_set_up, mixed_areas, position_at, where
 from toolkit.audit.rattenkrieg.story import SIDES, Done
 from toolkit.audit.rattenkrieg.wording import detail_of, name_of, unit_of
 from toolkit.audit.report import JudgedAction, Private, Segment
@@ -25,6 +25,10 @@ from toolkit.rules.verdict import Outcome, Verdict
 _MOVES = (a.MoveFriendly, a.EnterEmpty, a.EnterBattle, a.Retreat, a.Place, a.Reinforce, a.ReturnT34)
 # What begins a player turn, or a phase after one.
 _OPENING = (a.Activate, a.Pass, a.Replenish, a.Discard, a.Draw, a.FlipUp, a.EndTurn)
+_TURN = (a.Activate, a.Pass, a.Replenish)
+_UNSURE = "the log begins in the middle of the game, and nothing shows which units are isolated"
+_CERTAIN = "3."
+"""Rules that ask neither who is isolated nor whose turn it is: enemy rears, the deck."""
 _MIDWAY = "the log begins in the middle of this player turn: what was done before is not shown"
 _UNSEEN = "it may rest on a card that was outbid and never opened (U20)"
 _ENDS = "the log ends before it is seen whether more belongs to this"
@@ -75,12 +79,20 @@ class _Referee:
         # Before the first player turn that is seen nobody knows whose it is.
         self.actor_known = is_set_up(begin) or self.position.act is not None
         self.placed = not is_set_up(begin)
+        self.ended = False
+        self.unsure = ""
+        # Player turns whose end nobody can have seen.
+        self.unseen = 0
         # What was done before the log in the player turn that it begins in is not shown.
         self.midway = self.position.act is not None or any(place.row for place in begin.cards.values())
 
     def judge(self, steps: Sequence[Step]) -> None:
-        narrator = Narrator(self.position, steps, self.sides, self.cards, self.deck)
+        narrator = Narrator(
+            self.position, steps, self.sides, self.cards, self.deck, turn_known=self.actor_known
+        )
+        self._look_midway(narrator)
         for step, told in narrator.tell():
+            narrator.begin_midway(midway=self.midway)
             for done in told:
                 self._set_up(step)
                 self._judge(done)
@@ -90,6 +102,18 @@ class _Referee:
         for done in narrator.finish():
             self._judge(done, ends=True)
         self._sync()
+
+    def _look_midway(self, narrator: Narrator) -> None:
+        """Take what is not shown of a game that is under way and whose players press no keys."""
+        position = self.position
+        if not self.placed or position.phase is Phase.SETUP:
+            return
+        mixed = position.act is None and position.battle is None and mixed_areas(position)
+        if mixed or not narrator.says_turns:
+            self.unsure = _UNSURE
+        if position.phase is Phase.OPERATIONS and not narrator.says_turns:
+            self.midway = True
+            self.unseen = len(Side)
 
     # -- judging -----------------------------------------------------------------------------------
 
@@ -105,8 +129,8 @@ class _Referee:
 
     def _judge(self, done: Done, *, ends: bool = False) -> None:
         position, action = self.position, done.action
-        if self.midway and isinstance(action, _OPENING):
-            self._begin_anew()
+        if self.midway:
+            self._leave_midway(done)
         self._begin_turn(action)
         action, verdict = self._read(done, ends=ends)
         done = replace(done, action=action)
@@ -114,6 +138,14 @@ class _Referee:
             verdict = _unprovable(verdict, done.doubt)
         if self.midway and verdict.outcome is not Outcome.LEGAL:
             verdict = _unprovable(verdict, _MIDWAY)
+        if self.unsure and verdict.rules and not verdict.rules[0].startswith(_CERTAIN):
+            verdict = _unprovable(verdict, self.unsure)
+        if isinstance(action, a.EndOperations):
+            if self.unseen and verdict.outcome is not Outcome.LEGAL:
+                verdict = _unprovable(verdict, _MIDWAY)
+            self.unseen = 0
+        elif isinstance(action, a.Activate | a.Pass | a.Replenish):
+            self.unseen = max(0, self.unseen - 1)
         shown = self._shown(done, verdict)
         self.judged.append(shown if self.midway or ends else replace(shown, verdicts=self._verdicts(action)))
         try:
@@ -143,12 +175,32 @@ class _Referee:
             rules += [rule for rule in known.rules if rule not in rules]
         return action, replace(verdict, rules=verdict.rules if ends else tuple(rules))
 
-    def _begin_anew(self) -> None:
+    def _leave_midway(self, done: Done) -> None:
+        """Go on to a player turn that is seen whole, where one begins.
+
+        Where nobody says that one begins, the one before has to be seen to end first.
+        """
+        action, position = done.action, self.position
+        if isinstance(action, a.End):
+            self.ended = True
+        if not isinstance(action, _OPENING):
+            return
+        serving = isinstance(action, a.Discard | a.Draw)
+        if serving and position.phase is not Phase.REPLENISHMENT:
+            return
+        if done.actor.known is Known.INFERRED and isinstance(action, _TURN) and not self.ended:
+            self.ended = isinstance(action, a.Pass | a.Replenish)
+            return
+        # What is inferred is told later than it shows: the table is ahead of it then.
+        self._begin_anew(sync=done.actor.known is not Known.INFERRED)
+
+    def _begin_anew(self, *, sync: bool) -> None:
         """Begin with a player turn that is seen whole: nothing is left over from the one before it."""
         position = self.position
         position.act = position.battle = position.strike = position.broken = None
         self.midway = self.actor_known = False
-        self._sync()
+        if sync:
+            self._sync()
 
     def _meet_cards(self) -> None:
         """Put cards that the position has not seen yet to the deck, where they lie on the table."""

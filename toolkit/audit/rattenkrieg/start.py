@@ -19,6 +19,7 @@ from toolkit.rules.rattenkrieg.position import (
     Position,
     Support,
 )
+from toolkit.rules.rattenkrieg.set_up import HANDS
 
 _SIDES = {side.id: side for side in Side}
 _PHASES = {
@@ -37,6 +38,25 @@ _EFFECTS = {
 def is_set_up(laid: Laid) -> bool:
     """Return whether no card has been dealt: the game is being set up."""
     return all(place.box == DECK for place in laid.cards.values())
+
+
+def is_being_dealt(laid: Laid, position: Position) -> bool:
+    """Return whether cards are being dealt: none is used yet, and somebody still lacks some."""
+    if position.turn > 1 or laid.down or any(place.laid for place in laid.cards.values()):
+        return False
+    units = (unit for unit in position.data.units.values() if position.on_map(unit.id))
+    lacking = any(len(position.steps[unit.id]) < unit.steps for unit in units)
+    return lacking or any(len(position.hands[side]) < HANDS[side] for side in Side)
+
+
+def mixed_areas(position: Position) -> list[str]:
+    """Return areas with units of both sides, none of which is known to be isolated."""
+    return [
+        area
+        for area in position.data.city
+        if all(position.units_in(area, side) for side in Side)
+        and not any(unit in position.cut_off[0] for unit in position.units_in(area))
+    ]
 
 
 def position_at(laid: Laid, data: RulesData, sides: dict[str, str]) -> Position:
@@ -68,7 +88,12 @@ def position_at(laid: Laid, data: RulesData, sides: dict[str, str]) -> Position:
         cut.update(laid.isolated & position.where.keys())
     _control(position, laid, sides)
     _cards(position, laid)
-    position.t34_gone = laid.gone_turn if position.where.get(data.tank) == GONE else 0
+    if position.where.get(data.tank) == GONE:
+        # Where nobody noted its turn it was lost as late as it can have been.
+        late = position.turn - (position.phase is Phase.REINFORCEMENT)
+        position.t34_gone = laid.gone_turn or late
+    if is_being_dealt(laid, position):
+        position.phase = Phase.SETUP
     _player_turn(position, laid)
     return position
 
@@ -110,7 +135,9 @@ def _player_turn(position: Position, laid: Laid) -> None:
     if position.phase is not Phase.OPERATIONS:
         return
     passes = laid.properties.get("Passes", "")
-    position.courses = (Course.PASSED,) * min(2, int(passes) if passes.isdigit() else 0)
+    if laid.down:
+        # With every unit face-up the count is the last turn's.
+        position.courses = (Course.PASSED,) * min(2, int(passes) if passes.isdigit() else 0)
     if active not in position.where:
         return
     position.actor = position.side(active)

@@ -125,6 +125,10 @@ class Story:
         Whether all units were turned up since the last player turn.
     back : tuple of Held
         A move and its taking back, the latest ones of this player turn.
+    turn_known : bool
+        Whether it is known whose player turn it is.
+    midway : bool
+        Whether the player turn is one that the log begins in the middle of.
     guess : str
         What was guessed in this player turn and is not shown, "" for nothing.
     turns_units : bool
@@ -151,6 +155,8 @@ class Story:
         self.at = 0
         self.held: Held | None = None
         self.turned_up = False
+        self.turn_known = True
+        self.midway = False
         self.guess = ""
         self.back: tuple[Held, ...] = ()
         self.prepaid: set[str] = set()

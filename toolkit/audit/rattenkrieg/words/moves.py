@@ -106,6 +106,8 @@ def moved(story: Story, held: Held) -> Iterator[Done]:
     side = story.side_of(held.unit)
     if side is None:
         return
+    if held not in story.back:
+        story.back = ()
     yield from unsaid.acting(story, held.unit, held.steps, with_t34=held.with_t34)
     fights = held.attacks or ahead.battle_follows(story, held.unit, held.area)
     card = held.card or None

@@ -42,7 +42,8 @@ def before_replenishment(story: Story, step: Step) -> Iterator[Done]:
     """Yield the end of the player turns, where both players have passed."""
     yield from passed(story, step)
     position = story.position
-    if position.phase is Phase.OPERATIONS and both_passed(position, story.rulings):
+    ended = both_passed(position, story.rulings) or not story.turn_known
+    if position.phase is Phase.OPERATIONS and ended:
         yield story.implied(step, a.EndOperations())
 
 
@@ -52,12 +53,17 @@ def end_turn(story: Story) -> a.EndTurn:
     return a.EndTurn(winner(story.position, story.rulings) if last else None)
 
 
-def passed(story: Story, step: Step) -> Iterator[Done]:
-    """Yield the passes of players who have no unit left to turn over: they can do nothing else (U02)."""
+def passed(story: Story, step: Step, until: Side | None = None) -> Iterator[Done]:
+    """Yield the passes of players who have no unit left to turn over: they can do nothing else (U02).
+
+    It ends where it is the turn of `until`.
+    """
     position = story.position
     for _ in Side:
-        idle = story.due().moment is Moment.IDLE and not position.readied
-        if not idle or both_passed(position, story.rulings) or may_act(story, position.actor):
+        idle = story.due().moment is Moment.IDLE and not position.readied and story.turn_known
+        if not idle or position.actor is until or both_passed(position, story.rulings):
+            return
+        if may_act(story, position.actor):
             return
         yield story.implied(step, a.Pass(position.actor), position.actor)
 
@@ -78,12 +84,7 @@ def turn_over(story: Story, step: Step, side: Side | None) -> Iterator[Done]:
     if side is position.actor:
         return
     yield from left_open(story, step)
-    if (
-        story.due().moment is Moment.IDLE
-        and side is not position.actor
-        and not may_act(story, position.actor)
-    ):
-        yield from passed(story, step)
+    yield from passed(story, step, side)
 
 
 def acting(story: Story, unit: str, steps: tuple[int, ...], *, with_t34: bool = False) -> Iterator[Done]:
@@ -92,6 +93,8 @@ def acting(story: Story, unit: str, steps: tuple[int, ...], *, with_t34: bool = 
     if side is None or position.phase is not Phase.OPERATIONS or position.battle is not None:
         return
     act = position.act
+    if act is not None and story.midway:
+        return
     if act is not None and (act.unit == unit or side is position.actor):
         if act.unit == unit or story.turns_units:
             return
