@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from itertools import islice
 
 import pytest
@@ -18,9 +19,11 @@ from toolkit.rules.storm.choices import candidates, legal_actions
 from toolkit.rules.storm.data import Side
 from toolkit.rules.storm.game import breaches
 from toolkit.rules.storm.notation import digest, position_from_json, position_to_json
+from toolkit.rules.storm.points import READINGS
 from toolkit.rules.storm.position import Phase
 from toolkit.rules.storm.telling import tell
 from toolkit.rules.storm.whole import Storm
+from toolkit.rules.verdict import Outcome
 
 
 @pytest.mark.parametrize("seed", [2, 3])
@@ -80,6 +83,15 @@ def test_positions_are_written_and_read_and_copied() -> None:
             rules.apply(kept, action)
             assert position.key() == before != kept.key()
     assert len(seen) > 30
+
+
+def test_with_every_point_open_nothing_proposed_is_illegal() -> None:
+    """A game by the proposed readings, judged while nothing is settled."""
+    rules = Storm(world.data(dict.fromkeys(READINGS, "open")))
+    position = rules.begin()
+    outcomes = Counter(rules.check(position, action).outcome for action in rules.play(position, 8))
+    assert set(outcomes) == {Outcome.LEGAL, Outcome.UNCLEAR}
+    assert outcomes[Outcome.LEGAL] > outcomes[Outcome.UNCLEAR]
 
 
 def test_what_can_be_done_is_legal_and_never_nothing() -> None:
