@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.module.extension import EXTENSION_ID, write_extension
+from toolkit.engine.provision import EngineHome
 from toolkit.module.build import ModuleParts, build_module
 from toolkit.vassal.buildfile import BuildFile, open_module
 from toolkit.vassal.containers import Kind, open_container
@@ -26,16 +27,11 @@ def test_the_division_has_the_modules_traits_under_the_extensions_number(
 
 
 @pytest.mark.engine
-def test_the_engine_takes_module_set_ups_and_extension(parts: ModuleParts, tmp_path: Path) -> None:
+def test_the_engine_takes_module_set_ups_and_extension(
+    parts: ModuleParts, home: EngineHome, tmp_path: Path
+) -> None:
     from toolkit.engine.check import check_module
-    from toolkit.engine.provision import EngineUnavailable, find_engine, required
 
-    try:
-        home = find_engine()
-    except EngineUnavailable as missing:
-        if required():
-            pytest.fail(f"engine not run: {missing.reason}")
-        pytest.skip(f"engine not run: {missing.reason}")
     module = build_module(parts.shop.game, parts.shop.equipment, tmp_path)
     more = write_extension(parts, tmp_path / "more.vmdx")
     report = check_module(module, tmp_path / "pictures", extensions=[more], home=home)

@@ -60,18 +60,12 @@ def test_the_log_names_no_one(log: Log) -> None:
 
 
 @pytest.mark.engine
+@pytest.mark.usefixtures("home")
 def test_turn_one_is_played_from_the_help_alone(game: CompiledGame, tmp_path: Path) -> None:
     from tests.module.turn_one import record
-    from toolkit.engine.provision import EngineUnavailable, find_engine, required
     from toolkit.module.build import build_module
     from toolkit.module.equipment import load_equipment
 
-    try:
-        find_engine()
-    except EngineUnavailable as missing:
-        if required():
-            pytest.fail(f"engine not run: {missing.reason}")
-        pytest.skip(f"engine not run: {missing.reason}")
     folder = Path(__file__).resolve().parents[2] / "source_data" / "gj47"
     module = build_module(game, load_equipment(folder)[0], tmp_path)
     played = record(module, game, tmp_path / "turn.vlog")
