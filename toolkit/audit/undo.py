@@ -134,7 +134,10 @@ class _Search:
                 continue
             while places and places[-1] not in self.standing:
                 places.pop()
-            earlier = (p for p in reversed(places) if p in self.standing and (before is None or p < before))
+            if before is None:
+                found = max(found, places[-1] if places else -1)
+                continue
+            earlier = (p for p in reversed(places) if p < before and p in self.standing)
             found = max(found, next(earlier, -1))
         return found
 
