@@ -176,6 +176,9 @@ def test_a_fire_with_losses_is_logged_and_replayed(
         "Act": "fired", "Face_Level": "2", "Firing": "0",
     }  # fmt: skip
     assert session.values(f"fire-{cast.base}-german", "Fire")["Fire"] == "1"
+    # The marker shifted within the area is no new fire.
+    session.key(first.id, "Ctrl-G")
+    assert _numbers(table, "FireNo", "Left") == {"FireNo": 1, "Left": rolled["Points"]}
     # Every line of the loss table; the module counts, it does not judge.
     table.press("Soviet", first.id, "Ctrl-1")
     table.press("Soviet", second.id, "Ctrl-2")
@@ -218,7 +221,7 @@ def test_a_fire_with_losses_is_logged_and_replayed(
     names = [card.names.en for card in cast.game.action_cards]
     assert [name for name in names if name in said] == [], "no line names a card that is in a hand"
     assert main(["engine", str(storm_module), "-l", str(log), "-o", str(tmp_path / "report.txt")]) == 0
-    assert len(read_log(log).steps) == 13
+    assert len(read_log(log).steps) == 14
 
 
 def _numbers(table: TwoPlayers, *names: str) -> dict[str, int]:

@@ -73,7 +73,8 @@ _COUNTING = (_ZERO, _FIRERS, _DEFENDERS, _GROUND, _OWN_FIRE)
 
 def attack_marker(table: AreaTable, gpid: int, image: str, px: int, moved: Key) -> Piece:
     """Return the Attack marker: dragged onto an area, or called there by a unit's key, it declares a fire."""
-    there = 'FireTarget!="@"+LocationName||FireState!="declared"'
+    # Shifted within the area that is fired on it says nothing new, before the roll and after it.
+    there = 'FireTarget!="@"+LocationName||FireState==""'
     parts = (
         _tag('{FireState=="rolled"?"Left "+Left:(FireState=="declared"?"Fire "+FireNo:"")}', px),
         *spoken(
