@@ -63,6 +63,18 @@ class TestImpulses:
         assert said(position, a.Move(G, ("a1",), ("camp",))) == acts
         assert said(position, a.EndImpulses()) == ends
 
+    def test_an_act_after_both_passed_is_answered_like_any_other(self) -> None:
+        """St-6: whether the fire may be is open, what answers it is not."""
+        units = UNITS + " i1@west"
+        position = table(units, german="smoke march drill", soviet="dug_in", reading="St-6")
+        do(position, a.Pass(G), a.Move(S, ("t1",), ("works",)), a.Pass(G))
+        do(position, a.Move(S, ("r3",), ("silo",)))
+        force(position, a.Pass(S), a.Fire(G, ("b1",), "house"))
+        assert said(position, a.Play(S, "dug_in")) == ()
+        do(position, a.Roll((1, 1)))
+        assert said(position, a.Play(G, "drill", units=("b1",), paid=("march",))) == ()
+        assert said(position, a.Pass(S)) == ("SEED 流程2(3)", "St-6")
+
     def test_who_passed_is_out(self) -> None:
         """St-6=out: the other one goes on alone."""
         position = do(table(UNITS, reading="St-6=out"), a.Pass(G), a.Move(S, ("t1",), ("works",)))

@@ -211,6 +211,8 @@ def until_both_pass(
     over = both_passed(position, rulings)
     if isinstance(action, a.EndImpulses):
         return None if over else "not both sides have passed"
+    if impulse_of(position, action) is None:
+        return None  # an answer to an act that lies on the table
     return "both sides have passed" if over else None
 
 
