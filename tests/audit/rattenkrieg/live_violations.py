@@ -28,6 +28,8 @@ _GAP = 6
 _QUIET = (a.Place, a.DealSteps, a.DealHand, a.EndSetUp, a.Shuffle, a.Reinforce, a.ReturnT34)
 """What a key does by itself: nobody can do it otherwise."""
 
+_SHORTENING = (a.Pass, a.EndOperations)
+"""What ends a turn early: not in the first one, which would have no room for anything else."""
 _TOGETHER = (a.Activate, a.MoveFriendly, a.EnterEmpty, a.EnterBattle, a.Retreat)
 
 
@@ -77,7 +79,9 @@ class Violations:
         for way in ways:
             mutator = MUTATORS[way]
             made = mutator.make(Scene(position, action, random.Random(f"{self.seed} {self._moment} {way}")))
-            if made is not None and breaks(position, made, mutator.clause):
+            if made is None or (position.turn == 1 and isinstance(made[-1], _SHORTENING)):
+                continue
+            if breaks(position, made, mutator.clause):
                 self._next = (mutator.clause, made)
                 self._used[way] += 1
                 self._clauses[mutator.clause] += 1

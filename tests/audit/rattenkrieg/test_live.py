@@ -43,8 +43,8 @@ def test_exactly_the_planted_violations_are_found(built: Path, home: EngineHome,
     planted = play(built, tmp_path / "game.vlog", 2, turns=1, planted=6, home=home)
     weighed = weigh(planted.violations.done, audit_logs([planted.log], built))
     assert planted.problems == []
-    # All chance is the engine's: a turn has room for some.
-    assert len(planted.violations.done) >= 3
+    # All chance is the engine's: a turn has room for two at least.
+    assert len(planted.violations.done) >= 2
     assert (weighed.missed, weighed.accused) == ([], [])
 
 
