@@ -198,3 +198,10 @@ def test_control() -> None:
     settle(world, state, HILL)
     assert state.control[HILL] == GERMAN
     assert world.kinds["ferry"] == FERRY
+
+
+def test_movement_3_an_area_taken_on_the_way_is_the_own_one_from_then_on() -> None:
+    world = board([german("g", movement=9)])
+    state = table(world, {"g": "west"})
+    path = ("west", "plant", "west", "plant")
+    assert moving.steps_of(world, state, GERMAN, path, {"g"}) == [2, 1, 1]

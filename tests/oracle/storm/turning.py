@@ -68,11 +68,11 @@ def actor(world: World, state: State) -> str:
 
 def may_act(world: World, state: State, side: str) -> bool:
     """Return whether a side may begin an impulse, or go on with one whose cards are laid."""
-    return (
-        moment(world, state) in ("idle", "laid")
-        and side == actor(world, state)
-        and not both_passed(world, state)
-    )
+    now = moment(world, state)
+    if now == "laid" and overrunning(world, state, side):
+        # What was laid after the move of an overrun is for the fire of that group.
+        return False
+    return now in ("idle", "laid") and side == actor(world, state) and not both_passed(world, state)
 
 
 # --- hands ----------------------------------------------------------------------------------------

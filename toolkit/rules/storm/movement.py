@@ -37,12 +37,15 @@ def cost(position: Position, side: Side, start: str, path: Sequence[str], ruling
         return Cost(len(path), 0, 0, both=False)
     entering, leaving, both = 0, 0, False
     more_to_leave = hostile(position, side, start, rulings)
+    taken: set[str] = set()
     for area in path:
-        enters = hostile(position, side, area, rulings)
+        enters = area not in taken and hostile(position, side, area, rulings)
         entering += enters
         leaving += more_to_leave
         both = both or (enters and more_to_leave)
         more_to_leave = enters and stays_hostile(position, side, area, rulings)
+        if enters and not more_to_leave:
+            taken.add(area)
     return Cost(len(path), entering, leaving, both)
 
 
