@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,20 @@ def test_house_rules_drawn_by_chance_accuse_nobody(
     record(st_module, log, seed, rules=house_rules(st_data, seed))
     report = audit_read([read_log(log)], st_data)
     assert [(action.step, action.rules) for action in report.shown] == []
+
+
+def test_a_card_of_which_nobody_knows_what_it_does_accuses_nobody(
+    st_module: Path, st_data: ModuleData, tmp_path: Path
+) -> None:
+    log = tmp_path / "game.vlog"
+    record(st_module, log, 5)
+    foreign = {"g_stukas", "s_rubble", "g_overrun", "s_chuikov", "s_ambush", "g_massed_fire"}
+    cards = tuple(
+        replace(card, effect=None) if card.id in foreign else card for card in st_data.game.action_cards
+    )
+    data = replace(st_data, game=replace(st_data.game, action_cards=cards))
+    report = audit_read([read_log(log)], data)
+    assert {action.outcome for action in report.shown} == {Outcome.UNVERIFIED}
 
 
 def test_players_who_correct_themselves_are_not_accused(st_module: Path, st_data: ModuleData) -> None:

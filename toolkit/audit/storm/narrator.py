@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from toolkit.audit.areas.records import Step
@@ -40,12 +40,20 @@ class Narrator:
         What the module calls sides and areas → ids.
     table : Table
         Kept by the referee.
+    going_back : collection of str
+        Units whose retreat was paid for before the log begins.
     """
 
     def __init__(
-        self, position: Position, steps: Sequence[Step], names: Mapping[str, str], table: Table
+        self,
+        position: Position,
+        steps: Sequence[Step],
+        names: Mapping[str, str],
+        table: Table,
+        going_back: Collection[str] = (),
     ) -> None:
         self._story = Story(position, steps, names, table, _FINISH)
+        self._story.going_back = set(going_back)
 
     @property
     def holding(self) -> bool:

@@ -10,7 +10,7 @@ from toolkit.audit.areas.records import Laid, Step
 from toolkit.audit.report import JudgedAction, Notice, Private, Segment
 from toolkit.audit.storm.markers import Markers
 from toolkit.audit.storm.narrator import Narrator
-from toolkit.audit.storm.start import is_set_up, last_word, position_at
+from toolkit.audit.storm.start import going_back, is_set_up, last_word, position_at
 from toolkit.audit.storm.story import Done, Table
 from toolkit.audit.storm.table import Keeper
 from toolkit.audit.storm.wording import detail_of, goal_of, name_of, names_of, units_of, word
@@ -77,10 +77,11 @@ class _Referee:
         self.label = ""
         # What was done before the log in the part of the turn that it begins in is not shown.
         self.last = last_word(begin)
+        self.going_back = going_back(begin, data, names)
         self.midway = not is_set_up(begin) and not self._at_a_seam()
 
     def judge(self, steps: Sequence[Step]) -> None:
-        narrator = Narrator(self.position, steps, self.names, self.table)
+        narrator = Narrator(self.position, steps, self.names, self.table, self.going_back)
         for step, told in narrator.tell():
             for done in told:
                 self._judge(done)

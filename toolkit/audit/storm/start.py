@@ -110,8 +110,8 @@ def _impulse(position: Position, laid: Laid, names: Mapping[str, str]) -> None:
         position.out = frozenset(Side) if position.passes > 1 else frozenset({acted})
     side = _side(known.get("FireSide", ""), names)
     target = names.get(unmarked(known.get("FireTarget", "")), "")
-    if side is None or target not in position.data.areas:
-        return
+    if side is None or side is not acted or target not in position.data.areas:
+        return  # what a fire left that nobody closed
     if known.get("FireState") == "declared":
         _declared(position, laid, side, target, names)
     elif known.get("FireState") == "rolled":
@@ -169,6 +169,21 @@ def _rolled(position: Position, laid: Laid, side: Side, target: str, names: Mapp
         paid=points - left,
         retreats=tuple((unit, position.where[unit]) for unit in gone),
     )
+
+
+def going_back(laid: Laid, data: RulesData, names: Mapping[str, str]) -> set[str]:
+    """Return the units whose retreat was paid for before a log begins, and that are still to be dragged."""
+    known = laid.properties
+    target = names.get(unmarked(known.get("FireTarget", "")), "")
+    if known.get("FireState") != "rolled":
+        return set()
+    return {
+        unit
+        for unit in data.units
+        if laid.value(unit, "Act") in ("loss_retreat", "loss_drive")
+        and laid.value(unit, "LossIn") == known.get("FireNo", "")
+        and (not target or (unit in laid.units and laid.units[unit].area == target))
+    }
 
 
 def _in_play(position: Position, laid: Laid, side: Side) -> str | None:

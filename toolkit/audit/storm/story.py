@@ -144,6 +144,8 @@ class Story:
         Whether nothing shows what the fire that is not rolled yet was aimed at.
     cheaper : bool
         Whether units that suffered from the last fire may have cost fewer points than they seem to.
+    going_back : set of str
+        Units whose retreat was paid for before the log begins: their next drag is it.
     """
 
     position: Position
@@ -159,6 +161,7 @@ class Story:
     silent: frozenset[Side] = frozenset()
     doubted: bool = False
     cheaper: bool = False
+    going_back: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         told = [one for step in self.steps for one in step.told]

@@ -43,15 +43,12 @@ def _onto_map(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[
     if known == ELIMINATED and cards.name_unit(story, step, shift.counter, shift.target.area):
         return
     if known in (OFF_MAP, WITHDRAWN, ELIMINATED):
-        if known != OFF_MAP and where(shift.origin) == known:
-            # It was out of the game, and comes back without a card: as a reinforcement it is none.
-            yield from turns.arrived(story, step, shift, actor)
-        elif known == OFF_MAP:
+        if where(shift.origin) == known or known == OFF_MAP:
             yield from turns.arrived(story, step, shift, actor)
         return
-    if position.phase is not Phase.IMPULSES and known == shift.target.area:
-        return
-    if not shift.origin.area and known == shift.target.area:
+    outside = position.phase is not Phase.IMPULSES or not shift.origin.area
+    if (outside and known == shift.target.area) or shift.counter in story.going_back:
+        story.going_back.discard(shift.counter)
         return
     if isinstance(story.held, Played):
         yield from story.flush(once=True)
