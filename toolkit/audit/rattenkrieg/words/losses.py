@@ -58,6 +58,12 @@ def _isolate(story: Story, step: Step, told: Told) -> Iterator[Done]:
     yield from story.one(step, story.by(told, story.side_of(told.counter)), a.Isolate(told.counter))
 
 
+def _free(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    """Yield what was done before: a unit is free by it, so that it is no slip of the hand."""
+    del step, told
+    yield from story.flush()
+
+
 def _retreated(story: Story, held: Held) -> Iterator[Done]:
     """Yield the retreat, once it is seen where to.
 
@@ -76,6 +82,13 @@ def _retreated(story: Story, held: Held) -> Iterator[Done]:
 
 
 WORDS: Mapping[str, Word] = MappingProxyType(
-    {"retreat": _retreat, "lose": _lose, "t34_out": _t34_out, "remove": _remove, "isolate": _isolate}
+    {
+        "retreat": _retreat,
+        "lose": _lose,
+        "t34_out": _t34_out,
+        "remove": _remove,
+        "isolate": _isolate,
+        "free": _free,
+    }
 )
 FINISH: Mapping[str, Finish] = MappingProxyType({"retreat": _retreated})
