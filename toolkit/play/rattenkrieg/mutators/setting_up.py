@@ -95,9 +95,12 @@ def _step_too_many(scene: Scene) -> Mutation | None:
 
 def _step_missing(scene: Scene) -> Mutation | None:
     """End the set-up before a unit has all its steps (3.3)."""
-    if scene.position.phase is not Phase.SETUP or not isinstance(scene.action, a.DealSteps):
+    position = scene.position
+    if position.phase is not Phase.SETUP or not isinstance(scene.action, a.DealSteps):
         return None
-    return (a.EndSetUp(),)
+    # Cards may be dealt before a unit is placed: only one on the map lacks steps.
+    short = any(len(position.steps[unit]) < position.data.units[unit].steps for unit in scene.units())
+    return (a.EndSetUp(),) if short else None
 
 
 def _tank_dealt(scene: Scene) -> Mutation | None:
