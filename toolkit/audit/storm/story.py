@@ -146,6 +146,8 @@ class Story:
         Whether units that suffered from the last fire may have cost fewer points than they seem to.
     going_back : set of str
         Units whose retreat was paid for before the log begins: their next drag is it.
+    played : bool
+        Whether any card was played so far.
     """
 
     position: Position
@@ -162,6 +164,7 @@ class Story:
     doubted: bool = False
     cheaper: bool = False
     going_back: set[str] = field(default_factory=set)
+    played: bool = False
 
     def __post_init__(self) -> None:
         told = [one for step in self.steps for one in step.told]

@@ -89,6 +89,7 @@ def play(story: Story, step: Step, told: Told) -> Iterator[Done]:
     actor = story.by(told, side)
     story.held = Played((step.number,), actor, side, told.counter, paid=paid, before=before)
     story.taken.add(told.counter)
+    story.played = True
 
 
 def _is_laid_for(held: Held | None, card: Card | None, side: Side) -> bool:

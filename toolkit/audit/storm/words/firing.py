@@ -95,12 +95,28 @@ def _declare(story: Story, step: Step, told: Told) -> Iterator[Done]:
         held = Volley(held.steps, held.actor, held.side, held.units)
     if isinstance(held, Volley):
         story.held = replace(held, target=area, steps=joined(held.steps, step.number))
+    elif story.position.shot is None and (card := _played_before(story)):
+        owner = story.position.data.cards[card].side
+        story.held = Played((step.number,), story.by(told, owner), owner, card, area)
     elif story.position.shot is None:
         side = story.side_named(told.by)
         if side is not None:
             yield from _volley(story, step, side, story.by(told, side))
             if isinstance(story.held, Volley):
                 story.held = replace(story.held, target=area)
+
+
+def _played_before(story: Story) -> str:
+    """Return the card of a bombardment or of snipers that was played before the log begins, "" for none."""
+    known = story.table.properties
+    waits = known.get("AttackMore", "0") != "0" or known.get("SnipePoints", "0") != "0"
+    if story.played or known.get("FireFrom", "") or not waits:
+        return ""
+    cards = story.position.data.cards
+    lying = (card for card, place in story.table.cards.items() if place.box.startswith("played-"))
+    side = story.side_named(known.get("FireSide", ""))
+    fires = (c for c in lying if c in cards and cards[c].does(Deed.BOMBARD, Deed.SNIPE))
+    return next((card for card in fires if cards[card].side is side), "")
 
 
 def target_of(story: Story, step: Step) -> str:
