@@ -1,7 +1,7 @@
 """``python -m tests.rules.gj47.games [N [FIRST]]``: N random whole games, judged, and what they showed.
 
-Half of them are played under house rules drawn by chance, every fifth begins with its own set-up, and every
-tenth after a disaster of the Soviets, so that the Axis wins some by points.  Exit status 1 for a finding, or
+Half of them are played under house rules drawn by chance, every fifth begins with its own set-up, another
+fifth after a disaster of the Soviets, so that the Axis wins some by points.  Exit status 1 for a finding, or
 for a rule or a rare thing seen fewer than 20 times in a thousand games; with ``--short`` before the number
 for a finding only.
 """
@@ -60,7 +60,7 @@ def run(count: int, first: int = 0) -> Tally:
     game, tally = Gj47(data), Tally()
     for seed in range(first, first + count):
         position = game.begin("empty" if seed % 5 == 4 else "june-28-1942", house_rules(data, seed))
-        if seed % 10 == 3:
+        if seed % 5 == 3:
             disaster(position, seed)
         if seed - first < _COUNTED:
             with counting(game.book, tally):

@@ -126,12 +126,12 @@ def number_goes_on(position: Position, action: a.EndReinforcement, rulings: Ruli
         return None
     here = position.turn.column
     onward = min(here + 1, len(position.data.tables.soviet_reinforcement.columns) + 1)
-    if action.column == onward or (action.column == here and not _column_came(position)):
+    if action.column == onward or (action.column == here and not column_came(position)):
         return None
     return f"the number has to stand at {onward}"
 
 
-def _column_came(position: Position) -> bool:
+def column_came(position: Position) -> bool:
     """Return whether any unit that the column names has arrived."""
     command = position.command
     came = zip(command.arrived, command.sources, strict=False)
@@ -168,7 +168,7 @@ def number_stays(position: Position, action: a.EndReinforcement, rulings: Ruling
     """
     if receiver(position) is not Owner.SOVIET:
         return "the number is the Soviets'" if action.column not in (0, position.turn.column) else None
-    if _column_came(position):
+    if column_came(position):
         return None
     if action.column <= position.turn.column or not any(soviet_due(position, rulings).values()):
         return None

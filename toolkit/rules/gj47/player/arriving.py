@@ -11,6 +11,7 @@ from toolkit.rules.gj47.entitlement import receiver
 from toolkit.rules.gj47.position import Position
 from toolkit.rules.gj47.reinforcements import arrival, candidates
 from toolkit.rules.gj47.settings import ZocRulings
+from toolkit.rules.gj47.soviet_reinforcements import column_came
 from toolkit.rules.gj47.units import Owner
 from toolkit.rules.rulings import Rulings
 
@@ -28,8 +29,8 @@ def step(position: Position, rulings: Rulings, rng: random.Random) -> a.Action:
         room = [h for h in places(position, unit, rulings) if _calm(position, h, owner, rulings)]
         if room:
             return arrival(position, unit, rng.choice(room))
-    # The number goes on when something came (12.2(3), 12.2(4)).
-    column = position.turn.column + bool(position.command.arrived)
+    # The number goes on when something of its column came (12.2(3), 12.2(4)).
+    column = position.turn.column + column_came(position)
     return a.EndReinforcement(min(column, _LAST) if owner is Owner.SOVIET else 0)
 
 
