@@ -249,7 +249,9 @@ class _Reader:
                 return a.EndReinforcement()
             case Phase.OPERATIONS:
                 return a.EndOperations()
-        return a.EndTurn()
+        # No key says who has won: everybody sees it.
+        ends = [a.EndTurn(winner) for winner in (None, *Side)]
+        return next((end for end in ends if rules.check(self.position, end).legal), ends[0])
 
     # -- cards --------------------------------------------------------------------------------------------
 
