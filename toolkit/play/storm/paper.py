@@ -111,7 +111,7 @@ class Paper:
             self.desk.set_global(f"Control_{area}", side)
 
     def lay(self, position: Position) -> None:
-        """Lay units, decks and the tracker as a position has them; for tables that begin anywhere."""
+        """Lay units, control, decks and the tracker as a position has them, wherever it begins."""
         for unit, known in position.data.units.items():
             where = position.where[unit]
             if where in self.names:
@@ -120,6 +120,12 @@ class Paper:
                 self.leave(unit, f"{where}-{known.side.id}")
             else:
                 self.leave(unit, f"turn-{max(known.enters, position.turn)}-{known.side.id}")
+        for area in self.names:
+            # Who stood alone in an area on the way there says nothing.
+            if f"control-{area}" in self.desk.pieces:
+                holder = self.sides[position.control(area).id]
+                self.desk.change(f"control-{area}", {"Control": holder})
+                self.set(**{f"Control_{area}": holder})
         for side in Side:
             if position.decks[side]:
                 self.shuffle(side.id, position.decks[side])

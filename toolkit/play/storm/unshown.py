@@ -91,6 +91,7 @@ TWINS_IN_LOGS: Mapping[str, tuple[tuple[str, ...], str]] = MappingProxyType(
     {
         **TWINS,
         "SEED 移動3": (("SEED 移動3(4)",), _ENDS),
+        "SEED 移動3(3)": (("SEED 移動3(4)",), _ENDS),
         "SEED 移動4": (("SEED 移動3(4)",), _ENDS),
         "SEED 撤退3": (("SEED 撤退1",), "a retreat that goes on shows as one to where it ended"),
         "SEED 流程2(1)": (
