@@ -16,7 +16,7 @@ from toolkit.audit.storm.table import Keeper
 from toolkit.audit.storm.wording import detail_of, goal_of, name_of, names_of, units_of, word
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.activation import follows_overrun
-from toolkit.rules.storm.data import RulesData, Side
+from toolkit.rules.storm.data import Deed, RulesData, Side
 from toolkit.rules.storm.game import apply, check
 from toolkit.rules.storm.position import Phase, Position
 from toolkit.rules.storm.sequence import begins_act
@@ -115,6 +115,11 @@ class _Referee:
         if verdict.outcome is Outcome.UNVERIFIED and _strange_units(position, action):
             return
         apply(position, action)
+        if isinstance(action, a.Play) and verdict.outcome is Outcome.UNPROVABLE:
+            # What the card was for is not shown; the units that it made fresh are.
+            card = position.data.cards.get(action.card)
+            if card is not None and card.does(Deed.RALLY, Deed.UNSPENT):
+                position.spent.difference_update(action.units)
         if done.doubt and isinstance(action, a.Roll):
             # Whom the points fall on is not shown.
             position.toll = None
