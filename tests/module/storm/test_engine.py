@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import BuiltModule
 from tests.module.storm.cast import Cast
 from tests.module.two_players import GERMAN, SOVIET, TwoPlayers
 from toolkit.cli.main import main
@@ -14,28 +15,16 @@ from toolkit.compile.game import CompiledGame
 from toolkit.engine.check import check_module
 from toolkit.engine.game import OpenModule
 from toolkit.engine.process import Engine
-from toolkit.engine.provision import EngineHome, EngineUnavailable, find_engine, required
+from toolkit.engine.provision import EngineHome
 from toolkit.engine.record import Player, Session
-from toolkit.module.area_parts import AreaParts
-from toolkit.module.build import build_module
 from toolkit.vassal.log import read_log
 
 pytestmark = pytest.mark.engine
 
 
 @pytest.fixture(scope="module")
-def home() -> EngineHome:
-    try:
-        return find_engine()
-    except EngineUnavailable as missing:
-        if required():
-            pytest.fail(f"engine not run: {missing.reason}")
-        pytest.skip(f"engine not run: {missing.reason}")
-
-
-@pytest.fixture(scope="module")
-def storm_module(storm_parts: AreaParts, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build_module(storm_parts.shop.game, storm_parts.shop.equipment, tmp_path_factory.mktemp("storm"))
+def storm_module(built_module: BuiltModule) -> Path:
+    return built_module("storm")
 
 
 @pytest.fixture
