@@ -46,10 +46,13 @@ def begun(story: Story, step: Step) -> Iterator[Done]:
 def _shuffled_later(story: Story, side: Side) -> Iterator[Done]:
     """Yield the shuffle of a deck that comes with its first draw, when the other side has begun to draw."""
     for later in story.steps[story.at :]:
-        order = later.decks.get(f"deck-{side.id}")
+        deck = f"deck-{side.id}"
+        order = later.decks.get(deck)
         if order is not None:
             yield Done(a.Shuffle(side, order), (later.number,), Actor(side.id, Known.INFERRED))
             return
+        if any(shift.origin.box == deck for shift in later.shifts):
+            break
     # Nobody shuffled: cards come as they lie.
     known = story.position.data.cards
     lying = story.table.decks.get(f"deck-{side.id}", ())
