@@ -91,8 +91,8 @@ def test_what_a_game_of_action_cards_prints(tmp_path: Path) -> None:
             "to": True,
         },
         {"datum": "action_cards.yaml", "at": "cards/g_smoke/effect/weaken/attack", "from": 4, "to": 5},
-        {"counter": "g_sg_244", "value": "fresh/movement", "from": 3, "to": 2},
-        {"counter": "g_sg_244", "value": "withdraws", "from": "absent", "to": True},
+        {"counter": "g_ir_191", "value": "fresh/movement", "from": 2, "to": 3},
+        {"counter": "g_ir_191", "value": "withdraws", "from": "absent", "to": True},
         {"chart": "figures", "at": "turns/6/hand/soviet", "from": 5, "to": 4},
         game="storm",
     )
@@ -111,8 +111,8 @@ def test_what_a_game_of_action_cards_prints(tmp_path: Path) -> None:
     assert cards["g_smoke"].effect.number("attack") == 5
     assert str(cards["g_smoke"].provenance.kind) == "rules"
     assert str(cards["s_trenches"].provenance.kind) == "invented"
-    gun = next(counter for counter in game.counters if counter.id == "g_sg_244")
-    assert gun.fresh is not None
-    assert (gun.fresh.movement, gun.withdraws) == (2, True)
-    assert {str(gun.provenance[group].kind) for group in ("fresh", "withdraws")} == {"rules"}
+    regiment = next(counter for counter in game.counters if counter.id == "g_ir_191")
+    assert regiment.fresh is not None
+    assert (regiment.fresh.movement, regiment.withdraws) == (3, True)
+    assert {str(regiment.provenance[group].kind) for group in ("fresh", "withdraws")} == {"rules"}
     assert game.turns[5].hand == {"german": 4, "soviet": 4}
