@@ -111,7 +111,8 @@ def collect(position: Position, facts: Sequence[Fact], owner: Owner, *, dice_see
     """
     ends = {fact.at for fact in facts if isinstance(fact, Activated) and not fact.number}
     # With the end of the chit all letters come off; that takes no attack back.
-    kept = [f for f in net(facts) if not (isinstance(f, Aimed) and not f.battle and f.at in ends)]
+    attacked = [unit for unit, kind in enumerate(position.data.units) if kind.owner is not owner]
+    kept = [f for f in net(facts, attacked) if not (isinstance(f, Aimed) and not f.battle and f.at in ends)]
     return _Collector(position, owner, dice_seen=dice_seen).read(kept)
 
 

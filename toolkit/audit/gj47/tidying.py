@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
 
-from toolkit.audit.gj47.records import Aimed, BattleMarked, Drag, Fact, FortSeen, Said, Thrown, Turned
+from toolkit.audit.gj47.records import Aimed, BattleMarked, Drag, Fact, FortSeen, Moment, Said, Thrown, Turned
 
 
-def net(facts: Sequence[Fact]) -> list[Fact]:
+def net(facts: Sequence[Fact], attacked: Collection[int] = ()) -> list[Fact]:
     """Leave out what was taken back by hand.
 
     A unit that comes back to where it was before a row of drags, with nothing else done to it, did not
     move; a face turned and turned back lost nothing; a fort put down and taken up was not built; a battle
     marker that comes back to its hex was only looked under.
+
+    Parameters
+    ----------
+    facts : sequence of Fact
+    attacked : collection of int
+        Units that may retreat: one that went into a hex which was then fought for comes back by a retreat.
     """
     idle: set[int] = set()
     drags: dict[int, list[Drag]] = {}
     faces: dict[int, list[Turned]] = {}
     forts: dict[str, list[FortSeen]] = {}
     battles: dict[int, list[BattleMarked]] = {}
+    dice = _Dice()
     for fact in facts:
+        dice.read(fact, [drags[unit] for unit in attacked if unit in drags])
         if isinstance(fact, Drag):
             _drag(fact, drags.setdefault(fact.unit, []), idle)
         elif isinstance(fact, Turned):
@@ -38,6 +47,31 @@ def net(facts: Sequence[Fact]) -> list[Fact]:
         elif isinstance(fact, Said) and fact.what == "close":
             battles.clear()
     return [fact for fact in facts if id(fact) not in idle]
+
+
+@dataclass(slots=True)
+class _Dice:
+    """Battle dice, and the hexes that they were thrown for: who was dragged there before did go there."""
+
+    hexes: dict[int, int] = field(default_factory=dict)
+    first: Moment | None = None
+
+    def read(self, fact: Fact, rows: Iterable[list[Drag]]) -> None:
+        """Forget the drags of units that a die finds in the hex it is thrown for."""
+        if isinstance(fact, BattleMarked):
+            self.hexes[fact.battle] = fact.hex
+        elif isinstance(fact, Thrown) and fact.what in ("", "battle"):
+            for row in rows:
+                if row and self._fought_for(row, self.hexes.get(fact.battle)):
+                    row.clear()
+            self.first = self.first or fact.at
+
+    def _fought_for(self, row: Sequence[Drag], h: int | None) -> bool:
+        """Return whether a die may be one for the hex that a unit was dragged to.
+
+        Where no marker shows the hex, it may be that one for whoever went there after an earlier die.
+        """
+        return row[-1].target == h if h is not None else self.first is not None and self.first < row[0].at
 
 
 def _drag(fact: Drag, row: list[Drag], idle: set[int]) -> None:
