@@ -17,7 +17,7 @@ from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import read_module
 from toolkit.play.storm.log_bench import log_of
 from toolkit.play.storm.paper import Paper
-from toolkit.play.storm.performer import Performer
+from toolkit.play.storm.performer import Performer, drags_of
 from toolkit.play.storm.recording import Recording, house_rules
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.data import Deed
@@ -75,7 +75,7 @@ class Dragger(Sloppy):
 
     def _move(self, action: a.Move) -> None:
         self._as(action.side)
-        for area in self._shown(action):
+        for area in drags_of(self.position, action):
             self.paper.put(action.units, area)
             self.paper.end()
         for unit in action.units:

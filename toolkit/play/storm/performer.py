@@ -19,6 +19,38 @@ _LOSSES: Mapping[type, str] = MappingProxyType(
 )
 
 
+def key_to_draw(position: Position, action: a.Draw, *, more: bool) -> str | None:
+    """Return the act of the key that draws as many cards, None where they are drawn one by one.
+
+    Parameters
+    ----------
+    position : Position
+        Before the draw.
+    action : Draw
+    more : bool
+        Whether the module counts Mamayev Kurgan for the side.
+    """
+    turn = position.data.turns[position.turn - 1][action.side]
+    room = turn.limit + more - len(position.hands[action.side])
+    there = len(position.decks[action.side])
+    if position.phase is Phase.DRAW and not position.drawn[action.side]:
+        return "draw" if len(action.cards) == min(turn.draw + more, room, there) else None
+    if position.phase is Phase.HANDS:
+        return "fill" if len(action.cards) == min(room, there) else None
+    return None
+
+
+def drags_of(position: Position, action: a.Move) -> tuple[str, ...]:
+    """Return where a group is dragged: at once to its goal, but area by area where it takes some."""
+    enemy = action.side.enemy
+    takes = any(
+        position.control(area) is enemy and not position.units_in(area, enemy)
+        for area in action.path[:-1]
+        if area in position.data.areas
+    )
+    return action.path if takes else action.path[-1:]
+
+
 class Performer:
     """Does what a player does for each action, with the module's own keys.
 
@@ -131,7 +163,8 @@ class Performer:
         desk = f"{side}-desk"
         self._as(action.side)
         first = self._orders.pop(action.side, None)
-        key = self._key_for(action)
+        hill = self.paper.desk.global_value("Control_mamayev_kurgan")
+        key = key_to_draw(self.position, action, more=hill == self.paper.side)
         if key is None:
             if first is not None:
                 self.paper.decide(desk, "shuffle")
@@ -148,19 +181,6 @@ class Performer:
         for card in action.cards:
             self.paper.deal(card, side)
         self.paper.end()
-
-    def _key_for(self, action: a.Draw) -> str | None:
-        """Return the key that draws as many cards, None where they are drawn one by one."""
-        position = self.position
-        turn = position.data.turns[position.turn - 1][action.side]
-        more = self.paper.desk.global_value("Control_mamayev_kurgan") == self.paper.sides[action.side.id]
-        room = turn.limit + more - len(position.hands[action.side])
-        there = len(position.decks[action.side])
-        if position.phase is Phase.DRAW and not position.drawn[action.side]:
-            return "draw" if len(action.cards) == min(turn.draw + more, room, there) else None
-        if position.phase is Phase.HANDS:
-            return "fill" if len(action.cards) == min(room, there) else None
-        return None
 
     def _discard(self, action: a.Discard) -> None:
         self._as(action.side)
@@ -235,19 +255,9 @@ class Performer:
             self.paper.turn_over([unit], down=True)
             impulses.begin_impulse(self.paper, "move", name, self._named(start))
         self.paper.end()
-        for area in self._shown(action):
+        for area in drags_of(self.position, action):
             self.paper.put(action.units, area)
             self.paper.end()
-
-    def _shown(self, action: a.Move) -> tuple[str, ...]:
-        """Return where a group is dragged: at once to its goal, but area by area where it takes some."""
-        enemy = action.side.enemy
-        takes = any(
-            self.position.control(area) is enemy and not self.position.units_in(area, enemy)
-            for area in action.path[:-1]
-            if area in self.position.data.areas
-        )
-        return action.path if takes else action.path[-1:]
 
     def _fire(self, action: a.Fire) -> None:
         name = self._as(action.side)
