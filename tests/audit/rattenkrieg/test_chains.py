@@ -12,11 +12,12 @@ from pathlib import Path
 import pytest
 
 from tests.audit.rattenkrieg.cuts import cut, deeds, parts
+from toolkit.audit.areas.chain import chain
+from toolkit.audit.areas.reader import ReadLog, read_game
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
-from toolkit.audit.rattenkrieg.chain import chain
-from toolkit.audit.rattenkrieg.reader import ReadLog, read_game
 from toolkit.audit.rattenkrieg.referee import judge_game
+from toolkit.audit.rattenkrieg.vocabulary import DECK, WORDS
 from toolkit.audit.report import Report
 from toolkit.play.rattenkrieg.recording import record
 from toolkit.rules.rattenkrieg.from_game import rules_data
@@ -97,8 +98,9 @@ def test_a_gap_is_told_and_nobody_accused(rk_data: ModuleData, game: Log) -> Non
 
 def _two(rk_data: ModuleData, game: Log, place: int) -> tuple[ReadLog, ReadLog]:
     """Return two logs, the second of which begins with its deck in another order."""
-    one, two = (read_game(log, rk_data) for log in parts(game, [place]))
-    return one, replace(two, begin=replace(two.begin, deck=two.begin.deck[::-1]))
+    one, two = (read_game(log, rk_data, WORDS) for log in parts(game, [place]))
+    decks = {DECK: two.begin.decks[DECK][::-1]}
+    return one, replace(two, begin=replace(two.begin, decks=decks))
 
 
 def test_a_deck_in_another_order_after_a_shuffle_is_the_order_that_counts(
@@ -108,7 +110,7 @@ def test_a_deck_in_another_order_after_a_shuffle_is_the_order_that_counts(
     joined = chain([one, two], ["one", "two"])
     assert [notice.code for notice in joined.notices] == ["AUD036"]
     assert [link.gap for link in joined.links] == [True, False]
-    assert joined.links[0].game.end.deck == two.begin.deck
+    assert joined.links[0].game.end.decks == two.begin.decks
     rules = rules_data(rk_data.game, joined.links[0].game.settings)
     names = {"German": "german", "Soviet": "soviet"}
     assert {action.outcome for action in judge_game([joined.links[0].game], rules, names)} == {Outcome.LEGAL}

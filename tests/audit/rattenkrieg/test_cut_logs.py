@@ -8,9 +8,10 @@ import pytest
 
 from tests.audit.rattenkrieg.cuts import cut
 from tests.audit.rattenkrieg.dragging import played
+from toolkit.audit.areas.reader import read_game
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
-from toolkit.audit.rattenkrieg.reader import read_game
+from toolkit.audit.rattenkrieg.vocabulary import WORDS
 from toolkit.play.rattenkrieg.log_bench import log_of
 from toolkit.play.rattenkrieg.recording import record
 from toolkit.rules.verdict import Outcome
@@ -58,7 +59,7 @@ def test_so_may_a_log_of_players_who_press_no_key(rk_data: ModuleData, dragged: 
 
 def test_a_deck_may_have_been_shuffled_before_the_log(rk_data: ModuleData, dragged: Log) -> None:
     # The first card is drawn in the step that shuffles; without that step nobody has seen a shuffle.
-    reader = read_game(dragged, rk_data)
+    reader = read_game(dragged, rk_data, WORDS)
     dealt = next(step.number for step in reader.steps if step.shifts and step.shifts[0].kind == "card")
     report = audit_read([cut(dragged, dealt, 60)], rk_data)
     assert not [action.key() for action in report.shown if action.rules]

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from tests.audit.rattenkrieg.dragging import audited, played
+from toolkit.audit.areas.reader import read_game
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
-from toolkit.audit.rattenkrieg.reader import read_game
+from toolkit.audit.rattenkrieg.vocabulary import WORDS
 from toolkit.audit.report import JudgedAction, Report
 from toolkit.play.rattenkrieg.paper import Paper
 from toolkit.play.rattenkrieg.recording import Recording, house_rules, record
@@ -84,7 +85,7 @@ def whole(rk_module: Path, tmp_path_factory: pytest.TempPathFactory) -> Log:
 
 def acts(log: Log, data: ModuleData) -> dict[int, str]:
     """What the keys of a log say, by step."""
-    return {step.number: step.told[0].act for step in read_game(log, data).steps if step.told}
+    return {step.number: step.told[0].act for step in read_game(log, data, WORDS).steps if step.told}
 
 
 def reordered(log: Log, order: list[int]) -> Log:
@@ -106,7 +107,7 @@ def test_a_retreat_may_be_dragged_first_and_turned_over_then(rk_data: ModuleData
 def test_who_has_nothing_left_may_pass_without_a_key(rk_data: ModuleData, whole: Log) -> None:
     passes = {
         step.number
-        for step in read_game(whole, rk_data).steps
+        for step in read_game(whole, rk_data, WORDS).steps
         if step.told and step.told[0].act == "pass" and step.told[0].kind == "desk"
     }
     assert passes

@@ -17,6 +17,9 @@ _DECISION = "Step"
 _MARKED = ("Control", "Fire")
 """Values of markers that everybody sees."""
 
+_SET = ("Isolated",)
+"""Marks of units that everybody sees: set or not."""
+
 
 def chain(games: Sequence[ReadLog], names: Sequence[str]) -> Chain[ReadLog]:
     """Put logs in order and join them.
@@ -109,7 +112,7 @@ def differences(one: Laid, other: Laid) -> tuple[Difference, ...]:
         if sorted(mine) != sorted(theirs):
             found.append(Difference("card", box, f"{len(mine)} cards", f"{len(theirs)} cards"))
     for unit in sorted(one.down ^ other.down):
-        words = ("turned", "not turned") if unit in one.down else ("not turned", "turned")
+        words = ("down", "not down") if unit in one.down else ("not down", "down")
         found.append(Difference("unit", unit, *words))
     found += _marked(one, other)
     if one.turn != other.turn:
@@ -122,7 +125,14 @@ def differences(one: Laid, other: Laid) -> tuple[Difference, ...]:
 
 
 def _marked(one: Laid, other: Laid) -> Iterator[Difference]:
-    for counter in sorted(one.values.keys() & other.values.keys()):
+    both = sorted(one.values.keys() & other.values.keys())
+    for name in _SET:
+        for counter in both:
+            mine, theirs = (laid.value(counter, name) == "1" for laid in (one, other))
+            if mine is not theirs:
+                words = [name.lower() if is_set else f"not {name.lower()}" for is_set in (mine, theirs)]
+                yield Difference("unit", counter, *words)
+    for counter in both:
         for name in _MARKED:
             before, after = one.value(counter, name), other.value(counter, name)
             if before != after:

@@ -16,11 +16,15 @@ from toolkit.vassal import sequence
 from toolkit.vassal.log import Log
 from toolkit.vassal.privacy import people_of
 from toolkit.vassal.table import Table
+from toolkit.vassal.things import Thing
+from toolkit.vassal.traits.visual import Mask
 
 _OPEN = ("", "open")
 _DOWN = "2"
 _FACE: Final = "Face_Level"
 UNIT, CARD = "unit", "card"
+MASKED: Final = "MaskedBy"
+"""Who masks a card, "" for nobody: asked for as a value like any other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,12 @@ class Vocabulary:
         Those that it asks for where a log begins only.
     shuffles : frozenset of str
         Words of keys that shuffle a deck, whatever comes into it by that.
+    decks : frozenset of str
+        Boxes of the decks whose order counts; all of them where none is named.
+    ways : bool
+        Whether the areas count that a piece lay in within a step, between its first place and its last.
+    strangers : bool
+        Whether pieces of other modules count, by their names.
     """
 
     phases: tuple[str, ...]
@@ -49,6 +59,9 @@ class Vocabulary:
     values: frozenset[str] = frozenset()
     begin: frozenset[str] = frozenset()
     shuffles: frozenset[str] = frozenset()
+    decks: frozenset[str] = frozenset()
+    ways: bool = True
+    strangers: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +161,9 @@ class _Reader:
             if thing is None:
                 return "", ""
             values = properties(thing)
-            # A piece of another module is known by its name.
-            name = values.get("CounterId", "") or thing.name
+            name = values.get("CounterId", "")
+            if not name and self.words.strangers:
+                name = thing.name
             known = self._names[id_] = (name, values.get("Kind", ""))
         return known
 
@@ -169,16 +183,22 @@ class _Reader:
             if kind == UNIT and values.get(_FACE) == _DOWN:
                 down.add(name)
             found = {key: value for key, value in values.items() if key in asked}
+            if MASKED in asked and kind == CARD:
+                found[MASKED] = "somebody" if _masked(thing) else ""
             if found:
                 kept[name] = found
         known = {name: value for (_, name), value in self.table.properties.items()}
         turn = max((self._turn(state) for state in self.table.turns.values()), default=(0, ""))
         decks = {
-            self.place(self.table.spot(thing.id)).box: self._cards(thing.members)
+            box: self._cards(thing.members)
             for thing in self.table.things.values()
-            if thing.is_deck
+            if thing.is_deck and self._counts(box := self.place(self.table.spot(thing.id)).box)
         }
         return Laid(places[UNIT], places[CARD], markers, frozenset(down), decks, known, kept, turn)
+
+    def _counts(self, box: str) -> bool:
+        """Return whether the order of the deck in a box counts."""
+        return not self.words.decks or box in self.words.decks
 
     def _cards(self, members: Iterable[str]) -> tuple[str, ...]:
         return tuple(self._who(piece)[0] for piece in members)
@@ -223,10 +243,14 @@ class _Reader:
                     settings[name] = new
                 case e.TurnChanged(new=new):
                     turn = self._turn(new)
-                case e.DeckChanged(id=id_, before=before, after=after, shuffled=shuffled):
+                case e.DeckChanged(id=id_, before=before, after=after) if id_ in self.table.things:
                     box = self.place(self.table.spot(id_)).box
+                    if not self._counts(box):
+                        continue
                     filled[box] = self._cards(after)
-                    if shuffled or not before:
+                    # What comes to a deck after its shuffle lies in that order too.
+                    grows = box in decks and set(decks[box]) < set(filled[box])
+                    if grows or not before or _reordered(before, after):
                         decks[box] = filled[box]
                 case _:
                     pass
@@ -261,12 +285,13 @@ class _Reader:
     def _shifts(self, way: Mapping[str, tuple[list[e.Spot], Actor | None]]) -> Iterable[Shift]:
         for piece, (spots, actor) in way.items():
             name, kind = self._who(piece)
-            if kind not in (UNIT, CARD, "") and kind not in self.words.markers:
+            strange = not kind and self.words.strangers
+            if not strange and kind not in (UNIT, CARD) and kind not in self.words.markers:
                 continue
             if piece not in self.table.things:
                 continue
             places = [self.place(spot) for spot in spots]
-            between = tuple(place.area for place in places[1:-1] if place.area)
+            between = tuple(place.area for place in places[1:-1] if place.area) if self.words.ways else ()
             if places[0] != places[-1] or between:
                 yield Shift(name, kind, places[0], places[-1], actor, between)
 
@@ -277,4 +302,18 @@ class _Reader:
         return Actor(None if side is None else self._sides.get(side, side), Known.LOGGED)
 
 
-__all__ = ["CARD", "UNIT", "ReadLog", "Vocabulary", "read_game"]
+def _reordered(before: Sequence[str], after: Sequence[str]) -> bool:
+    """Return whether cards lie in another order now, whatever came to them or went."""
+    left, kept = set(after), set(before)
+    return [card for card in before if card in left] != [card for card in after if card in kept]
+
+
+def _masked(thing: Thing) -> bool:
+    """Return whether somebody masks a card."""
+    for trait, state in zip(thing.traits(), thing.states, strict=False):
+        if isinstance(trait, Mask):
+            return trait.owner(state) is not None
+    return False
+
+
+__all__ = ["CARD", "MASKED", "UNIT", "ReadLog", "Vocabulary", "read_game"]

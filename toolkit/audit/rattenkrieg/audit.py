@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from toolkit.audit.areas.chain import chain, parts
+from toolkit.audit.areas.reader import ReadLog, read_game
 from toolkit.audit.audited import Audited
-from toolkit.audit.joining import Chain, Link
 from toolkit.audit.module_data import ModuleData
-from toolkit.audit.rattenkrieg.chain import chain
-from toolkit.audit.rattenkrieg.reader import ReadLog, read_game
 from toolkit.audit.rattenkrieg.referee import judge_game
+from toolkit.audit.rattenkrieg.vocabulary import WORDS
 from toolkit.audit.report import JudgedAction
 from toolkit.diagnostics import InputError, Place
 from toolkit.rules.rattenkrieg.from_game import rules_data
@@ -28,7 +28,7 @@ def audit_games(logs: Sequence[Log], data: ModuleData) -> Audited:
     labels = data.game.labels.get("side", {})
     sides = {names.en: side for side, names in labels.items()}
     actions: list[JudgedAction] = []
-    for part in _parts(joined):
+    for part in parts(joined):
         judged = judge_game([link.game for link in part], rules, sides)
         # A report counts logs as they were given.
         actions += (replace(action, log=part[action.log].log) for action in judged)
@@ -38,22 +38,9 @@ def audit_games(logs: Sequence[Log], data: ModuleData) -> Audited:
 
 
 def _read(log: Log, data: ModuleData) -> ReadLog:
-    game = read_game(log, data)
+    game = read_game(log, data, WORDS)
     written = log.module
     if written is not None and written.name != data.name and not game.begin.units:
         message = f"a log of '{written.name}', and no counter of '{data.name}' is in it"
         raise InputError.single("AUD007", message, Place(file=log.name))
     return game
-
-
-def _parts(joined: Chain[ReadLog]) -> list[list[Link[ReadLog]]]:
-    """Return the stretches of logs between which no play is missing and no start was changed.
-
-    After anything else the audit begins anew from what the next table shows.
-    """
-    parts: list[list[Link[ReadLog]]] = []
-    for link in joined.links:
-        if link.gap or link.differences:
-            parts.append([])
-        parts[-1].append(link)
-    return parts

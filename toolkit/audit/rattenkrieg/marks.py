@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from toolkit.audit.rattenkrieg.records import Laid, Step
+from toolkit.audit.areas.records import Laid, Step
+from toolkit.audit.rattenkrieg.vocabulary import isolated_units, marks_of
 from toolkit.rules.rattenkrieg.position import Position
 
 _CONTROL = "Control_"
@@ -32,14 +33,14 @@ class Marks:
     @classmethod
     def of(cls, laid: Laid) -> Marks:
         """Return the marks of a table."""
-        marks = cls(isolated=set(laid.isolated))
+        marks = cls(isolated=set(isolated_units(laid)))
         marks._read(laid.properties)
         return marks
 
     def take(self, step: Step) -> None:
         """Follow what a step changes."""
         self._read(step.settings)
-        for unit, cut in step.isolated.items():
+        for unit, cut in marks_of(step).items():
             (self.isolated.add if cut else self.isolated.discard)(unit)
             (self.freed.discard if cut else self.freed.add)(unit)
 

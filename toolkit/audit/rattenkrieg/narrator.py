@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from toolkit.audit.rattenkrieg.reader import CONSEQUENCES
-from toolkit.audit.rattenkrieg.records import Place, Step
+from toolkit.audit.areas.records import Place, Step
 from toolkit.audit.rattenkrieg.story import Done, Finish, Story, Word
+from toolkit.audit.rattenkrieg.vocabulary import CONSEQUENCES, deck_of, opened_cards
 from toolkit.audit.rattenkrieg.words import (
     battle,
     by_hand,
@@ -113,13 +113,13 @@ class Narrator:
             return
         if any(one.act in CONSEQUENCES for one in step.told):
             return
-        if step.deck is not None:
+        if deck_of(step) is not None:
             yield from set_up.shuffled(story, step)
         for shift in step.shifts:
             yield from (
                 by_hand.unit(story, step, shift) if shift.kind == "unit" else by_hand.card(story, step, shift)
             )
-        if step.opened:
+        if opened_cards(step):
             yield from faces.opened(story, step)
         if step.turned:
             yield from faces.turned(story, step)

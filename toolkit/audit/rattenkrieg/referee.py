@@ -7,13 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
+from toolkit.audit.areas.reader import ReadLog
+from toolkit.audit.areas.records import Laid, Place, Step
 from toolkit.audit.events import Actor, Known
 from toolkit.audit.rattenkrieg.marks import Marks
 from toolkit.audit.rattenkrieg.narrator import Narrator
-from toolkit.audit.rattenkrieg.reader import ReadLog
-from toolkit.audit.rattenkrieg.records import DECK, HIDDEN, Laid, Place, Step
 from toolkit.audit.rattenkrieg.start import is_set_up, mixed_areas, position_at, where
 from toolkit.audit.rattenkrieg.story import SIDES, Done
+from toolkit.audit.rattenkrieg.vocabulary import DECK, HIDDEN, in_row, is_laid, strip_of
 from toolkit.audit.rattenkrieg.wording import detail_of, name_of, unit_of
 from toolkit.audit.report import JudgedAction, Private, Segment
 from toolkit.rules.rattenkrieg import actions as a
@@ -74,7 +75,7 @@ class _Referee:
         self.cards = dict(begin.cards)
         self.there = {card: self._there(place) for card, place in begin.cards.items()}
         self.down = set(begin.down)
-        self.deck = begin.deck
+        self.deck = begin.decks.get(DECK, ())
         self.marks = Marks.of(begin)
         # Before the first player turn that is seen nobody knows whose it is.
         self.actor_known = is_set_up(begin) or self.position.act is not None
@@ -84,7 +85,7 @@ class _Referee:
         # Player turns whose end nobody can have seen.
         self.unseen = 0
         # What was done before the log in the player turn that it begins in is not shown.
-        self.midway = self.position.act is not None or any(place.row for place in begin.cards.values())
+        self.midway = self.position.act is not None or any(in_row(place) for place in begin.cards.values())
 
     def judge(self, steps: Sequence[Step]) -> None:
         narrator = Narrator(
@@ -332,13 +333,13 @@ class _Referee:
         """Return a place of a card in the words of `Position.place_of`, "" for none of them."""
         if place.hand in SIDES:
             return place.hand
-        if place.strip in self.position.steps:
-            return place.strip
-        return "pile" if place.laid else "deck" if place.box == DECK else ""
+        if strip_of(place) in self.position.steps:
+            return strip_of(place)
+        return "pile" if is_laid(place) else "deck" if place.box == DECK else ""
 
     def _sync_card(self, card: str, place: Place, known: str) -> None:
         position = self.position
-        if not place.laid:
+        if not is_laid(place):
             position.give(card, self.there[card])
         elif known != "battle":
             owner = Side.GERMAN if known == Side.GERMAN.id else Side.SOVIET

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from toolkit.audit.rattenkrieg.records import DECK, HIDDEN, Laid, Place
+from toolkit.audit.areas.records import Laid, Place
+from toolkit.audit.rattenkrieg.vocabulary import (
+    DECK,
+    HIDDEN,
+    gone_turn,
+    in_row,
+    is_laid,
+    is_open,
+    isolated_units,
+    joined,
+    strip_of,
+)
 from toolkit.rules.rattenkrieg.data import RulesData, Side
 from toolkit.rules.rattenkrieg.position import (
     GONE,
@@ -42,7 +53,7 @@ def is_set_up(laid: Laid) -> bool:
 
 def is_being_dealt(laid: Laid, position: Position) -> bool:
     """Return whether cards are being dealt: none is used yet, and somebody still lacks some."""
-    if position.turn > 1 or laid.down or any(place.laid for place in laid.cards.values()):
+    if position.turn > 1 or laid.down or any(is_laid(place) for place in laid.cards.values()):
         return False
     units = (unit for unit in position.data.units.values() if position.on_map(unit.id))
     lacking = any(len(position.steps[unit.id]) < unit.steps for unit in units)
@@ -85,13 +96,13 @@ def position_at(laid: Laid, data: RulesData, sides: dict[str, str]) -> Position:
             position.where[unit] = where(place)
     position.down = set(laid.down) & set(position.where)
     for cut in position.cut_off:
-        cut.update(laid.isolated & position.where.keys())
+        cut.update(isolated_units(laid) & position.where.keys())
     _control(position, laid, sides)
     _cards(position, laid)
     if position.where.get(data.tank) == GONE:
         # Where nobody noted its turn it was lost as late as it can have been.
         late = position.turn - (position.phase is Phase.REINFORCEMENT)
-        position.t34_gone = laid.gone_turn or late
+        position.t34_gone = gone_turn(laid) or late
     if is_being_dealt(laid, position):
         position.phase = Phase.SETUP
     _player_turn(position, laid)
@@ -116,12 +127,12 @@ def _control(position: Position, laid: Laid, sides: dict[str, str]) -> None:
 
 
 def _cards(position: Position, laid: Laid) -> None:
-    position.deck = list(laid.deck)
+    position.deck = list(laid.decks.get(DECK, ()))
     for card, place in laid.cards.items():
         if place.hand in _SIDES:
             position.hands[_SIDES[place.hand]].append(card)
-        elif place.strip in position.steps:
-            position.steps[place.strip].append(card)
+        elif strip_of(place) in position.steps:
+            position.steps[strip_of(place)].append(card)
         elif place.box != DECK:
             position.pile.append(card)
             if place.box == HIDDEN:
@@ -146,14 +157,14 @@ def _player_turn(position: Position, laid: Laid) -> None:
     for name, kind in _EFFECTS.items():
         count = laid.properties.get(name, "")
         effects += [Effect(kind, 0)] * (int(count) if count.isdigit() else 0)
-    along = laid.joined and position.where.get(tank) == position.where[active]
+    along = joined(laid) and position.where.get(tank) == position.where[active]
     # What it has done so far is not shown; it counts as having acted.
     position.act = Act(active, along, 1, tuple(effects))
     _battle(position, laid, active)
 
 
 def _battle(position: Position, laid: Laid, active: str) -> None:
-    rows = [(card, place) for card, place in laid.cards.items() if place.row]
+    rows = [(card, place) for card, place in laid.cards.items() if in_row(place)]
     attacker = laid.properties.get("Attacker", "").removeprefix("@")
     if not rows or attacker != active:
         return
@@ -162,7 +173,7 @@ def _battle(position: Position, laid: Laid, active: str) -> None:
     for card, place in sorted(rows, key=lambda row: row[1].spot[1:]):
         position.pile.remove(card)
         owner = side if place.box == "battle-attacker" else side.enemy
-        played.append(Played(owner, card, owner.id, card in laid.open))
+        played.append(Played(owner, card, owner.id, is_open(laid, card)))
     defender = laid.properties.get("Defender", "").removeprefix("@")
     named = defender if defender in position.where else None
     battle = Battle(position.where[attacker], attacker, named, cards=tuple(played))

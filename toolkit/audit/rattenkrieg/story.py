@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
+from toolkit.audit.areas.records import Place, Step, Told
 from toolkit.audit.events import Actor, Known
-from toolkit.audit.rattenkrieg.records import Place, Step, Told
+from toolkit.audit.rattenkrieg.vocabulary import strip_of
 from toolkit.rules.rattenkrieg.actions import Action
 from toolkit.rules.rattenkrieg.data import Side
 from toolkit.rules.rattenkrieg.moments import Due, due
@@ -196,8 +197,8 @@ class Story:
             if shift.counter == card:
                 if shift.origin.hand in SIDES:
                     return SIDES[shift.origin.hand]
-                if shift.origin.strip:
-                    return self.side_of(shift.origin.strip)
+                if strip_of(shift.origin):
+                    return self.side_of(strip_of(shift.origin))
         battle = self.position.battle
         for played in () if battle is None else battle.cards:
             if played.card == card:

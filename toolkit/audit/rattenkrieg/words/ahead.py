@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from toolkit.audit.rattenkrieg.records import HIDDEN, ROWS, Shift, Step, Told
+from toolkit.audit.areas.records import Shift, Step, Told
 from toolkit.audit.rattenkrieg.story import Story
+from toolkit.audit.rattenkrieg.vocabulary import HIDDEN, ROWS, in_row, is_laid, strip_of
 from toolkit.rules.rattenkrieg.data import Side
 
 FIGHTING = frozenset(
@@ -47,8 +48,8 @@ def battle_follows(story: Story, unit: str, area: str) -> bool:
             case Told(act=act) if act in _GOING_ON:
                 return False
             case Shift(kind="card", target=target, origin=origin):
-                lost = bool(origin.strip) and target.box == HIDDEN
-                if target.row or lost:
+                lost = bool(strip_of(origin)) and target.box == HIDDEN
+                if in_row(target) or lost:
                     return True
             case Shift(kind="unit", counter=counter, origin=origin):
                 return story.side_of(counter) is not own and origin.area == area
@@ -69,9 +70,9 @@ def first_loss(story: Story) -> str:
                 return next((unit for unit, cards in story.position.steps.items() if card in cards), "")
             case Told(act=act) if act in _ENDING or act == "attack":
                 return ""
-            case Shift(kind="card", origin=origin, target=target) if origin.strip and target.laid:
-                if not target.row:
-                    return origin.strip
+            case Shift(kind="card", origin=origin, target=target) if strip_of(origin) and is_laid(target):
+                if not in_row(target):
+                    return strip_of(origin)
             case Shift(kind="unit", counter=counter):
                 return counter
             case Step():
@@ -93,7 +94,7 @@ def turned_up_next(story: Story) -> bool:
 
 def next_actor(story: Story, step: Step, card: str, side: Side | None) -> str:
     """Return the unit that plays a card as an event: its owner, or who acts next."""
-    strip = next((shift.origin.strip for shift in step.shifts if shift.counter == card), "")
+    strip = next((strip_of(shift.origin) for shift in step.shifts if shift.counter == card), "")
     if strip:
         return strip
     for later in story.ahead():
@@ -132,7 +133,7 @@ def moves_on(story: Story, unit: str) -> bool:
         for shift in step.shifts:
             if shift.kind == "unit" and shift.counter == unit:
                 return True
-        if step is not story.step and any(s.target.row for s in step.shifts):
+        if step is not story.step and any(in_row(s.target) for s in step.shifts):
             return False
     return False
 
@@ -142,9 +143,9 @@ def next_defence(story: Story) -> str:
     for step in story.ahead():
         for shift in step.shifts:
             if shift.kind == "card" and shift.target.box == ROWS[1]:
-                return shift.origin.strip
-            lost = shift.origin.strip and shift.target.laid and not shift.target.row
-            if lost or shift.origin.row:
+                return strip_of(shift.origin)
+            lost = strip_of(shift.origin) and is_laid(shift.target) and not in_row(shift.target)
+            if lost or in_row(shift.origin):
                 return ""
         if step.turn is not None or any(shift.kind == "unit" for shift in step.shifts):
             return ""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
+from toolkit.audit.areas.records import Step, Told
 from toolkit.audit.events import Actor, Known
-from toolkit.audit.rattenkrieg.records import ROWS, Step, Told
 from toolkit.audit.rattenkrieg.story import SIDES, Done, Finish, Held, Story, Word
+from toolkit.audit.rattenkrieg.vocabulary import ROWS
 from toolkit.audit.rattenkrieg.words import ahead, unsaid
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.actions import Action

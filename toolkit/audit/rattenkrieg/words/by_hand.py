@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import ChainMap
 from collections.abc import Iterator, Mapping
 
+from toolkit.audit.areas.records import Shift, Step, Told
 from toolkit.audit.events import Actor, Known
-from toolkit.audit.rattenkrieg.records import DECK, Shift, Step, Told
 from toolkit.audit.rattenkrieg.story import Done, Story, Word
+from toolkit.audit.rattenkrieg.vocabulary import DECK, in_row, is_laid, strip_of
 from toolkit.audit.rattenkrieg.words import battle, ends, events, losses, moves, unsaid
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.data import Side
@@ -57,29 +58,30 @@ def card(story: Story, step: Step, shift: Shift) -> Iterator[Done]:
 
 def _meaning(story: Story, shift: Shift) -> str | None:
     position, waiting = story.position, story.due()
-    held = shift.origin.hand or shift.origin.strip
+    strip = strip_of(shift.origin)
+    held = shift.origin.hand or strip
     waits = story.held is not None and story.held.kind == "event"
     if shift.origin.box == DECK:
-        if shift.target.hand or shift.target.strip:
+        if shift.target.hand or strip_of(shift.target):
             return "draw"
-        return "bombard" if waits and shift.target.laid else None
+        return "bombard" if waits and is_laid(shift.target) else None
     if held and shift.target.box == "event":
         return "event"
-    if held and shift.target.row:
+    if held and in_row(shift.target):
         return "play"
-    if held and shift.target.laid:
+    if held and is_laid(shift.target):
         if position.phase is Phase.REPLENISHMENT or both_passed(position, story.rulings):
             return "discard"
         if waits and shift.origin.hand == Side.GERMAN.id:
             return "give_up"
-        struck = waits and shift.origin.strip and story.side_of(shift.origin.strip) is not position.actor
-        if struck or (position.battle is not None and shift.origin.strip):
+        struck = waits and strip and story.side_of(strip) is not position.actor
+        if struck or (position.battle is not None and strip):
             return "lose"
-        if waiting.moment is Moment.DAMAGE and shift.origin.strip == waiting.unit:
+        if waiting.moment is Moment.DAMAGE and strip == waiting.unit:
             return "lose"
-        if waiting.moment is Moment.ANSWER and shift.origin.strip:
+        if waiting.moment is Moment.ANSWER and strip:
             return "lose"
         return "pay"
-    if shift.origin.row and (shift.target.hand or shift.target.strip):
+    if in_row(shift.origin) and (shift.target.hand or strip_of(shift.target)):
         return "take_back"
     return None

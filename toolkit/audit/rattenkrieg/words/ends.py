@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
+from toolkit.audit.areas.records import Step, Told
 from toolkit.audit.events import Actor
-from toolkit.audit.rattenkrieg.records import DECK, Step, Told
 from toolkit.audit.rattenkrieg.story import SIDES, Done, Finish, Held, Story, Word
+from toolkit.audit.rattenkrieg.vocabulary import DECK, strip_of
 from toolkit.audit.rattenkrieg.words import set_up, unsaid
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.position import Phase
@@ -36,7 +37,7 @@ def _fill(story: Story, step: Step, told: Told) -> Iterator[Done]:
 def _drawn(story: Story, step: Step, told: Told) -> Iterator[Done]:
     """Yield what cards were drawn for that somebody took off the deck by hand."""
     shift = next(s for s in step.shifts if s.counter == told.counter)
-    unit = shift.target.strip
+    unit = strip_of(shift.target)
     if shift.target.hand:
         yield from _ending(story, step)
     else:

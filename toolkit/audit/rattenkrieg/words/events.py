@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
-from toolkit.audit.rattenkrieg.records import DECK, Shift, Step, Told
+from toolkit.audit.areas.records import Shift, Step, Told
 from toolkit.audit.rattenkrieg.story import SIDES, Done, Finish, Held, Story, Word
+from toolkit.audit.rattenkrieg.vocabulary import DECK, strip_of
 from toolkit.audit.rattenkrieg.words import ahead, unsaid
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.actions import Action
@@ -54,7 +55,7 @@ _USES: Mapping[type, str] = {
 
 def meaning(story: Story, shift: Shift) -> Mapping[str, str]:
     """Return what a card that was laid open as an event is, for its owner."""
-    side = SIDES.get(shift.origin.hand, story.side_of(shift.origin.strip))
+    side = SIDES.get(shift.origin.hand, story.side_of(strip_of(shift.origin)))
     kinds = uses(shift.counter, side) if side is not None else ()
     use = _USES[kinds[0]] if kinds else "none"
     if a.ChuikovReady in kinds and ahead.turned_up_next(story):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
+from toolkit.audit.areas.records import Step, Told
 from toolkit.audit.events import Actor, Known
-from toolkit.audit.rattenkrieg.records import Step, Told
 from toolkit.audit.rattenkrieg.story import Done, Finish, Held, Story, Word
+from toolkit.audit.rattenkrieg.vocabulary import in_row, opened_cards
 from toolkit.audit.rattenkrieg.words import ahead, battle, ends, events, losses, moves, unsaid
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.moments import BATTLE, Moment
@@ -18,8 +19,8 @@ _SUFFERING = BATTLE | {Moment.DAMAGE, Moment.STRANDED, Moment.CONTESTED}
 
 def told(step: Step) -> Iterator[tuple[str, Told]]:
     """Yield cards that lie open now, as if their key had been pressed."""
-    away = {shift.counter for shift in step.shifts if not shift.target.row}
-    for card in step.opened:
+    away = {shift.counter for shift in step.shifts if not in_row(shift.target)}
+    for card in opened_cards(step):
         if card in away:
             continue
         yield card, Told(card, "card", "open", "", {})

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from toolkit.audit.rattenkrieg.records import Step, Told
+from toolkit.audit.areas.records import Step, Told
 from toolkit.audit.rattenkrieg.story import Done, Finish, Held, Story, Word
+from toolkit.audit.rattenkrieg.vocabulary import strip_of
 from toolkit.audit.rattenkrieg.words import ahead, moves, unsaid
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.data import Side
@@ -30,7 +31,7 @@ def _retreat(story: Story, step: Step, told: Told) -> Iterator[Done]:
 
 def _lose(story: Story, step: Step, told: Told) -> Iterator[Done]:
     yield from unsaid.before_loss(story, step)
-    unit = next((s.origin.strip for s in step.shifts if s.counter == told.counter), "")
+    unit = next((strip_of(s.origin) for s in step.shifts if s.counter == told.counter), "")
     waiting = story.due().unit
     # A step of another unit: that one suffers, or the right one suffers with a card that is not its own.
     units = [one for one in dict.fromkeys((unit, waiting)) if one in story.position.where]

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
+from toolkit.audit.areas.records import Shift, Step, Told
 from toolkit.audit.events import Actor
-from toolkit.audit.rattenkrieg.records import Shift, Step, Told
 from toolkit.audit.rattenkrieg.story import Done, Finish, Held, Story, Word
 from toolkit.audit.rattenkrieg.words import ahead, unsaid
 from toolkit.rules.rattenkrieg import actions as a

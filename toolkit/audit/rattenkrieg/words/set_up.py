@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
+from toolkit.audit.areas.records import NOWHERE, Shift, Step, Told
 from toolkit.audit.events import Actor
-from toolkit.audit.rattenkrieg.records import DECK, NOWHERE, Shift, Step, Told
 from toolkit.audit.rattenkrieg.story import SIDES, Done, Finish, Story, Word
+from toolkit.audit.rattenkrieg.vocabulary import DECK, deck_of, in_row, strip_of
 from toolkit.audit.rattenkrieg.words import unsaid
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.data import Side
@@ -18,8 +19,9 @@ def _deal(story: Story, step: Step, told: Told) -> Iterator[Done]:
     yield from story.flush()
     actor = story.by(told, story.side_named(told.values.get("Side", "")))
     dealt = [shift for shift in step.shifts if shift.kind == "card" and shift.origin.box == DECK]
-    if step.deck is not None:
-        order = (*step.deck, *(shift.counter for shift in reversed(dealt)))
+    deck = deck_of(step)
+    if deck is not None:
+        order = (*deck, *(shift.counter for shift in reversed(dealt)))
         yield Done(a.Shuffle(order), (step.number,), actor)
     yield from given(story, step, actor, dealt)
 
@@ -29,9 +31,9 @@ def given(story: Story, step: Step, actor: Actor, dealt: Sequence[Shift]) -> Ite
     if story.position.phase is Phase.SETUP and not story.position.deck and dealt:
         # Nobody saw the shuffle: it was before the log, or the deck's own.
         yield story.implied(step, a.Shuffle(story.deck))
-    places = dict.fromkeys((shift.target.strip, shift.target.hand) for shift in dealt)
+    places = dict.fromkeys((strip_of(shift.target), shift.target.hand) for shift in dealt)
     for strip, hand in places:
-        cards = tuple(s.counter for s in dealt if (s.target.strip, s.target.hand) == (strip, hand))
+        cards = tuple(s.counter for s in dealt if (strip_of(s.target), s.target.hand) == (strip, hand))
         if strip:
             yield Done(a.DealSteps(strip, cards), (step.number,), actor)
         elif hand in SIDES and story.position.phase is Phase.SETUP:
@@ -44,23 +46,24 @@ def shuffled(story: Story, step: Step) -> Iterator[Done]:
     """Yield a shuffle that no key tells: before cards are dealt it waits for that."""
     if story.position.phase is Phase.SETUP:
         drawn = [shift.counter for shift in step.shifts if shift.origin.box == DECK]
-        story.deck = (*(step.deck or ()), *reversed(drawn))
+        story.deck = (*(deck_of(step) or ()), *reversed(drawn))
     else:
         yield from _reshuffle(story, step, Told("", "desk", "reshuffle", "", {}))
 
 
 def _reshuffle(story: Story, step: Step, told: Told) -> Iterator[Done]:
     yield from story.flush()
-    if step.deck is None:
+    deck = deck_of(step)
+    if deck is None:
         return
     # Cards that still lie open beside the pile are put to it; the table has them back at once.
-    beside = [card for card in story.position.pile if card not in step.deck and _shown(story, card)]
-    yield from story.one(step, story.by(told, None), a.Shuffle((*beside, *step.deck)))
+    beside = [card for card in story.position.pile if card not in deck and _shown(story, card)]
+    yield from story.one(step, story.by(told, None), a.Shuffle((*beside, *deck)))
 
 
 def _shown(story: Story, card: str) -> bool:
     place = story.cards.get(card, NOWHERE)
-    return place.row or place.box in ("event", "drawn")
+    return in_row(place) or place.box in ("event", "drawn")
 
 
 def _arrive(story: Story, step: Step, told: Told) -> Iterator[Done]:

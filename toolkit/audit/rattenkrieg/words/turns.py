@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from toolkit.audit.rattenkrieg.records import DECK, Step, Told
+from toolkit.audit.areas.records import Step, Told
 from toolkit.audit.rattenkrieg.story import Done, Finish, Held, Story, Word
+from toolkit.audit.rattenkrieg.vocabulary import DECK, strip_of
 from toolkit.audit.rattenkrieg.words import ahead, moves, unsaid
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.actions import Action
@@ -99,7 +100,7 @@ def _end(story: Story, step: Step, told: Told) -> Iterator[Done]:
 def _replenish(story: Story, step: Step, told: Told) -> Iterator[Done]:
     yield from unsaid.before_decision(story, step)
     yield from unsaid.turn_over(story, step, story.side_of(told.counter))
-    drawn = [s.counter for s in step.shifts if s.origin.box == DECK and s.target.strip == told.counter]
+    drawn = [s.counter for s in step.shifts if s.origin.box == DECK and strip_of(s.target) == told.counter]
     actor = story.by(told, story.side_of(told.counter))
     down = step.turned.get(told.counter, told.counter in story.position.down)
     for card in drawn[:1]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from toolkit.audit.areas.records import Step
 from toolkit.audit.events import Actor, Known
-from toolkit.audit.rattenkrieg.records import Step
 from toolkit.audit.rattenkrieg.story import Done, Held, Story
+from toolkit.audit.rattenkrieg.vocabulary import strip_of
 from toolkit.audit.rattenkrieg.words import ahead
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg import moments
@@ -197,7 +198,7 @@ def defender_named(story: Story, step: Step, card: str, side: Side | None) -> It
         return
     own = story.position.side(battle.attacker).enemy
     found = story.position.units_in(battle.area, own)
-    strip = next((s.origin.strip for s in step.shifts if s.counter == card), "")
+    strip = next((strip_of(s.origin) for s in step.shifts if s.counter == card), "")
     fights = [unit for unit in found if unit == strip] if side is own else []
     fights += [unit for unit in found if unit == ahead.next_defence(story)]
     plain = [unit for unit in found if unit != story.position.data.tank]
@@ -250,7 +251,7 @@ def fate(story: Story) -> Folded:
             return "shown"
         for shift in step.shifts:
             if shift.counter in cards:
-                if shift.target.hand or shift.target.strip:
+                if shift.target.hand or strip_of(shift.target):
                     return "returned"
                 return "shown" if shift.target.box == "pile" else "hidden"
     return "hidden"

@@ -1,0 +1,88 @@
+"""How the module of Rattenkrieg speaks (docs/rattenkrieg_log.md), and what that says of tables and steps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from toolkit.audit.areas.reader import MASKED, Vocabulary
+from toolkit.audit.areas.records import Laid, Place, Step
+
+PHASES: Final = ("Reinforcements", "Operations", "Replenishment")
+CONSEQUENCES: Final = frozenset({"dealt", "drawn", "sniped", "cleared", "turned"})
+"""What a piece writes that a decision of another one dragged along."""
+
+ROWS: Final = ("battle-attacker", "battle-defender")
+DECK, PILE, HIDDEN = "deck", "pile", "hidden-pile"
+_LAID = frozenset({PILE, HIDDEN, "event", "drawn"})
+_STRIP = "steps-"
+_ISOLATED, _TANK = "Isolated", "tank"
+
+WORDS: Final = Vocabulary(
+    phases=PHASES,
+    consequences=CONSEQUENCES,
+    values=frozenset({_ISOLATED, MASKED}),
+    begin=frozenset({"Class", "GoneTurn", "Joined"}),
+    decks=frozenset({DECK}),
+    ways=False,
+    strangers=False,
+)
+
+
+def strip_of(place: Place) -> str:
+    """Return the unit whose steps lie there, else ""."""
+    return place.box.removeprefix(_STRIP) if place.box.startswith(_STRIP) else ""
+
+
+def in_row(place: Place) -> bool:
+    """Return whether cards of a battle lie there."""
+    return place.box in ROWS
+
+
+def is_laid(place: Place) -> bool:
+    """Return whether a card there is out of hands, strips and the deck: piled, or about to be."""
+    return place.box in ROWS or place.box in _LAID
+
+
+def isolated_units(laid: Laid) -> frozenset[str]:
+    """Return the units that are marked as isolated."""
+    return frozenset(unit for unit in laid.units if laid.value(unit, _ISOLATED) == "1")
+
+
+def is_open(laid: Laid, card: str) -> bool:
+    """Return whether nobody masks a card."""
+    return not laid.value(card, MASKED)
+
+
+def gone_turn(laid: Laid) -> int:
+    """Return the turn in which the T-34 was lost, 0 while it is in play."""
+    turns = (values.get("GoneTurn", "") for values in _tanks(laid))
+    return next((int(turn) for turn in turns if turn.isdigit()), 0)
+
+
+def joined(laid: Laid) -> bool:
+    """Return whether the T-34 goes along with the active unit."""
+    return any(values.get("Joined") == "1" for values in _tanks(laid))
+
+
+def _tanks(laid: Laid) -> list[Mapping[str, str]]:
+    return [laid.values[unit] for unit in laid.units if laid.value(unit, "Class") == _TANK]
+
+
+def deck_of(step: Step) -> tuple[str, ...] | None:
+    """Return the deck from its bottom, as a step leaves it in which it was shuffled, else None."""
+    order = step.decks.get(DECK)
+    if order is None:
+        return None
+    away = {shift.counter for shift in step.shifts if shift.kind == "card" and shift.target.box != DECK}
+    return tuple(card for card in order if card not in away)
+
+
+def marks_of(step: Step) -> dict[str, bool]:
+    """Return the units whose mark of isolation was set or taken off."""
+    return {unit: values[_ISOLATED] == "1" for unit, values in step.noted.items() if _ISOLATED in values}
+
+
+def opened_cards(step: Step) -> tuple[str, ...]:
+    """Return the cards that nobody masks any more."""
+    return tuple(card for card, values in step.noted.items() if values.get(MASKED) == "")
