@@ -7,13 +7,12 @@ game played on for a little, and the log, from the first deal on, audited.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import read_module
-from toolkit.audit.report import JudgedAction, Report
+from toolkit.play.planting import AFTER, Order, Seen, findings, hedged, log_of
 from toolkit.play.rattenkrieg.mutants import Mutant, new_harvest
 from toolkit.play.rattenkrieg.mutation_bench import CLAUSES, Kind, Tally, kind_of
 from toolkit.play.rattenkrieg.mutation_lists import NOT_SHOWN
@@ -23,42 +22,9 @@ from toolkit.rules.rattenkrieg.actions import Action, DealHand, DealSteps, EndSe
 from toolkit.rules.rattenkrieg.data import Side
 from toolkit.rules.rattenkrieg.player import play_on
 from toolkit.rules.rattenkrieg.position import Phase
-from toolkit.rules.verdict import Outcome
-from toolkit.vassal.codecs import Codec
-from toolkit.vassal.commands import decode_commands, encode_commands, leaves
-from toolkit.vassal.log import Log, Step
-from toolkit.vassal.metadata import Metadata
+from toolkit.vassal.log import Log
 
-_AFTER = 12
-"""Actions after a mutant, so that what is due and left out shows."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """What an audit said of a mutant's log.
-
-    Attributes
-    ----------
-    shown : bool
-        Whether the table shows anything of it.
-    named : mapping of str to None
-        Rules of the findings, the decisive ones of each first.
-    hedged : tuple of str
-        Other outcomes than legal and illegal.
-    """
-
-    shown: bool
-    named: Mapping[str, None]
-    hedged: tuple[str, ...] = ()
-
-
-def log_of(game: Recording) -> Log:
-    """Return the log of a game as far as it was played."""
-    desk = game.desk
-    steps = tuple(Step(number, tuple(leaves(group))) for number, group in enumerate(desk.steps, 1))
-    module = Metadata(name=desk.data.name, version=desk.data.version, vassal_version="3.6.0")
-    script = decode_commands(encode_commands([]))
-    return Log("mutant", None, module, Codec.PLAIN, script, desk.begin, steps, ())
+__all__ = ["Order", "Seen", "in_logs", "log_of"]
 
 
 def planted(game: Recording, mutant: Mutant) -> Log | str:
@@ -71,10 +37,10 @@ def planted(game: Recording, mutant: Mutant) -> Log | str:
     if why is not None:
         return why
     fork.act([last])
-    following = list(_played_on(fork, mutant.seed, _AFTER))
+    following = list(_played_on(fork, mutant.seed, AFTER))
     if before.phase is Phase.SETUP:
         _deal_out(fork)
-        list(_played_on(fork, mutant.seed, _AFTER))
+        list(_played_on(fork, mutant.seed, AFTER))
     fork.desk.end_step()
     return why_unshown(mutant, before, following) or log_of(fork)
 
@@ -113,11 +79,6 @@ def _deal_out(fork: Recording) -> None:
     fork.act([EndSetUp()])
 
 
-def findings(report: Report) -> list[JudgedAction]:
-    """Return what a report holds against somebody."""
-    return [action for action in report.actions if action.outcome is Outcome.ILLEGAL]
-
-
 def audited(game: Recording, mutant: Mutant) -> Seen:
     """Plant a mutant and audit its log."""
     log = planted(game, mutant)
@@ -127,19 +88,7 @@ def audited(game: Recording, mutant: Mutant) -> Seen:
     found = findings(report)
     first = {action.rules[0]: None for action in found[:1] if action.rules}
     rest = {rule: None for action in found for rule in action.rules}
-    hedged = {str(a.outcome) for a in report.actions if a.outcome not in (Outcome.LEGAL, Outcome.ILLEGAL)}
-    return Seen(True, first | rest, tuple(sorted(hedged)))
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """A run: mutants of a mutator, the first seed, clauses (empty for all), the most games and seconds."""
-
-    wanted: int = 2
-    seed: int = 1
-    clauses: frozenset[str] = frozenset()
-    games: int = 40
-    seconds: float = 3600.0
+    return Seen(True, first | rest, hedged(report))
 
 
 def in_logs(

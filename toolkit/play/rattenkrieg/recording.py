@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass
@@ -10,8 +9,8 @@ from pathlib import Path
 from types import MappingProxyType
 
 from toolkit.audit.module_data import ModuleData, read_module
-from toolkit.diagnostics import InputError, Place
-from toolkit.play.desk import Desk, Sitting
+from toolkit.play import seats
+from toolkit.play.desk import Desk
 from toolkit.play.rattenkrieg.paper import Paper
 from toolkit.play.rattenkrieg.performer import Performer
 from toolkit.rules.rattenkrieg.actions import Action
@@ -21,11 +20,6 @@ from toolkit.rules.rattenkrieg.game import apply
 from toolkit.rules.rattenkrieg.player import play_on
 from toolkit.rules.rattenkrieg.points import READINGS
 from toolkit.rules.rattenkrieg.position import Position
-from toolkit.vassal.containers import open_container
-
-PLAYERS: Mapping[str, Sitting] = MappingProxyType(
-    {"German": Sitting("Anna", "first", "German"), "Soviet": Sitting("Boris", "second", "Soviet")}
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,20 +59,9 @@ class Recording:
         setup: str | None = None,
         paper: Callable[[Desk], Paper] = Paper,
     ) -> None:
-        data = read_module(module)
-        container = open_container(module, name=str(module))
-        setups = [known.id for known in data.game.setups if f"{known.id}.vsav" in container]
-        chosen = setup or next(iter(setups), "")
-        if chosen not in setups:
-            known = f"it has {', '.join(setups)}" if setups else "it has none"
-            message = (
-                f"the module has no set-up '{chosen}'; {known}" if chosen else "the module has no set-up"
-            )
-            raise InputError.single("PLY001", message, Place(file=str(module)))
-        self.data = data
-        self.rules: RulesData = rules_data(data.game, rules)
-        self.desk = Desk.of(data, container.read(f"{chosen}.vsav"), PLAYERS)
-        agree(self.desk, rules)
+        self.data, _, self.desk = seats.laid_out(module, setup)
+        self.rules: RulesData = rules_data(self.data.game, rules)
+        seats.agree(self.desk, rules)
         self.position = Position(self.rules)
         self._performer = Performer(self.position, paper(self.desk))
 
@@ -107,22 +90,7 @@ class Recording:
 
 def house_rules(data: ModuleData, seed: int | None = None) -> dict[str, str]:
     """Return a value for every unclear point: the proposed ones, or drawn by chance with a seed."""
-    if seed is None:
-        return {option.id: option.default for option in data.game.options}
-    chance = random.Random(seed)
-    return {
-        option.id: chance.choice(READINGS[option.id]) if option.id in READINGS else option.default
-        for option in data.game.options
-    }
-
-
-def agree(desk: Desk, rules: Mapping[str, str]) -> None:
-    """Set the house rules, each as one step, as the module's menu does."""
-    for point, value in rules.items():
-        if desk.global_value(point):
-            desk.set_global(point, value)
-            desk.say(f"German sets {point} to {value}")
-            desk.end_step()
+    return seats.house_rules(data, READINGS, seed)
 
 
 def record(

@@ -7,14 +7,13 @@ game played on for a little, and the log audited.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import read_module
-from toolkit.audit.report import JudgedAction, Report
 from toolkit.play import mutation
+from toolkit.play.planting import AFTER, Order, Seen, findings, hedged, log_of
 from toolkit.play.storm.mutants import BIDDING, Mutant, new_harvest
 from toolkit.play.storm.mutation_bench import CLAUSES, FOUND, Kind, Tally, clauses_of
 from toolkit.play.storm.mutation_lists import NOT_SHOWN
@@ -24,44 +23,9 @@ from toolkit.play.storm.unshown import TWINS_IN_LOGS, why_unshown
 from toolkit.rules.storm.data import RulesData
 from toolkit.rules.storm.player import play_on
 from toolkit.rules.storm.position import Phase
-from toolkit.rules.verdict import Outcome
-from toolkit.vassal.codecs import Codec
-from toolkit.vassal.commands import decode_commands, encode_commands, leaves
-from toolkit.vassal.log import Log, Step
-from toolkit.vassal.metadata import Metadata
+from toolkit.vassal.log import Log
 
-__all__ = ["CLAUSES", "FOUND", "Kind", "Order", "Seen", "in_logs"]
-
-_AFTER = 12
-"""Actions after a mutant, so that what is due and left out shows."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """What an audit said of a mutant's log.
-
-    Attributes
-    ----------
-    shown : bool
-        Whether the table shows anything of it.
-    named : mapping of str to None
-        Rules of the findings, the decisive ones of each first.
-    hedged : tuple of str
-        Other outcomes than legal and illegal.
-    """
-
-    shown: bool
-    named: Mapping[str, None]
-    hedged: tuple[str, ...] = ()
-
-
-def log_of(game: Recording) -> Log:
-    """Return the log of a game as far as it was played."""
-    desk = game.desk
-    steps = tuple(Step(number, tuple(leaves(group))) for number, group in enumerate(desk.steps, 1))
-    module = Metadata(name=desk.data.name, version=desk.data.version, vassal_version="3.6.0")
-    script = decode_commands(encode_commands([]))
-    return Log("mutant", None, module, Codec.PLAIN, script, desk.begin, steps, ())
+__all__ = ["CLAUSES", "FOUND", "Kind", "Order", "Seen", "in_logs", "log_of"]
 
 
 def planted(game: Recording, mutant: Mutant) -> Log | None:
@@ -76,18 +40,13 @@ def planted(game: Recording, mutant: Mutant) -> Log | None:
         fork.act([last])
         done = len(fork.desk.steps)
         following = play_on(fork.position, mutant.seed)
-        for _, action in zip(range(_AFTER), following, strict=False):
+        for _, action in zip(range(AFTER), following, strict=False):
             fork.perform(action)
     except (LookupError, ValueError):
         # After a violation there may be nothing legal to do, or nothing to do it with: the log ends here.
         done = len(fork.desk.steps)
         fork.desk.end_step()
     return log_of(fork) if max(done, len(fork.desk.steps)) > before else None
-
-
-def findings(report: Report) -> list[JudgedAction]:
-    """Return what a report holds against somebody."""
-    return [action for action in report.actions if action.outcome is Outcome.ILLEGAL]
 
 
 def audited(game: Recording, mutant: Mutant) -> Seen:
@@ -100,23 +59,11 @@ def audited(game: Recording, mutant: Mutant) -> Seen:
     data = game.rules
     first = _clauses(data, (action.rules[0] for action in found[:1] if action.rules))
     rest = _clauses(data, (rule for action in found for rule in action.rules))
-    hedged = {str(a.outcome) for a in report.actions if a.outcome not in (Outcome.LEGAL, Outcome.ILLEGAL)}
-    return Seen(True, first | rest, tuple(sorted(hedged)))
+    return Seen(True, first | rest, hedged(report))
 
 
 def _clauses(data: RulesData, rules: Iterable[str]) -> dict[str, None]:
     return {clause: None for rule in rules for clause in clauses_of(data, rule)}
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """A run: mutants of a mutator, the first seed, clauses (empty for all), the most games and seconds."""
-
-    wanted: int = 2
-    seed: int = 1
-    clauses: frozenset[str] = frozenset()
-    games: int = 40
-    seconds: float = 3600.0
 
 
 def begun(module: Path, seed: int) -> Recording:
