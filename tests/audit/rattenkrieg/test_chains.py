@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from tests.audit.rattenkrieg.cuts import cut, deeds, parts
-from toolkit.audit.areas.chain import chain
+from toolkit.audit.areas.chain import chain, differences
 from toolkit.audit.areas.reader import ReadLog, read_game
 from toolkit.audit.audit import audit_read
+from toolkit.audit.joining import Difference
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.rattenkrieg.referee import judge_game
 from toolkit.audit.rattenkrieg.vocabulary import DECK, WORDS
@@ -121,3 +122,14 @@ def test_a_deck_in_another_order_without_a_shuffle_is_a_changed_start(rk_data: M
     joined = chain([one, two], ["one", "two"])
     assert [notice.code for notice in joined.notices] == ["AUD034"]
     assert joined.links[1].differences != ()
+
+
+def test_a_mark_and_a_face_that_differ_are_named_as_the_units(rk_data: ModuleData, game: Log) -> None:
+    one = read_game(cut(game, 0, 40), rk_data, WORDS).end
+    unit = min(one.units)
+    assert differences(one, one) == ()
+    marked = replace(one, values={**one.values, unit: {**one.values[unit], "Isolated": "1"}})
+    assert differences(one, marked) == (Difference("unit", unit, "not isolated", "isolated"),)
+    assert differences(replace(one, down=one.down | {unit}), one) == (
+        Difference("unit", unit, "down", "not down"),
+    )
