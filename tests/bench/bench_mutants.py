@@ -27,7 +27,7 @@ from toolkit.play.gj47.mutation_bench import (
     in_logs,
     kind_of,
 )
-from toolkit.play.gj47.mutation_lists import NOT_BREAKABLE, NOT_SHOWN, TWINS
+from toolkit.play.gj47.mutation_lists import LOOKS_LEGAL, NOT_BREAKABLE, NOT_SHOWN, TWINS
 from toolkit.play.gj47.recording import house_rules
 from toolkit.rules.gj47 import game
 from toolkit.vassal.containers import open_container
@@ -165,6 +165,7 @@ def run() -> Section:
             *(f"Not named, {clause}: {line}." for clause in CLAUSES for line in logs.samples.get(clause, ())),
             *(f"No mutator for {clause}: {why}." for clause, why in NOT_BREAKABLE.items()),
             *(f"By the rules only, {clause}: {why}." for clause, why in NOT_SHOWN.items()),
+            *(f"Not planted, {clause}: {why}." for clause, why in LOOKS_LEGAL.items()),
             *(f"{clause} is also answered by {', '.join(o)}: {why}." for clause, (o, why) in TWINS.items()),
         ],
     )

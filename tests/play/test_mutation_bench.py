@@ -14,7 +14,7 @@ from toolkit.audit.module_data import ModuleData, read_module
 from toolkit.compile.game import CompiledGame
 from toolkit.play.gj47.mutants import Harvest, Mutant, judged, played
 from toolkit.play.gj47.mutation_bench import CLAUSES, IN_PLAY, Order, in_logs
-from toolkit.play.gj47.mutation_lists import NOT_BREAKABLE, NOT_SHOWN, TWINS
+from toolkit.play.gj47.mutation_lists import LOOKS_LEGAL, NOT_BREAKABLE, NOT_SHOWN, TWINS
 from toolkit.play.gj47.recording import house_rules
 from toolkit.rules.gj47.chapters import RULE_BOOK
 from toolkit.rules.gj47.start import start
@@ -57,6 +57,7 @@ def test_every_checked_clause_has_a_mutator_or_a_reason() -> None:
 
 def test_lists_name_clauses_with_mutators() -> None:
     assert set(NOT_SHOWN) <= set(CLAUSES)
+    assert set(LOOKS_LEGAL) <= set(CLAUSES)
     assert set(TWINS) <= set(CLAUSES)
 
 

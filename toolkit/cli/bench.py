@@ -92,6 +92,7 @@ def _gj47(wish: _Wish) -> _Result:
     lists = gj47_lists
     unshown = {} if wish.rules_only else lists.NOT_SHOWN
     notes = [*_notes(lists.NOT_BREAKABLE, unshown, lists.TWINS)]
+    notes += [f"looks legal: {clause}: {why}" for clause, why in lists.LOOKS_LEGAL.items()]
     notes += [f"notice: {clause} and {code}: {why}" for clause, (code, why) in lists.NOTICES.items()]
     return _Result(rows, tally.false, f"{tally.turns} untouched turns", tally.samples, notes)
 

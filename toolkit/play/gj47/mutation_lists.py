@@ -29,6 +29,19 @@ NOT_SHOWN: Mapping[str, str] = MappingProxyType(
 )
 """Clauses that only the rules level can be asked about, because no table shows their violation."""
 
+LOOKS_LEGAL: Mapping[str, str] = MappingProxyType(
+    {
+        "10.4(2)4": "a stay after RR where the first hex is full and the second may be that of an R",
+        "10.4(2)5": "a step too few where the unit has no way out: it is removed, as if it had paid in full",
+        "10.6": "a hex too many that ends where a shorter way ends as well: a drag that was put right",
+        "10.6(3)": "a unit removed where another way, as good, leads through a zone: it may have died there",
+        "10.6(3)4": "a great river crossed where a dry way of two hexes has the same end: drags hide it",
+        "10.7(5)": "a hex beside the one attacked, which a mechanised unit may have gone through",
+        "14.2(5)": "a last step in place of a retreat through a zone: the unit may have died on the way",
+    }
+)
+"""Violations whose log is that of a legal game: the mutators leave them out."""
+
 TWINS: Mapping[str, tuple[tuple[str, ...], str]] = MappingProxyType({})
 """Clauses that the text prints twice: naming the other number is an answer as well; why."""
 

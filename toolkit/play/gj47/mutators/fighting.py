@@ -320,7 +320,10 @@ def _no_fort(scene: Scene) -> Mutation | None:
     battle = scene.battle(action.target)
     if battle is None or battle.fort or battle.defender_lost or battle.retreated or len(action.path) > 2:
         return None
-    if _steps_left(scene, (action.unit,)) < len(action.path):
+    left = _steps_left(scene, (action.unit,))
+    # Who pays its last step is gone, as who dies in a zone on the way.
+    dies = left == len(action.path) and (action.eliminated or action.steps)
+    if dies or left < len(action.path):
         return None
     units = (action.unit,) * len(action.path)
     return (a.Lose(action.target, scene.units[action.unit].owner, units, 0, len(action.path)),)

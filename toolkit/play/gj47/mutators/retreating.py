@@ -77,7 +77,11 @@ def _wrong_number(scene: Scene) -> Mutation | None:
     owner = scene.units[action.unit].owner
     if len(action.path) == 2 and scene.room(action.path[0], owner) and scene.rng.random() < 0.5:
         return _retreat(scene, action, action.path[:1])
+    ring = scene.position.data.board.distances(action.target)
     for path in _paths(scene, action, len(action.path) + 1):
+        # Where a shorter way ends as well, the drags are those of a player who thought again.
+        if ring[path[-1]] <= len(action.path):
+            continue
         if path[: len(action.path)] == action.path or _home(scene, owner, path[-1]) < _home(
             scene, owner, action.path[-1]
         ):
@@ -88,7 +92,10 @@ def _wrong_number(scene: Scene) -> Mutation | None:
 def _removed(scene: Scene) -> Mutation | None:
     """Remove a unit that has a way (10.6(3))."""
     action = _survivor(scene)
-    return (a.Retreat(action.target, action.unit, (), 0, True),) if action is not None else None
+    # Where zones cost steps, another way as good may be one on which it dies.
+    if action is None or action.steps:
+        return None
+    return (a.Retreat(action.target, action.unit, (), 0, True),)
 
 
 def _off_map(scene: Scene) -> Mutation | None:
@@ -141,12 +148,36 @@ def _river(scene: Scene) -> Mutation | None:
         return None
     owner = scene.units[action.unit].owner
     first = action.path[0]
+    lost = _lost(scene, action, (first,))
+    if lost >= scene.units[action.unit].steps - scene.position.reduced[action.unit]:
+        # It dies in the first hex, and crosses nothing.
+        return None
     for n in scene.neighbours(first):
-        side = scene.side(first, n)
-        wet = side & GREAT_RIVER and not side & BRIDGE and n != action.target
+        wet = _wet(scene, first, n) and n != action.target and not _dry_way(scene, action, n)
         if wet and scene.room(n, owner) and _enters(scene, action.unit, first, n):
-            return (a.Retreat(action.target, action.unit, (first, n), action.steps, False),)
+            return (a.Retreat(action.target, action.unit, (first, n), lost, False),)
     return None
+
+
+def _wet(scene: Scene, here: int, there: int) -> bool:
+    side = scene.side(here, there)
+    return bool(side & GREAT_RIVER) and not side & BRIDGE
+
+
+def _dry_way(scene: Scene, action: a.Retreat, end: int) -> bool:
+    """Return whether two hexes that cross no great river with the second lead home to the same end."""
+    unit, target = action.unit, action.target
+    owner = scene.units[unit].owner
+    if _home(scene, owner, end) > _home(scene, owner, action.path[-1]):
+        return False
+    return any(
+        scene.position.data.board.features(n, end) is not None
+        and not _wet(scene, n, end)
+        and _enters(scene, unit, target, n, zones=True)
+        and _enters(scene, unit, n, end, zones=True)
+        for n in scene.neighbours(target)
+        if n != end
+    )
 
 
 def _free_of_charge(scene: Scene) -> Mutation | None:
