@@ -233,7 +233,7 @@ def compared_as(trait: Trait) -> Trait:
     them, no braces around a lone number, which the engine takes off, no empty fields that newer engines add
     at the end of a fast match.
     """
-    text = re.sub(r"57[34]\d\d(\\*,0\\*,)", r"57344\1", trait.encode())
+    text = re.sub(r"5(?:7[3-9]|8\d)\d\d(\\*,0\\*,)", r"57344\1", trait.encode())
     found = parse_trait(re.sub(r"\{(\d+)\}", r"\1", text))
     return replace(found, target=found.target.rstrip("|")) if isinstance(found, GlobalKey) else found
 
