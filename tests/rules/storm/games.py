@@ -32,7 +32,7 @@ ENOUGH = 20
 FEW = 3
 THOUSANDS = 2000
 LEAST_WON = 0.3
-_COUNTED = 8
+_COUNTED = 40
 
 
 def house_rules(seed: int) -> dict[str, str]:
