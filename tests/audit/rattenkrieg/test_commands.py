@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
@@ -12,8 +13,8 @@ from toolkit.cli.play import command as play
 from toolkit.diagnostics import InputError
 
 
-def run(command: object, *words: object) -> Result:
-    return CliRunner().invoke(command, list(map(str, words)), standalone_mode=False)  # type: ignore[arg-type]
+def run(command: click.Command, *words: object) -> Result:
+    return CliRunner().invoke(command, list(map(str, words)), standalone_mode=False)
 
 
 @pytest.fixture(scope="module")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from tests.oracle.readings import Readings
 from tests.oracle.storm.world import FERRY, GERMAN, MAMAYEV, SOVIET, Fire, Piece, State, World, register
@@ -34,12 +35,12 @@ def board(pieces: Iterable[Piece] = (), **fixed: str) -> World:
     )
 
 
-def german(id: str, attack: int = 4, movement: int = 2, **more: object) -> Piece:
-    return Piece(id, GERMAN, "infantry", attack, 5, movement, 4, **more)  # type: ignore[arg-type]
+def german(id: str, attack: int = 4, movement: int = 2, **more: Any) -> Piece:
+    return Piece(id, GERMAN, "infantry", attack, 5, movement, 4, **more)
 
 
-def soviet(id: str, attack: int = 0, movement: int = 2, **more: object) -> Piece:
-    return Piece(id, SOVIET, "infantry", attack, 6, movement, 5, **more)  # type: ignore[arg-type]
+def soviet(id: str, attack: int = 0, movement: int = 2, **more: Any) -> Piece:
+    return Piece(id, SOVIET, "infantry", attack, 6, movement, 5, **more)
 
 
 def table(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.rules.storm.table import G, S, do, rulings, said, table
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.fire import points_left
@@ -15,8 +17,8 @@ def points(position: Position) -> int:
     return 0 if position.toll is None else points_left(position.toll, rulings(position))
 
 
-def fired(german: str = "", soviet: str = "", **more: str) -> Position:
-    return do(table(UNITS, german=german, soviet=soviet, **more), a.Fire(G, ("a1", "a2"), "silo"))  # type: ignore[arg-type]
+def fired(german: str = "", soviet: str = "", **more: Any) -> Position:
+    return do(table(UNITS, german=german, soviet=soviet, **more), a.Fire(G, ("a1", "a2"), "silo"))
 
 
 # Nine and seven against a spent four and a terrain of three.

@@ -67,7 +67,10 @@ class TestRally:
     def test_spent_units_of_one_area(self) -> None:
         """CARD rally"""
         position = table("a1@west! a2@west! a3@west! b1@camp! c1@west r1@west!", german="rest")
-        play = lambda *units: a.Play(G, "rest", "west", units)  # noqa: E731
+
+        def play(*units: str) -> a.Play:
+            return a.Play(G, "rest", "west", units)
+
         assert said(position, play("a1", "a2")) == ()
         for units in ((), ("a1", "a2", "a3"), ("a1", "b1"), ("c1",), ("r1",)):
             assert said(position, play(*units)) == ("CARD rest",)
@@ -82,7 +85,10 @@ class TestReplace:
         for unit in ("c1", "i1", "r3"):
             position.put(unit, ELIMINATED)
         position.put("a3", WITHDRAWN)
-        play = lambda area, *units: a.Play(G, "convalescents", area, units)  # noqa: E731
+
+        def play(area: str, *units: str) -> a.Play:
+            return a.Play(G, "convalescents", area, units)
+
         assert said(position, play("camp", "c1")) == ()
         assert said(position, play("west", "c1")) == ("CARD convalescents",)
         assert said(position, play("marsh", "c1")) == ("CARD convalescents",)
@@ -132,7 +138,10 @@ class TestUnspent:
         """CARD unspent"""
         position = table(UNITS + " a3@west!", german="drill guns")
         do(position, a.Fire(G, ("a1", "a2"), "park"), a.Roll((1, 1)), a.Drive(S, "r1", ("silo",)))
-        play = lambda *units: a.Play(G, "drill", units=units, paid=("guns",))  # noqa: E731
+
+        def play(*units: str) -> a.Play:
+            return a.Play(G, "drill", units=units, paid=("guns",))
+
         for units in ((), ("a1", "a2"), ("a3",)):
             assert said(position, play(*units)) == ("CARD drill",)
         do(position, play("a2"))

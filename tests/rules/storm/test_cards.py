@@ -6,6 +6,7 @@ import pytest
 
 from tests.rules.storm.table import G, S, broken, do, force, said, table, under_fire, verdict
 from toolkit.rules.storm import actions as a
+from toolkit.rules.storm.data import Side
 from toolkit.rules.storm.position import Phase, Position
 from toolkit.rules.verdict import Outcome
 
@@ -14,8 +15,8 @@ GERMAN = "bomber howitzer guns march drill smoke shortage medics orders"
 SOVIET = "rubble dug_in order_227 minefield wire sniper katyusha counterblow"
 
 
-def cards(*, actor: object = G, reading: str = "", german: str = GERMAN, soviet: str = SOVIET) -> Position:
-    return table(UNITS, actor=actor, german=german, soviet=soviet, reading=reading)  # type: ignore[arg-type]
+def cards(*, actor: Side = G, reading: str = "", german: str = GERMAN, soviet: str = SOVIET) -> Position:
+    return table(UNITS, actor=actor, german=german, soviet=soviet, reading=reading)
 
 
 class TestHandAndTime:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.rules.storm.table import G, S, broken, do, force, rulings, said, table
@@ -16,9 +18,9 @@ def points(position: Position) -> int:
     return 0 if position.toll is None else points_left(position.toll, rulings(position))
 
 
-def shot(units: str, firers: str, target: str, roll: tuple[int, int], **more: str) -> Position:
+def shot(units: str, firers: str, target: str, roll: tuple[int, int], **more: Any) -> Position:
     """Return the position after a fire of the Germans and its roll."""
-    position = table(units, **more)  # type: ignore[arg-type]
+    position = table(units, **more)
     return do(position, a.Fire(G, tuple(firers.split()), target), a.Roll(roll))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.rules.storm.table import G, S, do, force, said, table
@@ -10,8 +12,8 @@ from toolkit.rules.storm.data import KURGAN
 from toolkit.rules.storm.position import Phase, Position
 
 
-def drawing(phase: Phase = Phase.DRAW, **more: str | int) -> Position:
-    return table("a1@west", phase=phase, **more)  # type: ignore[arg-type]
+def drawing(phase: Phase = Phase.DRAW, **more: Any) -> Position:
+    return table("a1@west", phase=phase, **more)
 
 
 def top(position: Position, side: int, count: int) -> tuple[str, ...]:

@@ -6,13 +6,13 @@ import pytest
 
 from tests.rules.storm.table import G, S, broken, do, force, rulings, said, table, verdict
 from toolkit.rules.storm import actions as a
-from toolkit.rules.storm.data import KURGAN
+from toolkit.rules.storm.data import KURGAN, Side
 from toolkit.rules.storm.position import Position
 from toolkit.rules.storm.reach import reachable
 
 
-def go(unit: str, *path: str, side: object = G) -> a.Move:
-    return a.Move(side, tuple(unit.split()), path)  # type: ignore[arg-type]
+def go(unit: str, *path: str, side: Side = G) -> a.Move:
+    return a.Move(side, tuple(unit.split()), path)
 
 
 class TestGoal:

@@ -31,13 +31,13 @@ LOSSES = (
 @pytest.mark.parametrize(("face", "count", "deed", "expected"), LOSSES)
 def test_3_8_the_loss_table(face: str, count: int, deed: str, expected: tuple[str, ...]) -> None:
     position = under_fire(table(f"r2@silo{'!' if face == 'spent' else ''} a1@house"), "silo", count)
-    action: a.Action = {
+    deeds: dict[str, a.Action] = {
         "spend": a.Spend(S, "r2"),
         "retreat": a.Retreat(S, "r2", ("station",)),
         "drive": a.Drive(S, "r2", ("station",)),
         "eliminate": a.Eliminate(S, "r2"),
-    }[deed]
-    assert broken(position, action) == expected
+    }
+    assert broken(position, deeds[deed]) == expected
 
 
 @pytest.mark.parametrize(("same", "german", "marked"), list(product((False, True), repeat=3)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -11,10 +12,10 @@ from toolkit.rules.storm import statements
 from toolkit.source.counters import Counter
 
 
-def changed(game: CompiledGame, **values: object) -> CompiledGame:
+def changed(game: CompiledGame, **values: Any) -> CompiledGame:
     """Return the game with a first unit of other values."""
     first = next(counter for counter in game.counters if counter.kind == "unit")
-    other: Counter = replace(first, **values)  # type: ignore[arg-type]
+    other: Counter = replace(first, **values)
     rest = tuple(counter for counter in game.counters if counter is not first)
     return replace(game, counters=(other, *rest))
 

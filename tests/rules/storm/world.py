@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Any
 
 from toolkit.rules.storm.data import (
     KURGAN,
@@ -82,10 +83,10 @@ ANYWHERE = Where()
 
 def _card(
     id: str, side: Side, timing: Timing, deed: Deed, amount: int = 0, *, points_of_attacker: bool = False,
-    back: bool = False, discards: int = 0, spends: str = "", where: Where = ANYWHERE, **units: object,
+    back: bool = False, discards: int = 0, spends: str = "", where: Where = ANYWHERE, **units: Any,
 ) -> Card:  # fmt: skip
     effect = Effect(deed, amount, points_of_attacker, back)
-    return Card(id, side, timing, effect, discards, spends, where, name=id, **units)  # type: ignore[arg-type]
+    return Card(id, side, timing, effect, discards, spends, where, name=id, **units)
 
 
 T, D = Timing, Deed

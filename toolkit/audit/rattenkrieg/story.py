@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+from typing import Any
 
 from toolkit.audit.areas.records import Place, Step, Told
 from toolkit.audit.events import Actor, Known
@@ -234,14 +235,14 @@ class Story:
         """Return an action that goes without saying."""
         return Done(action, (step.number,), Actor(None if side is None else side.id, Known.INFERRED))
 
-    def hold(self, step: Step, kind: str, actor: Actor, **facts: str | bool) -> None:
+    def hold(self, step: Step, kind: str, actor: Actor, **facts: Any) -> None:
         """Keep a decision until it is whole."""
-        self.held = Held(kind, (step.number,), actor, **facts)  # type: ignore[arg-type]
+        self.held = Held(kind, (step.number,), actor, **facts)
 
-    def add(self, step: Step, **facts: str | bool) -> None:
+    def add(self, step: Step, **facts: Any) -> None:
         """Add to the held decision what another step shows of it."""
         assert self.held is not None
-        self.held = replace(self.held, steps=(*self.held.steps, step.number), **facts)  # type: ignore[arg-type]
+        self.held = replace(self.held, steps=(*self.held.steps, step.number), **facts)
 
     def flush(self) -> Iterator[Done]:
         """Yield the held decision as it is."""

@@ -87,8 +87,9 @@ def _use(position: Position, card: str) -> type | None:
 def _goes_nowhere(position: Position, action: Action, following: Sequence[Action]) -> bool:
     """Return whether the T-34 is said to go along to where it stands."""
     del following
-    moves = isinstance(action, a.MoveFriendly | a.EnterEmpty | a.EnterBattle | a.Retreat)
-    return moves and action.with_t34 and position.where[position.data.tank] == action.area  # type: ignore[union-attr]
+    if not isinstance(action, a.MoveFriendly | a.EnterEmpty | a.EnterBattle | a.Retreat):
+        return False
+    return action.with_t34 and position.where[position.data.tank] == action.area
 
 
 def _claims_support(position: Position, action: Action, following: Sequence[Action]) -> bool:
@@ -127,8 +128,9 @@ def _face_up(position: Position, side: Side) -> bool:
 def _fights_after_all(position: Position, action: Action, following: Sequence[Action]) -> bool:
     """Return whether a unit that walked among enemies attacks them next: it entered to fight."""
     fights = next(iter(following), None)
-    enters = isinstance(action, a.MoveFriendly) and action.area in position.data.city
-    return enters and isinstance(fights, a.Attack) and fights.unit == action.unit  # type: ignore[union-attr]
+    if not isinstance(action, a.MoveFriendly) or action.area not in position.data.city:
+        return False
+    return isinstance(fights, a.Attack) and fights.unit == action.unit
 
 
 def _dragged_back(position: Position, action: Action, following: Sequence[Action]) -> bool:
@@ -136,8 +138,9 @@ def _dragged_back(position: Position, action: Action, following: Sequence[Action
     if not isinstance(action, a.MoveFriendly | a.EnterEmpty) or getattr(action, "card", None) is not None:
         return False
     back = next(iter(following), None)
-    again = isinstance(back, a.MoveFriendly) and back.unit == action.unit
-    return again and back.area == position.where[action.unit]  # type: ignore[union-attr]
+    if not isinstance(back, a.MoveFriendly) or back.unit != action.unit:
+        return False
+    return back.area == position.where[action.unit]
 
 
 UNSHOWN: tuple[Unshown, ...] = (
