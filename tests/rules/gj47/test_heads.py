@@ -17,6 +17,7 @@ from toolkit.rules.gj47.selection import no_peeking
 from toolkit.rules.gj47.sequence import movement_comes_next
 from toolkit.rules.gj47.settings import Reading
 from toolkit.rules.gj47.special import supplied_at_start
+from toolkit.rules.gj47.supply import owed
 from toolkit.rules.gj47.units import Owner
 
 
@@ -71,8 +72,11 @@ def test_10_5_1_1_and_2_the_two_ways_to_lose_a_step() -> None:
 
 def test_16_0_2_supplied_at_start() -> None:
     """16.0(2): a unit without a line acts like others until the supply chit comes."""
-    assert supplied_at_start()
     table = Country({"HQ": "HQ 0505", "A": "Inf 0605"}, sources=("", ""))
+    assert supplied_at_start(table.position)
+    assert owed(table.position, Owner.AXIS, table.rulings()) == ()
     assert table.position.allowance(table.unit("A")) == 5
     table.phase(Phase.SUPPLY_SOVIET).do(a.Attrition(Owner.SOVIET, ()))
+    assert not supplied_at_start(table.position)
+    assert owed(table.position, Owner.AXIS, table.rulings()) == table.units("HQ A")
     assert table.broken(a.Attrition(Owner.AXIS, ())) == ("11.1",)

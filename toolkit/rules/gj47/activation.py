@@ -89,7 +89,7 @@ def _small_contingent(position: Position, unit: int) -> bool:
 def _in_range(position: Position, command: Command, leader: int, unit: int) -> bool:
     if not only_then(command, leader) or not only_then(command, unit):
         return False
-    start, end = command.hexes_then[leader], command.hexes_then[unit]
+    start, end = counted_from(command, leader), counted_from(command, unit)
     return plain_distance(position, start, end) <= position.data.units[leader].command_range
 
 
@@ -314,12 +314,12 @@ def only_then(command: Command, unit: int) -> bool:
     kind=Kind.EFFECT,
     enforcement=Enforcement.EMBODIED,
 )
-def may_leave_range(position: Position, unit: int, rulings: Rulings) -> bool:
-    """Return whether a unit may still act, wherever it stands by now.
+def counted_from(command: Command, unit: int) -> int:
+    """Return the hex to which the range to a unit is counted: not where it has gone since.
 
     What it checks
     --------------
-    Nothing against anybody; see 8.2(1).
+    Nothing against anybody; 8.2 asks it.
 
     Legal example
     -------------
@@ -333,7 +333,7 @@ def may_leave_range(position: Position, unit: int, rulings: Rulings) -> bool:
     --------------
     None.
     """
-    return is_active(position, unit, rulings)
+    return command.hexes_then[unit]
 
 
 @rule(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from toolkit.rules.gj47.board import BRIDGE, GREAT_RIVER, IMPASSABLE, ROAD, Board, Terrain
 from toolkit.rules.gj47.fort_effects import bars_entry, lifts_zones, no_stacking_limit
 from toolkit.rules.gj47.position import Position
@@ -148,7 +150,9 @@ def in_enemy_zoc(position: Position, mover: Owner, h: int, reading: ZocReading) 
     if not near or (position.present[mover][h] and not reading.own_unit_keeps_zoc):
         return False
     # Units first: what they decide need not be asked of a fort (U-37).
-    return any(enemies[n] and zoc_reaches(board, n, h, features, reading) for n, features in near) or any(
+    return zoc_once(
+        bool(enemies[n]) and zoc_reaches(board, n, h, features, reading) for n, features in near
+    ) or zoc_once(
         n in forts and zoc_reaches(board, n, h, features, reading) and reading.fort_has_zoc
         for n, features in near
     )
@@ -196,8 +200,8 @@ def zoc_reaches(board: Board, source: int, target: int, features: int, reading: 
     kind=Kind.DEFINITION,
     enforcement=Enforcement.EMBODIED,
 )
-def zoc_once(zones: int) -> int:
-    """Return how often the price of a zone of control is paid in a hex that lies in `zones` of them.
+def zoc_once(reaching: Iterable[bool]) -> bool:
+    """Return whether a hex lies in a zone of control, of the neighbours whose zones reach it or do not.
 
     What it checks
     --------------
@@ -215,7 +219,7 @@ def zoc_once(zones: int) -> int:
     --------------
     None.
     """
-    return 1 if zones else 0
+    return any(reaching)
 
 
 @rule(

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from toolkit.rules.gj47.board import Board
-from toolkit.rules.gj47.position import Position
 from toolkit.rules.gj47.units import Owner
 from toolkit.rules.registry import Enforcement, Kind, rule
 from toolkit.rules.rulings import Rulings
+
+if TYPE_CHECKING:
+    from toolkit.rules.gj47.position import Position
 
 
 @rule(

@@ -44,8 +44,8 @@ def great_river_unbridged(step: Step, reading: Reading) -> bool:
     enforcement=Enforcement.CHECKED,
     unclear=("U-18",),
 )
-def crossing_is_whole_move(steps_in_move: int) -> bool:
-    """Return whether a move that crosses an unbridged great river consists of that one step.
+def crossing_is_whole_move(step: Step, reading: Reading) -> bool:
+    """Return whether a step is a move of its own because it crosses an unbridged great river.
 
     What it checks
     --------------
@@ -63,7 +63,7 @@ def crossing_is_whole_move(steps_in_move: int) -> bool:
     --------------
     U-18 (see 9.2(3)).
     """
-    return steps_in_move == 1
+    return great_river_unbridged(step, reading)
 
 
 @rule(

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Protocol
 
+from toolkit.rules.gj47.control import first_holder
 from toolkit.rules.gj47.course import OFF_MAP, Battle, Box, Cause, Command, Loss, Move, Phase, Turn, Wave
 from toolkit.rules.gj47.data import RulesData
 from toolkit.rules.gj47.units import Owner
@@ -103,7 +104,7 @@ class Position:
         self.listeners: list[PresenceListener] = []
         self.box_of = [Box.TRAY] * len(data.units)
         self.column_of: dict[int, int] = {}
-        held = {h: _first_owner(data, h) for h in data.board.towns | data.board.vp_hexes}
+        held = {h: first_holder(data.board, h) for h in data.board.towns | data.board.vp_hexes}
         self.control: tuple[dict[int, Owner], dict[int, Owner]] = (held, dict(held))
         self.losses: list[Loss] = []
         self.by_rail: frozenset[int] = frozenset()
@@ -273,11 +274,6 @@ class Position:
             self.waves,
             self.turn,
         )
-
-
-def _first_owner(data: RulesData, h: int) -> Owner:
-    """Return who controls a town at start (3.4(1))."""
-    return Owner.AXIS if h in data.board.start_axis else Owner.SOVIET
 
 
 class PresenceListener(Protocol):

@@ -66,7 +66,7 @@ def normal_halves(
     """
     if m.chart_closes(step) and "9.2(1)2" not in waived:
         return None
-    if g.great_river_unbridged(step, reading) and "9.2(3)1" not in waived:
+    if g.crossing_is_whole_move(step, reading) and "9.2(3)1" not in waived:
         return None
     if g.mountain_bars(step, mountain_unit=kind.mountain) and mountain_rule(kind) not in waived:
         return None
@@ -203,8 +203,10 @@ class _Search:
     # -- normal movement ---------------------------------------------------------------------------
 
     def normal(self) -> Trail | None:
-        limit = _FAR if "9.2(1)1" in self.waived else m.POINT * self.position.allowance(self.unit)
-        return self._cheapest(self._normal_edges, limit, "normal")
+        allowance = _FAR if "9.2(1)1" in self.waived else self.position.allowance(self.unit)
+        return self._cheapest(
+            self._normal_edges, lambda halves: m.within_allowance(halves, allowance), "normal"
+        )
 
     def _normal_edges(self, node: _Node) -> Iterator[_Edge]:
         here = node[0]
@@ -260,7 +262,7 @@ class _Search:
         limit = _FAR if "9.3(1)" in self.waived else marching.march_allowance(allowance, self.reading)
         if not allowance or self._march_zone(self.start):
             return None
-        return self._cheapest(self._march_edges, limit, "march")
+        return self._cheapest(self._march_edges, lambda halves: halves <= limit, "march")
 
     def _march_zone(self, h: int) -> bool:
         if "9.3(1)2" in self.waived or not self._zoc(h):
@@ -277,7 +279,10 @@ class _Search:
             if self._barred(target):
                 continue
             step = self._step(here, target, features)
-            if (marching.march_step(step) or features & line) and not self._march_zone(target):
+            normally = not (marching.march_step(step) or features & line)
+            if not m.one_mode(marched=True, moved_normally=normally) and not mixing:
+                continue
+            if not normally and not self._march_zone(target):
                 cost = marching.march_halves(step, self.reading)
                 if cost is not None:
                     yield (target, left_road), cost
@@ -295,8 +300,8 @@ class _Search:
 
     # -- common ------------------------------------------------------------------------------------
 
-    def _cheapest(self, edges: _Edges, limit: int, mode: str) -> Trail | None:
-        """Search the cheapest way from start to end within a limit in half points.
+    def _cheapest(self, edges: _Edges, affordable: Callable[[int], bool], mode: str) -> Trail | None:
+        """Search the cheapest way from start to end whose cost in half points is affordable.
 
         The distance to the end, at the price of the cheapest step, bounds what a way can still cost.
         """
@@ -315,7 +320,7 @@ class _Search:
             for target, cost in edges(node):
                 total = spent + cost
                 bound = total + least * distance[target[0]]
-                if bound <= limit and total < best.get(target, _FAR):
+                if total < best.get(target, _FAR) and affordable(bound):
                     best[target] = total
                     back[target] = node
                     heapq.heappush(queue, (bound, total, target))

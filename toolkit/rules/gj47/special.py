@@ -9,7 +9,7 @@ from typing import Any
 
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.execution import play_chit
-from toolkit.rules.gj47.position import Position
+from toolkit.rules.gj47.position import Phase, Position
 from toolkit.rules.gj47.selection import choice_of, limit, of_group
 from toolkit.rules.gj47.units import Owner
 from toolkit.rules.registry import Enforcement, Kind, rule
@@ -65,13 +65,12 @@ def free_first_chit(position: Position, action: a.FreeChit, rulings: Rulings) ->
     kind=Kind.EFFECT,
     enforcement=Enforcement.EMBODIED,
 )
-def supplied_at_start() -> bool:
-    """Return True: supply is judged when the chit comes, and being out of it has no other effect.
+def supplied_at_start(position: Position) -> bool:
+    """Return whether the game is still before its first supply check, so that no unit owes a step.
 
     What it checks
     --------------
-    Nothing: a unit loses steps only when the supply chit is drawn (11.1), so a state of supply at the start
-    changes nothing.
+    That nothing is owed in turn 1 before the supply chit comes (11.1), whatever lines the set-up leaves.
 
     Legal example
     -------------
@@ -85,7 +84,9 @@ def supplied_at_start() -> bool:
     --------------
     None.
     """
-    return True
+    turn = position.turn
+    checked = any(position.data.chits[chit].order == "supply" for chit in turn.drawn)
+    return turn.number == 1 and not checked and turn.phase not in (Phase.SUPPLY_SOVIET, Phase.SUPPLY_AXIS)
 
 
 def free_chit(position: Position, action: a.FreeChit) -> None:

@@ -14,6 +14,7 @@ from toolkit.rules.gj47.lines import has_line, without_line
 from toolkit.rules.gj47.position import OFF_MAP, Box, Cause, Phase, Position
 from toolkit.rules.gj47.sequence import enter
 from toolkit.rules.gj47.settings import ZocRulings
+from toolkit.rules.gj47.special import supplied_at_start
 from toolkit.rules.gj47.units import Owner
 from toolkit.rules.registry import Enforcement, Kind, rule
 from toolkit.rules.rulings import Rulings
@@ -99,6 +100,8 @@ def _named(position: Position, units: Counter[int]) -> str:
 
 def owed(position: Position, owner: Owner, rulings: Rulings) -> tuple[int, ...]:
     """Return the units of a side that lose a step in its supply check, made now."""
+    if supplied_at_start(position):
+        return ()
     if owner is Owner.AXIS and _soviets_fell(position) and rulings.says("U-52", "together"):
         return without_line(_before_soviet_check(position), owner, rulings)
     return without_line(position, owner, rulings)
