@@ -78,6 +78,6 @@ def test_loss_points_of_small_stacks_by_exhaustive_search() -> None:
 @pytest.mark.parametrize("name", allotting.GROUNDS)
 def test_loss_points_on_every_board(name: str) -> None:
     tally = Tally()
-    for _ in allotting.swept(tally, [name], ("St-1", "St-3"), most=2, total=7):
+    for _ in allotting.swept(tally, [name], allotting.readings(("St-1", "St-3")), most=2, total=7):
         assert tally.differing == []
     assert tally.results == 4 * 6 * 8

@@ -1,8 +1,10 @@
 """Loss points: the rules' set of outcomes against an exhaustive search, board by board.
 
-``python -m tests.oracle.storm.allotting [SECONDS]`` goes through every mix of up to ten fresh and spent
-units and every total up to thirty, on the plain boards under every reading of St-1 to St-4; `drawn` goes on
-with all boards and all readings by chance.
+``python -m tests.oracle.storm.allotting [SECONDS] [--boards]`` goes through every mix of up to ten fresh and
+spent units and every total up to thirty, on the plain boards under every reading of St-1 to St-4; with
+``--boards`` also on all boards under every reading of all eight points that has St-1 at "once".  `drawn` goes
+on with all boards and all readings by chance.  Readings under which the search finds the same ways on every
+table of a board share one search; the rules are asked under each.
 """
 
 from __future__ import annotations
@@ -10,18 +12,19 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from random import Random
 
 from tests.oracle.storm.adapter import read_world, state_of
-from tests.oracle.storm.outcomes import Outcome, Search
+from tests.oracle.storm.outcomes import Board, Outcome, Search, Step
 from tests.oracle.storm.world import GONE
 from tests.oracle.tally import Tally
 from toolkit.rules.rulings import Rulings
-from toolkit.rules.storm.allotment import outcomes
+from toolkit.rules.storm.allotment import Outcome as Allotment
+from toolkit.rules.storm.allotment import Share, outcomes, outcomes_of_totals
 from toolkit.rules.storm.data import Area, RulesData, Side, Unit
 from toolkit.rules.storm.points import READINGS, points_of
 from toolkit.rules.storm.position import Position, Toll, position_of
@@ -32,6 +35,8 @@ ALLOTTING = ("St-1", "St-2", "St-3", "St-4")
 RETREATING = ("St-14", "St-15", "St-17", "St-30")
 WANDERING = 4, 12
 """Units and points at most where a unit may go back again and again."""
+Reading = tuple[tuple[str, str], ...]
+"""The values of some unclear points."""
 POOL = tuple(f"s{n}" for n in range(MOST))
 
 
@@ -70,7 +75,7 @@ PLAIN = ("nowhere to go", "one way, for good")
 
 
 @cache
-def data_of(name: str, reading: tuple[tuple[str, str], ...]) -> RulesData:
+def data_of(name: str, reading: Reading) -> RulesData:
     """Return a board under one reading."""
     ground = GROUNDS[name]
     areas = [Area("x", "X", 0, SOVIET)] + [Area(id, id, 0, has[0]) for id, has in ground.areas.items()]
@@ -105,46 +110,66 @@ def table(data: RulesData, name: str, fresh: int, spent: int, points: int) -> Po
     return position
 
 
-def by_the_rules(position: Position) -> set[Outcome]:
-    """Return what the rules allow, in this room's words."""
-    found: set[Outcome] = set()
-    for way in outcomes(position, Rulings(position.data.points)):
-        ends = Counter(
-            (
-                "fresh" if share.was_fresh else "spent",
-                "gone" if not share.area else "spent" if share.spent else "fresh",
-                share.area or GONE,
-            )
-            for share in way.shares
-        )
-        found.add((frozenset(ends.items()), way.left))
-    return found
+def in_words(ways: Iterable[Allotment]) -> set[Outcome]:
+    """Return what the rules allow in this room's words."""
+    return {(_ends(way.shares), way.left) for way in ways}
+
+
+@lru_cache(maxsize=100_000)
+def _ends(shares: tuple[Share, ...]) -> frozenset[tuple[tuple[str, str, str], int]]:
+    return frozenset(Counter(map(_told, shares)).items())
+
+
+def _told(share: Share) -> tuple[str, str, str]:
+    now = "gone" if not share.area else "spent" if share.spent else "fresh"
+    return "fresh" if share.was_fresh else "spent", now, share.area or GONE
 
 
 @dataclass
 class Bench:
-    """Compares outcomes of one board under one reading."""
+    """Compares outcomes of one board under readings that the search does not tell apart."""
 
     name: str
-    reading: tuple[tuple[str, str], ...]
+    readings: list[Reading]
     tally: Tally
 
     def __post_init__(self) -> None:
-        self.data = data_of(self.name, self.reading)
-        world = read_world(self.data)
-        self.search = Search(world, state_of(world, table(self.data, self.name, MOST, 0, POINTS)))
+        data = data_of(self.name, self.readings[0])
+        world = read_world(data)
+        self.search = Search(world, state_of(world, table(data, self.name, MOST, 0, POINTS)))
 
-    def compare(self, fresh: int, spent: int, points: int) -> None:
-        """Compare one mix and total."""
-        theirs = by_the_rules(table(self.data, self.name, fresh, spent, points))
-        mine = self.search.outcomes(fresh, spent, points)
-        wrong = [f"only the rules: {sorted(theirs - mine, key=str)[:2]}"] if theirs - mine else []
-        wrong += [f"only the search: {sorted(mine - theirs, key=str)[:2]}"] if mine - theirs else []
-        what = f"{points} points on {fresh} fresh and {spent} spent units"
-        self.tally.result(what, wrong, f"{self.name} {dict(self.reading)}")
+    def compare(self, fresh: int, spent: int, totals: Sequence[int]) -> None:
+        """Compare one mix under several totals; one of them also as the points of a fire."""
+        chosen = totals[(3 * fresh + spent) % len(totals)]
+        search = self.search.of_totals(fresh, spent, totals)
+        for reading in self.readings:
+            data = data_of(self.name, reading)
+            position, rulings = table(data, self.name, fresh, spent, chosen), Rulings(data.points)
+            rules = outcomes_of_totals(position, rulings, totals)
+            for points in totals:
+                theirs, mine = in_words(rules[points]), search[points]
+                wrong = [f"only the rules: {sorted(theirs - mine, key=str)[:2]}"] if theirs - mine else []
+                wrong += [f"only the search: {sorted(mine - theirs, key=str)[:2]}"] if mine - theirs else []
+                if points == chosen and rules[points] != outcomes(position, rulings):
+                    wrong.append("the rules give another set for this total alone")
+                what = f"{points} points on {fresh} fresh and {spent} spent units"
+                self.tally.result(what, wrong, f"{self.name} {dict(reading)}")
 
 
-def readings(points: Sequence[str]) -> list[tuple[tuple[str, str], ...]]:
+def benches(name: str, every: Sequence[Reading], tally: Tally, most: int) -> list[Bench]:
+    """Return a bench for all readings of a board that may end alike and offer the same rows everywhere."""
+    found: dict[tuple[str, frozenset[tuple[Board, tuple[Step, ...]]]], Bench] = {}
+    for reading in every:
+        bench = Bench(name, [reading], tally)
+        key = bench.search.world.r["St-3"], frozenset(bench.search.everything(most).items())
+        if key in found:
+            found[key].readings.append(reading)
+        else:
+            found[key] = bench
+    return list(found.values())
+
+
+def readings(points: Sequence[str]) -> list[Reading]:
     """Return every combination of the values of some points."""
     return [tuple(zip(points, chosen, strict=True)) for chosen in product(*(READINGS[id] for id in points))]
 
@@ -168,36 +193,41 @@ def drawn(
     every = readings(ALLOTTING + RETREATING)
     while time.monotonic() < until and count > 0:
         reading = random.choice(every)
-        bench = Bench(random.choice(list(GROUNDS)), reading, tally)
+        bench = Bench(random.choice(list(GROUNDS)), [reading], tally)
         # Units that go back and forth again and again have more ways than anybody can follow.
         again = dict(reading)["St-1"] == "again"
         units, highest = (min(most, WANDERING[0]), min(total, WANDERING[1])) if again else (most, total)
         for fresh, spent in random.sample(mixes(units), 3):
-            for points in random.sample(range(highest + 1), 4):
-                bench.compare(fresh, spent, points)
-                count -= 1
+            totals = random.sample(range(highest + 1), 4)
+            bench.compare(fresh, spent, totals)
+            count -= len(totals)
 
 
 def swept(
-    tally: Tally, names: Sequence[str], points: Sequence[str], most: int = MOST, total: int = POINTS
+    tally: Tally, names: Sequence[str], every: Sequence[Reading], most: int = MOST, total: int = POINTS
 ) -> Iterator[str]:
-    """Compare all mixes and totals up to some on boards under every reading of points; yield what is done."""
+    """Compare all mixes and totals up to some on boards under some readings; yield what is done."""
     for name in names:
-        for reading in readings(points):
-            bench = Bench(name, reading, tally)
+        for bench in benches(name, every, tally, most):
             for fresh, spent in mixes(most):
-                for loss in range(total + 1):
-                    bench.compare(fresh, spent, loss)
-            yield f"{name} {dict(reading)}: {tally.results} compared, {len(tally.differing)} differences"
+                bench.compare(fresh, spent, range(total + 1))
+            like = f"{dict(bench.readings[0])} and {len(bench.readings) - 1} like it"
+            yield f"{name}, {like}: {tally.results} compared, {len(tally.differing)} differences"
 
 
 def main(arguments: list[str]) -> int:
-    """Sweep the plain boards, then draw for some seconds."""
+    """Sweep the plain boards, perhaps all boards, then draw for some seconds."""
     tally = Tally()
-    for line in swept(tally, PLAIN, ALLOTTING):
-        sys.stdout.write(f"{line}\n")
-        sys.stdout.flush()
-    drawn(tally, Random(1), seconds=float(arguments[0]) if arguments else 600.0)
+    sweeps: list[tuple[Sequence[str], list[Reading]]] = [(PLAIN, readings(ALLOTTING))]
+    if "--boards" in arguments:
+        every = readings(ALLOTTING + RETREATING)
+        sweeps.append((list(GROUNDS), [reading for reading in every if dict(reading)["St-1"] == "once"]))
+    for names, chosen in sweeps:
+        for line in swept(tally, names, chosen):
+            sys.stdout.write(f"{line}, {time.process_time():.0f} s\n")
+            sys.stdout.flush()
+    seconds = [float(word) for word in arguments if not word.startswith("-")]
+    drawn(tally, Random(1), seconds=seconds[0] if seconds else 600.0)
     sys.stdout.write(tally.told())
     return int(bool(tally.differing))
 

@@ -1,23 +1,27 @@
 """Every way to give out the points of a fire, by exhaustive search over the table of losses.
 
 Units of one print and face are interchangeable, so a table is known by how many of them have which fate.
-What one row of the loss table makes of such a table is worked out once, by doing it.
+What one row of the loss table makes of such a table is worked out once, by doing it.  So is what fewer points
+can pay for there: the search for many points has then passed through the tables of all smaller totals.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from tests.oracle.storm.losing import options, take
+from tests.oracle.storm.losing import ROWS, options, take
 from tests.oracle.storm.world import GONE, Fire, State, World
 
 Fate = tuple[str, str, bool]
 """Face ("fresh", "spent"; "gone" for an eliminated unit), area, whether the unit has gone back."""
-Step = tuple[Fate, Fate, "Board"]
-"""The fate of one unit before and after, and the board then."""
+Labels = Mapping[tuple[str, Fate], int]
+"""How many units that began with one face have which fate."""
 Outcome = tuple[frozenset[tuple[tuple[str, str, str], int]], int]
 """How many units that began with one face have which face where; and the points left over."""
+PLENTY = 30
+"""More points than any row costs."""
 
 
 @dataclass(frozen=True)
@@ -25,9 +29,18 @@ class Board:
     """A table on which points are given out, seen by somebody who cannot tell units apart."""
 
     fates: tuple[Fate, ...]
-    left: int
     refuge: str | None
     control: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Step:
+    """The fate of one unit before and after a row of the table, its price, and the board then."""
+
+    before: Fate
+    after: Fate
+    price: int
+    board: Board
 
 
 @dataclass
@@ -43,50 +56,91 @@ class Search:
 
     def outcomes(self, fresh: int, spent: int, points: int) -> set[Outcome]:
         """Return every allowed outcome for so many fresh and spent units and so many points."""
+        return self.of_totals(fresh, spent, [points])[points]
+
+    def of_totals(self, fresh: int, spent: int, totals: Sequence[int]) -> dict[int, set[Outcome]]:
+        """Return every allowed outcome for each of several totals."""
+        found: dict[int, set[Outcome]] = {total: set() for total in totals}
+        as_wished = self.world.r["St-3"] == "as-wished"
+        for labels, board, paid in self._reached(fresh, spent, max(totals)):
+            ends: dict[tuple[str, str, str], int] = {}
+            for (start, (face, area, _)), count in labels.items():
+                ends[start, face, area] = ends.get((start, face, area), 0) + count
+            end = frozenset(ends.items())
+            cheapest = min((step.price for step in self.steps(board)), default=math.inf)
+            for total in totals:
+                left = total - paid
+                if 0 <= left < cheapest or (left >= 0 and as_wished):
+                    found[total].add((end, left))
+        return found
+
+    def _reached(self, fresh: int, spent: int, most: int) -> Iterator[tuple[Labels, Board, int]]:
+        """Yield every table that so many points can make, and the points paid for it."""
         target = self._fire().target
-        labels = Counter(
-            {("fresh", ("fresh", target, False)): fresh, ("spent", ("spent", target, False)): spent}
-        )
-        begun = (+labels, Board(_fates(+labels), points, None, _control(self.table)))
-        waiting, seen, found = [begun], set(), set()
+        begun = {("fresh", ("fresh", target, False)): fresh, ("spent", ("spent", target, False)): spent}
+        labels = {label: count for label, count in begun.items() if count}
+        fates = sorted(fate for (_, fate), count in labels.items() for _ in range(count))
+        waiting = [(labels, Board(tuple(fates), None, _control(self.table)), 0)]
+        seen = set()
         while waiting:
-            labelled, board = waiting.pop()
-            key = frozenset(labelled.items()), board
+            labels, board, paid = waiting.pop()
+            key = frozenset(labels.items()), board.refuge, board.control, paid
             if key in seen:
                 continue
             seen.add(key)
-            steps = self.steps(board)
-            if not steps or self.world.r["St-3"] == "as-wished":
-                ends = Counter({(start, face, area): 0 for (start, (face, area, _)) in labelled})
-                for (start, (face, area, _)), count in labelled.items():
-                    ends[start, face, area] += count
-                found.add((frozenset(ends.items()), board.left))
-            for before, after, following in steps:
+            yield labels, board, paid
+            for step in self.steps(board):
+                if paid + step.price > most:
+                    continue
                 for start in ("fresh", "spent"):
-                    if labelled[start, before]:
-                        waiting.append((_moved(labelled, start, before, after), following))
+                    if (start, step.before) in labels:
+                        moved = _moved(labels, start, step)
+                        waiting.append((moved, step.board, paid + step.price))
+
+    def everything(self, most: int) -> dict[Board, tuple[Step, ...]]:
+        """Return what one row makes of every board that any mix of so many units can come to."""
+        target = self._fire().target
+        faces = [("fresh", target, False)] * most + [("spent", target, False)] * most
+        waiting = [
+            Board(tuple(faces[most - fresh : most + spent]), None, _control(self.table))
+            for fresh in range(most + 1)
+            for spent in range(most + 1 - fresh)
+        ]
+        found: dict[Board, tuple[Step, ...]] = {}
+        while waiting:
+            board = waiting.pop()
+            if board not in found:
+                found[board] = self.steps(board)
+                waiting.extend(step.board for step in found[board])
         return found
 
     def steps(self, board: Board) -> tuple[Step, ...]:
         """Return what one row of the table can make of a board."""
         if board not in self._steps:
-            self._steps[board] = tuple(dict.fromkeys(self._taken(board)))
+            self._steps[board] = self._taken(board)
         return self._steps[board]
 
-    def _taken(self, board: Board) -> list[Step]:
-        state = self.state(board)
-        units = sorted(self._fire().shot)
+    def _taken(self, board: Board) -> tuple[Step, ...]:
+        """Return what the rows do to the first unit of each fate, each done on the table."""
+        state, units = self.state(board, PLENTY), sorted(self._fire().shot)
         first = {fate: unit for unit, fate in reversed(list(zip(units, board.fates, strict=False)))}
+        every = list(options(self.world, state, first.values()))
+        for left in range(max(ROWS.values())):
+            fewer = [way for way in every if ROWS[way[0], way[1] in state.spent] <= left]
+            offered = list(options(self.world, self.state(board, left), first.values()))
+            assert offered == fewer, f"{left} points offer something else on {board}"
         found = []
-        for fate, unit in first.items():
-            for row, who, back in options(self.world, state, [unit]):
-                after = state.copy()
-                take(self.world, after, row, who, back)
-                found.append((fate, _fate(after, unit), self._board(after, units[: len(board.fates)])))
-        return found
+        for row, unit, back in every:
+            after = state.copy()
+            take(self.world, after, row, unit, back)
+            assert after.fire is not None
+            become = self._board(after, units[: len(board.fates)])
+            before = board.fates[units.index(unit)]
+            found.append(Step(before, _fate(after, unit), PLENTY - after.fire.left, become))
+        return tuple(dict.fromkeys(found))
 
-    def state(self, board: Board) -> State:
-        """Return a table that looks like a board."""
+    def state(self, board: Board, left: int) -> State:
+        """Return a table that looks like a board, with so many points left."""
         state = self.table.copy()
         fire = self._fire()
         units = sorted(fire.shot)
@@ -98,13 +152,13 @@ class Search:
                 state.spent.add(unit)
         moved = {unit for unit, fate in zip(units, board.fates, strict=False) if fate[2]}
         state.control = dict(board.control)
-        state.fire = replace(fire, left=board.left, moved=moved, refuge=board.refuge)
+        state.fire = replace(fire, left=left, moved=moved, refuge=board.refuge)
         return state
 
     def _board(self, state: State, units: list[str]) -> Board:
         assert state.fire is not None
         fates = tuple(sorted(_fate(state, unit) for unit in units))
-        return Board(fates, state.fire.left, state.fire.refuge, _control(state))
+        return Board(fates, state.fire.refuge, _control(state))
 
     def _fire(self) -> Fire:
         assert self.table.fire is not None
@@ -119,18 +173,14 @@ def _fate(state: State, unit: str) -> Fate:
     return "spent" if unit in state.spent else "fresh", where, unit in state.fire.moved
 
 
-def _fates(labelled: Counter[tuple[str, Fate]]) -> tuple[Fate, ...]:
-    return tuple(sorted(fate for (_, fate), count in labelled.items() for _ in range(count)))
-
-
 def _control(state: State) -> tuple[tuple[str, str], ...]:
     return tuple(sorted(state.control.items()))
 
 
-def _moved(
-    labelled: Counter[tuple[str, Fate]], start: str, before: Fate, after: Fate
-) -> Counter[tuple[str, Fate]]:
-    found = Counter(labelled)
-    found[start, before] -= 1
-    found[start, after] += 1
-    return +found
+def _moved(labels: Labels, start: str, step: Step) -> dict[tuple[str, Fate], int]:
+    found = dict(labels)
+    found[start, step.before] -= 1
+    if not found[start, step.before]:
+        del found[start, step.before]
+    found[start, step.after] = found.get((start, step.after), 0) + 1
+    return found

@@ -6,8 +6,9 @@ and where.  The search goes over what the units have become, not over who took w
 
 from __future__ import annotations
 
+import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -57,14 +58,14 @@ class _Kind(NamedTuple):
 
 
 class _State(NamedTuple):
-    """How many units of each kind there are, sorted, and the points left.
+    """How many units of each kind there are, sorted, and the points paid.
 
     `first` is where the first retreat went, `taken` the empty enemy areas that were taken; both stay empty
     where no reading asks for them.
     """
 
     units: tuple[tuple[_Kind, int], ...]
-    left: int
+    paid: int
     first: str = ""
     taken: frozenset[str] = frozenset()
 
@@ -84,9 +85,23 @@ def outcomes(position: Position, rulings: Rulings) -> frozenset[Outcome]:
     frozenset of Outcome
         Empty where no losses are due.
     """
+    if position.toll is None:
+        return frozenset()
+    points = max(0, points_left(position.toll, rulings))
+    return outcomes_of_totals(position, rulings, [points])[points]
+
+
+def outcomes_of_totals(
+    position: Position, rulings: Rulings, totals: Collection[int]
+) -> dict[int, frozenset[Outcome]]:
+    """Return what `outcomes` would for each of several numbers of points, by one search for all of them.
+
+    Fewer points are more points of which the last are never paid, so the search for the highest total
+    passes through all others.
+    """
     toll = position.toll
     if toll is None:
-        return frozenset()
+        return {total: frozenset() for total in totals}
     counts = Counter(
         _Kind(
             unit not in position.spent,
@@ -99,19 +114,28 @@ def outcomes(position: Position, rulings: Rulings) -> frozenset[Outcome]:
     )
     ground = _Ground(position, rulings)
     first = toll.retreats[0][1] if toll.retreats and ground.together else ""
-    begun = _State(tuple(sorted(counts.items())), max(0, points_left(toll, rulings)), first)
-    seen, waiting, found = {begun}, [begun], set()
     may_stop = rulings.says("St-3", "as-wished")
+    found: dict[int, set[Outcome]] = {total: set() for total in totals}
+    for state, further in _reached(_State(tuple(sorted(counts.items())), 0, first), max(totals), ground):
+        shares = _shares(state.units)
+        for total, ends in found.items():
+            left = total - state.paid
+            if 0 <= left < further or (may_stop and left >= 0):
+                ends.add(Outcome(shares, left))
+    return {total: frozenset(ends) for total, ends in found.items()}
+
+
+def _reached(begun: _State, most: int, ground: _Ground) -> Iterator[tuple[_State, float]]:
+    """Yield every state that can be paid for, and what the cheapest further loss costs there."""
+    seen, waiting = {begun}, [begun]
     while waiting:
         state = waiting.pop()
-        further = list(_spend(state, ground))
-        if may_stop or not further:
-            found.add((_shares(state.units), state.left))
+        further = list(_spend(state, most - state.paid, ground))
+        yield state, min((after.paid - state.paid for after in further), default=math.inf)
         for after in further:
             if after not in seen:
                 seen.add(after)
                 waiting.append(after)
-    return frozenset(Outcome(shares, left) for shares, left in found)
 
 
 def _shares(units: Iterable[tuple[_Kind, int]]) -> tuple[Share, ...]:
@@ -119,10 +143,12 @@ def _shares(units: Iterable[tuple[_Kind, int]]) -> tuple[Share, ...]:
     return tuple(sorted(every))
 
 
-def _spend(state: _State, ground: _Ground) -> Iterator[_State]:
+def _spend(state: _State, left: int, ground: _Ground) -> Iterator[_State]:
     """Yield what one line of the loss table makes of a state, for each kind of unit."""
-    left = state.left
-    for kind, _ in state.units if left else ():
+    if not left:
+        return
+    crowd = ground.crowd(state)
+    for kind, _ in state.units:
         if kind.area == GONE or (kind.retreated and ground.once):
             continue
         if not kind.spent:
@@ -132,11 +158,11 @@ def _spend(state: _State, ground: _Ground) -> Iterator[_State]:
             yield _changed(state, kind, _Kind(kind.was_fresh, False, GONE), price)
         price = RETREATS if kind.spent else DRIVEN
         if left >= price:
-            yield from _retreats(state, kind, price, ground)
+            yield from _retreats(state, kind, price, ground, crowd)
 
 
-def _retreats(state: _State, kind: _Kind, price: int, ground: _Ground) -> Iterator[_State]:
-    for first, goal in ground.goals(state, kind.area):
+def _retreats(state: _State, kind: _Kind, price: int, ground: _Ground, crowd: _Crowd) -> Iterator[_State]:
+    for first, goal in ground.goals(state, kind.area, crowd):
         moved = _Kind(kind.was_fresh, goal is not None, goal or GONE, retreated=goal is not None)
         after = _changed(state, kind, moved, price)
         if ground.together and not state.first:
@@ -152,11 +178,18 @@ def _changed(state: _State, kind: _Kind, now: _Kind, price: int) -> _State:
     if not counts[kind]:
         del counts[kind]
     counts[now] = counts.get(now, 0) + 1
-    return _State(tuple(sorted(counts.items())), state.left - price, state.first, state.taken)
+    return _State(tuple(sorted(counts.items())), state.paid + price, state.first, state.taken)
 
 
 Way = tuple[str, str | None]
 """The first area of a retreat, and the last; None for a unit that is eliminated."""
+
+
+class _Crowd(NamedTuple):
+    """The areas without room, and those with enemies that the last unit of the side has left."""
+
+    full: frozenset[str]
+    lost: frozenset[str]
 
 
 class _Ground:
@@ -175,8 +208,8 @@ class _Ground:
         self.round_full = rulings.says("St-17", "other")
         self.comes_back = rulings.says("St-30", "yes")
         self.others = {area: sum(u not in pool for u in position.units_in(area, side)) for area in data.areas}
-        self.contested = {area for area in data.areas if position.units_in(area, side)}
         self.enemies = {area: len(position.units_in(area, side.enemy)) for area in data.areas}
+        self.among = [area for area in data.areas if self.enemies[area] and position.units_in(area, side)]
         self.own = {area: controls(position, side, area, rulings) for area in data.areas}
         # Only where own areas come first does it matter that a retreat takes an empty one.
         taking = self.own_first and rulings.says("St-14", "yes")
@@ -185,21 +218,27 @@ class _Ground:
         )
         self._known: dict[tuple[object, ...], tuple[Way, ...]] = {}
 
-    def goals(self, state: _State, area: str) -> tuple[Way, ...]:
-        """Return where a unit of an area can retreat to."""
-        there = Counter(self.others)
+    def crowd(self, state: _State) -> _Crowd:
+        """Return what the units of a state change for retreats."""
+        there = dict(self.others)
         for kind, count in state.units:
-            there[kind.area] += count
-        full = frozenset(
-            near for near, count in there.items() if count >= self.data.stacking and near != area
+            if kind.area != GONE:
+                there[kind.area] += count
+        return _Crowd(
+            frozenset(area for area, count in there.items() if count >= self.data.stacking),
+            frozenset(area for area in self.among if not there[area]),
         )
-        lost = frozenset(near for near in self.contested if self.enemies[near] and not there[near])
-        key = (area, full, lost, state.first, state.taken)
+
+    def goals(self, state: _State, area: str, crowd: _Crowd) -> tuple[Way, ...]:
+        """Return where a unit of an area can retreat to."""
+        key = (area, crowd, state.first, state.taken)
         if key not in self._known:
             own = {
-                near: (near not in lost and self.own[near]) or near in state.taken for near in self.data.areas
+                near: (near not in crowd.lost and self.own[near]) or near in state.taken
+                for near in self.data.areas
             }
-            self._known[key] = tuple(self._ways(area, full, own, state.first))
+            # A unit does not stand in its own way.
+            self._known[key] = tuple(self._ways(area, crowd.full - {area}, own, state.first))
         return self._known[key]
 
     def _ways(self, start: str, full: frozenset[str], own: Mapping[str, bool], first: str) -> Iterator[Way]:
