@@ -9,8 +9,9 @@ from tests.rules.gj47.table import Table
 from toolkit.compile.game import CompiledGame
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47 import game as rules
-from toolkit.rules.gj47.control import first_holder, holder, holds
+from toolkit.rules.gj47.control import holder, holds
 from toolkit.rules.gj47.position import Command, Phase, Position
+from toolkit.rules.gj47.start_line import first_holder
 from toolkit.rules.gj47.units import Owner
 
 

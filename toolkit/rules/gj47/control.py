@@ -1,44 +1,11 @@
-"""Chapter 3.4: who controls towns and major cities, and the hexes worth victory points."""
+"""Chapter 3.4(2): who controls towns and major cities, and the hexes worth victory points."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from toolkit.rules.gj47.board import Board
+from toolkit.rules.gj47.position import Position
 from toolkit.rules.gj47.units import Owner
 from toolkit.rules.registry import Enforcement, Kind, rule
 from toolkit.rules.rulings import Rulings
-
-if TYPE_CHECKING:
-    from toolkit.rules.gj47.position import Position
-
-
-@rule(
-    "3.4(1)",
-    "At start towns and cities east of the start line are Soviet, those west of it Axis.",
-    kind=Kind.SETUP,
-    enforcement=Enforcement.EMBODIED,
-)
-def first_holder(board: Board, h: int) -> Owner:
-    """Return who controls a town, city or VP hex when the game starts.
-
-    What it checks
-    --------------
-    On which side of the start line the hex lies.
-
-    Legal example
-    -------------
-    Kharkov is Axis and Voronezh Soviet before anybody has moved.
-
-    Illegal example
-    ---------------
-    Second-line Soviet units set up in a town west of the line.
-
-    Unclear points
-    --------------
-    None.
-    """
-    return Owner.AXIS if h in board.start_axis else Owner.SOVIET
 
 
 @rule(

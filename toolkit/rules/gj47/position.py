@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Protocol
 
-from toolkit.rules.gj47.control import first_holder
 from toolkit.rules.gj47.course import OFF_MAP, Battle, Box, Cause, Command, Loss, Move, Phase, Turn, Wave
 from toolkit.rules.gj47.data import RulesData
+from toolkit.rules.gj47.start_line import first_holder
 from toolkit.rules.gj47.units import Owner
 
 __all__ = [
