@@ -172,15 +172,30 @@ class Story:
         self.own_hands = self._each_for_himself(told)
 
     def _passes_silently(self, side: Side, told: Sequence[Told]) -> bool:
-        """Return whether a side's passes are not shown: it never presses the key, nor those of its units.
+        """Return whether a side's passes are not shown: it never presses the key, nor others of impulses.
 
         Who uses the keys passes by one as well, unless turns have ended again and again without it.
         """
-        if any(one.act == "pass" and one.counter == f"{side.id}-desk" for one in told):
+        desk = f"{side.id}-desk"
+        if any(one.act == "pass" and one.counter == desk for one in told):
             return False
         ended = sum(one.act == "end_phase" for one in told)
+        if ended > 1:
+            return True
         pressed = any(one.act in _IMPULSE and self.side_of(one.counter) is side for one in told)
-        return not pressed or ended > 1
+        # A turn that ends before anybody does anything shows no key of an impulse.  The pass stands beside
+        # the keys for cards and the one that ends the turn: who uses those and drags nothing uses it too.
+        by_desk = ended > 0 and any(one.counter == desk for one in told) and not self._drags(side)
+        return not (pressed or by_desk)
+
+    def _drags(self, side: Side) -> bool:
+        """Return whether units of a side are dragged over the map, or turned over, without a key."""
+        for step in self.steps:
+            spoken = {one.counter for one in step.told}
+            by_hand = {shift.counter for shift in step.shifts if shift.origin.area} | step.turned.keys()
+            if any(self.side_of(unit) is side for unit in by_hand - spoken):
+                return True
+        return False
 
     def _each_for_himself(self, told: Sequence[Told]) -> bool:
         """Return whether both players are seen to press the keys of their own units.
