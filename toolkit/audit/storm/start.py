@@ -20,6 +20,7 @@ _PHASES: Mapping[str, Phase] = {
     "Hands": Phase.HANDS,
     "Arrivals": Phase.ARRIVALS,
 }
+_GOING = ("loss_retreat", "loss_drive")
 
 
 def is_set_up(laid: Laid) -> bool:
@@ -157,6 +158,8 @@ def _rolled(position: Position, laid: Laid, side: Side, target: str, names: Mapp
     mine = [unit for unit in position.data.units if position.side(unit) is victim]
     hit = [unit for unit in mine if number and laid.value(unit, "LossIn") == number]
     gone = [unit for unit in hit if position.on_map(unit) and position.where[unit] != target]
+    # Paid for and still to be dragged: it takes no more points than one that is gone.
+    going = [(unit, "") for unit in hit if laid.value(unit, "Act") in _GOING and unit not in gone]
     there = [unit for unit in position.units_in(target, victim) if laid.value(unit, "LeftOut") != "1"]
     position.last = side
     position.toll = Toll(
@@ -167,7 +170,7 @@ def _rolled(position: Position, laid: Laid, side: Side, target: str, names: Mapp
         attack=points,
         rolled=bool(known.get("FireFrom")) or known.get("D1", "0") != "0",
         paid=points - left,
-        retreats=tuple((unit, position.where[unit]) for unit in gone),
+        retreats=(*((unit, position.where[unit]) for unit in gone), *going),
     )
 
 
@@ -180,7 +183,7 @@ def going_back(laid: Laid, data: RulesData, names: Mapping[str, str]) -> set[str
     return {
         unit
         for unit in data.units
-        if laid.value(unit, "Act") in ("loss_retreat", "loss_drive")
+        if laid.value(unit, "Act") in _GOING
         and laid.value(unit, "LossIn") == known.get("FireNo", "")
         and (not target or (unit in laid.units and laid.units[unit].area == target))
     }
