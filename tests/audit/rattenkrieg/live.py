@@ -9,21 +9,22 @@ way: the audit must find these and no others.  Two clients that pass logs: ``liv
 
 from __future__ import annotations
 
-import argparse
 import sys
-import time
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
+from tests.audit.areas.live import LiveGame, agree, command
+from tests.audit.areas.violations import Violations, Weighed, weigh
 from tests.audit.rattenkrieg.live_hands import Hands
-from tests.audit.rattenkrieg.live_violations import Violations, weigh
-from tests.module.rattenkrieg.table import GERMAN, SOVIET, TableOfTwo
-from toolkit.audit.audit import audit_logs
+from tests.audit.rattenkrieg.live_violations import WAYS
+from tests.module.two_players import GERMAN, SOVIET, LyingCard, TwoPlayers
 from toolkit.audit.module_data import ModuleData, read_module
+from toolkit.audit.report import Report
 from toolkit.engine.provision import EngineHome
 from toolkit.engine.record import Session
-from toolkit.module.house_rules import option_text
+from toolkit.play.rattenkrieg.mutation_lists import TWINS
+from toolkit.play.rattenkrieg.mutators import Scene
 from toolkit.play.rattenkrieg.recording import house_rules
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg import game as rules
@@ -33,16 +34,19 @@ from toolkit.rules.rattenkrieg.hands import hand_limit
 from toolkit.rules.rattenkrieg.player import Player
 from toolkit.rules.rattenkrieg.position import Phase, Position
 
-_LIMIT = 4_000
+Played = LiveGame[Position, Scene, a.Action]
 _SHOWN = ("CounterId", "Kind", "LocationName", "Face_Level")
 
 
 class OpenTable(Hands):
     """Hands of both sides that also read from the engine's table what chance gave."""
 
+    def _cards(self) -> dict[str, LyingCard]:
+        return TwoPlayers(self.gestures.session).cards()
+
     def deck(self) -> list[str]:
         """Return the deck as it lies, the next card last."""
-        table = self.table.session.game.table(["CounterId"])
+        table = self.gestures.session.game.table(["CounterId"])
         found = next(stack for stack in table.stacks.values() if stack.deck == "Deck")
         return [table.pieces[piece].properties["CounterId"] for piece in found.pieces]
 
@@ -50,7 +54,7 @@ class OpenTable(Hands):
         """Deal all cards and yield what it was to the rules."""
         for side in Side:
             self.button(side, f"Deal {self.sides[side]}")
-        where = {card.place: card.id for card in self.table.cards().values()}
+        where = {card.place: card.id for card in self._cards().values()}
         units = self.position.data.units
         steps = {
             unit: tuple(where[f"{self.short[unit]}-{n}"] for n in range(1, units[unit].steps + 1))
@@ -69,7 +73,7 @@ class OpenTable(Hands):
             yield a.DealHand(side, cards)
         yield a.EndSetUp()
 
-    def play(self, action: a.Action) -> list[a.Action]:
+    def play(self, action: a.Action) -> Sequence[a.Action]:
         """Do an action and return what happened, not yet applied: its key may do more than one thing."""
         p = self.position
         self.do(action)
@@ -77,7 +81,7 @@ class OpenTable(Hands):
             case a.Shuffle():
                 return [a.Shuffle(tuple(self.deck()[len(p.deck) :]))]
             case a.Sniper(card=card):
-                taken = [c for c in self.table.cards().values() if c.act == "sniped"]
+                taken = [c for c in self._cards().values() if c.act == "sniped"]
                 last = max(taken, key=lambda c: c.seq, default=None)
                 return [a.Sniper(card, last.id if last is not None and p.hands[Side.GERMAN] else None)]
             case a.Reinforce(unit=unit):
@@ -92,7 +96,7 @@ class OpenTable(Hands):
 
     def differences(self) -> list[str]:
         """Return the units and cards that lie elsewhere on the engine's table than in the position."""
-        table, position = self.table.session.game.table(_SHOWN), self.position
+        table, position = self.gestures.session.game.table(_SHOWN), self.position
         pieces = table.by_property("CounterId")
         found = []
         for unit, at in position.where.items():
@@ -121,64 +125,31 @@ def _all_cards(position: Position) -> set[str]:
     return {card for cards in held for card in cards}
 
 
-@dataclass
-class LiveGame:
-    """What was played: the log, the position at its end, what was planted, complaints."""
-
-    log: Path
-    position: Position
-    violations: Violations
-    done: list[a.Action] = field(default_factory=list)
-    gestures: int = 0
-    steps: int = 0
-    problems: list[str] = field(default_factory=list)
-
-
 def play(
     module: Path, out: Path, seed: int, *, turns: int = 6, planted: int = 0, home: EngineHome | None = None
-) -> LiveGame:
+) -> Played:
     """Play in the engine and keep the log."""
     data = read_module(module)
     position = Position(rules_data(data.game, house_rules(data)))
+    for unit, area in next(iter(set_ups(data.game).values())).items():
+        rules.apply(position, a.Place(unit, area))
+    played = LiveGame(out, position, Violations(WAYS, seed, planted, turns))
     with Session(module, players=[GERMAN, SOVIET], home=home) as session:
-        hands = OpenTable(TableOfTwo(session), data, position)
+        hands, player = OpenTable(session, data, position), Player(position, seed)
         session.begin(out)
-        for option in data.game.options:
-            if option.is_switch:
-                session.button(option_text(option), option.default)
-        played = LiveGame(out, position, Violations(seed, planted, turns))
-        for unit, area in next(iter(set_ups(data.game).values())).items():
-            rules.apply(position, a.Place(unit, area))
+        agree(session, data)
         for action in hands.deal(data):
-            rules.apply(position, action)
-            played.done.append(action)
-        player = Player(position, seed)
-        while position.phase is not Phase.OVER and position.turn <= turns and len(played.done) < _LIMIT:
-            try:
-                action = player.next()
-            except LookupError:
-                # A violation can lead to where nothing is legal; without one it is a fault.
-                if not played.violations.done:
-                    played.problems.append(f"nothing is legal after {played.done[-3:]}")
-                break
-            if isinstance(action, a.Draw):
-                action = _whole_draw(player, position, action)
-            wrong = played.violations.instead(position, action)
-            before = hands.step
-            for each in (action,) if wrong is None else wrong:
-                for happened in hands.play(each):
-                    rules.apply(position, happened)
-                    played.done.append(happened)
-            if wrong is not None:
-                played.violations.did(before + 1, hands.step)
-                played.problems += [
-                    f"after {played.violations.done[-1]}: {d}" for d in hands.differences()[:2]
-                ]
-                if played.problems:
-                    break  # what the rules expect from here on is not what lies on the table
-        played.gestures, played.steps = hands.gestures, session.save()
-        played.problems += [f"{p.kind}: {p.message}" for p in session.take_problems() if p.kind != "warning"]
-        played.problems += hands.differences()[:2]
+            played.take([action])
+
+        def choose() -> a.Action:
+            action = player.next()
+            return _whole_draw(player, position, action) if isinstance(action, a.Draw) else action
+
+        def moment() -> object | None:
+            over = position.phase is Phase.OVER or position.turn > turns
+            return None if over else (position.turn, position.phase)
+
+        played.play(hands, session, choose, moment)
     return played
 
 
@@ -188,35 +159,10 @@ def _whole_draw(player: Player, position: Position, action: a.Draw) -> a.Draw:
     return replace(action, cards=tuple(reversed(position.deck[-room:])))
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Play, audit, print; return 1 when the audit is not what it has to be."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--turns", type=int, default=6)
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--module", type=Path)
-    parser.add_argument("--planted", type=int, default=0)
-    given = parser.parse_args(arguments)
-    module = given.module or next(iter(sorted(Path("build", "rattenkrieg").glob("*.vmod"))), None)
-    if module is None:
-        parser.error("no module under build/rattenkrieg; run toolkit build rattenkrieg, or give --module")
-    begun = time.monotonic()
-    played = play(module, given.out, given.seed, turns=given.turns, planted=given.planted)
-    took = time.monotonic() - begun
-    report = audit_logs([given.out], module)
-    weighed = weigh(played.violations.done, report)
-    lines = [
-        f"{len(played.done)} actions, {played.gestures} gestures, {played.steps} steps, turn "
-        f"{played.position.turn}, {took:.0f} s; {dict(report.counts)}",
-        f"planted {len(played.violations.done)}: found {weighed.found}",
-        *(f"planted: {each}" for each in played.violations.done),
-        *(f"missed: {line}" for line in weighed.missed),
-        *(f"accused: {line}" for line in weighed.accused),
-        *(f"engine: {line}" for line in played.problems),
-    ]
-    sys.stdout.write("\n".join(lines) + "\n")
-    return 1 if weighed.missed or weighed.accused or played.problems else 0
+def weighed(played: Played, report: Report) -> Weighed:
+    """Compare what an audit says of a game with what was planted in it."""
+    return weigh(played.violations.done, report, TWINS)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(command("rattenkrieg", __doc__ or "", play, weighed))

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from tests.audit.rattenkrieg.live_view import DECK, UNKNOWN, Cards, Change, Deed, Reveals
+from tests.audit.areas.windows import Change, Deed
+from tests.audit.rattenkrieg.live_view import DECK, PILE, UNKNOWN, Cards, Reveals
 from toolkit.audit.module_data import ModuleData
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg import game as rules
@@ -59,7 +60,7 @@ class Ear:
 
     def hear(self, changes: Sequence[Change]) -> int:
         """Follow the steps of a log; return how many actions they were."""
-        left = [c for c in changes if c.decided or c.turned or c.dragged is not None]
+        left = [c for c in changes if c.tells]
         actions = 0
         while left:
             used = _Reader(self, left).read()
@@ -100,7 +101,7 @@ class Ear:
 
     def top(self, change: Change) -> tuple[str, ...]:
         """Return the cards that a change took off the deck."""
-        count = change.before.decks[DECK] - change.after.decks[DECK]
+        count = change.taken(DECK)
         return tuple(reversed(self.position.deck[-count:])) if count > 0 else ()
 
     def area(self, name: str) -> str:
@@ -239,7 +240,7 @@ class _Reader:
             case "give_up" if self.ear.sniping is not None:
                 (card, shot), self.ear.sniping = self.ear.sniping, None
                 last = self.changes[0]
-                self.ear.carry_out([shot, last], lambda: [a.Sniper(card, last.after.pile_top)])
+                self.ear.carry_out([shot, last], lambda: [a.Sniper(card, last.after.tops.get(PILE, ""))])
                 return 1
         return self._quiet()  # cards cleared away, the lot for a sniper
 
@@ -270,17 +271,17 @@ class _Reader:
                 unit = self.changes[1].deed
                 assert unit is not None
                 return self._did(2, lambda: [a.ChuikovReady(card, unit.piece)])
-            case "event" if deed.event in _SHOTS:
+            case "event" if deed.more.get("Event", "") in _SHOTS:
                 target = self.changes[1].deed
                 assert target is not None
-                shot: a.Action = _SHOTS[deed.event](card, target.piece, "")
+                shot: a.Action = _SHOTS[deed.more.get("Event", "")](card, target.piece, "")
                 return self._did(3, lambda: self.ear.happened(shot, self.changes[2]))
-            case "event" if deed.event == "sniper":
+            case "event" if deed.more.get("Event", "") == "sniper":
                 self.ear.sniping = (card, self.changes[0])
                 # Nothing has happened before the German player gives up a card.
                 return 1
             case "event":
-                return self._did(1, lambda: [_EVENTS[deed.event](card)])
+                return self._did(1, lambda: [_EVENTS[deed.more.get("Event", "")](card)])
         raise ValueError(f"what {deed} is for does not show")
 
     def _masked(self, change: Change) -> int:

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from tests.module.rattenkrieg.table import DESK, TableOfTwo
+from tests.audit.areas.gestures import Gestures
+from tests.module.rattenkrieg.table import DESK, NAMES
 from toolkit.audit.module_data import ModuleData
+from toolkit.engine.record import Session
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.data import Side
 from toolkit.rules.rattenkrieg.position import Position
@@ -19,7 +21,7 @@ class Hands:
 
     Parameters
     ----------
-    table : TableOfTwo
+    session : Session
     data : ModuleData
     position : Position
         Followed by the caller: an action is done before it is applied.
@@ -28,14 +30,13 @@ class Hands:
     """
 
     def __init__(
-        self, table: TableOfTwo, data: ModuleData, position: Position, seats: Collection[Side] = tuple(Side)
+        self, session: Session, data: ModuleData, position: Position, seats: Collection[Side] = tuple(Side)
     ) -> None:
-        self.table, self.position, self.seats = table, position, seats
+        self.position, self.seats = position, seats
         self.areas: Mapping[str, str] = data.manifest["areas"]
         self.sides = {side: data.game.labels["side"][side.id].en for side in Side}
+        self.gestures = Gestures(session, {self.sides[side]: NAMES[self.sides[side]] for side in seats})
         self.short = {counter.id: counter.short for counter in data.game.counters}
-        self.gestures = 0
-        self.step = 0
         self._laid: set[Side] = set()
         self._isolated: set[str] = set()
 
@@ -43,42 +44,23 @@ class Hands:
 
     def press(self, side: Side, piece: str, key: str) -> None:
         """Let a side press a key on a piece."""
-        if side in self.seats:
-            done = self.table.press(self.sides[side], piece, key)
-            self._did(done.log_steps)
+        self.gestures.press(self.sides[side], piece, key)
 
     def button(self, side: Side, name: str) -> None:
         """Let a side press a button."""
-        if side in self.seats:
-            self.table.act(self.sides[side])
-            self._did(self.table.session.button(name).log_steps)
+        self.gestures.button(self.sides[side], name)
 
     def drag(self, unit: str, area: str, *, with_t34: bool = False) -> None:
         """Let its owner drag a unit, the T-34 behind it."""
-        if self.position.side(unit) in self.seats:
-            self.table.act(self.sides[self.position.side(unit)])
-            for each in (unit, self.position.data.tank) if with_t34 else (unit,):
-                for done in self.table.session.drag(each, self.areas[area]):
-                    self._did(done.log_steps)
-
-    def turn(self) -> None:
-        """Advance the turn track: anybody may."""
-        self.table.act(self.sides[next(iter(self.seats))])
-        self._did(self.table.session.hotkey("Alt-T").log_steps)
+        side = self.sides[self.position.side(unit)]
+        for each in (unit, self.position.data.tank) if with_t34 else (unit,):
+            self.gestures.drag(side, each, self.areas[area])
 
     def draw_steps(self, unit: str, count: int) -> None:
         """Drag cards off the deck to the free places of a unit's strip."""
-        side = self.position.side(unit)
-        if side in self.seats:
-            self.table.act(self.sides[side])
-            held = len(self.position.steps[unit])
-            for number in range(held + 1, held + 1 + count):
-                to = {"map": f"{self.sides[side]} cards", "at": f"{self.short[unit]}-{number}"}
-                self._did(self.table.session.draw("Deck", to).log_steps)
-
-    def _did(self, steps: Collection[int]) -> None:
-        self.gestures += 1
-        self.step = max((self.step, *steps))
+        side, held = self.sides[self.position.side(unit)], len(self.position.steps[unit])
+        for number in range(held + 1, held + 1 + count):
+            self.gestures.draw(side, "Deck", f"{side} cards", f"{self.short[unit]}-{number}")
 
     # -- actions ------------------------------------------------------------------------------------------
 
@@ -94,7 +76,8 @@ class Hands:
             case a.ReturnT34():
                 self.press(Side.SOVIET, tank, "Ctrl-N")
             case a.EndReinforcement() | a.EndOperations() | a.EndTurn():
-                self.turn()
+                # Anybody may advance the turn track.
+                self.gestures.hotkey(self.gestures.anybody, "Alt-T")
             case a.Activate(unit=unit, with_t34=joined):
                 self.press(p.side(unit), unit, "Ctrl-A")
                 if joined:

@@ -1,4 +1,4 @@
-"""What one side's windows show of a game of Rattenkrieg, and what that side knows of the cards.
+"""What one side knows of the cards of Rattenkrieg by what its windows show.
 
 A card that it does not see is named after the place where it lies, so that counts are right and nothing
 else is known of it.
@@ -6,155 +6,18 @@ else is known of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
+from tests.audit.areas.windows import Change, Shown, View
 from toolkit.audit.module_data import ModuleData
-from toolkit.engine.process import Engine
-from toolkit.engine.sight import Sight
 from toolkit.rules.rattenkrieg.data import Side
 from toolkit.rules.rattenkrieg.position import Position
 
-_PROPERTIES = ("CounterId", "Kind", "Act", "Seq", "By", "Event", "Face_Level")
-_GLOBALS = ("Step", "Turn", "Phase")
-_CONSEQUENCES = frozenset({"", "dealt", "drawn", "sniped", "cleared", "turned"})
+SHOWN = Shown(("Event",), (), frozenset({"dealt", "drawn", "sniped", "cleared", "turned"}), (34, 50))
 ROWS = ("A", "D")
 DECK, PILE, HIDDEN = "Deck", "Pile", "Hidden pile"
 UNKNOWN = "?"
-
-
-@dataclass(frozen=True, slots=True)
-class Deed:
-    """What is written on a piece: the last thing done with it, the number of the decision, who did it."""
-
-    piece: str
-    act: str
-    number: int
-    by: str
-    event: str
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """What a side sees at one moment.
-
-    Attributes
-    ----------
-    decision : int
-        Number of the last decision.
-    turn : (str, str)
-        Turn and phase.
-    units : mapping of str to str
-        Unit → name of its place.
-    down : frozenset of str
-        Units that lie face down.
-    cards : mapping of str to (str or None)
-        Place → the card that lies there; None for a closed one.
-    deeds : tuple of Deed
-        Of all pieces that are not masked.
-    decks : mapping of str to int
-    pile_top : str
-        The open pile's top card, "" where there is none.
-    faces : mapping of str to str
-        Place → digest of how the card there is drawn.
-    """
-
-    decision: int
-    turn: tuple[str, str]
-    units: Mapping[str, str]
-    down: frozenset[str]
-    cards: Mapping[str, str | None]
-    deeds: tuple[Deed, ...]
-    decks: Mapping[str, int]
-    pile_top: str
-    faces: Mapping[str, str]
-
-    @classmethod
-    def of(cls, engine: Engine) -> View:
-        """Look at the table as the player who acts at a client."""
-        sight = Sight.of(engine, _PROPERTIES, _GLOBALS, faces=True)
-        units: dict[str, str] = {}
-        cards: dict[str, str | None] = {}
-        drawn: dict[str, str] = {}
-        deeds = []
-        down = set()
-        for piece in sight.pieces:
-            values = piece.properties
-            if piece.masked or values.get("Kind") == "card":
-                cards[piece.location] = values.get("CounterId")
-                drawn[piece.location] = piece.face
-            elif values.get("Kind") == "unit":
-                units[values["CounterId"]] = piece.location
-                if values.get("Face_Level") == "2":
-                    down.add(values["CounterId"])
-            deeds += _deeds(values)
-        top = sight.decks[PILE].top or {}
-        deeds += _deeds(top)
-        return cls(
-            int(sight.globals["Step"] or 0), (sight.globals["Turn"], sight.globals["Phase"]), units,
-            frozenset(down), cards, tuple(deeds), {name: deck.count for name, deck in sight.decks.items()},
-            top.get("CounterId", ""), drawn,
-        )  # fmt: skip
-
-    def known(self) -> set[str]:
-        """Return the cards that are seen."""
-        return {card for card in (*self.cards.values(), self.pile_top) if card}
-
-    def decided(self, number: int) -> Deed | None:
-        """Return the deed of a decision, None where it was done with a card that is masked."""
-        found = [d for d in self.deeds if d.number == number and d.act not in _CONSEQUENCES]
-        return found[0] if found else None
-
-
-def _deeds(values: Mapping[str, str]) -> list[Deed]:
-    if "Act" not in values:
-        return []
-    number, by, event = int(values.get("Seq") or 0), values.get("By", ""), values.get("Event", "")
-    return [Deed(values["CounterId"], values["Act"], number, by, event)]
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What one step of a log changed in a side's windows."""
-
-    before: View
-    after: View
-
-    @property
-    def deed(self) -> Deed | None:
-        """The decision that was taken; None where there was none or it was done with a masked card."""
-        return self.after.decided(self.after.decision) if self.decided else None
-
-    @property
-    def decided(self) -> bool:
-        """Whether a decision was taken."""
-        return self.after.decision != self.before.decision
-
-    @property
-    def dragged(self) -> tuple[str, str] | None:
-        """A unit that lies elsewhere without a decision, and where."""
-        moved = [(u, at) for u, at in self.after.units.items() if self.before.units.get(u) != at]
-        return moved[0] if moved and not self.decided else None
-
-    @property
-    def turned(self) -> bool:
-        """Whether the turn track moved."""
-        return self.before.turn != self.after.turn
-
-    @property
-    def left(self) -> list[str]:
-        """Places that a card left: another one may lie there now."""
-        gone = [
-            p
-            for p, card in self.before.cards.items()
-            if p not in self.after.cards or self.after.cards[p] != card
-        ]
-        return sorted(gone)
-
-    @property
-    def came(self) -> list[str]:
-        """Places where no card lay before."""
-        return sorted(place for place in self.after.cards if place not in self.before.cards)
 
 
 @dataclass

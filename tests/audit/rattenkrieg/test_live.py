@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.audit.rattenkrieg.live import LiveGame, play
-from tests.audit.rattenkrieg.live_pair import PairGame, play_pair
-from tests.audit.rattenkrieg.live_violations import Violation, weigh
+from tests.audit.areas.pair import PairGame, play_pair
+from tests.audit.areas.violations import Violation, weigh
+from tests.audit.rattenkrieg.live import Played, play, weighed
+from tests.audit.rattenkrieg.live_pair import SIDES
 from tests.conftest import BuiltModule
 from toolkit.audit.audit import audit_logs
 from toolkit.engine.provision import EngineHome
@@ -27,11 +28,11 @@ def built(built_module: BuiltModule) -> Path:
 
 
 @pytest.fixture(scope="module")
-def played(built: Path, home: EngineHome, tmp_path_factory: pytest.TempPathFactory) -> LiveGame:
+def played(built: Path, home: EngineHome, tmp_path_factory: pytest.TempPathFactory) -> Played:
     return play(built, tmp_path_factory.mktemp("live") / "game.vlog", SEED, turns=1, home=home)
 
 
-def test_a_turn_of_both_sides_keys_and_drags_is_told_without_a_finding(played: LiveGame, built: Path) -> None:
+def test_a_turn_of_both_sides_keys_and_drags_is_told_without_a_finding(played: Played, built: Path) -> None:
     report = audit_logs([played.log], built)
     assert played.problems == []
     assert report.shown == ()
@@ -41,16 +42,16 @@ def test_a_turn_of_both_sides_keys_and_drags_is_told_without_a_finding(played: L
 
 def test_exactly_the_planted_violations_are_found(built: Path, home: EngineHome, tmp_path: Path) -> None:
     planted = play(built, tmp_path / "game.vlog", 2, turns=1, planted=6, home=home)
-    weighed = weigh(planted.violations.done, audit_logs([planted.log], built))
+    result = weighed(planted, audit_logs([planted.log], built))
     assert planted.problems == []
     # All chance is the engine's: a turn has room for two at least.
     assert len(planted.violations.done) >= 2
-    assert (weighed.missed, weighed.accused) == ([], [])
+    assert (result.missed, result.accused) == ([], [])
 
 
 @pytest.fixture(scope="module")
 def pair(built: Path, home: EngineHome, tmp_path_factory: pytest.TempPathFactory) -> PairGame:
-    return play_pair(built, tmp_path_factory.mktemp("pair"), SEED, logs=24, home=home)
+    return play_pair(built, tmp_path_factory.mktemp("pair"), SEED, SIDES, logs=24, home=home)
 
 
 def test_two_clients_play_over_logs_by_what_their_windows_show(pair: PairGame, built: Path) -> None:
@@ -63,11 +64,11 @@ def test_two_clients_play_over_logs_by_what_their_windows_show(pair: PairGame, b
     assert pair.looks > 60
 
 
-def test_a_planted_violation_is_missed_or_found(played: LiveGame, built: Path) -> None:
+def test_a_planted_violation_is_missed_or_found(played: Played, built: Path) -> None:
     report = audit_logs([played.log], built)
-    assert weigh([], report).accused == []
-    assert len(weigh(_one(played), report).missed) == 1
+    assert weigh([], report, {}).accused == []
+    assert len(weigh(_one(played), report, {}).missed) == 1
 
 
-def _one(played: LiveGame) -> Sequence[Violation]:
+def _one(played: Played) -> Sequence[Violation]:
     return [Violation("5.0", (played.done[-1],), 40, 40)]

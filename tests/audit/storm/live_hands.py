@@ -5,13 +5,14 @@ What chance gives is the engine's: it is read from the table afterwards, not her
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from tests.module.two_players import TwoPlayers
+from tests.audit.areas.gestures import Gestures
+from tests.module.two_players import NAMES
 from toolkit.audit.module_data import ModuleData
-from toolkit.engine.record import Done
+from toolkit.engine.record import Session
 from toolkit.play.storm.paper import ATTACK, FIRE_DESK, PHASE_DESK, TARGET_DESK
 from toolkit.play.storm.performer import drags_of, key_to_draw
 from toolkit.rules.storm import actions as a
@@ -23,29 +24,25 @@ _ARRIVES = ("Ctrl-N", "Ctrl-Shift-N")
 
 
 class Hands:
-    """Does actions of the rules for both sides.
+    """Does actions of the rules.
 
     Parameters
     ----------
-    table : TwoPlayers
+    session : Session
     data : ModuleData
     position : Position
         Followed by the caller: an action is done before it is applied.
-
-    Attributes
-    ----------
-    gestures : int
-        Keys and drags so far.
-    unheard : list of str
-        Those that left no step in the log.
+    seats : collection of Side
+        Who sits here; what the other side is to do, somebody here does for it.
     """
 
-    def __init__(self, table: TwoPlayers, data: ModuleData, position: Position) -> None:
-        self.table, self.position = table, position
+    def __init__(
+        self, session: Session, data: ModuleData, position: Position, seats: Collection[Side] = tuple(Side)
+    ) -> None:
+        self.position = position
         self.areas: Mapping[str, str] = data.manifest["areas"]
         self.sides = {side: data.game.labels["side"][side.id].en for side in Side}
-        self.gestures = 0
-        self.unheard: list[str] = []
+        self.gestures = Gestures(session, {self.sides[side]: NAMES[self.sides[side]] for side in seats})
         self._does: Mapping[type, Callable[[Any], None]] = MappingProxyType(
             {
                 a.Bid: self._bid,
@@ -83,23 +80,23 @@ class Hands:
 
     def press(self, side: Side, pieces: str | Sequence[str], key: str) -> None:
         """Let a side press a key on pieces."""
-        self.table.act(self.sides[side])
-        self._did(self.table.session.key(pieces, key), f"{key} on {pieces}")
+        self.gestures.press(self._seat(side), pieces, key)
 
     def drag(self, side: Side, piece: str, area: str) -> None:
         """Let a side drag a piece into an area."""
-        self.table.act(self.sides[side])
-        for done in self.table.session.drag(piece, self.areas[area]):
-            self._did(done, f"{piece} dragged to {area}")
+        self.gestures.drag(self._seat(side), piece, self.areas[area])
+
+    def value(self, name: str) -> str:
+        """Return a property that the module shows to everybody."""
+        return self.gestures.session.module_values(name)[name]
+
+    def _seat(self, side: Side) -> str:
+        here = self.gestures.seats
+        return self.sides[side] if self.sides[side] in here else self.gestures.anybody
 
     def _turn(self) -> None:
         """Advance the turn track."""
-        self._did(self.table.session.hotkey("Alt-T"), "Alt-T")
-
-    def _did(self, done: Done, what: str) -> None:
-        self.gestures += 1
-        if not done.log_steps:
-            self.unheard.append(what)
+        self.gestures.hotkey(self.gestures.anybody, "Alt-T")
 
     def _desk(self, side: Side) -> str:
         return f"{side.id}-desk"
@@ -114,8 +111,12 @@ class Hands:
 
     def _open_bids(self, action: a.OpenBids) -> None:
         self.press(Side.GERMAN, TARGET_DESK, "Ctrl-O")
-        if len(set(self.position.bids.values())) == 1:
-            self.table.session.button("Target", str(action.target))
+        if len(set(self.position.bids.values())) == 1 < len(self.position.bids):
+            self.agree_target(str(action.target))
+
+    def agree_target(self, target: str) -> None:
+        """Choose the target that both players have agreed on."""
+        self.gestures.button(self.gestures.anybody, "Target", target)
 
     def _shuffle(self, action: a.Shuffle) -> None:
         # The first draw of a whole deck shuffles it.
@@ -123,7 +124,7 @@ class Hands:
             self.press(action.side, self._desk(action.side), "Ctrl-Z")
 
     def _draw(self, action: a.Draw) -> None:
-        hill = self.table.session.module_values("Control_mamayev_kurgan")["Control_mamayev_kurgan"]
+        hill = self.value("Control_mamayev_kurgan")
         word = key_to_draw(self.position, action, more=hill == self.sides[action.side])
         keys = ["Ctrl-J"] * len(action.cards) if word is None else [_DRAWS[word]]
         for key in keys:
@@ -161,6 +162,9 @@ class Hands:
                 self.drag(action.side, unit, area)
 
     def _fire(self, action: a.Fire) -> None:
+        if self.value("FireState") == "declared":
+            # Nobody has rolled for the fire before: it is taken off the table.
+            self.press(action.side, FIRE_DESK, "Ctrl-C")
         self.press(action.side, action.units, "Ctrl-B")
         if action.aimed:
             there = self.position.units_in(action.target, action.side.enemy)

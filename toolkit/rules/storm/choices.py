@@ -184,10 +184,10 @@ def answers(position: Position, rulings: Rulings) -> Actions:
 
 
 def plays(position: Position, side: Side) -> Actions:
-    """Yield plays of the cards in a hand, with what they name and cost."""
+    """Yield plays of the cards in a hand, with what they name and cost; of cards that are not seen none."""
     for id in position.hands[side]:
-        card = position.data.cards[id]
-        if card.effect is None or not _fits(position, card):
+        card = position.data.cards.get(id)
+        if card is None or card.effect is None or not _fits(position, card):
             continue
         for paid in _costs(position, card):
             for area, units in _subjects(position, card):
