@@ -80,7 +80,7 @@ class Private:
     Attributes
     ----------
     side : str
-        Who knows.
+        Who knows; "" for nobody but the referee.
     public : str or None
         What the other side is told in place of `JudgedAction.detail`; None where it does not even see that
         anything was done.

@@ -6,16 +6,18 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 from toolkit.audit.areas.reader import ReadLog
 from toolkit.audit.areas.records import Laid, Place, Step
 from toolkit.audit.events import Actor, Known
 from toolkit.audit.rattenkrieg.marks import Marks
 from toolkit.audit.rattenkrieg.narrator import Narrator
+from toolkit.audit.rattenkrieg.sight import Sight
 from toolkit.audit.rattenkrieg.start import is_set_up, mixed_areas, position_at, where
 from toolkit.audit.rattenkrieg.story import SIDES, Done
 from toolkit.audit.rattenkrieg.vocabulary import DECK, HIDDEN, in_row, is_laid, strip_of
-from toolkit.audit.rattenkrieg.wording import detail_of, name_of, unit_of
+from toolkit.audit.rattenkrieg.wording import cards_of, detail_of, name_of, unit_of
 from toolkit.audit.report import JudgedAction, Private, Segment
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.data import RulesData, Side
@@ -27,11 +29,23 @@ _MOVES = (a.MoveFriendly, a.EnterEmpty, a.EnterBattle, a.Retreat, a.Place, a.Rei
 # What begins a player turn, or a phase after one.
 _OPENING = (a.Activate, a.Pass, a.Replenish, a.Discard, a.Draw, a.FlipUp, a.EndTurn)
 _TURN = (a.Activate, a.Pass, a.Replenish)
+# What a card is laid openly for: whether it is good for that rests on the card.
+_SPENT = (
+    a.Bombard,
+    a.AirSupport,
+    a.AssaultGun,
+    a.Engineers,
+    a.Sniper,
+    a.Molotov,
+    a.ChuikovBattle,
+    a.ChuikovReady,
+)
 _UNSURE = "the log begins in the middle of the game, and nothing shows which units are isolated"
 _CERTAIN = "3."
 """Rules that ask neither who is isolated nor whose turn it is: enemy rears, the deck."""
 _MIDWAY = "the log begins in the middle of this player turn: what was done before is not shown"
 _UNSEEN = "it may rest on a card that was outbid and never opened (U20)"
+_NOT_OPENED = "it rests on a card that was never opened"
 _ENDS = "the log ends before it is seen whether more belongs to this"
 
 
@@ -77,6 +91,7 @@ class _Referee:
         self.down = set(begin.down)
         self.deck = begin.decks.get(DECK, ())
         self.marks = Marks.of(begin)
+        self.sight = Sight(begin, self.position, sides)
         # Before the first player turn that is seen nobody knows whose it is.
         self.actor_known = is_set_up(begin) or self.position.act is not None
         self.placed = not is_set_up(begin)
@@ -94,6 +109,7 @@ class _Referee:
         self._look_midway(narrator)
         for step, told in narrator.tell():
             narrator.begin_midway(midway=self.midway)
+            self.sight.take(step)
             for done in told:
                 self._set_up(step)
                 self._judge(done)
@@ -135,20 +151,13 @@ class _Referee:
         self._begin_turn(action)
         action, verdict = self._read(done, ends=ends)
         done = replace(done, action=action)
-        if done.doubt and verdict.outcome is not Outcome.LEGAL:
-            verdict = _unprovable(verdict, done.doubt)
-        if self.midway and verdict.outcome is not Outcome.LEGAL:
-            verdict = _unprovable(verdict, _MIDWAY)
-        if self.unsure and verdict.rules and not verdict.rules[0].startswith(_CERTAIN):
-            verdict = _unprovable(verdict, self.unsure)
+        shown = self._shown(done, self._doubted(done, verdict))
+        verdicts = {side: self._doubted(done, known) for side, known in self._verdicts(action).items()}
+        self.judged.append(replace(shown, verdicts=verdicts))
         if isinstance(action, a.EndOperations):
-            if self.unseen and verdict.outcome is not Outcome.LEGAL:
-                verdict = _unprovable(verdict, _MIDWAY)
             self.unseen = 0
         elif isinstance(action, a.Activate | a.Pass | a.Replenish):
             self.unseen = max(0, self.unseen - 1)
-        shown = self._shown(done, verdict)
-        self.judged.append(shown if self.midway or ends else replace(shown, verdicts=self._verdicts(action)))
         try:
             apply(position, action)
         except KeyError:
@@ -156,6 +165,17 @@ class _Referee:
             self._meet_cards()
             with suppress(KeyError):
                 apply(position, action)
+
+    def _doubted(self, done: Done, verdict: Verdict) -> Verdict:
+        """Return what is left of a verdict where the log does not show what it depends on."""
+        if done.doubt and verdict.outcome is not Outcome.LEGAL:
+            verdict = _unprovable(verdict, done.doubt)
+        if self.midway and verdict.outcome is not Outcome.LEGAL:
+            verdict = _unprovable(verdict, _MIDWAY)
+        if self.unsure and verdict.rules and not verdict.rules[0].startswith(_CERTAIN):
+            verdict = _unprovable(verdict, self.unsure)
+        unseen = self.unseen and isinstance(done.action, a.EndOperations)
+        return _unprovable(verdict, _MIDWAY) if unseen and verdict.outcome is not Outcome.LEGAL else verdict
 
     def _read(self, done: Done, *, ends: bool) -> tuple[a.Action, Verdict]:
         """Return the action that steps show, and its verdict, where they can be read in several ways.
@@ -234,35 +254,37 @@ class _Referee:
     def _verdicts(self, action: a.Action) -> dict[str, Verdict]:
         """Return the verdict for each side from which the other one's laid cards are hidden.
 
-        Which card counts after raises is open (U20): a card that was outbid and never opened may decide.  Who
-        has not seen it gets the verdict without it, so that the verdict does not tell it.
+        Which card counts after raises is open (U20): a card that was outbid and never opened may decide.
+        Who has not seen it gets the verdict without it, so that the verdict does not tell it.  What a card
+        is good for that was laid without being opened nobody else can say.
         """
-        battle = self.position.battle
-        if battle is None or len(battle.opened) < len(Side):
-            return {}
         found = {}
         for side in Side:
-            seen = tuple(card for card in battle.cards if card.face_up or card.side is side)
+            if isinstance(action, _SPENT) and not all(map(partial(self.sight.knows, side), cards_of(action))):
+                found[side.id] = Verdict(Outcome.UNPROVABLE, reason=_NOT_OPENED)
+        battle = self.position.battle
+        if battle is None or len(battle.opened) < len(Side):
+            return found
+        for side in Side:
+            seen = tuple(card for card in battle.cards if self.sight.knows(side, card.card))
             if len(seen) < len(battle.cards):
                 position = self.position.copy()
                 position.battle = replace(battle, cards=seen)
                 verdict = check(position, action)
                 if verdict.outcome is not Outcome.LEGAL and position.data.points.values["U20"] != ("last",):
                     verdict = Verdict(Outcome.UNPROVABLE, reason=_UNSEEN)
-                found[side.id] = verdict
+                found.setdefault(side.id, verdict)
         return found
 
     def _shown(self, done: Done, verdict: Verdict) -> JudgedAction:
         position, action = self.position, done.action
         unit = unit_of(position, action)
-        detail, public = detail_of(position, action)
         start = end = ""
         if isinstance(action, _MOVES):
             start = name_of(position, position.where.get(action_unit(position, action), ""))
             end = name_of(position, action.area)
         elif unit and position.where.get(unit) in position.data.areas:
             start = name_of(position, position.where[unit])
-        owner = public[0] if public is not None else None
         log, last = self.moments[done.steps[-1]]
         return JudgedAction(
             step=last,
@@ -281,9 +303,18 @@ class _Referee:
             segment=Segment(self.number, self._segment(), inferred=False, turn=position.turn),
             log=log,
             action=word(action),
-            detail=detail,
-            private=None if owner is None or public is None else Private(owner.id, public[1]),
+            detail=detail_of(position, action, lambda _: True),
+            private=self._private(action),
         )
+
+    def _private(self, action: a.Action) -> Private | None:
+        """Return who knows all cards of an action, if not everybody does, and what the others are told."""
+        cards = cards_of(action)
+        public = frozenset(card for card in cards if all(self.sight.knows(side, card) for side in Side))
+        if public.issuperset(cards):
+            return None
+        knows = (side.id for side in Side if all(self.sight.knows(side, card) for card in cards))
+        return Private(next(knows, ""), detail_of(self.position, action, public.__contains__))
 
     def _segment(self) -> str:
         phase = self.position.phase

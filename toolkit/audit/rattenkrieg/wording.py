@@ -1,14 +1,16 @@
-"""Actions of Rattenkrieg in words: for a referee with every card, for the other side without hidden ones."""
+"""Actions of Rattenkrieg in words: for a referee with every card, for a player with those he has seen."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from toolkit.rules.rattenkrieg import actions as a
-from toolkit.rules.rattenkrieg.data import Side
 from toolkit.rules.rattenkrieg.position import Position
 from toolkit.rules.rattenkrieg.readings import name
 
-Public = tuple[Side, str]
-"""Who knows the hidden cards of an action, and what the other side is told."""
+Known = Callable[[str], bool]
+"""Whether a card is known to the reader."""
+_CARD, _STEP = "a card", "a step"
 
 
 def name_of(position: Position, id_: str) -> str:
@@ -28,58 +30,52 @@ def unit_of(position: Position, action: a.Action) -> str:
     return act.unit if act is not None and not hasattr(action, "side") else ""
 
 
-def detail_of(  # noqa: PLR0912 -- one case for each action
-    position: Position, action: a.Action
-) -> tuple[str, Public | None]:
-    """Return what was done in words, and what the side is told that does not see the cards."""
+def cards_of(action: a.Action) -> tuple[str, ...]:
+    """Return the cards that an action is about, but for the order of the deck."""
+    named = (getattr(action, field, None) for field in ("card", "drawn", "taken"))
+    cards = () if isinstance(action, a.Shuffle) else getattr(action, "cards", ())
+    return (*(card for card in named if isinstance(card, str)), *cards)
+
+
+def detail_of(position: Position, action: a.Action, known: Known) -> str:
+    """Return what was done in words, with no card that the reader does not know."""
+
+    def name(card: str, otherwise: str = _CARD) -> str:
+        return card if known(card) else otherwise
+
     match action:
         case a.Shuffle():
-            return f"{len(action.order)} cards", None
-        case a.DealSteps() | a.DealHand() | a.Draw():
-            side = position.side(action.unit) if isinstance(action, a.DealSteps) else action.side
-            return ", ".join(action.cards), (side, _count(len(action.cards)))
-        case a.Discard():
-            return ", ".join(action.cards), None
+            return _count(len(action.order))
+        case a.DealSteps() | a.DealHand() | a.Draw() | a.Discard():
+            return ", ".join(action.cards) if all(map(known, action.cards)) else _count(len(action.cards))
         case a.PlayCard() | a.Raise():
-            return _played(position, action)
-        case a.TakeBack():
-            return action.card, (action.side, "a card")
-        case a.LoseStep():
-            return action.card, (_owner(position, action.unit), "a step")
-        case a.Replenish():
-            return action.card, (_owner(position, action.unit), "a step")
+            return " ".join(filter(None, (name(action.card), _source(position, action))))
+        case a.LoseStep() | a.Replenish():
+            return name(action.card, _STEP)
         case a.EnterEmpty():
-            return _with(action.with_t34, f"pays {action.card}" if action.card else "pays nothing"), None
+            return _with(action.with_t34, f"pays {name(action.card)}" if action.card else "pays nothing")
         case a.EnterBattle() | a.MoveFriendly() | a.Activate() | a.Retreat():
-            return _with(action.with_t34, ""), None
+            return _with(action.with_t34, "")
         case a.Attack() | a.NameDefender():
-            return "the T-34 supports it" if action.support else "", None
+            return "the T-34 supports it" if action.support else ""
         case a.Bombard() | a.AirSupport():
-            return f"{action.card} at {name_of(position, action.target)}, drawn {action.drawn}", None
+            return f"{name(action.card)} at {name_of(position, action.target)}, drawn {name(action.drawn)}"
         case a.Sniper():
-            return f"{action.card}, {action.taken or 'no card'} taken", None
-        case a.AssaultGun() | a.Engineers() | a.Molotov() | a.ChuikovBattle() | a.ChuikovReady():
-            return action.card, None
+            return f"{name(action.card)}, {name(action.taken) if action.taken else 'no card'} taken"
         case a.Stand() | a.Open() | a.TakeLoss():
-            return action.side.id, None
+            return action.side.id
         case _:
-            return "", None
+            # Other events, and a card that is taken back.
+            return ", ".join(map(name, cards_of(action)))
 
 
-def _played(position: Position, action: a.PlayCard | a.Raise) -> tuple[str, Public | None]:
+def _source(position: Position, action: a.PlayCard | a.Raise) -> str:
     try:
         place = position.place_of(action.card)
     except KeyError:
         place = ""
     unit = name_of(position, place)
-    source = f"a step of {unit}" if unit else "from hand" if place == action.side.id else ""
-    said = " ".join(filter(None, (action.card, source)))
-    return said, None if action.face_up else (action.side, " ".join(filter(None, ("a card", source))))
-
-
-def _owner(position: Position, unit: str) -> Side:
-    kind = position.data.units.get(unit)
-    return Side.GERMAN if kind is None else kind.side
+    return f"a step of {unit}" if unit else "from hand" if place == action.side.id else ""
 
 
 def _count(number: int) -> str:
