@@ -57,3 +57,12 @@ def test_the_command_shows_text_and_wants_its_modules(game: tuple[Path, Path, Pa
         with pytest.raises(InputError) as error:
             show_changes([log], None, since, "text")
         assert error.value.findings[0].code == "DIF004"
+
+
+def test_changes_are_those_that_the_player_sees(game: tuple[Path, Path, Path, int]) -> None:
+    old, new, log, step = game
+    text, _ = show_changes([log], new, str(old), "text", "axis")
+    assert f"step {step}: move" in text
+    with pytest.raises(InputError) as error:
+        show_changes([log], new, str(old), "text", "nobody")
+    assert error.value.findings[0].code == "AUD008"

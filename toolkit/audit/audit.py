@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -112,6 +113,11 @@ def _undo_notices(taken_back: Sequence[TakenBack]) -> list[Notice]:
     return found
 
 
+def _counted(point: str) -> tuple[tuple[int, str], ...]:
+    """Return what sorts points as people count them: St-2 before St-10."""
+    return tuple((int(part), "") if part.isdigit() else (0, part) for part in re.findall(r"\d+|\D+", point))
+
+
 def _report(
     logs: Sequence[Log],
     actions: Sequence[JudgedAction],
@@ -124,8 +130,8 @@ def _report(
         data.game.names.en,
         data.game.version,
         data.digest,
-        found.fixed,
-        found.open_points,
+        tuple(sorted(found.fixed, key=lambda point: _counted(point[0]))),
+        tuple(sorted(found.open_points, key=_counted)),
         tuple(data.game.labels.get("side", {})),
     )
     infos = tuple(

@@ -18,7 +18,7 @@ AUDIT_CODES: Mapping[str, str] = MappingProxyType(
         "AUD011": "Notice: the log was written with another version of the module; no move is illegal.",
         "AUD020": "Notice: a step was taken back after it had shown chance or something hidden.",
         "AUD021": "Notice: a second die was thrown for one battle; both results are named.",
-        "AUD022": "Notice: a control marker says something else than the moves.",
+        "AUD022": "Notice: a marker of control, in Storm also of fire, says something else than was done.",
         "AUD023": "Notice: a turn began although the turn marker was not moved.",
         "AUD030": "Notice: play is missing between two logs.",
         "AUD031": "Notice: a log was given twice; it counts once.",

@@ -12,6 +12,7 @@ from toolkit.diagnostics import Cell, CodeInfo, Finding, Place, Section, Severit
 from toolkit.diagnostics.report import Tone
 from toolkit.rules.gj47.chapters import RULE_BOOK as GJ47
 from toolkit.rules.rattenkrieg.chapters import RULE_BOOK as RATTENKRIEG
+from toolkit.rules.storm.chapters import RULE_BOOK as STORM
 from toolkit.rules.verdict import Outcome
 
 _SEVERITY: Mapping[Outcome, Severity] = {
@@ -28,9 +29,11 @@ _TONE: Mapping[Outcome, Tone] = {
     Outcome.UNVERIFIED: "info",
     Outcome.LEGAL: "good",
 }
-_BOOKS = MappingProxyType({book.game: book for book in (GJ47, RATTENKRIEG)})
-# What a part of a turn is called, and who acts in it: a chit, or a unit.
-_PARTS: Mapping[str, str] = MappingProxyType({"gj47": "chit", "rattenkrieg": "phase or unit"})
+_BOOKS = MappingProxyType({book.game: book for book in (GJ47, RATTENKRIEG, STORM)})
+# What a part of a turn is called, and who acts in it: a chit, a unit, a side.
+_PARTS: Mapping[str, str] = MappingProxyType(
+    {"gj47": "chit", "rattenkrieg": "phase or unit", "storm": "phase or impulse"}
+)
 # Notices that mean that the game cannot have been as the logs say.
 GRAVE = frozenset({"AUD030", "AUD034"})
 _MOST = 400

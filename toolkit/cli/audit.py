@@ -73,7 +73,7 @@ def command(  # noqa: PLR0917 -- click gives them by name
     Exit status: 0 nothing to see, 1 findings, 2 unreadable input.
     """
     if since is not None:
-        text, status = show_changes(logs_in(logs), module, since, form)
+        text, status = show_changes(logs_in(logs), module, since, form, view)
         _write(text, output)
         return status
     report = seen_by(audit_logs(logs, module, known=Path("build").glob("*/*.vmod")), view)

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from toolkit.audit.view import REFEREE
 from toolkit.compare.sides import SOURCES, source_folder
 from toolkit.compare.verdicts import ChangedVerdict, verdicts_between, verdicts_since
 from toolkit.diagnostics import InputError, Place
@@ -21,7 +22,9 @@ def logs_in(paths: Iterable[Path]) -> list[Path]:
     return found
 
 
-def show_changes(logs: Sequence[Path], module: Path | None, since: str, form: str) -> tuple[str, int]:
+def show_changes(
+    logs: Sequence[Path], module: Path | None, since: str, form: str, view: str = REFEREE
+) -> tuple[str, int]:
     """Return the changed verdicts as text or JSON, and the exit status.
 
     Parameters
@@ -33,13 +36,16 @@ def show_changes(logs: Sequence[Path], module: Path | None, since: str, form: st
         Number of an erratum, or the module that the logs were played with.
     form : str
         ``"json"`` or anything else for text.
+    view : str
+        Whose eyes: ``"referee"``, or a side of the game.
 
     Raises
     ------
     InputError
-        DIF003 no such erratum or no such sources; DIF004 a module is missing.
+        DIF003 no such erratum or no such sources; DIF004 a module is missing; AUD008 the game has no such
+        side.
     """
-    changed = _changes(logs, module, since)
+    changed = _changes(logs, module, since, view)
     if form == "json":
         content = {"since": since, "logs": len(logs), "changed": [change.to_json() for change in changed]}
         return json.dumps(content, ensure_ascii=False, indent=1) + "\n", int(bool(changed))
@@ -49,11 +55,11 @@ def show_changes(logs: Sequence[Path], module: Path | None, since: str, form: st
     return "".join(f"{line}\n" for line in lines), int(bool(changed))
 
 
-def _changes(logs: Sequence[Path], module: Path | None, since: str) -> list[ChangedVerdict]:
+def _changes(logs: Sequence[Path], module: Path | None, since: str, view: str) -> list[ChangedVerdict]:
     if Path(since).is_file():
         if module is None:
             raise InputError.single("DIF004", "name the newer module with --module", Place(file=since))
-        return verdicts_between(logs, Path(since), module)
+        return verdicts_between(logs, Path(since), module, view)
     if module is None:
         raise InputError.single("DIF004", "name the module that the logs were played with by --module")
     from toolkit.audit.module_data import read_module  # noqa: PLC0415
@@ -63,7 +69,7 @@ def _changes(logs: Sequence[Path], module: Path | None, since: str) -> list[Chan
     if folder is None:
         text = f"there are no sources of '{game}' in {SOURCES.as_posix()}, so no errata"
         raise InputError.single("DIF003", text)
-    return verdicts_since(logs, module, folder, since)
+    return verdicts_since(logs, module, folder, since, view)
 
 
 def _line(change: ChangedVerdict) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 from toolkit.audit.audit import audit_logs
 from toolkit.audit.module_data import GAME, read_module
 from toolkit.audit.report import Report
+from toolkit.audit.view import REFEREE, seen_by
 from toolkit.compile.game import CompiledGame, compile_game
 from toolkit.diagnostics import InputError, Place
 from toolkit.source.errata import load_errata
@@ -179,7 +180,9 @@ def _first_change(change: ChangedVerdict, reports: Sequence[Report], names: Sequ
     return names[-1]
 
 
-def verdicts_since(logs: Sequence[Path], module: Path, folder: Path, since: str) -> list[ChangedVerdict]:
+def verdicts_since(
+    logs: Sequence[Path], module: Path, folder: Path, since: str, view: str = REFEREE
+) -> list[ChangedVerdict]:
     """Return which verdicts an erratum and those after it change.
 
     Parameters
@@ -191,11 +194,13 @@ def verdicts_since(logs: Sequence[Path], module: Path, folder: Path, since: str)
         Sources with the errata.
     since : str
         Number of the first erratum that was not known then.
+    view : str
+        Whose eyes: ``"referee"``, or a side of the game.
 
     Raises
     ------
     InputError
-        DIF003 when the folder has no such erratum.
+        DIF003 when the folder has no such erratum; AUD008 when the game has no such side.
     """
     known = [erratum.id for erratum in load_errata(folder)]
     if since not in known:
@@ -203,26 +208,26 @@ def verdicts_since(logs: Sequence[Path], module: Path, folder: Path, since: str)
         raise InputError.single("DIF003", text, Place(file=folder.as_posix()))
     start = known.index(since)
     games = [(known[n - 1] if n else "", _game(folder, known[:n])) for n in range(start, len(known) + 1)]
-    return _each_log(logs, module, games)
+    return _each_log(logs, module, games, view)
 
 
-def verdicts_between(logs: Sequence[Path], old: Path, new: Path) -> list[ChangedVerdict]:
+def verdicts_between(logs: Sequence[Path], old: Path, new: Path, view: str = REFEREE) -> list[ChangedVerdict]:
     """Return which verdicts of logs played with the module `old` change by the data of the module `new`."""
-    return _each_log(logs, old, [("", read_module(path).game) for path in (old, new)])
+    return _each_log(logs, old, [("", read_module(path).game) for path in (old, new)], view)
 
 
 def _each_log(
-    logs: Iterable[Path], module: Path, games: Sequence[tuple[str, CompiledGame]]
+    logs: Iterable[Path], module: Path, games: Sequence[tuple[str, CompiledGame]], view: str
 ) -> list[ChangedVerdict]:
     """Judge logs one by one: each is a game of its own, and one that cannot be read stops no other."""
     found: list[ChangedVerdict] = []
     for log in logs:
-        found += verdicts_by_data(_judge_of(log), module, games)
+        found += verdicts_by_data(_judge_of(log, view), module, games)
     return found
 
 
-def _judge_of(log: Path) -> Judge:
-    return lambda module: audit_logs([log], module)
+def _judge_of(log: Path, view: str) -> Judge:
+    return lambda module: seen_by(audit_logs([log], module), view)
 
 
 def _game(folder: Path, errata: Sequence[str]) -> CompiledGame:
