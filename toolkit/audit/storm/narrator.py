@@ -55,6 +55,10 @@ class Narrator:
         self._story = Story(position, steps, names, table, _FINISH)
         self._story.going_back = set(going_back)
 
+    def hold(self, begun: Held | None) -> None:
+        """Begin with a decision that was not whole when the log began."""
+        self._story.held = begun
+
     @property
     def holding(self) -> bool:
         """Whether a decision is not whole yet, so that the table may be ahead of the position."""

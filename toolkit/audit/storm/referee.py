@@ -7,7 +7,9 @@ from dataclasses import replace
 
 from toolkit.audit.areas.reader import ReadLog
 from toolkit.audit.areas.records import Laid, Step
+from toolkit.audit.events import Known
 from toolkit.audit.report import JudgedAction, Notice, Private, Segment
+from toolkit.audit.storm.begun import card_begun
 from toolkit.audit.storm.markers import Markers
 from toolkit.audit.storm.narrator import Narrator
 from toolkit.audit.storm.start import going_back, is_set_up, last_word, position_at
@@ -78,10 +80,13 @@ class _Referee:
         # What was done before the log in the part of the turn that it begins in is not shown.
         self.last = last_word(begin)
         self.going_back = going_back(begin, data, names)
+        self.begun = card_begun(self.position, begin, names)
         self.midway = not is_set_up(begin) and not self._at_a_seam()
+        self.first: Side | None = None
 
     def judge(self, steps: Sequence[Step]) -> None:
         narrator = Narrator(self.position, steps, self.names, self.table, self.going_back)
+        narrator.hold(self.begun if steps else None)
         for step, told in narrator.tell():
             for done in told:
                 self._judge(done)
@@ -107,8 +112,7 @@ class _Referee:
             verdict = _unprovable(verdict, done.excuse)
         if self.midway and verdict.outcome is not Outcome.LEGAL and not (opens and self._sure(action)):
             verdict = _unprovable(verdict, _MIDWAY)
-        if opens or isinstance(action, _ENDS_OF_PARTS):
-            self.midway = False
+        self._leave_midway(done, opens=opens)
         self.judged.append(self._shown(done, verdict))
         if isinstance(action, a.EndImpulses):
             self._notice(self.moments[done.steps[-1]])
@@ -123,6 +127,20 @@ class _Referee:
         if done.doubt and isinstance(action, a.Roll):
             # Whom the points fall on is not shown.
             position.toll = None
+
+    def _leave_midway(self, done: Done, *, opens: bool) -> None:
+        """Note whether what follows an action was begun within the log.
+
+        The first impulse of a log may be the second half of what was begun before it: then the next one of
+        the other side is the first that is seen whole.  A pass that nobody showed says nothing.
+        """
+        side = getattr(done.action, "side", None)
+        if isinstance(done.action, _ENDS_OF_PARTS):
+            self.midway = False
+        elif opens and not (isinstance(done.action, a.Pass) and done.actor.known is Known.INFERRED):
+            if self._sure(done.action) or self.first not in (None, side):
+                self.midway = False
+            self.first = side
 
     def _opens(self, action: a.Action) -> bool:
         """Return whether an action begins an impulse."""

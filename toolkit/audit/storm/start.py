@@ -7,12 +7,13 @@ from dataclasses import replace
 
 from toolkit.audit.areas.records import Laid
 from toolkit.audit.storm.story import SIDES
-from toolkit.audit.storm.vocabulary import deck_side, unmarked, where
+from toolkit.audit.storm.vocabulary import CONSEQUENCES, deck_side, unmarked, where
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.control import ALL
-from toolkit.rules.storm.data import RulesData, Side
+from toolkit.rules.storm.data import Deed, RulesData, Side
 from toolkit.rules.storm.game import apply
 from toolkit.rules.storm.position import Phase, Position, Shot, Toll
+from toolkit.rules.storm.sequence import begins_act
 
 _PHASES: Mapping[str, Phase] = {
     "Draw": Phase.DRAW,
@@ -111,12 +112,27 @@ def _impulse(position: Position, laid: Laid, names: Mapping[str, str]) -> None:
         position.out = frozenset(Side) if position.passes > 1 else frozenset({acted})
     side = _side(known.get("FireSide", ""), names)
     target = names.get(unmarked(known.get("FireTarget", "")), "")
-    if side is None or side is not acted or target not in position.data.areas:
+    if side is None or side is not acted or target not in position.data.areas or _is_over(position, laid):
         return  # what a fire left that nobody closed
     if known.get("FireState") == "declared":
         _declared(position, laid, side, target, names)
     elif known.get("FireState") == "rolled":
         _rolled(position, laid, side, target, names)
+
+
+def _is_over(position: Position, laid: Laid) -> bool:
+    """Return whether another impulse was begun after the fire that the desk still shows."""
+    cards = position.data.cards
+    for act, piece in words(laid):
+        if act in ("roll", "declare"):
+            return False
+        if act == "play" and piece in cards and cards[piece].does(Deed.MINES):
+            return False
+        if act in ("move", "ferry", "pass", "fire"):
+            return True
+        if act == "play" and piece in cards and begins_act(position, a.Play(cards[piece].side, piece)):
+            return True
+    return False
 
 
 def _declared(position: Position, laid: Laid, side: Side, target: str, names: Mapping[str, str]) -> None:
@@ -202,7 +218,13 @@ def _number(text: str) -> int:
     return int(text) if text.lstrip("-").isdigit() else 0
 
 
+def words(laid: Laid) -> list[tuple[str, str]]:
+    """Return the words of the decisions before a log begins, with their pieces, the last one first."""
+    own = [piece for piece in laid.values if laid.value(piece, "Act") not in CONSEQUENCES]
+    own.sort(key=lambda piece: _number(laid.value(piece, "Seq")), reverse=True)
+    return [(laid.value(piece, "Act"), piece) for piece in own]
+
+
 def last_word(laid: Laid) -> tuple[str, str]:
     """Return the word and the piece of the last decision before a log begins, "" for none."""
-    latest = max(laid.values, key=lambda one: _number(laid.value(one, "Seq")), default="")
-    return laid.value(latest, "Act"), latest
+    return next(iter(words(laid)), ("", ""))

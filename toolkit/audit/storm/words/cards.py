@@ -32,6 +32,8 @@ class Played(Held):
     units, paid : tuple of str
     before : Held or None
         What was under way when a card for it was laid.
+    carried_out : bool
+        Whether the table that the log begins with shows already what it does.
     """
 
     side: Side = Side.GERMAN
@@ -40,6 +42,7 @@ class Played(Held):
     units: tuple[str, ...] = ()
     paid: tuple[str, ...] = ()
     before: Held | None = None
+    carried_out: bool = False
 
     def owes_cards(self, story: Story) -> bool:
         """Return whether cards are still to be laid down for it."""
@@ -273,6 +276,8 @@ def _before_cards(story: Story, step: Step, told: Told | None, *, shuffles: bool
 def played(story: Story, held: Held) -> Iterator[Done]:
     """Yield a card that was played, then what was under way."""
     assert isinstance(held, Played)
+    if held.carried_out:
+        return
     known = story.position.data.cards.get(held.card)
     if known is not None and known.spends and held.paid:
         held = replace(held, paid=held.paid[-1:])
