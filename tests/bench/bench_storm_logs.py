@@ -1,0 +1,43 @@
+"""Violations of Storm planted in logs: what the audit finds, each confirmed by an independent reading.
+
+``MUTANTS`` in the environment is how many a way to break a clause, ``GAMES`` how many games at most.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.bench.bench_storm_mutants import DATA, confirmed
+from tests.bench.planted import planted
+from tests.bench.report import Section
+from toolkit.compile.game import compile_game
+from toolkit.module.build import game_parts, text_entries
+from toolkit.module.equipment import load_equipment
+from toolkit.play.storm.log_bench import Order, in_logs
+from toolkit.play.storm.mutation_bench import CLAUSES
+from toolkit.play.storm.mutation_lists import NOT_SHOWN
+from toolkit.play.storm.unshown import TWINS_IN_LOGS, UNSHOWN
+from toolkit.source.game import load_game
+from toolkit.vassal.containers import write_container
+
+
+def run() -> Section:
+    """Plant, confirm, write, audit."""
+    game = compile_game(load_game(DATA)[0])[0]
+    order = Order(
+        int(os.environ.get("MUTANTS", "10")), games=int(os.environ.get("GAMES", "60")), seconds=7200.0
+    )
+    with TemporaryDirectory() as folder:
+        # The module without its pictures: nothing that an audit reads is in them.
+        module = Path(folder) / "storm.vmod"
+        write_container(module, text_entries(game_parts(game, load_equipment(DATA)[0])))
+        tally = in_logs(module, order, confirmed=confirmed)
+    clauses = [clause for clause in CLAUSES if clause not in NOT_SHOWN]
+    section = planted(tally, clauses, {}, TWINS_IN_LOGS, "the audit of logs")
+    unshown = [
+        *(f"No log shows {clause}: {why}." for clause, why in NOT_SHOWN.items()),
+        *(f"No log shows some ways to break {', '.join(way.clauses) or 'it'}: {way.why}." for way in UNSHOWN),
+    ]
+    return Section(section.tables, section.limits, [*section.notes, *unshown])
