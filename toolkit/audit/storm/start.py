@@ -10,7 +10,7 @@ from toolkit.audit.storm.story import SIDES
 from toolkit.audit.storm.vocabulary import CONSEQUENCES, deck_side, unmarked, where
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.control import ALL
-from toolkit.rules.storm.data import Deed, RulesData, Side
+from toolkit.rules.storm.data import Deed, RulesData, Side, Timing
 from toolkit.rules.storm.game import apply
 from toolkit.rules.storm.position import Phase, Position, Shot, Toll
 from toolkit.rules.storm.sequence import begins_act
@@ -124,14 +124,14 @@ def _is_over(position: Position, laid: Laid) -> bool:
     """Return whether another impulse was begun after the fire that the desk still shows."""
     cards = position.data.cards
     for act, piece in words(laid):
-        if act in ("roll", "declare"):
-            return False
-        if act == "play" and piece in cards and cards[piece].does(Deed.MINES):
+        card = cards.get(piece) if act == "play" else None
+        if act in ("roll", "declare") or (card is not None and card.does(Deed.MINES)):
             return False
         if act in ("move", "ferry", "pass", "fire"):
             return True
-        if act == "play" and piece in cards and begins_act(position, a.Play(cards[piece].side, piece)):
-            return True
+        if card is not None and begins_act(position, a.Play(card.side, piece)):
+            # A card may be laid for a fire that is declared.
+            return card.timing is not Timing.OWN_FIRE or laid.properties.get("FireState") != "declared"
     return False
 
 
