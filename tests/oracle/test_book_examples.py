@@ -175,6 +175,26 @@ def test_14_2_5_part_of_it_as_the_open_point_allows() -> None:
     assert ways == {(1, 2), (2, 1), (3, 0)}
 
 
+@pytest.mark.parametrize(
+    ("reading", "ways"), [("all-or-nothing", {(2, 0)}), ("part", {(0, 2), (1, 1), (2, 0)})]
+)
+def test_14_3_1_a_fort_alone(reading: str, ways: set[tuple[int, int]]) -> None:
+    world, state = scene(board(place={"0606": "town"}), {"0606": [a_fort()]})
+    assert combat.responses(world, state, "0606", combat.read("RR"), SOVIET, readings(U_40=reading)) == ways
+
+
+def test_10_1_4_a_hex_is_attacked_with_all_that_stands_there() -> None:
+    there = [infantry("a", SOVIET), infantry("b", SOVIET), a_fort()]
+    world, state = scene(board(), {"0506": [infantry("us", strength=20)], "0606": there})
+
+    def broken(*named: str) -> list[str]:
+        return combat.battle(world, state, "0606", ["us"], R, named=named)
+
+    assert broken() == []
+    assert broken("b", "a") == []
+    assert broken("a") == ["10.1(4)"]
+
+
 def test_14_1_levels() -> None:
     world, state = scene(board(place={"1106": "town"}), {"1105": [infantry("a", SOVIET)], "pool": [a_fort()]})
     state.control["1106"] = SOVIET

@@ -42,11 +42,12 @@ def battle(
     acting: Collection[str] | None = None,
     fought: Collection[str] = (),
     attacked: Collection[str] = (),
+    named: Collection[str] = (),
 ) -> list[str]:
     """Return the clauses that a declared attack breaks.
 
     `acting` are the activated units, `fought` those that have attacked under this chit, `attacked` the hexes
-    that have been.
+    that have been, `named` the units that the attack is said to be for, none where it is for the hex.
     """
     broken: list[str] = []
     owner = world.pieces[next(iter(attackers))].side if attackers else AXIS
@@ -58,6 +59,8 @@ def battle(
         broken.append("10.1(3)")
     if not defenders(world, state, target, enemy_of(owner)):
         broken.append("10.0")
+    if named and set(named) != set(units(world, state, target, enemy_of(owner))):
+        broken.append("10.1(4)")
     if not broken and odds(world, state, target, attackers, r).column < 0:
         broken.append("10.3(4)")
     return sorted(set(broken))
@@ -248,7 +251,7 @@ def responses(
     if due.hexes == 0 or fort(world, state, target) is None:
         return {plain}
     stay = (due.defenders + due.hexes, 0)
-    if not units(world, state, target, owner):
+    if not units(world, state, target, owner) and r["U-40"] == "all-or-nothing":
         return {stay}
     ways = {plain, stay}
     if r["U-40"] == "part":

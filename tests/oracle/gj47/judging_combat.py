@@ -29,6 +29,7 @@ def declare(case: Case) -> list[str]:
         acting=acting,
         fought=fought,
         attacked=attacked,
+        named=case.view.units(action.defenders),
     )
 
 
@@ -135,8 +136,7 @@ def _defender_loses(case: Case, battle: Battle, due: combat.Result) -> list[str]
     part = 0 < action.converted < due.hexes
     if action.converted and (wrong or (part and case.r["U-40"] != "part")):
         broken.append("14.2(5)")
-    falls = action.fort >= battle.fort
-    if battle.fort and due.hexes and not battle.defenders and action.converted != due.hexes and not falls:
+    if _must_convert(case, battle, due) and action.converted != due.hexes and action.fort < battle.fort:
         broken.append("14.3(1)")
     if action.fort > battle.fort or action.fort < 0:
         broken.append("10.5(1)")
@@ -152,6 +152,12 @@ def _defender_loses(case: Case, battle: Battle, due: combat.Result) -> list[str]
         elif lost.count(id) > steps(case.world, case.state, id):
             broken.append("10.5(1)")
     return broken
+
+
+def _must_convert(case: Case, battle: Battle, due: combat.Result) -> bool:
+    """14.3(1), U-40: a fort alone cannot retreat, so that it loses steps where it may not just stay."""
+    alone = bool(battle.fort) and not battle.defenders
+    return alone and due.hexes > 0 and case.r["U-40"] == "all-or-nothing"
 
 
 def _still_to_flee(case: Case, battle: Battle) -> list[str]:
@@ -220,6 +226,8 @@ def _unfinished(case: Case, battle: Battle) -> list[str]:
         broken.append("10.5")
     if _still_to_flee(case, battle):
         broken.append("10.6")
+    if _must_convert(case, battle, due) and not battle.converted and battle.fort_lost < battle.fort:
+        broken.append("14.3(1)")
     broken += _crowds(case, battle)
     broken += _by_result(due) if broken else []
     return broken
