@@ -193,21 +193,21 @@ class _Joiner(Generic[G, T]):
         rest = len(link.differences) - len(shown) - len(hidden)
         tail = f" and {rest} more" if rest > 0 else ""
         if link.gap:
-            count = len(link.differences)
-            text = f"play is missing between {one} and {two}: their tables differ in {count} places"
+            gap = f"play is missing between {one} and {two}: their tables differ"
+            counts = (len(link.differences), len(link.differences) - len(hidden))
+            text, public = (f"{gap} in {count} places" if count else gap for count in counts)
             code = "AUD030"
         else:
-            text = f"{two} does not begin as {one} ends: its start was changed"
+            text = public = f"{two} does not begin as {one} ends: its start was changed"
             code = "AUD034"
-        if shown:
-            text += f" ({'; '.join(shown)}{tail})"
+        tail = f" ({'; '.join(shown)}{tail})" if shown else ""
         facts: Mapping[str, object] = {
             "before": one,
             "after": two,
             "differences": shown,
             "hidden": len(hidden),
         }
-        return Notice(code, None, text, facts, link.log)
+        return Notice(code, None, text + tail, facts, link.log, private=("hidden",), public=public + tail)
 
 
 def _words(item: Difference) -> str:

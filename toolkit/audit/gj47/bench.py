@@ -67,12 +67,16 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An action, how it is shown (None: only where it is not legal), and its verdict."""
+    """An action, how it is shown, and its verdict; a silent one is shown only where it is not legal.
+
+    `others` holds the verdict for a side that does not see what the referee's rests on.
+    """
 
     action: Action
     told: Told
     verdict: Verdict
     silent: bool = False
+    others: Mapping[str, Verdict] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -149,6 +153,22 @@ class Bench:
         answers = explore(trial.data.points, lambda rulings: owed(trial, owner, rulings))
         return [set(answer.result) for answer in answers]
 
+    def others(
+        self, action: Action, verdict: Verdict, position: Position | None = None
+    ) -> dict[str, Verdict]:
+        """Return the verdict for the side that does not see a choice of chits which makes this one void (6.2).
+
+        Whether that choice was right shows when all chits are seen, and no side has seen the other's.
+        """
+        before = position or self.position
+        command = before.turn.command
+        owner = None if command is None else before.data.chits[command.chit].owner
+        if _VOID not in verdict.rules or owner is None:
+            return {}
+        trial = before.copy()
+        trial.turn = replace(trial.turn, ready=trial.turn.ready - {owner})
+        return {SIDES[owner.enemy]: self.verdict(action, trial)}
+
     def proven(self, verdict: Verdict) -> Verdict:
         """Return a verdict without the rules whose facts the log does not show (`unseen`)."""
         if verdict.legal or not self.unseen:
@@ -163,8 +183,9 @@ class Bench:
     ) -> Verdict:
         """Judge an action, carry it out, write it down; a silent one only where it is not legal."""
         found = self.verdict(action) if verdict is None else verdict
+        others = self.others(action, found)
         self.apply(action)
-        self.note(Entry(action, told, found, silent))
+        self.note(Entry(action, told, found, silent, others))
         return found
 
     def apply(self, action: Action) -> None:
@@ -183,7 +204,7 @@ class Bench:
         if (entry.verdict.legal and entry.silent) or entry.told.steps[-1].step == 0:
             # What was done before the log begins is judged by the log that shows it.
             return
-        self.judged.append(self.shown(entry.told, entry.verdict))
+        self.judged.append(replace(self.shown(entry.told, entry.verdict), verdicts=entry.others))
 
     def shown(self, told: Told, verdict: Verdict) -> JudgedAction:
         """Return an action and its verdict as a report has them."""
@@ -243,6 +264,7 @@ class Bench:
         self.notices.append(Notice(code, at.step, message, data, at.log))
 
 
+_VOID = "6.2"
 _ON_CONTROL = (
     a.Attrition, a.Withdraw, a.RailTransport, a.BuildFort, a.Enter, a.EndReinforcement, a.Retreat, a.EndTurn,
 )  # fmt: skip

@@ -103,7 +103,8 @@ def _play(
     entries: list[Entry] = []
 
     def play(action: Action, told: Told, *, silent: bool = False) -> None:
-        entries.append(Entry(action, told, bench.verdict(action, trial), silent))
+        verdict = bench.verdict(action, trial)
+        entries.append(Entry(action, told, verdict, silent, bench.others(action, verdict, trial)))
         bench.effect(trial, action)
 
     when = tuple(found.thrown) or (record.begin,)
