@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from toolkit.audit.areas.records import NOWHERE, Laid, Place, Shift, Step, Told
@@ -21,6 +21,8 @@ from toolkit.vassal.traits.visual import Mask
 
 _OPEN = ("", "open")
 _DOWN = "2"
+_TALK = "<"
+"""What a line begins with that a player wrote; the engine's own begin with a star."""
 _FACE: Final = "Face_Level"
 UNIT, CARD = "unit", "card"
 MASKED: Final = "MaskedBy"
@@ -119,7 +121,7 @@ class _Reader:
         drags = {step.number for step in told if step.dragged}
         undone = tuple(back for back in undone if not {back.step, back.undo} <= drags)
         gone = {back.step for back in undone} | {back.undo for back in undone}
-        steps = tuple(step for step in told if not step.empty and step.number not in gone)
+        steps = tuple(_with_talk(told, gone))
         return ReadLog(begin, self._laid(), steps, undone, self._settings(begin, steps))
 
     def _settings(self, begin: Laid, steps: Iterable[Step]) -> dict[str, str]:
@@ -230,6 +232,7 @@ class _Reader:
         decks: dict[str, tuple[str, ...]] = {}
         filled: dict[str, tuple[str, ...]] = {}
         turn: tuple[int, str] | None = None
+        talk = False
         for event in events:
             match event:
                 case e.PieceMoved(pieces=pieces, start=start, end=end):
@@ -243,6 +246,8 @@ class _Reader:
                     settings[name] = new
                 case e.TurnChanged(new=new):
                     turn = self._turn(new)
+                case e.ChatLine(text=text):
+                    talk = talk or text.startswith(_TALK)
                 case e.DeckChanged(id=id_, before=before, after=after) if id_ in self.table.things:
                     box = self.place(self.table.spot(id_)).box
                     if not self._counts(box):
@@ -259,7 +264,7 @@ class _Reader:
         told = tuple(one for _, one in spoken)
         if any(one.act in self.words.shuffles for one in told):
             decks = filled | decks
-        return Step(number, told, tuple(self._shifts(way)), turned, decks, noted, settings, turn)
+        return Step(number, told, tuple(self._shifts(way)), turned, decks, noted, settings, turn, talk)
 
     def _changed(
         self,
@@ -300,6 +305,16 @@ class _Reader:
             return None
         side = event.actor.side
         return Actor(None if side is None else self._sides.get(side, side), Known.LOGGED)
+
+
+def _with_talk(told: Iterable[Step], gone: Collection[int]) -> Iterable[Step]:
+    """Yield the steps that count; talk in a step of its own is noted on the next one."""
+    talk = False
+    for step in told:
+        talk = talk or step.talk
+        if not step.empty and step.number not in gone:
+            yield replace(step, talk=talk) if talk else step
+            talk = False
 
 
 def _reordered(before: Sequence[str], after: Sequence[str]) -> bool:

@@ -95,6 +95,8 @@ class Step:
         Properties of the module that were written.
     turn : (int, str) or None
         Turn and phase where the tracker moved.
+    talk : bool
+        Whether a player wrote a line into the chat in it, or since the step before it.
     """
 
     number: int
@@ -105,6 +107,7 @@ class Step:
     noted: Mapping[str, Mapping[str, str]] = field(default_factory=lambda: MappingProxyType({}))
     settings: Mapping[str, str] = field(default_factory=lambda: _NONE)
     turn: tuple[int, str] | None = None
+    talk: bool = False
 
     @property
     def empty(self) -> bool:

@@ -42,6 +42,8 @@ class Narrator:
         Kept by the referee.
     going_back : collection of str
         Units whose retreat was paid for before the log begins.
+    opening : bool
+        Whether the log begins in the impulses and nothing shows who had the last one.
     """
 
     def __init__(
@@ -51,8 +53,10 @@ class Narrator:
         names: Mapping[str, str],
         table: Table,
         going_back: Collection[str] = (),
+        *,
+        opening: bool = False,
     ) -> None:
-        self._story = Story(position, steps, names, table, _FINISH)
+        self._story = Story(position, steps, names, table, _FINISH, opening=opening)
         self._story.going_back = set(going_back)
 
     def hold(self, begun: Held | None) -> None:
@@ -81,11 +85,11 @@ class Narrator:
         yield from cards.drawn(story, step)
         for told in step.told:
             word = _WORDS.get(told.act)
-            if word is not None:
+            if word is not None and (step.number, told.counter) not in story.foreseen:
                 yield from word(story, step, told)
         dragged = {one.counter for one in step.told if one.act in CONSEQUENCES} | story.taken
         for shift in step.shifts:
-            if shift.counter in dragged:
+            if shift.counter in dragged or (step.number, shift.counter) in story.foreseen:
                 continue
             if shift.kind == "card":
                 yield from by_hand.card(story, step, shift)
@@ -93,7 +97,7 @@ class Narrator:
                 yield from by_hand.unit(story, step, shift)
         spoken = {one.counter for one in step.told}
         for unit, down in step.turned.items():
-            if unit not in spoken:
+            if unit not in spoken and (step.number, unit) not in story.foreseen:
                 yield from by_hand.turned(story, step, unit, down=down)
         if not step.told:
             yield from shooting.rolled(story, step)

@@ -12,7 +12,7 @@ from toolkit.audit.report import JudgedAction, Notice, Private, Segment
 from toolkit.audit.storm.begun import card_begun
 from toolkit.audit.storm.markers import Markers
 from toolkit.audit.storm.narrator import Narrator
-from toolkit.audit.storm.start import going_back, is_set_up, last_word, position_at
+from toolkit.audit.storm.start import going_back, is_set_up, last_word, position_at, whose_is_open
 from toolkit.audit.storm.story import Done, Table
 from toolkit.audit.storm.table import Keeper
 from toolkit.audit.storm.wording import detail_of, goal_of, name_of, names_of, units_of, word
@@ -81,11 +81,15 @@ class _Referee:
         self.last = last_word(begin)
         self.going_back = going_back(begin, data, names)
         self.begun = card_begun(self.position, begin, names)
+        self.opening = self.position.phase is Phase.IMPULSES and whose_is_open(begin)
+        self.void = False
         self.midway = not is_set_up(begin) and not self._at_a_seam()
         self.first: Side | None = None
 
     def judge(self, steps: Sequence[Step]) -> None:
-        narrator = Narrator(self.position, steps, self.names, self.table, self.going_back)
+        narrator = Narrator(
+            self.position, steps, self.names, self.table, self.going_back, opening=self.opening
+        )
         narrator.hold(self.begun if steps else None)
         for step, told in narrator.tell():
             for done in told:
@@ -106,7 +110,10 @@ class _Referee:
         if opens:
             self.keeper.settle()
             self.number += 1
+        if self.void:
+            self._forgive(done.action)
         action, verdict = self._read(done, ends=ends)
+        self._take_note(action, verdict)
         done = replace(done, action=action)
         if done.excuse and verdict.outcome is not Outcome.LEGAL:
             verdict = _unprovable(verdict, done.excuse)
@@ -119,6 +126,9 @@ class _Referee:
         if verdict.outcome is Outcome.UNVERIFIED and _strange_units(position, action):
             return
         apply(position, action)
+        if isinstance(action, a.Play) and position.done is not None:
+            # What a card sends back lies where it was until it is dragged.
+            self.keeper.forget(position.done.units)
         if isinstance(action, a.Play) and verdict.outcome is Outcome.UNPROVABLE:
             # What the card was for is not shown; the units that it made fresh are.
             card = position.data.cards.get(action.card)
@@ -127,6 +137,19 @@ class _Referee:
         if done.doubt and isinstance(action, a.Roll):
             # Whom the points fall on is not shown.
             position.toll = None
+
+    def _take_note(self, action: a.Action, verdict: Verdict) -> None:
+        """Note whether the fire that is carried out was legal."""
+        card = self.position.data.cards.get(action.card) if isinstance(action, a.Play) else None
+        bombards = card is not None and card.does(Deed.BOMBARD, Deed.SNIPE)
+        if isinstance(action, a.Fire) or bombards:
+            self.void = verdict.outcome is Outcome.ILLEGAL
+
+    def _forgive(self, action: a.Action) -> None:
+        """Drop the points of a fire that should not have been, where nobody goes on to take them."""
+        toll = self.position.toll
+        if toll is not None and (isinstance(action, a.CloseLosses | a.EndImpulses) or self._opens(action)):
+            self.position.toll = replace(toll, spared=toll.attack)
 
     def _leave_midway(self, done: Done, *, opens: bool) -> None:
         """Note whether what follows an action was begun within the log.

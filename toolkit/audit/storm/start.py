@@ -228,3 +228,13 @@ def words(laid: Laid) -> list[tuple[str, str]]:
 def last_word(laid: Laid) -> tuple[str, str]:
     """Return the word and the piece of the last decision before a log begins, "" for none."""
     return next(iter(words(laid)), ("", ""))
+
+
+def whose_is_open(laid: Laid) -> bool:
+    """Return whether nothing shows who had the last impulse before a log that begins among them.
+
+    The module counts impulses by its keys; where none was counted, and units have acted, nobody pressed them.
+    """
+    counted = laid.properties.get("Impulse", "0") not in ("", "0")
+    fired = any(values.get("Fire") == "1" for values in laid.values.values())
+    return not counted and not laid.properties.get("ActSide", "") and bool(laid.down or fired)

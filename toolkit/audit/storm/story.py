@@ -148,6 +148,12 @@ class Story:
         Units whose retreat was paid for before the log begins: their next drag is it.
     played : bool
         Whether any card was played so far.
+    opening : bool
+        Whether the log begins in the impulses and nothing shows who had the last one.
+    latest : int
+        Place of the step in which the last impulse began.
+    foreseen : set of (int, str)
+        Steps and counters whose drag or turning over there was told already, where it belongs.
     """
 
     position: Position
@@ -165,6 +171,9 @@ class Story:
     cheaper: bool = False
     going_back: set[str] = field(default_factory=set)
     played: bool = False
+    opening: bool = False
+    latest: int = 0
+    foreseen: set[tuple[int, str]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         told = [one for step in self.steps for one in step.told]

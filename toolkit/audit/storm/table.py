@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from toolkit.audit.areas.records import Step
 from toolkit.audit.storm.story import SIDES, Table
 from toolkit.audit.storm.vocabulary import deck_side, is_pile, where
@@ -50,6 +52,10 @@ class Keeper:
         for unit, down in self._turned.items():
             self._face(unit, down=down)
         self._units, self._cards, self._turned = set(), set(), {}
+
+    def forget(self, units: Iterable[str]) -> None:
+        """Leave units where an action has put them: their drags are to come."""
+        self._units.difference_update(units)
 
     def settle(self) -> None:
         """Put all units to where they lie, but those that a step has just moved."""

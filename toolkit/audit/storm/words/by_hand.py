@@ -9,7 +9,7 @@ from types import MappingProxyType
 from toolkit.audit.areas.records import Shift, Step, Told
 from toolkit.audit.events import Actor, Known
 from toolkit.audit.storm.story import SIDES, Done, Story, Word, joined
-from toolkit.audit.storm.vocabulary import is_pile, where
+from toolkit.audit.storm.vocabulary import deck_side, is_pile, where
 from toolkit.audit.storm.words import cards, losses, moving, shooting, turns
 from toolkit.audit.storm.words.cards import Played
 from toolkit.rules.storm.position import ELIMINATED, OFF_MAP, WITHDRAWN, Phase
@@ -40,7 +40,8 @@ def unit(story: Story, step: Step, shift: Shift) -> Iterator[Done]:
 def _onto_map(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[Done]:
     position = story.position
     known = position.where.get(shift.counter, "")
-    if known == ELIMINATED and cards.name_unit(story, step, shift.counter, shift.target.area):
+    comes_back = known == ELIMINATED or cards.returns(story, shift.counter)
+    if comes_back and cards.name_unit(story, step, shift.counter, shift.target.area):
         return
     if known in (OFF_MAP, WITHDRAWN, ELIMINATED):
         if where(shift.origin) == known or known == OFF_MAP:
@@ -66,14 +67,21 @@ def _onto_map(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[
 
 def card(story: Story, step: Step, shift: Shift) -> Iterator[Done]:
     """Yield what a card was dragged for, by where it goes and what is awaited."""
-    if shift.origin.hand not in SIDES or not is_pile(shift.target):
-        return
     played = shift.target.box.startswith("played-")
+    held = shift.origin.hand in SIDES or (played and bool(deck_side(shift.origin)) and _stays(story, shift))
+    if not held or not is_pile(shift.target):
+        return
     yield from shooting.before_card(story, step, shift.counter)
     if played or (story.position.phase is Phase.IMPULSES and _as_play(story, shift.counter)):
         yield from cards.play(story, step, Told(shift.counter, "card", "play", ""))
     else:
         yield from cards.lay_down(story, step, shift.counter)
+
+
+def _stays(story: Story, shift: Shift) -> bool:
+    """Return whether a card that is dragged off a deck is not put back at once."""
+    near = (one for step, _ in zip(story.ahead(), range(3), strict=False) for one in step.shifts)
+    return not any(one.counter == shift.counter and deck_side(one.target) for one in near)
 
 
 def _as_play(story: Story, name: str) -> bool:

@@ -10,7 +10,7 @@ from toolkit.audit.areas.records import Shift, Step, Told
 from toolkit.audit.events import Actor, Known
 from toolkit.audit.storm.story import SIDES, Done, Finish, Held, Story, Word, joined
 from toolkit.audit.storm.vocabulary import deck_side
-from toolkit.audit.storm.words import unsaid
+from toolkit.audit.storm.words import later, unsaid
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.cards import LAYS
 from toolkit.rules.storm.data import Card, Deed, Side, Timing
@@ -88,7 +88,7 @@ def play(story: Story, step: Step, told: Told) -> Iterator[Done]:
     else:
         yield from story.flush()
     if before is None and _begins(story, side, told.counter):
-        yield from unsaid.before_impulse(story, step, side)
+        yield from later.before_impulse(story, step, side)
     actor = story.by(told, side)
     story.held = Played((step.number,), actor, side, told.counter, paid=paid, before=before)
     story.taken.add(told.counter)
@@ -194,6 +194,12 @@ def _return(story: Story, step: Step, told: Told) -> Iterator[Done]:
     return iter(())
 
 
+def returns(story: Story, unit: str) -> bool:
+    """Return whether a unit's key has said that the card in play brings it back, from wherever it is."""
+    held = story.held
+    return isinstance(held, Played) and held.about(story, Deed.REPLACE) and unit in held.units
+
+
 def _back(story: Story, step: Step, told: Told) -> Iterator[Done]:
     # The card has sent it back already; where it is dragged is no decision.
     story.taken.add(told.counter)
@@ -279,6 +285,11 @@ def played(story: Story, held: Held) -> Iterator[Done]:
     if held.carried_out:
         return
     known = story.position.data.cards.get(held.card)
+    if held.owes_cards(story) and known is not None:
+        missing = known.discards - len(held.paid)
+        late = later.price(story, held.side, held.card, missing, held.steps[-1] + 1)
+        steps = tuple(sorted({*held.steps, *(number for _, number in late)}))
+        held = replace(held, paid=(*held.paid, *(card for card, _ in late)), steps=steps)
     if known is not None and known.spends and held.paid:
         held = replace(held, paid=held.paid[-1:])
     story.cheaper = False

@@ -10,7 +10,7 @@ from toolkit.audit.areas.records import Step, Told
 from toolkit.audit.events import Actor
 from toolkit.audit.storm.story import Done, Finish, Held, Story, Word, joined
 from toolkit.audit.storm.vocabulary import ATTACK, unmarked
-from toolkit.audit.storm.words import unsaid
+from toolkit.audit.storm.words import later
 from toolkit.audit.storm.words.cards import Played
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.activation import follows_overrun
@@ -134,7 +134,7 @@ def _roll(story: Story, step: Step, told: Told) -> Iterator[Done]:
     if isinstance(held, Volley) and held.target and not held.units:
         # Rolled for a fire of nobody.
         story.held = None
-        yield from unsaid.before_impulse(story, step, held.side)
+        yield from later.before_impulse(story, step, held.side)
         yield Done(a.Fire(held.side, (), held.target), held.steps, held.actor)
     yield from story.flush()
     dice = [step.settings.get(name, "") or story.table.properties.get(name, "") for name in ("D1", "D2")]
@@ -157,7 +157,7 @@ def fired(story: Story, held: Held) -> Iterator[Done]:
         return
     fire = a.Fire(held.side, held.units, held.target)
     if not follows_overrun(story.position, fire):
-        yield from unsaid.before_impulse(story, story.steps[held.steps[0]], held.side)
+        yield from later.before_impulse(story, story.steps[held.steps[0]], held.side)
     enemies = story.position.units_in(held.target, held.side.enemy) if held.target in _areas(story) else []
     aimed = tuple(unit for unit in enemies if unit not in held.left_out)
     chosen = aimed if len(aimed) < len(enemies) else ()

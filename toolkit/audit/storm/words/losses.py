@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import islice
 from types import MappingProxyType
 
 from toolkit.audit.areas.records import Shift, Step, Told
@@ -20,6 +21,7 @@ from toolkit.rules.storm.retreat import ways
 SPEND, RETREAT, DRIVE, ELIMINATE = "loss_spend", "loss_retreat", "loss_drive", "loss_eliminate"
 _CHEAPER = "a unit that was dragged off the map may have cost fewer points"
 _GOING = (RETREAT, DRIVE)
+_AHEAD = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,12 @@ def owed(story: Story) -> Toll | None:
     return toll if toll is not None and points_left(toll, story.rulings) > 0 else None
 
 
+def _begun(story: Story) -> Iterator[Done]:
+    """Yield an act that was begun before all losses were carried out; they may be seen to come after it."""
+    if story.held is not None and not isinstance(story.held, Harmed):
+        yield from story.flush()
+
+
 def _allotter(story: Story, owner: Side) -> Side:
     toll = story.position.toll
     return owner if toll is None else toll.allotter
@@ -121,7 +129,35 @@ def settle(story: Story) -> Iterator[Done]:
     while isinstance(held, Harmed) and held.harms and not held.harms[0].waits:
         first, *rest = held.harms
         story.held = held = replace(held, harms=tuple(rest)) if rest else None
-        yield done(story, first)
+        yield done(story, _put_right(story, first))
+
+
+def _put_right(story: Story, harm: Harm) -> Harm:
+    """Return a retreat with the drags that put it right, where players have second thoughts about its goal.
+
+    A unit that went back is spent and stays where it is: what is done with it before anybody else acts
+    belongs to the retreat, if a retreat may end there.
+    """
+    toll = story.position.toll
+    if not harm.way or toll is None or story.rulings.says("St-1", "again"):
+        return harm
+    ends = {path[-1] for path, _ in _all_ways(story, harm) if path}
+    best, way, steps = harm, harm.way, harm.steps
+    for step in islice(story.ahead(), _AHEAD):
+        others = any(shift.counter not in toll.pool for shift in step.shifts)
+        if others or step.turn is not None or any(not _of_losses(one) for one in step.told):
+            break
+        for shift in step.shifts:
+            if shift.counter == harm.unit and shift.target.area:
+                way, steps = (*way, *shift.via, shift.target.area), joined(steps, step.number)
+                if shift.target.area in ends:
+                    best = replace(harm, way=way, steps=steps)
+    story.foreseen.update((number, harm.unit) for number in best.steps if number not in harm.steps)
+    return best
+
+
+def _of_losses(told: Told) -> bool:
+    return told.act == "turn" or told.act.startswith("loss_")
 
 
 def _replace(story: Story, old: Harm, new: Harm) -> None:
@@ -156,6 +192,11 @@ def drag(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[bool 
     toll = owed(story)
     if toll is None or unit not in toll.pool or story.next_word(unit) in ("move", "ferry"):
         return
+    if unit in story.position.spent:
+        yield from _begun(story)
+        if (step.number, unit) in story.foreseen:
+            yield True
+            return
     if story.position.where.get(unit) == area or has_retreated(toll, unit):
         return
     yield from settle(story)
@@ -177,8 +218,10 @@ def _turned_later(story: Story, unit: str) -> bool:
 
 def turned(story: Story, step: Step, unit: str) -> Iterator[Done]:
     """Yield a unit that was turned over by hand while points were left."""
+    yield from _begun(story)
     toll = owed(story)
-    if toll is None or unit not in toll.pool or unit in story.position.spent:
+    told = (step.number, unit) in story.foreseen
+    if toll is None or told or unit not in toll.pool or unit in story.position.spent:
         return
     held = story.held
     if isinstance(held, Harmed) and any(harm.unit == unit for harm in held.harms):
@@ -216,6 +259,8 @@ def removed(story: Story, step: Step, unit: str, actor: Actor) -> Iterator[Done]
         yield from settle(story)
     else:
         yield from story.flush()
+        if (step.number, unit) in story.foreseen:
+            return
         toll = story.position.toll
     by = side if toll is None else toll.allotter
     yield from _add(story, Harm(ELIMINATE, unit, by, (step.number,), actor, keyed=False))
@@ -286,11 +331,14 @@ def _nowhere_to_go(story: Story, harm: Harm) -> Iterator[a.Retreat | a.Drive]:
 
 def _ways(story: Story, harm: Harm) -> Iterator[tuple[tuple[str, ...], bool]]:
     """Yield the ways of a retreat that end as it ended: a drag hides the full areas gone through."""
-    if harm.unit not in story.position.data.units or not story.position.on_map(harm.unit):
-        return
-    for path, gone in ways(story.position, harm.unit, story.rulings):
+    for path, gone in _all_ways(story, harm):
         if gone is harm.lost and (gone or (harm.way and path[-1] == harm.way[-1])):
             yield path, gone
+
+
+def _all_ways(story: Story, harm: Harm) -> Iterator[tuple[tuple[str, ...], bool]]:
+    if harm.unit in story.position.data.units and story.position.on_map(harm.unit):
+        yield from ways(story.position, harm.unit, story.rulings)
 
 
 def harmed(story: Story, held: Held) -> Iterator[Done]:

@@ -10,7 +10,7 @@ from toolkit.audit.areas.records import Shift, Step, Told
 from toolkit.audit.events import Actor
 from toolkit.audit.storm import ways
 from toolkit.audit.storm.story import SIDES, Done, Finish, Held, Story, Word, joined
-from toolkit.audit.storm.words import unsaid
+from toolkit.audit.storm.words import later, unsaid
 from toolkit.audit.storm.words.cards import Played
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.data import Deed, Side
@@ -33,6 +33,8 @@ class Group(Held):
         Units whose key said that they move.
     put_back : bool
         Whether units were dragged out and put back.
+    since : mapping of str to int
+        Unit → the step in which it was first dragged or its key was pressed.
     """
 
     side: Side = Side.GERMAN
@@ -40,6 +42,7 @@ class Group(Held):
     drags: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     keyed: frozenset[str] = frozenset()
     put_back: bool = False
+    since: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
 
 
 def _move(story: Story, step: Step, told: Told) -> Iterator[Done]:
@@ -66,6 +69,9 @@ def _into_group(
 ) -> Iterator[Done]:
     """Count a unit to the group that moves, or begin another group."""
     side = mover or story.side_of(unit)
+    if mover is None and isinstance(story.held, Group) and unit in story.held.drags:
+        # Who pressed its key moves it.
+        side = story.held.side
     if side is None:
         return
     if isinstance(story.held, Played):
@@ -75,12 +81,15 @@ def _into_group(
     joins = isinstance(held, Group) and (start == held.start or held.steps[-1] == step.number)
     if isinstance(held, Group) and held.side is side and (unit in held.drags or joins):
         story.held = replace(
-            held, steps=joined(held.steps, step.number), drags={**held.drags, unit: held.drags.get(unit, ())}
+            held,
+            steps=joined(held.steps, step.number),
+            drags={**held.drags, unit: held.drags.get(unit, ())},
+            since={unit: step.number, **held.since},
         )
         return
     yield from story.flush()
     start = story.position.where.get(unit, "")
-    story.held = Group((step.number,), actor, side, start, {unit: ()})
+    story.held = Group((step.number,), actor, side, start, {unit: ()}, since={unit: step.number})
 
 
 def drag(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[Done]:
@@ -115,7 +124,7 @@ def moved(story: Story, held: Held) -> Iterator[Done]:
             goals.setdefault(way[-1], []).append(unit)
     nowhere = not goals and bool(held.keyed) and not held.put_back
     if goals or nowhere:
-        yield from unsaid.before_impulse(story, story.steps[held.steps[0]], held.side)
+        yield from later.before_impulse(story, story.steps[held.steps[0]], held.side)
     if nowhere:
         # Pressed and never dragged: it went nowhere.
         yield Done(a.Move(held.side, tuple(held.drags), ()), held.steps, held.actor)
@@ -131,21 +140,29 @@ def moved(story: Story, held: Held) -> Iterator[Done]:
 
 
 def _one_by_one(story: Story, held: Group, goals: Mapping[str, list[str]]) -> list[list[str]]:
-    """Return the units that went together; divisions apart where the other side may have passed between."""
+    """Return the units that went together; apart where the other side may have passed between.
+
+    That are the divisions, and the units on a ferry; but a stack that is dragged at once goes together.
+    """
     units = story.position.data.units
     if held.side.enemy not in story.silent:
         return list(goals.values())
-    if held.start in story.position.data.ferries and not laid_for(story.position, Deed.FERRY):
-        return [[unit] for together in goals.values() for unit in together]
-    if held.side is Side.SOVIET:
-        return list(goals.values())
-    found: dict[tuple[str, str], list[str]] = {}
-    for goal, together in goals.items():
-        named = [units[unit].division for unit in together if units[unit].division]
+    found: list[list[str]] = []
+    ferry = held.start in story.position.data.ferries and not laid_for(story.position, Deed.FERRY)
+    for together in goals.values():
+        named = next((units[unit].division for unit in together if units[unit].division), "")
+        kinds = {unit: unit if ferry else units[unit].division or named for unit in together}
+        if held.side is Side.SOVIET and not ferry:
+            kinds = dict.fromkeys(together, "")
+        parts: list[list[str]] = []
         for unit in together:
-            first = units[unit].division or next(iter(named), "")
-            found.setdefault((goal, first), []).append(unit)
-    return list(found.values())
+            at, kind = held.since.get(unit), kinds[unit]
+            near = [part for part in parts if any(held.since.get(o) == at or kinds[o] == kind for o in part)]
+            parts = [part for part in parts if part not in near] + [
+                [*(o for part in near for o in part), unit]
+            ]
+        found += parts
+    return found
 
 
 WORDS: Mapping[str, Word] = MappingProxyType({"move": _move, "ferry": _move})

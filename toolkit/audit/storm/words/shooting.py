@@ -9,17 +9,21 @@ from types import MappingProxyType
 from toolkit.audit.areas.records import Step
 from toolkit.audit.events import Actor, Known
 from toolkit.audit.storm.story import Done, Finish, Held, Story, joined
-from toolkit.audit.storm.words import unsaid
+from toolkit.audit.storm.words import later
 from toolkit.audit.storm.words.cards import Played
 from toolkit.audit.storm.words.firing import Turned, Volley
 from toolkit.audit.storm.words.moving import Group
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.cards import about_this_area
 from toolkit.rules.storm.data import Card, Side, Timing
+from toolkit.rules.storm.fire import points_left
 from toolkit.rules.storm.game import apply
+from toolkit.rules.storm.position import Phase
+from toolkit.rules.storm.readings import to_act
 
 _AHEAD = 25
 _DOUBT = "the log does not show which area was fired on"
+_NOBODY = "the log does not show which units fired"
 _ON_FIRE = (Timing.ENEMY_FIRE, Timing.OWN_FIRE)
 _TOTALS = range(2, 13)
 Dice = tuple[int, int]
@@ -73,6 +77,7 @@ def rolled(story: Story, step: Step) -> Iterator[Done]:
     if story.held is None and done is not None and done.overrun:
         # The group of an overrun fires in the same action: nothing is turned over for it.
         story.held = Turned((step.number,), Actor(done.side.id, Known.INFERRED), done.side, done.units)
+    yield from _turned_last(story, step)
     if isinstance(story.held, Turned):
         yield from _declared(story, step, story.held)
     elif isinstance(story.held, Volley):
@@ -92,6 +97,29 @@ def rolled(story: Story, step: Step) -> Iterator[Done]:
         story.doubted = False
         actor = Actor(shot.side.id, Known.INFERRED)
         yield Done(a.Roll(dice), (step.number,), actor, doubt=doubt)
+
+
+def _turned_last(story: Story, step: Step) -> Iterator[Done]:
+    """Find the units that fire where nobody was turned over before the dice; else yield a fire of nobody."""
+    held, position = story.held, story.position
+    overrun = position.done is not None and position.done.overrun
+    if position.phase is not Phase.IMPULSES or position.shot is not None or overrun:
+        return
+    if isinstance(held, Volley) and not held.units:
+        group = later.firers(story, held.side, held.target)
+        story.held = replace(held, units=group) if group else None
+        if held.target and not group:
+            yield from later.before_impulse(story, step, held.side)
+            yield Done(a.Fire(held.side, (), held.target), held.steps, held.actor, doubt=_NOBODY)
+            # Whom it harms is as little shown.
+            position.shot = None
+    elif held is None and (position.toll is None or not points_left(position.toll, story.rulings)):
+        due = to_act(position, story.rulings)
+        for side in (due, due.enemy) if due in story.silent else (due,):
+            group = later.firers(story, side)
+            if group:
+                story.held = Turned((step.number,), Actor(side.id, Known.INFERRED), side, group)
+                return
 
 
 def before_card(story: Story, step: Step, name: str) -> Iterator[Done]:
@@ -124,7 +152,7 @@ def _declared(story: Story, step: Step, held: Turned, cards: Sequence[Card] = ()
     story.held = None
     done = story.position.done
     if done is None or not done.overrun or done.units != held.units:
-        yield from unsaid.before_impulse(story, step, held.side)
+        yield from later.before_impulse(story, step, held.side)
     target = _target(story, held, possible)
     story.doubted, story.cheaper = not target, False
     fire = a.Fire(held.side, held.units, target or possible[0])
@@ -184,7 +212,9 @@ def _suffers(story: Story, side: Side, hit: Sequence[str]) -> tuple[str, bool]:
         moved = [shift.counter for shift in step.shifts if shift.kind == "unit"]
         if found and moved:
             break
-        for unit in (*moved, *(unit for unit, down in step.turned.items() if down)) if thrown else ():
+        turned = [unit for unit, down in step.turned.items() if down]
+        known = {unit for number, unit in story.foreseen if number == step.number}
+        for unit in (one for one in (*moved, *turned) if one not in known) if thrown else ():
             here = position.where.get(unit)
             if story.side_of(unit) is side and here in hit and not found:
                 found = here or ""

@@ -9,7 +9,7 @@ from toolkit.audit.areas.records import Shift, Step, Told
 from toolkit.audit.events import Actor
 from toolkit.audit.storm.story import SIDES, Done, Story, Word
 from toolkit.audit.storm.vocabulary import unmarked
-from toolkit.audit.storm.words import unsaid
+from toolkit.audit.storm.words import later, unsaid
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.data import Side
 from toolkit.rules.storm.position import ELIMINATED, Phase
@@ -45,7 +45,7 @@ def _pass(story: Story, step: Step, told: Told) -> Iterator[Done]:
     if side is None:
         return
     yield from story.flush()
-    yield from unsaid.before_impulse(story, step, side)
+    yield from later.before_impulse(story, step, side)
     yield story.one(step, story.by(told, side), a.Pass(side))
 
 
@@ -68,8 +68,10 @@ def _arrive(story: Story, step: Step, told: Told) -> Iterator[Done]:
 def arrived(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[Done]:
     """Yield a reinforcement that is placed."""
     yield from story.flush()
-    yield from unsaid.before_arrival(story, step)
-    yield story.one(step, actor, a.Place(shift.counter, shift.target.area))
+    area, steps = later.placed(story, shift.counter, shift.target.area)
+    if area:
+        yield from unsaid.before_arrival(story, step)
+        yield Done(a.Place(shift.counter, area), (step.number, *steps), actor)
 
 
 def _withdraw(story: Story, step: Step, told: Told) -> Iterator[Done]:

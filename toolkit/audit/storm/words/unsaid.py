@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
+from itertools import islice
 
-from toolkit.audit.areas.records import Step
+from toolkit.audit.areas.records import Place, Step
 from toolkit.audit.events import Actor, Known
 from toolkit.audit.storm.story import SIDES, Done, Story
-from toolkit.audit.storm.vocabulary import CONSEQUENCES, PHASES
+from toolkit.audit.storm.vocabulary import CONSEQUENCES, PHASES, where
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.data import Side
-from toolkit.rules.storm.position import Phase
+from toolkit.rules.storm.position import WITHDRAWN, Phase
 from toolkit.rules.storm.readings import both_passed, to_act
 from toolkit.rules.storm.reinforcements import waiting
 from toolkit.rules.storm.victory import victor
@@ -18,6 +19,11 @@ from toolkit.rules.storm.withdrawal import to_leave, too_few
 
 _END = ("end_phase", "arrive", "withdraw", "replaced")
 _CARDS = ("draw", "fill", "draw_one", "shuffle", "discard")
+_UNTOLD = "the log shows no bids; they may have been told in words"
+_FIRST = "the log does not show that the first impulse of the turn was a pass"
+_SAID = "the log shows no pass, only that the players talked"
+_ACTS = ("move", "ferry", "fire", "declare", "roll", "pass", "play", "end_phase")
+_LONG = 60
 _ORDER = (Phase.DRAW, Phase.IMPULSES, Phase.HANDS, Phase.ARRIVALS)
 
 
@@ -40,7 +46,9 @@ def begun(story: Story, step: Step) -> Iterator[Done]:
     for side in Side:
         if not position.decks[side]:
             yield from _shuffled_later(story, side)
-    yield story.implied(step, a.Begin())
+    # Bids that were only told leave nothing on the table.
+    excuse = "" if position.bids else _UNTOLD
+    yield Done(a.Begin(), (step.number,), Actor(None, Known.INFERRED), excuse=excuse)
 
 
 def _shuffled_later(story: Story, side: Side) -> Iterator[Done]:
@@ -60,13 +68,27 @@ def _shuffled_later(story: Story, side: Side) -> Iterator[Done]:
 
 
 def silent_pass(story: Story, step: Step, side: Side | None) -> Iterator[Done]:
-    """Yield the pass of a player who never presses a key for it, where the other one acts again."""
+    """Yield the pass that the log does not show, where a side acts whose impulse it is not.
+
+    Who never presses a key for it passes without one.  Others are taken at their keys, unless somebody has
+    talked since the last impulse: the pass may have been said.
+    """
     position = story.position
     if position.phase is not Phase.IMPULSES or side is None or position.shot or position.laid:
         return
-    due = to_act(position, story.rulings)
-    if due is not side and due in story.silent and position.last is not None:
-        yield story.implied(step, a.Pass(due), due)
+    due, since = to_act(position, story.rulings), story.latest
+    opening, story.opening, story.latest = story.opening, False, step.number
+    if due is side:
+        return
+    if opening:
+        position.last = side.enemy
+        return
+    pass_ = a.Pass(due)
+    if due in story.silent:
+        doubt = "" if position.last is not None else _FIRST
+        yield Done(pass_, (step.number,), Actor(due.id, Known.INFERRED), doubt=doubt)
+    elif any(known.talk for known in story.steps[since + 1 : step.number + 1]):
+        yield Done(pass_, (step.number,), Actor(due.id, Known.INFERRED), doubt=_SAID)
 
 
 def passed_between(story: Story, step: int, side: Side) -> Iterator[Done]:
@@ -98,7 +120,39 @@ def to_next_turn(story: Story, step: Step) -> Iterator[Done]:
     """Yield the end of a turn."""
     yield from before_arrival(story, step)
     if story.position.phase is Phase.ARRIVALS:
+        yield from late_arrivals(story, step)
         yield story.implied(step, end_turn(story))
+
+
+def late_arrivals(story: Story, step: Step) -> Iterator[Done]:
+    """Yield the units that arrive or leave only when the next turn has begun, before its first impulse."""
+    position = story.position
+    due = {*waiting(position), *(one for one in to_leave(position, story.rulings) if position.on_map(one))}
+    found: dict[str, tuple[Place, list[int]]] = {}
+    for later in islice(story.steps, step.number, step.number + _LONG) if due else ():
+        if _is_impulse(later, due):
+            break
+        for shift in later.shifts:
+            if shift.counter in due and (later.number, shift.counter) not in story.foreseen:
+                _, steps = found.get(shift.counter, (shift.target, []))
+                found[shift.counter] = (shift.target, [*steps, later.number])
+    for unit, (place, steps) in found.items():
+        here, goal = position.on_map(unit), where(place)
+        if goal != WITHDRAWN if here else not place.area:
+            continue
+        story.foreseen.update((number, unit) for number in steps)
+        action = a.Withdraw(unit, unit) if here else a.Place(unit, goal)
+        yield Done(action, tuple(steps), Actor(position.side(unit).id, Known.INFERRED))
+
+
+def _is_impulse(step: Step, due: Container[str]) -> bool:
+    """Return whether somebody acts in a step, and does not only arrive."""
+    if any(one.act in _ACTS for one in step.told):
+        return True
+    if any(name.endswith("_result") for name in step.settings):
+        return True
+    moved = (shift for shift in step.shifts if shift.kind == "unit" and shift.origin.area)
+    return any(shift.counter not in due for shift in moved)
 
 
 def end_turn(story: Story) -> a.EndTurn:
@@ -165,6 +219,7 @@ def tracked(story: Story, step: Step, turn: int, phase: str) -> Iterator[Done]:
             case Phase.HANDS:
                 yield story.implied(step, a.EndHands())
             case Phase.ARRIVALS if arrived(story) or turn > position.turn:
+                yield from late_arrivals(story, step)
                 yield story.implied(step, end_turn(story))
             case _:
                 return
