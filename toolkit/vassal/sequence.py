@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
-from itertools import compress
+from itertools import compress, islice
 from operator import ne, sub
 
 __all__ = [
@@ -35,6 +35,7 @@ __all__ = [
 
 _FORBIDDEN = ("\\", "'")
 # What the engine uses; others are checked each time.
+_LONG = 100
 _USUAL = frozenset("\t\x1b/;,|:~=")
 
 
@@ -109,6 +110,16 @@ def _unquote(token: str) -> str:
     return token
 
 
+def _escapes(text: str, tokens: Sequence[str], separator: str) -> bool:
+    """Return whether a separator is escaped; `tokens` are the parts between all separators.
+
+    States of pieces are mostly backslashes, and a search for two characters is slow in them.
+    """
+    if len(text) < _LONG * len(tokens):
+        return "\\" + separator in text
+    return any(token.endswith("\\") for token in islice(tokens, len(tokens) - 1))
+
+
 def decode(text: str | None, separator: str) -> list[str]:
     """Split what `encode` or the engine joined.
 
@@ -127,7 +138,7 @@ def decode(text: str | None, separator: str) -> list[str]:
         return []
     _check_separator(separator)
     tokens = text.split(separator)
-    if "\\" + separator in text:
+    if len(tokens) > 1 and _escapes(text, tokens, separator):
         tokens = _join_escaped(tokens, separator)
     if "'" in text:
         tokens = [_unquote(token) for token in tokens]

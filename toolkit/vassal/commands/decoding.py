@@ -15,13 +15,14 @@ __all__ = ["Script", "decode_command", "decode_commands", "encode_commands", "it
 
 _Decoder = Callable[[str], Command]
 
-# These look after their own spelling, or have only one.
-_PIECES: dict[str, _Decoder] = {
-    "CH": chat.decode_chat,
-    "+/": pieces.decode_add,
-    "-/": pieces.decode_remove,
-    "D/": pieces.decode_change,
-    "M/": pieces.decode_move,
+# These look after their own spelling, or have only one: by two characters, with all that they begin with.
+_SPELLED: dict[str, tuple[str, _Decoder]] = {
+    "CH": ("CHAT", chat.decode_chat),
+    "+/": ("+/", pieces.decode_add),
+    "-/": ("-/", pieces.decode_remove),
+    "D/": ("D/", pieces.decode_change),
+    "M/": ("M/", pieces.decode_move),
+    "Mu": ("MutableProperty\t", properties.decode_change_property),
 }
 # By what comes before the first tab.
 _TABBED: dict[str, _Decoder] = {
@@ -35,7 +36,6 @@ _TABBED: dict[str, _Decoder] = {
     "GlobalProperty": properties.decode_global_property,
     "LOCKSPOTAB": properties.decode_lock_options,
     "LOS": game.decode_line_of_sight,
-    "MutableProperty": properties.decode_change_property,
     "NOTES": notes.decode_scenario_note,
     "PLAY": players.decode_wake_up,
     "PLAYER": players.decode_player,
@@ -80,10 +80,10 @@ def _decoder(text: str) -> _Decoder | None:
 
 def decode_command(text: str) -> Command:
     """Read one command without looking for a sequence in it; what cannot be read comes back as `Raw`."""
-    piece = _PIECES.get(text[:2])
+    spelled = _SPELLED.get(text[:2])
     try:
-        if piece is not None and (piece is not chat.decode_chat or text.startswith("CHAT")):
-            return piece(text)
+        if spelled is not None and text.startswith(spelled[0]):
+            return spelled[1](text)
         word = _WORDS.get(text)
         if word is not None:
             return word

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from toolkit.vassal.commands.base import Command
-from toolkit.vassal.sequence import decode, encode
+from toolkit.vassal.commands.base import Command, read_as
+from toolkit.vassal.sequence import decode, encode, joins_back
 
 __all__ = ["ChangeProperty", "GlobalPropertyState", "LockOptions"]
 
@@ -70,9 +70,11 @@ class LockOptions(Command):
 
 def decode_change_property(text: str) -> ChangeProperty:
     """Read ``MutableProperty…``."""
-    tokens = decode(text[16:], "\t")
+    fields = text[16:]
+    tokens = decode(fields, "\t")
     name, old, new = tokens[:3]
-    return ChangeProperty(name, old, new, tokens[3] if len(tokens) > 3 else None)
+    command = ChangeProperty(name, old, new, tokens[3] if len(tokens) > 3 else None)
+    return command if len(tokens) < 5 and joins_back(fields, tokens, "\t") else read_as(command, text)
 
 
 def decode_global_property(text: str) -> GlobalPropertyState:
