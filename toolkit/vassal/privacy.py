@@ -32,6 +32,7 @@ from toolkit.vassal.commands import (
     leaves,
 )
 from toolkit.vassal.owners import NOBODY, ids_in_state, may_hold_ids
+from toolkit.vassal.sequence import NestedReader
 
 __all__ = ["Actor", "People", "people_of"]
 
@@ -128,7 +129,7 @@ def _leaves(commands: Iterable[Command]) -> Iterator[Command]:
             yield command
 
 
-def _ids(command: Command, types: dict[str | None, str]) -> Iterable[str]:
+def _ids(command: Command, types: dict[str | None, str], reader: NestedReader) -> Iterable[str]:
     match command:
         case MovePiece(player=id_):
             if id_ is not None:
@@ -143,7 +144,7 @@ def _ids(command: Command, types: dict[str | None, str]) -> Iterable[str]:
             yield id_
         case AddPiece():
             types[command.id] = command.type
-            yield from ids_in_state(command.type, command.state)
+            yield from ids_in_state(command.type, command.state, reader)
         case ChangePiece():
             type_ = types.get(command.id, "")
             if may_hold_ids(type_):
@@ -165,11 +166,12 @@ def people_of(commands: Iterable[Command]) -> People:
     """
     people = People()
     types: dict[str | None, str] = {}
+    reader = NestedReader("\t")
     seen: dict[str, None] = {}
     for command in _leaves(commands):
         if isinstance(command, AddPlayer):
             people.join(command)
-        for id_ in _ids(command, types):
+        for id_ in _ids(command, types, reader):
             seen[id_] = None
     sides = {actor.side for actor in people.players}
     for id_ in seen:

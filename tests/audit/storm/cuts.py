@@ -20,6 +20,9 @@ from toolkit.audit.report import Report
 from toolkit.play.storm.recording import record
 from toolkit.vassal.log import Log, Step, read_log
 
+STRETCHES = 12, 25, 60
+"""Steps of the stretches that are cut out of a game."""
+
 
 def cut(log: Log, first: int, length: int) -> Log:
     """A stretch of a log: it begins with the table as it was then, and counts its steps from 1."""
@@ -58,9 +61,10 @@ def main(games: int, stride: int, module: Path) -> int:
         for place in range(1 + seed % stride, len(game.steps), stride):
             report = audit_read(parts(game, [place])[:: -1 if place % 2 else 1], data)
             order = [1, 0] if place % 2 else [0, 1]
-            alone = audit_read([cut(game, place, 60)], data)
-            accused = [action for action in alone.actions if action.rules]
-            if report.shown or deeds(report, order) != known or accused or alone.notices:
+            alone = [audit_read([cut(game, place, length)], data) for length in STRETCHES]
+            accused = [action for one in alone for action in one.actions if action.rules]
+            noticed = any(one.notices for one in alone)
+            if report.shown or deeds(report, order) != known or accused or noticed:
                 wrong += 1
                 click.echo(f"seed {seed}, cut at {place}: {[a.key() for a in (*report.shown, *accused)][:3]}")
         click.echo(f"seed {seed}: {len(game.steps)} steps, every {stride}. cut: {wrong} wrong so far")

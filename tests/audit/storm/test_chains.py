@@ -55,6 +55,21 @@ def test_a_log_that_begins_and_ends_anywhere_accuses_nobody(
     assert report.notices == ()
 
 
+def test_a_log_that_begins_within_a_card_or_a_move_accuses_nobody(
+    st_data: ModuleData, game: Log, whole: Report
+) -> None:
+    begun = [
+        (action.steps[0], action.action)
+        for action in whole.actions
+        if action.action in ("play", "move") and len(action.steps) > 1
+    ]
+    within = [step for step, word in begun if word == "play"][:12] + [step for step, _ in begun][::9]
+    for first in within:
+        report = audit_read([cut(game, first, 20)], st_data)
+        accused = [(first, action.step, action.rules) for action in report.actions if action.rules]
+        assert (accused, report.notices) == ([], ())
+
+
 def test_four_logs_in_any_order(st_data: ModuleData, game: Log, whole: Report) -> None:
     one, two, three, four = parts(game, [98, 382, 700])
     report = audit_read([three, one, four, two], st_data)

@@ -62,13 +62,16 @@ class Keeper:
         if self.position.phase is not Phase.PREPARATION:
             self._put(self.table.units.keys() - self._units)
 
-    def _put(self, units: set[str]) -> None:
-        position = self.position
+    def _put(self, units: Iterable[str]) -> None:
+        position, lies = self.position, self.table.units
         for unit in units:
-            place = self.table.units.get(unit)
-            if place is not None and unit in position.where and position.where[unit] != where(place):
+            place, stands = lies.get(unit), position.where.get(unit)
+            if place is None or stands is None or stands == place.area:
+                continue
+            goal = where(place)
+            if stands != goal:
                 spent = unit in position.spent
-                position.put(unit, where(place))
+                position.put(unit, goal)
                 if spent and position.on_map(unit):
                     position.spent.add(unit)
 

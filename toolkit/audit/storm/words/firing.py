@@ -65,9 +65,10 @@ def _fire(story: Story, step: Step, told: Told) -> Iterator[Done]:
 
 def _volley(story: Story, step: Step, side: Side, actor: Actor) -> Iterator[Done]:
     yield from story.flush()
-    firing = {unit for unit, values in story.table.values.items() if values.get("Firing") == "1"}
-    out = {unit for unit, values in story.table.values.items() if values.get("LeftOut") == "1"}
-    marked = tuple(unit for unit in sorted(firing) if story.side_of(unit) is side)
+    values = story.table.values
+    units = [unit for unit in story.position.data.units if unit in values]
+    out = {unit for unit in units if values[unit].get("LeftOut") == "1"}
+    marked = tuple(sorted(u for u in units if values[u].get("Firing") == "1" and story.side_of(u) is side))
     story.held = Volley((step.number,), actor, side, marked, left_out=frozenset(out))
 
 
