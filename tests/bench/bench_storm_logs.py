@@ -1,6 +1,7 @@
 """Violations of Storm planted in logs: what the audit finds, each confirmed by an independent reading.
 
-``MUTANTS`` in the environment is how many a way to break a clause, ``GAMES`` how many games at most.
+``MUTANTS`` in the environment is how many a way to break a clause, ``GAMES`` how many games at most,
+``MUTANTS_SECONDS`` after which time the bench ends with what there is.
 """
 
 from __future__ import annotations
@@ -27,7 +28,9 @@ def run() -> Section:
     """Plant, confirm, write, audit."""
     game = compile_game(load_game(DATA)[0])[0]
     order = Order(
-        int(os.environ.get("MUTANTS", "10")), games=int(os.environ.get("GAMES", "60")), seconds=7200.0
+        int(os.environ.get("MUTANTS", "10")),
+        games=int(os.environ.get("GAMES", "60")),
+        seconds=float(os.environ.get("MUTANTS_SECONDS", "7200")),
     )
     with TemporaryDirectory() as folder:
         # The module without its pictures: nothing that an audit reads is in them.
