@@ -11,38 +11,48 @@ from toolkit.play.mutation import FOUND, Kind, Tally, Twins
 _HEADS = ["clause", "planted", "positions", "decisive", "named", "twin", "other rule", "none", "recall"]
 
 
-def planted(
+def recall(tally: Tally[Any, Any], clauses: Sequence[str], by: str) -> tuple[Table, list[Limit]]:
+    """Return what was found, clause by clause: 99 % of all, 95 % of each, ten at five positions or more."""
+    share = tally.found() / max(1, tally.planted())
+    poorest = min(tally.found(clause) / max(1, tally.planted(clause)) for clause in clauses)
+    few = [c for c in clauses if tally.planted(c) < 10 or len(tally.places[c]) < 5]
+    found = f"{tally.found()} of {tally.planted()}: {100 * share:.1f} %"
+    scarce = f"clauses with fewer than 10 mutants or 5 positions, {by}"
+    return Table(f"By {by}", _HEADS, _rows(tally, clauses)), [
+        Limit(f"found by {by}", found, "99 %", share >= 0.99),
+        Limit(f"poorest clause, {by}", f"{100 * poorest:.0f} %", "95 %", poorest >= 0.95),
+        Limit(scarce, ", ".join(few) or "none", "none", not few),
+    ]
+
+
+def planted(  # noqa: PLR0917
     tally: Tally[Any, Any],
     clauses: Sequence[str],
     unbroken: Mapping[str, str],
     twins: Twins,
     by: str = "the rules",
+    untouched: str = "actions",
 ) -> Section:
-    """Return what was found: 99 % of all, 95 % of each clause, and nothing in untouched games."""
-    share = tally.found() / max(1, tally.planted())
-    poorest = min(tally.found(clause) / max(1, tally.planted(clause)) for clause in clauses)
-    few = [c for c in clauses if tally.planted(c) < 10 or len(tally.places[c]) < 5]
-    found = f"{tally.found()} of {tally.planted()}: {100 * share:.1f} %"
+    """Return what was found (`recall`), and that nothing is found in untouched games."""
+    table, limits = recall(tally, clauses, by)
+    false = f"{len(tally.false)} of {tally.untouched}"
     return Section(
-        [Table(f"By {by}", _HEADS, _rows(tally, clauses))],
+        [table],
         [
-            Limit(f"found by {by}", found, "99 %", share >= 0.99),
-            Limit("poorest clause", f"{100 * poorest:.0f} %", "95 %", poorest >= 0.95),
-            Limit(
-                "false findings on untouched actions",
-                f"{len(tally.false)} of {tally.untouched}",
-                "0",
-                not tally.false,
-            ),
+            *limits,
+            Limit(f"false findings on untouched {untouched}", false, "0", not tally.false),
             Limit("mutants not confirmed", str(len(tally.doubted)), "0", not tally.doubted),
-            Limit(
-                "clauses with fewer than 10 mutants or 5 positions", ", ".join(few) or "none", "none", not few
-            ),
         ],
         [
             *(f"No mutator for {clause}: {why}." for clause, why in unbroken.items()),
             *(f"{clause} is also answered by {', '.join(o)}: {why}." for clause, (o, why) in twins.items()),
-            *(line for lines in tally.samples.values() for line in lines),
+            *(f"False: {line}." for line in tally.false),
+            *(f"Not confirmed: {one.clause}, seed {one.seed}: {one.actions}." for one in tally.doubted),
+            *(
+                f"Not named, {clause}: {line}."
+                for clause in clauses
+                for line in tally.samples.get(clause, ())
+            ),
         ],
     )
 

@@ -85,16 +85,17 @@ def _gj47(wish: _Wish) -> _Result:
             len(tally.places[clause]),
             {kind.value: tally.counts[clause][kind] for kind in gj47.Kind},
             tally.found(clause),
-            tally.beside[clause],
+            None if wish.rules_only else tally.beside[clause],
         )
         for clause in gj47.CLAUSES
     ]
     lists = gj47_lists
     unshown = {} if wish.rules_only else lists.NOT_SHOWN
-    notes = [*_notes(lists.NOT_BREAKABLE, unshown, lists.TWINS)]
+    twins = lists.TWINS if wish.rules_only else lists.TWINS_IN_LOGS
+    notes = [*_notes(lists.NOT_BREAKABLE, unshown, twins)]
     notes += [f"looks legal: {clause}: {why}" for clause, why in lists.LOOKS_LEGAL.items()]
-    notes += [f"notice: {clause} and {code}: {why}" for clause, (code, why) in lists.NOTICES.items()]
-    return _Result(rows, tally.false, f"{tally.turns} untouched turns", tally.samples, notes)
+    untouched = f"{tally.untouched} untouched {'actions' if wish.rules_only else 'turns'}"
+    return _Result(rows, tally.false, untouched, tally.samples, notes)
 
 
 def _rattenkrieg(wish: _Wish) -> _Result:

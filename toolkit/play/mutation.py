@@ -142,10 +142,15 @@ class Harvest(Generic[Board, Look, Act]):
         return 0.8 if often and not mutator.rare else 0.0
 
     @property
+    def missing(self) -> frozenset[str]:
+        """The clauses of which a mutator has not its number."""
+        few = {m.clause for way, m in enumerate(self.mutators) if self.found[way] < self.wanted}
+        return frozenset(few & self.clauses if self.clauses else few)
+
+    @property
     def complete(self) -> bool:
         """Whether every mutator has its number."""
-        ways = [way for way, m in enumerate(self.mutators) if not self.clauses or m.clause in self.clauses]
-        return all(self.found[way] >= self.wanted for way in ways)
+        return not self.missing
 
 
 class Kind(StrEnum):
@@ -183,6 +188,8 @@ class Tally(Generic[Board, Act]):
         Findings on actions that were not tampered with.
     untouched : int
         How many of those were judged.
+    beside : Counter of str
+        Clause → findings in its logs about something that was not planted, where they are counted.
     """
 
     counts: dict[str, Counter[Kind]] = field(default_factory=lambda: defaultdict(Counter))
@@ -191,11 +198,13 @@ class Tally(Generic[Board, Act]):
     doubted: list[Mutant[Board, Act]] = field(default_factory=list)
     false: list[str] = field(default_factory=list)
     untouched: int = 0
+    beside: Counter[str] = field(default_factory=Counter)
 
     def add(self, mutant: Mutant[Board, Act], kind: Kind, said: object) -> None:
         """Count a mutant."""
         self.counts[mutant.clause][kind] += 1
-        self.places[mutant.clause].add((mutant.seed, mutant.moment))
+        if kind is not Kind.UNSHOWN:
+            self.places[mutant.clause].add((mutant.seed, mutant.moment))
         if kind not in (*FOUND, Kind.UNSHOWN) and len(self.samples[mutant.clause]) < _SAMPLES:
             what = f"seed {mutant.seed}, action {mutant.moment}: {mutant.actions}; said {said}"
             self.samples[mutant.clause].append(what)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -10,9 +10,24 @@ from toolkit.audit.report import JudgedAction, Report
 from toolkit.play.desk import Desk
 from toolkit.rules.verdict import Outcome
 from toolkit.vassal.codecs import Codec
-from toolkit.vassal.commands import decode_commands, encode_commands, leaves
+from toolkit.vassal.commands import (
+    AddPiece,
+    ChangePiece,
+    ChangeProperty,
+    Chat,
+    Command,
+    GlobalPropertyState,
+    MovePiece,
+    RemovePiece,
+    SetTurn,
+    decode_commands,
+    encode_commands,
+    leaves,
+)
 from toolkit.vassal.log import Log, Step
 from toolkit.vassal.metadata import Metadata
+from toolkit.vassal.table import Table
+from toolkit.vassal.things import state_of
 
 AFTER = 12
 """Actions after a mutant, so that what is due and left out shows."""
@@ -38,11 +53,14 @@ class Seen:
         Rules of the findings, the decisive ones of each first.
     hedged : tuple of str
         Other outcomes than legal and illegal.
+    beside : int
+        Findings about something else, where they are counted: accusations of what nobody planted.
     """
 
     shown: bool
     named: Mapping[str, None]
     hedged: tuple[str, ...] = ()
+    beside: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +81,45 @@ def log_of(game: Recorded) -> Log:
     module = Metadata(name=desk.data.name, version=desk.data.version, vassal_version="3.6.0")
     script = decode_commands(encode_commands([]))
     return Log("mutant", None, module, Codec.PLAIN, script, desk.begin, steps, ())
+
+
+_REPLACED = (
+    AddPiece,
+    ChangePiece,
+    MovePiece,
+    RemovePiece,
+    ChangeProperty,
+    GlobalPropertyState,
+    SetTurn,
+    Chat,
+)
+
+
+_ANEW = (AddPiece, ChangePiece, ChangeProperty, Chat, GlobalPropertyState, MovePiece, RemovePiece, SetTurn)
+"""What a saved table says in its own words, or no longer."""
+
+
+def saved(table: Table, begin: Iterable[Command]) -> tuple[Command, ...]:
+    """Return a table as a log begins with it, without what led to it.
+
+    Parameters
+    ----------
+    table : Table
+    begin : iterable of Command
+        What it was laid out with: players, boards and notes are taken over.
+    """
+    rest = [leaf for command in begin for leaf in leaves(command) if not isinstance(leaf, _ANEW)]
+    pieces = [AddPiece(thing.id, thing.type, state_of(thing)) for thing in table.counters()]
+    # Stacks that a table made have ids that every table counts anew.
+    stacks = [
+        AddPiece(thing.id.replace("~", "stack"), thing.type, state_of(thing))
+        for thing in table.things.values()
+        if thing.is_stack
+    ]
+    known = table.properties.items()
+    properties = [GlobalPropertyState(name, value, container or None) for (container, name), value in known]
+    turns = [SetTurn(id_, state) for id_, state in table.turns.items()]
+    return (*rest, *pieces, *stacks, *properties, *turns)
 
 
 def findings(report: Report) -> list[JudgedAction]:

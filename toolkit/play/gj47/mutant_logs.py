@@ -11,13 +11,15 @@ from dataclasses import dataclass, field
 
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
-from toolkit.audit.report import JudgedAction, Report
+from toolkit.audit.report import JudgedAction
 from toolkit.play.desk import Desk
 from toolkit.play.gj47.clumsy import CannotShowError, Clumsy
 from toolkit.play.gj47.control_markers import ControlMarkers
 from toolkit.play.gj47.mutants import Mutant, sober
+from toolkit.play.gj47.mutation_lists import TWINS_IN_LOGS
 from toolkit.play.gj47.paper import Paper
 from toolkit.play.gj47.performer import Performer
+from toolkit.play.planting import Seen, findings, saved
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47 import game
 from toolkit.rules.gj47.player import Player
@@ -28,43 +30,12 @@ from toolkit.vassal.commands import Command, decode_commands, encode_commands, l
 from toolkit.vassal.log import Log, Step
 from toolkit.vassal.metadata import Metadata
 
-__all__ = ["Recorder", "Seen", "audited", "findings"]
+__all__ = ["Recorder", "audited"]
 
 _AFTER = 60
 """Actions after a mutant at most, to the end of its chit."""
 _SET_UP = 400
 """The same when the players still set up."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """What an audit said of a mutant.
-
-    Attributes
-    ----------
-    mutant : Mutant
-    shown : bool
-        Whether the table shows the violation at all.
-    first : int
-        Step at which it begins.
-    decisive, rules : frozenset of str
-        Rules of the findings: the decisive ones, and all.
-    hedged : tuple of str
-        Outcomes of what was neither legal nor illegal from there on.
-    notices : frozenset of str
-        Codes of the notices from there on.
-    beside : int
-        Findings about something else: accusations of what nobody planted.
-    """
-
-    mutant: Mutant
-    shown: bool
-    first: int = 0
-    decisive: frozenset[str] = frozenset()
-    rules: frozenset[str] = frozenset()
-    hedged: tuple[str, ...] = ()
-    notices: frozenset[str] = frozenset()
-    beside: int = 0
 
 
 @dataclass(slots=True)
@@ -106,16 +77,11 @@ class Recorder:
         self._dice = self._dice or _throws(action)
         if isinstance(action, a.EndTurn) and not self.whole:
             self._dice = False
-            self._begin = (
-                *self._begin,
-                *(c for group in self.desk.steps[self._from :] for c in leaves(group)),
-            )
             self._from = len(self.desk.steps)
             # A log that begins in mid-game shows by its markers who holds the towns.
-            known = len(self.desk.begin)
             self._control.lay(self.position)
             self.desk.set_begin()
-            self._begin += self.desk.begin[known:]
+            self._begin = saved(self.desk.table, self.desk.begin)
 
     def log(self, desk: Desk) -> Log:
         """Return the log of a desk since the turn began."""
@@ -135,10 +101,7 @@ class Recorder:
         spared = isinstance(mutant.legal, a.Roll) and isinstance(mutant.actions[0], a.Lose)
         if not self._dice and (spared or any(_spares(action) for action in mutant.actions)):
             raise CannotShowError("where no die is in a log, dice may be thrown beside the table")
-        old = self.desk
-        desk = Desk(old.data, old.table.copy(), old.begin, old.pieces, old.players, list(old.steps))
-        # What is known of the counters' types is the same for both.
-        desk._types = old._types
+        desk = self.desk.copy()
         position = mutant.position.copy()
         hands = Paper(desk)
         hands.side = self._paper.side
@@ -196,38 +159,26 @@ def _go_on(position: Position, hands: Clumsy, seed: int) -> bool:
     return done
 
 
-def findings(report: Report) -> list[JudgedAction]:
-    """Return what a report holds against somebody."""
-    return [action for action in report.actions if action.outcome is Outcome.ILLEGAL]
-
-
 def audited(recorder: Recorder, mutant: Mutant, data: ModuleData) -> Seen:
     """Plant a mutant and audit its log."""
     try:
         log, steps = recorder.plant(mutant)
     except CannotShowError:
-        return Seen(mutant, False)
+        return Seen(False, {})
     report = audit_read([log], data)
-    # What comes before is legal (`Recorder.log` of the untouched turn is audited too): every finding is
-    # an answer to the mutant, also where it cites the last step before an action that leaves none.
+    # What comes before is legal (the untouched turn is audited too): every finding is an answer to the
+    # mutant, also where it cites the last step before an action that leaves none.
     found = findings(report)
     first = steps.start
-    beside = [action for action in found if not _answers(action, mutant, steps)]
-    hedges = {
-        str(action.outcome)
-        for action in report.actions
-        if action.outcome not in (Outcome.LEGAL, Outcome.ILLEGAL) and action.step >= first
-    }
-    return Seen(
-        mutant,
-        True,
-        first,
-        frozenset(action.rules[0] for action in found if action.rules),
-        frozenset(rule for action in found for rule in action.rules),
-        tuple(sorted(hedges)),
-        frozenset(notice.code for notice in report.notices if (notice.step or 0) >= first),
-        len(beside),
-    )
+    named = dict.fromkeys(action.rules[0] for action in found if action.rules)
+    named |= dict.fromkeys(rule for action in found for rule in action.rules)
+    answers = TWINS_IN_LOGS[mutant.clause][0] if mutant.clause in TWINS_IN_LOGS else ()
+    later = (notice.code for notice in report.notices if (notice.step or 0) >= first)
+    named |= dict.fromkeys(code for code in later if code in answers)
+    sure = (Outcome.LEGAL, Outcome.ILLEGAL)
+    unsure = {str(x.outcome) for x in report.actions if x.outcome not in sure and x.step >= first}
+    beside = sum(not _answers(action, mutant, steps) for action in found)
+    return Seen(True, named, tuple(sorted(unsure)), beside)
 
 
 def _answers(action: JudgedAction, mutant: Mutant, steps: range) -> bool:

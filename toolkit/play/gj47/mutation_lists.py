@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from toolkit.play.mutation import Twins
+
 NOT_BREAKABLE: Mapping[str, str] = MappingProxyType(
     {
         "4.0(6)": "a state of the table, not an action: a face before play",
@@ -42,12 +44,16 @@ LOOKS_LEGAL: Mapping[str, str] = MappingProxyType(
 )
 """Violations whose log is that of a legal game: the mutators leave them out."""
 
-TWINS: Mapping[str, tuple[tuple[str, ...], str]] = MappingProxyType({})
+TWINS: Twins = MappingProxyType({})
 """Clauses that the text prints twice: naming the other number is an answer as well; why."""
 
-NOTICES: Mapping[str, tuple[str, str]] = MappingProxyType(
+TWINS_IN_LOGS: Twins = MappingProxyType(
     {
-        "10.4(1)": ("AUD021", "a second die that changes nothing is for the referee to see, and no offence"),
+        **TWINS,
+        "10.4(1)": (
+            ("AUD021",),
+            "a second die that changes nothing is for the referee to see, a notice and no offence",
+        ),
     }
 )
-"""Clauses that a notice answers where nothing came of the violation; why."""
+"""Clauses that the audit of a log answers in another way as well: by another number or a notice; why."""

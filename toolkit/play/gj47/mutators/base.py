@@ -7,9 +7,9 @@ the functions that judge; the legal action that comes next in the game tells the
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from dataclasses import dataclass
 
+from toolkit.play import mutation
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.position import Battle, Position
 from toolkit.rules.gj47.units import Owner, UnitType
@@ -78,22 +78,4 @@ class Scene:
         return found
 
 
-Make = Callable[[Scene], Mutation | None]
-
-
-@dataclass(frozen=True, slots=True)
-class Mutator:
-    """A way to break a clause.
-
-    Attributes
-    ----------
-    clause : str
-        Printed number.
-    on : tuple of type
-        Kinds of the legal action in whose place it can stand.
-    make : callable
-    """
-
-    clause: str
-    on: tuple[type, ...]
-    make: Make
+Mutator = mutation.Mutator[Scene, a.Action]

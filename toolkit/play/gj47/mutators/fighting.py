@@ -13,7 +13,6 @@ from toolkit.rules.gj47.results import result
 from toolkit.rules.gj47.units import Owner
 from toolkit.rules.rulings import Rulings
 
-_GERMANS = 2
 _ENDS = (a.Declare, a.EndDeclaration)
 
 
@@ -70,8 +69,7 @@ def _not_activated(scene: Scene) -> Mutation | None:
         return None
     head = scene.units[scene.position.command.hq]
     owner = head.owner
-    # Two Germans go along with an allied headquarters, and need not be marked: nobody sees which.
-    free = head.allied and len(scene.position.command.germans) < _GERMANS
+    # Two Germans go along with an allied headquarters, and need not be marked: a third is 8.3(2).
     ring = scene.position.data.board.distances(action.target)
     active = set(_active(scene)) | {u for b in scene.position.command.battles for u in b.attackers}
     idle = [
@@ -79,7 +77,7 @@ def _not_activated(scene: Scene) -> Mutation | None:
         for u in scene.others(owner)
         if ring[scene.here(u)] == 1
         and u not in active
-        and not (free and scene.units[u].german)
+        and not (head.allied and scene.units[u].german)
         and not scene.side(scene.here(u), action.target) & IMPASSABLE
     ]
     return (a.Declare(action.target, (*action.attackers, idle[0])),) if idle else None

@@ -169,7 +169,8 @@ def exclusive(position: Position, unit: int, ends: set[int], clause: str) -> set
     for other in _PRICES:
         if ends and other != clause and other not in _WITHIN.get(clause, ()):
             ends = ends - normal(position, unit, other)
-    return ends
+    # Rail that counts as road opens a march as well.
+    return ends - march(position, unit, "9.3(1)3") if ends and clause == "9.2(1)4" else ends
 
 
 def _search(position: Position, unit: int, price: Callable[[int, int, int], int], allowance: int) -> set[int]:

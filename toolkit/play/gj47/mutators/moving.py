@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
+from types import MappingProxyType
 
 from toolkit.play.gj47.mutators import ground
 from toolkit.play.gj47.mutators.base import Mutation, Mutator, Scene
@@ -41,9 +42,18 @@ def _waiting(scene: Scene) -> list[int]:
     return [u for u in scene.others(owner) if u not in moved and _can_act(scene, u)]
 
 
-def _beyond(reach: Callable[[Scene, int], set[int]], scene: Scene, clause: str = "") -> Mutation | None:
-    """Move a unit to a hex within a reach that leaves a clause out, and within no legal one."""
-    for unit in _waiting(scene)[:_TRIES]:
+def _beyond(
+    reach: Callable[[Scene, int], set[int]],
+    scene: Scene,
+    clause: str = "",
+    near: Callable[[Scene, int], bool] = lambda _scene, _unit: True,
+) -> Mutation | None:
+    """Move a unit to a hex within a reach that leaves a clause out, and within no legal one.
+
+    `near` says in which hexes a unit may stand so that the clause can matter at all.
+    """
+    able = [unit for unit in _waiting(scene) if near(scene, scene.here(unit))]
+    for unit in able[:_TRIES]:
         owner = scene.units[unit].owner
         wider = reach(scene, unit)
         if not wider:
@@ -57,10 +67,39 @@ def _beyond(reach: Callable[[Scene, int], set[int]], scene: Scene, clause: str =
     return None
 
 
+def _by_mountains(scene: Scene, h: int) -> bool:
+    board = scene.position.data.board
+    here = board.terrain[h] is Terrain.MOUNTAIN
+    return here or any(board.terrain[n] is Terrain.MOUNTAIN for n, _ in board.steps[h])
+
+
+def _in_a_pass(scene: Scene, h: int) -> bool:
+    return scene.position.data.board.terrain[h] is Terrain.MOUNTAIN
+
+
+def _by_a_great_river(scene: Scene, h: int) -> bool:
+    steps = scene.position.data.board.steps
+    return any(side & GREAT_RIVER for n, _ in steps[h] for _, side in steps[n])
+
+
+_NEAR: Mapping[str, Callable[[Scene, int], bool]] = MappingProxyType(
+    {
+        "9.2(3)1": _by_a_great_river,
+        "9.2(3)3": _by_a_great_river,
+        "9.2(4)": _by_mountains,
+        "9.2(4)1": _in_a_pass,
+        "9.2(4)2": _by_mountains,
+    }
+)
+"""Clauses about ground that most units are far from."""
+
+
 def _without(clause: str) -> Callable[[Scene], Mutation | None]:
     def reach(scene: Scene, unit: int) -> set[int]:
         return ground.normal(scene.position, unit, clause)
 
+    if clause in _NEAR:
+        return partial(_beyond, reach, clause=clause, near=_NEAR[clause])
     return partial(_beyond, reach, clause=clause)
 
 
@@ -280,8 +319,8 @@ MUTATORS: tuple[Mutator, ...] = (
     Mutator("9.2(3)2", _MOVES, _zone_to_zone),
     Mutator("9.2(3)3", _MOVES, _without("9.2(3)3")),
     Mutator("9.2(4)", _MOVES, _without("9.2(4)")),
-    Mutator("9.2(4)1", _MOVES, _without("9.2(4)1")),
-    Mutator("9.2(4)2", _MOVES, partial(_beyond, _mountain_troops)),
+    Mutator("9.2(4)1", _MOVES, _without("9.2(4)1"), rare=True),
+    Mutator("9.2(4)2", _MOVES, partial(_beyond, _mountain_troops, near=_by_mountains), rare=True),
     Mutator("9.2(5)", _MOVES, _without("9.2(5)")),
     Mutator("9.2(5)1", _MOVES, _without("9.2(5)1")),
     Mutator("9.2(5)2", _MOVES, _without("9.2(5)2")),

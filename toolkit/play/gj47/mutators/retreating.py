@@ -147,15 +147,18 @@ def _river(scene: Scene) -> Mutation | None:
     if not isinstance(action, a.Retreat) or len(action.path) != 2 or OFF_MAP in action.path:
         return None
     owner = scene.units[action.unit].owner
-    first = action.path[0]
-    lost = _lost(scene, action, (first,))
-    if lost >= scene.units[action.unit].steps - scene.position.reduced[action.unit]:
-        # It dies in the first hex, and crosses nothing.
-        return None
-    for n in scene.neighbours(first):
-        wet = _wet(scene, first, n) and n != action.target and not _dry_way(scene, action, n)
-        if wet and scene.room(n, owner) and _enters(scene, action.unit, first, n):
-            return (a.Retreat(action.target, action.unit, (first, n), lost, False),)
+    left = scene.units[action.unit].steps - scene.position.reduced[action.unit]
+    # The hex that the unit goes to by right comes first.
+    for first in dict.fromkeys((action.path[0], *scene.neighbours(action.target))):
+        if not _enters(scene, action.unit, action.target, first, zones=True):
+            continue
+        for n in scene.neighbours(first):
+            wet = _wet(scene, first, n) and n != action.target and not _dry_way(scene, action, n)
+            lost = _lost(scene, action, (first, n))
+            # A unit that dies of the zones on its way has crossed nothing.
+            free = scene.room(n, owner) and _enters(scene, action.unit, first, n, zones=True)
+            if wet and free and lost < left:
+                return (a.Retreat(action.target, action.unit, (first, n), lost, False),)
     return None
 
 
