@@ -48,6 +48,7 @@ def judge_fights(bench: Bench, record: ChitRecord, facts: Sequence[Fact], owner:
     found = collect(bench.position, facts, owner, dice_seen=bench.dice_seen)
     all_said = next((f.at for f in facts if isinstance(f, Said) and f.what == "Declared"), None)
     _drop_taken_back(found, all_said)
+    _mark_late(found, all_said)
     bench.enter(Phase.DECLARATION)
     first = min((fight.dice[0].at for fight in found.fights if fight.rolled), default=None)
     for fight in found.fights:
@@ -88,6 +89,18 @@ def _drop_taken_back(found: Fights, all_said: Moment | None) -> None:
         empty = not fight.rolled and not fight.effects and not fight.aimed
         if (fight.dropped and early) or empty:
             found.fights.remove(fight)
+
+
+def _mark_late(found: Fights, all_said: Moment | None) -> None:
+    """Mark the battles whose markers came after all were said to be announced (10.2(1)).
+
+    Only where others lay there by then: who lays no marker before the die announces by word of mouth.
+    """
+    begun = [fight.begun for fight in found.fights if fight.number and fight.begun is not None]
+    if all_said is None or not any(moment < all_said for moment in begun):
+        return
+    for fight in found.fights:
+        fight.late = bool(fight.number) and fight.begun is not None and fight.begun > all_said
 
 
 def _declare(bench: Bench, fight: Fight) -> None:
@@ -150,7 +163,7 @@ def _fight(
         for effect in fight.effects:
             _stray(bench, effect, owner, exact=False)
         return
-    sure = fight.aimed or (bool(fight.effects) and bench.dice_seen)
+    sure = fight.aimed or fight.late or (bool(fight.effects) and bench.dice_seen)
     if not shown:
         entries = without_proof(entries, "the log shows a part of this battle only")
     if not all_tried or (not sure and weight(e.verdict for e in entries)):
@@ -225,7 +238,7 @@ def _readings(
     for target in [fight.target] if fight.target >= 0 else targets(bench.position, fight, owner, others):
         for attackers in attacker_sets(bench.position, fight, target, owner, others):
             for die in dice:
-                yield Reading(target, attackers, die, False)
+                yield Reading(target, attackers, die, fight.late)
 
 
 def _play(

@@ -50,6 +50,8 @@ class Fight:
     closed : Moment or None
     dropped : bool
         Whether its marker was taken away before a die was thrown.
+    late : bool
+        Whether its marker came when others lay on the map and all battles were said to be announced.
     """
 
     number: int = 0
@@ -62,6 +64,7 @@ class Fight:
     begun: Moment | None = None
     closed: Moment | None = None
     dropped: bool = False
+    late: bool = False
     actor: Actor = field(default_factory=lambda: Actor(None, Known.INFERRED))
     defenders: set[int] = field(default_factory=set)
     aims: list[Moment] = field(default_factory=list)
