@@ -150,6 +150,9 @@ class _Referee:
             self._leave_midway(done)
         self._begin_turn(action)
         action, verdict = self._read(done, ends=ends)
+        if isinstance(action, a.End) and _is_astray(position):
+            # That it went where it never may was said; nobody fights there.
+            verdict = Verdict(Outcome.LEGAL)
         done = replace(done, action=action)
         shown = self._shown(done, self._doubted(done, verdict))
         verdicts = {side: self._doubted(done, known) for side, known in self._verdicts(action).items()}
@@ -375,6 +378,19 @@ class _Referee:
         elif known != "battle":
             owner = Side.GERMAN if known == Side.GERMAN.id else Side.SOVIET
             position.lay(card, owner if place.box == HIDDEN else None)
+
+
+def _is_astray(position: Position) -> bool:
+    """Return whether the acting unit stands in the enemy's rear."""
+    act, data = position.act, position.data
+    area = "" if act is None else position.where.get(act.unit, "")
+    known = data.areas.get(area)
+    return (
+        known is not None
+        and area not in data.city
+        and act is not None
+        and known.owner is not position.side(act.unit)
+    )
 
 
 def _unprovable(verdict: Verdict, reason: str) -> Verdict:

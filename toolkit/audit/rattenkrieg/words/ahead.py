@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from toolkit.audit.areas.records import Shift, Step, Told
 from toolkit.audit.rattenkrieg.story import Story
-from toolkit.audit.rattenkrieg.vocabulary import HIDDEN, ROWS, in_row, is_laid, strip_of
+from toolkit.audit.rattenkrieg.vocabulary import HIDDEN, PILE, ROWS, in_row, is_laid, strip_of
 from toolkit.rules.rattenkrieg.data import Side
 
 FIGHTING = frozenset(
@@ -138,6 +138,29 @@ def moves_on(story: Story, unit: str) -> bool:
     return False
 
 
+def turned_late(story: Story, unit: str) -> bool:
+    """Return whether a unit that retreats is turned over some time later, and does not pass by that.
+
+    It passes where its side is to act and has done nothing else; a unit that acts first was never turned.
+    """
+    side = story.side_of(unit)
+    last: Side | None = None
+    late: Side | None = None
+    for step in story.steps[story.at + 1 :]:
+        moved = [shift.counter for shift in step.shifts if shift.kind == "unit"]
+        if step.turn is not None or step.told or unit in moved or not all(step.turned.values()):
+            return False
+        others = [story.side_of(one) for one in (*moved, *step.turned) if one != unit]
+        if late is not None and others:
+            return others[0] is late
+        if step.turned.get(unit):
+            if last in (None, side):
+                return True
+            late = side
+        last = next((story.side_of(one) for one in step.turned if one != unit), last)
+    return False
+
+
 def next_defence(story: Story) -> str:
     """Return the unit whose step is the next card that a defender lays, "" for a card from the hand."""
     for step in story.ahead():
@@ -171,16 +194,19 @@ def _turned_next(story: Story, step: Step, tank: str) -> bool:
     return later is not None and not later.told and bool(later.turned.get(tank))
 
 
-def price_paid(story: Story, side: Side) -> str | None:
-    """Return the card that a side pays before its unit moves on or its player turn ends."""
+def price_paid(story: Story, side: Side, unit: str) -> str | None:
+    """Return the card that a side pays before it drags another unit than this one, or its turn ends."""
     for seen in _seen(story):
         match seen:
-            case Told(act="pay", counter=card):
+            case Told(act="pay", counter=card) if card not in story.prepaid:
                 return card if story.owner(card) is side else None
             case Told(act=act) if act in _ENDING:
                 return None
-            case Shift(kind="unit", counter=counter) if story.side_of(counter) is side:
+            case Shift(kind="unit", counter=counter) if story.side_of(counter) is side and counter != unit:
                 return None
+            case Shift(kind="card", counter=card, origin=origin, target=target) if card not in story.prepaid:
+                mine = origin.hand == side.id or strip_of(origin) == unit
+                return card if mine and target.box == PILE else None
             case Step():
                 return None
             case _:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from toolkit.audit.areas.records import Step, Told
 from toolkit.audit.events import Actor, Known
 from toolkit.audit.rattenkrieg.story import SIDES, Done, Finish, Held, Story, Word
-from toolkit.audit.rattenkrieg.vocabulary import ROWS
+from toolkit.audit.rattenkrieg.vocabulary import ROWS, strip_of
 from toolkit.audit.rattenkrieg.words import ahead, unsaid
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.actions import Action
@@ -109,10 +109,16 @@ def _player(story: Story, step: Step, told: Told) -> Side | None:
 
 def _take_back(story: Story, step: Step, told: Told) -> Iterator[Done]:
     yield from story.flush()
+    shift = next((one for one in step.shifts if one.counter == told.counter), None)
     side = story.holder(step, told.counter)
     battle = story.position.battle
-    in_battle = battle is not None and any(played.card == told.counter for played in battle.cards)
-    if side is not None and in_battle:
+    kept = battle is not None and any(played.card == told.counter for played in battle.cards)
+    if side is None and shift is not None and told.counter in story.position.pile:
+        # The battle is over, and its card is taken off the table.
+        strip = strip_of(shift.target)
+        side = story.side_of(strip) if strip else SIDES.get(shift.target.hand)
+        kept = True
+    if side is not None and kept:
         yield from story.one(step, story.by(told, side), a.TakeBack(side, told.counter))
 
 

@@ -44,7 +44,7 @@ def _drawn(story: Story, step: Step, told: Told) -> Iterator[Done]:
         yield from story.flush()
     side = story.side_of(unit) if unit else SIDES.get(shift.target.hand)
     actor = story.by(told, side)
-    if unit and story.position.phase is Phase.OPERATIONS:
+    if unit and (story.position.phase is Phase.OPERATIONS or set_up.dealt(story)):
         yield from unsaid.before_decision(story, step)
         story.hold(step, "replenish", actor, unit=unit, card=told.counter)
         return

@@ -10,6 +10,7 @@ from toolkit.audit.events import Actor, Known
 from toolkit.audit.rattenkrieg.story import Done, Finish, Held, Story, Word
 from toolkit.audit.rattenkrieg.vocabulary import in_row, opened_cards
 from toolkit.audit.rattenkrieg.words import ahead, battle, ends, events, losses, moves, unsaid
+from toolkit.audit.rattenkrieg.words.set_up import dealt
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.moments import BATTLE, Moment
 from toolkit.rules.rattenkrieg.position import Phase
@@ -55,7 +56,7 @@ def _turned_up(story: Story, step: Step, units: tuple[str, ...]) -> Iterator[Don
 
 def _turned_down(story: Story, step: Step, unit: str) -> Iterator[Done]:
     side, held = story.side_of(unit), story.held
-    if side is None or story.position.phase not in (Phase.OPERATIONS, Phase.REINFORCEMENT):
+    if side is None or not (story.position.phase in (Phase.OPERATIONS, Phase.REINFORCEMENT) or dealt(story)):
         return
     act, tank = story.position.act, story.position.data.tank
     if held is not None and held.kind == "end" and unit == tank and act is not None and act.with_t34:

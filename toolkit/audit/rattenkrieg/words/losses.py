@@ -73,6 +73,8 @@ def _retreated(story: Story, held: Held) -> Iterator[Done]:
     if not held.area:
         return
     down = held.down or held.unit in story.position.down or not story.turns_units
+    if not down and not held.leaves:
+        down = ahead.turned_late(story, held.unit)
     retreat = a.Retreat(held.unit, held.area, held.with_t34, down)
     if not held.leaves or down:
         yield Done(retreat, held.steps, held.actor)

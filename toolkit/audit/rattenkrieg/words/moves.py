@@ -21,7 +21,9 @@ def drag(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[Done]
     """Yield or hold what a drag from area to area is: a move, a retreat, or a move taken back."""
     held, unit, area = story.held, shift.counter, shift.target.area
     side = story.side_of(unit)
-    if held is not None and held.unit == unit and held.kind == "retreat" and not held.area:
+    goes = held is not None and held.unit == unit and held.kind == "retreat"
+    if goes and held is not None and (not held.area or held.down or not held.leaves):
+        # Who has second thoughts about where to retreat drags once more.
         story.add(step, area=area)
         return
     if _put_back(story, step, shift):
@@ -85,6 +87,9 @@ def _put_back(story: Story, step: Step, shift: Shift) -> bool:
 
 
 def _pay(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    if told.counter in story.prepaid:
+        story.prepaid.remove(told.counter)
+        return
     if story.held is not None and story.held.kind == "move" and not story.held.card:
         story.add(step, card=told.counter)
         return
@@ -92,9 +97,6 @@ def _pay(story: Story, step: Step, told: Told) -> Iterator[Done]:
         # Who retreats pays nothing: it went on.
         story.held = replace(story.held, kind="move")
         story.add(step, card=told.counter)
-        return
-    if told.counter in story.prepaid:
-        story.prepaid.remove(told.counter)
         return
     yield from unsaid.before_decision(story, step)
     story.hold(step, "pay", story.by(told, story.holder(step, told.counter)), card=told.counter)
@@ -109,16 +111,19 @@ def moved(story: Story, held: Held) -> Iterator[Done]:
     if held not in story.back:
         story.back = ()
     yield from unsaid.acting(story, held.unit, held.steps, with_t34=held.with_t34)
-    fights = held.attacks or ahead.battle_follows(story, held.unit, held.area)
+    rear = held.area not in position.data.city
+    fights = held.attacks or (not rear and ahead.battle_follows(story, held.unit, held.area))
     card = held.card or None
     others: tuple[Action, ...] = ()
     if controls(position, side, held.area, rulings) and card is None:
         action: Action = a.MoveFriendly(held.unit, held.area, held.with_t34)
         fights = False
     else:
-        card = card or _paid_later(story, side)
+        # Only an area without enemies has a price, so that two of them may be paid for together.
+        empty_there = not position.units_in(held.area, side.enemy)
+        card = card or _paid_later(story, side, held.unit if empty_there else "")
         empty = a.EnterEmpty(held.unit, held.area, card, held.with_t34)
-        if not position.units_in(held.area, side.enemy):
+        if empty_there:
             action, fights = empty, False
         elif fights:
             action = _entered(story, held, card)
@@ -136,9 +141,9 @@ def _entered(story: Story, held: Held, card: str | None, *, waived: bool = False
     return a.EnterBattle(held.unit, held.area, held.with_t34, support, card)
 
 
-def _paid_later(story: Story, side: Side) -> str | None:
+def _paid_later(story: Story, side: Side, unit: str) -> str | None:
     """Return the card that is paid for a move after something else was done first."""
-    card = ahead.price_paid(story, side)
+    card = ahead.price_paid(story, side, unit)
     if card is not None:
         story.prepaid.add(card)
     return card

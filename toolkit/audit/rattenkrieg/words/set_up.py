@@ -26,6 +26,14 @@ def _deal(story: Story, step: Step, told: Told) -> Iterator[Done]:
     yield from given(story, step, actor, dealt)
 
 
+def dealt(story: Story) -> bool:
+    """Return whether nothing is left to be done in the set-up: all units and both hands have their cards."""
+    position = story.position
+    units = [unit for unit in position.data.units.values() if position.on_map(unit.id)]
+    full = all(len(position.steps[unit.id]) >= unit.steps for unit in units)
+    return position.phase is Phase.SETUP and full and all(position.hands)
+
+
 def given(story: Story, step: Step, actor: Actor, dealt: Sequence[Shift]) -> Iterator[Done]:
     """Yield the cards that went from the deck to units and hands, unit by unit."""
     if story.position.phase is Phase.SETUP and not story.position.deck and dealt:
