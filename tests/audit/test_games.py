@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -10,11 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.audit.cutting import cut, write
+from tests.audit.cutting import cut
 from tests.audit.dragging import play
 from toolkit.audit.audit import audit_logs
 from toolkit.audit.report import JudgedAction, Report
-from toolkit.audit.view import seen_by
 from toolkit.play.gj47.performer import Performer
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.game import check
@@ -173,38 +171,6 @@ def _place_of(game: Game, unit: str, part: Path) -> tuple[str, str]:
     spot = table.spot(piece)
     assert state.units[unit].hex >= 0
     return unit, f"{spot.map};{spot.x};{spot.y};"
-
-
-# -- two views -----------------------------------------------------------------------------------------
-
-
-def test_a_players_view_says_nothing_of_the_others_choice(game: Game, report: Report, tmp_path: Path) -> None:
-    """Two German chits, chosen or not and never drawn, are swapped: the Soviet view stays what it is."""
-    log = read_log(game.log)
-    known = ["chit-1pza-a", "chit-1pza-b", "chit-4pza-a", "chit-4pza-b", "chit-6a", "chit-17a"]
-    last = {action.step for action in report.actions if action.unit in known and action.action == "draw"}
-    cut_at = min(last)
-    short = write(tmp_path / "short.vlog", log, log.begin, log.steps[: cut_at - 1])
-    seen = audit_logs([short], game.module)
-    drawn = {action.unit for action in seen.actions if action.action in ("draw", "free chit")}
-    one, other = [chit for chit in known if chit not in drawn][:2]
-    text = read_log(short).encode()
-    swapped = text.replace(one, "\0").replace(other, one).replace("\0", other)
-    assert swapped != text
-    twin_folder = tmp_path / "twin"
-    twin_folder.mkdir()
-    twin = twin_folder / "short.vlog"
-    save = log.metadata or Metadata(vassal_version="3.6.0")
-    write_container(twin, dict(game_entries(swapped, save=save, module=log.module)))
-
-    def soviet(found: Report, folder: Path) -> str:
-        view = seen_by(found, "soviet")
-        return json.dumps(view.to_json(), ensure_ascii=False).replace(str(folder), "")
-
-    view = soviet(seen, tmp_path)
-    assert view == soviet(audit_logs([twin], game.module), twin_folder)
-    for chit in (one, other):
-        assert chit not in view
 
 
 # -- planted -------------------------------------------------------------------------------------------

@@ -1,58 +1,86 @@
-"""What each player may know: two cards that one never saw can be swapped, and the report stays the same."""
+"""What each player may know: cards that he never saw can be exchanged, and his report stays the same."""
 
 from __future__ import annotations
 
-import json
-from itertools import pairwise
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
-from tests.audit.rattenkrieg.test_games import swapped
+from tests.audit.storm.dragging import Dragger
+from tests.audit.storm.dragging import play as play_by_hand
+from tests.audit.views import Reports, exchanged, hidden_well
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
-from toolkit.audit.report import Report
 from toolkit.audit.view import seen_by
 from toolkit.play.storm.log_bench import log_of
+from toolkit.play.storm.paper import Paper
 from toolkit.play.storm.recording import Recording, house_rules
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.data import Side
 from toolkit.rules.storm.player import play_on
 
-
-def view(report: Report, side: Side) -> str:
-    return json.dumps(seen_by(report, side.id).to_json())
+SIDES = {"german": "German", "soviet": "Soviet"}
 
 
-def play(module: Path, data: ModuleData, seed: int, most: int) -> Recording:
+@pytest.fixture
+def reports(tmp_path: Path, st_module: Path) -> Reports:
+    return Reports(tmp_path, st_module)
+
+
+def play(module: Path, rules: dict[str, str], seed: int, most: int) -> Recording:
     """The first `most` actions of a game."""
-    game = Recording(module, house_rules(data))
-    for number, action in enumerate(play_on(game.position, seed)):
-        if number == most:
-            break
+    game = Recording(module, rules)
+    for action in islice(play_on(game.position, seed), most):
         game.perform(action)
+    game.desk.end_step()
     return game
 
 
-@pytest.mark.parametrize("side", list(Side))
-def test_two_cards_that_a_player_never_saw_change_nothing_for_him(
-    st_module: Path, st_data: ModuleData, side: Side
+@pytest.mark.parametrize(("seed", "most"), [(3, 60), (6, 170)])
+def test_cards_that_a_player_never_saw_change_nothing_for_him(
+    reports: Reports, st_data: ModuleData, seed: int, most: int
 ) -> None:
-    game = play(st_module, st_data, 6, 200)
-    hidden = [*game.position.hands[side.enemy], *game.position.decks[side.enemy][:3]]
-    reports = []
-    for pair in (None, *pairwise(hidden)):
-        log = log_of(game)
-        if pair is not None:
-            log = swapped(log, *(game.desk.pieces[card] for card in pair))
-        reports.append(audit_read([log], st_data))
-    assert len(reports) > 3
-    assert len({view(report, side) for report in reports}) == 1
-    held = len(game.position.hands[side.enemy])
-    assert len({json.dumps(report.to_json()) for report in reports}) >= held
-    names = {card.id: card.names.en for card in st_data.game.action_cards}
-    shown = view(reports[0], side)
-    assert not any(card in shown or names[card] in shown for card in hidden)
+    # With every point of the rules open in one game, and settled in the other.
+    rules = house_rules(st_data) if seed % 2 else {}
+    hidden_well(reports, [log_of(play(reports.module, rules, seed, most))], SIDES, seed)
+
+
+def test_drags_tell_no_more_than_keys(reports: Reports) -> None:
+    log, _ = play_by_hand(reports.module, Dragger, 2, 30)
+    hidden_well(reports, [log], SIDES, 2)
+
+
+def test_violations_tell_no_more(reports: Reports, st_data: ModuleData) -> None:
+    """The Soviet player draws too many cards, then lays one down that is not due."""
+    game = play(reports.module, house_rules(st_data), 6, 60)
+    deck = game.position.decks[Side.SOVIET]
+    game.act([a.Draw(Side.SOVIET, tuple(reversed(deck[-3:])))])
+    game.act([a.Discard(Side.SOVIET, (game.position.hands[Side.SOVIET][0],))])
+    log = log_of(game)
+    wrong = [action.action for action in audit_read([log], st_data).shown]
+    assert (set(wrong), wrong[-1]) == ({"draw", "discard"}, "discard")
+    hidden_well(reports, [log], SIDES, 6)
+
+
+def test_a_wrong_bid_is_no_finding_for_who_does_not_see_it(reports: Reports, st_data: ModuleData) -> None:
+    written, referee = [], []
+    for number in (0, 3, 5):
+        game = Recording(reports.module, house_rules(st_data) | {"St-9": "bid"})
+        # Set at once: pressed up one by one, the number of steps would tell.
+        for value in (9, number):
+            game.desk.change("bid-german", {"Bid": value})
+            game.desk.end_step()
+        paper = Paper(game.desk)
+        paper.decide("bid-german", "seal")
+        paper.set(Sealed_German=1)
+        paper.end()
+        game.act([a.Bid(Side.SOVIET, 4)])
+        report = reports.audit([exchanged(log_of(game), {})])
+        referee.append(report.counts["illegal"])
+        written.append(reports.written(report, Side.SOVIET.id))
+    assert written[0] == written[1] == written[2]
+    assert referee == [1, 0, 0]
 
 
 def test_a_bid_is_known_to_its_player_alone_until_it_is_opened(st_module: Path, st_data: ModuleData) -> None:
@@ -67,7 +95,7 @@ def test_a_bid_is_known_to_its_player_alone_until_it_is_opened(st_module: Path, 
 
 
 def test_cards_come_with_their_numbers_to_the_other_side(st_module: Path, st_data: ModuleData) -> None:
-    game = play(st_module, st_data, 6, 8)
+    game = play(st_module, house_rules(st_data), 6, 8)
     report = audit_read([log_of(game)], st_data)
     drawn = [action for action in report.actions if action.action == "draw"]
     assert len(drawn) >= 2

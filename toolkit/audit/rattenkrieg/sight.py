@@ -68,7 +68,7 @@ class Sight:
             return _NOBODY
         if not masker:
             return _ALL
-        side = self._sides.get(masker) or self._home(place)
+        side = self._sides[masker] if masker in self._sides else self._home(place)
         return _NOBODY if side is None else frozenset({side})
 
     def _home(self, place: Place) -> Side | None:
