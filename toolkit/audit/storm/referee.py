@@ -9,6 +9,7 @@ from toolkit.audit.areas.reader import ReadLog
 from toolkit.audit.areas.records import Laid, Step
 from toolkit.audit.events import Known
 from toolkit.audit.report import JudgedAction, Notice, Private, Segment
+from toolkit.audit.storm.agreeing import comes_to_the_same
 from toolkit.audit.storm.begun import card_begun
 from toolkit.audit.storm.markers import Markers
 from toolkit.audit.storm.narrator import Narrator
@@ -201,6 +202,8 @@ class _Referee:
         action, verdict = done.action, check(self.position, done.action)
         if done.doubt:
             return action, _unprovable(verdict, done.doubt)
+        if verdict.outcome is Outcome.UNCLEAR and comes_to_the_same(self.position, action, verdict):
+            return action, Verdict(Outcome.LEGAL)
         if verdict.outcome in (Outcome.LEGAL, Outcome.UNVERIFIED):
             return action, verdict
         best, found = action, verdict
