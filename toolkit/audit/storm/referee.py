@@ -188,6 +188,9 @@ class _Referee:
     def _sure(self, action: a.Action) -> bool:
         """Return whether the first impulse of a log is seen whole: the last decision before it was over."""
         act, piece = self.last
+        if act == "turn":
+            # Turned over for losses, it may still go back.
+            return piece not in units_of(action)
         if act not in _GOES_ON:
             return True
         known = self.position.data.units.get(piece)

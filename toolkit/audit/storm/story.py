@@ -142,6 +142,8 @@ class Story:
         Players whose passes are not shown.
     doubted : bool
         Whether nothing shows what the fire that is not rolled yet was aimed at.
+    harmed : Side or None
+        Whose units suffer from a fire of which nothing shows who fired, or on what.
     cheaper : bool
         Whether units that suffered from the last fire may have cost fewer points than they seem to.
     going_back : set of str
@@ -168,6 +170,7 @@ class Story:
     own_hands: bool = False
     silent: frozenset[Side] = frozenset()
     doubted: bool = False
+    harmed: Side | None = None
     cheaper: bool = False
     going_back: set[str] = field(default_factory=set)
     played: bool = False

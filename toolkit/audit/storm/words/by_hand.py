@@ -12,6 +12,7 @@ from toolkit.audit.storm.story import SIDES, Done, Story, Word, joined
 from toolkit.audit.storm.vocabulary import deck_side, is_pile, where
 from toolkit.audit.storm.words import cards, losses, moving, shooting, turns
 from toolkit.audit.storm.words.cards import Played
+from toolkit.audit.storm.words.firing import Turned
 from toolkit.rules.storm.position import ELIMINATED, OFF_MAP, WITHDRAWN, Phase
 
 
@@ -28,13 +29,24 @@ def unit(story: Story, step: Step, shift: Shift) -> Iterator[Done]:
         return
     if shift.target.area:
         yield from _onto_map(story, step, shift, actor)
-    elif target == ELIMINATED:
+    elif target == ELIMINATED and (origin == OFF_MAP or story.harmed is not side):
         if origin == OFF_MAP:
             yield from losses.lost(story, step, Told(shift.counter, "unit", "lost", ""))
         elif story.position.where.get(shift.counter) != ELIMINATED:
             yield from losses.removed(story, step, shift.counter, actor)
     elif target == WITHDRAWN:
         yield from turns.withdrawn(story, step, shift.counter, actor)
+
+
+def _may_suffer(story: Story, unit: str) -> bool:
+    """Return whether a unit that goes may suffer from a fire of which too little is shown to judge that.
+
+    Fresh units may as well move; the table alone says where such units are.
+    """
+    if story.harmed is None or story.side_of(unit) is not story.harmed or story.next_word(unit) == "move":
+        return False
+    turned = isinstance(story.held, Turned) and unit in story.held.units
+    return turned or unit in story.position.spent
 
 
 def _onto_map(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[Done]:
@@ -55,6 +67,8 @@ def _onto_map(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[
         yield from story.flush(once=True)
         if story.position.where.get(shift.counter) == shift.target.area:
             return
+    if _may_suffer(story, shift.counter):
+        return
     retreat = False
     for one in losses.drag(story, step, shift, actor):
         if one is True:

@@ -27,6 +27,7 @@ _COSTS = {SPEND: 1, RETREAT: 1, DRIVE: 2}
 
 def before_impulse(story: Story, step: Step, side: Side | None) -> Iterator[Done]:
     """Yield what brings the game to an impulse of a side: losses that are only turned after it, too."""
+    story.harmed = None
     yield from _losses(story, step)
     yield from unsaid.before_impulse(story, step, side)
 

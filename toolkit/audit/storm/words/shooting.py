@@ -94,6 +94,7 @@ def rolled(story: Story, step: Step) -> Iterator[Done]:
     shot = story.position.shot
     if shot is not None:
         doubt = _DOUBT if story.doubted else ""
+        story.harmed = shot.side.enemy if story.doubted else None
         story.doubted = False
         actor = Actor(shot.side.id, Known.INFERRED)
         yield Done(a.Roll(dice), (step.number,), actor, doubt=doubt)
@@ -113,6 +114,7 @@ def _turned_last(story: Story, step: Step) -> Iterator[Done]:
             yield Done(a.Fire(held.side, (), held.target), held.steps, held.actor, doubt=_NOBODY)
             # Whom it harms is as little shown.
             position.shot = None
+            story.harmed = held.side.enemy
     elif held is None and (position.toll is None or not points_left(position.toll, story.rulings)):
         due = to_act(position, story.rulings)
         for side in (due, due.enemy) if due in story.silent else (due,):
