@@ -65,7 +65,7 @@ class FaceDown(Paper):
 
 
 def test_what_is_paid_face_down_stays_hidden(reports: Reports, rk_data: ModuleData) -> None:
-    game = played(reports.module, 1, 110, house_rules(rk_data), FaceDown)
+    game = played(reports.module, 25, 45, house_rules(rk_data), FaceDown)
     game.desk.end_step()
     log = log_of(game)
     paid = [action for action in audit_read([log], rk_data).actions if "pays" in action.detail]
@@ -74,7 +74,7 @@ def test_what_is_paid_face_down_stays_hidden(reports: Reports, rk_data: ModuleDa
     for action in secret:
         told_other = [x for x in seen_by_other(log, rk_data, action.actor.side) if x.steps == action.steps]
         assert [x.detail for x in told_other if x.action == "enter empty"] == ["pays a card"]
-    hidden_well(reports, [log], SIDES, 1)
+    hidden_well(reports, [log], SIDES, 25)
 
 
 def seen_by_other(log: Log, data: ModuleData, side: str | None) -> tuple[JudgedAction, ...]:
@@ -90,4 +90,4 @@ def test_a_step_of_the_enemy_that_is_given_up_stays_hidden(reports: Reports, rk_
     lost = audit_read([log], rk_data).actions[-1]
     assert (lost.action, lost.outcome) == ("lose step", Outcome.ILLEGAL)
     assert seen_by_other(log, rk_data, "soviet")[-1].detail == "a step"
-    hidden_well(reports, [log], SIDES, 1)
+    hidden_well(reports, [log], SIDES, 25)
