@@ -12,6 +12,7 @@ from toolkit.play.rattenkrieg.mutants import Mutant
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.actions import Action
 from toolkit.rules.rattenkrieg.data import Side
+from toolkit.rules.rattenkrieg.events import uses
 from toolkit.rules.rattenkrieg.position import Course, Position
 
 _LASTING = (a.AssaultGun, a.Engineers, a.Molotov, a.ChuikovBattle)
@@ -69,19 +70,11 @@ def _no_strip(position: Position, action: Action, following: Sequence[Action]) -
 def _other_use(position: Position, action: Action, following: Sequence[Action]) -> bool:
     """Return whether a card is played as an event that its key turns into another one of the same kind."""
     del following
-    use = _use(position, getattr(action, "card", ""))
+    card = getattr(action, "card", None)
+    # The first of them: the module has a key of its own for the other.
+    use = next(iter(uses(card, position.actor)), None) if isinstance(card, str) else None
     alike = any(isinstance(action, kinds) and use in kinds for kinds in (_LASTING, _SHOTS))
     return alike and use is not type(action)
-
-
-def _use(position: Position, card: str) -> type | None:
-    """Return the event that a court card is for the side that acts."""
-    rank, black = card[:-1], card[-1:] in ("S", "C")
-    if rank not in ("J", "Q", "K"):
-        return None
-    if position.actor is Side.GERMAN:
-        return {"J": a.AirSupport, "Q": a.AssaultGun, "K": a.Engineers}[rank] if black else a.Bombard
-    return a.Bombard if black else {"J": a.Sniper, "Q": a.Molotov, "K": a.ChuikovBattle}[rank]
 
 
 def _goes_nowhere(position: Position, action: Action, following: Sequence[Action]) -> bool:
