@@ -17,7 +17,8 @@ from toolkit.engine.game import OpenModule
 from toolkit.engine.process import Engine
 from toolkit.engine.provision import EngineHome, find_engine
 from toolkit.engine.table import EnginePiece, EngineTable
-from toolkit.play.gj47.recording import Played, record
+from toolkit.play.gj47.recording import record
+from toolkit.play.recording import Played
 from toolkit.rules.gj47.position import OFF_MAP, Position
 
 _FACE, _LEVEL = "Step", "Fort"
@@ -34,7 +35,7 @@ class Replayed:
     problems: list[str]
 
 
-def replay(home: EngineHome, module: Path, played: Played) -> Replayed:
+def replay(home: EngineHome, module: Path, played: Played[Position]) -> Replayed:
     """Step through a log in the engine and compare its table with the rules' position."""
     data = read_module(module)
     with Engine(home) as engine:

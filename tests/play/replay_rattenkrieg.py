@@ -18,7 +18,8 @@ from toolkit.engine.process import Engine
 from toolkit.engine.provision import EngineHome, find_engine
 from toolkit.engine.replay import keeps_order
 from toolkit.engine.table import EnginePiece, EngineTable
-from toolkit.play.rattenkrieg.recording import Played, house_rules, record
+from toolkit.play.rattenkrieg.recording import house_rules, record
+from toolkit.play.recording import Played
 from toolkit.rules.rattenkrieg.data import Side
 from toolkit.rules.rattenkrieg.position import Position
 
@@ -36,7 +37,7 @@ class Replayed:
     problems: list[str]
 
 
-def replay(home: EngineHome, module: Path, played: Played) -> Replayed:
+def replay(home: EngineHome, module: Path, played: Played[Position]) -> Replayed:
     """Step through a log in the engine and compare its table with the rules' position."""
     data = read_module(module)
     with Engine(home) as engine:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
@@ -13,6 +12,7 @@ from toolkit.diagnostics import InputError, Place
 from toolkit.play.desk import Desk, Sitting
 from toolkit.play.gj47.paper import Paper
 from toolkit.play.gj47.performer import Performer
+from toolkit.play.recording import Played
 from toolkit.rules.gj47.actions import Action
 from toolkit.rules.gj47.player import play_on
 from toolkit.rules.gj47.position import Position
@@ -22,26 +22,6 @@ from toolkit.vassal.containers import open_container
 PLAYERS: Mapping[str, Sitting] = MappingProxyType(
     {"Axis": Sitting("Anna", "first", "Axis"), "Soviet": Sitting("Boris", "second", "Soviet")}
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A game that was played and written.
-
-    Attributes
-    ----------
-    log : Path
-    position : Position
-        The last one.
-    actions : int
-    steps : int
-        Of the log.
-    """
-
-    log: Path
-    position: Position
-    actions: int
-    steps: int
 
 
 def house_rules(data: ModuleData, seed: int | None) -> dict[str, str]:
@@ -64,7 +44,7 @@ def record(
     rules: Mapping[str, str] | None = None,
     turns: int | None = None,
     seen: Callable[[Position, Action], None] = lambda _position, _action: None,
-) -> Played:
+) -> Played[Position]:
     """Play a game and write its log.
 
     Parameters

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from copy import copy
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
@@ -13,6 +12,7 @@ from toolkit.play import seats
 from toolkit.play.desk import Desk
 from toolkit.play.rattenkrieg.paper import Paper
 from toolkit.play.rattenkrieg.performer import Performer
+from toolkit.play.recording import Played, play_out
 from toolkit.rules.rattenkrieg.actions import Action
 from toolkit.rules.rattenkrieg.data import RulesData
 from toolkit.rules.rattenkrieg.from_game import rules_data
@@ -20,16 +20,6 @@ from toolkit.rules.rattenkrieg.game import apply
 from toolkit.rules.rattenkrieg.player import play_on
 from toolkit.rules.rattenkrieg.points import READINGS
 from toolkit.rules.rattenkrieg.position import Position
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A game that was played and written: its log, the last position, how many actions and steps."""
-
-    log: Path
-    position: Position
-    actions: int
-    steps: int
 
 
 class Recording:
@@ -101,7 +91,7 @@ def record(
     setup: str | None = None,
     rules: Mapping[str, str] | None = None,
     seen: Callable[[Position, Action], None] = lambda _position, _action: None,
-) -> Played:
+) -> Played[Position]:
     """Play a game and write its log.
 
     Parameters
@@ -119,9 +109,4 @@ def record(
         Told each action before it is done.
     """
     game = Recording(module, house_rules(read_module(module)) if rules is None else rules, setup)
-    actions = 0
-    for action in play_on(game.position, seed):
-        seen(game.position, action)
-        game.perform(action)
-        actions += 1
-    return Played(game.desk.write(out), game.position, actions, len(game.desk.steps))
+    return play_out(game, play_on(game.position, seed), out, seen)

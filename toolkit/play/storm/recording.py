@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from copy import copy
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
 from toolkit.audit.module_data import ModuleData, read_module
 from toolkit.play import seats
+from toolkit.play.recording import Played, play_out
 from toolkit.play.storm.paper import Paper
 from toolkit.play.storm.performer import Performer
 from toolkit.rules.storm.actions import Action
@@ -19,16 +19,6 @@ from toolkit.rules.storm.game import apply
 from toolkit.rules.storm.player import play_on
 from toolkit.rules.storm.points import READINGS
 from toolkit.rules.storm.position import Position
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A game that was played and written: its log, the last position, how many actions and steps."""
-
-    log: Path
-    position: Position
-    actions: int
-    steps: int
 
 
 class Recording:
@@ -98,7 +88,7 @@ def record(
     setup: str | None = None,
     rules: Mapping[str, str] | None = None,
     seen: Callable[[Position, Action], None] = lambda _position, _action: None,
-) -> Played:
+) -> Played[Position]:
     """Play a game and write its log.
 
     Parameters
@@ -116,9 +106,4 @@ def record(
         Told each action before it is done.
     """
     game = Recording(module, house_rules(read_module(module)) if rules is None else rules, setup)
-    actions = 0
-    for action in play_on(game.position, seed):
-        seen(game.position, action)
-        game.perform(action)
-        actions += 1
-    return Played(game.desk.write(out), game.position, actions, len(game.desk.steps))
+    return play_out(game, play_on(game.position, seed), out, seen)
