@@ -1,8 +1,9 @@
 """Planted violations of GJ47: what the rules and the audit find, and what an independent reading confirms.
 
 Every violation is judged by `tests.oracle` before it counts: what that reading does not call illegal is left
-out of both tables and listed.  ``MUTANTS`` in the environment is how many a way to break a clause, ``GAMES``
-how many games at most.
+out of both tables and listed.  In the environment: ``MUTANTS``, how many a way to break a clause;
+``MUTANTS_SEED``, the first game; ``GAMES``, how many at most; ``MUTANTS_SECONDS``, after which time the bench
+ends with what there is.
 """
 
 from __future__ import annotations
@@ -56,7 +57,12 @@ def run() -> Section:
 
     container = open_container(built[0], name=built[0].name)
     saves = {name: container.read(f"{name}.vsav") for name in (SET_UP, IN_PLAY)}
-    order = Order(int(os.environ.get("MUTANTS", "10")), games=int(os.environ.get("GAMES", "1000")))
+    order = Order(
+        wanted=int(os.environ.get("MUTANTS", "10")),
+        seed=int(os.environ.get("MUTANTS_SEED", "1")),
+        games=int(os.environ.get("GAMES", "1000")),
+        seconds=float(os.environ.get("MUTANTS_SECONDS", "7200")),
+    )
     logs = in_logs(data, saves, order, told, lambda mutant: confirmed(world, mutant, settings))
     shown = [clause for clause in CLAUSES if clause not in NOT_SHOWN]
     by_rules, limits = recall(rules, CLAUSES, "the rules")

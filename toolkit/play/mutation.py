@@ -96,6 +96,8 @@ class Harvest(Generic[Board, Look, Act]):
         Empty for all.
     usual : tuple of type
         Actions so frequent that most chances beside them are passed over.
+    spare : int
+        How many that are of no use are made anew, at most, for each one wanted.
     found : Counter of int
         Number of the mutator → mutants.
     """
@@ -105,6 +107,7 @@ class Harvest(Generic[Board, Look, Act]):
     wanted: int
     clauses: frozenset[str] = frozenset()
     usual: tuple[type, ...] = ()
+    spare: int = 1
     found: Counter[int] = field(default_factory=Counter)
     _here: Counter[tuple[int, int]] = field(default_factory=Counter)
     _replaced: Counter[int] = field(default_factory=Counter)
@@ -126,8 +129,8 @@ class Harvest(Generic[Board, Look, Act]):
                 yield Mutant(mutator.clause, made, seed, moment, position.copy(), action, way)
 
     def replace(self, mutant: Mutant[Board, Act]) -> None:
-        """Ask for another mutant in place of one that is of no use; as often as mutants were wanted."""
-        if self._replaced[mutant.way] < self.wanted:
+        """Ask for another mutant in place of one that is of no use, as long as there are spare ones."""
+        if self._replaced[mutant.way] < self.spare * self.wanted:
             self._replaced[mutant.way] += 1
             self.found[mutant.way] -= 1
 

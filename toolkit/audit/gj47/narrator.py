@@ -301,8 +301,11 @@ class Narrator:
         """Return whether a turn ended unmarked: its chits went home, and none was left in the cup."""
         kinds = {chit: self._kind(box) for chit, box in self._before.items()}
         used = any(kinds.get(chit) in ("active", "chits_used") for chit in self._drawn if chit != drawn)
+        # Until a chit comes out of the cup the choice is what was put into it.
+        open_ = set(self._choice.hands) if self._choice is not None and not self._choice.known else set()
+        chosen = open_.union(self._chosen_chits())
         waiting = any(
-            kind == "cup" and self.data.chits[chit].owner is not None and chit in self._chosen_chits()
+            kind == "cup" and self.data.chits[chit].owner is not None and chit in chosen
             for chit, kind in kinds.items()
             if chit in self.data.chits and chit not in self._drawn
         )

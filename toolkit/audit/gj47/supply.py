@@ -101,7 +101,7 @@ def _dragged(bench: Bench, found: _Parts, fact: Drag, left: dict[int, int]) -> N
         found.parts[Phase.RAIL_BOX].add(fact.at, fact.unit, fact.actor)
     elif fact.origin < 0:
         return
-    elif kind == "rail" and (fact.loss != "supply" or unit.owner is Owner.SOVIET):
+    elif kind == "rail" and (fact.loss != "supply" or not unit.headquarters):
         if unit.headquarters:
             found.headquarters.append(fact)
         else:

@@ -16,11 +16,13 @@ from toolkit.rules.gj47.units import Owner
 Mutant = mutation.Mutant[Position, a.Action]
 Harvest = mutation.Harvest[Position, Scene, a.Action]
 _LIMIT = 20_000
+_SPARE = 3
+"""Replacements, for each mutant wanted, of those that a log does not show: that may hang on dice before."""
 
 
 def new_harvest(wanted: int, clauses: frozenset[str] = frozenset()) -> Harvest:
     """Return an empty harvest: so many mutants of each mutator, of some clauses or of all."""
-    return mutation.Harvest(MUTATORS, Scene, wanted, clauses, (a.Move, a.Place))
+    return mutation.Harvest(MUTATORS, Scene, wanted, clauses, (a.Move, a.Place), _SPARE)
 
 
 def sober(player: Player) -> Player:

@@ -34,9 +34,10 @@ NOT_SHOWN: Mapping[str, str] = MappingProxyType(
 LOOKS_LEGAL: Mapping[str, str] = MappingProxyType(
     {
         "10.4(2)4": "a stay after RR where the first hex is full and the second may be that of an R",
-        "10.4(2)5": "a step too few where the unit has no way out: it is removed, as if it had paid in full",
+        "10.4(2)5": "a unit's last step, too few or too many, where it has to retreat and may die on the way",
         "10.6": "a hex too many that ends where a shorter way ends as well: a drag that was put right",
         "10.6(3)": "a unit removed where another way, as good, leads through a zone: it may have died there",
+        "10.6(3)3": "a closed side crossed where an open way of two hexes has the same end: drags hide it",
         "10.6(3)4": "a great river crossed where a dry way of two hexes has the same end: drags hide it",
         "10.7(5)": "a hex beside the one attacked, which a mechanised unit may have gone through",
         "14.2(5)": "a last step in place of a retreat through a zone: the unit may have died on the way",

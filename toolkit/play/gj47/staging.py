@@ -134,13 +134,19 @@ def _corner(position: Position, theme: Theme | None, rng: random.Random) -> Stag
         room.fill(h, guards or others)
     for owner in Owner:
         room.heads(owner)
+    forts = _fortify(position, room.moved, rng, 1.0 if theme is Theme.FORTS else _ALONE)
+    worn = _worn(position, room.moved, defender, rng) if theme is Theme.WORN else []
+    return Stage(room.moved, forts, worn)
+
+
+def _worn(position: Position, moved: list[int], owner: Owner, rng: random.Random) -> list[int]:
+    """Flip most units of a side that have two steps; return them."""
     units = position.data.units
-    tired = [u for u in room.moved if units[u].owner is defender and units[u].steps > 1]
-    worn = [u for u in tired if rng.random() < _WORN] if theme is Theme.WORN else []
+    able = [u for u in moved if position.hex_of[u] != OFF_MAP and units[u].owner is owner]
+    worn = [u for u in able if units[u].steps > 1 and rng.random() < _WORN]
     for unit in worn:
         position.reduced[unit] = 1
-    alone = 1.0 if theme is Theme.FORTS else _ALONE
-    return Stage(room.moved, _fortify(position, room.moved, rng, alone), worn)
+    return worn
 
 
 class _Room:

@@ -49,8 +49,10 @@ def _foreign(scene: Scene) -> Mutation | None:
     if not isinstance(action, a.Choose) or not action.chits:
         return None
     chits = scene.position.data.chits
-    others = sorted(c for c, kind in chits.items() if kind.owner is action.owner.enemy)
-    return (a.Choose(action.owner, (*action.chits[1:], scene.rng.choice(others))),)
+    # One that its owner has put there already changes nothing.
+    there = scene.position.turn.chosen
+    others = sorted(c for c, kind in chits.items() if kind.owner is action.owner.enemy and c not in there)
+    return (a.Choose(action.owner, (*action.chits[1:], scene.rng.choice(others))),) if others else None
 
 
 def _void(scene: Scene) -> Mutation | None:

@@ -210,10 +210,11 @@ def _wrong_losses(attacking: bool, scene: Scene) -> Mutation | None:
         return None
     fought = battle.attackers if attacking else battle.defenders
     if scene.rng.random() < 0.5 and _steps_left(scene, fought) > len(action.units):
-        # One more, from a unit that has it.
+        # One more, from a unit that has it.  Who has to retreat may lose its last one on the way.
+        kept = 0 if attacking else 1
         for unit in fought:
             has = scene.units[unit].steps - scene.position.reduced[unit]
-            if scene.here(unit) != OFF_MAP and action.units.count(unit) < has:
+            if scene.here(unit) != OFF_MAP and action.units.count(unit) + kept < has:
                 return (a.Lose(action.target, action.owner, (*action.units, unit)),)
     if len(action.units) > 1:
         # Who then has to retreat and cannot is removed, as if it had paid in full.

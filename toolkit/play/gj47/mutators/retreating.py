@@ -79,8 +79,9 @@ def _wrong_number(scene: Scene) -> Mutation | None:
         return _retreat(scene, action, action.path[:1])
     ring = scene.position.data.board.distances(action.target)
     for path in _paths(scene, action, len(action.path) + 1):
-        # Where a shorter way ends as well, the drags are those of a player who thought again.
-        if ring[path[-1]] <= len(action.path):
+        # Where a shorter way ends as well, the drags are those of a player who thought again; and a full hex
+        # pushes a unit on.
+        if ring[path[-1]] <= len(action.path) or not scene.room(path[-2], owner):
             continue
         if path[: len(action.path)] == action.path or _home(scene, owner, path[-1]) < _home(
             scene, owner, action.path[-1]
@@ -95,6 +96,12 @@ def _removed(scene: Scene) -> Mutation | None:
     # Where zones cost steps, another way as good may be one on which it dies.
     if action is None or action.steps:
         return None
+    left = scene.units[action.unit].steps - scene.position.reduced[action.unit]
+    home = _home(scene, scene.units[action.unit].owner, action.path[-1])
+    for path in _paths(scene, action, len(action.path), zones=True):
+        near = _home(scene, scene.units[action.unit].owner, path[-1]) <= home
+        if near and _lost(scene, action, path) >= left:
+            return None
     return (a.Retreat(action.target, action.unit, (), 0, True),)
 
 
@@ -119,7 +126,7 @@ def _into(closed: Callable[[Scene, int, int, int], bool], scene: Scene) -> Mutat
     prefix = () if len(action.path) == 1 or action.path[-1] == OFF_MAP else action.path[:-1]
     here = prefix[-1] if prefix else action.target
     for n in scene.neighbours(here):
-        new = n not in prefix and n != action.target
+        new = n not in prefix and n != action.target and not (prefix and _open_way(scene, action, n))
         free = not scene.enemy_in(n, owner) and scene.room(n, owner)
         if new and free and closed(scene, action.unit, here, n):
             return (a.Retreat(action.target, action.unit, (*prefix, n), 0, False),)
@@ -153,7 +160,7 @@ def _river(scene: Scene) -> Mutation | None:
         if not _enters(scene, action.unit, action.target, first, zones=True):
             continue
         for n in scene.neighbours(first):
-            wet = _wet(scene, first, n) and n != action.target and not _dry_way(scene, action, n)
+            wet = _wet(scene, first, n) and n != action.target and not _open_way(scene, action, n)
             lost = _lost(scene, action, (first, n))
             # A unit that dies of the zones on its way has crossed nothing.
             free = scene.room(n, owner) and _enters(scene, action.unit, first, n, zones=True)
@@ -167,8 +174,11 @@ def _wet(scene: Scene, here: int, there: int) -> bool:
     return bool(side & GREAT_RIVER) and not side & BRIDGE
 
 
-def _dry_way(scene: Scene, action: a.Retreat, end: int) -> bool:
-    """Return whether two hexes that cross no great river with the second lead home to the same end."""
+def _open_way(scene: Scene, action: a.Retreat, end: int) -> bool:
+    """Return whether two open hexes, the second over no great river, lead home to an end.
+
+    Drags show no way.
+    """
     unit, target = action.unit, action.target
     owner = scene.units[unit].owner
     if _home(scene, owner, end) > _home(scene, owner, action.path[-1]):

@@ -146,6 +146,9 @@ def _from_the_front(scene: Scene) -> Mutation | None:
     if not isinstance(action, a.RailTransport):
         return None
     for unit in scene.others(Owner.AXIS):
+        # The box is where a headquarters goes that is lost: one that has lost a step may have lost both.
+        if scene.units[unit].headquarters:
+            continue
         if ground.in_zone(scene.position, Owner.AXIS, scene.here(unit)) and unit not in action.units:
             return (a.RailTransport((*action.units, unit)),)
     return None
@@ -227,7 +230,9 @@ def _third_level(scene: Scene) -> Mutation | None:
 
 
 def _third_marker(scene: Scene) -> Mutation | None:
-    if not isinstance(scene.action, a.BuildFort) or scene.position.turn.fort_markers:
+    """Build with a marker that was removed (14.3(3)); while both lie on the map there is none."""
+    position = scene.position
+    if not isinstance(scene.action, a.BuildFort) or position.turn.fort_markers or len(position.forts) > 1:
         return None
     h = scene.one(_quiet_towns(scene))
     return (a.BuildFort((h,)),) if h is not None else None
