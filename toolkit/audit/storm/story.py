@@ -20,6 +20,8 @@ from toolkit.rules.storm.position import Position
 
 SIDES: Mapping[str, Side] = {side.id: side for side in Side}
 _IMPULSE = ("move", "ferry", "fire", "loss_spend", "loss_retreat", "loss_drive", "loss_eliminate")
+_SOON = 5
+_CORRECTING = ("turn", "loss_", "withdraw")
 _AHEAD = 12
 """Steps that a player may take from a drag to its key, or back."""
 
@@ -258,6 +260,32 @@ class Story:
         """Return the word that a unit writes within the next few steps, "" for none."""
         near = islice(self.ahead(), _AHEAD)
         return next((one.act for step in near for one in step.told if one.counter == unit), "")
+
+    def comes_back(self, unit: str, area: str) -> bool:
+        """Return whether a unit that left the map is soon put back where it was: it never left."""
+        for step in self._at_once():
+            for shift in step.shifts:
+                if shift.counter == unit:
+                    if shift.target.area == area:
+                        self.foreseen.add((step.number, unit))
+                    return shift.target.area == area
+        return False
+
+    def turned_back(self, unit: str) -> bool:
+        """Return whether a unit that was turned over is soon turned back, and nothing was done with it."""
+        for step in self._at_once():
+            if any(shift.counter == unit for shift in step.shifts):
+                return False
+            if unit in step.turned:
+                return not step.turned[unit]
+        return False
+
+    def _at_once(self) -> Iterator[Step]:
+        """Yield the next few steps, as far as nothing but losses and corrections is seen in them."""
+        for step in islice(self.ahead(), _SOON):
+            if step.turn is not None or not all(one.act.startswith(_CORRECTING) for one in step.told):
+                return
+            yield step
 
     # -- telling -----------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from toolkit.audit.storm.story import SIDES, Done, Story, Word, joined
 from toolkit.audit.storm.vocabulary import deck_side, is_pile, where
 from toolkit.audit.storm.words import cards, losses, moving, shooting, turns
 from toolkit.audit.storm.words.cards import Played
-from toolkit.audit.storm.words.firing import Turned
+from toolkit.audit.storm.words.firing import Turned, Volley
 from toolkit.rules.storm.position import ELIMINATED, OFF_MAP, WITHDRAWN, Phase
 
 
@@ -112,6 +112,9 @@ def turned(story: Story, step: Step, name: str, *, down: bool) -> Iterator[Done]
     if side is None or position.phase is not Phase.IMPULSES:
         return
     if not down:
+        if isinstance(held, Turned | Volley) and name in held.units:
+            rest = tuple(unit for unit in held.units if unit != name)
+            story.held = replace(held, units=rest) if rest or isinstance(held, Volley) else None
         cards.name_unit(story, step, name)
         return
     if isinstance(held, Played):

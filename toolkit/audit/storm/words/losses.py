@@ -69,7 +69,7 @@ class Harmed(Held):
 
 def _loss(story: Story, step: Step, told: Told) -> Iterator[Done]:
     unit, side = told.counter, story.side_of(told.counter)
-    if side is None:
+    if side is None or _thought_better(story, told):
         return
     held = story.held
     mine = held.harms if isinstance(held, Harmed) else ()
@@ -87,6 +87,17 @@ def _loss(story: Story, step: Step, told: Told) -> Iterator[Done]:
     if told.act == ELIMINATE:
         story.taken.add(unit)
     yield from _add(story, harm)
+
+
+def _thought_better(story: Story, told: Told) -> bool:
+    """Return whether a unit whose key was pressed is put right at once: another one suffers."""
+    unit = told.counter
+    if told.act == SPEND:
+        return story.turned_back(unit)
+    if told.act == ELIMINATE and story.comes_back(unit, story.position.where.get(unit, "")):
+        story.taken.add(unit)
+        return True
+    return False
 
 
 def owed(story: Story) -> Toll | None:
@@ -247,7 +258,7 @@ def _goes_later(story: Story, unit: str) -> bool:
 def removed(story: Story, step: Step, unit: str, actor: Actor) -> Iterator[Done]:
     """Yield a unit that was dragged to the eliminated ones."""
     toll, side = story.position.toll, story.side_of(unit)
-    if side is None:
+    if side is None or story.comes_back(unit, story.position.where.get(unit, "")):
         return
     held = story.held
     if isinstance(held, Harmed):

@@ -83,6 +83,8 @@ def _withdraw(story: Story, step: Step, told: Told) -> Iterator[Done]:
 def withdrawn(story: Story, step: Step, unit: str, actor: Actor, named: str = "") -> Iterator[Done]:
     """Yield a unit that leaves the battle, for the black unit named or the likeliest one."""
     yield from story.flush()
+    if story.comes_back(unit, story.position.where.get(unit, "")):
+        return
     yield from unsaid.before_arrival(story, step)
     if unit not in story.position.data.units:
         return
