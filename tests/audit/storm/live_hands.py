@@ -13,6 +13,7 @@ from tests.audit.areas.gestures import Gestures
 from tests.module.two_players import NAMES
 from toolkit.audit.module_data import ModuleData
 from toolkit.engine.record import Session
+from toolkit.play.storm.impulses import BEGINS_FIRE
 from toolkit.play.storm.paper import ATTACK, FIRE_DESK, PHASE_DESK, TARGET_DESK
 from toolkit.play.storm.performer import drags_of, key_to_draw
 from toolkit.rules.storm import actions as a
@@ -116,6 +117,8 @@ class Hands:
 
     def agree_target(self, target: str) -> None:
         """Choose the target that both players have agreed on."""
+        if self.value("Target") == target:
+            return  # it says so already: nothing would be logged
         self.gestures.button(self.gestures.anybody, "Target", target)
 
     def _shuffle(self, action: a.Shuffle) -> None:
@@ -136,6 +139,8 @@ class Hands:
 
     def _play(self, action: a.Play) -> None:
         side, position = action.side, self.position
+        if position.data.cards[action.card].does(*BEGINS_FIRE):
+            self._drop_fire(side)
         self.press(side, action.card, "Ctrl-P")
         for paid in action.paid:
             self.press(side, paid, "Ctrl-Y" if paid in position.data.cards else "Ctrl-S")
@@ -148,7 +153,8 @@ class Hands:
             self.press(side, unit, "Ctrl-R")
             self.drag(side, unit, action.area)
         done = position.done
-        if card.does(Deed.MINES) and card.effect is not None and card.effect.back and done is not None:
+        mined = card.does(Deed.MINES) and card.effect is not None and card.effect.back
+        if mined and done is not None and done.start in position.data.areas:
             self.press(done.side, done.units, "Ctrl-K")
             for unit in done.units:
                 self.drag(done.side, unit, done.start)
@@ -162,14 +168,17 @@ class Hands:
                 self.drag(action.side, unit, area)
 
     def _fire(self, action: a.Fire) -> None:
-        if self.value("FireState") == "declared":
-            # Nobody has rolled for the fire before: it is taken off the table.
-            self.press(action.side, FIRE_DESK, "Ctrl-C")
+        self._drop_fire(action.side)
         self.press(action.side, action.units, "Ctrl-B")
         if action.aimed:
             there = self.position.units_in(action.target, action.side.enemy)
             self.press(action.side, [unit for unit in there if unit not in action.aimed], "Ctrl-O")
         self.drag(action.side, ATTACK, action.target)
+
+    def _drop_fire(self, side: Side) -> None:
+        """Take a fire off the table for which nobody rolled."""
+        if self.position.shot is None and self.value("FireState") == "declared":
+            self.press(side, FIRE_DESK, "Ctrl-C")
 
     def _roll(self, action: a.Roll) -> None:
         del action

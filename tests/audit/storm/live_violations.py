@@ -10,6 +10,7 @@ from toolkit.play.storm.mutators import MUTATORS, Scene
 from toolkit.play.storm.unshown import UNSHOWN
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm import game as rules
+from toolkit.rules.storm.cards import LAYS
 from toolkit.rules.storm.data import Deed, Side
 from toolkit.rules.storm.player import Player
 from toolkit.rules.storm.position import ELIMINATED, Phase, Position
@@ -42,23 +43,17 @@ def doable(position: Position, action: a.Action) -> bool:
     if type(action) in _PHASES and position.phase is not _PHASES[type(action)]:
         # The turn track goes from phase to phase.
         return False
+    if isinstance(action, a.Bid | a.Shuffle | a.Draw | a.Discard):
+        return _off_map(position, action)
     match action:
-        case a.Bid(bidder=bidder, target=target):
-            # A sealed bid stays; the key counts from 1 to the number of victory areas.
-            return bidder not in position.bids and 1 <= target <= len(position.data.victory_areas)
-        case a.Shuffle(side=side, order=order):
-            # All cards that lie open go back, and those of the deck are shuffled with them.
-            return bool(order) and set(order) == set(position.piles[side])
-        case a.Draw(side=side, cards=cards):
-            top = position.decks[side][-len(cards) :] if cards else []
-            return bool(cards) and list(reversed(top)) == list(cards)
         case a.Play():
             return _playable(position, action)
-        case a.Discard(side=side, cards=cards):
-            return set(cards) <= set(position.hands[side])
         case a.Fire(units=units, target=target):
             # Nobody fires at a ferry box: the Attack marker says nothing there.
             return bool(units) and target not in position.data.ferries
+        case a.Pass():
+            # The module turns firers over with the roll: whoever goes on without one leaves them fresh.
+            return position.shot is None or not position.shot.units
         case a.Spend(unit=unit) | a.Drive(unit=unit):
             # What a point buys is said by the face of the unit on which the key is pressed.
             return unit not in position.spent
@@ -72,6 +67,21 @@ def doable(position: Position, action: a.Action) -> bool:
         case a.EndTurn(winner=winner):
             return winner is None and position.turn < position.data.last_turn
     return True
+
+
+def _off_map(position: Position, action: a.Bid | a.Shuffle | a.Draw | a.Discard) -> bool:
+    match action:
+        case a.Bid(bidder=bidder, target=target):
+            # A sealed bid stays; the key counts from 1 to the number of victory areas.
+            return bidder not in position.bids and 1 <= target <= len(position.data.victory_areas)
+        case a.Shuffle(side=side, order=order):
+            # All cards that lie open go back, and those of the deck are shuffled with them.
+            return bool(order) and set(order) == set(position.piles[side])
+        case a.Draw(side=side, cards=cards):
+            top = position.decks[side][-len(cards) :] if cards else []
+            return bool(cards) and list(reversed(top)) == list(cards)
+        case a.Discard(side=side, cards=cards):
+            return set(cards) <= set(position.hands[side])
 
 
 def _playable(position: Position, action: a.Play) -> bool:
@@ -90,6 +100,11 @@ def _playable(position: Position, action: a.Play) -> bool:
 
 def shows(position: Position, action: a.Action, clause: str) -> bool:
     """Return whether a log shows that an action breaks a clause."""
+    done = position.done
+    if isinstance(action, a.Play) and done is not None and done.side is action.side:
+        lays = position.data.cards[action.card].does(*LAYS)
+        if lays:
+            return False  # right after an act of one's own a card is laid for that
     hides = (entry for entry in UNSHOWN if not entry.clauses or clause in entry.clauses)
     return not any(entry.test(position, action) for entry in hides)
 

@@ -170,7 +170,7 @@ def _rolled(position: Position, laid: Laid, side: Side, target: str, names: Mapp
     if left <= 0:
         return
     number = known.get("FireNo", "")
-    victim = side.enemy
+    victim, named = side.enemy, _side(known.get("Allots", ""), names)
     mine = [unit for unit in position.data.units if position.side(unit) is victim]
     hit = [unit for unit in mine if number and laid.value(unit, "LossIn") == number]
     gone = [unit for unit in hit if position.on_map(unit) and position.where[unit] != target]
@@ -180,7 +180,7 @@ def _rolled(position: Position, laid: Laid, side: Side, target: str, names: Mapp
     position.last = side
     position.toll = Toll(
         victim=victim,
-        allotter=_side(known.get("Allots", ""), names) or victim,
+        allotter=victim if named is None else named,
         pool=tuple(dict.fromkeys((*there, *hit))),
         area=target,
         attack=points,

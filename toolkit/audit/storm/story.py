@@ -13,6 +13,7 @@ from itertools import islice
 
 from toolkit.audit.areas.records import Laid, Place, Step, Told
 from toolkit.audit.events import Actor, Known
+from toolkit.audit.storm.vocabulary import CONSEQUENCES
 from toolkit.rules.rulings import Rulings
 from toolkit.rules.storm.actions import Action, Discard
 from toolkit.rules.storm.data import Side
@@ -214,13 +215,15 @@ class Story:
     def _each_for_himself(self, told: Sequence[Told]) -> bool:
         """Return whether both players are seen to press the keys of their own units.
 
-        Players who handle each other's pieces are not asked who pressed.
+        Players who handle each other's pieces are not asked who pressed.  What a key does with other units
+        than its own is no handling: whoever ends the turn makes all of them fresh.
         """
         own: dict[Side, int] = dict.fromkeys(Side, 0)
         others = 0
         for one in told:
             owner, by = self.side_of(one.counter), self.side_named(one.by)
-            if one.kind == "unit" and owner is not None and by is not None:
+            decides = one.kind == "unit" and one.act not in CONSEQUENCES
+            if decides and owner is not None and by is not None:
                 own[owner] += owner is by
                 others += owner is not by
         return all(own.values()) and 4 * others <= sum(own.values())

@@ -8,7 +8,7 @@ from typing import Any
 
 from toolkit.play.desk import Desk
 from toolkit.play.storm import impulses
-from toolkit.play.storm.paper import PHASE_DESK, TARGET_DESK, Paper
+from toolkit.play.storm.paper import FIRE_DESK, PHASE_DESK, TARGET_DESK, Paper
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.data import Deed, Side, Timing
 from toolkit.rules.storm.fire import attack_total, from_same_area, has_fired, highest_defence
@@ -154,7 +154,7 @@ class Performer:
         for card in self.paper.lying(f"played-{action.side.id}"):
             self.paper.follow(card, "cleared")
         # The key shuffles whatever lies in the deck as well.
-        rest = [card for card in self.paper.lying(f"deck-{action.side.id}") if card not in action.order]
+        rest = [card for card in self.position.decks[action.side] if card not in action.order]
         self.paper.shuffle(action.side.id, [*rest, *action.order])
         self.paper.end()
 
@@ -198,6 +198,7 @@ class Performer:
         name = self._as(action.side)
         card = self.position.data.cards[action.card]
         if card.does(*impulses.BEGINS_FIRE):
+            self._drop_fire()
             impulses.forget_fire(self.paper)
         before = self.paper.lying(f"played-{card.side.id}")
         self.paper.decide(card.id, "play")
@@ -235,7 +236,8 @@ class Performer:
             self.paper.put([unit], action.area)
             self.paper.end()
         done = self.position.done
-        if card.does(Deed.MINES) and card.effect is not None and card.effect.back and done is not None:
+        mined = card.does(Deed.MINES) and card.effect is not None and card.effect.back
+        if mined and done is not None and done.start in self.position.data.areas:
             self._as(done.side)
             for unit in done.units:
                 self.paper.decide(unit, "back")
@@ -261,6 +263,7 @@ class Performer:
 
     def _fire(self, action: a.Fire) -> None:
         name = self._as(action.side)
+        self._drop_fire()
         impulses.forget_fire(self.paper)
         for unit in action.units:
             start = self._named(self.position.where.get(unit, ""))
@@ -274,10 +277,17 @@ class Performer:
             self.paper.end()
         impulses.declare(self.paper, action.target)
 
+    def _drop_fire(self) -> None:
+        """Take a fire off the table for which nobody rolled."""
+        if self.position.shot is None and self.paper.desk.global_value("FireState") == "declared":
+            self.paper.decide(FIRE_DESK, "close")
+            impulses.close_fire(self.paper)
+            self.paper.end()
+
     def _roll(self, action: a.Roll) -> None:
         shot, position = self.position.shot, self.position
         if shot is None:
-            self.paper.decide("fire-desk", "roll")
+            self.paper.decide(FIRE_DESK, "roll")
             self.paper.set(D1=action.dice[0], D2=action.dice[1])
             self.paper.end()
             return
@@ -323,7 +333,7 @@ class Performer:
 
     def _close(self, action: a.CloseLosses) -> None:
         self._as(action.side)
-        self.paper.decide("fire-desk", "close")
+        self.paper.decide(FIRE_DESK, "close")
         impulses.close_fire(self.paper)
         self.paper.end()
 

@@ -50,6 +50,11 @@ def _move(story: Story, step: Step, told: Told) -> Iterator[Done]:
     side = story.side_of(unit)
     if side is None:
         return
+    held, by = story.held, story.side_named(told.by)
+    joins = isinstance(held, Group) and story.position.where.get(unit) == held.start
+    if by is side.enemy and not joins:
+        # What is under way is over when the other player presses a key elsewhere.
+        yield from story.flush()
     yield from _into_group(story, step, unit, story.by(told, side), _mover(story, told, side))
     if isinstance(story.held, Group):
         story.held = replace(story.held, keyed=story.held.keyed | {unit})
@@ -68,7 +73,8 @@ def _into_group(
     story: Story, step: Step, unit: str, actor: Actor, mover: Side | None = None
 ) -> Iterator[Done]:
     """Count a unit to the group that moves, or begin another group."""
-    side = mover or story.side_of(unit)
+    # The first side counts as nothing where a truth is asked for.
+    side = story.side_of(unit) if mover is None else mover
     if mover is None and isinstance(story.held, Group) and unit in story.held.drags:
         # Who pressed its key moves it.
         side = story.held.side

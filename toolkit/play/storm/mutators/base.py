@@ -8,7 +8,7 @@ They count on the proposed value of every unclear point.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeVar
@@ -188,8 +188,8 @@ class Scene:
     # Chance ------------------------------------------------------------------------------------
 
     def mixed(self, found: Iterable[T]) -> list[T]:
-        """Return things in a random order."""
-        listed = list(found)
+        """Return things in a random order, for a seed always the same."""
+        listed = sorted(found, key=str) if isinstance(found, Set) else list(found)
         self.rng.shuffle(listed)
         return listed
 

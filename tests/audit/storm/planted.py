@@ -1,0 +1,36 @@
+"""Violations planted in whole games of Storm on paper: the audit must find these and no others.
+
+python -m tests.audit.storm.planted --first 1 --count 20 --planted 50
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Collection
+from dataclasses import replace
+from pathlib import Path
+
+from tests.audit.areas import planted
+from tests.audit.areas.violations import Violations, Weighed, weigh
+from tests.audit.storm.live_violations import WAYS
+from toolkit.audit.module_data import read_module
+from toolkit.play.storm.mutation_bench import clauses_of
+from toolkit.play.storm.recording import Recording, house_rules
+from toolkit.play.storm.unshown import TWINS_IN_LOGS
+from toolkit.rules.storm.player import Player
+from toolkit.rules.storm.position import Phase
+
+
+def judged(module: Path, seed: int, wanted: int, clauses: Collection[str] = ()) -> Weighed:
+    """Plant violations, of some clauses or of all, and compare what the audit says with them."""
+    data = read_module(module)
+    game = Recording(module, house_rules(data))
+    mutators = [mutator for mutator in WAYS.mutators if not clauses or mutator.clause in clauses]
+    violations = Violations(replace(WAYS, mutators=mutators), seed, wanted, game.rules.last_turn)
+    player, position = Player(game.position, seed), game.position
+    report = planted.play(game, data, player.next, lambda: position.phase is Phase.OVER, violations)
+    return weigh(violations.done, report, TWINS_IN_LOGS, lambda rule: clauses_of(game.rules, rule))
+
+
+if __name__ == "__main__":
+    sys.exit(planted.command("storm", __doc__ or "", judged))
