@@ -13,6 +13,7 @@ from toolkit.rules.rattenkrieg.position import Position
 _FACE_DOWN = (DECK, HIDDEN)
 _NOBODY: frozenset[Side] = frozenset()
 _ALL = frozenset(Side)
+_STRANGER = "somebody"
 
 
 class Sight:
@@ -35,7 +36,11 @@ class Sight:
         self._units = position.data.units
         self._sides = {name: side for side in Side for name in (side.id, *_names(side, sides))}
         self._places = dict(begin.cards)
-        self._masks = {card: begin.value(card, MASKED) for card in begin.cards}
+        # Who masked a card is not kept with the table: it is taken to be who holds it.
+        self._masks = {
+            card: self._home(place) if begin.value(card, MASKED) else ""
+            for card, place in begin.cards.items()
+        }
         self._seen = {card: self._now(card) for card in begin.cards}
         battle = position.battle
         for played in () if battle is None else battle.cards:
@@ -68,13 +73,12 @@ class Sight:
             return _NOBODY
         if not masker:
             return _ALL
-        side = self._sides[masker] if masker in self._sides else self._home(place)
-        return _NOBODY if side is None else frozenset({side})
+        return frozenset({self._sides[masker]}) if masker in self._sides else _NOBODY
 
-    def _home(self, place: Place) -> Side | None:
-        """Return whose hand or strip it is."""
+    def _home(self, place: Place) -> str:
+        """Return whose hand or strip it is, in the module's words or ours."""
         unit = self._units.get(strip_of(place))
-        return self._sides.get(place.hand) if unit is None else unit.side
+        return (place.hand or _STRANGER) if unit is None else unit.side.id
 
 
 def _names(side: Side, sides: Mapping[str, str]) -> list[str]:

@@ -137,6 +137,8 @@ class Story:
         Whether anybody ever turns a unit over, or says by a key whose turn it is.
     prepaid : set of str
         Cards that were counted to a move before the step in which they are laid down.
+    given_back : frozenset of str
+        Cards of the latest attack that go home because the defender folded.
     """
 
     def __init__(
@@ -162,6 +164,7 @@ class Story:
         self.guess = ""
         self.back: tuple[Held, ...] = ()
         self.prepaid: set[str] = set()
+        self.given_back: frozenset[str] = frozenset()
         self._words = frozenset(one.act for step in steps for one in step.told)
         named = self.says("activate", "pass", "end", "replenish")
         self.turns_units = named or any(step.turned for step in steps)

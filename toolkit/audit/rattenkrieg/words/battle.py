@@ -113,11 +113,13 @@ def _take_back(story: Story, step: Step, told: Told) -> Iterator[Done]:
     side = story.holder(step, told.counter)
     battle = story.position.battle
     kept = battle is not None and any(played.card == told.counter for played in battle.cards)
-    if side is None and shift is not None and told.counter in story.position.pile:
+    gone = told.counter in story.position.pile and told.counter not in story.given_back
+    if side is None and shift is not None and gone:
         # The battle is over, and its card is taken off the table.
         strip = strip_of(shift.target)
         side = story.side_of(strip) if strip else SIDES.get(shift.target.hand)
         kept = True
+    story.given_back -= {told.counter}
     if side is not None and kept:
         yield from story.one(step, story.by(told, side), a.TakeBack(side, told.counter))
 
@@ -130,7 +132,7 @@ def _take_loss(story: Story, step: Step, told: Told) -> Iterator[Done]:
     actor = story.by(told, own)
     side = SIDES.get(actor.side or "", own)
     if side is not None:
-        yield from story.one(step, actor, a.TakeLoss(side, unsaid.fate(story)))
+        yield from story.one(step, actor, unsaid.fold(story, side))
 
 
 def _stand(story: Story, step: Step, told: Told) -> Iterator[Done]:

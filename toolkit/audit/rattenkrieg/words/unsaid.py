@@ -153,7 +153,7 @@ def folded(story: Story, step: Step) -> Iterator[Done]:
     if waiting.moment in (Moment.ANSWER, Moment.DECLARE) and waiting.side is not None:
         battle = story.position.battle
         if battle is not None and waiting.side is not story.position.side(battle.attacker):
-            yield story.implied(step, a.TakeLoss(waiting.side, fate(story)), waiting.side)
+            yield story.implied(step, fold(story, waiting.side), waiting.side)
 
 
 def before_loss(story: Story, step: Step, unit: str = "") -> Iterator[Done]:
@@ -236,6 +236,15 @@ def attacked(story: Story, held: Held, steps: tuple[int, ...]) -> Iterator[Done]
     support = tank_beside(story, held.unit) and not held.waived
     others = (a.Attack(held.unit, False),) if support else ()
     yield Done(a.Attack(held.unit, support), steps, held.actor, others)
+
+
+def fold(story: Story, side: Side) -> a.TakeLoss:
+    """Return that a side takes the loss; cards that go home then are no fault of their owner (U19)."""
+    folded, battle = fate(story), story.position.battle
+    if folded == "returned" and battle is not None:
+        laid = battle.of(story.position.side(battle.attacker))
+        story.given_back = frozenset(played.card for played in laid)
+    return a.TakeLoss(side, folded)
 
 
 def fate(story: Story) -> Folded:
