@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
+from toolkit.audit.areas.reader import MASKED
 from toolkit.audit.areas.records import Step, Told
 from toolkit.audit.events import Actor, Known
 from toolkit.audit.rattenkrieg.story import Done, Finish, Held, Story, Word
@@ -31,9 +32,16 @@ def opened(story: Story, step: Step) -> Iterator[Done]:
     """Yield the opening of cards that lie in a battle."""
     fight = story.position.battle
     for card, word in told(step):
-        if fight is not None and any(played.card == card for played in fight.cards):
+        slipped = _hidden_again(story, card)
+        if fight is not None and not slipped and any(played.card == card for played in fight.cards):
             yield from battle.WORDS["open"](story, step, word)
             fight = story.position.battle
+
+
+def _hidden_again(story: Story, card: str) -> bool:
+    """Return whether a card is hidden again before anything else is done: it was opened by mistake."""
+    after = story.steps[story.at + 1] if story.at + 1 < len(story.steps) else None
+    return after is not None and bool(after.noted.get(card, {}).get(MASKED)) and not after.shifts
 
 
 def turned(story: Story, step: Step) -> Iterator[Done]:
