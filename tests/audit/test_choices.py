@@ -176,3 +176,16 @@ def test_a_used_chit_dragged_into_play(playing: Playing) -> None:
     assert playing.said() == [(bad, ("7.1(1)", "7.1(4)"))]
     playing.put("axis", ["chit-6a"], "chits-used")
     assert playing.said() == []
+
+
+def test_the_free_chit_put_into_the_cup_ends_no_turn(playing: Playing) -> None:
+    """7.1(1): all that was played lies in the cup again, but so does what the players chose for this turn."""
+    playing.put("axis", AXIS)
+    playing.put("soviet", SOVIET)
+    playing.draw("axis", "chit-17a")
+    playing.put("axis", ["chit-17a"], "chits-used")
+    playing.put("axis", ["chit-17a"])
+    bad = playing.draw("axis", "chit-17a")
+    named = {rule for step, rules in playing.said() if step == bad for rule in rules}
+    assert "7.1(1)" in named
+    assert "5.0(2)" not in named
