@@ -10,17 +10,17 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
-from itertools import islice
 from random import Random
 from typing import Any
 
+from tests.oracle.frame import Frame, seeded
 from tests.oracle.rattenkrieg.adapter import differences, read_world, state_of, told
 from tests.oracle.rattenkrieg.brute import FACES, battles, opened, settings, shaken, shots
 from tests.oracle.rattenkrieg.cards import PACK
 from tests.oracle.rattenkrieg.judge import verdict
 from tests.oracle.rattenkrieg.results import after
 from tests.oracle.rattenkrieg.walk import Walk
-from tests.oracle.rattenkrieg.world import World
+from tests.oracle.rattenkrieg.world import State, World
 from tests.oracle.tally import Tally
 from toolkit.compile.game import CompiledGame
 from toolkit.rules.rattenkrieg import actions as a
@@ -45,16 +45,6 @@ def any_rulings(game: CompiledGame, random: Random) -> dict[str, str]:
         if random.random() < 0.5:
             found[option.id] = random.choice([value.id for value in option.values])
     return found
-
-
-def compare_verdict(
-    world: World, position: Position, action: a.Action, tally: Tally, name: str
-) -> str | None:
-    """Ask both about an action; return the answer when they agree."""
-    theirs = rules.check(position, action)
-    mine, _ = verdict(world, position, action)
-    agree = tally.verdict(action, theirs.outcome.value, mine, (*theirs.rules, theirs.reason), name)
-    return mine if agree else None
 
 
 def changed(position: Position, action: a.Action, random: Random) -> Iterator[a.Action]:
@@ -85,11 +75,20 @@ def changed(position: Position, action: a.Action, random: Random) -> Iterator[a.
             yield replace(action, **facts)
 
 
-def compare_result(world: World, position: Position, action: a.Action, tally: Tally, name: str) -> None:
-    """Carry a legal action out in both ways and compare."""
-    want = told(world, after(world, state_of(world, position), action))
-    rules.apply(position, action)
-    tally.result(action, differences(want, told(world, state_of(world, position))), name)
+FRAME: Frame[Position, World, State, a.Action] = Frame(
+    check=rules.check,
+    apply=rules.apply,
+    judge=verdict,
+    after=after,
+    world=lambda position: read_world(position.data),
+    state=state_of,
+    told=told,
+    differences=differences,
+    walk=Walk,
+    changed=changed,
+    lazy=LAZY,
+    busy=0.7,
+)
 
 
 def new_game(game: CompiledGame, fixed: Mapping[str, str], placed: bool) -> Position:
@@ -110,20 +109,11 @@ def games(
     steps: int = 10**9,
 ) -> None:
     """Compare whole games of the random player; at a share `asked` of steps other things are asked too."""
-    until, fixed = time.monotonic() + seconds, defaults(game)
-    for seed in seeds:
-        position, random = new_game(game, fixed, placed=seed % 2 == 0), Random(seed)
-        world, twin = read_world(position.data), position.copy()
-        for n, action in enumerate(play_on(position, seed)):
-            name = f"game {seed} step {n}"
-            compare_verdict(world, position, action, tally, name)
-            if random.random() < asked:
-                around = islice(Walk(world, state_of(world, position), random).candidates(), 6)
-                for other in (*around, *changed(position, action, random)):
-                    compare_verdict(world, position, other, tally, name)
-            compare_result(world, twin, action, tally, name)
-            if time.monotonic() > until or n >= steps:
-                return
+    fixed = defaults(game)
+    for seed, until in seeded(seeds, seconds):
+        position = new_game(game, fixed, placed=seed % 2 == 0)
+        play = play_on(position, seed)
+        FRAME.game(position, play, tally, seed=seed, asked=asked, until=until, steps=steps)
 
 
 def walks(
@@ -141,8 +131,7 @@ def walks(
 
     `fixed` None: each game under other rulings.
     """
-    until = time.monotonic() + seconds
-    for seed in seeds:
+    for seed, until in seeded(seeds, seconds):
         random = Random(seed)
         rulings = any_rulings(game, random) if fixed is None else fixed
         position = new_game(game, rulings, placed=seed % 2 == 0)
@@ -150,57 +139,27 @@ def walks(
             throw(position, random)
         world = read_world(position.data)
         for n in range(length):
-            if time.monotonic() > until:
-                return
             name = f"{'thrown' if thrown else 'walk'} {seed} step {n}"
-            if position.phase is Phase.OVER or not _step(world, position, random, tally, (name, asked)):
+            if position.phase is Phase.OVER or time.monotonic() > until:
                 break
-
-
-def _step(world: World, position: Position, random: Random, tally: Tally, how: tuple[str, int]) -> bool:
-    """Ask some candidates until one is legal, and carry it out; return whether the game goes on."""
-    name, asked = how
-    walk = Walk(world, state_of(world, position), random)
-    good: list[a.Action] = []
-    sure: set[a.Action] = set()
-    for n, action in enumerate(action for _ in range(8) for action in walk.candidates()):
-        if good and n >= asked:
-            break
-        answer = compare_verdict(world, position, action, tally, name)
-        if answer in ("legal", "unclear"):
-            good.append(action)
-            sure |= {action} if answer == "legal" else set()
-    if not good:
-        tally.differing.append(f"{name}: nothing is legal for both")
-        return False
-    busy = [action for action in good if not isinstance(action, LAZY)]
-    pool = busy if busy and random.random() < 0.7 else good
-    # By kind first, so that what can seldom be done is done.
-    kind = random.choice(sorted({type(action).__name__ for action in pool}))
-    action = random.choice([action for action in pool if type(action).__name__ == kind])
-    for other in changed(position, action, random):
-        compare_verdict(world, position, other, tally, name)
-    if action in sure:
-        compare_result(world, position, action, tally, name)
-    else:
-        rules.apply(position, action)
-    return True
+            if not FRAME.step(world, position, random, tally, name=name, asked=asked):
+                break
 
 
 def aftermaths(
     game: CompiledGame, seeds: range, tally: Tally, *, seconds: float = 1e9, length: int = 10
 ) -> None:
     """Compare what comes after a battle: losses, stranded comrades, the next attack."""
-    until, data = time.monotonic() + seconds, rules_data(game, defaults(game))
+    data = rules_data(game, defaults(game))
     every, world = list(settings(data)), read_world(data)
-    for seed in seeds:
+    for seed, until in seeded(seeds, seconds):
         random = Random(seed)
         one, other = random.sample(FACES, 2)
         position = shaken(opened(data, random.choice(every), (one, other)), random)
         for n in range(length):
             if time.monotonic() > until:
-                return
-            if not _step(world, position, random, tally, (f"aftermath {seed} step {n}", 6)):
+                break
+            if not FRAME.step(world, position, random, tally, name=f"aftermath {seed} step {n}", asked=6):
                 break
 
 

@@ -11,16 +11,17 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
-from itertools import islice
 from random import Random
 from typing import Any
 
+from tests.oracle.frame import Frame, seeded
 from tests.oracle.storm import allotting
 from tests.oracle.storm.adapter import differences, read_world, state_of, told
 from tests.oracle.storm.judge import verdict
 from tests.oracle.storm.results import after
+from tests.oracle.storm.turning import moment
 from tests.oracle.storm.walk import Walk
-from tests.oracle.storm.world import World
+from tests.oracle.storm.world import State, World
 from tests.oracle.tally import Tally
 from toolkit.compile.game import CompiledGame
 from toolkit.rules.storm import actions as a
@@ -54,17 +55,15 @@ def strange(position: Position, action: a.Action) -> bool:
     return position.foreign is not None or (card is not None and (card.effect is None or card.timing is None))
 
 
-def compare_verdict(
-    world: World, position: Position, action: a.Action, tally: Tally, name: str
-) -> str | None:
-    """Ask both about an action; return the answer when they agree."""
-    theirs = rules.check(position, action)
-    said = str(theirs.outcome.value)
-    if strange(position, action) and said in ("unverified", "illegal"):
-        return said
-    mine, broken = verdict(world, position, action)
-    agree = tally.verdict(action, said, mine, (*theirs.rules, theirs.reason, *sorted(broken)), name)
-    return mine if agree else None
+def passed_over(position: Position, action: a.Action, outcome: str) -> bool:
+    """Return whether only people can say what an action does."""
+    return strange(position, action) and outcome in ("unverified", "illegal")
+
+
+def stuck(world: World, position: Position) -> str | None:
+    """Return what is said where nothing is legal: a card can be laid for what nobody is able to do."""
+    now = moment(world, state_of(world, position))
+    return None if now == "laid" else f": {now}"
 
 
 def changed(position: Position, action: a.Action, random: Random) -> Iterator[a.Action]:
@@ -97,11 +96,22 @@ def changed(position: Position, action: a.Action, random: Random) -> Iterator[a.
             yield replace(action, **facts)
 
 
-def compare_result(world: World, position: Position, action: a.Action, tally: Tally, name: str) -> None:
-    """Carry a legal action out in both ways and compare."""
-    want = told(world, after(world, state_of(world, position), action))
-    rules.apply(position, action)
-    tally.result(action, differences(want, told(world, state_of(world, position))), name)
+FRAME: Frame[Position, World, State, a.Action] = Frame(
+    check=rules.check,
+    apply=rules.apply,
+    judge=verdict,
+    after=after,
+    world=lambda position: read_world(position.data),
+    state=state_of,
+    told=told,
+    differences=differences,
+    walk=Walk,
+    changed=changed,
+    lazy=LAZY,
+    busy=0.9,
+    stuck=stuck,
+    passed_over=passed_over,
+)
 
 
 def games(
@@ -114,23 +124,10 @@ def games(
     steps: int = 10**9,
 ) -> None:
     """Compare whole games of the players; at a share `asked` of steps other things are asked too."""
-    until = time.monotonic() + seconds
-    for seed in seeds:
-        random = Random(seed)
+    for seed, until in seeded(seeds, seconds):
         position = begun(data, defaults() | ({"St-9": "bid"} if seed % 3 == 0 else {}))
-        world, twin = read_world(position.data), position.copy()
-        for n, action in enumerate(play_on(position, seed)):
-            name = f"game {seed} step {n}"
-            compare_verdict(world, position, action, tally, name)
-            if random.random() < asked:
-                others = islice(Walk(world, state_of(world, position), random).candidates(), 6)
-                for other in (*others, *changed(position, action, random)):
-                    compare_verdict(world, position, other, tally, name)
-            compare_result(world, twin, action, tally, name)
-            if time.monotonic() > until or n >= steps:
-                break
-        if time.monotonic() > until:
-            return
+        play = play_on(position, seed)
+        FRAME.game(position, play, tally, seed=seed, asked=asked, until=until, steps=steps)
 
 
 def walks(
@@ -148,8 +145,7 @@ def walks(
 
     `fixed` None: each game under other rulings.
     """
-    until = time.monotonic() + seconds
-    for seed in seeds:
+    for seed, until in seeded(seeds, seconds):
         random = Random(seed)
         rulings = any_rulings(random) if fixed is None else fixed
         position = begun(data, rulings)
@@ -157,11 +153,9 @@ def walks(
             throw(position, random)
         world = read_world(position.data)
         for n in range(length):
-            if time.monotonic() > until:
-                return
-            if position.phase is Phase.OVER or position.foreign is not None:
+            if position.phase is Phase.OVER or position.foreign is not None or time.monotonic() > until:
                 break
-            if not _step(world, position, random, tally, (f"walk {seed} step {n}", asked)):
+            if not FRAME.step(world, position, random, tally, name=f"walk {seed} step {n}", asked=asked):
                 break
 
 
@@ -173,38 +167,6 @@ def begun(data: RulesData, rulings: Mapping[str, str]) -> Position:
         if unit.starts:
             position.put(unit.id, unit.starts)
     return position
-
-
-def _step(world: World, position: Position, random: Random, tally: Tally, how: tuple[str, int]) -> bool:
-    """Ask some candidates until one is legal, and carry it out; return whether the game goes on."""
-    name, asked = how
-    walk = Walk(world, state_of(world, position), random)
-    good: list[a.Action] = []
-    sure: set[a.Action] = set()
-    for n, action in enumerate(action for _ in range(8) for action in walk.candidates()):
-        if good and n >= asked:
-            break
-        answer = compare_verdict(world, position, action, tally, name)
-        if answer in ("legal", "unclear"):
-            good.append(action)
-            sure |= {action} if answer == "legal" else set()
-    if not good:
-        # A card can be laid for a move or fire that nobody is able to make.
-        if walk.now != "laid":
-            tally.differing.append(f"{name}: nothing is legal for both: {walk.now}")
-        return False
-    busy = [action for action in good if not isinstance(action, LAZY)]
-    pool = busy if busy and random.random() < 0.9 else good
-    # By kind first, so that what can seldom be done is done.
-    kind = random.choice(sorted({type(action).__name__ for action in pool}))
-    action = random.choice([action for action in pool if type(action).__name__ == kind])
-    for other in changed(position, action, random):
-        compare_verdict(world, position, other, tally, name)
-    if action in sure:
-        compare_result(world, position, action, tally, name)
-    else:
-        rules.apply(position, action)
-    return True
 
 
 def throw(position: Position, random: Random) -> None:

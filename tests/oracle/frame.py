@@ -1,0 +1,180 @@
+"""The frame in which a reading of a game on areas is held against the checker, whatever the game.
+
+Whole games of the random player, judged action by action, and games that the reading plays itself.  Beside
+what is done other things are asked, and what is done with one fact changed.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from random import Random
+from typing import Generic, Protocol, Self, TypeVar
+
+from tests.oracle.tally import Tally
+from toolkit.rules.verdict import Verdict
+
+_AROUND = 6
+"""Other actions asked beside one of a game."""
+_ROUNDS = 8
+"""How often actions are made up before nothing is called legal."""
+
+
+class Board(Protocol):
+    """A position of the checker."""
+
+    def copy(self) -> Self:
+        """Return one to be played on apart."""
+
+
+P = TypeVar("P", bound=Board)
+W = TypeVar("W")
+S = TypeVar("S")
+A = TypeVar("A")
+_A_co = TypeVar("_A_co", covariant=True)
+
+
+class Walk(Protocol[_A_co]):
+    """Makes up actions for a state."""
+
+    def candidates(self) -> Iterable[_A_co]:
+        """Return actions of every kind, good and bad ones, in a random order."""
+
+
+@dataclass(frozen=True)
+class Frame(Generic[P, W, S, A]):
+    """A game, read twice.
+
+    Attributes
+    ----------
+    check, apply : callable
+        The checker: its verdict on an action, and what it makes of one.
+    judge, after : callable
+        The reading: outcome and broken clauses of an action, and the state after a legal one.
+    world, state : callable
+        Position → what the reading knows of the game; world and position → the state that it judges.
+    told, differences : callable
+        What two states must agree on, and where two such tellings differ.
+    walk : callable
+        World, state and chance → actions.
+    changed : callable
+        An action with one of its facts changed, for each of them.
+    lazy : tuple of type
+        Actions that bring a game no further; with the chance `busy` another one is done.
+    stuck : callable
+        World and position where nothing is legal → what is said of it, None where that is no wonder.
+    passed_over : callable
+        Whether the reading has no answer to an action, whatever the checker says.
+    """
+
+    check: Callable[[P, A], Verdict]
+    apply: Callable[[P, A], None]
+    judge: Callable[[W, P, A], tuple[str, Collection[str]]]
+    after: Callable[[W, S, A], S]
+    world: Callable[[P], W]
+    state: Callable[[W, P], S]
+    told: Callable[[W, S], dict[str, object]]
+    differences: Callable[[dict[str, object], dict[str, object]], list[str]]
+    walk: Callable[[W, S, Random], Walk[A]]
+    changed: Callable[[P, A, Random], Iterable[A]]
+    lazy: tuple[type, ...]
+    busy: float
+    stuck: Callable[[W, P], str | None] = lambda _world, _position: ""
+    passed_over: Callable[[P, A, str], bool] = lambda _position, _action, _outcome: False
+
+    def compare_verdict(self, world: W, position: P, action: A, tally: Tally, name: str) -> str | None:
+        """Ask both about an action; return the answer when they agree."""
+        theirs = self.check(position, action)
+        said = str(theirs.outcome.value)
+        if self.passed_over(position, action, said):
+            return said
+        mine, broken = self.judge(world, position, action)
+        agree = tally.verdict(action, said, mine, (*theirs.rules, theirs.reason, *sorted(broken)), name)
+        return mine if agree else None
+
+    def compare_result(self, world: W, position: P, action: A, tally: Tally, name: str) -> None:
+        """Carry a legal action out in both ways and compare."""
+        want = self.told(world, self.after(world, self.state(world, position), action))
+        self.apply(position, action)
+        tally.result(action, self.differences(want, self.told(world, self.state(world, position))), name)
+
+    def game(
+        self,
+        position: P,
+        play: Iterable[A],
+        tally: Tally,
+        *,
+        seed: int,
+        asked: float,
+        until: float,
+        steps: int,
+    ) -> None:
+        """Compare a whole game; at a share `asked` of its steps other things are asked too.
+
+        Parameters
+        ----------
+        position : P
+            The table that `play` changes.
+        play : iterable
+            Yields each action, and carries it out when it is asked for the next.
+        """
+        random = Random(seed)
+        world, twin = self.world(position), position.copy()
+        for n, action in enumerate(play):
+            name = f"game {seed} step {n}"
+            self.compare_verdict(world, position, action, tally, name)
+            if random.random() < asked:
+                around = islice(self.walk(world, self.state(world, position), random).candidates(), _AROUND)
+                for other in (*around, *self.changed(position, action, random)):
+                    self.compare_verdict(world, position, other, tally, name)
+            self.compare_result(world, twin, action, tally, name)
+            if time.monotonic() > until or n >= steps:
+                return
+
+    def step(self, world: W, position: P, random: Random, tally: Tally, *, name: str, asked: int) -> bool:
+        """Ask some candidates until one is legal, and carry it out; return whether the game goes on."""
+        good, sure = self._good(world, position, random, tally, name=name, asked=asked)
+        if not good:
+            stuck = self.stuck(world, position)
+            if stuck is not None:
+                tally.differing.append(f"{name}: nothing is legal for both{stuck}")
+            return False
+        active = [action for action in good if not isinstance(action, self.lazy)]
+        pool = active if active and random.random() < self.busy else good
+        # By kind first, so that what can seldom be done is done.
+        kind = random.choice(sorted({type(action).__name__ for action in pool}))
+        action = random.choice([action for action in pool if type(action).__name__ == kind])
+        for other in self.changed(position, action, random):
+            self.compare_verdict(world, position, other, tally, name)
+        if action in sure:
+            self.compare_result(world, position, action, tally, name)
+        else:
+            self.apply(position, action)
+        return True
+
+    def _good(
+        self, world: W, position: P, random: Random, tally: Tally, *, name: str, asked: int
+    ) -> tuple[list[A], set[A]]:
+        """Return actions that are not illegal for both, and those that are legal."""
+        walk = self.walk(world, self.state(world, position), random)
+        good: list[A] = []
+        sure: set[A] = set()
+        for n, action in enumerate(action for _ in range(_ROUNDS) for action in walk.candidates()):
+            if good and n >= asked:
+                break
+            answer = self.compare_verdict(world, position, action, tally, name)
+            if answer in ("legal", "unclear"):
+                good.append(action)
+                sure |= {action} if answer == "legal" else set()
+        return good, sure
+
+
+def seeded(seeds: Iterable[int], seconds: float) -> Iterator[tuple[int, float]]:
+    """Yield seeds until the time is up, each with the moment when it is."""
+    until = time.monotonic() + seconds
+    for seed in seeds:
+        if time.monotonic() > until:
+            return
+        yield seed, until
