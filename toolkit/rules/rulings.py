@@ -7,10 +7,13 @@ for nothing unclear runs once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from toolkit.source.options import Option
 
 T = TypeVar("T")
 
@@ -29,6 +32,46 @@ class Points:
     """
 
     values: Mapping[str, tuple[str, ...]]
+
+    @classmethod
+    def of(
+        cls,
+        readings: Mapping[str, tuple[str, ...]],
+        settled: Collection[str],
+        options: Iterable[Option] | None,
+        fixed: Mapping[str, str],
+    ) -> Points:
+        """Return the unclear points with the values that count.
+
+        Parameters
+        ----------
+        readings : mapping of str to tuple of str
+            Point → the values that the code knows, the proposed one first.
+        settled : collection of str
+            Points that text or practice settles where the register does not say otherwise.
+        options : iterable of Option or None
+            The game's register; None takes `readings` as they are.
+        fixed : mapping of str to str
+            Points that the played game fixed. A value that the code does not know leaves the point open.
+        """
+        support = {point: "text" if point in settled else "open" for point in readings}
+        defaults = {point: known[0] for point, known in readings.items()}
+        for option in options or ():
+            if option.id in readings and option.default in readings[option.id]:
+                # What the letter of the text allows beside the default is not held against anybody.
+                support[option.id] = "open" if option.literal is not None else option.support
+                defaults[option.id] = option.default
+        values: dict[str, tuple[str, ...]] = {}
+        for point, known in readings.items():
+            proposed = (defaults[point], *(value for value in known if value != defaults[point]))
+            chosen = fixed.get(point)
+            if chosen in known and chosen is not None:
+                values[point] = (chosen,)
+            elif support[point] == "open" or chosen is not None:
+                values[point] = proposed
+            else:
+                values[point] = proposed[:1]
+        return cls(MappingProxyType(values))
 
     def settled(self) -> Points:
         """Return the same points, each settled at its proposed value."""

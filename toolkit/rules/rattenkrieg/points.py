@@ -52,28 +52,5 @@ SETTLED = frozenset({"U08", "U14", "U17", "U26", "U33", "U35", "U36", "U62"})
 
 
 def points_of(options: Iterable[Option] | None, fixed: Mapping[str, str] = MappingProxyType({})) -> Points:
-    """Return the unclear points with the values that count.
-
-    Parameters
-    ----------
-    options : iterable of Option or None
-        The game's register; None takes the readings of this module.
-    fixed : mapping of str to str
-        Points that the played game fixed. A value that the code does not know leaves the point open.
-    """
-    support = {point: "text" if point in SETTLED else "open" for point in READINGS}
-    defaults = {point: known[0] for point, known in READINGS.items()}
-    for option in options or ():
-        if option.id in READINGS and option.default in READINGS[option.id]:
-            support[option.id], defaults[option.id] = option.support, option.default
-    values: dict[str, tuple[str, ...]] = {}
-    for point, known in READINGS.items():
-        proposed = (defaults[point], *(value for value in known if value != defaults[point]))
-        chosen = fixed.get(point)
-        if chosen in known and chosen is not None:
-            values[point] = (chosen,)
-        elif support[point] == "open" or chosen is not None:
-            values[point] = proposed
-        else:
-            values[point] = proposed[:1]
-    return Points(MappingProxyType(values))
+    """Return the unclear points with the values that count; see `toolkit.rules.rulings.Points.of`."""
+    return Points.of(READINGS, SETTLED, options, fixed)
