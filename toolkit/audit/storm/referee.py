@@ -27,6 +27,8 @@ from toolkit.rules.verdict import Outcome, Verdict
 
 _MIDWAY = "the log begins in the middle of this: what was done before is not shown"
 _ENDS = "the log ends before it is seen whether more belongs to this"
+# Rules that ask whose impulse it is, whether points are left, what was laid for an act.
+_OF_BEFORE = ("SEED 損傷3", "SEED 流程2", "SEED 攻擊2", "REF 3.3")
 # Words after which the last decision before a log may go on in it.
 _GOES_ON = ("play", "pay", "move", "ferry", "fire", "leave_out", "declare", "ready", "return", "back")
 # Words of each part of a turn, after which it may go on.
@@ -83,6 +85,8 @@ class _Referee:
         self.going_back = going_back(begin, data, names)
         self.begun = card_begun(self.position, begin, names)
         self.opening = self.position.phase is Phase.IMPULSES and whose_is_open(begin)
+        self.weary = frozenset(self.position.spent)
+        self.turned_fresh: set[str] = set()
         self.void = False
         self.midway = not is_set_up(begin) and not self._at_a_seam()
         self.first: Side | None = None
@@ -96,6 +100,7 @@ class _Referee:
             for done in told:
                 self._judge(done)
             self.keeper.take(step)
+            self.turned_fresh |= {unit for unit, down in step.turned.items() if not down}
             if not narrator.holding:
                 self.keeper.follow()
         for done in narrator.finish():
@@ -118,7 +123,9 @@ class _Referee:
         done = replace(done, action=action)
         if done.excuse and verdict.outcome is not Outcome.LEGAL:
             verdict = _unprovable(verdict, done.excuse)
-        if self.midway and verdict.outcome is not Outcome.LEGAL and not (opens and self._sure(action)):
+        if self.midway and verdict.outcome is not Outcome.LEGAL and not (opens and self._sure(done)):
+            verdict = _unprovable(verdict, _MIDWAY)
+        if self._hangs_on_before(done, verdict):
             verdict = _unprovable(verdict, _MIDWAY)
         self._leave_midway(done, opens=opens)
         self.judged.append(self._shown(done, verdict))
@@ -160,10 +167,9 @@ class _Referee:
         """
         side = getattr(done.action, "side", None)
         if isinstance(done.action, _ENDS_OF_PARTS):
-            self.midway = False
+            self.midway = self.opening = False
         elif opens and not (isinstance(done.action, a.Pass) and done.actor.known is Known.INFERRED):
-            if self._sure(done.action) or self.first not in (None, side):
-                self.midway = False
+            self.midway = self.midway and not self._sure(done)
             self.first = side
 
     def _opens(self, action: a.Action) -> bool:
@@ -185,17 +191,45 @@ class _Referee:
         goes_on = _PARTS.get(self.position.phase)
         return goes_on is not None and self.last[0] not in goes_on
 
-    def _sure(self, action: a.Action) -> bool:
+    def _sure(self, done: Done) -> bool:
         """Return whether the first impulse of a log is seen whole: the last decision before it was over."""
-        act, piece = self.last
+        (act, piece), action = self.last, done.action
+        if self._may_be_put_back(done):
+            return False
+        if isinstance(action, a.Move) and not action.path and self.first is None:
+            # The key after a drag before the log.
+            return False
+        side = getattr(action, "side", None)
+        if self.first is not None:
+            return side is self.first.enemy
         if act == "turn":
             # Turned over for losses, it may still go back.
             return piece not in units_of(action)
         if act not in _GOES_ON:
             return True
         known = self.position.data.units.get(piece)
-        side = getattr(action, "side", None)
         return act in ("move", "ferry") and known is not None and side is known.side.enemy
+
+    def _may_be_put_back(self, done: Done) -> bool:
+        """Return whether spent units are dragged without a key: perhaps to where they were, or for losses."""
+        if not isinstance(done.action, a.Move) or done.actor.known is Known.DECLARED:
+            return False
+        before = self.weary if self.first is not None else self.weary | self.position.spent
+        if self.opening:
+            # For losses of a fire that nothing shows.
+            before |= self.keeper.by_hand
+        return any(unit in before - self.turned_fresh for unit in done.action.units)
+
+    def _hangs_on_before(self, done: Done, verdict: Verdict) -> bool:
+        """Return whether what was laid, fired and marked before a log may make an action of its legal.
+
+        Where nobody pressed a key, none of that is shown in the impulses that the log begins in.
+        """
+        if not self.opening or verdict.outcome is Outcome.LEGAL:
+            return False
+        decisive, toll = verdict.rules[0] if verdict.rules else "", self.position.toll
+        of_before = decisive in _OF_BEFORE or (decisive.startswith("SEED 損傷") and toll is None)
+        return of_before or self._may_be_put_back(done)
 
     def _read(self, done: Done, *, ends: bool) -> tuple[a.Action, Verdict]:
         """Return the action that steps show, and its verdict, where they can be read in several ways.

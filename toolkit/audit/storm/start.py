@@ -237,4 +237,5 @@ def whose_is_open(laid: Laid) -> bool:
     """
     counted = laid.properties.get("Impulse", "0") not in ("", "0")
     fired = any(values.get("Fire") == "1" for values in laid.values.values())
-    return not counted and not laid.properties.get("ActSide", "") and bool(laid.down or fired)
+    played = any(place.box.startswith("played-") for place in laid.cards.values())
+    return not counted and not laid.properties.get("ActSide", "") and bool(laid.down or fired or played)

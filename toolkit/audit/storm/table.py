@@ -21,6 +21,11 @@ class Keeper:
     ----------
     position : Position
     table : Table
+
+    Attributes
+    ----------
+    by_hand : set of str
+        Units that were turned over without a word, and lie so.
     """
 
     def __init__(self, position: Position, table: Table) -> None:
@@ -29,7 +34,7 @@ class Keeper:
         self._units: set[str] = set()
         self._cards: set[str] = set()
         self._turned: dict[str, bool] = {}
-        self._by_hand: set[str] = set()
+        self.by_hand: set[str] = set()
 
     def take(self, step: Step) -> None:
         """Go on to the table after a step."""
@@ -81,10 +86,10 @@ class Keeper:
         if down and self.position.on_map(unit) and unit not in spent:
             if self.position.phase is Phase.IMPULSES:
                 spent.add(unit)
-                self._by_hand.add(unit)
-        elif not down and unit in self._by_hand:
+                self.by_hand.add(unit)
+        elif not down and unit in self.by_hand:
             spent.discard(unit)
-            self._by_hand.discard(unit)
+            self.by_hand.discard(unit)
 
     def _card(self, card: str) -> None:
         position, place = self.position, self.table.cards.get(card)

@@ -14,9 +14,12 @@ from toolkit.audit.storm.words.moving import Group
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.actions import Action
 from toolkit.rules.storm.data import Card, Deed
+from toolkit.rules.storm.position import ELIMINATED
+from toolkit.rules.storm.reinforcements import designated
 from toolkit.rules.storm.retreat import ways
 
 _MOST = 400
+_DRAGGED = "the log ends after a drag that may still be taken back"
 
 
 def finish(story: Story) -> Iterator[Done]:
@@ -29,12 +32,14 @@ def finish(story: Story) -> Iterator[Done]:
             # A unit that is still to be dragged has done nothing yet.
             story.held = None
             return
+        # It may still be put back.
+        excuse = _DRAGGED if isinstance(held, Group) and not held.keyed else ""
         may_be = tuple(action for action, _ in zip(_completions(story), range(_MOST), strict=False))
         if isinstance(held, Harmed):
             # A retreat whose drag is not seen is none yet.
             story.held = replace(held, harms=tuple(harm for harm in held.harms if not harm.waits))
         for done in list(story.flush(once=True)):
-            yield Done(done.action, done.steps, done.actor, (*done.others, *may_be))
+            yield Done(done.action, done.steps, done.actor, (*done.others, *may_be), excuse=excuse)
 
 
 def _completions(story: Story) -> Iterator[Action]:
@@ -73,6 +78,10 @@ def _plays(story: Story, held: Played) -> Iterator[Action]:
     if card is None:
         return
     areas: Iterable[str] = (held.area,) if held.area or card.does(Deed.DRAW) else ("", *position.data.areas)
+    if card.does(Deed.REPLACE):
+        areas = [
+            area for area in areas if any(area in designated(position, unit) for unit in position.data.units)
+        ]
     for paid in _prices(story, held, card):
         for area in areas:
             for units in _units(story, held, card, area):
@@ -101,7 +110,11 @@ def _units(story: Story, held: Played, card: Card, area: str) -> Iterator[tuple[
         yield held.units
         return
     for unit in position.data.units.values():
-        if unit.side is held.side and (
-            card.does(Deed.REPLACE) or position.where[unit.id] == area or not area
-        ):
+        if unit.side is not held.side:
+            continue
+        if card.does(Deed.REPLACE):
+            # One that is eliminated comes back.
+            if position.where[unit.id] == ELIMINATED:
+                yield (unit.id,)
+        elif position.where[unit.id] == area or not area:
             yield (unit.id,)
