@@ -21,6 +21,8 @@ BEGINNING = frozenset({"activate", "pass", "replenish"})
 """Words that begin a player turn."""
 
 _ENDING = BEGINNING | {"end", "discard", "fill", "flip_up", "deal", "arrive", "return"}
+# Once cards are laid in a battle, what is paid is paid for what comes after it.
+_FIGHTING = frozenset({"play", "play_open", "take_loss", "stand", "open"})
 _GOING_ON = _ENDING | {"event", "event_ready", "join"}
 
 
@@ -138,6 +140,21 @@ def moves_on(story: Story, unit: str) -> bool:
     return False
 
 
+def stops(story: Story, unit: str, gone: str) -> bool:
+    """Return whether a unit is turned over once another one is gone, and neither fights on nor goes."""
+    seen = False
+    for step in story.ahead():
+        seen = seen or any(shift.counter == gone for shift in step.shifts)
+        if not seen:
+            continue
+        if step.turned.get(unit):
+            return True
+        on = any(in_row(shift.target) or shift.counter == unit for shift in step.shifts)
+        if on or step.told or step.turn is not None:
+            return False
+    return False
+
+
 def turned_late(story: Story, unit: str) -> bool:
     """Return whether a unit that retreats is turned over some time later, and does not pass by that.
 
@@ -200,7 +217,7 @@ def price_paid(story: Story, side: Side, unit: str) -> str | None:
         match seen:
             case Told(act="pay", counter=card) if card not in story.prepaid:
                 return card if story.owner(card) is side else None
-            case Told(act=act) if act in _ENDING:
+            case Told(act=act) if act in _ENDING or act in _FIGHTING:
                 return None
             case Shift(kind="unit", counter=counter) if story.side_of(counter) is side and counter != unit:
                 return None
