@@ -8,13 +8,16 @@ from pathlib import Path
 import pytest
 
 from tests import real_game
+from tests.audit.human_table import STYLES, HumanTable, laid
 from tests.audit.plain_logs import Audit
 from tests.audit.synthetic import LogBuilder, write_module
 from toolkit.audit.audit import audit_logs
+from toolkit.audit.module_data import read_module
 from toolkit.audit.report import Report
 from toolkit.compile.game import CompiledGame
 from toolkit.module.build import make_parts, text_entries
-from toolkit.vassal.containers import write_container
+from toolkit.play.desk import Desk
+from toolkit.vassal.containers import open_container, write_container
 from toolkit.vassal.metadata import Metadata
 
 GAME = real_game.GJ47
@@ -61,3 +64,16 @@ def audit(tmp_path: Path) -> Audit:
         return audit_logs([builder.write(tmp_path / "g.vlog", values, **written)], made)
 
     return run
+
+
+@pytest.fixture(scope="session")
+def evening(bare_module: Path) -> Desk:
+    """Return a desk with the set-up of 28 June, before anything is done."""
+    saved = open_container(bare_module).read("june-28-1942.vsav")
+    return laid(read_module(bare_module), saved)
+
+
+@pytest.fixture(params=STYLES)
+def table(request: pytest.FixtureRequest, evening: Desk) -> HumanTable:
+    """Return a table for people, once with the module's keys and once for drags, flips and a die."""
+    return HumanTable.of(evening, request.param)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from toolkit.audit.audited import Audited
 from toolkit.audit.chain import Chain, Link, chain
+from toolkit.audit.gj47.belated import hand_back
 from toolkit.audit.gj47.narrator import Narrator
 from toolkit.audit.gj47.records import Moment
 from toolkit.audit.gj47.referee import Judged, judge_game
@@ -86,11 +87,13 @@ def _judge(
         for held, known in zip(position.control, before.control, strict=True):
             held.update(known)
     chits = any(link.game.chits for link in part)
+    records = narrator.finish(ended)
+    hand_back(records, rules, {box.id: box.kind for box in data.game.boxes})
     judged = judge_game(
         position,
         data.game,
         first.begin,
-        narrator.finish(ended),
+        records,
         judging=not first.setting_up,
         doubtful=chits and not first.started,
     )
@@ -100,4 +103,4 @@ def _judge(
         for action in judged.actions
     )
     notices = tuple(replace(notice, log=part[notice.log].log) for notice in judged.notices)
-    return Judged(actions, notices), position
+    return replace(judged, actions=actions, notices=notices), judged.position

@@ -156,9 +156,9 @@ class Bench:
     def others(
         self, action: Action, verdict: Verdict, position: Position | None = None
     ) -> dict[str, Verdict]:
-        """Return the verdict for the side that does not see a choice of chits which makes this one void (6.2).
+        """Return the verdict for the side that does not see the choice of chits which makes this one void.
 
-        Whether that choice was right shows when all chits are seen, and no side has seen the other's.
+        Whether a choice was right (6.2) shows when all chits are seen, and no side has seen the other's.
         """
         before = position or self.position
         command = before.turn.command

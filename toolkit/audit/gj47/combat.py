@@ -6,27 +6,37 @@ readings are tried, and the one with least against it counts: what no reading ma
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 from toolkit.audit.gj47.attackers import Elsewhere, attacker_sets, elsewhere, hit, targets
-from toolkit.audit.gj47.bench import NOBODY, Bench, Entry, Told, mildest, named_too, weight, without_proof
+from toolkit.audit.gj47.bench import (
+    LEGAL,
+    Bench,
+    Entry,
+    Told,
+    mildest,
+    named_too,
+    weight,
+    without_proof,
+)
 from toolkit.audit.gj47.early import early, judge_early
 from toolkit.audit.gj47.fights import Fight, Fights, collect
+from toolkit.audit.gj47.loose_dice import deal, named_afterwards, rows
 from toolkit.audit.gj47.outcome import Outcome, advances, outcomes, reordered, retreats
 from toolkit.audit.gj47.records import ChitRecord, Drag, Fact, Moment, Said, Turned
+from toolkit.audit.gj47.strays import judge_stray, without_enemies
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.actions import Action
 from toolkit.rules.gj47.activation import GERMANS
 from toolkit.rules.gj47.chapters import EFFECTS
-from toolkit.rules.gj47.position import OFF_MAP, Box, Move, Phase, Position
+from toolkit.rules.gj47.position import OFF_MAP, Phase, Position
 from toolkit.rules.gj47.units import Owner
 from toolkit.rules.verdict import Outcome as Result
-from toolkit.rules.verdict import Verdict
 
 _READINGS = 400
-_LATE = "combat had begun, and no battle of the log explains it"
+_UNEXPLAINED = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +56,8 @@ class Reading:
 def judge_fights(bench: Bench, record: ChitRecord, facts: Sequence[Fact], owner: Owner) -> None:
     """Judge the combat segment of a command, and its end."""
     found = collect(bench.position, facts, owner, dice_seen=bench.dice_seen)
+    alone = set() if record.partial or not bench.dice_seen else without_enemies(bench.position, owner)
+    named_afterwards(bench.position, found, owner)
     all_said = next((f.at for f in facts if isinstance(f, Said) and f.what == "Declared"), None)
     _drop_taken_back(found, all_said)
     _mark_late(found, all_said)
@@ -57,20 +69,36 @@ def judge_fights(bench: Bench, record: ChitRecord, facts: Sequence[Fact], owner:
             _declare(bench, fight)
     bench.apply(a.EndDeclaration())
     order = sorted(found.fights, key=lambda f: f.dice[0].at if f.rolled else f.closed or f.begun or (99, 0))
+    in_a_row = {id(row[0]): row for row in rows(order)}
     for place, fight in enumerate(order):
+        if id(fight) in in_a_row:
+            weigh = partial(_against, bench, owner=owner, fights=found.fights)
+            deal(bench.position, in_a_row[id(fight)], owner, weigh)
         complete = record.over or fight.closed is not None or any(f.rolled for f in order[place + 1 :])
         before = any(die.at.step == 0 for die in fight.dice)
         cut = not complete and not record.over
         others = elsewhere(bench.position, found.fights, fight, owner)
         _fight(
             bench, fight, owner, others,
-            complete=complete, announced_all=all_said, shown=not before and not cut,
+            complete=complete, announced_all=all_said, shown=not before and not cut, alone=alone,
         )  # fmt: skip
     for stray in found.strays:
         exact = any(fight.aimed or _fought_by(fight, stray.at) for fight in found.fights)
-        _stray(bench, stray, owner, exact=exact)
+        judge_stray(bench, stray, owner, exact=exact, alone=alone)
     if record.over:
         _end(bench, record)
+
+
+def _against(bench: Bench, fight: Fight, *, owner: Owner, fights: Sequence[Fight]) -> int:
+    """Return what stands against a battle that is shown by its die and results only."""
+    others = elsewhere(bench.position, [f for f in fights if f.dice != fight.dice], fight, owner)
+    plans = (
+        partial(_play, bench, fight, reading, outcome, complete=True)
+        for reading in _readings(bench, fight, owner, None, others)
+        for outcome in outcomes(bench, fight, reading.target, owner)
+    )
+    entries, _ = mildest(plans, _READINGS)
+    return weight(entry.verdict for entry in entries) if entries else _UNEXPLAINED
 
 
 def _fought_by(fight: Fight, at: Moment) -> bool:
@@ -106,7 +134,9 @@ def _mark_late(found: Fights, all_said: Moment | None) -> None:
 def _declare(bench: Bench, fight: Fight) -> None:
     names = _names(bench, fight.attackers)
     told = Told(fight.moments(), fight.actor, "declare", end=fight.target, detail=names)
-    bench.do(a.Declare(fight.target, tuple(fight.attackers)), told)
+    verdict = bench.do(a.Declare(fight.target, tuple(fight.attackers)), told)
+    if verdict.outcome is Result.ILLEGAL:
+        fight.wrong = verdict.rules[0]
 
 
 def _names(bench: Bench, units: Sequence[int]) -> str:
@@ -130,6 +160,7 @@ def _fight(
     complete: bool,
     announced_all: Moment | None,
     shown: bool,
+    alone: Collection[int],
 ) -> None:
     paid = fight.early and fight.rolled
     if paid and _paid_early(bench, fight, owner, announced_all, others, complete=complete):
@@ -161,14 +192,33 @@ def _fight(
         entries = named_too(entries, equals)
     if not entries:
         for effect in fight.effects:
-            _stray(bench, effect, owner, exact=False)
+            judge_stray(bench, effect, owner, exact=False, alone=alone)
         return
+    entries = _one_fault(entries, fight)
     sure = fight.aimed or fight.late or (bool(fight.effects) and bench.dice_seen)
     if not shown:
         entries = without_proof(entries, "the log shows a part of this battle only")
     if not all_tried or (not sure and weight(e.verdict for e in entries)):
         entries = without_proof(entries, "the log does not show this battle well enough to judge it")
     _commit(bench, fight, entries, owner)
+
+
+def _one_fault(entries: Sequence[Entry], fight: Fight) -> list[Entry]:
+    """Take back what only repeats that a battle should not have been fought.
+
+    Where nothing was carried out of it, players saw that for themselves.
+    """
+    blamed = {fight.wrong} - {""}
+    found = []
+    for entry in entries:
+        again = False
+        if entry.verdict.outcome is Result.ILLEGAL:
+            void = isinstance(entry.action, a.CloseBattle) and bool(blamed) and not fight.effects
+            again = void or entry.verdict.rules[0] in blamed
+            if isinstance(entry.action, a.Declare | a.Roll):
+                blamed.add(entry.verdict.rules[0])
+        found.append(replace(entry, verdict=LEGAL) if again else entry)
+    return found
 
 
 def _paid_early(
@@ -353,53 +403,3 @@ def _forget_guesses(
     command = bench.position.command
     battles = tuple(changed if known is battle else known for known in command.battles)
     bench.position.set_command(replace(command, battles=battles))
-
-
-# -- what no battle explains -------------------------------------------------------------------------
-
-
-def _stray(bench: Bench, stray: object, owner: Owner, *, exact: bool) -> None:
-    """Judge a unit that moved, or lost a step, although no battle asked for it."""
-    if isinstance(stray, Drag) and stray.origin >= 0 and stray.target >= 0:
-        action = Move(stray.unit, stray.origin, stray.target)
-        other = bench.position.data.units[stray.unit].owner is not owner
-        told = Told(
-            (stray.at,), stray.actor, "move", stray.unit, start=stray.origin, end=stray.target
-        )  # fmt: skip
-        if other:
-            bench.enter(Phase.MOVEMENT)
-            verdict = bench.verdict(action)
-            bench.enter(Phase.COMBAT)
-        else:
-            verdict = bench.verdict(action)
-        if not exact and not other and not verdict.legal:
-            verdict = Verdict(Result.UNPROVABLE, verdict.rules, (), _LATE, verdict.basis)
-        bench.note(Entry(action, told, verdict))
-        bench.position.place(stray.unit, stray.target)
-    elif isinstance(stray, Turned | Drag):
-        kind = "loss" if isinstance(stray, Turned) or stray.target < 0 else "arrival"
-        actor = stray.actor if isinstance(stray, Drag) else NOBODY
-        start = bench.position.hex_of[stray.unit]
-        end = stray.target if isinstance(stray, Drag) else -1
-        told = Told((stray.at,), actor, kind, stray.unit, start=start, end=end)
-        rules = _out_of_turn(bench, stray.unit) if end >= 0 else ()
-        verdict = Verdict(Result.UNPROVABLE, (), (), "nothing in the log explains it")
-        if rules:
-            verdict = Verdict(Result.ILLEGAL, rules, (), "no unit arrives under a headquarters' chit")
-        bench.judged.append(bench.shown(told, verdict))
-
-
-def _out_of_turn(bench: Bench, unit: int) -> tuple[str, ...]:
-    """Return what the arrival of a unit under a headquarters' chit breaks; () for one that may be put back.
-
-    One that was taken off the map, or never put there, may be set right; one that waits for a reinforcement
-    chit may not come without it.
-    """
-    position = bench.position
-    chit = position.data.chits[position.command.chit]
-    if chit.order not in ("activate", "stavka") or position.hex_of[unit] != OFF_MAP:
-        return ()
-    box = position.box_of[unit]
-    if position.data.units[unit].headquarters:
-        return ("5.0", "13.0(2)") if box in (Box.RAIL, Box.WAITING, Box.ELIMINATED) else ()
-    return ("5.0", "12.0") if box in (Box.POOL, Box.RAIL) else ()

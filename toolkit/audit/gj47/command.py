@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from toolkit.audit.gj47.bench import Bench, Told, weight
 from toolkit.audit.gj47.combat import judge_fights
+from toolkit.audit.gj47.out_of_place import settled
 from toolkit.audit.gj47.records import (
     Activated,
     Aimed,
@@ -38,6 +39,7 @@ def judge_command(bench: Bench, record: ChitRecord, owner: Owner) -> None:
     """Judge all that was done with a headquarters' chit."""
     if _other_side_acts(bench, record, owner):
         owner = owner.enemy
+    record = settled(bench, record, owner)
     parts = split(bench, record, owner)
     if not parts.active and not record.partial and not _took_germans(bench, record):
         _set_aside(bench, record)
@@ -155,12 +157,18 @@ def _boundary(bench: Bench, record: ChitRecord, owner: Owner) -> Moment | None:
             case FortSeen() if fact.after < fact.before and id(fact) in stays:
                 return fact.at
             case Drag(unit=unit) if units[unit].owner is not owner or fact.target < 0:
-                shown = signs[0] < fact.at if signs else _beside(bench, record, fact, owner)
+                shown = signs[0] < fact.at if signs else _unseen_battle(bench, record, fact, owner)
                 if _stays_away(record, fact) and (fact.target < 0 or shown):
                     return fact.at
             case _:
                 continue
     return None
+
+
+def _unseen_battle(bench: Bench, record: ChitRecord, drag: Drag, owner: Owner) -> bool:
+    """Return whether a unit may retreat from a battle whose die was thrown beside the table."""
+    unseen = record.partial or not bench.dice_seen
+    return unseen and _beside(bench, record, drag, owner)
 
 
 def _beside(bench: Bench, record: ChitRecord, drag: Drag, owner: Owner) -> bool:

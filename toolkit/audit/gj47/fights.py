@@ -52,6 +52,8 @@ class Fight:
         Whether its marker was taken away before a die was thrown.
     late : bool
         Whether its marker came when others lay on the map and all battles were said to be announced.
+    wrong : str
+        The rule that its declaration breaks, "" for none.
     """
 
     number: int = 0
@@ -68,6 +70,7 @@ class Fight:
     actor: Actor = field(default_factory=lambda: Actor(None, Known.INFERRED))
     defenders: set[int] = field(default_factory=set)
     aims: list[Moment] = field(default_factory=list)
+    wrong: str = ""
 
     @property
     def rolled(self) -> bool:

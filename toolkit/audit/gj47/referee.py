@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
 
 from toolkit.audit.gj47.bench import SIDES, Bench, Entry, Told
 from toolkit.audit.gj47.command import commanded, judge_command
+from toolkit.audit.gj47.late_retreats import judge_with_late_retreats
 from toolkit.audit.gj47.moves import MoveAudit
 from toolkit.audit.gj47.records import (
     ChitRecord,
@@ -37,14 +40,16 @@ from toolkit.compile.game import CompiledGame
 from toolkit.rules.gj47.position import Box, Move, Position
 from toolkit.rules.gj47.start import BOXES
 from toolkit.rules.gj47.units import Owner
+from toolkit.rules.verdict import Outcome
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What a game came to."""
+    """What a game came to; `position` is the last one."""
 
     actions: tuple[JudgedAction, ...]
     notices: tuple[Notice, ...]
+    position: Position
 
 
 def judge_game(
@@ -87,15 +92,19 @@ class _Referee:
         self.number = 0
         self.chits = False
         self.loose: MoveAudit | None = None
+        self.after: dict[int, ChitRecord] = {}
 
     def judge(self, records: Sequence[Record]) -> Judged:
         self.bench.dice_seen = any(isinstance(f, Thrown) for record in records for f in record.facts)
+        for one, after in pairwise(r for r in records if isinstance(r, ChitRecord | TurnRecord)):
+            if isinstance(one, ChitRecord) and isinstance(after, ChitRecord) and self._known(after):
+                self.after[id(one)] = after
         for record in records:
             self._record(record)
         self._end_loose()
         actions = sorted(self.bench.judged, key=lambda action: (action.log, action.step, action.unit))
         notices = sorted(self.bench.notices, key=lambda notice: (notice.log, notice.step or 0))
-        return Judged(tuple(actions), tuple(notices))
+        return Judged(tuple(actions), tuple(notices), self.bench.position)
 
     def _record(self, record: Record) -> None:
         match record:
@@ -126,6 +135,9 @@ class _Referee:
         data = self.bench.position.data
         chit = data.chits.get(record.chit)
         return chit is None or data.charts is None or (chit.order == "activate" and chit.hq is None)
+
+    def _known(self, record: ChitRecord) -> bool:
+        return record.chit in self.bench.position.data.chits
 
     def _without_chits(self, record: Record) -> None:
         if isinstance(record, LooseRecord) and self.chits:
@@ -180,14 +192,16 @@ class _Referee:
             self.number, label, record.known.value == "inferred", self.bench.position.turn.number
         )
         unseen = self.bench.unseen
-        if not record.partial:
-            judge_draw(self.bench, record)
+        if not record.partial and judge_draw(self.bench, record).outcome is Outcome.ILLEGAL:
+            # That a chit which should not be in play is void as well is no further fault.
+            self.bench.unseen = (*unseen, "6.")
         if chit.order == "supply":
             judge_supply(self.bench, record)
         elif chit.order.endswith("reinforcement") and not commanded(record):
             judge_reinforcement(self.bench, record, chit.owner or Owner.AXIS)
         else:
-            judge_command(self.bench, record, chit.owner or Owner.AXIS)
+            judge = partial(_command, self.bench, chit.owner or Owner.AXIS)
+            judge_with_late_retreats(self.bench, record, self.after.get(id(record)), judge)
         begin_turn(self.bench)
         self.bench.unseen = unseen
         self._control(record)
@@ -223,6 +237,10 @@ class _Referee:
                 marker, derived = SIDES[owner], SIDES[held[h]]
                 text = f"a control marker says that {where} is {marker}, by the moves it is {derived}"
                 self.bench.notice("AUD022", at, text, hex=where, marker=marker, derived=derived)
+
+
+def _command(bench: Bench, owner: Owner, record: ChitRecord) -> None:
+    judge_command(bench, record, owner)
 
 
 def take_box(position: Position, unit: int, box: str, kinds: Mapping[str, str]) -> None:

@@ -183,7 +183,7 @@ def in_order(position: Position, segment: OpenSegment, move: UnitMove, verdict: 
         # What may have been a retreat or an advance breaks no order of moves.
         return verdict
     reason = "it moved on after another unit had moved"
-    if verdict.legal and taken_back(position, move):
+    if verdict.legal and (taken_back(position, move) or _put_right(position, move)):
         return verdict
     if verdict.outcome is not Outcome.ILLEGAL:
         return Verdict(Outcome.ILLEGAL, RESUMED, (), reason, Basis.RULES)
@@ -191,6 +191,11 @@ def in_order(position: Position, segment: OpenSegment, move: UnitMove, verdict: 
     if all(_stretch_is_legal(position, move.unit, leg) for leg in move.legs):
         return replace(verdict, rules=(*RESUMED, *rest), reason=f"{reason}; {verdict.reason}")
     return replace(verdict, rules=(*rest, *RESUMED), reason=f"{verdict.reason}; {reason}")
+
+
+def _put_right(position: Position, move: UnitMove) -> bool:
+    """Return whether a unit had been dropped where it may not go: a slip, and no move that ended."""
+    return any(not _stretch_is_legal(position, move.unit, leg) for leg in move.legs[:-1])
 
 
 def _stretch_is_legal(position: Position, unit: int, leg: Leg) -> bool:

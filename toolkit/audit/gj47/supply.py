@@ -54,8 +54,13 @@ def judge_supply(bench: Bench, record: ChitRecord) -> None:
     parts = _sorted(bench, net(record.facts))
     # A headquarters in the rail box went there by choice, or because it was lost for want of supply.
     choices = [parts.headquarters, []] if parts.headquarters else [[]]
-    plans = (partial(_play, bench, record, parts, chosen) for chosen in choices)
-    entries, _ = mildest(plans, len(choices))
+    # Both players are at it at once: what is right in the order of the chart is held against nobody.
+    plans = [
+        partial(_play, bench, record, parts, chosen, charted=charted)
+        for charted in (False, True)
+        for chosen in choices
+    ]
+    entries, _ = mildest(plans, len(plans))
     for entry in entries:
         _apply(bench, entry)
     for stray in parts.strays:
@@ -113,12 +118,15 @@ def _dragged(bench: Bench, found: _Parts, fact: Drag, left: dict[int, int]) -> N
             found.parts[phase].add(fact.at, fact.unit, fact.actor)
 
 
-def _play(bench: Bench, record: ChitRecord, parts: _Parts, chosen: Sequence[Drag]) -> tuple[int, list[Entry]]:
+def _play(
+    bench: Bench, record: ChitRecord, parts: _Parts, chosen: Sequence[Drag], *, charted: bool
+) -> tuple[int, list[Entry]]:
+    """Play the steps in the order of the log, or of the chart but for whose supply comes first (11.1(1))."""
     trial = bench.position.copy()
     entries: list[Entry] = []
     lost = [drag for drag in parts.headquarters if drag not in chosen]
     rail = [drag.unit for drag in chosen]
-    for phase in _order(parts):
+    for phase in _order(parts, STEPS[:2] if charted else STEPS):
         part = parts.parts[phase]
         units = list(part.units)
         moments = list(part.moments)
@@ -128,7 +136,7 @@ def _play(bench: Bench, record: ChitRecord, parts: _Parts, chosen: Sequence[Drag
         if phase is Phase.SUPPLY_AXIS:
             units += [drag.unit for drag in lost]
             moments += [drag.at for drag in lost]
-        due = _pending(parts, phase)
+        due = _pending(parts, phase, STEPS[:2] if charted else STEPS)
         best: tuple[int, Action, Verdict] | None = None
         for action in _actions(bench, part, units):
             enter(trial, due)
@@ -175,11 +183,11 @@ def _detail(bench: Bench, part: _Part, units: Sequence[int]) -> str:
     return dice + ", ".join(bench.name(unit) for unit in units)
 
 
-def _order(parts: _Parts) -> list[Phase]:
-    """Return the steps in the order of the log where they follow each other, else in that of the rules."""
+def _order(parts: _Parts, asked: Sequence[Phase]) -> list[Phase]:
+    """Return the steps in the order of the log where those `asked` follow each other, else of the rules."""
     order = list(STEPS)
-    for place, phase in enumerate(STEPS):
-        for later in STEPS[place + 1 :]:
+    for place, phase in enumerate(asked):
+        for later in asked[place + 1 :]:
             if _wholly_before(parts.parts[later].moments, parts.parts[phase].moments):
                 order.remove(later)
                 order.insert(order.index(phase), later)
@@ -190,10 +198,10 @@ def _wholly_before(one: Sequence[Moment], other: Sequence[Moment]) -> bool:
     return bool(one) and bool(other) and max(one) < min(other)
 
 
-def _pending(parts: _Parts, phase: Phase) -> Phase:
+def _pending(parts: _Parts, phase: Phase, asked: Sequence[Phase]) -> Phase:
     """Return the step that was due when a step was taken: an earlier one where that came later in the log."""
     moments = parts.parts[phase].moments
-    for earlier in STEPS[: STEPS.index(phase)]:
+    for earlier in asked[: asked.index(phase)] if phase in asked else ():
         other = parts.parts[earlier].moments
         if _wholly_before(moments, other):
             return earlier

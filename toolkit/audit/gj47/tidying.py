@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from toolkit.audit.gj47.records import Aimed, BattleMarked, Drag, Fact, FortSeen, Moment, Said, Thrown, Turned
 
@@ -47,6 +47,28 @@ def net(facts: Sequence[Fact], attacked: Collection[int] = ()) -> list[Fact]:
         elif isinstance(fact, Said) and fact.what == "close":
             battles.clear()
     return [fact for fact in facts if id(fact) not in idle]
+
+
+def laid_aside(facts: Sequence[Fact]) -> list[Fact]:
+    """Make one drag of a unit that was laid beside the map for a moment and put down in another hex.
+
+    Nothing else is done to it in between, and it does not lose its step by the module's own key.
+    """
+    found: list[Fact] = []
+    aside: dict[int, int] = {}
+    for fact in facts:
+        if isinstance(fact, Turned):
+            aside.pop(fact.unit, None)
+        elif isinstance(fact, Drag):
+            place = aside.pop(fact.unit, None)
+            first = None if place is None else found[place]
+            if isinstance(first, Drag):
+                fact = replace(fact, origin=first.origin, origin_box=first.origin_box)
+                found[place or 0] = Said(first.at, "laid aside")
+            if fact.origin >= 0 > fact.target and not fact.loss.isdigit():
+                aside[fact.unit] = len(found)
+        found.append(fact)
+    return [fact for fact in found if not (isinstance(fact, Said) and fact.what == "laid aside")]
 
 
 @dataclass(slots=True)

@@ -260,14 +260,14 @@ def _late(bench: Bench, record: ChoiceRecord) -> None:
     bench.position.turn = replace(turn, chosen=turn.chosen | added, cup=turn.cup | (added - set(turn.drawn)))
 
 
-def judge_draw(bench: Bench, record: ChitRecord) -> None:
-    """Judge how a chit came into play."""
+def judge_draw(bench: Bench, record: ChitRecord) -> Verdict:
+    """Judge how a chit came into play; return what is said of it."""
     position = bench.position
     if record.foreign:
         # The wrong hand has been told of; that the chit comes up is no second fault.
         enter(position, Phase.DRAW)
         bench.apply(a.Draw(record.chit))
-        return
+        return LEGAL
     if position.turn.phase is not Phase.DRAW:
         enter(position, Phase.DRAW)
     turn = position.turn
@@ -278,15 +278,15 @@ def judge_draw(bench: Bench, record: ChitRecord) -> None:
     # The module draws from the cup only: a used chit that comes up otherwise is played by its own key.
     free = (record.source == "chits_hand" and (first or by_key)) or (record.source == "chits_used" and by_key)
     if free:
-        bench.do(a.FreeChit(record.chit), replace(told, kind="free chit"))
-        return
+        return bench.do(a.FreeChit(record.chit), replace(told, kind="free chit"))
     if bench.unseen:
         # The cup was never used: what is drawn is taken to have been chosen.
         known = frozenset({record.chit})
         position.turn = replace(turn, chosen=turn.chosen | known, cup=turn.cup | known)
-    bench.do(a.Draw(record.chit), told)
+    verdict = bench.do(a.Draw(record.chit), told)
     # One draw too early is one finding.
     position.turn = replace(position.turn, ready=frozenset(Owner))
+    return verdict
 
 
 def begin_turn(bench: Bench) -> None:
