@@ -13,6 +13,8 @@ from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.actions import Action
 from toolkit.rules.rattenkrieg.data import Side
 from toolkit.rules.rattenkrieg.events import uses
+from toolkit.rules.rattenkrieg.game import apply
+from toolkit.rules.rattenkrieg.moments import Moment, due
 
 LASTING: Mapping[str, Callable[[str], Action]] = {
     "assault_gun": a.AssaultGun,
@@ -25,7 +27,12 @@ LASTING: Mapping[str, Callable[[str], Action]] = {
 def _event(story: Story, step: Step, told: Told) -> Iterator[Done]:
     yield from unsaid.before_decision(story, step)
     use, side = told.values.get("Event", ""), story.holder(step, told.counter)
-    busy = story.position.act is not None and side is story.position.actor
+    act = story.position.act
+    busy = act is not None and side is story.position.actor
+    strip = next((strip_of(shift.origin) for shift in step.shifts if shift.counter == told.counter), "")
+    if act is not None and strip not in ("", act.unit) and not story.turns_units:
+        # Where nobody turns units over a step of another one says that this one acts now.
+        busy = False
     named = use != "chuikov_ready" or (side is not None and unsaid.may_act(story, side))
     if not story.says("activate") and not busy and named:
         yield from unsaid.acting(story, ahead.next_actor(story, step, told.counter, side), (step.number,))
@@ -117,6 +124,8 @@ def _played_event(story: Story, held: Held) -> Iterator[Done]:
         kind = a.AirSupport if held.use == "air_support" else a.Bombard
         targets = (held.target,) if held.target else _targets(story)
         actions = tuple(kind(held.card, target, held.drawn) for target in targets)
+        if not held.target and not _suffers(story):
+            actions = tuple(sorted(actions, key=lambda shot: _hits(story, shot)))
     else:
         actions = ()
     if not actions and held.use != "chuikov_ready":
@@ -124,6 +133,30 @@ def _played_event(story: Story, held: Held) -> Iterator[Done]:
         actions = (_wrong(held.card, story.owner(held.card)),)
     if actions:
         yield Done(actions[0], held.steps, held.actor, actions[1:])
+
+
+def _suffers(story: Story) -> bool:
+    """Return whether an enemy goes, or loses a step, before the acting unit is turned over."""
+    hit, act = ahead.first_loss(story), story.position.act
+    if not hit or story.side_of(hit) is story.position.actor:
+        return False
+    for step in story.ahead():
+        cards = {strip_of(shift.origin) for shift in step.shifts if shift.kind == "card"}
+        if hit in cards or any(shift.counter == hit for shift in step.shifts):
+            return True
+        if act is not None and step.turned.get(act.unit):
+            return False
+    return True
+
+
+def _hits(story: Story, shot: Action) -> bool:
+    """Return whether a shot would ask for damage."""
+    after = story.position.copy()
+    try:
+        apply(after, shot)
+    except KeyError:
+        return True
+    return due(after, story.rulings).moment is Moment.DAMAGE
 
 
 def _targets(story: Story) -> tuple[str, ...]:

@@ -92,6 +92,10 @@ def _turned_down(story: Story, step: Step, unit: str) -> Iterator[Done]:
         for move in story.back:
             yield from moves.moved(story, move)
     actor, act = Actor(side.id, Known.INFERRED), story.position.act
+    if act is None and story.position.readied and side is story.position.actor:
+        # Who was turned up (9.8) is named, does nothing and is turned down again.
+        yield story.implied(step, a.Activate(unit, False), side)
+        act = story.position.act
     if act is not None and side is story.position.actor:
         story.hold(step, "end", actor, unit=unit)
         return

@@ -56,7 +56,9 @@ def drag(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[Done]
         # It leaves the battle: what nobody said before its damage went without saying.
         yield from unsaid.before_loss(story, step)
     waiting = story.due()
-    stranded_one = waiting.moment is Moment.STRANDED and waiting.side is story.side_of(unit)
+    broken = story.position.broken
+    here = broken is not None and broken.area == shift.origin.area
+    stranded_one = here and waiting.moment is Moment.STRANDED and waiting.side is story.side_of(unit)
     beaten = waiting.moment is Moment.DAMAGE and waiting.unit == unit
     leaves = waiting.moment is Moment.CONTESTED and waiting.unit == unit
     if stranded_one or beaten or leaves:

@@ -207,7 +207,9 @@ def defender_named(story: Story, step: Step, card: str, side: Side | None) -> It
     suffers = ahead.first_loss(story)
     # The T-34 goes out for others, unless the attacker has nobody to fight then.
     goes = plain and suffers == story.position.data.tank and ahead.goes_out(story, suffers)
-    if not goes or ahead.moves_on(story, battle.attacker):
+    # Nor does the attacker stop beside others, unless they are cut off: the T-34 fought (8.11).
+    stops = bool(suffers) and ahead.stops(story, battle.attacker, suffers)
+    if not goes or stops or ahead.moves_on(story, battle.attacker):
         fights += [unit for unit in found if unit == suffers]
     for unit in [*fights, *plain, *found][:1]:
         yield story.implied(step, a.NameDefender(own, unit, tank_beside(story, unit)), own)
