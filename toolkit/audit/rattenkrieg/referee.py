@@ -12,6 +12,7 @@ from toolkit.audit.areas.reader import ReadLog
 from toolkit.audit.areas.records import Laid, Place, Step
 from toolkit.audit.events import Actor, Known
 from toolkit.audit.rattenkrieg.marks import Marks
+from toolkit.audit.rattenkrieg.murky import Murky
 from toolkit.audit.rattenkrieg.narrator import Narrator
 from toolkit.audit.rattenkrieg.sight import Sight
 from toolkit.audit.rattenkrieg.start import is_set_up, mixed_areas, position_at, where
@@ -41,6 +42,7 @@ _SPENT = (
     a.ChuikovReady,
 )
 _UNSURE = "the log begins in the middle of the game, and nothing shows which units are isolated"
+_CUT_OFF = "the log does not show who is isolated there: it was not said which unit had defended"
 _CERTAIN = "3."
 """Rules that ask neither who is isolated nor whose turn it is: enemy rears, the deck."""
 _MIDWAY = "the log begins in the middle of this player turn: what was done before is not shown"
@@ -92,6 +94,7 @@ class _Referee:
         self.deck = begin.decks.get(DECK, ())
         self.marks = Marks.of(begin)
         self.sight = Sight(begin, self.position, sides)
+        self.murky = Murky(self.position)
         # Before the first player turn that is seen nobody knows whose it is.
         self.actor_known = is_set_up(begin) or self.position.act is not None
         self.placed = not is_set_up(begin)
@@ -161,6 +164,9 @@ class _Referee:
             self.unseen = 0
         elif isinstance(action, a.Activate | a.Pass | a.Replenish):
             self.unseen = max(0, self.unseen - 1)
+        if done.doubt and isinstance(action, a.NameDefender | a.PlayCard | a.Retreat | a.TakeLoss):
+            self.murky.guessed()
+        self.murky.look()
         try:
             apply(position, action)
         except KeyError:
@@ -173,6 +179,8 @@ class _Referee:
         """Return what is left of a verdict where the log does not show what it depends on."""
         if done.doubt and verdict.outcome is not Outcome.LEGAL:
             verdict = _unprovable(verdict, done.doubt)
+        if verdict.outcome is Outcome.ILLEGAL and self.murky.touched(done.action, verdict.rules):
+            verdict = _unprovable(verdict, _CUT_OFF)
         if self.midway and verdict.outcome is not Outcome.LEGAL:
             verdict = _unprovable(verdict, _MIDWAY)
         if self.unsure and verdict.rules and not verdict.rules[0].startswith(_CERTAIN):
