@@ -5,7 +5,9 @@ The report of that log has to be the same for him in every form that ``toolkit a
 
 from __future__ import annotations
 
+import io
 import random
+import zipfile
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import chdir
 from dataclasses import dataclass, replace
@@ -21,7 +23,7 @@ from toolkit.audit.module_data import read_module
 from toolkit.audit.report import Report
 from toolkit.cli.audit import command
 from toolkit.vassal.commands import AddPiece, ChangePiece, Command, Group, Logged, Null, encode_commands
-from toolkit.vassal.containers import container_bytes, game_entries, open_container
+from toolkit.vassal.containers import game_entries, open_container
 from toolkit.vassal.log import Log
 from toolkit.vassal.metadata import Metadata
 from toolkit.vassal.sequence import decode_nested, encode_nested
@@ -34,7 +36,7 @@ Pieces = Mapping[str, str]
 """Piece → the piece whose identity it takes."""
 
 _SECRET = ("card", "chit")
-_COLOURED = ("text", "all")
+_COLOURED = ("text",)
 _IN_FILES = ("text",)
 _FORMS: Mapping[str, Sequence[str]] = {
     "text": (),
@@ -296,7 +298,16 @@ def exchanged(log: Log, pieces: Pieces) -> bytes:
     steps = (Group((Logged(Null()), *(Logged(change(one)) for one in step.commands))) for step in log.steps)
     text = encode_commands([begin, *steps])
     save = log.metadata or Metadata(vassal_version="3.6.0")
-    return container_bytes(game_entries(text, save=save, module=log.module))
+    return _packed(game_entries(text, save=save, module=log.module))
+
+
+def _packed(entries: Mapping[str, bytes]) -> bytes:
+    """A zip archive whose entries are stored as they are: to press them takes longer than the audit."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        for name, content in entries.items():
+            archive.writestr(name, content)
+    return buffer.getvalue()
 
 
 def _marks(piece: AddPiece) -> dict[int, str]:

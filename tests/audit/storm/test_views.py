@@ -37,7 +37,7 @@ def play(module: Path, rules: dict[str, str], seed: int, most: int) -> Recording
     return game
 
 
-@pytest.mark.parametrize(("seed", "most"), [(3, 60), (6, 170)])
+@pytest.mark.parametrize(("seed", "most"), [(3, 50), (6, 110)])
 def test_cards_that_a_player_never_saw_change_nothing_for_him(
     reports: Reports, st_data: ModuleData, seed: int, most: int
 ) -> None:
@@ -53,7 +53,7 @@ def test_drags_tell_no_more_than_keys(reports: Reports) -> None:
 
 def test_violations_tell_no_more(reports: Reports, st_data: ModuleData) -> None:
     """The Soviet player draws too many cards, then lays one down that is not due."""
-    game = play(reports.module, house_rules(st_data), 6, 60)
+    game = play(reports.module, house_rules(st_data), 6, 40)
     deck = game.position.decks[Side.SOVIET]
     game.act([a.Draw(Side.SOVIET, tuple(reversed(deck[-3:])))])
     game.act([a.Discard(Side.SOVIET, (game.position.hands[Side.SOVIET][0],))])
