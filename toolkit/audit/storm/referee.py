@@ -229,7 +229,9 @@ class _Referee:
             return False
         decisive, toll = verdict.rules[0] if verdict.rules else "", self.position.toll
         of_before = decisive in _OF_BEFORE or (decisive.startswith("SEED 損傷") and toll is None)
-        return of_before or self._may_be_put_back(done)
+        # Which of the units turned over fired, and which were fired on, is guessed.
+        guessed = isinstance(done.action, a.Fire) and done.actor.known is not Known.DECLARED
+        return of_before or (guessed and decisive == "SEED 流程2(1)") or self._may_be_put_back(done)
 
     def _read(self, done: Done, *, ends: bool) -> tuple[a.Action, Verdict]:
         """Return the action that steps show, and its verdict, where they can be read in several ways.
