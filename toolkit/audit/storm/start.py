@@ -107,6 +107,11 @@ def _impulse(position: Position, laid: Laid, names: Mapping[str, str]) -> None:
     acted = _side(known.get("ActSide", ""), names)
     passes = known.get("Passes", "")
     position.passes = int(passes) if passes.isdigit() else 0
+    act, piece = last_word(laid)
+    mover = position.data.units.get(piece) if act in ("move", "ferry") else None
+    if mover is not None and mover.side is not acted:
+        # A unit's own word says more than the players' count.
+        acted, position.passes = mover.side, 0
     position.last = acted
     if acted is not None and position.passes:
         position.out = frozenset(Side) if position.passes > 1 else frozenset({acted})
