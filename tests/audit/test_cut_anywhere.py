@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 
 from tests.audit.cutting import cut
+from tests.audit.evenings import NEIGHBOURS, PAIR, open_with_6a
+from tests.audit.human_table import HumanTable
+from tests.audit.human_table import accused as told
 from tests.audit.test_games import Game, accused, played
 from toolkit.audit.audit import audit_read
 from toolkit.audit.events import Event, Handled, Noted
@@ -61,3 +64,27 @@ def test_in_a_declaration(bare_module: Path, data: ModuleData, tmp_path: Path) -
     aimed = steps_with(game, data, aims)
     together = [n for n in aimed if n + 1 in aimed]
     assert_nobody_accused(game, data, tmp_path, together[:3])
+
+
+def test_what_was_done_late_for_a_battle_before_the_log(table: HumanTable, tmp_path: Path) -> None:
+    """The loss, the retreat and the advance come under the next chit; the log begins at any step."""
+    open_with_6a(table)
+    table.declare("0515", *PAIR)
+    table.declare("0514", *NEIGHBOURS)
+    table.all_declared()
+    table.roll("0515", 3)
+    table.roll("0514", 1)
+    first = table.step
+    table.drag("sov-rifle-76", "0614")
+    table.done("chit-6a")
+    table.draw("chit-vrnz", "Soviet")
+    table.hit("ger-inf-336")
+    table.drag("ger-inf-376", "0515")
+    table.drag("sov-rifle-15", "0509")
+    table.done("chit-vrnz")
+    log = tmp_path / "evening.vlog"
+    log.write_bytes(table.bytes())
+    assert told(audit_read([read_log(log)], table.data)) == []
+    for step in range(first - 1, table.step - 1):
+        tail = cut(log, tmp_path, [step])[1]
+        assert told(audit_read([read_log(tail)], table.data)) == [], f"cut after step {step}"

@@ -48,7 +48,7 @@ def hand_back(records: Sequence[Record], data: RulesData, kinds: Mapping[str, st
         if isinstance(record, TurnRecord):
             before = None
         elif isinstance(record, ChitRecord):
-            if before is not None and not before.partial and record.chit in data.chits:
+            if before is not None and record.chit in data.chits:
                 _turned_back(before, record)
                 late = list(_Late(data, kinds, before, record).facts())
                 hand_over(before, record, late)

@@ -56,7 +56,7 @@ class Reading:
 def judge_fights(bench: Bench, record: ChitRecord, facts: Sequence[Fact], owner: Owner) -> None:
     """Judge the combat segment of a command, and its end."""
     found = collect(bench.position, facts, owner, dice_seen=bench.dice_seen)
-    alone = set() if record.partial or not bench.dice_seen else without_enemies(bench.position, owner)
+    alone = set() if bench.hidden or not bench.dice_seen else without_enemies(bench.position, owner)
     named_afterwards(bench.position, found, owner)
     all_said = next((f.at for f in facts if isinstance(f, Said) and f.what == "Declared"), None)
     _drop_taken_back(found, all_said)
@@ -76,6 +76,8 @@ def judge_fights(bench: Bench, record: ChitRecord, facts: Sequence[Fact], owner:
             deal(bench.position, in_a_row[id(fight)], owner, weigh)
         complete = record.over or fight.closed is not None or any(f.rolled for f in order[place + 1 :])
         before = any(die.at.step == 0 for die in fight.dice)
+        # Without markers a die before the log begins may be the one that was meant.
+        before = before or (record.partial and not place and not fight.aimed)
         cut = not complete and not record.over
         others = elsewhere(bench.position, found.fights, fight, owner)
         _fight(

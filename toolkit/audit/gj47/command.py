@@ -145,6 +145,8 @@ def _boundary(bench: Bench, record: ChitRecord, owner: Owner) -> Moment | None:
     units = bench.position.data.units
     signs = [f.at for f in record.facts if isinstance(f, Thrown | BattleMarked | Aimed)]
     stays = {id(fact) for fact in net(record.facts)}
+    # A step lost first may be the last of a battle that was fought before the log begins.
+    from_before = bench.hidden and not record.partial
     for fact in record.facts:
         match fact:
             case Said(what="Declared", value=value) if value not in ("", "0"):
@@ -152,6 +154,8 @@ def _boundary(bench: Bench, record: ChitRecord, owner: Owner) -> Moment | None:
                     return fact.at
             case Thrown(what="battle"):
                 return fact.at
+            case Turned(reduced=True) if from_before and not (signs and signs[0] < fact.at):
+                continue
             case Turned(reduced=True) if id(fact) in stays:
                 return fact.at
             case FortSeen() if fact.after < fact.before and id(fact) in stays:
@@ -314,6 +318,8 @@ def _move(bench: Bench, parts: Parts) -> None:
         if present[move.end] >= STACKING_LIMIT and only_by_march(bench.position, action):
             marched.add(move.unit)
         verdict = in_order(bench.position, parts.segment, move, verdict)
+        if bench.hidden and move in parts.foreign.moves and verdict.outcome is Outcome.ILLEGAL:
+            verdict = replace(verdict, outcome=Outcome.UNPROVABLE, unclear=(), reason=_BEFORE)
         bench.apply(Move(move.unit, move.start, move.end, passed(bench, action, parts.controls)))
         verdicts.append((move, verdict))
     crowded = _crowded(bench, parts.moves)
@@ -348,6 +354,7 @@ def _crowded(bench: Bench, moves: Sequence[UnitMove]) -> dict[int, Verdict]:
     return found
 
 
+_BEFORE = "it may end a battle that was fought before the log begins"
 _RANK = (Outcome.LEGAL, Outcome.UNPROVABLE, Outcome.UNCLEAR, Outcome.UNVERIFIED, Outcome.ILLEGAL)
 
 

@@ -27,16 +27,15 @@ _BUILT = Verdict(
 def settled(bench: Bench, record: ChitRecord, owner: Owner) -> ChitRecord:
     """Return a command without what belongs to none: that is judged here.  Advances come to their place."""
     facts = laid_aside(record.facts)
-    facts = _after_the_enemy(bench, facts, owner)
-    if not record.partial:
+    facts = _after_the_enemy(bench, facts, owner, rolled=record.partial)
+    if not bench.hidden:
         facts = _misplaced(bench, facts)
     return replace(record, facts=facts)
 
 
-def _after_the_enemy(bench: Bench, facts: Sequence[Fact], owner: Owner) -> list[Fact]:
-    """Let units that advanced before the beaten enemy was dragged away come after it."""
+def _after_the_enemy(bench: Bench, facts: Sequence[Fact], owner: Owner, *, rolled: bool) -> list[Fact]:
+    """Let units that advanced before the beaten enemy was dragged away come after it, once a die fell."""
     units, where = bench.position.data.units, dict(enumerate(bench.position.hex_of))
-    rolled = False
     delayed: dict[int, list[Fact]] = {}
     gone: set[int] = set()
     for place, fact in enumerate(facts):

@@ -93,6 +93,7 @@ class _Referee:
         self.chits = False
         self.loose: MoveAudit | None = None
         self.after: dict[int, ChitRecord] = {}
+        self.last: ChitRecord | None = None
 
     def judge(self, records: Sequence[Record]) -> Judged:
         self.bench.dice_seen = any(isinstance(f, Thrown) for record in records for f in record.facts)
@@ -191,6 +192,7 @@ class _Referee:
         self.bench.segment = Segment(
             self.number, label, record.known.value == "inferred", self.bench.position.turn.number
         )
+        self._see_before(record)
         unseen = self.bench.unseen
         if not record.partial and judge_draw(self.bench, record).outcome is Outcome.ILLEGAL:
             # That a chit which should not be in play is void as well is no further fault.
@@ -205,6 +207,12 @@ class _Referee:
         begin_turn(self.bench)
         self.bench.unseen = unseen
         self._control(record)
+
+    def _see_before(self, record: ChitRecord) -> None:
+        """Note whether the log shows what was done with the chit before, which may be finished late."""
+        first = self.last is None and bool(self.bench.position.turn.drawn)
+        self.bench.hidden = record.partial or first or (self.last is not None and self.last.partial)
+        self.last = record
 
     # -- the table ---------------------------------------------------------------------------------
 

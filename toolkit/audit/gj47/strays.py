@@ -47,7 +47,7 @@ def judge_stray(
             bench.enter(Phase.COMBAT)
         else:
             verdict = bench.verdict(action)
-        if not exact and not other and not verdict.legal:
+        if (bench.hidden or not (exact or other)) and not verdict.legal:
             verdict = Verdict(Result.UNPROVABLE, verdict.rules, (), _LATE, verdict.basis)
         bench.note(Entry(action, told, verdict))
         bench.position.place(stray.unit, stray.target)
@@ -57,7 +57,7 @@ def judge_stray(
         start = bench.position.hex_of[stray.unit]
         end = stray.target if isinstance(stray, Drag) else -1
         told = Told((stray.at,), actor, kind, stray.unit, start=start, end=end)
-        rules = _out_of_turn(bench, stray.unit) if end >= 0 else ()
+        rules = _out_of_turn(bench, stray.unit) if end >= 0 and not bench.hidden else ()
         verdict = Verdict(Result.UNPROVABLE, (), (), "nothing in the log explains it")
         if rules:
             verdict = Verdict(Result.ILLEGAL, rules, (), "no unit arrives under a headquarters' chit")
