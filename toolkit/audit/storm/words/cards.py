@@ -17,6 +17,7 @@ from toolkit.rules.storm.data import Card, Deed, Side, Timing
 from toolkit.rules.storm.position import Phase
 from toolkit.rules.storm.sequence import begins_act
 
+_UNSEEN = "the log does not show which losses it answers"
 UNITS = (Deed.RALLY, Deed.REPLACE, Deed.UNSPENT)
 
 
@@ -296,7 +297,10 @@ def played(story: Story, held: Held) -> Iterator[Done]:
     story.doubted = story.doubted and not held.about(story, Deed.BOMBARD)
     order = story.position.data.order
     units = tuple(sorted(held.units, key=lambda unit: order.get(unit, 0)))
-    yield Done(a.Play(held.side, held.card, held.area, units, held.paid), held.steps, held.actor)
+    answers = known is not None and known.timing is Timing.ENEMY_LOSS
+    excuse = _UNSEEN if answers and story.harmed is held.side else ""
+    action = a.Play(held.side, held.card, held.area, units, held.paid)
+    yield Done(action, held.steps, held.actor, excuse=excuse)
     story.held = held.before
 
 

@@ -208,6 +208,9 @@ def drag(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[bool 
         if (step.number, unit) in story.foreseen:
             yield True
             return
+        toll = owed(story)
+        if toll is None:
+            return
     if story.position.where.get(unit) == area or has_retreated(toll, unit):
         return
     yield from settle(story)
@@ -250,7 +253,7 @@ def _goes_later(story: Story, unit: str) -> bool:
     for step, _ in zip(story.ahead(), range(2), strict=False):
         if any(shift.counter == unit and shift.target.area for shift in step.shifts):
             return True
-        if step.told or step.turned:
+        if step.told or step.turned or any(shift.kind == "card" for shift in step.shifts):
             return False
     return False
 

@@ -14,8 +14,10 @@ from toolkit.audit.storm.words import later, unsaid
 from toolkit.audit.storm.words.cards import Played
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.data import Deed, Side
+from toolkit.rules.storm.game import check
 from toolkit.rules.storm.position import Phase
 from toolkit.rules.storm.readings import laid_for, to_act
+from toolkit.rules.verdict import Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +136,7 @@ def moved(story: Story, held: Held) -> Iterator[Done]:
     if nowhere:
         # Pressed and never dragged: it went nowhere.
         yield Done(a.Move(held.side, tuple(held.drags), ()), held.steps, held.actor)
-    for number, units in enumerate(_one_by_one(story, held, goals)):
+    for number, units in enumerate(_apart(story, held, _one_by_one(story, held, goals))):
         if number:
             yield from unsaid.passed_between(story, held.steps[-1], held.side)
         shown = max((held.drags[unit] for unit in units), key=len)
@@ -143,6 +145,24 @@ def moved(story: Story, held: Held) -> Iterator[Done]:
         first = next(found)
         others = (a.Move(held.side, together, path) for path in found)
         yield Done(a.Move(held.side, together, first), held.steps, held.actor, others)
+
+
+def _apart(story: Story, held: Group, parts: list[list[str]]) -> Iterator[list[str]]:
+    """Yield the groups, those in parts that cannot go together and were dragged one after the other."""
+    for units in parts:
+        times = list(dict.fromkeys(held.since.get(unit, 0) for unit in units))
+        if len(times) == 1 or held.side.enemy not in story.silent or _may_go(story, held, units):
+            yield units
+        else:
+            yield from ([unit for unit in units if held.since.get(unit, 0) == time] for time in times)
+
+
+def _may_go(story: Story, held: Group, units: list[str]) -> bool:
+    """Return whether units may go together to where they lie."""
+    shown = max((held.drags[unit] for unit in units), key=len)
+    trip = ways.Trip(held.side, tuple(units), held.start, shown)
+    moves = (a.Move(held.side, tuple(units), path) for path in ways.paths(story, trip))
+    return any(check(story.position, move).outcome is not Outcome.ILLEGAL for move in moves)
 
 
 def _one_by_one(story: Story, held: Group, goals: Mapping[str, list[str]]) -> list[list[str]]:

@@ -155,7 +155,7 @@ def _declared(story: Story, step: Step, held: Turned, cards: Sequence[Card] = ()
     done = story.position.done
     if done is None or not done.overrun or done.units != held.units:
         yield from later.before_impulse(story, step, held.side)
-    target = _target(story, held, possible)
+    target = _target(story, held, possible, with_card=bool(cards))
     story.doubted, story.cheaper = not target, False
     fire = a.Fire(held.side, held.units, target or possible[0])
     yield Done(fire, held.steps, held.actor, doubt="" if target else _DOUBT)
@@ -174,8 +174,15 @@ def _possible(story: Story, side: Side, units: Sequence[str]) -> list[str]:
     return [area for area in near if position.units_in(area, side.enemy)]
 
 
-def _target(story: Story, held: Turned, possible: Sequence[str]) -> str:
-    """Return the area fired on: where the enemy suffers next, else one on which the fire has no effect."""
+def _target(story: Story, held: Turned, possible: Sequence[str], *, with_card: bool = False) -> str:
+    """Return the area fired on: where the enemy suffers next, else one on which the fire has no effect.
+
+    What a card adds is not counted: with one the enemy may suffer anywhere.
+    """
+    if with_card:
+        found, fires = _suffers(story, held.side.enemy, possible)
+        if found and not fires:
+            return found
     hit = _with_points(story, held, possible)
     if hit is None:
         return ""
