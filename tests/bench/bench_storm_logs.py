@@ -17,7 +17,7 @@ from toolkit.compile.game import compile_game
 from toolkit.module.build import game_parts, text_entries
 from toolkit.module.equipment import load_equipment
 from toolkit.play.storm.log_bench import Order, in_logs
-from toolkit.play.storm.mutation_bench import CLAUSES
+from toolkit.play.storm.mutation_bench import CLAUSES, Kind
 from toolkit.play.storm.mutation_lists import NOT_SHOWN
 from toolkit.play.storm.unshown import TWINS_IN_LOGS, UNSHOWN
 from toolkit.source.game import load_game
@@ -37,7 +37,9 @@ def run() -> Section:
         module = Path(folder) / "storm.vmod"
         write_container(module, text_entries(game_parts(game, load_equipment(DATA)[0])))
         tally = in_logs(module, order, confirmed=confirmed)
-    clauses = [clause for clause in CLAUSES if clause not in NOT_SHOWN]
+    # A clause of which every way that was found is one that no log shows has nothing to be named.
+    asked = [clause for clause in CLAUSES if clause not in NOT_SHOWN]
+    clauses = [clause for clause in asked if tally.planted(clause) or not tally.counts[clause][Kind.UNSHOWN]]
     section = planted(tally, clauses, {}, TWINS_IN_LOGS, "the audit of logs")
     unshown = [
         *(f"No log shows {clause}: {why}." for clause, why in NOT_SHOWN.items()),
