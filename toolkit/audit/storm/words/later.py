@@ -17,6 +17,7 @@ from toolkit.audit.storm.words import losses, unsaid
 from toolkit.audit.storm.words.losses import DRIVE, ELIMINATE, RETREAT, SPEND, Harm
 from toolkit.rules.storm.data import Side
 from toolkit.rules.storm.fire import points_left
+from toolkit.rules.storm.losses import has_retreated
 from toolkit.rules.storm.position import ELIMINATED, OFF_MAP, Toll
 
 _AHEAD = 25
@@ -62,6 +63,10 @@ def _losses(story: Story, step: Step) -> Iterator[Done]:
 
 def _late(story: Story, toll: Toll, first: int) -> Iterator[Harm | None]:
     for unit, seen in _of_pool(toll, _window(story, toll, first)).items():
+        back = seen.way and seen.way[-1] == story.position.where[unit] and not seen.dead
+        if back or (has_retreated(toll, unit) and not seen.key):
+            # Looked under and put back, or through with it.
+            continue
         fresh = unit not in story.position.spent
         kind = seen.key
         if seen.dead:
