@@ -106,8 +106,7 @@ class Hands:
 
     def _bid(self, action: a.Bid) -> None:
         bid = f"bid-{action.bidder.id}"
-        for _ in range(action.target):
-            self.press(action.bidder, bid, "Ctrl-U")
+        self.press(action.bidder, bid, f"Ctrl-{action.target}")
         self.press(action.bidder, bid, "Ctrl-S")
 
     def _open_bids(self, action: a.OpenBids) -> None:

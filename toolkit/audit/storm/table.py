@@ -31,8 +31,9 @@ class Keeper:
     def __init__(self, position: Position, table: Table) -> None:
         self.position = position
         self.table = table
-        self._units: set[str] = set()
-        self._cards: set[str] = set()
+        # In the order of the log, so that decks are the same at every run.
+        self._units: dict[str, None] = {}
+        self._cards: dict[str, None] = {}
         self._turned: dict[str, bool] = {}
         self.by_hand: set[str] = set()
 
@@ -40,7 +41,8 @@ class Keeper:
         """Go on to the table after a step."""
         self.table.take(step)
         for shift in step.shifts:
-            (self._cards if shift.kind == "card" else self._units).add(shift.counter)
+            moved = self._cards if shift.kind == "card" else self._units
+            moved[shift.counter] = None
         self._turned.update(step.turned)
         for box, order in step.decks.items():
             side = SIDES.get(box.removeprefix("deck-"))
@@ -56,16 +58,17 @@ class Keeper:
             self._card(card)
         for unit, down in self._turned.items():
             self._face(unit, down=down)
-        self._units, self._cards, self._turned = set(), set(), {}
+        self._units, self._cards, self._turned = {}, {}, {}
 
     def forget(self, units: Iterable[str]) -> None:
         """Leave units where an action has put them: their drags are to come."""
-        self._units.difference_update(units)
+        for unit in units:
+            self._units.pop(unit, None)
 
     def settle(self) -> None:
         """Put all units to where they lie, but those that a step has just moved."""
         if self.position.phase is not Phase.PREPARATION:
-            self._put(self.table.units.keys() - self._units)
+            self._put([unit for unit in self.table.units if unit not in self._units])
 
     def _put(self, units: Iterable[str]) -> None:
         position, lies = self.position, self.table.units

@@ -5,7 +5,7 @@ from __future__ import annotations
 from toolkit.module.area_table import AreaTable
 from toolkit.module.cards import send_to_slot
 from toolkit.module.decisions import consequence, decision, memory
-from toolkit.module.keys import named
+from toolkit.module.keys import Key, named
 from toolkit.module.pieces import Piece
 from toolkit.module.storm import keys
 from toolkit.module.storm.places import TARGET_DESK, bid_name
@@ -24,8 +24,6 @@ from toolkit.module.units import MAIN_MAP
 _SEALED = named("noteSealed")
 _SHOW = named("showBid")
 _TO_OPEN = named("goToOpen")
-_MORE = named("bidMore")
-_LESS = named("bidLess")
 _CALL = named("callBids")
 _COMPARE = named("compareBids")
 _TAKE = named("takeTarget")
@@ -54,18 +52,31 @@ def start_values(table: AreaTable) -> dict[str, str]:
     return values
 
 
-def victory_areas(table: AreaTable) -> int:
-    """Return how many areas count for victory: no bid is higher."""
-    return sum(
+def bid_numbers(table: AreaTable) -> range:
+    """Return what may be bid: no more than there are areas that count for victory."""
+    victory = sum(
         properties.get("victory", "false") not in ("false", "0", "")
         for properties in table.areas.map.properties
     )
+    least = table.game.figure("bid_least")
+    return range(least, max(victory, least) + 1)
+
+
+def bid_words(number: int) -> str:
+    """Return the menu entry of a number."""
+    return f"Bid {number}"
+
+
+def _written(number: int) -> Key:
+    return named(f"bid{number}")
 
 
 def bid_piece(side: str, table: AreaTable, gpid: int, image: str, px: int) -> Piece:
-    """Return the bid of the player on a side's seat; nothing tells its number before both are sealed."""
-    name = table.sides[side]
-    least, most = table.game.figure("bid_least"), max(victory_areas(table), table.game.figure("bid_least"))
+    """Return the bid of the player on a side's seat; nothing tells its number before both are sealed.
+
+    Each number has its own key: counted up, the steps of the log would tell it.
+    """
+    name, numbers = table.sides[side], bid_numbers(table)
     open_ = f"{sealed_global(name)}==0"
     parts = (
         label('{Bid>0?""+Bid:"?"}', size=26, ink="255,255,255", ground="", x=0, y=-6, name="BidTag"),
@@ -78,9 +89,17 @@ def bid_piece(side: str, table: AreaTable, gpid: int, image: str, px: int) -> Pi
             when=f"{open_}&&Bid>0",
         ),
         consequence("opened", keys.OPENED, [_SHOW, _TO_OPEN]),
-        trigger("More", [_MORE], key=keys.RAISE, menu="Bid more", when=f"{open_}&&Bid<{most}"),
-        trigger("Less", [_LESS], key=keys.LOWER, menu="Bid less", when=f"{open_}&&Bid>{least}"),
-        dynamic("Bid", 0, Change(_MORE, f"{{Bid<{least}?{least}:Bid+1}}"), Change(_LESS, "{Bid-1}")),
+        *(
+            trigger(
+                bid_words(number),
+                [_written(number)],
+                key=keys.bid(number),
+                menu=bid_words(number),
+                when=open_,
+            )
+            for number in numbers
+        ),
+        dynamic("Bid", 0, *(Change(_written(number), str(number)) for number in numbers)),
         set_global(sealed_global(name), Change(_SEALED, "1")),
         set_global(bid_global(name), Change(_SHOW, "{Bid}")),
         send_to_slot(_TO_OPEN, MAIN_MAP, bid_name(name)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toolkit.module.keys import NO_KEY, ctrl, named
+from toolkit.module.keys import NO_KEY, Key, ctrl, named
 
 # Units.
 MOVE = ctrl("M")
@@ -40,9 +40,8 @@ PASS = ctrl("P")
 # The desks of turn and target, bids.
 END_PHASE = ctrl("U")
 OPEN_BIDS = ctrl("O")
-RAISE = ctrl("U")
-LOWER = ctrl("D")
 SEAL = ctrl("S")
+
 
 # Fire markers.
 TURN_FIRE = ctrl("F")
@@ -72,3 +71,8 @@ SHUFFLE_DECK = {side: named(f"shuffleDeck_{side}") for side in ("german", "sovie
 
 NO_SHUFFLE = NO_KEY
 """Of the piles: only decks are shuffled."""
+
+
+def bid(number: int) -> Key:
+    """Return the key that writes a number into a bid."""
+    return ctrl(str(number))

@@ -33,7 +33,7 @@ def start_values(shop: Workshop, table: AreaTable) -> dict[str, str]:
 def properties(shop: Workshop, table: AreaTable) -> Component:
     """Return the global properties; those that players set have a button."""
     buttons = {option.id: house_rules.option_button(option) for option in house_rules.switches(shop)}
-    numbers = [str(number) for number in range(1, bids.victory_areas(table) + 1)]
+    numbers = [str(number) for number in bids.bid_numbers(table)]
     buttons[_TARGET] = house_rules.property_button(
         _TARGET,
         "How many of the victory areas the Soviets must control at the end",

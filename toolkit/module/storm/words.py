@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from toolkit.module.area_table import AreaTable, window_name
+from toolkit.module.storm.bids import bid_numbers, bid_words
 from toolkit.module.storm.places import POOL, bid_name, desk_name
 
 # English: Japanese, Chinese.
@@ -51,8 +52,6 @@ _WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "Roll for this fire": ("この射撃のダイスを振る", "为此射击掷骰"),
         "Close this fire": ("この射撃を終える", "结束此射击"),
         "Turn the marker": ("マーカーを裏返す", "翻转标记"),
-        "Bid more": ("増やす", "加"),
-        "Bid less": ("減らす", "减"),
         "Seal the bid": ("封をする", "封标"),
         "Open both bids": ("入札を公開", "公开暗标"),
         "Attack": ("攻撃", "攻击"),
@@ -75,6 +74,7 @@ _WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
 def game_words(table: AreaTable) -> dict[str, tuple[str, str]]:
     """Return every English text of the module with its Japanese and Chinese."""
     found = dict(_WORDS)
+    found |= {bid_words(n): (f"{n}と書く", f"写{n}") for n in bid_numbers(table)}
     for card in table.game.action_cards:
         found[card.names.en] = (card.names.get("ja"), card.names.get("zh"))
     sides = table.game.labels.get("side", {})

@@ -121,9 +121,8 @@ class Performer:
 
     def _bid(self, action: a.Bid) -> None:
         name, bid = self._as(action.bidder), f"bid-{action.bidder.id}"
-        for number in range(1, action.target + 1) if action.target > 0 else (action.target,):
-            self.paper.desk.change(bid, {"Bid": number})
-            self.paper.end()
+        self.paper.desk.change(bid, {"Bid": action.target})
+        self.paper.end()
         self.paper.decide(bid, "seal")
         self.paper.set(**{f"Sealed_{name}": 1})
         self.paper.end()
