@@ -13,12 +13,14 @@ from toolkit.audit.storm.words import (
     cards,
     cut_short,
     firing,
+    guessing,
     losses,
     moving,
     shooting,
     turns,
     unsaid,
 )
+from toolkit.rules.storm.actions import Action
 from toolkit.rules.storm.position import Position
 
 _SPEAKING = (turns, cards, moving, firing, losses, by_hand)
@@ -74,6 +76,10 @@ class Narrator:
             self._story.at = place
             self._story.taken = set()
             yield step, self._step(step)
+
+    def excuse(self, action: Action) -> str:
+        """Return what is not shown of the fire before an action, where that may make it legal."""
+        return guessing.hangs_on_guess(self._story, action)
 
     def finish(self) -> Iterator[Done]:
         """Yield what was left open when the log ends."""

@@ -98,15 +98,18 @@ class _Referee:
         narrator.hold(self.begun if steps else None)
         for step, told in narrator.tell():
             for done in told:
-                self._judge(done)
+                self._judge(self._excused(done, narrator))
             self.keeper.take(step)
             self.turned_fresh |= {unit for unit, down in step.turned.items() if not down}
             if not narrator.holding:
                 self.keeper.follow()
         for done in narrator.finish():
-            self._judge(done, ends=True)
+            self._judge(self._excused(done, narrator), ends=True)
         if moments := self.moments:
             self._notice(moments[-1])
+
+    def _excused(self, done: Done, narrator: Narrator) -> Done:
+        return done if done.excuse else replace(done, excuse=narrator.excuse(done.action))
 
     # -- judging -----------------------------------------------------------------------------------
 

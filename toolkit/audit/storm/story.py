@@ -147,6 +147,8 @@ class Story:
         Whether nothing shows what the fire that is not rolled yet was aimed at.
     harmed : Side or None
         Whose units suffer from a fire of which nothing shows who fired, or on what.
+    elsewhere : frozenset of str
+        Units that the last fire may have hit, where nothing shows what it was aimed at or who fired.
     cheaper : bool
         Whether units that suffered from the last fire may have cost fewer points than they seem to.
     going_back : set of str
@@ -174,6 +176,7 @@ class Story:
     silent: frozenset[Side] = frozenset()
     doubted: bool = False
     harmed: Side | None = None
+    elsewhere: frozenset[str] = frozenset()
     cheaper: bool = False
     going_back: set[str] = field(default_factory=set)
     played: bool = False

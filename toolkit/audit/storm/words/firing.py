@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from toolkit.audit.areas.records import Step, Told
-from toolkit.audit.events import Actor
+from toolkit.audit.events import Actor, Known
 from toolkit.audit.storm.story import Done, Finish, Held, Story, Word, joined
 from toolkit.audit.storm.vocabulary import ATTACK, unmarked
 from toolkit.audit.storm.words import later
 from toolkit.audit.storm.words.cards import Played
+from toolkit.audit.storm.words.guessing import may_be_hit
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.activation import follows_overrun
 from toolkit.rules.storm.data import Deed, Side
@@ -165,7 +166,10 @@ def fired(story: Story, held: Held) -> Iterator[Done]:
     order = story.position.data.order
     units = tuple(sorted(held.units, key=lambda unit: order.get(unit, 0)))
     story.doubted = story.cheaper = False
+    told = held.actor.known is Known.DECLARED
+    hit = frozenset() if told else may_be_hit(story, held.side, units, told=True)
     yield Done(a.Fire(held.side, units, held.target, chosen), held.steps, held.actor)
+    story.elsewhere = hit
 
 
 def _areas(story: Story) -> Mapping[str, object]:

@@ -12,6 +12,7 @@ from toolkit.audit.storm.story import Done, Finish, Held, Story, joined
 from toolkit.audit.storm.words import later
 from toolkit.audit.storm.words.cards import Played
 from toolkit.audit.storm.words.firing import Turned, Volley
+from toolkit.audit.storm.words.guessing import may_be_hit
 from toolkit.audit.storm.words.moving import Group
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.cards import about_this_area
@@ -158,7 +159,9 @@ def _declared(story: Story, step: Step, held: Turned, cards: Sequence[Card] = ()
     target = _target(story, held, possible, with_card=bool(cards))
     story.doubted, story.cheaper = not target, False
     fire = a.Fire(held.side, held.units, target or possible[0])
+    hit = may_be_hit(story, held.side, held.units, told=len(possible) == 1)
     yield Done(fire, held.steps, held.actor, doubt="" if target else _DOUBT)
+    story.elsewhere = hit
 
 
 def _fits(story: Story, card: Card, area: str) -> bool:
