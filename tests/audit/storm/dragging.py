@@ -17,7 +17,7 @@ from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import read_module
 from toolkit.play.storm.log_bench import log_of
 from toolkit.play.storm.paper import Paper
-from toolkit.play.storm.performer import Performer, drags_of
+from toolkit.play.storm.performer import Performer, drags_of, sent_back
 from toolkit.play.storm.recording import Recording, house_rules
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.data import Deed
@@ -146,9 +146,9 @@ class Dragger(Sloppy):
             self.paper.put([unit], action.area)
             self.paper.end()
             self._turn(unit, down=True)
-        done = self.position.done
-        if card.does(Deed.MINES) and card.effect is not None and card.effect.back and done is not None:
-            self.paper.put(done.units, done.start)
+        done, back = self.position.done, sent_back(self.position, card)
+        if done is not None and back:
+            self.paper.put(back, done.start)
             self.paper.end()
 
     def _drag_card(self, card: str, box: str) -> None:

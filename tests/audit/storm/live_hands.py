@@ -15,7 +15,7 @@ from toolkit.audit.module_data import ModuleData
 from toolkit.engine.record import Session
 from toolkit.play.storm.impulses import BEGINS_FIRE
 from toolkit.play.storm.paper import ATTACK, FIRE_DESK, PHASE_DESK, TARGET_DESK
-from toolkit.play.storm.performer import drags_of, key_to_draw
+from toolkit.play.storm.performer import drags_of, key_to_draw, sent_back
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.data import Deed, Side
 from toolkit.rules.storm.position import ELIMINATED, Position
@@ -151,11 +151,10 @@ class Hands:
         for unit in action.units if card.does(Deed.REPLACE) else ():
             self.press(side, unit, "Ctrl-R")
             self.drag(side, unit, action.area)
-        done = position.done
-        mined = card.does(Deed.MINES) and card.effect is not None and card.effect.back
-        if mined and done is not None and done.start in position.data.areas:
-            self.press(done.side, done.units, "Ctrl-K")
-            for unit in done.units:
+        done, back = position.done, sent_back(position, card)
+        if done is not None and back:
+            self.press(done.side, back, "Ctrl-K")
+            for unit in back:
                 self.drag(done.side, unit, done.start)
 
     # -- impulses -----------------------------------------------------------------------------------------

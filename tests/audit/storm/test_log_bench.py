@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from toolkit.audit.audit import audit_read
 from toolkit.cli.main import main
-from toolkit.play.storm.log_bench import Order, in_logs
+from toolkit.play.planting import findings, log_of
+from toolkit.play.storm.log_bench import Order, begun, in_logs
+from toolkit.rules.storm.player import play_on
 
 CLAUSES = ("SEED 流程2", "SEED 損傷3", "SEED 註3(2)")
 
@@ -19,6 +22,15 @@ def test_planted_violations_are_named(st_module: Path) -> None:
     for clause in CLAUSES:
         assert tally.planted(clause) > 0
         assert tally.found(clause) == tally.planted(clause), tally.samples[clause]
+
+
+def test_mines_send_nobody_back_who_is_dead(st_module: Path) -> None:
+    # In this game the one unit of a group dies in a minefield, and another one is laid for it all the same.
+    game = begun(st_module, 44)
+    for action in play_on(game.position, 44):
+        game.perform(action)
+    game.desk.end_step()
+    assert findings(audit_read([log_of(game)], game.data)) == []
 
 
 def test_the_command_shows_them(st_module: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,7 +10,7 @@ from toolkit.play.desk import Desk
 from toolkit.play.storm import impulses
 from toolkit.play.storm.paper import FIRE_DESK, PHASE_DESK, TARGET_DESK, Paper
 from toolkit.rules.storm import actions as a
-from toolkit.rules.storm.data import Deed, Side, Timing
+from toolkit.rules.storm.data import Card, Deed, Side, Timing
 from toolkit.rules.storm.fire import attack_total, from_same_area, has_fired, highest_defence
 from toolkit.rules.storm.position import OFF_MAP, Phase, Position
 
@@ -38,6 +38,15 @@ def key_to_draw(position: Position, action: a.Draw, *, more: bool) -> str | None
     if position.phase is Phase.HANDS:
         return "fill" if len(action.cards) == min(room, there) else None
     return None
+
+
+def sent_back(position: Position, card: Card) -> tuple[str, ...]:
+    """Return the units that mines send back to where they set out: those that are still there."""
+    done, effect = position.done, card.effect
+    if done is None or effect is None or effect.deed is not Deed.MINES or not effect.back:
+        return ()
+    group = done.units if done.start in position.data.areas else ()
+    return tuple(unit for unit in group if position.on_map(unit))
 
 
 def drags_of(position: Position, action: a.Move) -> tuple[str, ...]:
@@ -234,14 +243,13 @@ class Performer:
             self.paper.end()
             self.paper.put([unit], action.area)
             self.paper.end()
-        done = self.position.done
-        mined = card.does(Deed.MINES) and card.effect is not None and card.effect.back
-        if mined and done is not None and done.start in self.position.data.areas:
+        done, back = self.position.done, sent_back(self.position, card)
+        if done is not None and back:
             self._as(done.side)
-            for unit in done.units:
+            for unit in back:
                 self.paper.decide(unit, "back")
             self.paper.end()
-            self.paper.put(done.units, done.start)
+            self.paper.put(back, done.start)
             self.paper.end()
 
     # -- impulses
