@@ -11,6 +11,8 @@ from toolkit.rules.rattenkrieg.data import Side
 from toolkit.rules.rattenkrieg.position import Position
 
 _CHAIN = "7.2"
+_SEQUENCE = "5."
+"""Whose player turn it is rests on no area."""
 
 
 class Murky:
@@ -37,7 +39,7 @@ class Murky:
 
     def touched(self, action: a.Action, rules: tuple[str, ...]) -> bool:
         """Return whether what is said against an action may rest on such an area."""
-        if not self._areas:
+        if not self._areas or (rules and rules[0].startswith(_SEQUENCE)):
             return False
         if rules and rules[0].startswith(_CHAIN):
             return True
