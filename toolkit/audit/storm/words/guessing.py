@@ -10,6 +10,7 @@ from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.data import Side, Timing
 
 _GUESSED = "who fired before this, and on what, is not shown: this may be a loss of that fire, or answer it"
+_NO_FIRE = "no points are seen to be due: which units fired before this is guessed from those turned over"
 _ANSWERS = (Timing.ENEMY_FIRE, Timing.ENEMY_LOSS)
 
 
@@ -38,8 +39,11 @@ def may_be_hit(story: Story, side: Side, units: Sequence[str], *, told: bool) ->
 
 def hangs_on_guess(story: Story, action: a.Action) -> str:
     """Return why an action that looks illegal may be legal after a guessed fire, "" where it may not."""
+    if isinstance(action, a.Loss) and story.position.toll is None and story.silent:
+        return _NO_FIRE
     if not story.elsewhere:
         return ""
     card = story.position.data.cards.get(action.card) if isinstance(action, a.Play) else None
-    answers = card is not None and card.timing in _ANSWERS
+    # Points that are left over were counted for a target and firers that are guessed.
+    answers = isinstance(action, a.Pass) or (card is not None and card.timing in _ANSWERS)
     return _GUESSED if answers or not story.elsewhere.isdisjoint(units_of(action)) else ""
