@@ -79,9 +79,17 @@ def _meaning(story: Story, shift: Shift) -> str | None:
             return "lose"
         if waiting.moment is Moment.DAMAGE and strip == waiting.unit:
             return "lose"
-        if waiting.moment is Moment.ANSWER and strip:
+        if strip and (waiting.moment is Moment.ANSWER or _of_who_was_entered(story, strip)):
             return "lose"
         return "pay"
     if in_row(shift.origin) and (shift.target.hand or strip_of(shift.target)):
         return "take_back"
     return None
+
+
+def _of_who_was_entered(story: Story, unit: str) -> bool:
+    """Return whether a unit stands against the one that has just been dragged: nothing of it is a price."""
+    held = story.held
+    if held is None or held.kind != "move":
+        return False
+    return story.side_of(unit) is not story.side_of(held.unit)

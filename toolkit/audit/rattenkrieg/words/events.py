@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from toolkit.audit.areas.records import Shift, Step, Told
 from toolkit.audit.rattenkrieg.story import SIDES, Done, Finish, Held, Story, Word
-from toolkit.audit.rattenkrieg.vocabulary import DECK, strip_of
+from toolkit.audit.rattenkrieg.vocabulary import DECK, in_row, strip_of
 from toolkit.audit.rattenkrieg.words import ahead, unsaid
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.actions import Action
@@ -136,7 +136,7 @@ def _played_event(story: Story, held: Held) -> Iterator[Done]:
 
 
 def _suffers(story: Story) -> bool:
-    """Return whether an enemy goes, or loses a step, before the acting unit is turned over."""
+    """Return whether an enemy goes, or loses a step, before the next battle and the player turn's end."""
     hit, act = ahead.first_loss(story), story.position.act
     if not hit or story.side_of(hit) is story.position.actor:
         return False
@@ -144,7 +144,8 @@ def _suffers(story: Story) -> bool:
         cards = {strip_of(shift.origin) for shift in step.shifts if shift.kind == "card"}
         if hit in cards or any(shift.counter == hit for shift in step.shifts):
             return True
-        if act is not None and step.turned.get(act.unit):
+        fought = any(shift.kind == "card" and in_row(shift.target) for shift in step.shifts)
+        if fought or (act is not None and step.turned.get(act.unit)):
             return False
     return True
 
