@@ -66,7 +66,7 @@ def run() -> Section:
     logs = in_logs(data, saves, order, told, lambda mutant: confirmed(world, mutant, settings))
     shown = [clause for clause in CLAUSES if clause not in NOT_SHOWN]
     by_rules, limits = recall(rules, CLAUSES, "the rules")
-    section = planted(logs, shown, NOT_BREAKABLE, TWINS_IN_LOGS, "the audit of logs", "turns")
+    section = planted(logs, shown, NOT_BREAKABLE, TWINS_IN_LOGS, by="the audit of logs", untouched="turns")
     beside = sum(logs.beside.values())
     return Section(
         [by_rules, *section.tables],

@@ -35,7 +35,7 @@ def run() -> Section:
         write_container(module, text_entries(game_parts(game, load_equipment(DATA)[0])))
         tally = in_logs(module, order, confirmed=confirmed)
     clauses = [clause for clause in CLAUSES if clause not in NOT_SHOWN]
-    section = planted(tally, clauses, {}, TWINS, "the audit of logs")
+    section = planted(tally, clauses, {}, TWINS, by="the audit of logs")
     unshown = [
         *(f"No log shows {clause}: {why}." for clause, why in NOT_SHOWN.items()),
         *(f"No log shows some ways to break {', '.join(way.clauses)}: {way.why}." for way in UNSHOWN),

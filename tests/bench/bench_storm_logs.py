@@ -40,7 +40,7 @@ def run() -> Section:
     # A clause of which every way that was found is one that no log shows has nothing to be named.
     asked = [clause for clause in CLAUSES if clause not in NOT_SHOWN]
     clauses = [clause for clause in asked if tally.planted(clause) or not tally.counts[clause][Kind.UNSHOWN]]
-    section = planted(tally, clauses, {}, TWINS_IN_LOGS, "the audit of logs")
+    section = planted(tally, clauses, {}, TWINS_IN_LOGS, by="the audit of logs")
     unshown = [
         *(f"No log shows {clause}: {why}." for clause, why in NOT_SHOWN.items()),
         *(f"No log shows some ways to break {', '.join(way.clauses) or 'it'}: {way.why}." for way in UNSHOWN),

@@ -25,11 +25,12 @@ def recall(tally: Tally[Any, Any], clauses: Sequence[str], by: str) -> tuple[Tab
     ]
 
 
-def planted(  # noqa: PLR0917
+def planted(
     tally: Tally[Any, Any],
     clauses: Sequence[str],
     unbroken: Mapping[str, str],
     twins: Twins,
+    *,
     by: str = "the rules",
     untouched: str = "actions",
 ) -> Section:

@@ -83,18 +83,6 @@ def log_of(game: Recorded) -> Log:
     return Log("mutant", None, module, Codec.PLAIN, script, desk.begin, steps, ())
 
 
-_REPLACED = (
-    AddPiece,
-    ChangePiece,
-    MovePiece,
-    RemovePiece,
-    ChangeProperty,
-    GlobalPropertyState,
-    SetTurn,
-    Chat,
-)
-
-
 _ANEW = (AddPiece, ChangePiece, ChangeProperty, Chat, GlobalPropertyState, MovePiece, RemovePiece, SetTurn)
 """What a saved table says in its own words, or no longer."""
 

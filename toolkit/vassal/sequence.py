@@ -34,8 +34,9 @@ __all__ = [
 ]
 
 _FORBIDDEN = ("\\", "'")
-# What the engine uses; others are checked each time.
 _LONG = 100
+"""Characters a part, on the average, from which on the ends of parts are looked at, not the text."""
+# What the engine uses; others are checked each time.
 _USUAL = frozenset("\t\x1b/;,|:~=")
 
 

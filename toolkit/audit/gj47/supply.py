@@ -54,7 +54,8 @@ def judge_supply(bench: Bench, record: ChitRecord) -> None:
     parts = _sorted(bench, net(record.facts))
     # A headquarters in the rail box went there by choice, or because it was lost for want of supply.
     choices = [parts.headquarters, []] if parts.headquarters else [[]]
-    # Both players are at it at once: what is right in the order of the chart is held against nobody.
+    # Both players are at it at once, and faces are turned late: the chart's order counts as well, where only
+    # what players choose has to come in turn.
     plans = [
         partial(_play, bench, record, parts, chosen, charted=charted)
         for charted in (False, True)
@@ -121,12 +122,16 @@ def _dragged(bench: Bench, found: _Parts, fact: Drag, left: dict[int, int]) -> N
 def _play(
     bench: Bench, record: ChitRecord, parts: _Parts, chosen: Sequence[Drag], *, charted: bool
 ) -> tuple[int, list[Entry]]:
-    """Play the steps in the order of the log, or of the chart but for whose supply comes first (11.1(1))."""
+    """Play the steps in the order of the log, or of the chart.
+
+    By the chart a loss may be turned late; whose supply comes first still counts (11.1(1)), and so does the
+    order of what players choose: withdrawal, rail box, fort (11.0).
+    """
     trial = bench.position.copy()
     entries: list[Entry] = []
     lost = [drag for drag in parts.headquarters if drag not in chosen]
     rail = [drag.unit for drag in chosen]
-    for phase in _order(parts, STEPS[:2] if charted else STEPS):
+    for phase in _order(parts, _LOSSES if charted else STEPS):
         part = parts.parts[phase]
         units = list(part.units)
         moments = list(part.moments)
@@ -136,7 +141,7 @@ def _play(
         if phase is Phase.SUPPLY_AXIS:
             units += [drag.unit for drag in lost]
             moments += [drag.at for drag in lost]
-        due = _pending(parts, phase, STEPS[:2] if charted else STEPS)
+        due = _pending(parts, phase, _among(phase) if charted else STEPS)
         best: tuple[int, Action, Verdict] | None = None
         for action in _actions(bench, part, units):
             enter(trial, due)
@@ -169,6 +174,8 @@ def _left_out(verdict: Verdict) -> Verdict:
 
 
 _ORDER = "11.1(1)"
+_LOSSES = STEPS[:2]
+"""The steps in which nobody chooses anything."""
 _NAMES = {
     Phase.SUPPLY_SOVIET: "supply",
     Phase.SUPPLY_AXIS: "supply",
@@ -198,10 +205,15 @@ def _wholly_before(one: Sequence[Moment], other: Sequence[Moment]) -> bool:
     return bool(one) and bool(other) and max(one) < min(other)
 
 
+def _among(phase: Phase) -> Sequence[Phase]:
+    """Return the steps of the same kind: losses, or what players choose."""
+    return _LOSSES if phase in _LOSSES else STEPS[len(_LOSSES) :]
+
+
 def _pending(parts: _Parts, phase: Phase, asked: Sequence[Phase]) -> Phase:
     """Return the step that was due when a step was taken: an earlier one where that came later in the log."""
     moments = parts.parts[phase].moments
-    for earlier in asked[: asked.index(phase)] if phase in asked else ():
+    for earlier in asked[: asked.index(phase)]:
         other = parts.parts[earlier].moments
         if _wholly_before(moments, other):
             return earlier
