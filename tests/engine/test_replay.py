@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import zipfile
+from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from toolkit.engine.game import OpenModule
 from toolkit.engine.process import Engine
 from toolkit.engine.provision import EngineHome
 from toolkit.engine.record import Player, Recording, record_plan
-from toolkit.engine.replay import check_logs, differences, our_table
+from toolkit.engine.replay import check_logs, differences, follow, our_table, reorders_decks
 from toolkit.engine.report import EngineReport
 from toolkit.vassal.events import PieceMoved
 from toolkit.vassal.log import read_log
@@ -66,6 +67,55 @@ def test_a_log_is_checked_with_its_module_and_its_players_stay_secret(
     assert report.findings == []
     assert set(ends) == {recording.log}
     assert "secret-of-anna" not in str(ends[recording.log].to_json())
+
+
+@pytest.fixture(scope="module")
+def turned(home: EngineHome, module: Path, tmp_path_factory: pytest.TempPathFactory) -> Recording:
+    """Return a log in which a deck is put in another order before a card is drawn."""
+    plan = [{"op": "deck", "deck": "Cup", "name": "Reverse"}, {"op": "draw", "deck": "Cup", "to": "0806"}]
+    log = tmp_path_factory.mktemp("deck") / "game.vlog"
+    return record_plan(module, plan, log, players=[Player("Anna", "secret-of-anna", "Red")], home=home)
+
+
+def test_a_deck_that_is_put_in_another_order_is_no_difference(
+    home: EngineHome, module: Path, turned: Recording
+) -> None:
+    report = EngineReport(module, home.version)
+    (end,) = check_logs(report, home, [turned.log]).values()
+    assert report.findings == []
+    ours = follow(read_log(turned.log))
+    ((deck, members),) = ((key, ours.table.things[key].members) for key in ours.reordered)
+    assert len(members) > 1
+    assert turned.table.stacks[deck].pieces == members
+    # The registry's engine leaves it as it lay; one that replays the order is held to it.
+    replayed = members if reorders_decks(home.version) else members[::-1]
+    assert end.stacks[deck].pieces == replayed
+
+
+def test_the_order_of_a_deck_counts_but_where_the_engine_loses_it(turned: Recording) -> None:
+    ours = follow(read_log(turned.log))
+    (deck,) = ours.reordered
+    lies = turned.table.stacks[deck]
+
+    def found(pieces: tuple[str, ...], unsorted: Collection[str]) -> list[tuple[str, str]]:
+        seen = replace(turned.table, stacks={**turned.table.stacks, deck: replace(lies, pieces=pieces)})
+        return [(d.kind, d.id) for d in differences(seen, ours.table, unsorted=unsorted)]
+
+    assert found(lies.pieces, ()) == []
+    assert found(lies.pieces[::-1], ()) == [("deck", deck)]
+    assert found(lies.pieces[::-1], ours.reordered) == []
+    assert found(lies.pieces[1:], ours.reordered) == [("deck", deck)]
+
+
+def test_only_a_deck_that_the_log_puts_in_another_order_is_spared(recording: Recording) -> None:
+    assert follow(read_log(recording.log)).reordered == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("version", "kept"), [("3.6.0", False), ("3.6.1", True), ("3.7.26", True), ("3.5.8", True)]
+)
+def test_which_engines_replay_the_order_of_a_deck(version: str, kept: bool) -> None:
+    assert reorders_decks(version) is kept
 
 
 def test_the_engines_own_reports_name_the_places_we_read(home: EngineHome, corpus: Path) -> None:

@@ -145,7 +145,7 @@ def field_map(faults: Faults) -> str:
         parts += element(_MAP + "SetupStack", slot(counter, number, faults), name=counter, **place)
     cards = "".join(slot(card, 10 + n, Faults()) for n, card in enumerate(CARDS))
     deck = {"x": "800", "y": "700", "width": "40", "height": "40", "owningBoard": "Field", "shuffle": "Never"}
-    deck |= {"faceDown": "Never", "draw": "true", "drawFaceUp": "false", "reversible": "false"}
+    deck |= {"faceDown": "Never", "draw": "true", "drawFaceUp": "false", "reversible": "true"}
     parts += element(_MAP + "DrawPile", cards, name="Cup", **deck)
     return element(
         "VASSAL.build.module.Map",
