@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from toolkit.audit.areas.reader import MASKED
 from toolkit.audit.areas.records import Shift, Step, Told
 from toolkit.audit.rattenkrieg.story import Story
 from toolkit.audit.rattenkrieg.vocabulary import HIDDEN, PILE, ROWS, in_row, is_laid, strip_of
@@ -190,6 +191,22 @@ def next_defence(story: Story) -> str:
         if step.turn is not None or any(shift.kind == "unit" for shift in step.shifts):
             return ""
     return ""
+
+
+def lies_open(story: Story, card: str) -> bool:
+    """Return whether nobody masks a card after this step, or before anything else is done."""
+    for step in reversed(story.steps[: story.at + 1]):
+        masked = step.noted.get(card, {}).get(MASKED)
+        if masked is not None:
+            if not masked:
+                return True
+            break
+    for step in story.steps[story.at + 1 :]:
+        if step.noted.get(card, {}).get(MASKED) == "":
+            return True
+        if step.shifts or step.turned or step.turn is not None or step.told:
+            return False
+    return False
 
 
 def tank_follows(story: Story, unit: str) -> bool:

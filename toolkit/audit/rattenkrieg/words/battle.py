@@ -13,7 +13,7 @@ from toolkit.audit.rattenkrieg.words import ahead, unsaid
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.actions import Action
 from toolkit.rules.rattenkrieg.data import Side
-from toolkit.rules.rattenkrieg.moments import Moment
+from toolkit.rules.rattenkrieg.moments import Moment, chuikov
 from toolkit.rules.rattenkrieg.position import Did
 
 
@@ -56,10 +56,12 @@ def _waive(story: Story, step: Step, told: Told) -> Iterator[Done]:
 def _play(story: Story, step: Step, told: Told) -> Iterator[Done]:
     yield from story.flush()
     card, side = told.counter, _player(story, step, told)
-    if story.position.battle is None and not story.says("activate"):
+    under_chuikov = side is Side.GERMAN and unsaid.chuikov_waits(story)
+    if story.position.battle is None and not story.says("activate") and not under_chuikov:
         yield from unsaid.acting(story, _attacker(story, step, card, side), (step.number,))
     act = story.position.act
-    if story.position.battle is None and act is not None and side is story.position.actor:
+    attacks = under_chuikov or side is story.position.actor
+    if story.position.battle is None and act is not None and attacks:
         # A card laid is an attack, where the acting unit has somebody to fight.
         yield from unsaid.stayed(story, step)
         yield from unsaid.attacked(
@@ -73,7 +75,8 @@ def _play(story: Story, step: Step, told: Told) -> Iterator[Done]:
         yield story.implied(step, a.FightOn(), side)
     battle = story.position.battle
     declared = battle is not None and (side, Did.PLAY) in battle.calls
-    face_up = told.act == "play_open"
+    openly = side is Side.GERMAN and battle is not None and chuikov(story.position, battle, story.rulings)
+    face_up = told.act == "play_open" or (openly and ahead.lies_open(story, card))
     action: Action = a.Raise(side, card, face_up) if declared else a.PlayCard(side, card, face_up)
     yield from story.one(step, story.by(told, side), action)
 
@@ -146,6 +149,9 @@ def _stand(story: Story, step: Step, told: Told) -> Iterator[Done]:
 
 def _open(story: Story, step: Step, told: Told) -> Iterator[Done]:
     yield from story.flush()
+    battle = story.position.battle
+    if battle is not None and any(one.card == told.counter and one.face_up for one in battle.cards):
+        return
     yield from unsaid.stood(story, step)
     battle, side = story.position.battle, story.holder(step, told.counter)
     if battle is None or side is None or side in battle.opened or battle.beaten is not None:

@@ -30,8 +30,8 @@ def _retreat(story: Story, step: Step, told: Told) -> Iterator[Done]:
 
 
 def _lose(story: Story, step: Step, told: Told) -> Iterator[Done]:
-    yield from unsaid.before_loss(story, step)
     unit = next((strip_of(s.origin) for s in step.shifts if s.counter == told.counter), "")
+    yield from unsaid.before_loss(story, step, unit)
     waiting = story.due().unit
     # A step of another unit: that one suffers, or the right one suffers with a card that is not its own.
     units = [one for one in dict.fromkeys((unit, waiting)) if one in story.position.where]

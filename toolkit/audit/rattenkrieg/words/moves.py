@@ -14,7 +14,6 @@ from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.actions import Action
 from toolkit.rules.rattenkrieg.data import Side
 from toolkit.rules.rattenkrieg.moments import Moment
-from toolkit.rules.rattenkrieg.position import Support
 from toolkit.rules.rattenkrieg.readings import companion, controls, owner_of
 
 
@@ -56,7 +55,7 @@ def drag(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[Done]
     if battle is not None and shift.origin.area == battle.area and (unit != tank or unit == battle.defender):
         # It leaves the battle: what nobody said before its damage went without saying.
         yield from unsaid.before_loss(story, step)
-    elif battle is None and _gave_in(story, unit):
+    elif battle is None and unsaid.gives_in(story, unit):
         yield from unsaid.before_loss(story, step, unit)
     waiting = story.due()
     broken = story.position.broken
@@ -71,16 +70,6 @@ def drag(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[Done]
     story.hold(step, "move", actor, unit=unit, origin=shift.origin.area, area=area, card=paid)
     if steps and story.held is not None:
         story.held = replace(story.held, steps=(*steps, step.number))
-
-
-def _gave_in(story: Story, unit: str) -> bool:
-    """Return whether a unit leaves the area of the enemy who acts there: beaten before a card (9.8)."""
-    act, where, position = story.position.act, story.position.where, story.position
-    if act is None or story.due().moment is not Moment.CONTESTED:
-        return False
-    if all(effect.kind is not Support.CHUIKOV for effect in act.effects):
-        return False
-    return story.side_of(unit) is position.actor.enemy and where.get(unit) == where[act.unit]
 
 
 def takes_along(story: Story, held: Held, step: Step) -> bool:

@@ -15,7 +15,7 @@ from toolkit.rules.rattenkrieg.actions import Folded
 from toolkit.rules.rattenkrieg.control import winner
 from toolkit.rules.rattenkrieg.data import Side
 from toolkit.rules.rattenkrieg.moments import Moment
-from toolkit.rules.rattenkrieg.position import LAST_TURN, Phase
+from toolkit.rules.rattenkrieg.position import LAST_TURN, Phase, Support
 from toolkit.rules.rattenkrieg.sequence import both_passed
 
 RAISING = (Moment.RAISE, Moment.ANSWER_RAISE)
@@ -148,22 +148,42 @@ def stayed(story: Story, step: Step) -> Iterator[Done]:
 
 
 def folded(story: Story, step: Step) -> Iterator[Done]:
-    """Yield that the defender plays no card where he takes the damage without a word."""
-    waiting = story.due()
-    if waiting.moment in (Moment.ANSWER, Moment.DECLARE) and waiting.side is not None:
-        battle = story.position.battle
-        if battle is not None and waiting.side is not story.position.side(battle.attacker):
-            yield story.implied(step, fold(story, waiting.side), waiting.side)
+    """Yield that a player lays no card where he takes the damage without a word.
+
+    An attacker may do that where the German card came first and he has seen it (9.8).
+    """
+    waiting, battle = story.due(), story.position.battle
+    if waiting.moment not in (Moment.ANSWER, Moment.DECLARE) or waiting.side is None or battle is None:
+        return
+    if waiting.side is not story.position.side(battle.attacker):
+        yield story.implied(step, fold(story, waiting.side), waiting.side)
+    elif waiting.moment is Moment.ANSWER:
+        yield story.implied(step, a.Stop(), waiting.side)
+
+
+def chuikov_waits(story: Story) -> bool:
+    """Return whether the acting unit may attack and the German player has to lay the first card (9.8)."""
+    act, position = story.position.act, story.position
+    if act is None or story.due().moment not in (Moment.ACTIVE, Moment.CONTESTED) or story.says("attack"):
+        return False
+    if all(effect.kind is not Support.CHUIKOV for effect in act.effects):
+        return False
+    return bool(position.units_in(position.where[act.unit], position.actor.enemy))
+
+
+def gives_in(story: Story, unit: str) -> bool:
+    """Return whether a unit that suffers where the enemy acts may have been beaten before a card (9.8)."""
+    act, position = story.position.act, story.position
+    if act is None or story.side_of(unit) is not position.actor.enemy or not chuikov_waits(story):
+        return False
+    return position.where.get(unit) == position.where[act.unit]
 
 
 def before_loss(story: Story, step: Step, unit: str = "") -> Iterator[Done]:
     """Yield what comes before damage is suffered."""
     yield from story.flush()
-    act, where = story.position.act, story.position.where
-    peace = story.due().moment in (Moment.ACTIVE, Moment.CONTESTED) and not story.says("attack")
-    enemy = bool(unit) and story.side_of(unit) is story.position.actor.enemy
-    if peace and enemy and act is not None and where[unit] == where[act.unit]:
-        # Beaten without a card: the other side gave in before the first one (9.8).
+    act = story.position.act
+    if act is not None and gives_in(story, unit):
         held = Held("attack", (step.number,), Actor(None, Known.INFERRED), act.unit)
         yield from attacked(story, held, held.steps)
     yield from defender_named(story, step, "", None)
