@@ -21,9 +21,17 @@ from toolkit.vassal.codecs import (
     Codec,
     decode_saved_game,
     encode_saved_game,
-    iter_decode,
+    unwrap,
 )
-from toolkit.vassal.commands import AddPiece, Raw, decode_command, decode_commands, iter_commands, leaves
+from toolkit.vassal.commands import (
+    AddPiece,
+    Raw,
+    decode_command,
+    decode_commands,
+    iter_commands,
+    leaves,
+    read_script,
+)
 from toolkit.vassal.containers import Limits, container_bytes, open_container
 from toolkit.vassal.images import image_size
 from toolkit.vassal.log import read_log, stream_log
@@ -77,7 +85,7 @@ def codec(data: bytes) -> None:
         expect(error, "LOG001")
         found = None
     try:
-        streamed = b"".join(iter_decode(_pieces(data), limit=_LIMIT))
+        streamed = b"".join(unwrap(_pieces(data), limit=_LIMIT)[1])
     except InputError:
         assert found is None
         return
@@ -131,6 +139,8 @@ def commands(data: bytes) -> None:
     script = decode_commands(text)
     assert script.encode() == text
     assert tuple(iter_commands(_pieces(data))) == script.commands
+    streamed = read_script(_pieces(data))
+    assert streamed is None or (streamed, streamed.encode()) == (script, text)
     people = people_of(script)
     table = Table(people)
     table.apply(script)

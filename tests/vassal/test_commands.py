@@ -57,6 +57,7 @@ from toolkit.vassal.commands import (
     encode_commands,
     iter_commands,
     leaves,
+    read_script,
 )
 from toolkit.vassal.containers import open_container
 
@@ -205,3 +206,18 @@ def test_text_that_comes_in_pieces(parts: list[str], size: int) -> None:
     data = text.encode()
     pieces = (data[at : at + size] for at in range(0, len(data), size))
     assert tuple(iter_commands(pieces)) == decode_commands(text).commands
+
+
+@given(st.lists(_PART, max_size=8), st.integers(1, 7))
+def test_a_script_read_in_pieces_is_the_one_read_whole(parts: list[str], size: int) -> None:
+    text = "".join(parts)
+    data = text.encode()
+    script = read_script(data[at : at + size] for at in range(0, len(data), size))
+    if script is not None:
+        assert script == decode_commands(text)
+        assert script.encode() == text
+
+
+@pytest.mark.parametrize("text", ["'CHAT a'", "begin_save\x1b'CHAT a'", "\\\\CHAT a"])
+def test_a_script_with_quotes_is_read_whole(text: str) -> None:
+    assert read_script([text.encode()]) is None

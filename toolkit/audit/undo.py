@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
+from heapq import merge
 
 from toolkit.vassal import events as e
 
@@ -55,7 +56,7 @@ def taken_back(steps: Sequence[tuple[int, Sequence[e.Event]]]) -> tuple[TakenBac
 
 @dataclass(frozen=True, slots=True)
 class _Done:
-    """A step: its place among all, its number, what it did and what it touched."""
+    """A step: its place among all, its number, what it did, and which pieces, properties and turns by it."""
 
     place: int
     number: int
@@ -72,15 +73,15 @@ class _Search:
     found : list of TakenBack
     standing : dict of int to _Done
         Steps not taken back, by place.
-    changed : dict
-        What was touched → places of the steps that did, some of them no longer standing.
+    touched : dict
+        Piece, property or turn → places of the steps that touched it, some of them no longer standing.
     by_hand : dict of int to (_Done, _Done)
         Place of a step that put back what another had moved → both: it may be taken back itself.
     """
 
     found: list[TakenBack] = field(default_factory=list)
     standing: dict[int, _Done] = field(default_factory=dict)
-    changed: dict[Hashable, list[int]] = field(default_factory=dict)
+    touched: dict[Hashable, list[int]] = field(default_factory=dict)
     by_hand: dict[int, tuple[_Done, _Done]] = field(default_factory=dict)
 
     def step(self, done: _Done) -> None:
@@ -89,9 +90,8 @@ class _Search:
         if marked:
             self._undo(done)
             return
-        before = self._latest(done.touched)
-        last = self.standing[before] if before == next(reversed(self.standing), None) else None
-        if last is not None and _reverses(done.events, last.events):
+        last = next(reversed(self.standing.values()), None)
+        if last is not None and last.touched & done.touched and _reverses(done.events, last.events):
             self._take_back(last, done)
             self.by_hand[done.place] = (last, done)
         elif done.touched:
@@ -99,9 +99,13 @@ class _Search:
 
     def _undo(self, undo: _Done) -> None:
         """Find the step that a marked undo takes back."""
-        before = self._latest(undo.touched)
-        while before >= 0 and not _exact(undo.events, self.standing[before].events):
-            before = self._latest(undo.touched, before)
+        exact, latest = None, None
+        for step in self._latest(undo):
+            latest = latest or step
+            if _exact(undo.events, step.events):
+                exact = step
+                break
+        before = -1 if exact is None else exact.place
         hand = next((place for place in reversed(self.by_hand) if place > before), -1)
         if hand >= 0 and _exact(undo.events, self.by_hand[hand][1].events):
             first, back = self.by_hand.pop(hand)
@@ -109,9 +113,8 @@ class _Search:
             self._stand(first)
             self.found.append(TakenBack(back.number, undo.number, _seen(back.events)))
             return
-        place = before if before >= 0 else self._latest(undo.touched)
-        if place >= 0:
-            self._take_back(self.standing[place], undo)
+        if latest is not None:
+            self._take_back(exact or latest, undo)
 
     def _take_back(self, done: _Done, undo: _Done) -> None:
         del self.standing[done.place]
@@ -123,23 +126,26 @@ class _Search:
         if later:
             self.standing = dict(sorted(self.standing.items()))
         for key in done.touched:
-            insort(self.changed.setdefault(key, []), done.place)
+            places = self.touched.setdefault(key, [])
+            if not places or places[-1] < done.place:
+                places.append(done.place)
+            elif done.place not in places:
+                insort(places, done.place)
 
-    def _latest(self, touched: Iterable[Hashable], before: int | None = None) -> int:
-        """Return the last standing step that touched one of these, -1 for none; at most the one `before`."""
-        found = -1
-        for key in touched:
-            places = self.changed.get(key)
-            if not places:
-                continue
+    def _latest(self, undo: _Done) -> Iterator[_Done]:
+        """Yield the standing steps that changed something that an undo changes, the latest first."""
+        changed = _changed(undo.events)
+        for key in undo.touched:
+            places = self.touched.get(key, [])
             while places and places[-1] not in self.standing:
                 places.pop()
-            if before is None:
-                found = max(found, places[-1] if places else -1)
-                continue
-            earlier = (p for p in reversed(places) if p < before and p in self.standing)
-            found = max(found, next(earlier, -1))
-        return found
+        places_of = [reversed(self.touched.get(key, [])) for key in undo.touched]
+        last = -1
+        for place in merge(*places_of, reverse=True):
+            step = self.standing.get(place) if place != last else None
+            if step is not None and changed & _changed(step.events):
+                yield step
+            last = place
 
 
 def _exact(events: Sequence[e.Event], done: Sequence[e.Event]) -> bool:
@@ -212,6 +218,25 @@ def _written(events: Sequence[e.Event]) -> dict[Hashable, tuple[Hashable, Hashab
 
 
 def _touched(events: Sequence[e.Event]) -> frozenset[Hashable]:
+    """Return which pieces, properties and turns a step changed: in which of their values is asked later."""
+    found: set[Hashable] = set()
+    for event in events:
+        match event:
+            case e.PieceChanged(id=id_) | e.PieceAdded(id=id_) | e.PieceRemoved(id=id_):
+                found.add(id_)
+            case e.PropertyChanged(name=name, container=container):
+                found.add(("property", container, name))
+            case e.PieceMoved(pieces=pieces, start=start, end=end):
+                if start != end:
+                    found.update(pieces)
+            case e.TurnChanged(id=id_):
+                found.add(("turn", id_))
+            case _:
+                continue
+    return frozenset(found)
+
+
+def _changed(events: Sequence[e.Event]) -> frozenset[Hashable]:
     """Return what a step changed: places of pieces, their values, properties, turns."""
     found: set[Hashable] = set()
     for event in events:

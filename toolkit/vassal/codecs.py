@@ -30,7 +30,7 @@ from itertools import chain
 
 from toolkit.diagnostics import InputError, Place
 
-__all__ = ["Codec", "Decoded", "decode_bytes", "decode_saved_game", "encode_saved_game", "iter_decode"]
+__all__ = ["Codec", "Decoded", "decode_bytes", "decode_saved_game", "encode_saved_game", "unwrap"]
 
 # As much as one entry of an archive may hold.
 MAX_TEXT = 1 << 29
@@ -205,12 +205,12 @@ def decode_bytes(data: bytes, *, name: str | None = None, limit: int = MAX_TEXT)
     return raw, codec, key
 
 
-def iter_decode(
+def unwrap(
     chunks: Iterable[bytes], *, name: str | None = None, limit: int = MAX_TEXT
-) -> Iterator[bytes]:
-    """Yield a saved game's UTF-8 text piece by piece as its wrapping comes in; errors as in `decode_bytes`.
+) -> tuple[Codec, Iterator[bytes]]:
+    """Return a saved game's wrapping and its UTF-8 text piece by piece as it comes in.
 
-    Compressed wrappings are put together first.
+    Compressed wrappings are put together first.  Errors as in `decode_bytes`, raised where they are met.
     """
     stream = iter(chunks)
     head = b""
@@ -219,6 +219,12 @@ def iter_decode(
         if len(head) >= _LONGEST_HEAD:
             break
     codec = _detect(head)
+    return codec, _unwrapped(codec, head, stream, name, limit)
+
+
+def _unwrapped(
+    codec: Codec, head: bytes, stream: Iterator[bytes], name: str | None, limit: int
+) -> Iterator[bytes]:
     if codec is Codec.PLAIN:
         yield head
         yield from stream
@@ -234,17 +240,17 @@ def iter_decode(
 
 def _iter_hex(head: bytes, stream: Iterator[bytes], name: str | None) -> Iterator[bytes]:
     table = _xor_table(_key_hex(head, 5, name))
-    at, rest = 7, head[7:]
-    for chunk in chain([b""], stream):
-        rest += chunk
-        whole = len(rest) & ~1
+    at, rest = 7, b""
+    for chunk in chain([memoryview(head)[7:]], stream):
+        digits = rest + chunk if rest else chunk
+        whole = len(digits) & ~1
         try:
-            yield binascii.unhexlify(rest[:whole]).translate(table)
+            yield binascii.unhexlify(memoryview(digits)[:whole]).translate(table)
         except binascii.Error:
-            bad = _NOT_HEX.search(rest)
+            bad = _NOT_HEX.search(digits)
             where = at + (bad.start() if bad is not None else 0)
             raise _fail(f"offset {where}: no hex digit", name) from None
-        at, rest = at + whole, rest[whole:]
+        at, rest = at + whole, bytes(digits[whole:])
     if rest:
         raise _fail(f"offset {at + 1}: cut in the middle of a byte (odd number of hex digits)", name)
 

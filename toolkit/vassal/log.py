@@ -8,7 +8,7 @@ from itertools import chain
 from pathlib import Path
 
 from toolkit.diagnostics import Finding, InputError, Place, Severity
-from toolkit.vassal.codecs import Codec, iter_decode
+from toolkit.vassal.codecs import Codec, unwrap
 from toolkit.vassal.commands import (
     Command,
     Group,
@@ -18,6 +18,7 @@ from toolkit.vassal.commands import (
     Script,
     decode_commands,
     iter_commands,
+    read_script,
 )
 from toolkit.vassal.containers import SAVED_GAME, Container, open_container
 from toolkit.vassal.metadata import Metadata
@@ -148,6 +149,12 @@ def _opened(source: Path | str | bytes | Container, name: str | None) -> Contain
     return source if isinstance(source, Container) else open_container(source, name=name)
 
 
+def _saved(container: Container) -> Iterator[bytes]:
+    if SAVED_GAME not in container:
+        raise InputError.single("LOG004", "holds no saved game", Place(file=container.name))
+    return container.chunks(SAVED_GAME)
+
+
 def stream_log(source: Path | str | bytes | Container, *, name: str | None = None) -> LogStream:
     """Open a save or log for reading step by step; parameters and errors as in `read_log`.
 
@@ -155,10 +162,8 @@ def stream_log(source: Path | str | bytes | Container, *, name: str | None = Non
     the first step without logging them are left out.
     """
     container = _opened(source, name)
-    if SAVED_GAME not in container:
-        raise InputError.single("LOG004", "holds no saved game", Place(file=container.name))
     findings = list(container.findings)
-    text = iter_decode(container.chunks(SAVED_GAME), name=container.name)
+    _, text = unwrap(_saved(container), name=container.name)
     walk = _walk(iter_commands(text), container.name, findings)
     begin: list[Command] = []
     first: list[Step] = []
@@ -190,8 +195,10 @@ def read_log(source: Path | str | bytes | Container, *, name: str | None = None)
         error: it is kept raw and reported in ``findings``.
     """
     container = _opened(source, name)
-    decoded = container.saved_game()
-    script = decode_commands(decoded.text)
+    codec, text = unwrap(_saved(container), name=container.name)
+    script = read_script(text)
+    if script is None:
+        script = decode_commands(container.saved_game().text)
     begin: list[Command] = []
     steps: list[Step] = []
     findings = list(container.findings)
@@ -204,7 +211,7 @@ def read_log(source: Path | str | bytes | Container, *, name: str | None = None)
         name=container.name,
         metadata=container.save,
         module=container.module,
-        codec=decoded.codec,
+        codec=codec,
         script=script,
         begin=tuple(begin),
         steps=tuple(steps),

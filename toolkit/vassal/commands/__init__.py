@@ -8,6 +8,7 @@ from toolkit.vassal.commands.decoding import (
     decode_commands,
     encode_commands,
     iter_commands,
+    read_script,
 )
 from toolkit.vassal.commands.game import (
     BeginSave,
@@ -87,4 +88,5 @@ __all__ = [
     "encode_commands",
     "iter_commands",
     "leaves",
+    "read_script",
 ]

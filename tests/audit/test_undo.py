@@ -1,0 +1,70 @@
+"""What was taken back in a log: undos that say so, and units that were put back by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from toolkit.audit.undo import taken_back
+from toolkit.vassal import events as e
+
+_HOME, _AWAY = e.Spot("Map", 10, 10), e.Spot("Map", 90, 90)
+
+
+def _move(piece: str, start: e.Spot = _HOME, end: e.Spot = _AWAY) -> e.PieceMoved:
+    return e.PieceMoved(id=piece, pieces=(piece,), start=start, end=end)
+
+
+def _back(piece: str) -> e.Event:
+    return _move(piece, _AWAY, _HOME)
+
+
+def _roll(old: str, new: str) -> e.Event:
+    return e.PieceChanged(id="die", changes=(e.TraitChange("DynamicProperty", 2, "Roll", old, new),))
+
+
+def _said(*steps: tuple[e.Event, ...]) -> list[tuple[int, int, tuple[str, ...]]]:
+    found = taken_back(list(enumerate(steps, start=1)))
+    return [(back.step, back.undo, back.seen) for back in found]
+
+
+def test_a_unit_put_back_at_once() -> None:
+    assert _said((_move("a"),), (_back("a"),)) == [(1, 2, ())]
+
+
+def test_a_unit_put_back_after_another_went_is_a_move() -> None:
+    assert _said((_move("a"),), (_move("b"),), (_back("a"),)) == []
+
+
+def test_a_marked_undo_reaches_over_what_the_other_player_did() -> None:
+    steps = ((_move("a"),), (_move("b"),), (e.UndoBegin(), _back("a"), e.UndoEnd()))
+    assert _said(*steps) == [(1, 3, ())]
+
+
+def test_undos_go_back_one_step_after_the_other() -> None:
+    there, further = _move("a"), _move("a", _AWAY, e.Spot("Map", 170, 10))
+    undo = [(e.UndoBegin(), _move("a", one.end, one.start)) for one in (further, there)]
+    assert _said((there,), (further,), *undo) == [(2, 3, ()), (1, 4, ())]
+
+
+def test_a_marked_undo_that_is_not_exact_takes_the_latest_of_its_kind() -> None:
+    elsewhere = _move("a", _AWAY, e.Spot("Map", 11, 10))
+    assert _said((_move("a"),), (_roll("0", "4"),), (e.UndoBegin(), elsewhere)) == [(1, 3, ())]
+
+
+def test_an_undo_of_another_value_of_the_piece_takes_nothing_back() -> None:
+    named = e.PieceChanged(id="die", changes=(e.TraitChange("DynamicProperty", 5, "Name", "x", "y"),))
+    assert _said((_roll("0", "4"),), (e.UndoBegin(), named)) == []
+
+
+@pytest.mark.parametrize("new", ["0", ""])
+def test_a_die_that_is_wiped_off_again_was_seen(new: str) -> None:
+    assert _said((_roll(new, "4"),), (_roll("4", new),)) == [(1, 2, ("Roll = 4",))]
+
+
+def test_a_die_that_falls_as_it_lay_before_was_thrown_anew() -> None:
+    assert _said((_roll("3", "4"),), (_roll("4", "3"),)) == []
+
+
+def test_an_undo_of_putting_back_brings_the_move_back() -> None:
+    steps = ((_move("a"),), (_back("a"),), (e.UndoBegin(), _move("a")))
+    assert _said(*steps) == [(2, 3, ())]
