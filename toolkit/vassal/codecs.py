@@ -241,7 +241,7 @@ def _unwrapped(
 def _iter_hex(head: bytes, stream: Iterator[bytes], name: str | None) -> Iterator[bytes]:
     table = _xor_table(_key_hex(head, 5, name))
     at, rest = 7, b""
-    for chunk in chain([memoryview(head)[7:]], stream):
+    for chunk in chain([head[7:]], stream):
         digits = rest + chunk if rest else chunk
         whole = len(digits) & ~1
         try:
@@ -250,7 +250,7 @@ def _iter_hex(head: bytes, stream: Iterator[bytes], name: str | None) -> Iterato
             bad = _NOT_HEX.search(digits)
             where = at + (bad.start() if bad is not None else 0)
             raise _fail(f"offset {where}: no hex digit", name) from None
-        at, rest = at + whole, bytes(digits[whole:])
+        at, rest = at + whole, digits[whole:]
     if rest:
         raise _fail(f"offset {at + 1}: cut in the middle of a byte (odd number of hex digits)", name)
 
