@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import time
 from pathlib import Path
 
 import pytest
@@ -54,6 +56,41 @@ def test_a_modal_dialog_is_reported_with_its_words_and_does_not_block(home: Engi
         assert problems[0].picture is not None
         assert problems[0].picture.read_bytes()[:4] == b"\x89PNG"
         assert len(session.table().pieces) == 6
+
+
+def test_a_written_log_starts_no_second_java(
+    home: EngineHome, module: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The engine would start a module manager to tell it of the log; it starts what does nothing instead."""
+    started, program = tmp_path / "started", tmp_path / "true"
+    program.write_text(f'#!/bin/sh\necho "$@" > {started}.new && mv {started}.new {started}\n')
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    with Session(module, players=[Player("Anna", "secret", "Red")], home=home) as session:
+        session.begin(tmp_path / "game.vlog")
+        session.chat("hello")
+        assert session.save() == 1
+        end = time.monotonic() + 20.0
+        while not started.exists() and time.monotonic() < end:
+            time.sleep(0.05)
+        assert session.take_problems() == []
+    assert "--update-game" in started.read_text()
+
+
+def test_a_loaded_game_takes_the_place_of_a_changed_one(
+    home: EngineHome, module: Path, tmp_path: Path
+) -> None:
+    """Nobody asks whether the changed one is to be saved, and nothing of it stays."""
+    save = tmp_path / "game.vsav"
+    with Session(module, players=[Player("Anna", "secret", "Red")], home=home) as session:
+        session.game.save(save)
+        before = session.piece("red-1").place()
+        session.drag("red-1", "0505")
+        assert session.piece("red-1").place() != before
+        assert session.game.load(save) == 0
+        assert session.piece("red-1").place() == before
+        assert len(session.table().pieces) == 6
+        assert session.take_problems() == []
 
 
 def test_two_engines_run_side_by_side(home: EngineHome, module: Path) -> None:

@@ -4,6 +4,7 @@ import java.io.File;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -167,10 +168,11 @@ final class Game {
     }
   }
 
-  private static Object close() {
-    if (state().isGameStarted()) {
-      state().setModified(false);
-    }
+  /** Ends the game; without the question whether to save it, for which the engine would write it as text twice. */
+  private static Object close() throws ReflectiveOperationException {
+    final Field started = GameState.class.getDeclaredField("gameStarted");
+    started.setAccessible(true);
+    started.set(state(), Boolean.FALSE);
     state().setup(false);
     return true;
   }
@@ -354,8 +356,18 @@ final class Game {
       return folder.resolve("errorLog");
     }
 
+    /**
+     * What the engine starts after each save and log, to tell a module manager of it.  There is none: a whole second
+     * Java would only leave its files in the player's home.
+     */
     @Override
     public Path getJavaBinPath() {
+      for (final String folder : System.getenv().getOrDefault("PATH", "").split(File.pathSeparator)) {
+        final Path nothing = Path.of(folder, "true");
+        if (Files.isExecutable(nothing)) {
+          return nothing;
+        }
+      }
       return Path.of(System.getProperty("java.home"), "bin", "java");
     }
   }
