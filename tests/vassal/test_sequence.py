@@ -87,6 +87,8 @@ def test_nested_reading_equals_level_by_level(elements: list[str]) -> None:
             break
         rest = tokens[1]
     assert decode_nested(text, "\t") == by_level
+    for count in range(1, len(by_level) + 2):
+        assert decode_nested(text, "\t", count) == by_level[:count]
 
 
 _ALIKE = st.sampled_from(["", "0", "1", "a", "it's", "'q'", "\\", "a\\", "\\b", "'"])

@@ -18,6 +18,7 @@ from toolkit.audit.undo import TakenBack
 from toolkit.diagnostics import InputError, Place
 from toolkit.rules.verdict import Outcome
 from toolkit.vassal.log import Log, read_log
+from toolkit.vassal.memory import without_collector
 
 GAMES: Mapping[str, Callable[[Sequence[Log], ModuleData], Audited]] = MappingProxyType(
     {"gj47": audit_gj47, "rattenkrieg": audit_rattenkrieg, "storm": audit_storm}
@@ -63,6 +64,7 @@ def audit_logs(paths: Sequence[Path], module: Path | None = None, *, known: Iter
     return audit_read(logs, data)
 
 
+@without_collector()
 def audit_read(logs: Sequence[Log], data: ModuleData) -> Report:
     """Audit logs that were read, with a module's data; see `audit_logs`."""
     found = GAMES[data.game.id](logs, data)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import merge
 
 from toolkit.vassal import events as e
+
+_Net = Mapping[Hashable, tuple[Hashable, Hashable]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,18 +52,30 @@ def taken_back(steps: Sequence[tuple[int, Sequence[e.Event]]]) -> tuple[TakenBac
     """
     search = _Search()
     for place, (number, events) in enumerate(steps):
-        search.step(_Done(place, number, events, _touched(events)))
+        search.step(_Done(place, number, events, _touched(events), _net(events)))
     return tuple(search.found)
 
 
 @dataclass(frozen=True, slots=True)
 class _Done:
-    """A step: its place among all, its number, what it did, and which pieces, properties and turns by it."""
+    """A step.
+
+    Attributes
+    ----------
+    place, number : int
+        Among all steps that are looked at; in the log.
+    events : sequence of Event
+    touched : frozenset
+        The pieces, properties and turns that it changed.
+    net : mapping
+        What is where, or what has which value, before and after.
+    """
 
     place: int
     number: int
     events: Sequence[e.Event]
     touched: frozenset[Hashable]
+    net: _Net
 
 
 @dataclass(slots=True)
@@ -91,7 +105,7 @@ class _Search:
             self._undo(done)
             return
         last = next(reversed(self.standing.values()), None)
-        if last is not None and last.touched & done.touched and _reverses(done.events, last.events):
+        if last is not None and last.touched & done.touched and _reverses(done, last):
             self._take_back(last, done)
             self.by_hand[done.place] = (last, done)
         elif done.touched:
@@ -102,12 +116,12 @@ class _Search:
         exact, latest = None, None
         for step in self._latest(undo):
             latest = latest or step
-            if _exact(undo.events, step.events):
+            if _exact(undo, step):
                 exact = step
                 break
         before = -1 if exact is None else exact.place
         hand = next((place for place in reversed(self.by_hand) if place > before), -1)
-        if hand >= 0 and _exact(undo.events, self.by_hand[hand][1].events):
+        if hand >= 0 and _exact(undo, self.by_hand[hand][1]):
             first, back = self.by_hand.pop(hand)
             self.found.remove(TakenBack(first.number, back.number, _seen(first.events)))
             self._stand(first)
@@ -148,27 +162,29 @@ class _Search:
             last = place
 
 
-def _exact(events: Sequence[e.Event], done: Sequence[e.Event]) -> bool:
-    """Return whether `events` leave places, properties and turns exactly as they were before `done`.
+def _exact(undo: _Done, done: _Done) -> bool:
+    """Return whether a step leaves places, properties and turns exactly as they were before another.
 
     Where neither touches any of these, what is written on pieces tells; else marks may stay where they are.
     """
-    back, forth = _net(events), _net(done)
+    back, forth = undo.net, done.net
     if not back and not forth:
-        back, forth = _written(events), _written(done)
-    return back == {key: (after, before) for key, (before, after) in forth.items()}
+        back, forth = _written(undo.events), _written(done.events)
+    return len(back) == len(forth) and all(forth.get(key) == pair[::-1] for key, pair in back.items())
 
 
-def _reverses(events: Sequence[e.Event], done: Sequence[e.Event]) -> bool:
-    """Return whether `events` put everything back that `done` changed, though nothing says so.
+def _reverses(undo: _Done, done: _Done) -> bool:
+    """Return whether a step put everything back that another changed, though nothing says so.
 
     A die can give by chance what it gave before: such a step is an undo only when it says so, by repeating
     the report that it takes back after a word of its own.
     """
     # Values of pieces go to and fro in play; only a die that is wiped off again was taken back for sure.
-    if not _exact(events, done) or not (_net(events) or (_written(events) and _seen(done))):
+    if not _exact(undo, done) or not (undo.net or (_written(undo.events) and _seen(done.events))):
         return False
-    return not _seen(done) or not _by_chance(events) or _takes_back_words(events, done)
+    return (
+        not _seen(done.events) or not _by_chance(undo.events) or _takes_back_words(undo.events, done.events)
+    )
 
 
 def _by_chance(events: Sequence[e.Event]) -> bool:
@@ -185,7 +201,7 @@ def _takes_back_words(events: Sequence[e.Event], done: Sequence[e.Event]) -> boo
     return any(text != old and text.endswith(old.lstrip("* ")) for text in now for old in said if old)
 
 
-def _net(events: Sequence[e.Event]) -> dict[Hashable, tuple[Hashable, Hashable]]:
+def _net(events: Sequence[e.Event]) -> _Net:
     """Return what is where, or what has which value, before and after; what ends as it began is left out."""
     found: dict[Hashable, tuple[Hashable, Hashable]] = {}
 
@@ -206,7 +222,7 @@ def _net(events: Sequence[e.Event]) -> dict[Hashable, tuple[Hashable, Hashable]]
     return {key: values for key, values in found.items() if values[0] != values[1]}
 
 
-def _written(events: Sequence[e.Event]) -> dict[Hashable, tuple[Hashable, Hashable]]:
+def _written(events: Sequence[e.Event]) -> _Net:
     """Return the values of pieces before and after; what ends as it began is left out."""
     found: dict[Hashable, tuple[Hashable, Hashable]] = {}
     for event in events:

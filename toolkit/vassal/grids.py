@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import floor, sqrt
 from typing import Protocol
 
@@ -180,9 +180,17 @@ class Zone:
     pattern: str
     polygon: tuple[tuple[int, int], ...]
     grid: Grid | None
+    _box: tuple[int, int, int, int] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        across, down = [x for x, _ in self.polygon] or [0], [y for _, y in self.polygon] or [0]
+        object.__setattr__(self, "_box", (min(across), min(down), max(across), max(down)))
 
     def contains(self, x: int, y: int) -> bool:
         """Return whether a pixel is inside, by the even-odd rule."""
+        left, top, right, bottom = self._box
+        if not (left <= x <= right and top <= y <= bottom):
+            return False
         inside = False
         for (x0, y0), (x1, y1) in zip(self.polygon, (*self.polygon[1:], *self.polygon[:1]), strict=True):
             if (y0 > y) != (y1 > y) and x < (x1 - x0) * (y - y0) / (y1 - y0) + x0:

@@ -21,6 +21,7 @@ from toolkit.vassal.commands import (
     read_script,
 )
 from toolkit.vassal.containers import SAVED_GAME, Container, open_container
+from toolkit.vassal.memory import without_collector
 from toolkit.vassal.metadata import Metadata
 
 __all__ = ["Log", "LogStream", "Step", "read_log", "stream_log"]
@@ -178,6 +179,7 @@ def stream_log(source: Path | str | bytes | Container, *, name: str | None = Non
     )
 
 
+@without_collector()
 def read_log(source: Path | str | bytes | Container, *, name: str | None = None) -> Log:
     """Read a save or log.
 

@@ -69,7 +69,8 @@ def ids_in_state(type_: str, state: str, reader: sequence.NestedReader | None = 
 
     A `reader` that read the states of pieces like it before takes this one apart faster.
     """
-    if not may_hold_ids(type_):
+    holders = _holders(type_) if may_hold_ids(type_) else ()
+    if not holders:
         return
     found: list[str] = []
 
@@ -77,8 +78,9 @@ def ids_in_state(type_: str, state: str, reader: sequence.NestedReader | None = 
         found.append(id_)
         return id_
 
-    states = sequence.decode_nested(state, "\t") if reader is None else reader.read(state)
-    for index, text in _holders(type_):
+    last = holders[-1][0]
+    states = sequence.decode_nested(state, "\t", last + 1) if reader is None else reader.read(state)
+    for index, text in holders:
         if index < len(states):
             rename_in_state(text, states[index], note)
     yield from found

@@ -193,7 +193,7 @@ def decode_pair(text: str, separator: str) -> tuple[str, str | None]:
     return tokens[0], tokens[1] if len(tokens) > 1 else None
 
 
-def decode_nested(text: str, separator: str) -> list[str]:
+def decode_nested(text: str, separator: str, count: int | None = None) -> list[str]:
     r"""Read elements that are nested to the right: ``a SEP esc(b SEP esc(c ...))``, as piece types are.
 
     The separator at depth *k* carries *k* backslashes, so that one pass over the text does in nearly every
@@ -202,14 +202,15 @@ def decode_nested(text: str, separator: str) -> list[str]:
     Returns
     -------
     list of str
-        From the outermost to the innermost.
+        From the outermost to the innermost; the `count` outermost only, if given.
     """
     _check_separator(separator)
-    *parts, last = text.split(separator)
+    *parts, last = text.split(separator, -1 if count is None else count)
     elements = [part.rstrip("\\") for part in parts]
     depths = list(map(sub, map(len, parts), map(len, elements)))
     regular = depths == list(range(len(parts)))
-    elements.append(last)
+    if len(parts) != count:
+        elements.append(last)
     if regular and ("'" not in text or not any(element.startswith("'") for element in elements)):
         return elements
     elements = []
@@ -217,7 +218,7 @@ def decode_nested(text: str, separator: str) -> list[str]:
     while rest is not None:
         element, rest = decode_pair(rest, separator)
         elements.append(element)
-    return elements
+    return elements[:count]
 
 
 class NestedReader:

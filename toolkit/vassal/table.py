@@ -127,6 +127,10 @@ class Table:
         match command:
             case c.ChangePiece():
                 return self._change(command, step)
+            case c.ChangeProperty(name=name, old=old, new=new, container=container):
+                return self._set_property((container or "", name), new, step, old)
+            case c.GlobalPropertyState(name=name, value=value, container=container):
+                return self._set_property((container or "", name), value, step)
             case c.Null():
                 return ()
             case c.MovePiece():
@@ -148,17 +152,8 @@ class Table:
                 return self._execute_rest(command, step)
 
     def _execute_rest(self, command: c.Command, step: int | None) -> Iterator[e.Event]:
-        """Execute what is no piece: properties, turns, players, notes, boards."""
+        """Execute what is no piece and no property: turns, players, notes, boards."""
         match command:
-            case c.ChangeProperty(name=name, new=new) | c.GlobalPropertyState(name=name, value=new):
-                container = command.container or ""
-                old = self._store.set(self.properties, (container, name), new)
-                if isinstance(command, c.ChangeProperty) and old is None:
-                    old = command.old
-                if step is not None:
-                    yield e.PropertyChanged(
-                        name=name, container=container, old=str(old or ""), new=new, step=step
-                    )
             case c.SetTurn(id=id_, state=state):
                 old = self._store.set(self.turns, id_, state)
                 if step is not None:
@@ -180,6 +175,16 @@ class Table:
                 yield e.NoteChanged(kind=kind, text=None, owner=self.people.actor(owner), step=step)
             case _:
                 return
+
+    def _set_property(
+        self, key: tuple[str, str], new: str, step: int | None, logged: str | None = None
+    ) -> tuple[e.Event, ...]:
+        """Set a property; what it was before is in the log where the table has not seen it yet."""
+        old = self._store.set(self.properties, key, new)
+        if step is None:
+            return ()
+        before = str((logged if old is None else old) or "")
+        return (e.PropertyChanged(name=key[1], container=key[0], old=before, new=new, step=step),)
 
     # -- pieces
 
