@@ -147,8 +147,12 @@ class Story:
         Whether nothing shows what the fire that is not rolled yet was aimed at.
     harmed : Side or None
         Whose units suffer from a fire of which nothing shows who fired, or on what.
-    elsewhere : frozenset of str
-        Units that the last fire may have hit, where nothing shows what it was aimed at or who fired.
+    exposed : frozenset of str
+        Units that may take points of the last fire, where nothing shows how many, or whether they were hit.
+    loose : set of (int, str, Side)
+        Turns, areas and sides whose fire marker may lie there or not: a fire out of there is guessed.
+    vague : bool
+        Whether the points of the last fire hang on a guess.
     cheaper : bool
         Whether units that suffered from the last fire may have cost fewer points than they seem to.
     going_back : set of str
@@ -176,7 +180,9 @@ class Story:
     silent: frozenset[Side] = frozenset()
     doubted: bool = False
     harmed: Side | None = None
-    elsewhere: frozenset[str] = frozenset()
+    exposed: frozenset[str] = frozenset()
+    loose: set[tuple[int, str, Side]] = field(default_factory=set)
+    vague: bool = False
     cheaper: bool = False
     going_back: set[str] = field(default_factory=set)
     played: bool = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from toolkit.audit.areas.records import Step
 from toolkit.audit.storm.story import SIDES, Table
@@ -36,6 +36,7 @@ class Keeper:
         self._cards: dict[str, None] = {}
         self._turned: dict[str, bool] = {}
         self.by_hand: set[str] = set()
+        self._strayed: dict[str, tuple[str, Mapping[str, int]]] = {}
 
     def take(self, step: Step) -> None:
         """Go on to the table after a step."""
@@ -67,6 +68,7 @@ class Keeper:
 
     def settle(self) -> None:
         """Put all units to where they lie, but those that a step has just moved."""
+        self._strayed.clear()
         if self.position.phase is not Phase.PREPARATION:
             self._put([unit for unit in self.table.units if unit not in self._units])
 
@@ -78,10 +80,21 @@ class Keeper:
                 continue
             goal = where(place)
             if stands != goal:
-                spent = unit in position.spent
-                position.put(unit, goal)
-                if spent and position.on_map(unit):
-                    position.spent.add(unit)
+                self._lead(unit, stands, goal)
+
+    def _lead(self, unit: str, stands: str, goal: str) -> None:
+        """Put a unit to where it was dragged without a word; put back it has taken and given up nothing."""
+        position = self.position
+        spent, held = unit in position.spent, position.held
+        before = {area: held[area] for area in (stands, goal) if area in held}
+        position.put(unit, goal)
+        if spent and position.on_map(unit):
+            position.spent.add(unit)
+        start, control = self._strayed.pop(unit, ("", {}))
+        if goal == start and stands in control:
+            held.update(control)
+        else:
+            self._strayed[unit] = stands, before
 
     def _face(self, unit: str, *, down: bool) -> None:
         """Follow a unit turned over without a word: spent it is, fresh only where that was undone."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from toolkit.audit.areas.reader import Vocabulary
-from toolkit.audit.areas.records import Place
+from toolkit.audit.areas.records import Place, Step
 from toolkit.rules.storm.position import ELIMINATED, OFF_MAP, WITHDRAWN
 
 PHASES: Final = ("Draw", "Impulses", "Hands", "Arrivals")
@@ -19,6 +19,9 @@ WORDS: Final = Vocabulary(
     begin=frozenset({"Act", "Seq", "By"}),
     shuffles=frozenset({"shuffle"}),
 )
+
+_TOTALS = range(2, 13)
+Dice = tuple[int, int]
 
 
 def unmarked(value: str) -> str:
@@ -43,3 +46,18 @@ def deck_side(place: Place) -> str:
 def is_pile(place: Place) -> bool:
     """Return whether cards that lie there are out of hands and decks."""
     return place.box.startswith(("pile-", "played-"))
+
+
+def thrown(step: Step) -> bool:
+    """Return whether the toolbar's dice were thrown in a step."""
+    return any(name.endswith("_result") for name in step.settings)
+
+
+def dice_of(step: Step) -> Dice | None:
+    """Return what the toolbar's dice showed in a step; of a total some two dice that give it."""
+    text = next((value for name, value in step.settings.items() if name.endswith("_result")), "")
+    parts = text.replace("+", ",").replace(" ", ",").split(",")
+    numbers = [int(part) for part in parts if part.isdigit()]
+    if len(numbers) == 1 and numbers[0] in _TOTALS:
+        return max(1, numbers[0] - 6), min(6, numbers[0] - 1)
+    return (numbers[0], numbers[1]) if len(numbers) == 2 else None

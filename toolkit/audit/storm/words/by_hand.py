@@ -13,6 +13,7 @@ from toolkit.audit.storm.vocabulary import deck_side, is_pile, where
 from toolkit.audit.storm.words import cards, losses, moving, shooting, turns
 from toolkit.audit.storm.words.cards import Played
 from toolkit.audit.storm.words.firing import Turned, Volley
+from toolkit.rules.storm.data import Deed
 from toolkit.rules.storm.position import ELIMINATED, OFF_MAP, WITHDRAWN, Phase
 
 
@@ -121,7 +122,12 @@ def turned(story: Story, step: Step, name: str, *, down: bool) -> Iterator[Done]
         if _pays(story, held, name):
             story.held = _with_price(held, name, step.number)
             return
-        if name in held.units:
+        if name in held.units and not shooting.fires_next(story):
+            # The card is for another unit after all; one that it brings back is turned over for that.
+            rest = (
+                held.units if held.about(story, Deed.REPLACE) else tuple(u for u in held.units if u != name)
+            )
+            story.held = replace(held, units=rest)
             return
         yield from story.flush(once=True)
     yield from losses.settle(story)

@@ -12,7 +12,7 @@ from toolkit.audit.storm.story import Done, Finish, Held, Story, Word, joined
 from toolkit.audit.storm.vocabulary import ATTACK, unmarked
 from toolkit.audit.storm.words import later
 from toolkit.audit.storm.words.cards import Played
-from toolkit.audit.storm.words.guessing import may_be_hit
+from toolkit.audit.storm.words.guessing import before_roll, firers, may_be_hit
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.activation import follows_overrun
 from toolkit.rules.storm.data import Deed, Side
@@ -142,6 +142,7 @@ def _roll(story: Story, step: Step, told: Told) -> Iterator[Done]:
     dice = [step.settings.get(name, "") or story.table.properties.get(name, "") for name in ("D1", "D2")]
     one, two = (int(text) if text.isdigit() else 0 for text in dice)
     shot = story.position.shot
+    before_roll(story)
     yield story.one(step, story.by(told, None if shot is None else shot.side), a.Roll((one, two)))
 
 
@@ -157,6 +158,9 @@ def fired(story: Story, held: Held) -> Iterator[Done]:
     assert isinstance(held, Volley)
     if not held.target or not held.units:
         return
+    told = held.actor.known is Known.DECLARED
+    if not told:
+        held = replace(held, units=firers(story, held.units))
     fire = a.Fire(held.side, held.units, held.target)
     if not follows_overrun(story.position, fire):
         yield from later.before_impulse(story, story.steps[held.steps[0]], held.side)
@@ -166,10 +170,9 @@ def fired(story: Story, held: Held) -> Iterator[Done]:
     order = story.position.data.order
     units = tuple(sorted(held.units, key=lambda unit: order.get(unit, 0)))
     story.doubted = story.cheaper = False
-    told = held.actor.known is Known.DECLARED
-    hit = frozenset() if told else may_be_hit(story, held.side, units, told=True)
+    hit = frozenset() if told else may_be_hit(story, held.side, units, [held.target])
     yield Done(a.Fire(held.side, units, held.target, chosen), held.steps, held.actor)
-    story.elsewhere = hit
+    story.exposed = hit
 
 
 def _areas(story: Story) -> Mapping[str, object]:

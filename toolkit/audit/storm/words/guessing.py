@@ -1,8 +1,14 @@
-"""Fire without keys is guessed from units turned over, and from who suffers: what hangs on the guess."""
+"""Fire without keys is guessed from units turned over, and from who suffers: what hangs on the guess.
+
+A table without keys shows dice, faces and places.  It does not show which of the units turned over fired and
+which suffered before, what they fired on unless the Attack marker lies there, fire markers, and what a unit
+that was dragged off the map has cost.  What rests on one of these is held against nobody.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from toolkit.audit.storm.story import Story
 from toolkit.audit.storm.wording import units_of
@@ -11,14 +17,27 @@ from toolkit.rules.storm.data import Side, Timing
 
 _GUESSED = "who fired before this, and on what, is not shown: this may be a loss of that fire, or answer it"
 _NO_FIRE = "no points are seen to be due: which units fired before this is guessed from those turned over"
-_ANSWERS = (Timing.ENEMY_FIRE, Timing.ENEMY_LOSS)
 
 
-def may_be_hit(story: Story, side: Side, units: Sequence[str], *, told: bool) -> frozenset[str]:
+def firers(story: Story, units: Sequence[str]) -> tuple[str, ...]:
+    """Return those of the units turned over that fire.
+
+    Where they stand in several areas, those that may have been turned over for losses are none of them.
+    """
+    places = story.position.where
+    sure = tuple(unit for unit in units if unit not in story.exposed)
+    if len({places.get(unit) for unit in units}) > 1 and len({places.get(unit) for unit in sure}) == 1:
+        story.position.spent.update(unit for unit in units if unit in story.exposed)
+        return sure
+    return tuple(units)
+
+
+def may_be_hit(story: Story, side: Side, units: Sequence[str], possible: Sequence[str]) -> frozenset[str]:
     """Return the enemies that a guessed fire may have hit, and for how many points is not known.
 
     Units turned over in several areas have not all fired: some were turned over for losses before, and then
-    another area may have been fired on, and for more points or fewer.
+    another area may have been fired on, and for more points or fewer.  A fire marker lies where they fired
+    out of their area: where that is not sure, the marker is not.
 
     Parameters
     ----------
@@ -26,24 +45,69 @@ def may_be_hit(story: Story, side: Side, units: Sequence[str], *, told: bool) ->
     side : Side
         Whose fire it is.
     units : sequence of str
-    told : bool
-        Whether the Attack marker shows the target, or there is but one.
+    possible : sequence of str
+        The areas that may have been fired on: one where the Attack marker shows it.
     """
     position = story.position
     starts = {area for unit in units if (area := position.where.get(unit, "")) in position.data.areas}
-    near = starts | {area for start in starts for area in position.data.neighbours.get(start, ())}
-    if told and len(starts) == 1:
+    apart = len(starts) > 1
+    if apart or (len(possible) > 1 and not starts.isdisjoint(possible)):
+        story.loose |= {(position.turn, area, side) for area in starts}
+    if len(possible) == 1 and not apart and story.exposed.isdisjoint(units):
         return frozenset()
-    return frozenset(unit for area in near for unit in position.units_in(area, side.enemy))
+    near = starts | {area for start in starts for area in position.data.neighbours.get(start, ())}
+    hit = near if apart else possible
+    return frozenset(unit for area in hit for unit in position.units_in(area, side.enemy))
+
+
+def before_roll(story: Story) -> None:
+    """Note whether the points of a fire hang on a guess, which then counts for all units fired on."""
+    shot = story.position.shot
+    if shot is None:
+        return
+    marker = (story.position.turn, shot.target, shot.side.enemy)
+    if marker in story.loose:
+        story.exposed |= {*shot.pool, *story.position.units_in(shot.target, shot.side.enemy)}
+    story.vague = not story.exposed.isdisjoint(shot.pool)
+
+
+def unknown_fire(story: Story) -> None:
+    """Note that dice were thrown of which nothing shows what for."""
+    position = story.position
+    story.exposed = frozenset(unit for unit in position.where if position.on_map(unit))
+    story.loose |= {(position.turn, area, side) for area in position.data.areas for side in Side}
+
+
+def cheaper_than_seen(story: Story) -> None:
+    """Note that the units fired on may have more points to take than are left by what is seen."""
+    toll = story.position.toll
+    if toll is not None:
+        story.exposed |= {*toll.pool}
+
+
+def forgive(story: Story) -> None:
+    """Drop the points of a fire that hang on a guess: nobody is asked to take the rest of them."""
+    toll = story.position.toll
+    if story.vague and toll is not None:
+        story.position.toll = replace(toll, spared=toll.attack)
 
 
 def hangs_on_guess(story: Story, action: a.Action) -> str:
     """Return why an action that looks illegal may be legal after a guessed fire, "" where it may not."""
     if isinstance(action, a.Loss) and story.position.toll is None and story.silent:
         return _NO_FIRE
-    if not story.elsewhere:
+    if not story.exposed:
         return ""
     card = story.position.data.cards.get(action.card) if isinstance(action, a.Play) else None
     # Points that are left over were counted for a target and firers that are guessed.
-    answers = isinstance(action, a.Pass) or (card is not None and card.timing in _ANSWERS)
-    return _GUESSED if answers or not story.elsewhere.isdisjoint(units_of(action)) else ""
+    answers = isinstance(action, a.Pass) or (card is not None and card.timing is not Timing.ACTION)
+    return _GUESSED if answers or _may_be_losses(story, action) else ""
+
+
+def _may_be_losses(story: Story, action: a.Action) -> bool:
+    """Return whether units that the fire may have hit do what losses do: turn over, or go next door."""
+    hit: Collection[str] = [unit for unit in units_of(action) if unit in story.exposed]
+    if not isinstance(action, a.Move) or not action.path:
+        return bool(hit)
+    position = story.position
+    return any(action.path[-1] in position.data.neighbours.get(position.where[unit], ()) for unit in hit)

@@ -12,8 +12,8 @@ from itertools import islice
 from toolkit.audit.areas.records import Step
 from toolkit.audit.events import Actor, Known
 from toolkit.audit.storm.story import Done, Story
-from toolkit.audit.storm.vocabulary import is_pile, where
-from toolkit.audit.storm.words import losses, unsaid
+from toolkit.audit.storm.vocabulary import is_pile, thrown, where
+from toolkit.audit.storm.words import guessing, losses, unsaid
 from toolkit.audit.storm.words.losses import DRIVE, ELIMINATE, RETREAT, SPEND, Harm
 from toolkit.rules.storm.data import Side
 from toolkit.rules.storm.fire import points_left
@@ -30,6 +30,7 @@ def before_impulse(story: Story, step: Step, side: Side | None) -> Iterator[Done
     """Yield what brings the game to an impulse of a side: losses that are only turned after it, too."""
     story.harmed = None
     yield from _losses(story, step)
+    guessing.forgive(story)
     yield from unsaid.before_impulse(story, step, side)
 
 
@@ -112,7 +113,7 @@ def _window(story: Story, toll: Toll, first: int) -> list[Step]:
     """Return the steps in which losses may still be carried out: up to the next fire, but for its firers."""
     steps: list[Step] = []
     for step in islice(story.steps, first, first + _AHEAD):
-        fires = _dice(step) or any(one.act in _NEXT_FIRE for one in step.told)
+        fires = thrown(step) or any(one.act in _NEXT_FIRE for one in step.told)
         if fires or step.turn is not None:
             while fires and steps and not _acts(story, steps[-1], toll.victim.enemy):
                 steps.pop()
@@ -125,10 +126,6 @@ def _acts(story: Story, step: Step, side: Side) -> bool:
     """Return whether units of a side are moved or turned over in a step."""
     units = (*step.turned, *(shift.counter for shift in step.shifts if shift.kind == "unit"))
     return any(story.side_of(unit) is side for unit in units)
-
-
-def _dice(step: Step) -> bool:
-    return any(name.endswith("_result") for name in step.settings)
 
 
 # -- prices ----------------------------------------------------------------------------------------------
@@ -164,7 +161,7 @@ def firers(story: Story, side: Side, target: str = "") -> tuple[str, ...]:
     found: dict[str, list[int]] = {}
     shown = False
     for step in islice(story.ahead(), _AHEAD):
-        if step.turn is not None or _dice(step) or any(one.act in _NEXT_FIRE for one in step.told):
+        if step.turn is not None or thrown(step) or any(one.act in _NEXT_FIRE for one in step.told):
             break
         dragged = {shift.counter for shift in step.shifts if shift.kind == "unit"}
         if any(story.side_of(unit) is side for unit in dragged):
@@ -193,7 +190,7 @@ def placed(story: Story, unit: str, area: str) -> tuple[str, tuple[int, ...]]:
     if known is None:
         return area, ()
     for step in islice(story.ahead(), 2 * _AHEAD):
-        if step.turn is not None or _dice(step) or any(one.act not in _ARRIVING for one in step.told):
+        if step.turn is not None or thrown(step) or any(one.act not in _ARRIVING for one in step.told):
             break
         if any(shift.kind == "card" for shift in step.shifts):
             break

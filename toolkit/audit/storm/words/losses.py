@@ -10,7 +10,8 @@ from types import MappingProxyType
 from toolkit.audit.areas.records import Shift, Step, Told
 from toolkit.audit.events import Actor, Known
 from toolkit.audit.storm.story import Done, Finish, Held, Story, Word, joined
-from toolkit.audit.storm.words import unsaid
+from toolkit.audit.storm.vocabulary import thrown
+from toolkit.audit.storm.words import guessing, unsaid
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.data import Side
 from toolkit.rules.storm.fire import points_left
@@ -155,8 +156,9 @@ def _put_right(story: Story, harm: Harm) -> Harm:
     ends = {path[-1] for path, _ in _all_ways(story, harm) if path}
     best, way, steps = harm, harm.way, harm.steps
     for step in islice(story.ahead(), _AHEAD):
-        others = any(shift.counter not in toll.pool for shift in step.shifts)
-        if others or step.turn is not None or any(not _of_losses(one) for one in step.told):
+        seen = {*step.turned, *(shift.counter for shift in step.shifts)}
+        over = step.turn is not None or thrown(step) or bool(seen - {*toll.pool})
+        if over or not all(map(_of_losses, step.told)):
             break
         for shift in step.shifts:
             if shift.counter == harm.unit and shift.target.area:
@@ -194,10 +196,14 @@ def drag(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[bool 
             way = (*harm.way, *shift.via, area)
             start = story.position.where.get(unit, "")
             new = replace(harm, way=() if area == start else way, steps=joined(harm.steps, step.number))
-            if not (new.keyed or new.way):
-                _drop(story, harm)
-            else:
+            if new.way or new.keyed:
                 _replace(story, harm, new)
+            elif harm.kind == DRIVE and unit in story.table.down:
+                # Turned over for it, and only looked under.
+                _replace(story, harm, replace(new, kind=SPEND))
+                yield from settle(story)
+            else:
+                _drop(story, harm)
             yield True
             return
     toll = owed(story)
@@ -332,7 +338,9 @@ def _eliminated(story: Story, harm: Harm) -> Done:
     """Return a unit that is eliminated; one that was dragged off the map may have had nowhere to go."""
     others = [] if harm.keyed else list(_nowhere_to_go(story, harm))
     excuse = _CHEAPER if story.cheaper else ""
-    story.cheaper = story.cheaper or bool(others)
+    if others:
+        story.cheaper = True
+        guessing.cheaper_than_seen(story)
     return Done(a.Eliminate(harm.by, harm.unit), harm.steps, harm.actor, others, excuse=excuse)
 
 

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from types import MappingProxyType
 
 from toolkit.audit.areas.records import Step
 from toolkit.audit.events import Actor, Known
 from toolkit.audit.storm.story import Done, Finish, Held, Story, joined
+from toolkit.audit.storm.vocabulary import dice_of, thrown
 from toolkit.audit.storm.words import later
 from toolkit.audit.storm.words.cards import Played
 from toolkit.audit.storm.words.firing import Turned, Volley
-from toolkit.audit.storm.words.guessing import may_be_hit
+from toolkit.audit.storm.words.guessing import before_roll, firers, may_be_hit, unknown_fire
 from toolkit.audit.storm.words.moving import Group
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.cards import about_this_area
-from toolkit.rules.storm.data import Card, Side, Timing
+from toolkit.rules.storm.data import Card, Deed, Side, Timing
 from toolkit.rules.storm.fire import points_left
 from toolkit.rules.storm.game import apply
 from toolkit.rules.storm.position import Phase
@@ -26,15 +28,13 @@ _AHEAD = 25
 _DOUBT = "the log does not show which area was fired on"
 _NOBODY = "the log does not show which units fired"
 _ON_FIRE = (Timing.ENEMY_FIRE, Timing.OWN_FIRE)
-_TOTALS = range(2, 13)
-Dice = tuple[int, int]
 
 
 def turned(story: Story, step: Step, unit: str) -> Iterator[Done]:
     """Hold a fresh unit that is turned over: it fires, or was turned over by mistake."""
     held, side = story.held, story.side_of(unit)
-    if side is None or (isinstance(held, Group) and unit in held.drags):
-        return
+    if side is None or (isinstance(held, Group) and (held.drags.get(unit) or unit in held.keyed)):
+        return  # it moves, and was not put back
     if isinstance(held, Volley) and unit in held.units:
         return
     if isinstance(held, Turned) and held.side is side:
@@ -57,14 +57,14 @@ def _drags_next(story: Story, unit: str) -> bool:
     return False
 
 
-def dice_of(step: Step) -> Dice | None:
-    """Return what the toolbar's dice showed in a step; of a total some two dice that give it."""
-    text = next((value for name, value in step.settings.items() if name.endswith("_result")), "")
-    parts = text.replace("+", ",").replace(" ", ",").split(",")
-    numbers = [int(part) for part in parts if part.isdigit()]
-    if len(numbers) == 1 and numbers[0] in _TOTALS:
-        return max(1, numbers[0] - 6), min(6, numbers[0] - 1)
-    return (numbers[0], numbers[1]) if len(numbers) == 2 else None
+def fires_next(story: Story) -> bool:
+    """Return whether nothing but units turned over is seen before the dice, or before a fire is declared."""
+    for step in islice(story.ahead(), _AHEAD):
+        if thrown(step) or any(one.act == "declare" for one in step.told):
+            return True
+        if step.shifts or any(one.act != "turn" for one in step.told):
+            return False
+    return False
 
 
 def rolled(story: Story, step: Step) -> Iterator[Done]:
@@ -86,8 +86,8 @@ def rolled(story: Story, step: Step) -> Iterator[Done]:
         if not held.units and done is not None and done.overrun and done.side is held.side:
             held = story.held = replace(held, units=done.units)
         if not held.target and held.units:
-            firers = Turned(held.steps, held.actor, held.side, held.units)
-            area = _target(story, firers, _possible(story, held.side, held.units))
+            group = Turned(held.steps, held.actor, held.side, held.units)
+            area = _target(story, group, _possible(story, held.side, held.units))
             story.held = replace(held, target=area)
         yield from story.flush()
     elif isinstance(story.held, Played):
@@ -97,8 +97,11 @@ def rolled(story: Story, step: Step) -> Iterator[Done]:
         doubt = _DOUBT if story.doubted else ""
         story.harmed = shot.side.enemy if story.doubted else None
         story.doubted = False
+        before_roll(story)
         actor = Actor(shot.side.id, Known.INFERRED)
         yield Done(a.Roll(dice), (step.number,), actor, doubt=doubt)
+    elif story.position.phase is Phase.IMPULSES:
+        unknown_fire(story)
 
 
 def _turned_last(story: Story, step: Step) -> Iterator[Done]:
@@ -128,7 +131,7 @@ def _turned_last(story: Story, step: Step) -> Iterator[Done]:
 def before_card(story: Story, step: Step, name: str) -> Iterator[Done]:
     """Yield the fire of an overrun, which nothing showed so far, where a card for it or against it comes."""
     card = story.position.data.cards.get(name)
-    if card is None or card.timing not in _ON_FIRE:
+    if card is None or not _is_for_fire(card):
         return
     held, done = story.held, story.position.done
     if isinstance(held, Volley) and not held.units and done is not None and done.overrun:
@@ -142,11 +145,23 @@ def before_card(story: Story, step: Step, name: str) -> Iterator[Done]:
         yield from _declared(story, step, Turned((step.number,), actor, done.side, done.units), [card])
 
 
+def _is_for_fire(card: Card) -> bool:
+    """Return whether a card is played between the declaration of a fire and its roll, or before both."""
+    return card.timing in _ON_FIRE and not card.does(Deed.UNSPENT)
+
+
+def _belongs(card: Card, side: Side) -> bool:
+    """Return whether a card is for the fire of a side, or against it."""
+    return (card.side is side) is (card.timing is Timing.OWN_FIRE)
+
+
 def _declared(story: Story, step: Step, held: Turned, cards: Sequence[Card] = ()) -> Iterator[Done]:
     """Yield the fire of units that were turned over; the area is what the steps around it tell.
 
     `cards` are played for it or against it.
     """
+    if story.position.done is None or not story.position.done.overrun:
+        held = replace(held, units=firers(story, held.units))
     possible = _possible(story, held.side, held.units)
     fitting = [area for area in possible if all(_fits(story, card, area) for card in cards)]
     possible = fitting or possible
@@ -159,9 +174,9 @@ def _declared(story: Story, step: Step, held: Turned, cards: Sequence[Card] = ()
     target = _target(story, held, possible, with_card=bool(cards))
     story.doubted, story.cheaper = not target, False
     fire = a.Fire(held.side, held.units, target or possible[0])
-    hit = may_be_hit(story, held.side, held.units, told=len(possible) == 1)
+    hit = may_be_hit(story, held.side, held.units, possible)
     yield Done(fire, held.steps, held.actor, doubt="" if target else _DOUBT)
-    story.elsewhere = hit
+    story.exposed = hit
 
 
 def _fits(story: Story, card: Card, area: str) -> bool:
@@ -230,7 +245,8 @@ def _suffers(story: Story, side: Side, hit: Sequence[str]) -> tuple[str, bool]:
             here = position.where.get(unit)
             if story.side_of(unit) is side and here in hit and not found:
                 found = here or ""
-            elif story.side_of(unit) is side.enemy:
+            elif story.side_of(unit) is side.enemy or here not in hit:
+                # The next act, of either side.
                 return found, False
         if found and moved:
             break
@@ -244,7 +260,7 @@ def finish(story: Story, held: Held) -> Iterator[Done]:
     step = story.steps[story.at]
     known = story.position.data.cards
     cards = [known[s.counter] for s in step.shifts if s.counter in known and s.origin.hand]
-    cards = [card for card in cards if card.timing in _ON_FIRE]
+    cards = [card for card in cards if _is_for_fire(card) and _belongs(card, held.side)]
     if cards:
         yield from _declared(story, step, held, cards)
         return

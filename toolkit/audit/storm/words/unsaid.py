@@ -8,7 +8,8 @@ from itertools import islice
 from toolkit.audit.areas.records import Place, Step
 from toolkit.audit.events import Actor, Known
 from toolkit.audit.storm.story import SIDES, Done, Story
-from toolkit.audit.storm.vocabulary import CONSEQUENCES, PHASES, where
+from toolkit.audit.storm.vocabulary import CONSEQUENCES, PHASES, thrown, where
+from toolkit.audit.storm.words.guessing import forgive
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.data import Side
 from toolkit.rules.storm.position import WITHDRAWN, Phase
@@ -102,6 +103,7 @@ def before_hands(story: Story, step: Step) -> Iterator[Done]:
     position = story.position
     if position.phase is not Phase.IMPULSES:
         return
+    forgive(story)
     for _ in Side:
         due = to_act(position, story.rulings)
         if due in story.silent and not both_passed(position, story.rulings) and not position.shot:
@@ -149,7 +151,7 @@ def _is_impulse(step: Step, due: Container[str]) -> bool:
     """Return whether somebody acts in a step, and does not only arrive."""
     if any(one.act in _ACTS for one in step.told):
         return True
-    if any(name.endswith("_result") for name in step.settings):
+    if thrown(step):
         return True
     moved = (shift for shift in step.shifts if shift.kind == "unit" and shift.origin.area)
     return any(shift.counter not in due for shift in moved)
