@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from types import MappingProxyType
 
 from toolkit.audit.audited import Audited
-from toolkit.audit.gj47.audit import audit_games as audit_gj47
 from toolkit.audit.module_data import ModuleData, find_module, read_module
-from toolkit.audit.rattenkrieg.audit import audit_games as audit_rattenkrieg
 from toolkit.audit.report import GameInfo, JudgedAction, LogInfo, Notice, Report
-from toolkit.audit.storm.audit import audit_games as audit_storm
 from toolkit.audit.undo import TakenBack
 from toolkit.diagnostics import InputError, Place
 from toolkit.rules.verdict import Outcome
 from toolkit.vassal.log import Log, read_log
 from toolkit.vassal.memory import without_collector
 
-GAMES: Mapping[str, Callable[[Sequence[Log], ModuleData], Audited]] = MappingProxyType(
-    {"gj47": audit_gj47, "rattenkrieg": audit_rattenkrieg, "storm": audit_storm}
-)
+GAMES = ("gj47", "rattenkrieg", "storm")
+"""The games that there are rules for.  Each is `audit_games` in its own room, loaded when it is asked for."""
 
 
 def audit_logs(paths: Sequence[Path], module: Path | None = None, *, known: Iterable[Path] = ()) -> Report:
@@ -67,7 +63,7 @@ def audit_logs(paths: Sequence[Path], module: Path | None = None, *, known: Iter
 @without_collector()
 def audit_read(logs: Sequence[Log], data: ModuleData) -> Report:
     """Audit logs that were read, with a module's data; see `audit_logs`."""
-    found = GAMES[data.game.id](logs, data)
+    found = _audit(data.game.id)(logs, data)
     notices = list(found.notices)
     for number, (log, taken_back) in enumerate(zip(logs, found.taken_back, strict=True)):
         noticed = [*_module_notices(log, data), *_undo_notices(taken_back)]
@@ -75,6 +71,12 @@ def audit_read(logs: Sequence[Log], data: ModuleData) -> Report:
     others = {number for number, log in enumerate(logs) if _another_version(log, data)}
     actions = [_unverified(action) if action.log in others else action for action in found.actions]
     return _report(logs, actions, notices, data, found)
+
+
+def _audit(game: str) -> Callable[[Sequence[Log], ModuleData], Audited]:
+    found: Callable[[Sequence[Log], ModuleData], Audited]
+    found = importlib.import_module(f"toolkit.audit.{game}.audit").audit_games
+    return found
 
 
 def _another_version(log: Log, data: ModuleData) -> bool:
