@@ -27,7 +27,7 @@ def run() -> Section:
     """Plant, confirm, write, audit."""
     game = compile_game(load_game(DATA)[0])[0]
     order = Order(
-        int(os.environ.get("MUTANTS", "10")), games=int(os.environ.get("GAMES", "100")), seconds=7200.0
+        int(os.environ.get("MUTANTS", "10")), games=int(os.environ.get("GAMES", "2000")), seconds=7200.0
     )
     with TemporaryDirectory() as folder:
         # The module without its pictures: nothing that an audit reads is in them.

@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.bench.bench_storm_mutants import DATA, confirmed
-from tests.bench.planted import planted
+from tests.bench.planted import planted, ways
 from tests.bench.report import Section
 from toolkit.compile.game import compile_game
 from toolkit.module.build import game_parts, text_entries
@@ -19,6 +19,7 @@ from toolkit.module.equipment import load_equipment
 from toolkit.play.storm.log_bench import Order, in_logs
 from toolkit.play.storm.mutation_bench import CLAUSES, Kind
 from toolkit.play.storm.mutation_lists import NOT_SHOWN
+from toolkit.play.storm.mutators import MUTATORS
 from toolkit.play.storm.unshown import TWINS_IN_LOGS, UNSHOWN
 from toolkit.source.game import load_game
 from toolkit.vassal.containers import write_container
@@ -29,7 +30,7 @@ def run() -> Section:
     game = compile_game(load_game(DATA)[0])[0]
     order = Order(
         int(os.environ.get("MUTANTS", "10")),
-        games=int(os.environ.get("GAMES", "60")),
+        games=int(os.environ.get("GAMES", "600")),
         seconds=float(os.environ.get("MUTANTS_SECONDS", "7200")),
     )
     with TemporaryDirectory() as folder:
@@ -45,4 +46,5 @@ def run() -> Section:
         *(f"No log shows {clause}: {why}." for clause, why in NOT_SHOWN.items()),
         *(f"No log shows some ways to break {', '.join(way.clauses) or 'it'}: {way.why}." for way in UNSHOWN),
     ]
-    return Section(section.tables, section.limits, [*section.notes, *unshown])
+    tables = [*section.tables, ways(tally, MUTATORS, unshown=True)]
+    return Section(tables, section.limits, [*section.notes, *unshown])

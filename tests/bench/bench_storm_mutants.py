@@ -8,14 +8,15 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from tests.bench.planted import planted
+from tests.bench.planted import planted, ways
 from tests.bench.report import Section
 from tests.oracle.storm.adapter import read_world
 from tests.oracle.storm.judge import confirms
 from toolkit.compile.game import compile_game
-from toolkit.play.storm.mutants import Mutant, new_harvest
-from toolkit.play.storm.mutation_bench import CLAUSES, at_rules
+from toolkit.play.storm.mutants import Mutant
+from toolkit.play.storm.mutation_bench import CLAUSES, Order, at_rules
 from toolkit.play.storm.mutation_lists import NOT_BREAKABLE, TWINS
+from toolkit.play.storm.mutators import MUTATORS
 from toolkit.rules.storm import game as rules
 from toolkit.source.game import load_game
 
@@ -37,6 +38,8 @@ def run() -> Section:
     """Plant, confirm, judge."""
     source, _ = load_game(DATA)
     game, _ = compile_game(source)
-    harvest = new_harvest(int(os.environ.get("MUTANTS", "10")))
-    seeds = range(1, int(os.environ.get("GAMES", "300")) + 1)
-    return planted(at_rules(game, harvest, seeds, confirmed), CLAUSES, NOT_BREAKABLE, TWINS)
+    order = Order(int(os.environ.get("MUTANTS", "10")), games=int(os.environ.get("GAMES", "600")))
+    tally = at_rules(game, order, confirmed)
+    section = planted(tally, CLAUSES, NOT_BREAKABLE, TWINS)
+    tables = [*section.tables, ways(tally, MUTATORS, unshown=False)]
+    return Section(tables, section.limits, section.notes)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tests.bench.report import Limit, Section, Table
-from toolkit.play.mutation import FOUND, Kind, Tally, Twins
+from toolkit.play.mutation import FOUND, Kind, Mutator, Tally, Twins
 
 _HEADS = ["clause", "planted", "positions", "decisive", "named", "twin", "other rule", "none", "recall"]
 
@@ -23,6 +23,25 @@ def recall(tally: Tally[Any, Any], clauses: Sequence[str], by: str) -> tuple[Tab
         Limit(f"poorest clause, {by}", f"{100 * poorest:.0f} %", "95 %", poorest >= 0.95),
         Limit(scarce, ", ".join(few) or "none", "none", not few),
     ]
+
+
+def ways(tally: Tally[Any, Any], mutators: Sequence[Mutator[Any, Any]], unshown: bool) -> Table:
+    """Return how many violations were planted each way, clause by clause.
+
+    Parameters
+    ----------
+    tally : Tally
+    mutators : sequence of Mutator
+    unshown : bool
+        Whether there are some that no log shows.
+    """
+    by_clause: dict[str, list[str]] = {}
+    for number, mutator in enumerate(mutators):
+        shown, hidden = tally.ways[number, True], tally.ways[number, False]
+        aside = f" + {hidden} not shown" if hidden else ""
+        by_clause.setdefault(mutator.clause, []).append(f"{mutator.name} {shown}{aside}")
+    columns = ["clause", "ways, and how many were planted" + (" and shown" if unshown else "")]
+    return Table("Ways to break them", columns, [[c, "; ".join(found)] for c, found in by_clause.items()])
 
 
 def planted(

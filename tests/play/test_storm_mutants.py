@@ -8,14 +8,19 @@ import pytest
 
 from tests.bench.bench_storm_mutants import confirmed
 from toolkit.compile.game import CompiledGame, compile_game
-from toolkit.play.storm.mutants import begun, new_harvest, played
-from toolkit.play.storm.mutation_bench import CLAUSES, Tally, at_rules
+from toolkit.play.storm.mutants import begun, new_harvest
+from toolkit.play.storm.mutation_bench import CLAUSES, THEMES, Order, Tally, at_rules
 from toolkit.play.storm.mutation_lists import NOT_BREAKABLE, TWINS
+from toolkit.play.storm.staging import Theme, played
 from toolkit.rules.registry import Enforcement
 from toolkit.rules.storm import RULE_BOOK
+from toolkit.rules.storm.player import play_on
 from toolkit.source.game import load_game
 
 DATA = Path(__file__).resolve().parents[2] / "source_data" / "storm"
+
+
+TABLES = 40
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +30,7 @@ def game() -> CompiledGame:
 
 @pytest.fixture(scope="module")
 def tally(game: CompiledGame) -> Tally:
-    return at_rules(game, new_harvest(1), range(1, 3), confirmed)
+    return at_rules(game, Order(1, games=9), confirmed)
 
 
 def test_every_checked_clause_has_a_mutator_or_a_reason() -> None:
@@ -53,11 +58,29 @@ def test_untouched_actions_are_legal(tally: Tally) -> None:
     assert tally.false == []
 
 
+def test_every_clause_has_a_theme() -> None:
+    assert set().union(*THEMES.values()) == set(CLAUSES)
+
+
+@pytest.mark.parametrize("theme", [theme for theme in Theme if theme is not Theme.GAME])
+def test_a_table_shows_what_it_is_for(game: CompiledGame, theme: Theme) -> None:
+    harvest, missing = new_harvest(1, THEMES[theme]), set(THEMES[theme])
+    for seed in range(1, TABLES):
+        position = begun(game, seed, theme)
+        for moment, action in enumerate(played(position, seed, theme)):
+            for mutant in harvest.of(position, seed, moment, action):
+                assert confirmed(mutant), mutant
+                missing.discard(mutant.clause)
+        if not missing:
+            return
+    assert missing == set()
+
+
 def test_the_same_seed_plants_the_same_mutants(game: CompiledGame) -> None:
     def planted() -> list[object]:
         position, harvest = begun(game, 5), new_harvest(1)
         found: list[object] = []
-        for moment, action in played(position, 5):
+        for moment, action in enumerate(play_on(position, 5)):
             found += [(m.clause, m.moment, m.actions) for m in harvest.of(position, 5, moment, action)]
             if moment > 100:
                 break

@@ -14,6 +14,7 @@ from toolkit.audit.module_data import read_module
 from toolkit.cli.output import console
 from toolkit.play.gj47 import mutation_bench as gj47
 from toolkit.play.gj47 import mutation_lists as gj47_lists
+from toolkit.play.planting import Order
 from toolkit.play.rattenkrieg import log_bench as rattenkrieg_logs
 from toolkit.play.rattenkrieg import mutation_bench as rattenkrieg
 from toolkit.play.rattenkrieg import mutation_lists as rattenkrieg_lists
@@ -22,7 +23,6 @@ from toolkit.play.rattenkrieg.unshown import UNSHOWN
 from toolkit.play.storm import log_bench as storm_logs
 from toolkit.play.storm import mutation_bench as storm
 from toolkit.play.storm import mutation_lists as storm_lists
-from toolkit.play.storm.mutants import new_harvest as new_storm_harvest
 from toolkit.play.storm.unshown import TWINS_IN_LOGS as STORM_TWINS
 from toolkit.play.storm.unshown import UNSHOWN as STORM_UNSHOWN
 from toolkit.vassal.containers import open_container
@@ -124,12 +124,10 @@ def _rattenkrieg(wish: _Wish) -> _Result:
 
 
 def _storm(wish: _Wish) -> _Result:
+    order = Order(wish.wanted, wish.seed, wish.clauses, wish.games, wish.seconds)
     if wish.rules_only:
-        harvest = new_storm_harvest(wish.wanted, wish.clauses or frozenset(storm.CLAUSES))
-        seeds = range(wish.seed, wish.seed + wish.games)
-        tally = storm.at_rules(read_module(wish.module).game, harvest, seeds)
+        tally = storm.at_rules(read_module(wish.module).game, order)
     else:
-        order = storm_logs.Order(wish.wanted, wish.seed, wish.clauses, wish.games, wish.seconds)
         tally = storm_logs.in_logs(wish.module, order)
     rows = [
         _Row(

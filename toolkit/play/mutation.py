@@ -9,8 +9,9 @@ from __future__ import annotations
 import random
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from enum import StrEnum
+from dataclasses import dataclass, field, replace
+from enum import Enum, StrEnum
+from functools import partial
 from typing import Any, Generic, Protocol, TypeVar
 
 from toolkit.rules.verdict import Outcome, Verdict
@@ -52,6 +53,26 @@ class Mutator(Generic[Look, Act]):
     on: tuple[type, ...]
     make: Callable[[Look], tuple[Act, ...] | None]
     rare: bool = False
+
+    @property
+    def name(self) -> str:
+        """Return how the way is called: its function, and what that was told."""
+        told: tuple[object, ...] = ()
+        make = self.make
+        if isinstance(make, partial):
+            told = (*make.args, *make.keywords.values())
+            make = make.func
+        words = [make.__name__.strip("_").replace("_", " "), *map(_said, told)]
+        return " ".join(words)
+
+
+def _said(told: object) -> str:
+    """Return what a mutator was told, in a word or two."""
+    if isinstance(told, tuple):
+        return " ".join(map(_said, told))
+    if isinstance(told, Enum):
+        return told.name.lower().replace("_", " ")
+    return told.__name__ if isinstance(told, type) else str(told)
 
 
 @dataclass(frozen=True)
@@ -128,11 +149,24 @@ class Harvest(Generic[Board, Look, Act]):
                 self._here[way, seed] += 1
                 yield Mutant(mutator.clause, made, seed, moment, position.copy(), action, way)
 
-    def replace(self, mutant: Mutant[Board, Act]) -> None:
+    def renew(self, mutant: Mutant[Board, Act]) -> None:
         """Ask for another mutant in place of one that is of no use, as long as there are spare ones."""
         if self._replaced[mutant.way] < self.spare * self.wanted:
             self._replaced[mutant.way] += 1
             self.found[mutant.way] -= 1
+
+    def promised(self, game: Iterable[tuple[Board, Act]], seed: int) -> bool:
+        """Return whether a game gives a chance to a way that has not its number yet.
+
+        Parameters
+        ----------
+        game : iterable of (position, action)
+            What is done in it, and the position before; played as far as the first chance.
+        seed : int
+        """
+        ahead = replace(self, found=Counter(self.found), _here=Counter(), _replaced=Counter())
+        moments = enumerate(game)
+        return any(True for moment, (position, act) in moments for _ in ahead.of(position, seed, moment, act))
 
     def _asked(self, way: int, mutator: Mutator[Look, Act], seed: int, action: Act) -> bool:
         if self.clauses and mutator.clause not in self.clauses:
@@ -193,6 +227,8 @@ class Tally(Generic[Board, Act]):
         How many of those were judged.
     beside : Counter of str
         Clause → findings in its logs about something that was not planted, where they are counted.
+    ways : Counter of (int, bool)
+        Number of the mutator, and whether it was shown → how many mutants.
     """
 
     counts: dict[str, Counter[Kind]] = field(default_factory=lambda: defaultdict(Counter))
@@ -202,10 +238,12 @@ class Tally(Generic[Board, Act]):
     false: list[str] = field(default_factory=list)
     untouched: int = 0
     beside: Counter[str] = field(default_factory=Counter)
+    ways: Counter[tuple[int, bool]] = field(default_factory=Counter)
 
     def add(self, mutant: Mutant[Board, Act], kind: Kind, said: object) -> None:
         """Count a mutant."""
         self.counts[mutant.clause][kind] += 1
+        self.ways[mutant.way, kind is not Kind.UNSHOWN] += 1
         if kind is not Kind.UNSHOWN:
             self.places[mutant.clause].add((mutant.seed, mutant.moment))
         if kind not in (*FOUND, Kind.UNSHOWN) and len(self.samples[mutant.clause]) < _SAMPLES:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
+from toolkit.audit.audit import audit_read
+from toolkit.audit.module_data import ModuleData
 from toolkit.audit.report import JudgedAction, Report
 from toolkit.play.desk import Desk
+from toolkit.play.mutation import Harvest, Kind, Mutant, Tally, Twins, kind_of
+from toolkit.play.recording import Recorder
 from toolkit.rules.verdict import Outcome
 from toolkit.vassal.codecs import Codec
 from toolkit.vassal.commands import (
@@ -29,6 +34,9 @@ from toolkit.vassal.metadata import Metadata
 from toolkit.vassal.table import Table
 from toolkit.vassal.things import state_of
 
+Act = TypeVar("Act")
+Theme = TypeVar("Theme")
+
 AFTER = 12
 """Actions after a mutant, so that what is due and left out shows."""
 
@@ -39,6 +47,17 @@ class Recorded(Protocol):
     @property
     def desk(self) -> Desk:
         """The table it is played at."""
+
+
+class Written(Recorder[Any, Any], Protocol):
+    """A game that is being written, of a module that an audit knows."""
+
+    @property
+    def data(self) -> ModuleData:
+        """The module it is played with."""
+
+
+Game = TypeVar("Game", bound=Written)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +91,109 @@ class Order:
     clauses: frozenset[str] = frozenset()
     games: int = 40
     seconds: float = 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Begun(Generic[Game, Act]):
+    """A game before its first action: its seed, its table, and what is done at it.
+
+    An action is carried out in the position when the next one is asked for.
+    """
+
+    seed: int
+    game: Game
+    actions: Iterable[Act]
+
+
+def by_turns(
+    themes: Mapping[Theme, frozenset[str]],
+    harvest: Harvest[Any, Any, Any],
+    order: Order,
+    promising: Callable[[int, Theme], bool] = lambda _seed, _theme: True,
+) -> Iterator[tuple[int, Theme]]:
+    """Yield a seed and what the game with it is about, one theme after the other.
+
+    It ends when no theme shows anything that the harvest lacks, or with the games or the time of the order.
+
+    Parameters
+    ----------
+    themes : mapping of Theme to frozenset of str
+        What a game may be about → the clauses that it is played for.
+    harvest : Harvest
+    order : Order
+    promising : callable
+        Whether a game gives a chance to what the harvest lacks: others are passed over.
+    """
+    until = time.monotonic() + order.seconds
+    seeds = range(order.seed, order.seed + order.games)
+    for seed, theme in zip(seeds, _lacking(themes, harvest), strict=False):
+        if time.monotonic() > until:
+            return
+        if promising(seed, theme):
+            yield seed, theme
+
+
+def _lacking(themes: Mapping[Theme, frozenset[str]], harvest: Harvest[Any, Any, Any]) -> Iterator[Theme]:
+    """Yield the themes that show something that a harvest lacks, over and over until none does."""
+    while any(about & harvest.missing for about in themes.values()):
+        for theme, about in themes.items():
+            if about & harvest.missing:
+                yield theme
+
+
+@dataclass(slots=True)
+class Planting(Generic[Game, Act]):
+    """A bench of logs: a log for each mutant is audited, and each game as it was played.
+
+    Attributes
+    ----------
+    harvest : Harvest
+    audited : callable
+        Plants a mutant in a game as it stands, and audits the log.
+    twins : mapping
+    told : callable
+        Told of each mutant, what became of it, and what was said.
+    confirmed : callable
+        Another reading: whether a mutant breaks the rules at all.
+    """
+
+    harvest: Harvest[Any, Any, Act]
+    audited: Callable[[Game, Mutant[Any, Act]], Seen]
+    twins: Twins
+    told: Callable[[Mutant[Any, Act], Kind, Seen], None]
+    confirmed: Callable[[Mutant[Any, Act]], bool]
+
+    def run(self, games: Iterable[Begun[Game, Act]]) -> Tally[Any, Act]:
+        """Play games until every way has its mutants, and count."""
+        tally: Tally[Any, Act] = Tally()
+        for begun in games:
+            game = begun.game
+            for moment, action in enumerate(begun.actions):
+                for mutant in self.harvest.of(game.position, begun.seed, moment, action):
+                    self._one(tally, game, mutant)
+                game.perform(action)
+                if self.harvest.complete:
+                    break
+            report = audit_read([log_of(game)], game.data)
+            tally.untouched += len(report.actions)
+            tally.false += [
+                f"seed {begun.seed}, step {one.step}: {one.rules[:2]} {one.reason}"
+                for one in findings(report)
+            ]
+        return tally
+
+    def _one(self, tally: Tally[Any, Act], game: Game, mutant: Mutant[Any, Act]) -> None:
+        if not self.confirmed(mutant):
+            tally.doubted.append(mutant)
+            return
+        seen = self.audited(game, mutant)
+        kind = Kind.UNSHOWN
+        if seen.shown:
+            kind = kind_of(mutant.clause, seen.named, self.twins, sure=not seen.hedged)
+        else:
+            self.harvest.renew(mutant)
+        tally.add(mutant, kind, list(seen.named) or seen.hedged or "nothing")
+        self.told(mutant, kind, seen)
 
 
 def log_of(game: Recorded) -> Log:

@@ -26,7 +26,7 @@ def test_planted_violations_are_named(st_module: Path) -> None:
 
 def test_mines_send_nobody_back_who_is_dead(st_module: Path) -> None:
     # In this game the one unit of a group dies in a minefield, and another one is laid for it all the same.
-    game = begun(st_module, 44)
+    game = begun(st_module, 44).game
     for action in play_on(game.position, 44):
         game.perform(action)
     game.desk.end_step()

@@ -34,7 +34,7 @@ def test_one_unit_at_a_time() -> None:
     position = table(UNITS, actor=S)
     assert said(position, a.Move(S, ("f1", "f2"), ("works",))) == ("SEED 渡口3",)
     do(position, a.Move(S, ("f1",), ("works",)))
-    assert said(position, a.Move(S, ("f2",), ("works",))) == ("SEED 移動2",)
+    assert said(position, a.Move(S, ("f2",), ("works",))) == ("SEED 渡口3",)
     do(position, a.Pass(G))
     assert said(position, a.Move(S, ("f2",), ("works",))) == ()
 

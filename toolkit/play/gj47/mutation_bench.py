@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import cycle
 from types import MappingProxyType
 
 from toolkit.audit.audit import audit_read
@@ -20,7 +19,7 @@ from toolkit.play.gj47.mutators import MUTATORS
 from toolkit.play.gj47.recording import PLAYERS, agree, house_rules
 from toolkit.play.gj47.staging import Stage, Theme, show, stage
 from toolkit.play.mutation import FOUND, Kind, kind_of
-from toolkit.play.planting import Order, findings
+from toolkit.play.planting import Order, by_turns, findings
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47 import game
 from toolkit.rules.gj47.position import Phase, Position
@@ -85,15 +84,9 @@ class Begun:
 def games(data: ModuleData, order: Order, harvest: Harvest) -> Iterator[Begun]:
     """Yield whole games, set-ups and stages by turns, until every clause has its mutants."""
     rules = house_rules(data, None)
-    until = time.monotonic() + order.seconds
     shown: dict[str | Theme, frozenset[str]] = {IN_PLAY: _ELSEWHERE, SET_UP: _SET_UP_CLAUSES}
     shown.update(THEMES.items())
-    last, number = order.seed + order.games, order.seed
-    for kind in cycle(shown):
-        if harvest.complete or number >= last or time.monotonic() > until:
-            return
-        if not shown[kind] & harvest.missing:
-            continue
+    for number, kind in by_turns(shown, harvest, order):
         setup = SET_UP if kind == SET_UP else IN_PLAY
         position = start(data.game, setup, rules)
         theme = kind if isinstance(kind, Theme) else None
@@ -101,7 +94,6 @@ def games(data: ModuleData, order: Order, harvest: Harvest) -> Iterator[Begun]:
         begun = stage(position, number, theme) if staged else Stage()
         turns = _SHORT if theme else 0 if setup == SET_UP else _WHOLE
         yield Begun(number, setup, position, begun, turns)
-        number += 1
 
 
 def at_rules(
@@ -153,7 +145,7 @@ class _Run:
             if seen.shown:
                 kind = kind_of(mutant.clause, seen.named, TWINS_IN_LOGS, sure=not seen.hedged)
             else:
-                self.harvest.replace(mutant)
+                self.harvest.renew(mutant)
             self.tally.add(mutant, kind, list(seen.named) or seen.hedged or "nothing")
             self.tally.beside[mutant.clause] += seen.beside
         self.told(mutant, kind)

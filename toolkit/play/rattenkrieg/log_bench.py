@@ -6,22 +6,32 @@ game played on for a little, and the log, from the first deal on, audited.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import read_module
-from toolkit.play.planting import AFTER, Order, Seen, findings, hedged, log_of
+from toolkit.play.planting import (
+    AFTER,
+    Begun,
+    Order,
+    Planting,
+    Seen,
+    by_turns,
+    findings,
+    hedged,
+    log_of,
+)
 from toolkit.play.rattenkrieg.mutants import Mutant, new_harvest
-from toolkit.play.rattenkrieg.mutation_bench import CLAUSES, Kind, Tally, kind_of
-from toolkit.play.rattenkrieg.mutation_lists import NOT_SHOWN
+from toolkit.play.rattenkrieg.mutation_bench import CLAUSES, Kind, Tally
+from toolkit.play.rattenkrieg.mutation_lists import NOT_SHOWN, TWINS
 from toolkit.play.rattenkrieg.recording import Recording, house_rules
 from toolkit.play.rattenkrieg.unshown import why_unshown
 from toolkit.rules.rattenkrieg.actions import Action, DealHand, DealSteps, EndSetUp, Shuffle
 from toolkit.rules.rattenkrieg.data import Side
+from toolkit.rules.rattenkrieg.from_game import rules_data
 from toolkit.rules.rattenkrieg.player import play_on
-from toolkit.rules.rattenkrieg.position import Phase
+from toolkit.rules.rattenkrieg.position import Phase, Position
 from toolkit.vassal.log import Log
 
 __all__ = ["Order", "Seen", "in_logs", "log_of"]
@@ -110,30 +120,17 @@ def in_logs(
         Another reading: whether a mutant breaks the rules at all.
     """
     shown = frozenset(clause for clause in order.clauses or CLAUSES if clause not in NOT_SHOWN)
-    tally, harvest = Tally(), new_harvest(order.wanted, shown)
-    until = time.monotonic() + order.seconds
-    rules = house_rules(read_module(module))
-    for seed in range(order.seed, order.seed + order.games):
+    harvest, data = new_harvest(order.wanted, shown), read_module(module)
+    rules = house_rules(data)
+    known = rules_data(data.game, rules)
+
+    def promising(seed: int, _theme: None) -> bool:
+        position = Position(known)
+        return harvest.promised(((position, act) for act in play_on(position, seed)), seed)
+
+    def begun(seed: int) -> Begun[Recording, Action]:
         game = Recording(module, rules)
-        for moment, action in enumerate(play_on(game.position, seed)):
-            for mutant in harvest.of(game.position, seed, moment, action):
-                if not confirmed(mutant):
-                    tally.doubted.append(mutant)
-                    continue
-                seen = audited(game, mutant)
-                kind = (
-                    kind_of(mutant.clause, seen.named, sure=not seen.hedged) if seen.shown else Kind.UNSHOWN
-                )
-                if kind is Kind.UNSHOWN:
-                    harvest.replace(mutant)
-                tally.add(mutant, kind, list(seen.named) or seen.hedged or "nothing")
-                told(mutant, kind, seen)
-            game.perform(action)
-            if harvest.complete or time.monotonic() > until or game.position.phase is Phase.OVER:
-                break
-        report = audit_read([log_of(game)], game.data)
-        tally.untouched += len(report.actions)
-        tally.false += [f"seed {seed}, step {a.step}: {a.rules[:2]} {a.reason}" for a in findings(report)]
-        if harvest.complete or time.monotonic() > until:
-            break
-    return tally
+        return Begun(seed, game, play_on(game.position, seed))
+
+    games = (begun(seed) for seed, _ in by_turns({None: shown}, harvest, order, promising))
+    return Planting(harvest, audited, TWINS, told, confirmed).run(games)

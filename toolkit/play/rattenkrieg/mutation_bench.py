@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 
 from toolkit.compile.game import CompiledGame
 from toolkit.play import mutation
@@ -14,15 +14,10 @@ from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg import game as rules
 from toolkit.rules.rattenkrieg.position import Position
 
-__all__ = ["CLAUSES", "FOUND", "Kind", "Tally", "at_rules", "kind_of"]
+__all__ = ["CLAUSES", "FOUND", "Kind", "Tally", "at_rules"]
 
 CLAUSES: tuple[str, ...] = tuple(dict.fromkeys(mutator.clause for mutator in MUTATORS))
 Tally = mutation.Tally[Position, a.Action]
-
-
-def kind_of(clause: str, named: Collection[str], *, sure: bool) -> Kind:
-    """Return what became of a mutant, from the rules that were named, the decisive one first."""
-    return mutation.kind_of(clause, named, TWINS, sure=sure)
 
 
 def at_rules(

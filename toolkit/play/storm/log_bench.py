@@ -6,47 +6,72 @@ game played on for a little, and the log audited.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import read_module
-from toolkit.play import mutation
-from toolkit.play.planting import AFTER, Order, Seen, findings, hedged, log_of
-from toolkit.play.storm.mutants import BIDDING, Mutant, new_harvest
-from toolkit.play.storm.mutation_bench import CLAUSES, FOUND, Kind, Tally, clauses_of
+from toolkit.play.planting import (
+    AFTER,
+    Begun,
+    Order,
+    Planting,
+    Seen,
+    by_turns,
+    findings,
+    hedged,
+    log_of,
+)
+from toolkit.play.storm.mutants import Mutant, new_harvest, with_bids
+from toolkit.play.storm.mutants import begun as on_paper
+from toolkit.play.storm.mutation_bench import CLAUSES, FOUND, THEMES, Kind, Tally, clauses_of
 from toolkit.play.storm.mutation_lists import NOT_SHOWN
 from toolkit.play.storm.recording import Recording, house_rules
-from toolkit.play.storm.staging import stage
+from toolkit.play.storm.staging import Theme, played, stage
 from toolkit.play.storm.unshown import TWINS_IN_LOGS, why_unshown
+from toolkit.rules.storm.actions import Action
 from toolkit.rules.storm.data import RulesData
 from toolkit.rules.storm.player import play_on
-from toolkit.rules.storm.position import Phase
 from toolkit.vassal.log import Log
 
 __all__ = ["CLAUSES", "FOUND", "Kind", "Order", "Seen", "in_logs", "log_of"]
 
 
+_STUCK = (LookupError, ValueError)
+"""What a player raises who has nothing legal to do, or nothing to do it with."""
+
+
 def planted(game: Recording, mutant: Mutant) -> Log | None:
-    """Return the log of a game with a mutant as its latest action, None where no table shows it."""
+    """Return the log of a game with a mutant and what follows it, None where no table shows it."""
     fork = game.fork()
     before = len(fork.desk.steps)
     *first, last = mutant.actions
-    try:
+    with suppress(*_STUCK):
         fork.act(first)
         if why_unshown(mutant, fork.position) is not None:
             return None
         fork.act([last])
-        done = len(fork.desk.steps)
-        following = play_on(fork.position, mutant.seed)
-        for _, action in zip(range(AFTER), following, strict=False):
+        _go_on(fork, mutant)
+    fork.desk.end_step()
+    return log_of(fork) if len(fork.desk.steps) > before else None
+
+
+def _go_on(fork: Recording, mutant: Mutant) -> None:
+    """Play on for a little; where a violation leaves nothing legal, players do what they had in mind."""
+    try:
+        for _, action in zip(range(AFTER), play_on(fork.position, mutant.seed), strict=False):
             fork.perform(action)
-    except (LookupError, ValueError):
-        # After a violation there may be nothing legal to do, or nothing to do it with: the log ends here.
-        done = len(fork.desk.steps)
-        fork.desk.end_step()
-    return log_of(fork) if max(done, len(fork.desk.steps)) > before else None
+    except _STUCK:
+        if not _puts_right(mutant):
+            fork.perform(mutant.legal)
+
+
+def _puts_right(mutant: Mutant) -> bool:
+    """Return whether what was done in the game is the violation done rightly."""
+    last, legal = mutant.actions[-1], mutant.legal
+    alike = type(last) is type(legal)
+    return alike and getattr(last, "side", None) is getattr(legal, "side", None)
 
 
 def audited(game: Recording, mutant: Mutant) -> Seen:
@@ -66,15 +91,12 @@ def _clauses(data: RulesData, rules: Iterable[str]) -> dict[str, None]:
     return {clause: None for rule in rules for clause in clauses_of(data, rule)}
 
 
-def begun(module: Path, seed: int) -> Recording:
+def begun(module: Path, seed: int, theme: Theme = Theme.GAME) -> Begun[Recording, Action]:
     """Return a game that begins with the set-up, with bids, or with a table that was set (`stage`)."""
-    rules = house_rules(read_module(module))
-    if seed % BIDDING == 0:
-        rules["St-9"] = "bid"
-    game = Recording(module, rules)
-    if stage(game.position, seed):
+    game = Recording(module, house_rules(read_module(module)) | with_bids(seed, theme))
+    if stage(game.position, seed, theme):
         game.begin_here()
-    return game
+    return Begun(seed, game, played(game.position, seed, theme))
 
 
 def in_logs(
@@ -96,29 +118,12 @@ def in_logs(
         Another reading: whether a mutant breaks the rules at all.
     """
     shown = frozenset(clause for clause in order.clauses or CLAUSES if clause not in NOT_SHOWN)
-    tally, harvest = Tally(), new_harvest(order.wanted, shown)
-    until = time.monotonic() + order.seconds
-    for seed in range(order.seed, order.seed + order.games):
-        game = begun(module, seed)
-        for moment, action in enumerate(play_on(game.position, seed)):
-            for mutant in harvest.of(game.position, seed, moment, action):
-                if not confirmed(mutant):
-                    tally.doubted.append(mutant)
-                    continue
-                seen = audited(game, mutant)
-                kind = Kind.UNSHOWN
-                if seen.shown:
-                    kind = mutation.kind_of(mutant.clause, seen.named, TWINS_IN_LOGS, sure=not seen.hedged)
-                if kind is Kind.UNSHOWN:
-                    harvest.replace(mutant)
-                tally.add(mutant, kind, list(seen.named) or seen.hedged or "nothing")
-                told(mutant, kind, seen)
-            game.perform(action)
-            if harvest.complete or time.monotonic() > until or game.position.phase is Phase.OVER:
-                break
-        report = audit_read([log_of(game)], game.data)
-        tally.untouched += len(report.actions)
-        tally.false += [f"seed {seed}, step {a.step}: {a.rules[:2]} {a.reason}" for a in findings(report)]
-        if harvest.complete or time.monotonic() > until:
-            break
-    return tally
+    harvest = new_harvest(order.wanted, shown)
+    rules = read_module(module).game
+
+    def promising(seed: int, theme: Theme) -> bool:
+        position = on_paper(rules, seed, theme)
+        return harvest.promised(((position, act) for act in played(position, seed, theme)), seed)
+
+    games = (begun(module, seed, theme) for seed, theme in by_turns(THEMES, harvest, order, promising))
+    return Planting(harvest, audited, TWINS_IN_LOGS, told, confirmed).run(games)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from toolkit.compile.game import CompiledGame
 from toolkit.play import mutation
 from toolkit.play.mutation import FOUND, Kind
-from toolkit.play.storm.mutants import Harvest, Mutant, begun, played
+from toolkit.play.planting import Order, by_turns
+from toolkit.play.storm.mutants import Harvest, Mutant, begun, new_harvest
 from toolkit.play.storm.mutation_lists import TWINS
 from toolkit.play.storm.mutators import MUTATORS
+from toolkit.play.storm.staging import ABOUT, Theme, played
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm import game as rules
 from toolkit.rules.storm.data import RulesData
@@ -18,10 +21,14 @@ from toolkit.rules.storm.position import Position
 from toolkit.rules.verdict import Verdict
 
 CLAUSES: tuple[str, ...] = tuple(dict.fromkeys(mutator.clause for mutator in MUTATORS))
+THEMES: Mapping[Theme, frozenset[str]] = MappingProxyType(
+    {Theme.GAME: frozenset(CLAUSES).difference(*ABOUT.values()), **ABOUT}
+)
+"""What games are about, and the clauses that they are played for."""
 Tally = mutation.Tally[Position, a.Action]
 _TEXT = ("CARD cost", "CARD where", "CARD units")
 
-__all__ = ["CLAUSES", "FOUND", "Kind", "Tally", "at_rules", "clauses_of"]
+__all__ = ["CLAUSES", "FOUND", "THEMES", "Kind", "Order", "Tally", "at_rules", "clauses_of"]
 
 
 def judged(position: Position, action: a.Action) -> Verdict:
@@ -40,22 +47,19 @@ def clauses_of(data: RulesData, rule: str) -> tuple[str, ...]:
 
 
 def at_rules(
-    game: CompiledGame,
-    harvest: Harvest,
-    seeds: range,
-    confirmed: Callable[[Mutant], bool] = lambda _mutant: True,
+    game: CompiledGame, order: Order, confirmed: Callable[[Mutant], bool] = lambda _mutant: True
 ) -> Tally:
     """Ask the rules about each mutant, and about what was really done.
 
-    Parameters
-    ----------
-    game : CompiledGame
-    harvest : Harvest
-    seeds : range
-        Of the games, played until the harvest is complete.
-    confirmed : callable
-        Another reading: whether a mutant breaks the rules at all.
+    `confirmed` is another reading: whether a mutant breaks the rules at all.
     """
-    tables = ((seed, begun(game, seed)) for seed in seeds)
-    games = ((seed, position, played(position, seed)) for seed, position in tables)
-    return mutation.at_rules(games, harvest, (judged, rules.apply), TWINS, confirmed)
+    harvest = new_harvest(order.wanted, order.clauses)
+    return mutation.at_rules(_games(game, harvest, order), harvest, (judged, rules.apply), TWINS, confirmed)
+
+
+def _games(
+    game: CompiledGame, harvest: Harvest, order: Order
+) -> Iterator[tuple[int, Position, Iterator[tuple[int, a.Action]]]]:
+    for seed, theme in by_turns(THEMES, harvest, order):
+        position = begun(game, seed, theme)
+        yield seed, position, enumerate(played(position, seed, theme))

@@ -1,4 +1,4 @@
-"""Tables for what games seldom show: stacks filled to the brim, and a German army that has all but gone.
+"""Tables for what games seldom show: full areas, an army that has all but gone, cards that are seldom held.
 
 A game goes on from such a table by the rules; only how it came about is not told.
 """
@@ -6,14 +6,47 @@ A game goes on from such a table by the rules; only how it came about is not tol
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from enum import StrEnum
+from types import MappingProxyType
 
-from toolkit.rules.storm.data import Side
+from toolkit.rules.storm.actions import Action
+from toolkit.rules.storm.data import Card, Deed, Side
+from toolkit.rules.storm.player import play_on
 from toolkit.rules.storm.position import ELIMINATED, OFF_MAP, Phase, Position
 
 _TURN_OF_WITHDRAWALS = 3
 _FEW = 5
 """So many areas, at most, a crowd fills when it stands where there are few ways out."""
+_SELDOM = (Deed.MARCH, Deed.INFILTRATE, Deed.JOINT, Deed.FERRY, Deed.UNSPENT, Deed.OVERRUN)
+"""What the cards do that lie on top where a table is about cards."""
+
+
+class Theme(StrEnum):
+    """What a game is about that violations are planted in; `GAME` is a whole one from its beginning."""
+
+    GAME = "game"
+    BIDS = "bids"
+    CROWD = "crowd"
+    RUIN = "ruin"
+    COLUMN = "column"
+    CARDS = "cards"
+
+
+ABOUT: Mapping[Theme, frozenset[str]] = MappingProxyType(
+    {
+        Theme.BIDS: frozenset({"SEED 註1"}),
+        Theme.CROWD: frozenset({"SEED 移動4", "SEED 撤退1(1)", "SEED 撤退3", "SEED 增援2", "SEED 增援3"}),
+        Theme.RUIN: frozenset({"SEED 撤離1", "SEED 撤離2", "SEED 撤離3", "SEED 撤離4"}),
+        Theme.COLUMN: frozenset({"SEED 移動3(2)", "SEED 移動3(3)", "SEED 註5"}),
+        Theme.CARDS: frozenset(f"CARD {deed}" for deed in _SELDOM),
+    }
+)
+"""Clauses that games seldom show, and the tables that do."""
+TURNS: Mapping[Theme, int] = MappingProxyType(
+    {Theme.GAME: 99, Theme.BIDS: 0, Theme.CROWD: 2, Theme.RUIN: 1, Theme.COLUMN: 1, Theme.CARDS: 1}
+)
+"""How many turns are played; 0 for the preparations alone."""
 
 
 def crowd(position: Position, rng: random.Random) -> None:
@@ -48,24 +81,76 @@ def ruin(position: Position, rng: random.Random) -> None:
         position.put(unit, spot if unit in kept and not full else ELIMINATED)
 
 
-STAGES: tuple[Callable[[Position, random.Random], None], ...] = (crowd, ruin)
+def column(position: Position, rng: random.Random) -> None:
+    """Put slow units among fast ones, and a few enemies before them, in the draw of some turn."""
+    data = position.data
+    position.turn = rng.randint(1, data.last_turn - 1)
+    city = [area for area in data.areas if area not in data.ferries]
+    units = [unit for unit in data.units if data.units[unit].enters < position.turn]
+    rng.shuffle(units)
+    for side in Side:
+        # Half the map each, the border between them anywhere: fast units have somewhere to go.
+        front = rng.sample(city, len(city) // 3)
+        for unit in [one for one in units if position.side(one) is side]:
+            room = [area for area in front if len(position.units_in(area, side)) < data.stacking]
+            position.put(unit, rng.choice(room) if room else ELIMINATED)
 
 
-def stage(position: Position, seed: int) -> bool:
-    """Set a table for one seed in two; return whether it was.
+def landing(position: Position, rng: random.Random) -> None:
+    """Let those who came so far stand where they came, in the draw of some turn."""
+    data = position.data
+    position.turn = rng.randint(2, data.last_turn - 1)
+    for unit, known in data.units.items():
+        if not known.entry or known.enters >= position.turn:
+            continue
+        room = [
+            area
+            for area in known.entry
+            if area in data.ferries or len(position.units_in(area, known.side)) < data.stacking
+        ]
+        position.put(unit, rng.choice(room) if room else ELIMINATED)
+
+
+_TABLES: Mapping[Theme, Callable[[Position, random.Random], None]] = MappingProxyType(
+    {Theme.CROWD: crowd, Theme.RUIN: ruin, Theme.COLUMN: column, Theme.CARDS: landing}
+)
+
+
+def stage(position: Position, seed: int, theme: Theme) -> bool:
+    """Set a table; return whether anything but the set-up had to be laid.
 
     Parameters
     ----------
     position : Position
         Before the first card is drawn; the set-up is in place.
     seed : int
+    theme : Theme
     """
-    if seed % 4 not in (1, 3):
+    if theme not in _TABLES:
         return False
     rng = random.Random(f"stage {seed}")
-    STAGES[seed % 4 == 3](position, rng)
+    _TABLES[theme](position, rng)
     position.phase = Phase.DRAW
     for side in Side:
-        cards = rng.sample(position.data.decks[side], len(position.data.decks[side]))
-        position.decks[side].extend(cards)
+        deal(position, side, rng, on_top=_SELDOM if theme is Theme.CARDS else ())
     return True
+
+
+def deal(position: Position, side: Side, rng: random.Random, on_top: tuple[Deed, ...] = ()) -> None:
+    """Lay a side's deck, those cards on top that do some things."""
+    cards = rng.sample(position.data.decks[side], len(position.data.decks[side]))
+
+    def wanted(card: str) -> bool:
+        known: Card = position.data.cards[card]
+        return known.does(*on_top)
+
+    position.decks[side].extend(sorted(cards, key=wanted))
+
+
+def played(position: Position, seed: int, theme: Theme) -> Iterator[Action]:
+    """Play a game as long as its theme asks: yield each action, then carry it out."""
+    last = position.turn + TURNS[theme] - 1
+    for action in play_on(position, seed):
+        if position.turn > last and position.phase is not Phase.PREPARATION:
+            return
+        yield action

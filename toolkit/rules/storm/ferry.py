@@ -5,10 +5,10 @@ from __future__ import annotations
 from toolkit.rules.registry import Enforcement, Kind, rule
 from toolkit.rules.rulings import Rulings
 from toolkit.rules.storm import actions as a
-from toolkit.rules.storm.activation import start_of
+from toolkit.rules.storm.activation import splits, start_of
 from toolkit.rules.storm.data import Deed
 from toolkit.rules.storm.position import Position
-from toolkit.rules.storm.readings import laid_for, name
+from toolkit.rules.storm.readings import laid_for, name, to_act
 
 AGAINST_AREAS = (Deed.BOMBARD, Deed.SNIPE)
 
@@ -92,7 +92,8 @@ def one_at_a_time(position: Position, action: a.Move, rulings: Rulings) -> str |
 
     What it checks
     --------------
-    That one unit leaves in an action, without a card that lets more go.
+    That one unit leaves in an action, without a card that lets more go; neither together nor one after the
+    other.
 
     Legal example
     -------------
@@ -110,6 +111,8 @@ def one_at_a_time(position: Position, action: a.Move, rulings: Rulings) -> str |
         return None
     if len(action.units) > 1 and not laid_for(position, Deed.FERRY):
         return f"{len(action.units)} units leave a ferry box together"
+    if splits(position, action) and to_act(position, rulings) is not action.side:
+        return "a second unit leaves a ferry box in one impulse"
     if len(action.path) > 1 and rulings.says("St-28", "no"):
         return "a unit out of a ferry box goes no farther than the adjacent area"
     return None

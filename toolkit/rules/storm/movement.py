@@ -98,6 +98,8 @@ def one_goal(position: Position, action: a.Move, rulings: Rulings) -> str | None
     """
     if to_act(position, rulings) is action.side or not splits(position, action):
         return None
+    if start_of(position, action) in position.data.ferries:
+        return None  # SEED 渡口3
     return "the units of a stack go to different areas"
 
 

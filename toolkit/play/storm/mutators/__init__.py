@@ -1,9 +1,10 @@
 """Storm over Stalingrad: for each clause ways to break it, wherever a legal game gives the chance."""
 
-from toolkit.play.storm.mutators import effects, impulses, losing, moving, playing, turns
+from toolkit.play.storm.mutators import effects, hands, impulses, losing, moving, playing, turns
 from toolkit.play.storm.mutators.base import Mutation, Mutator, Scene
 
 MUTATORS: tuple[Mutator, ...] = (
+    *hands.MUTATORS,
     *turns.MUTATORS,
     *impulses.MUTATORS,
     *moving.MUTATORS,

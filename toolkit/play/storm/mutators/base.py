@@ -122,6 +122,14 @@ class Scene:
             ]
         return self.mixed(found)
 
+    def steps(self, start: str, goal: str) -> int:
+        """Return how many areas one enters on the shortest way."""
+        reached, front, number = {start}, {start}, 0
+        while goal not in reached and front:
+            front = {near for area in front for near in self.data.neighbours[area]} - reached
+            reached, number = reached | front, number + 1
+        return number
+
     def fits(self, side: Side, path: Sequence[str], count: int) -> bool:
         """Return whether a group of so many finds room on the whole of a way."""
         return not any(self.full(area, side, count) for area in path)

@@ -51,6 +51,41 @@ def _nobody_there(deeds: tuple[Deed, ...], scene: Scene) -> Mutation | None:
     return None
 
 
+def _at_a_box(scene: Scene) -> Mutation | None:
+    """Bombard or snipe at units in a ferry box."""
+    side = scene.idle()
+    card = scene.held(side, *_BOMBARD, *_SNIPE) if side is not None else None
+    boxes = [box for box in scene.mixed(scene.data.ferries) if scene.there(box, Side.SOVIET)]
+    if side is not Side.GERMAN or card is None or not boxes:
+        return None
+    paid = scene.payment(card, boxes[0])
+    return (a.Play(side, card.id, boxes[0], paid=paid),) if paid is not None else None
+
+
+def _marches_elsewhere(scene: Scene) -> Mutation | None:
+    """March into an area that the card does not speak of."""
+    action, side = scene.action, scene.idle()
+    if side is None or not isinstance(action, a.Move):
+        return None
+    for card in scene.hand(side):
+        lays = card.timing is Timing.OWN_MOVE and not card.does(Deed.UNSPENT)
+        if lays and not fits(scene, card.where, side, action.path[-1]):
+            return a.Play(side, card.id), action
+    return None
+
+
+def _draws_later(scene: Scene) -> Mutation | None:
+    """Go on before the cards are drawn that a card gives."""
+    if scene.position.owed is None or scene.position.last is None:
+        return None
+    side = scene.position.last.enemy
+    for group in groups(scene, side):
+        for area in scene.near(scene.here(group[0])):
+            if scene.cost(side, scene.here(group[0]), (area,)) <= scene.allowance(group):
+                return (a.Move(side, tuple(group), (area,)),)
+    return None
+
+
 def _marches_further(scene: Scene) -> Mutation | None:
     """March further than the card allows."""
     side = scene.idle()
@@ -63,9 +98,13 @@ def _marches_further(scene: Scene) -> Mutation | None:
         kinds = {scene.data.units[unit].kind for unit in group}
         if (card.classes and not kinds <= set(card.classes)) or 0 < card.most < len(group):
             continue
-        start, points = scene.here(group[0]), scene.allowance(group) + card.effect.amount
-        for path in scene.paths(start, points)[:30]:
-            if scene.fits(side, path, len(group)) and scene.cost(side, start, path) == points + 1:
+        start = scene.here(group[0])
+        points = scene.allowance(group) + card.effect.amount
+        paths = [*scene.paths(start, points + 1)[:30], *scene.paths(start, points)[:30]]
+        dear = [path for path in paths if scene.cost(side, start, path) == points + 1]
+        # Detours last: where they end one may go by a shorter way.
+        for path in sorted(dear, key=lambda path: len(path) - scene.steps(start, path[-1])):
+            if scene.fits(side, path, len(group)):
                 return a.Play(side, card.id), a.Move(side, tuple(group), path)
     return None
 
@@ -81,7 +120,9 @@ def _infiltrates_further(scene: Scene) -> Mutation | None:
         able = able[: card.most] if card.most else able
         if not able:
             continue
-        for path in scene.paths(scene.here(able[0]), scene.allowance(able) + 1)[:30]:
+        start = scene.here(able[0])
+        paths = scene.paths(start, scene.allowance(able) + 1)[:30]
+        for path in sorted(paths, key=lambda path: len(path) - scene.steps(start, path[-1])):
             if scene.fits(side, path, len(able)):
                 return a.Play(side, card.id), a.Move(side, tuple(able), path)
     return None
@@ -246,6 +287,9 @@ MUTATORS: tuple[Mutator, ...] = (
     Mutator("CARD bombard", _ANY, partial(_nobody_there, _BOMBARD)),
     Mutator("CARD snipe", _ANY, partial(_wrong_area, _SNIPE)),
     Mutator("CARD snipe", _ANY, partial(_nobody_there, _SNIPE)),
+    Mutator("SEED 渡口1", _ANY, _at_a_box),
+    Mutator("CARD where", (a.Move,), _marches_elsewhere, rare=True),
+    Mutator("CARD draw", (a.Draw,), _draws_later),
     Mutator("CARD march", _ANY, _marches_further),
     Mutator("CARD infiltrate", _ANY, _infiltrates_further),
     Mutator("CARD overrun", _ANY, partial(_overruns, "far")),

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
+from itertools import permutations
 
 from toolkit.play.storm.mutators.base import Mutation, Mutator, Scene
 from toolkit.play.storm.mutators.moving import company, groups
 from toolkit.rules.storm import actions as a
-from toolkit.rules.storm.data import Side
-from toolkit.rules.storm.position import Phase
+from toolkit.rules.storm.data import Deed, Side
+from toolkit.rules.storm.position import ELIMINATED, OFF_MAP, Phase
 
 _ANY = (a.Move, a.Fire, a.Pass)
+_LOSSES = (a.Spend, a.Retreat, a.Drive, a.Eliminate)
 
 
 def _step(scene: Scene, units: list[str]) -> a.Move | None:
@@ -64,6 +67,11 @@ def _out_of_turn(scene: Scene) -> Mutation | None:
     return None
 
 
+def _begins(scene: Scene) -> Mutation | None:
+    """Let the Soviets have the first impulse of a turn."""
+    return _out_of_turn(scene) if scene.position.last is None else None
+
+
 def _passes_for_the_other(scene: Scene) -> Mutation | None:
     side = scene.idle()
     return (a.Pass(side.enemy),) if side is not None else None
@@ -81,6 +89,40 @@ def _acts_twice(scene: Scene) -> Mutation | None:
         if deed is not None and scene.action.path[-1] not in deed.path:
             return scene.action, deed
     return None
+
+
+def _moves_and_fires(scene: Scene) -> Mutation | None:
+    """Move some units of an area, and fire with others of it, in one impulse."""
+    side = scene.idle()
+    if side is None:
+        return None
+    for stack in scene.stacks(side):
+        group = company(scene, stack)
+        moves, fires = _step(scene, group[:1]), _shot(scene, group[1:])
+        if moves is None or fires is None or scene.here(stack[0]) in scene.data.ferries:
+            continue
+        # A unit that has gone to where the others fire would change who is fired on, and from where.
+        if fires.target not in moves.path:
+            return moves, fires
+    return None
+
+
+def _acts_with_a_card(first: str, scene: Scene) -> Mutation | None:
+    """Play a card that is an action, and act as well; or the other way round."""
+    side, action = scene.idle(), scene.action
+    wanted = a.Play if first == "card" else a.Move
+    if side is None or not isinstance(action, wanted):
+        return None
+    if isinstance(action, a.Play):
+        if not scene.data.cards[action.card].does(Deed.RALLY, Deed.REPLACE):
+            return None
+        for group in groups(scene, side):
+            deed = _step(scene, group)
+            if deed is not None and not set(group) & {*action.paid, *action.units}:
+                return action, deed
+        return None
+    card = scene.held(side, Deed.DRAW)
+    return (action, a.Play(side, card.id)) if card is not None else None
 
 
 def _goes_on(scene: Scene) -> Mutation | None:
@@ -107,6 +149,19 @@ def _leaves_losses(scene: Scene) -> Mutation | None:
     return (a.Pass(scene.position.last.enemy),)
 
 
+def _moves_meanwhile(scene: Scene) -> Mutation | None:
+    """Move while a fire waits for its roll, or its losses for their answer."""
+    position = scene.position
+    if position.shot is None and not scene.suffering():
+        return None
+    side = scene.rng.choice(tuple(Side))
+    for group in groups(scene, side):
+        deed = _step(scene, group)
+        if deed is not None:
+            return (deed,)
+    return None
+
+
 # Who acts together ----------------------------------------------------------------------------------
 
 
@@ -127,6 +182,33 @@ def _two_places(scene: Scene) -> Mutation | None:
                 if max(costs) <= scene.allowance(pair) and not scene.full(area, side, 2):
                     return (a.Move(side, tuple(pair), (area,)),)
     return None
+
+
+def _fires_from_two_places(scene: Scene) -> Mutation | None:
+    """Fire with units of two areas at one target."""
+    side = scene.idle()
+    if side is None:
+        return None
+    armed = [_armed(scene, company(scene, stack)) for stack in scene.stacks(side)]
+    ashore = [stack for stack in armed if stack and scene.here(stack[0]) not in scene.data.ferries]
+    for one, other in permutations(ashore, 2):
+        pair = [one[0], other[0]]
+        targets = set.intersection(*({start, *scene.near(start)} for start in map(scene.here, pair)))
+        held = [area for area in scene.mixed(targets) if scene.there(area, side.enemy)]
+        if company(scene, pair) == pair and held:
+            return (a.Fire(side, (*one, *other[:1]), held[0]),)
+    return None
+
+
+def _from_beside_the_map(place: str, scene: Scene) -> Mutation | None:
+    """Act with a unit that is eliminated, or has not arrived."""
+    side = scene.idle()
+    if side is None:
+        return None
+    gone = ELIMINATED if place == "eliminated" else OFF_MAP
+    unit = scene.one([u for u, at in scene.position.where.items() if at == gone and scene.side(u) is side])
+    room = [area for area in scene.city() if scene.holds(side, area) and not scene.full(area, side)]
+    return (a.Move(side, (unit,), (room[0],)),) if unit is not None and room else None
 
 
 def _nobody(scene: Scene) -> Mutation | None:
@@ -224,6 +306,27 @@ def _at_nobody(scene: Scene) -> Mutation | None:
     return None
 
 
+def _at_some(scene: Scene) -> Mutation | None:
+    """Fire at some of the enemies of an area and leave others out."""
+    action = scene.action
+    if scene.idle() is None or not isinstance(action, a.Fire):
+        return None
+    there = scene.there(action.target, action.side.enemy)
+    return (replace(action, aimed=tuple(there[1:])),) if len(there) > 1 else None
+
+
+def _out_of_a_box(scene: Scene) -> Mutation | None:
+    """Fire out of a ferry box."""
+    if scene.idle() is not Side.SOVIET:
+        return None
+    for box in scene.mixed(scene.data.ferries):
+        armed = _armed(scene, [unit for unit in scene.there(box, Side.SOVIET) if scene.fresh(unit)])
+        held = [area for area in scene.near(box) if scene.there(area, Side.GERMAN)]
+        if armed and held:
+            return (a.Fire(Side.SOVIET, tuple(armed[:2]), held[0]),)
+    return None
+
+
 def _into_a_box(scene: Scene) -> Mutation | None:
     """Fire at units in a ferry box from the bank."""
     if scene.idle() is not Side.GERMAN:
@@ -260,9 +363,20 @@ MUTATORS: tuple[Mutator, ...] = (
     Mutator("SEED 流程2", _ANY, _out_of_turn),
     Mutator("SEED 流程2", _ANY, _passes_for_the_other),
     Mutator("SEED 流程2", (a.Move,), _acts_twice),
-    Mutator("SEED 損傷3", (a.Spend, a.Retreat, a.Drive, a.Eliminate), _leaves_losses),
+    Mutator("SEED 損傷3", _LOSSES, _leaves_losses),
     Mutator("SEED 攻擊2", (a.Roll,), _passes_a_fire),
     Mutator("SEED 流程2(1)", _ANY, _two_places),
+    Mutator("SEED 流程2", _ANY, _begins, rare=True),
+    Mutator("SEED 流程2", _ANY, _moves_and_fires),
+    Mutator("SEED 流程2", (a.Play,), partial(_acts_with_a_card, "card"), rare=True),
+    Mutator("SEED 流程2", (a.Move,), partial(_acts_with_a_card, "act"), rare=True),
+    Mutator("SEED 攻擊2", (a.Roll,), _moves_meanwhile),
+    Mutator("SEED 損傷3", _LOSSES, _moves_meanwhile),
+    Mutator("SEED 流程2(1)", _ANY, _fires_from_two_places),
+    Mutator("SEED 流程2(1)", _ANY, partial(_from_beside_the_map, "eliminated")),
+    Mutator("SEED 流程2(1)", _ANY, partial(_from_beside_the_map, "to come")),
+    Mutator("SEED 攻擊1", (a.Fire,), _at_some),
+    Mutator("SEED 攻擊1", _ANY, _out_of_a_box, rare=True),
     Mutator("SEED 流程2(1)", _ANY, _nobody),
     Mutator("SEED 流程2(1)", _ANY, _borrowed),
     Mutator("SEED 流程2(3)", (a.EndImpulses,), _goes_on),
@@ -276,5 +390,5 @@ MUTATORS: tuple[Mutator, ...] = (
     Mutator("SEED 攻擊1", _ANY, _at_nobody),
     Mutator("SEED 渡口1", _ANY, _into_a_box),
     Mutator("SEED 攻擊2", _ANY, _early_roll),
-    Mutator("SEED 攻擊2", (a.Spend, a.Retreat, a.Drive, a.Eliminate), _second_roll),
+    Mutator("SEED 攻擊2", _LOSSES, _second_roll),
 )

@@ -138,6 +138,22 @@ def _boat_full(scene: Scene) -> Mutation | None:
     return None
 
 
+def _boat_after_boat(scene: Scene) -> Mutation | None:
+    """Let two units leave a ferry box one after the other in one impulse."""
+    if scene.idle() is not Side.SOVIET:
+        return None
+    for box in scene.mixed(scene.data.ferries):
+        waiting = [unit for unit in scene.there(box, Side.SOVIET) if scene.fresh(unit)]
+        for area in scene.near(box):
+            if len(waiting) < 2 or scene.full(area, Side.SOVIET, 2):
+                continue
+            cost = scene.cost(Side.SOVIET, box, (area,))
+            if cost <= scene.allowance(waiting[:2]):
+                first, second = (a.Move(Side.SOVIET, (unit,), (area,)) for unit in waiting[:2])
+                return first, second
+    return None
+
+
 MUTATORS: tuple[Mutator, ...] = (
     Mutator("SEED 移動2", _ANY, _two_ways),
     Mutator("SEED 移動3", _ANY, _leap),
@@ -151,4 +167,5 @@ MUTATORS: tuple[Mutator, ...] = (
     Mutator("SEED 移動4", _ANY, partial(_overfull, True), rare=True),
     Mutator("SEED 渡口2", _ANY, _into_a_box),
     Mutator("SEED 渡口3", _ANY, _boat_full),
+    Mutator("SEED 渡口3", _ANY, _boat_after_boat),
 )

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
 from toolkit.play.storm.mutators.base import Mutation, Mutator, Scene
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.data import Card, Deed, Side, Timing, Where
@@ -14,13 +18,19 @@ _ANSWERS = (Timing.ENEMY_FIRE, Timing.ENEMY_LOSS, Timing.ENEMY_MOVE)
 # REF 3.3: whose card, where it lies, when it is played ----------------------------------------------
 
 
+def _timely(scene: Scene, cards: Sequence[str]) -> list[str]:
+    """Return the cards that the moment alone does not speak against: losses wait for nothing but answers."""
+    known, losses = scene.data.cards, scene.position.toll is not None
+    return [card for card in cards if not losses or known[card].timing is Timing.ENEMY_LOSS]
+
+
 def _elsewhere(scene: Scene) -> Mutation | None:
     """Play a card that lies on the pile or in the deck."""
     action = scene.action
     if not isinstance(action, a.Play):
         return None
     position, side = scene.position, action.side
-    card = scene.one([*position.piles[side], *position.decks[side]])
+    card = scene.one(_timely(scene, [*position.piles[side], *position.decks[side]]))
     return (a.Play(side, card, action.area, action.units),) if card is not None else None
 
 
@@ -28,7 +38,7 @@ def _of_the_enemy(scene: Scene) -> Mutation | None:
     action = scene.action
     if not isinstance(action, a.Play):
         return None
-    card = scene.one(scene.position.hands[action.side.enemy])
+    card = scene.one(_timely(scene, scene.position.hands[action.side.enemy]))
     return (a.Play(action.side, card, action.area, action.units),) if card is not None else None
 
 
@@ -42,7 +52,7 @@ def _as_answer(scene: Scene) -> Mutation | None:
     return (a.Play(card.side, card.id, paid=paid),) if card is not None and paid is not None else None
 
 
-def _out_of_turn(scene: Scene) -> Mutation | None:
+def _played_out_of_turn(scene: Scene) -> Mutation | None:
     """Play a card that is an action, or goes with one, in the enemy's impulse."""
     side = scene.idle()
     if side is None:
@@ -62,6 +72,35 @@ def _moves_with_fire_card(scene: Scene) -> Mutation | None:
     if card is None or card.spends or card.discards:
         return None
     return a.Play(side, card.id), scene.action
+
+
+def _fires_with_move_card(scene: Scene) -> Mutation | None:
+    """Lay a card for a move, and fire."""
+    side = scene.idle()
+    if side is None or not isinstance(scene.action, a.Fire):
+        return None
+    card = scene.held(side, Deed.MARCH, Deed.INFILTRATE, timing=Timing.OWN_MOVE)
+    return (a.Play(side, card.id), scene.action) if card is not None else None
+
+
+def _answers_itself(scene: Scene) -> Mutation | None:
+    """Play a card against enemy fire on the own one, or mines on the own move."""
+    position = scene.position
+    side = position.shot.side if position.shot is not None else position.done.side if position.done else None
+    wanted = Timing.ENEMY_FIRE if position.shot is not None else Timing.ENEMY_MOVE
+    for card in scene.hand(side) if side is not None else ():
+        if card.timing is wanted and not card.discards and not card.spends:
+            return (a.Play(card.side, card.id),)
+    return None
+
+
+def _spares_too_late(scene: Scene) -> Mutation | None:
+    """Play a card against losses that are over."""
+    side = scene.idle()
+    if side is None or scene.position.toll is not None:
+        return None
+    cards = [card for s in Side for card in scene.hand(s) if card.timing is Timing.ENEMY_LOSS]
+    return (a.Play(cards[0].side, cards[0].id),) if cards and not cards[0].discards else None
 
 
 def _action_in_fire(scene: Scene) -> Mutation | None:
@@ -94,6 +133,19 @@ def _unpaid(scene: Scene) -> Mutation | None:
     if not isinstance(action, a.Play) or not action.paid:
         return None
     return (a.Play(action.side, action.card, action.area, action.units),)
+
+
+def _underpaid(how: str, scene: Scene) -> Mutation | None:
+    """Pay with fewer cards than asked, or with a card that lies on the pile."""
+    action = scene.action
+    if not isinstance(action, a.Play) or not scene.data.cards[action.card].discards:
+        return None
+    paid = action.paid[1:]
+    if how == "pile":
+        old = scene.one(scene.position.piles[action.side])
+        paid = (*paid, old) if old is not None else ()
+    good = bool(paid) and paid != action.paid
+    return (replace(action, paid=paid),) if good else None
 
 
 def _paid_with_spent(scene: Scene) -> Mutation | None:
@@ -189,11 +241,16 @@ MUTATORS: tuple[Mutator, ...] = (
     Mutator("REF 3.3", (a.Play,), _elsewhere),
     Mutator("REF 3.3", (a.Play,), _of_the_enemy),
     Mutator("REF 3.3", _ANY, _as_answer),
-    Mutator("SEED 流程2", _ANY, _out_of_turn),
+    Mutator("SEED 流程2", _ANY, _played_out_of_turn),
     Mutator("REF 3.3", (a.Move,), _moves_with_fire_card),
     Mutator("SEED 流程2(2)", (a.Roll,), _action_in_fire),
     Mutator("SEED 流程2(2)", _ANY, _second_action),
     Mutator("CARD cost", (a.Play,), _unpaid),
+    Mutator("CARD cost", (a.Play,), partial(_underpaid, "fewer"), rare=True),
+    Mutator("CARD cost", (a.Play,), partial(_underpaid, "pile"), rare=True),
+    Mutator("REF 3.3", (a.Fire,), _fires_with_move_card),
+    Mutator("REF 3.3", (a.Roll, a.Move, a.Pass), _answers_itself),
+    Mutator("REF 3.3", _ANY, _spares_too_late),
     Mutator("CARD cost", (a.Play,), _paid_with_spent),
     Mutator("CARD where", (a.Roll,), _answer_elsewhere),
     Mutator("CARD where", (a.Fire,), _fire_elsewhere),

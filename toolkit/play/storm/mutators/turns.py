@@ -1,4 +1,4 @@
-"""Ways to break what comes before and after impulses: bids, hands, arrivals, departures, victory."""
+"""Ways to break what comes after impulses: arrivals, departures, victory."""
 
 from __future__ import annotations
 
@@ -6,139 +6,11 @@ from functools import partial
 
 from toolkit.play.storm.mutators.base import Mutation, Mutator, Scene
 from toolkit.rules.storm import actions as a
-from toolkit.rules.storm.data import KURGAN, Side
+from toolkit.rules.storm.data import Side
 from toolkit.rules.storm.position import ELIMINATED, OFF_MAP, Phase
 
-_ANY = (a.Move, a.Fire, a.Pass)
-_DRAWS = (a.Draw, a.EndDraw)
-_HANDS = (a.Discard, a.Draw, a.EndHands)
 _OF_WITHDRAWALS = 3
 _COMING = (a.Place, a.Lost, a.EndTurn)
-
-
-# Before the game ------------------------------------------------------------------------------------
-
-
-def _bids_nothing(scene: Scene) -> Mutation | None:
-    action = scene.action
-    return (a.Bid(action.bidder, scene.rng.randint(-2, 0)),) if isinstance(action, a.Bid) else None
-
-
-def _bids_again(scene: Scene) -> Mutation | None:
-    """Bid a second time on one seat."""
-    action = scene.action
-    if not isinstance(action, a.Bid):
-        return None
-    return action, a.Bid(action.bidder, action.target + 1)
-
-
-def _opens_wrongly(how: str, scene: Scene) -> Mutation | None:
-    """Give the Soviets to the lower bid, or another target than the one that was bid."""
-    action, bids = scene.action, scene.position.bids
-    if not isinstance(action, a.OpenBids) or len(set(bids.values())) < len(bids):
-        return None
-    if how == "lower":
-        return (a.OpenBids(action.soviet.enemy, bids[action.soviet.enemy]),)
-    return (a.OpenBids(action.soviet, bids[action.soviet.enemy]),)
-
-
-# Hands ----------------------------------------------------------------------------------------------
-
-
-def _hill(scene: Scene, side: Side) -> int:
-    return int(KURGAN in scene.data.areas and scene.holds(side, KURGAN))
-
-
-def _room(scene: Scene, side: Side) -> tuple[int, int]:
-    """Return how many cards a side may still draw at the start of a turn, and in its refill."""
-    sizes = scene.data.turns[scene.position.turn - 1][side]
-    more, held = _hill(scene, side), len(scene.position.hands[side])
-    space = max(0, sizes.limit + more - held)
-    number = sizes.draw + more - scene.position.drawn[side]
-    return max(0, min(number, space)), space
-
-
-def _top(scene: Scene, side: Side, count: int) -> tuple[str, ...] | None:
-    """Return the next cards of a deck; None when there are not so many."""
-    deck = scene.position.decks[side]
-    return tuple(reversed(deck[-count:])) if 0 < count <= len(deck) else None
-
-
-def _draws_too_many(phase: Phase, scene: Scene) -> Mutation | None:
-    if scene.position.phase is not phase:
-        return None
-    for side in scene.mixed(Side):
-        may = _room(scene, side)[0 if phase is Phase.DRAW else 1]
-        cards = _top(scene, side, may + 1)
-        if cards is not None:
-            return (a.Draw(side, cards),)
-    return None
-
-
-def _hill_of_others(phase: Phase, scene: Scene) -> Mutation | None:
-    """Draw the card that only who controls the Mamayev Kurgan may draw."""
-    if scene.position.phase is not phase:
-        return None
-    for side in scene.mixed(Side):
-        may = _room(scene, side)[0 if phase is Phase.DRAW else 1]
-        cards = _top(scene, side, may + 1)
-        if cards is not None and not _hill(scene, side):
-            return (a.Draw(side, cards),)
-    return None
-
-
-def _draws_in_play(scene: Scene) -> Mutation | None:
-    side = scene.idle()
-    cards = _top(scene, side, 1) if side is not None else None
-    return (a.Draw(side, cards),) if side is not None and cards is not None else None
-
-
-def _second_card(phase: Phase, scene: Scene) -> Mutation | None:
-    """Draw a card that is not the next one."""
-    action = scene.action
-    if not isinstance(action, a.Draw) or scene.position.phase is not phase:
-        return None
-    deck = scene.position.decks[action.side]
-    return (a.Draw(action.side, (deck[-2],)),) if len(deck) > len(action.cards) + 1 else None
-
-
-def _discards_others(scene: Scene) -> Mutation | None:
-    """Lay down a card that is not in the hand."""
-    if scene.position.phase is not Phase.HANDS:
-        return None
-    side = scene.rng.choice(tuple(Side))
-    elsewhere = [*scene.position.hands[side.enemy], *scene.position.piles[side]]
-    card = scene.one(elsewhere)
-    return (a.Discard(side, (card,)),) if card is not None else None
-
-
-def _discards_in_play(scene: Scene) -> Mutation | None:
-    side = scene.idle()
-    card = scene.one(scene.hand(side)) if side is not None else None
-    return (a.Discard(card.side, (card.id,)),) if card is not None else None
-
-
-def _discards_late(scene: Scene) -> Mutation | None:
-    """Lay cards down after drawing."""
-    action = scene.action
-    if not isinstance(action, a.Draw) or scene.position.phase is not Phase.HANDS:
-        return None
-    card = scene.one(scene.position.hands[action.side])
-    return (action, a.Discard(action.side, (card,))) if card is not None else None
-
-
-def _shuffles(early: bool, scene: Scene) -> Mutation | None:
-    """Shuffle the pile while the deck still has cards, or a pile that is not whole."""
-    if early:
-        side = scene.rng.choice(tuple(Side))
-        pile = scene.mixed(scene.position.piles[side])
-        begun = scene.position.phase is not Phase.PREPARATION
-        good = begun and pile and scene.position.decks[side]
-        return (a.Shuffle(side, tuple(pile)),) if good else None
-    action = scene.action
-    if not isinstance(action, a.Shuffle) or len(action.order) < 2:
-        return None
-    return (a.Shuffle(action.side, action.order[1:]),)
 
 
 # Arrivals -------------------------------------------------------------------------------------------
@@ -208,6 +80,28 @@ def _wrong_entry(side: Side, scene: Scene) -> Mutation | None:
     return None
 
 
+def _other_box(scene: Scene) -> Mutation | None:
+    """Land in a ferry box that the counter does not name."""
+    for unit in _due(scene, Side.SOVIET):
+        others = [box for box in scene.mixed(scene.data.ferries) if box not in scene.data.units[unit].entry]
+        if others and not _due(scene, Side.GERMAN):
+            return (a.Place(unit, others[0]),)
+    return None
+
+
+def _comes_again(scene: Scene) -> Mutation | None:
+    """Place an eliminated unit once more as a reinforcement."""
+    position = scene.position
+    if position.phase is not Phase.ARRIVALS or _due(scene, Side.GERMAN):
+        return None
+    known = scene.data.units
+    for unit in scene.mixed(u for u in known if known[u].entry and position.where[u] == ELIMINATED):
+        areas = _open(scene, unit)
+        if areas:
+            return (a.Place(unit, areas[0]),)
+    return None
+
+
 def _given_up(scene: Scene) -> Mutation | None:
     """Call a unit lost though there is room for it."""
     for side in Side:
@@ -243,6 +137,15 @@ def _leaves_early(scene: Scene) -> Mutation | None:
     if position.phase is not Phase.ARRIVALS or position.turn == _OF_WITHDRAWALS or black is None:
         return None
     return (a.Withdraw(black, black),)
+
+
+def _leaves_unasked(scene: Scene) -> Mutation | None:
+    """Let a unit leave that is not black, for nobody."""
+    position = scene.position
+    unit = scene.one(_free_to_go(scene))
+    if position.phase is not Phase.ARRIVALS or unit is None or _due(scene, Side.GERMAN):
+        return None
+    return (a.Withdraw(unit, unit),)
 
 
 def _nobody_leaves(scene: Scene) -> Mutation | None:
@@ -332,22 +235,6 @@ def _won_early(scene: Scene) -> Mutation | None:
 
 
 MUTATORS: tuple[Mutator, ...] = (
-    Mutator("SEED 註1", (a.Bid,), _bids_nothing),
-    Mutator("SEED 註1", (a.Bid,), _bids_again),
-    Mutator("SEED 註1", (a.OpenBids,), partial(_opens_wrongly, "lower")),
-    Mutator("SEED 註1", (a.OpenBids,), partial(_opens_wrongly, "target")),
-    Mutator("SEED 流程1", _DRAWS, partial(_draws_too_many, Phase.DRAW)),
-    Mutator("SEED 流程1", _ANY, _draws_in_play),
-    Mutator("SEED 註2", _DRAWS, partial(_hill_of_others, Phase.DRAW)),
-    Mutator("SEED 註2", _HANDS, partial(_hill_of_others, Phase.HANDS)),
-    Mutator("SEED 流程3(1)", _HANDS, partial(_draws_too_many, Phase.HANDS)),
-    Mutator("SEED 流程3(1)", _ANY, _discards_in_play),
-    Mutator("SEED 流程3(1)", (a.Draw,), _discards_late),
-    Mutator("SEED 流程1", (a.Draw,), partial(_second_card, Phase.DRAW)),
-    Mutator("SEED 流程1", (a.Draw,), partial(_second_card, Phase.HANDS)),
-    Mutator("SEED 流程3(1)", _HANDS, _discards_others),
-    Mutator("REF 3.3", (*_ANY, *_DRAWS), partial(_shuffles, True)),
-    Mutator("REF 3.3", (a.Shuffle,), partial(_shuffles, False)),
     Mutator("SEED 增援1", _COMING, _soviets_first),
     Mutator("SEED 增援1", _COMING, _comes_early),
     Mutator("SEED 流程3(4)", _COMING, _stays_out),
@@ -358,6 +245,9 @@ MUTATORS: tuple[Mutator, ...] = (
     Mutator("SEED 撤離1", (*_COMING, a.Withdraw), _another_leaves),
     Mutator("SEED 撤離1", _COMING, _leaves_early),
     Mutator("SEED 撤離1", (*_COMING, a.Withdraw), _nobody_leaves),
+    Mutator("SEED 增援4", _COMING, _other_box),
+    Mutator("SEED 增援1", _COMING, _comes_again),
+    Mutator("SEED 撤離1", (*_COMING, a.Withdraw), _leaves_unasked),
     Mutator("SEED 撤離2", (a.Withdraw,), _unlike),
     Mutator("SEED 撤離1", (a.Withdraw,), _black_for_black),
     Mutator("SEED 撤離3", (a.Withdraw,), _soviet_leaves),
