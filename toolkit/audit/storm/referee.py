@@ -98,22 +98,19 @@ class _Referee:
         narrator.hold(self.begun if steps else None)
         for step, told in narrator.tell():
             for done in told:
-                self._judge(self._excused(done, narrator))
+                self._judge(done, narrator)
             self.keeper.take(step)
             self.turned_fresh |= {unit for unit, down in step.turned.items() if not down}
             if not narrator.holding:
                 self.keeper.follow()
         for done in narrator.finish():
-            self._judge(self._excused(done, narrator), ends=True)
+            self._judge(done, narrator, ends=True)
         if moments := self.moments:
             self._notice(moments[-1])
 
-    def _excused(self, done: Done, narrator: Narrator) -> Done:
-        return done if done.excuse else replace(done, excuse=narrator.excuse(done.action))
-
     # -- judging -----------------------------------------------------------------------------------
 
-    def _judge(self, done: Done, *, ends: bool = False) -> None:
+    def _judge(self, done: Done, narrator: Narrator, *, ends: bool = False) -> None:
         position = self.position
         opens = self._opens(done.action)
         if opens:
@@ -124,8 +121,8 @@ class _Referee:
         action, verdict = self._read(done, ends=ends)
         self._take_note(action, verdict)
         done = replace(done, action=action)
-        if done.excuse and verdict.outcome is not Outcome.LEGAL:
-            verdict = _unprovable(verdict, done.excuse)
+        if verdict.outcome is not Outcome.LEGAL and (excuse := done.excuse or narrator.excuse(action)):
+            verdict = _unprovable(verdict, excuse)
         if self.midway and verdict.outcome is not Outcome.LEGAL and not (opens and self._sure(done)):
             verdict = _unprovable(verdict, _MIDWAY)
         if self._hangs_on_before(done, verdict):

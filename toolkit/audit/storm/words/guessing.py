@@ -13,7 +13,8 @@ from dataclasses import replace
 from toolkit.audit.storm.story import Story
 from toolkit.audit.storm.wording import units_of
 from toolkit.rules.storm import actions as a
-from toolkit.rules.storm.data import Side, Timing
+from toolkit.rules.storm.cards import price_paid
+from toolkit.rules.storm.data import Deed, Side, Timing
 
 _GUESSED = "who fired before this, and on what, is not shown: this may be a loss of that fire, or answer it"
 _NO_FIRE = "no points are seen to be due: which units fired before this is guessed from those turned over"
@@ -80,9 +81,8 @@ def unknown_fire(story: Story) -> None:
 
 def cheaper_than_seen(story: Story) -> None:
     """Note that the units fired on may have more points to take than are left by what is seen."""
-    toll = story.position.toll
-    if toll is not None:
-        story.exposed |= {*toll.pool}
+    if story.position.toll is not None:
+        story.exposed |= {*story.position.toll.pool}
 
 
 def forgive(story: Story) -> None:
@@ -98,10 +98,18 @@ def hangs_on_guess(story: Story, action: a.Action) -> str:
         return _NO_FIRE
     if not story.exposed:
         return ""
-    card = story.position.data.cards.get(action.card) if isinstance(action, a.Play) else None
     # Points that are left over were counted for a target and firers that are guessed.
-    answers = isinstance(action, a.Pass) or (card is not None and card.timing is not Timing.ACTION)
+    answers = isinstance(action, a.Pass) or (isinstance(action, a.Play) and _answers(story, action))
     return _GUESSED if answers or _may_be_losses(story, action) else ""
+
+
+def _answers(story: Story, action: a.Play) -> bool:
+    """Return whether what is wrong with a card hangs on the fire before it; its price does not."""
+    card = story.position.data.cards.get(action.card)
+    if card is None or card.timing is Timing.ACTION or price_paid(story.position, card, action.paid):
+        return False
+    too_many = card.does(Deed.UNSPENT) and card.effect is not None and len(action.units) > card.effect.amount
+    return not too_many
 
 
 def _may_be_losses(story: Story, action: a.Action) -> bool:
