@@ -48,6 +48,9 @@ def doable(position: Position, action: a.Action) -> bool:  # noqa: PLR0912
             # The key gives it to the hand, also one of a unit's strip.  Who has no card left has none to open
             # either: what follows shows by no key.
             return len(laid) > 1 and any(each.card == card and each.source == side.id for each in laid)
+        case a.Open(side=side):
+            # Who has laid no card has none to open.
+            return position.battle is not None and bool(position.battle.of(side))
         case a.NameDefender(side=side, unit=unit, support=support):
             return position.side(unit) is side and (not support or _beside_tank(position, unit))
         case a.Activate(unit=unit):

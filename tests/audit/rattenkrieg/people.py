@@ -34,6 +34,11 @@ STEPS: Mapping[str, str] = {
     "rifle_5": "10H", "rifle_6": "6H",
 }  # fmt: skip
 HANDS: Mapping[Side, str] = {Side.GERMAN: "5C 9S QD", Side.SOVIET: "AH KD 7S JD"}
+_SOVIET_CARDS = frozenset(
+    card
+    for cards in (HANDS[Side.SOVIET], *(STEPS[unit] for unit in STEPS if unit.startswith(("rifle", "13"))))
+    for card in cards.split()
+)
 CARDS = tuple(rank + suit for suit in "SCHD" for rank in ("A", *map(str, range(2, 11)), "J", "Q", "K"))
 
 
@@ -127,7 +132,7 @@ class People:
     def gone(self, unit: str) -> None:
         """Drag a unit to the losses."""
         self.paper.side = self.owner(unit)
-        self.paper.send(unit, f"losses-{self.owner(unit).lower()}", dragged=True)
+        self.paper.send(unit, f"eliminated-{self.owner(unit).lower()}", dragged=True)
         self.desk.end_step()
 
     def phase(self, phase: str, turn: int = 1) -> None:
@@ -139,6 +144,31 @@ class People:
         """Return the log so far."""
         self.desk.end_step()
         return log_of(self.game)
+
+
+def soviets_go_on(at: People) -> None:
+    """The Soviet player takes his player turn and does no harm."""
+    at.drag("13gds", "tractor_factory")
+    at.turn("13gds")
+
+
+def german_takes_south_stalingrad(at: People) -> None:
+    """The 71st goes into the empty area, pays the nine of spades from hand and has acted."""
+    at.drag("71", "south_stalingrad")
+    at.card("9S", "pile", opened=True)
+    at.turn("71")
+
+
+def lay(at: People, german: str, soviet: str) -> None:
+    """The German player attacks with a card, the Soviet player answers with one."""
+    at.card(german, "battle-attacker")
+    at.card(soviet, "battle-defender", S)
+
+
+def tidy(at: People, *cards: str) -> None:
+    """Cards of a battle are piled by their owners."""
+    for card in cards:
+        at.card(card, "pile", S if card in _SOVIET_CARDS else G)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +199,13 @@ def judge(module: Path, data: ModuleData, said: Situation) -> Judged:
     at = People(module, data, said.top)
     said.script(at)
     return compared(audit_read([at.log()], data), at.faults)
+
+
+def check(module: Path, data: ModuleData, said: Situation) -> None:
+    """Assert that an audit says what is expected of a situation, and nothing else."""
+    judged = judge(module, data, said)
+    assert (judged.wrongly, judged.missed) == ((), ())
+    assert len(judged.hedged) <= said.hedged
 
 
 def compared(report: Report, faults: Sequence[Fault]) -> Judged:

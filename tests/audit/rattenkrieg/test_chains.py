@@ -17,7 +17,7 @@ from toolkit.audit.areas.reader import ReadLog, read_game
 from toolkit.audit.audit import audit_read
 from toolkit.audit.joining import Difference
 from toolkit.audit.module_data import ModuleData
-from toolkit.audit.rattenkrieg.referee import judge_game
+from toolkit.audit.rattenkrieg.judging import judge_game
 from toolkit.audit.rattenkrieg.vocabulary import DECK, WORDS
 from toolkit.audit.report import Report
 from toolkit.play.rattenkrieg.recording import record

@@ -9,7 +9,7 @@ import pytest
 
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
-from toolkit.audit.rattenkrieg.referee import word
+from toolkit.audit.rattenkrieg.wording import word
 from toolkit.play.rattenkrieg.log_bench import log_of
 from toolkit.play.rattenkrieg.recording import Recording, house_rules, record
 from toolkit.rules.rattenkrieg import actions as a

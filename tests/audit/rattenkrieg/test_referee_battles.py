@@ -6,23 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.audit.rattenkrieg.people import G, People, S, Situation, judge
+from tests.audit.rattenkrieg.people import (
+    G,
+    People,
+    S,
+    Situation,
+    check,
+    german_takes_south_stalingrad,
+    lay,
+    soviets_go_on,
+    tidy,
+)
 from toolkit.audit.module_data import ModuleData
-
-
-def soviets_go_on(at: People) -> None:
-    at.drag("13gds", "tractor_factory")
-    at.turn("13gds")
-
-
-def lay(at: People, german: str, soviet: str) -> None:
-    at.card(german, "battle-attacker")
-    at.card(soviet, "battle-defender", S)
-
-
-def tidy(at: People, *cards: str) -> None:
-    for card in cards:
-        at.card(card, "pile")
 
 
 def the_attacker_raises(at: People) -> None:
@@ -126,9 +121,7 @@ def another_card_is_paid(at: People) -> None:
 def a_card_is_drawn_and_put_back(at: People) -> None:
     card = at.draw("hand-german", G)
     at.card(card, "deck")
-    at.drag("71", "south_stalingrad")
-    at.card("9S", "pile", opened=True)
-    at.turn("71")
+    german_takes_south_stalingrad(at)
     soviets_go_on(at)
 
 
@@ -149,9 +142,7 @@ def a_card_is_opened_too_early_and_hidden_again(at: People) -> None:
 
 def two_german_turns(at: People) -> None:
     """Nobody on the other side was turned over in between."""
-    at.drag("71", "south_stalingrad")
-    at.card("9S", "pile", opened=True)
-    at.turn("71")
+    german_takes_south_stalingrad(at)
     with at.fault("5.0"):
         at.drag("295", "south_stalingrad")
         at.turn("295")
@@ -191,6 +182,4 @@ SITUATIONS = (
 
 @pytest.mark.parametrize("said", SITUATIONS, ids=lambda said: said.name)
 def test_a_referee_says_of_battles(rk_module: Path, rk_data: ModuleData, said: Situation) -> None:
-    judged = judge(rk_module, rk_data, said)
-    assert (judged.wrongly, judged.missed) == ((), ())
-    assert len(judged.hedged) <= said.hedged
+    check(rk_module, rk_data, said)

@@ -9,7 +9,7 @@ from toolkit.audit.areas.chain import chain, parts
 from toolkit.audit.areas.reader import ReadLog, read_game
 from toolkit.audit.audited import Audited
 from toolkit.audit.module_data import ModuleData
-from toolkit.audit.rattenkrieg.referee import judge_game
+from toolkit.audit.rattenkrieg.judging import judge_game
 from toolkit.audit.rattenkrieg.vocabulary import WORDS
 from toolkit.audit.report import JudgedAction
 from toolkit.diagnostics import InputError, Place

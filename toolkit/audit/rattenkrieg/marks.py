@@ -37,6 +37,10 @@ class Marks:
         marks._read(laid.properties)
         return marks
 
+    def copy(self) -> Marks:
+        """Return independent marks."""
+        return Marks(dict(self.control), set(self.isolated), set(self.freed))
+
     def take(self, step: Step) -> None:
         """Follow what a step changes."""
         self._read(step.settings)

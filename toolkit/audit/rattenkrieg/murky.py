@@ -22,6 +22,16 @@ class Murky:
         self.position = position
         self._areas: dict[str, frozenset[str]] = {}
 
+    def fork(self, position: Position) -> Murky:
+        """Return the same areas of another position."""
+        other = Murky(position)
+        other._areas = dict(self._areas)
+        return other
+
+    def __bool__(self) -> bool:
+        """Return whether there are any."""
+        return bool(self._areas)
+
     def guessed(self) -> None:
         """Note the area of the battle whose defender was guessed."""
         battle = self.position.battle

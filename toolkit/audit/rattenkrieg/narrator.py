@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -78,11 +79,38 @@ class Narrator:
         """Whether a decision is not whole yet, so that the table may be ahead of the position."""
         return self._story.held is not None
 
-    def tell(self) -> Iterator[tuple[Step, Iterator[Done]]]:
-        """Yield each step with what it shows to have been done; an action may come steps later."""
-        for place, step in enumerate(self._story.steps):
-            self._story.at = place
-            yield step, self._doubted(self._step(step))
+    @property
+    def guesses(self) -> bool:
+        """Whether it may have to guess who fights: players press no keys for it."""
+        return not (self._story.says("defend") and self._story.says("activate"))
+
+    @property
+    def readings(self) -> int:
+        """In how many ways the step that was told may be meant, as far as who fights is asked."""
+        return self._story.readings
+
+    @property
+    def sure(self) -> bool:
+        """Whether everything up to now is shown: who acted, and who fought."""
+        return self._story.turns_units and not self._story.guess
+
+    def fork(self, position: Position, cards: Mapping[str, Place]) -> Narrator:
+        """Return a narrator of the same game for another position, between two steps."""
+        other = copy(self)
+        other._story = self._story.fork(position, cards)
+        return other
+
+    def tell(self, at: int, pick: int = 0) -> Iterator[Done]:
+        """Yield what the step at a place shows to have been done; an action may come steps later.
+
+        Parameters
+        ----------
+        at : int
+        pick : int
+            Which of these ways is taken; the likeliest is 0.
+        """
+        self._story.begin(at, pick)
+        yield from self._doubted(self._step(self._story.step))
 
     def finish(self) -> Iterator[Done]:
         """Yield what was left open when the log ends."""
@@ -99,7 +127,7 @@ class Narrator:
                 story.guess = ""
             hidden = not story.turns_units and isinstance(done.action, _IN_TURN)
             doubt = _NOT_TURNED if hidden else story.guess
-            yield replace(done, doubt=doubt) if doubt else done
+            yield replace(done, doubt=doubt, guessed=not hidden) if doubt else done
 
     def _step(self, step: Step) -> Iterator[Done]:
         story = self._story

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 
 from toolkit.audit.areas.reader import MASKED
 from toolkit.audit.areas.records import Laid, Place, Step
@@ -45,6 +46,12 @@ class Sight:
         battle = position.battle
         for played in () if battle is None else battle.cards:
             self._seen[played.card] = self._seen.get(played.card, _NOBODY) | {played.side}
+
+    def fork(self) -> Sight:
+        """Return an independent one."""
+        other = copy(self)
+        other._places, other._masks, other._seen = dict(self._places), dict(self._masks), dict(self._seen)
+        return other
 
     def take(self, step: Step) -> None:
         """Go on to the table after a step."""

@@ -8,9 +8,10 @@ until the next decision begins.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
 from toolkit.audit.areas.records import Place, Step, Told
 from toolkit.audit.events import Actor, Known
@@ -21,6 +22,8 @@ from toolkit.rules.rattenkrieg.moments import Due, due
 from toolkit.rules.rattenkrieg.position import Position
 from toolkit.rules.rattenkrieg.readings import owner_of
 from toolkit.rules.rulings import Rulings
+
+T = TypeVar("T")
 
 SIDES = {side.id: side for side in Side}
 
@@ -39,6 +42,8 @@ class Done:
         where all of these are.
     doubt : str
         Why nobody can be blamed for it, "" where nothing stands against that.
+    guessed : bool
+        Whether that is a guess, which other readings of its step may settle.
     """
 
     action: Action
@@ -46,6 +51,7 @@ class Done:
     actor: Actor
     others: tuple[Action, ...] = ()
     doubt: str = ""
+    guessed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +145,8 @@ class Story:
         Cards that were counted to a move before the step in which they are laid down.
     given_back : frozenset of str
         Cards of the latest attack that go home because the defender folded.
+    readings : int
+        In how many ways the step that is told may be meant, as far as it was asked.
     """
 
     def __init__(
@@ -165,10 +173,27 @@ class Story:
         self.back: tuple[Held, ...] = ()
         self.prepaid: set[str] = set()
         self.given_back: frozenset[str] = frozenset()
+        self._pick, self.readings = 0, 1
         self._words = frozenset(one.act for step in steps for one in step.told)
         named = self.says("activate", "pass", "end", "replenish")
         self.turns_units = named or any(step.turned for step in steps)
         self._finish = finish
+
+    def fork(self, position: Position, cards: Mapping[str, Place]) -> Story:
+        """Return the same story for another position; neither changes the other one."""
+        other = copy(self)
+        other.position, other.cards, other.prepaid = position, cards, set(self.prepaid)
+        return other
+
+    def begin(self, at: int, pick: int) -> None:
+        """Go to a step; `pick` says what is taken where it has to be guessed, 0 the likeliest."""
+        self.at, self._pick, self.readings = at, pick, 1
+
+    def pick(self, likely: Sequence[T]) -> T:
+        """Return one of the things that a step may show, the likeliest of which comes first."""
+        self._pick, place = divmod(self._pick, len(likely))
+        self.readings *= len(likely)
+        return likely[place]
 
     @property
     def step(self) -> Step:

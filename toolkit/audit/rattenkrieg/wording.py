@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from toolkit.rules.rattenkrieg import actions as a
@@ -17,6 +18,12 @@ def name_of(position: Position, id_: str) -> str:
     """Return what people call a unit or an area, "" for neither."""
     known = id_ in position.data.units or id_ in position.data.areas
     return name(position, id_) if known else ""
+
+
+def word(action: a.Action) -> str:
+    """Return an action's name in words: ``enter battle``, ``T-34 out``."""
+    parts = re.findall("T34|[A-Z][a-z]*", type(action).__name__)
+    return " ".join("T-34" if part == "T34" else part.lower() for part in parts)
 
 
 def unit_of(position: Position, action: a.Action) -> str:

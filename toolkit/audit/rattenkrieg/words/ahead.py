@@ -111,11 +111,13 @@ def next_actor(story: Story, step: Step, card: str, side: Side | None) -> str:
 
 
 def goes_next(story: Story, unit: str) -> bool:
-    """Return whether a unit is the next one that is dragged."""
+    """Return whether a unit is the next one that is dragged, before anybody lays a card."""
     for step in story.ahead():
         for shift in step.shifts:
             if shift.kind == "unit":
                 return shift.counter == unit
+            if in_row(shift.target):
+                return False
         if step.turn is not None:
             return False
     return False

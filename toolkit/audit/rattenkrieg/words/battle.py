@@ -89,7 +89,7 @@ def _attacker(story: Story, step: Step, card: str, side: Side | None) -> str:
     able = [one for one in story.position.data.units if _fights(story, one, side)]
     if len(able) > 1:
         story.guess = "the log does not show which unit attacks"
-    return next(iter(able), unit)
+    return story.pick(able) if able else unit
 
 
 def _fights(story: Story, unit: str, side: Side) -> bool:
@@ -179,7 +179,7 @@ def _defended(story: Story, held: Held) -> Iterator[Done]:
     side = SIDES.get(held.actor.side or "", story.side_of(held.unit))
     if side is None:
         return
-    support = unsaid.tank_beside(story, held.unit) and not held.waived
+    support = story.pick(unsaid.supports(story, unsaid.tank_beside(story, held.unit) and not held.waived))
     others = (a.NameDefender(side, held.unit, False),) if support else ()
     yield Done(a.NameDefender(side, held.unit, support), held.steps, held.actor, others)
 

@@ -33,9 +33,13 @@ def _event(story: Story, step: Step, told: Told) -> Iterator[Done]:
     if act is not None and strip not in ("", act.unit) and not story.turns_units:
         # Where nobody turns units over a step of another one says that this one acts now.
         busy = False
-    named = use != "chuikov_ready" or (side is not None and unsaid.may_act(story, side))
+    named = use != "chuikov_ready" or (side is not None and bool(unsaid.able(story, side)))
     if not story.says("activate") and not busy and named:
-        yield from unsaid.acting(story, ahead.next_actor(story, step, told.counter, side), (step.number,))
+        unit = ahead.next_actor(story, step, told.counter, side)
+        if not strip and side is not None and not story.turns_units:
+            # Who acts next may have begun a player turn of his own.
+            unit = story.pick(tuple(dict.fromkeys((unit, *unsaid.able(story, side)))))
+        yield from unsaid.acting(story, unit, (step.number,))
     actor = story.by(told, side)
     aims = _aims_next(story)
     lasting = LASTING.get(use) if not aims else None

@@ -16,8 +16,6 @@ from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.moments import BATTLE, Moment
 from toolkit.rules.rattenkrieg.position import Phase
 
-_SUFFERING = BATTLE | {Moment.DAMAGE, Moment.STRANDED, Moment.CONTESTED}
-
 
 def told(step: Step) -> Iterator[tuple[str, Told]]:
     """Yield cards that lie open now, as if their key had been pressed."""
@@ -78,7 +76,7 @@ def _turned_down(story: Story, step: Step, unit: str) -> Iterator[Done]:
         retreats = story.side_of(held.unit) is side
     if not retreats:
         yield from story.flush()
-        retreats = story.due().moment in _SUFFERING and ahead.goes_next(story, unit)
+        retreats = _may_retreat(story, unit) and ahead.goes_next(story, unit)
     if retreats:
         word = Told(unit, "unit", "retreat", "", {"Face_Level": "2"})
         yield from losses.WORDS["retreat"](story, step, word)
@@ -101,6 +99,14 @@ def _turned_down(story: Story, step: Step, unit: str) -> Iterator[Done]:
         return
     yield from unsaid.turn_over(story, step, side)
     yield from story.one(step, actor, a.Pass(side, unit))
+
+
+def _may_retreat(story: Story, unit: str) -> bool:
+    """Return whether a retreat of a unit may be what the game waits for."""
+    waiting = story.due()
+    if waiting.moment in (Moment.DAMAGE, Moment.STRANDED, Moment.CONTESTED):
+        return story.side_of(unit) is waiting.side or unsaid.gives_in(story, unit)
+    return waiting.moment in BATTLE
 
 
 def _ended(story: Story, held: Held) -> Iterator[Done]:

@@ -141,7 +141,8 @@ def moved(story: Story, held: Held) -> Iterator[Done]:
 
 def _entered(story: Story, held: Held, card: str | None, *, waived: bool = False) -> a.EnterBattle:
     beside = held.with_t34 or unsaid.tank_at(story, held.unit, held.area)
-    support = beside and not held.waived and not waived
+    may = beside and not held.waived and not waived
+    support = may and story.pick(unsaid.supports(story, may))
     return a.EnterBattle(held.unit, held.area, held.with_t34, support, card)
 
 

@@ -64,16 +64,16 @@ def passed(story: Story, step: Step, until: Side | None = None) -> Iterator[Done
         idle = story.due().moment is Moment.IDLE and not position.readied and story.turn_known
         if not idle or position.actor is until or both_passed(position, story.rulings):
             return
-        if may_act(story, position.actor):
+        if able(story, position.actor):
             return
         yield story.implied(step, a.Pass(position.actor), position.actor)
 
 
-def may_act(story: Story, side: Side) -> bool:
-    """Return whether a side has a unit on the map that lies face-up."""
+def able(story: Story, side: Side) -> list[str]:
+    """Return the units of a side on the map that lie face-up."""
     position = story.position
     mine = (unit for unit in position.data.units if position.on_map(unit) and story.side_of(unit) is side)
-    return any(unit not in position.down for unit in mine)
+    return [unit for unit in mine if unit not in position.down]
 
 
 def turn_over(story: Story, step: Step, side: Side | None) -> Iterator[Done]:
@@ -222,7 +222,8 @@ def defender_named(story: Story, step: Step, card: str, side: Side | None) -> It
     fights = [unit for unit in found if unit == strip] if side is own else []
     fights += [unit for unit in found if unit == ahead.next_defence(story)]
     plain = [unit for unit in found if unit != story.position.data.tank]
-    if len(found) > 1 and not fights:
+    guessed = len(found) > 1 and not fights
+    if guessed:
         story.guess = "the log does not show which unit defends"
     suffers = ahead.first_loss(story)
     # The T-34 goes out for others, unless the attacker has nobody to fight then.
@@ -231,8 +232,19 @@ def defender_named(story: Story, step: Step, card: str, side: Side | None) -> It
     stops = bool(suffers) and ahead.stops(story, battle.attacker, suffers)
     if not goes or stops or ahead.moves_on(story, battle.attacker):
         fights += [unit for unit in found if unit == suffers]
-    for unit in [*fights, *plain, *found][:1]:
-        yield story.implied(step, a.NameDefender(own, unit, tank_beside(story, unit)), own)
+    units = tuple(dict.fromkeys((*fights, *plain, *found)))
+    named = [
+        a.NameDefender(own, unit, support)
+        for unit in (units if guessed else units[:1])
+        for support in supports(story, tank_beside(story, unit))
+    ]
+    if named:
+        yield story.implied(step, story.pick(named), own)
+
+
+def supports(story: Story, beside: bool) -> tuple[bool, ...]:
+    """Return whether the T-34 supports a unit, the likelier first: it does where it may."""
+    return (True, False) if beside and not story.says("waive") else (beside,)
 
 
 def _named_later(story: Story) -> bool:
@@ -255,7 +267,7 @@ def tank_beside(story: Story, unit: str) -> bool:
 
 def attacked(story: Story, held: Held, steps: tuple[int, ...]) -> Iterator[Done]:
     """Yield an attack; the T-34 supports it where it may, unless its key says otherwise."""
-    support = tank_beside(story, held.unit) and not held.waived
+    support = story.pick(supports(story, tank_beside(story, held.unit) and not held.waived))
     others = (a.Attack(held.unit, False),) if support else ()
     yield Done(a.Attack(held.unit, support), steps, held.actor, others)
 

@@ -74,9 +74,9 @@ def _fight_on(hands: Hands, action: a.FightOn) -> None:
     del action
     hands.answer(hands.attacker(), "fight_on")
     # The cards of the tie make room for the next ones.
-    for box in ("battle-attacker", "battle-defender"):
+    for box, side in (("battle-attacker", hands.attacker()), ("battle-defender", hands.attacker().enemy)):
         for card in hands.paper.in_row(box):
-            hands.paper.side = hands.paper.desk.value(card, "Owner")
+            hands.seat(side)
             hands.paper.decide(BATTLE_DESK, "clear")
             hands.paper.away(card, hidden=hands.paper.masked(card))
             hands.paper.end()

@@ -1,0 +1,108 @@
+"""Keeping the position with the table: after everything that was judged play goes on from what lies there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import copy
+
+from toolkit.audit.areas.records import Laid, Place, Step
+from toolkit.audit.rattenkrieg.marks import Marks
+from toolkit.audit.rattenkrieg.start import where
+from toolkit.audit.rattenkrieg.story import SIDES
+from toolkit.audit.rattenkrieg.vocabulary import DECK, HIDDEN, is_laid, strip_of
+from toolkit.rules.rattenkrieg.data import Side
+from toolkit.rules.rattenkrieg.position import Position
+
+
+class Keeper:
+    """Follows the table where it and the position differ.
+
+    Parameters
+    ----------
+    begin : Laid
+        The table before the first step.
+    position : Position
+    sides : mapping of str to str
+        The module's names of the sides → ids.
+
+    Attributes
+    ----------
+    units, cards : dict of str to Place
+        Where they lie.
+    """
+
+    def __init__(self, begin: Laid, position: Position, sides: Mapping[str, str]) -> None:
+        self.position = position
+        self.units = dict(begin.units)
+        self.cards = dict(begin.cards)
+        self._sides = sides
+        self._there = {card: self._place_of(place) for card, place in begin.cards.items()}
+        self._down = set(begin.down)
+        self._marks = Marks.of(begin)
+
+    def fork(self, position: Position) -> Keeper:
+        """Return a keeper of the same table for another position."""
+        other = copy(self)
+        other.position = position
+        other.units, other.cards = dict(self.units), dict(self.cards)
+        other._there, other._down = dict(self._there), set(self._down)
+        other._marks = self._marks.copy()
+        return other
+
+    def take(self, step: Step) -> None:
+        """Go on to the table after a step."""
+        for shift in step.shifts:
+            if shift.kind == "unit":
+                self.units[shift.counter] = shift.target
+            else:
+                self.cards[shift.counter] = shift.target
+                self._there[shift.counter] = self._place_of(shift.target)
+        for unit, down in step.turned.items():
+            (self._down.add if down else self._down.discard)(unit)
+        self._marks.take(step)
+
+    def follow(self) -> None:
+        """Put everything in the position to where it lies."""
+        position = self.position
+        for unit, place in self.units.items():
+            here = where(place)
+            if unit in position.where and position.where[unit] != here:
+                position.put(unit, here)
+        position.down = self._down & position.where.keys()
+        self._marks.settle(position, self._sides)
+        lie = self._lie()
+        for card, there in self._there.items():
+            known = lie.get(card)
+            if known != there and there and known is not None:
+                self._put(card, known)
+
+    def meet(self) -> None:
+        """Put cards that the position has not seen yet to the deck, where they lie on the table."""
+        known = self._lie()
+        self.position.deck[:0] = [card for card in self.cards if card not in known]
+
+    def _lie(self) -> dict[str, str]:
+        """Return where the position has each card, in the words of `Position.place_of`."""
+        position, battle = self.position, self.position.battle
+        found = dict.fromkeys(position.pile, "pile") | dict.fromkeys(position.deck, "deck")
+        for side in Side:
+            found |= dict.fromkeys(position.hands[side], side.id)
+        for unit, cards in position.steps.items():
+            found |= dict.fromkeys(cards, unit)
+        return found | dict.fromkeys((() if battle is None else (one.card for one in battle.cards)), "battle")
+
+    def _place_of(self, place: Place) -> str:
+        """Return a place of a card in the words of `Position.place_of`, "" for none of them."""
+        if place.hand in SIDES:
+            return place.hand
+        if strip_of(place) in self.position.steps:
+            return strip_of(place)
+        return "pile" if is_laid(place) else "deck" if place.box == DECK else ""
+
+    def _put(self, card: str, known: str) -> None:
+        place = self.cards[card]
+        if not is_laid(place):
+            self.position.give(card, self._there[card])
+        elif known != "battle":
+            owner = Side.GERMAN if known == Side.GERMAN.id else Side.SOVIET
+            self.position.lay(card, owner if place.box == HIDDEN else None)
