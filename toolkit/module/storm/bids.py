@@ -78,7 +78,9 @@ def bid_piece(side: str, table: AreaTable, gpid: int, image: str, px: int) -> Pi
     """
     name, numbers = table.sides[side], bid_numbers(table)
     open_ = f"{sealed_global(name)}==0"
+    tag = f'{{{open_}||CurrentMap=="{MAIN_MAP}"?"":"sealed"}}'
     parts = (
+        label(tag, size=12, ink="255,214,90", ground="", x=0, y=-23, name="SealTag"),
         label('{Bid>0?""+Bid:"?"}', size=26, ink="255,255,255", ground="", x=0, y=-6, name="BidTag"),
         *decision(
             "seal",

@@ -95,7 +95,7 @@ def _pools(boxes: Sequence[Box], game: CompiledGame, px: int) -> tuple[SlotBoard
 
 def _bids(sides: dict[str, str], px: int) -> tuple[SlotBoard, ...]:
     """Return a window for each side that only it sees: its bid."""
-    note = "Ctrl and the number, Ctrl-S sealed"
+    note = "Ctrl and the number, then Ctrl-S to seal"
     cell = (300, px + 40)
     boards = []
     for side, name in sides.items():
