@@ -94,7 +94,8 @@ class _Course:
         at = 0
         while at < len(self.referee.steps):
             before = self.referee.fork() if self.referee.narrator.guesses else None
-            count = len(self.judged)
+            count, turns = len(self.judged), self.referee.turns
+            self._guesses = [guess for guess in self._guesses if turns - guess.before.turns <= _TURNS]
             self._step(at)
             if before is not None and self.referee.narrator.readings > 1 and at not in self._taken:
                 self._guesses.append(_Guess(at, before, self.referee.narrator.readings, count))
@@ -113,8 +114,6 @@ class _Course:
 
     def _settled(self, at: int, count: int) -> int:
         """Return the place of the last step that is judged: an earlier one where a guess was wrong."""
-        turns = self.referee.turns
-        self._guesses = [guess for guess in self._guesses if turns - guess.before.turns <= _TURNS]
         if all(one.outcome is Outcome.LEGAL for one in self.judged[count:]):
             return at
         for guess in reversed(self._guesses):

@@ -15,6 +15,7 @@ from toolkit.rules.rattenkrieg.data import Side
 from toolkit.rules.rattenkrieg.events import uses
 from toolkit.rules.rattenkrieg.game import apply
 from toolkit.rules.rattenkrieg.moments import Moment, due
+from toolkit.rules.rattenkrieg.readings import controls
 
 LASTING: Mapping[str, Callable[[str], Action]] = {
     "assault_gun": a.AssaultGun,
@@ -145,9 +146,13 @@ def _suffers(story: Story) -> bool:
     if not hit or story.side_of(hit) is story.position.actor:
         return False
     for step in story.ahead():
-        cards = {strip_of(shift.origin) for shift in step.shifts if shift.kind == "card"}
-        if hit in cards or any(shift.counter == hit for shift in step.shifts):
+        if any(shift.kind == "card" and strip_of(shift.origin) == hit for shift in step.shifts):
             return True
+        goals = [shift.target.area for shift in step.shifts if shift.counter == hit]
+        if goals:
+            # Who goes among the enemy's areas does not go back.
+            side = story.position.actor.enemy
+            return not goals[0] or controls(story.position, side, goals[0], story.rulings)
         fought = any(shift.kind == "card" and in_row(shift.target) for shift in step.shifts)
         if fought or (act is not None and step.turned.get(act.unit)):
             return False

@@ -73,7 +73,8 @@ def _turned_down(story: Story, step: Step, unit: str) -> Iterator[Done]:
         return
     retreats = held is not None and held.kind == "retreat" and unit == held.unit
     if held is not None and held.kind == "retreat" and unit == tank != held.unit:
-        retreats = story.side_of(held.unit) is side
+        goes = held.with_t34 or ahead.goes_next(story, tank)
+        retreats = goes and story.side_of(held.unit) is side
     if not retreats:
         yield from story.flush()
         retreats = _may_retreat(story, unit) and ahead.goes_next(story, unit)
@@ -106,7 +107,7 @@ def _may_retreat(story: Story, unit: str) -> bool:
     waiting = story.due()
     if waiting.moment in (Moment.DAMAGE, Moment.STRANDED, Moment.CONTESTED):
         return story.side_of(unit) is waiting.side or unsaid.gives_in(story, unit)
-    return waiting.moment in BATTLE
+    return waiting.moment in BATTLE or unsaid.gives_in(story, unit)
 
 
 def _ended(story: Story, held: Held) -> Iterator[Done]:

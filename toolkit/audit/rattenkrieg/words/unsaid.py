@@ -106,11 +106,15 @@ def acting(story: Story, unit: str, steps: tuple[int, ...], *, with_t34: bool = 
         story.back = ()
         actor = Actor(side.id, Known.INFERRED)
         along = with_t34 or ahead.tank_follows(story, unit)
+        if tank_beside(story, unit) and not with_t34:
+            # It may be turned over by a pass of its own.
+            along = story.pick((along, not along))
         yield Done(a.Activate(unit, along), steps, actor, (a.Activate(unit, not along),))
 
 
 def left_open(story: Story, step: Step) -> Iterator[Done]:
     """Yield the end of a player turn that nobody ended: its unit was not turned."""
+    yield from stayed(story, step)
     act = story.position.act
     if story.position.battle is not None:
         return
