@@ -14,7 +14,9 @@ CONSEQUENCES: Final = frozenset({"dealt", "drawn", "sniped", "cleared", "turned"
 
 ROWS: Final = ("battle-attacker", "battle-defender")
 DECK, PILE, HIDDEN = "deck", "pile", "hidden-pile"
-_LAID = frozenset({PILE, HIDDEN, "event", "drawn"})
+SHOWN: Final = frozenset({"event", "drawn"})
+"""Where the last event card lies, and the last card drawn for a shot."""
+_LAID = frozenset({PILE, HIDDEN, *SHOWN})
 _STRIP = "steps-"
 _ISOLATED, _TANK = "Isolated", "tank"
 

@@ -111,14 +111,12 @@ def next_actor(story: Story, step: Step, card: str, side: Side | None) -> str:
 
 
 def goes_next(story: Story, unit: str) -> bool:
-    """Return whether a unit is the next one that is dragged, before anybody lays a card."""
+    """Return whether a unit is among the next ones that are dragged, before anybody lays a card."""
     for step in story.ahead():
-        for shift in step.shifts:
-            if shift.kind == "unit":
-                return shift.counter == unit
-            if in_row(shift.target):
-                return False
-        if step.turn is not None:
+        moved = [shift.counter for shift in step.shifts if shift.kind == "unit"]
+        if moved:
+            return unit in moved
+        if step.turn is not None or any(in_row(shift.target) for shift in step.shifts):
             return False
     return False
 
@@ -231,7 +229,10 @@ def _turned_next(story: Story, step: Step, tank: str) -> bool:
 
 
 def price_paid(story: Story, side: Side, unit: str) -> str | None:
-    """Return the card that a side pays before it drags another unit than this one, or its turn ends."""
+    """Return the card that a side pays before it drags another unit than this one, or its turn ends.
+
+    Without a unit: before it drags any, or an enemy goes.
+    """
     for seen in _seen(story):
         match seen:
             case Told(act="pay", counter=card) if card not in story.prepaid:
@@ -240,6 +241,8 @@ def price_paid(story: Story, side: Side, unit: str) -> str | None:
                 return None
             case Shift(kind="unit", counter=counter) if story.side_of(counter) is side and counter != unit:
                 return None
+            case Shift(kind="unit", counter=counter) if not unit and story.side_of(counter) is not side:
+                return None  # an enemy was beaten there
             case Shift(kind="card", counter=card, origin=origin, target=target) if card not in story.prepaid:
                 mine = origin.hand == side.id or strip_of(origin) == unit
                 return card if mine and target.box == PILE else None

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from toolkit.audit.areas.records import Shift, Step, Told
 from toolkit.audit.rattenkrieg.story import SIDES, Done, Finish, Held, Story, Word
-from toolkit.audit.rattenkrieg.vocabulary import DECK, in_row, strip_of
+from toolkit.audit.rattenkrieg.vocabulary import DECK, SHOWN, in_row, strip_of
 from toolkit.audit.rattenkrieg.words import ahead, unsaid
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.actions import Action
@@ -153,8 +153,10 @@ def _suffers(story: Story) -> bool:
             # Who goes among the enemy's areas does not go back.
             side = story.position.actor.enemy
             return not goals[0] or controls(story.position, side, goals[0], story.rulings)
-        fought = any(shift.kind == "card" and in_row(shift.target) for shift in step.shifts)
-        if fought or (act is not None and step.turned.get(act.unit)):
+        laid = [shift.target for shift in step.shifts if shift.kind == "card"]
+        if any(in_row(place) or place.box in SHOWN for place in laid):
+            return False  # the next battle, or the next shot
+        if act is not None and step.turned.get(act.unit):
             return False
     return True
 

@@ -38,6 +38,9 @@ def drag(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[Done]
         return
     tank = story.position.data.tank
     together = held is not None and held.area == area and takes_along(story, held, step)
+    if held is not None and not story.turns_units:
+        # From elsewhere it comes for itself: nobody shows that a player turn ended in between.
+        together = together and held.origin == shift.origin.area
     at_once = held is not None and held.steps[-1] == step.number
     soviet = held is not None and held.unit != tank and story.side_of(held.unit) is side
     if together and unit == tank and (soviet or at_once):
@@ -125,7 +128,7 @@ def moved(story: Story, held: Held) -> Iterator[Done]:
     else:
         # Only an area without enemies has a price, so that two of them may be paid for together.
         empty_there = not position.units_in(held.area, side.enemy)
-        card = card or _paid_later(story, side, held.unit if empty_there else "")
+        card = card or (None if rear else _paid_later(story, side, held.unit if empty_there else ""))
         empty = a.EnterEmpty(held.unit, held.area, card, held.with_t34)
         if empty_there:
             action, fights = empty, False

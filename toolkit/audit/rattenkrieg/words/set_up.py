@@ -8,7 +8,7 @@ from types import MappingProxyType
 from toolkit.audit.areas.records import NOWHERE, Shift, Step, Told
 from toolkit.audit.events import Actor
 from toolkit.audit.rattenkrieg.story import SIDES, Done, Finish, Story, Word
-from toolkit.audit.rattenkrieg.vocabulary import DECK, deck_of, in_row, strip_of
+from toolkit.audit.rattenkrieg.vocabulary import DECK, SHOWN, deck_of, in_row, strip_of
 from toolkit.audit.rattenkrieg.words import unsaid
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.data import Side
@@ -71,7 +71,7 @@ def _reshuffle(story: Story, step: Step, told: Told) -> Iterator[Done]:
 
 def _shown(story: Story, card: str) -> bool:
     place = story.cards.get(card, NOWHERE)
-    return in_row(place) or place.box in ("event", "drawn")
+    return in_row(place) or place.box in SHOWN
 
 
 def _arrive(story: Story, step: Step, told: Told) -> Iterator[Done]:
