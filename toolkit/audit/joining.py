@@ -68,6 +68,23 @@ class Chain(Generic[G]):
     notices: list[Notice] = field(default_factory=list)
 
 
+def parts(joined: Chain[G], *, edited: bool) -> list[list[Link[G]]]:
+    """Return the stretches of logs between which no play is missing, each of which is judged as one.
+
+    Parameters
+    ----------
+    joined : Chain
+    edited : bool
+        Whether a start that was changed begins a stretch as well.
+    """
+    found: list[list[Link[G]]] = []
+    for link in joined.links:
+        if link.gap or (edited and link.differences):
+            found.append([])
+        found[-1].append(link)
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class Joints(Generic[G, T]):
     """How logs of a game are compared.

@@ -15,6 +15,7 @@ from toolkit.diagnostics import InputError, Place, ToolkitError
 from toolkit.render.layout import BoardLayout
 from toolkit.vassal.buildfile import BuildFile, open_module
 from toolkit.vassal.containers import Container, open_container
+from toolkit.vassal.log import Log
 
 GAME = "toolkit/game.json"
 MANIFEST = "toolkit/manifest.json"
@@ -121,6 +122,27 @@ def _json(container: Container, entry: str) -> Any:
 
 def _error(message: str, path: Path) -> InputError:
     return InputError.single("AUD001", message, Place(file=str(path)))
+
+
+def require_own(log: Log, data: ModuleData, *, known: bool) -> None:
+    """Stop at a log of another module that holds no counter of this one.
+
+    Parameters
+    ----------
+    log : Log
+    data : ModuleData
+    known : bool
+        Whether a counter of the module is on its table.
+
+    Raises
+    ------
+    InputError
+        ``AUD007``.
+    """
+    written = log.module
+    if written is not None and written.name != data.name and not known:
+        message = f"a log of '{written.name}', and no counter of '{data.name}' is in it"
+        raise InputError.single("AUD007", message, Place(file=log.name))
 
 
 def find_module(name: str | None, version: str, known: Iterable[Path]) -> Path:

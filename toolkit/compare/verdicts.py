@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -74,6 +75,11 @@ class ChangedVerdict:
     after: Verdict | None
     erratum: str = ""
 
+    @property
+    def deed(self) -> tuple[str, int, str]:
+        """What was done, and where."""
+        return (self.log, self.step, self.action)
+
     def key(self) -> tuple[str, int, str, str, str]:
         """Return ``(log, step, outcome before, outcome after, erratum)``, what a test compares."""
         before, after = (verdict.outcome if verdict else "none" for verdict in (self.before, self.after))
@@ -112,16 +118,16 @@ def compare_reports(before: Report, after: Report, erratum: str = "") -> list[Ch
 def _verdicts(report: Report) -> dict[tuple[str, int, str, int], Verdict]:
     """Return verdicts by log, step and action; a second action of the same words has another number."""
     found: dict[tuple[str, int, str, int], Verdict] = {}
+    alike: Counter[tuple[str, int, str]] = Counter()
     for action in report.to_json()["actions"]:
-        name = report.logs[action["log"]].name
-        words = _words(action)
-        number = sum(key[:3] == (name, action["step"], words) for key in found)
-        found[name, action["step"], words, number] = Verdict(
+        same = (report.logs[action["log"]].name, action["step"], _words(action))
+        found[*same, alike[same]] = Verdict(
             action["outcome"],
             tuple(action.get("rules", ())),
             tuple(action.get("unclear", ())),
             action.get("reason", ""),
         )
+        alike[same] += 1
     return found
 
 
@@ -165,19 +171,13 @@ def verdicts_by_data(
             judge(with_data(module, game, Path(scratch) / f"{number}.vmod"))
             for number, (_, game) in enumerate(games)
         ]
-    result = []
-    for change in compare_reports(reports[0], reports[-1]):
-        by = _first_change(change, reports, [name for name, _ in games])
-        result.append(replace(change, erratum=by))
-    return result
-
-
-def _first_change(change: ChangedVerdict, reports: Sequence[Report], names: Sequence[str]) -> str:
-    for index in range(1, len(reports)):
-        found = compare_reports(reports[0], reports[index])
-        if any((c.log, c.step, c.action) == (change.log, change.step, change.action) for c in found):
-            return names[index]
-    return names[-1]
+    first: dict[tuple[str, int, str], str] = {}
+    changes: list[ChangedVerdict] = []
+    for report, (erratum, _) in zip(reports[1:], games[1:], strict=True):
+        changes = compare_reports(reports[0], report)
+        for change in changes:
+            first.setdefault(change.deed, erratum)
+    return [replace(change, erratum=first[change.deed]) for change in changes]
 
 
 def verdicts_since(

@@ -43,19 +43,6 @@ def chain(games: Sequence[ReadLog], names: Sequence[str]) -> Chain[ReadLog]:
     return joined
 
 
-def parts(joined: Chain[ReadLog]) -> list[list[Link[ReadLog]]]:
-    """Return the stretches of logs between which no play is missing and no start was changed.
-
-    After anything else the audit begins anew from what the next table shows.
-    """
-    found: list[list[Link[ReadLog]]] = []
-    for link in joined.links:
-        if link.gap or link.differences:
-            found.append([])
-        found[-1].append(link)
-    return found
-
-
 def _settle_shuffles(joined: Chain[ReadLog], names: Sequence[str]) -> None:
     """Give a shuffled deck the order in which the next log begins with it.
 

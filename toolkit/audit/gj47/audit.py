@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from toolkit.audit.audited import Audited
-from toolkit.audit.chain import Chain, Link, chain
+from toolkit.audit.chain import Link, chain
 from toolkit.audit.gj47.belated import hand_back
 from toolkit.audit.gj47.narrator import Narrator
 from toolkit.audit.gj47.records import Moment
 from toolkit.audit.gj47.referee import Judged, judge_game
-from toolkit.audit.module_data import ModuleData
+from toolkit.audit.joining import parts
+from toolkit.audit.module_data import ModuleData, require_own
 from toolkit.audit.reader import ReadGame, read_game
 from toolkit.audit.report import JudgedAction
-from toolkit.diagnostics import InputError, Place
 from toolkit.rules.gj47.data import RulesData
 from toolkit.rules.gj47.from_game import rules_data, under
 from toolkit.rules.gj47.position import Position
@@ -23,7 +23,9 @@ from toolkit.vassal.log import Log
 
 def audit_games(logs: Sequence[Log], data: ModuleData) -> Audited:
     """Judge the logs of one game; see `toolkit.audit.audit.audit_logs`."""
-    games = [_read(log, data, alone=len(logs) == 1) for log in logs]
+    games = [read_game(log, data, alone=len(logs) == 1) for log in logs]
+    for log, game in zip(logs, games, strict=True):
+        require_own(log, data, known=bool(game.counters))
     if "rules" not in data.kept:
         # With it the board keeps what the checks work out of it.
         data.kept["rules"] = rules_data(data.game)
@@ -36,7 +38,7 @@ def audit_games(logs: Sequence[Log], data: ModuleData) -> Audited:
     actions: list[JudgedAction] = []
     notices = list(joined.notices)
     before: Position | None = None
-    for part in _parts(joined):
+    for part in parts(joined, edited=False):
         judged, before = _judge(part, data, rules, before)
         actions += judged.actions
         notices += judged.notices
@@ -48,25 +50,6 @@ def audit_games(logs: Sequence[Log], data: ModuleData) -> Audited:
         settings.fixed,
         settings.open_points(),
     )
-
-
-def _read(log: Log, data: ModuleData, *, alone: bool) -> ReadGame:
-    game = read_game(log, data, alone=alone)
-    written = log.module
-    if written is not None and written.name != data.name and not game.counters:
-        message = f"a log of '{written.name}', and no counter of '{data.name}' is in it"
-        raise InputError.single("AUD007", message, Place(file=log.name))
-    return game
-
-
-def _parts(joined: Chain[ReadGame]) -> list[list[Link[ReadGame]]]:
-    """Return the stretches of logs between which no play is missing."""
-    parts: list[list[Link[ReadGame]]] = []
-    for link in joined.links:
-        if link.gap:
-            parts.append([])
-        parts[-1].append(link)
-    return parts
 
 
 def _judge(

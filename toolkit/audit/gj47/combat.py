@@ -22,7 +22,7 @@ from toolkit.audit.gj47.bench import (
     without_proof,
 )
 from toolkit.audit.gj47.early import early, judge_early
-from toolkit.audit.gj47.fights import Fight, Fights, collect
+from toolkit.audit.gj47.fights import Fight, collect, drop_taken_back, mark_late
 from toolkit.audit.gj47.loose_dice import deal, named_afterwards, rows
 from toolkit.audit.gj47.outcome import Outcome, advances, outcomes, reordered, retreats
 from toolkit.audit.gj47.records import ChitRecord, Drag, Fact, Moment, Said, Turned
@@ -59,8 +59,8 @@ def judge_fights(bench: Bench, record: ChitRecord, facts: Sequence[Fact], owner:
     alone = set() if bench.hidden or not bench.dice_seen else without_enemies(bench.position, owner)
     named_afterwards(bench.position, found, owner)
     all_said = next((f.at for f in facts if isinstance(f, Said) and f.what == "Declared"), None)
-    _drop_taken_back(found, all_said)
-    _mark_late(found, all_said)
+    drop_taken_back(found, all_said)
+    mark_late(found, all_said)
     bench.enter(Phase.DECLARATION)
     first = min((fight.dice[0].at for fight in found.fights if fight.rolled), default=None)
     for fight in found.fights:
@@ -106,31 +106,6 @@ def _against(bench: Bench, fight: Fight, *, owner: Owner, fights: Sequence[Fight
 def _fought_by(fight: Fight, at: Moment) -> bool:
     """Return whether a battle had shown its die and something of what came of it by then."""
     return fight.rolled and fight.dice[0].at < at and any(effect.at < at for effect in fight.effects)
-
-
-def _drop_taken_back(found: Fights, all_said: Moment | None) -> None:
-    """Forget markers that were taken away again before anything was rolled or said to be complete."""
-    firm = min((f.dice[0].at for f in found.fights if f.rolled), default=None)
-    limits = [moment for moment in (firm, all_said) if moment is not None]
-    for fight in list(found.fights):
-        early = fight.closed is not None and not any(limit <= fight.closed for limit in limits)
-        if fight.early:
-            continue
-        empty = not fight.rolled and not fight.effects and not fight.aimed
-        if (fight.dropped and early) or empty:
-            found.fights.remove(fight)
-
-
-def _mark_late(found: Fights, all_said: Moment | None) -> None:
-    """Mark the battles whose markers came after all were said to be announced (10.2(1)).
-
-    Only where others lay there by then: who lays no marker before the die announces by word of mouth.
-    """
-    begun = [fight.begun for fight in found.fights if fight.number and fight.begun is not None]
-    if all_said is None or not any(moment < all_said for moment in begun):
-        return
-    for fight in found.fights:
-        fight.late = bool(fight.number) and fight.begun is not None and fight.begun > all_said
 
 
 def _declare(bench: Bench, fight: Fight) -> None:

@@ -23,7 +23,7 @@ from toolkit.audit.gj47.records import (
     Turned,
 )
 from toolkit.audit.gj47.routes import passed
-from toolkit.audit.gj47.segments import Leg, OpenSegment, UnitMove, arrivals, in_order
+from toolkit.audit.gj47.segments import Leg, OpenSegment, UnitMove, arrivals, both, in_order
 from toolkit.audit.gj47.tidying import net
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.activation import why_inactive
@@ -355,15 +355,3 @@ def _crowded(bench: Bench, moves: Sequence[UnitMove]) -> dict[int, Verdict]:
 
 
 _BEFORE = "it may end a battle that was fought before the log begins"
-_RANK = (Outcome.LEGAL, Outcome.UNPROVABLE, Outcome.UNCLEAR, Outcome.UNVERIFIED, Outcome.ILLEGAL)
-
-
-def both(first: Verdict, second: Verdict) -> Verdict:
-    """Join two verdicts on one action: the heavier leads, and only rules of that weight are kept."""
-    if first.legal or second.legal:
-        return second if first.legal else first
-    if first.outcome is not second.outcome:
-        return max(first, second, key=lambda verdict: _RANK.index(verdict.outcome))
-    rules = first.rules + tuple(rule for rule in second.rules if rule not in first.rules)
-    unclear = tuple(sorted({*first.unclear, *second.unclear}))
-    return replace(first, rules=rules, unclear=unclear, reason=f"{first.reason}; {second.reason}")

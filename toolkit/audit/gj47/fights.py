@@ -335,3 +335,28 @@ class _Collector:
             return True
         present = self.position.present[owner.enemy]
         return not any(present[n] for n, _ in self.board.steps[here])
+
+
+def drop_taken_back(found: Fights, all_said: Moment | None) -> None:
+    """Forget markers that were taken away again before anything was rolled or said to be complete."""
+    firm = min((f.dice[0].at for f in found.fights if f.rolled), default=None)
+    limits = [moment for moment in (firm, all_said) if moment is not None]
+    for fight in list(found.fights):
+        early = fight.closed is not None and not any(limit <= fight.closed for limit in limits)
+        if fight.early:
+            continue
+        empty = not fight.rolled and not fight.effects and not fight.aimed
+        if (fight.dropped and early) or empty:
+            found.fights.remove(fight)
+
+
+def mark_late(found: Fights, all_said: Moment | None) -> None:
+    """Mark the battles whose markers came after all were said to be announced (10.2(1)).
+
+    Only where others lay there by then: who lays no marker before the die announces by word of mouth.
+    """
+    begun = [fight.begun for fight in found.fights if fight.number and fight.begun is not None]
+    if all_said is None or not any(moment < all_said for moment in begun):
+        return
+    for fight in found.fights:
+        fight.late = bool(fight.number) and fight.begun is not None and fight.begun > all_said

@@ -15,24 +15,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from toolkit.audit.events import Actor, Flip, FortChange, Mark, Marked, Relocation, StepEvents
+from toolkit.audit.events import Flip, FortChange, Mark, Marked, Relocation, StepEvents
 from toolkit.audit.gj47.records import Moment
 from toolkit.audit.gj47.segments import (
     Leg,
     OpenSegment,
     UnitMove,
     arrivals,
+    both,
     distance_within,
     in_order,
     taken_back,
 )
-from toolkit.audit.report import JudgedAction, Segment, ShownStep, ShownTrail
+from toolkit.audit.gj47.shown_moves import shown_move, shown_stranger
+from toolkit.audit.report import JudgedAction
 from toolkit.rules.gj47.basics import overstacked
 from toolkit.rules.gj47.fast import FastCheck
 from toolkit.rules.gj47.judge import check, check_stacking, is_legal
 from toolkit.rules.gj47.position import Move, Position
 from toolkit.rules.gj47.units import Owner
-from toolkit.rules.verdict import Basis, Outcome, Trail, Verdict
+from toolkit.rules.verdict import Basis, Outcome, Verdict
 
 _OWNERS = {"axis": Owner.AXIS, "soviet": Owner.SOVIET}
 _LONGEST_RETREAT = 4
@@ -137,8 +139,8 @@ class MoveAudit:
         known = [(self.position.data.index[move.unit], move) for move in moves if move.known]
         on_map = [(unit, move) for unit, move in known if move.origin >= 0 and move.target >= 0]
         for move in moves:
-            if not move.known:
-                self._unverified(step, move)
+            if not move.known and self.judging and move.origin >= 0 and move.target >= 0:
+                self._judged.append(shown_stranger(self.position, self._segment, step, move))
         for unit, move in known:
             if move.origin < 0 or move.target < 0:
                 self._on_or_off(unit, move)
@@ -342,11 +344,11 @@ class MoveAudit:
             if not move.after_combat:
                 verdict = self._with_order(move, verdict)
                 if last[move.unit] is move and move.unit in crowded:
-                    verdict = _both(verdict, crowded[move.unit])
+                    verdict = both(verdict, crowded[move.unit])
             if self.doubtful and not verdict.legal:
                 reason = "before the first chit of the log: the set-up may still have been arranged"
                 verdict = replace(verdict, outcome=Outcome.UNPROVABLE, reason=reason)
-            self._judged.append(self._action(move, verdict))
+            self._judged.append(shown_move(self.position, self._segment, move, verdict))
         segment.current.clear()
         segment.done.clear()
         self._passing.clear()
@@ -369,70 +371,3 @@ class MoveAudit:
         moves = self._segment.moves
         place = moves.index(move)
         return place > 0 and moves[place - 1].unit == move.unit and not moves[place - 1].after_combat
-
-    # -- words -------------------------------------------------------------------------------------
-
-    def _unverified(self, step: Moment, move: Relocation) -> None:
-        if not self.judging or move.origin < 0 or move.target < 0:
-            return
-        numbers = self.position.data.board.numbers
-        self._judged.append(
-            JudgedAction(
-                step=step.step, steps=(step.step,), log=step.log, unit=move.unit, name=move.unit,
-                start=numbers[move.origin], end=numbers[move.target], via=(),
-                outcome=Outcome.UNVERIFIED, rules=(), unclear=(),
-                reason="the game's data has no such counter", basis=Basis.RULES, actor=move.actor,
-                segment=self._shown_segment(),
-            )
-        )  # fmt: skip
-
-    def _action(self, move: UnitMove, verdict: Verdict) -> JudgedAction:
-        data = self.position.data
-        numbers = data.board.numbers
-        kind = data.units[move.unit]
-        return JudgedAction(
-            step=move.legs[-1].step.step,
-            log=move.legs[-1].step.log,
-            steps=tuple(leg.step.step for leg in move.legs if leg.step.log == move.legs[-1].step.log),
-            unit=kind.id,
-            name=kind.name or kind.id,
-            start=numbers[move.start],
-            end=numbers[move.end],
-            via=tuple(numbers[leg.target] for leg in move.legs[:-1]),
-            outcome=verdict.outcome,
-            rules=verdict.rules,
-            unclear=verdict.unclear,
-            reason=verdict.reason,
-            basis=verdict.basis,
-            actor=_one_actor(move.legs),
-            segment=self._shown_segment(),
-            allowance=self.position.allowance(move.unit),
-            trail=None if verdict.trail is None else self._shown_trail(verdict.trail),
-        )
-
-    def _shown_segment(self) -> Segment:
-        segment = self._segment
-        return Segment(segment.number, segment.label, not segment.marked)
-
-    def _shown_trail(self, trail: Trail) -> ShownTrail:
-        numbers = self.position.data.board.numbers
-        steps = tuple(ShownStep(numbers[s.hex], s.halves / 2, s.reasons) for s in trail.steps)
-        return ShownTrail(steps, trail.halves / 2, trail.mode, trail.waived)
-
-
-def _one_actor(legs: Sequence[Leg]) -> Actor:
-    return legs[-1].actor
-
-
-_WEIGHT = (Outcome.LEGAL, Outcome.UNPROVABLE, Outcome.UNCLEAR, Outcome.UNVERIFIED, Outcome.ILLEGAL)
-
-
-def _both(first: Verdict, second: Verdict) -> Verdict:
-    """Join two verdicts on one move: the heavier outcome leads, and only rules of that weight are kept."""
-    if first.legal:
-        return second
-    if first.outcome is not second.outcome:
-        return max(first, second, key=lambda verdict: _WEIGHT.index(verdict.outcome))
-    rules = first.rules + tuple(rule for rule in second.rules if rule not in first.rules)
-    unclear = tuple(sorted({*first.unclear, *second.unclear}))
-    return replace(first, rules=rules, unclear=unclear, reason=f"{first.reason}; {second.reason}")

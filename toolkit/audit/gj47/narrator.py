@@ -15,11 +15,9 @@ from toolkit.audit.events import (
     StepEvents,
     TurnSet,
 )
+from toolkit.audit.gj47.begun import TURN, in_play, marked_turn, running
 from toolkit.audit.gj47.records import (
     SIDES,
-    Activated,
-    Aimed,
-    BattleMarked,
     ChitRecord,
     ChoiceRecord,
     Drag,
@@ -28,11 +26,10 @@ from toolkit.audit.gj47.records import (
     Moment,
     Record,
     SetUpRecord,
-    Thrown,
     Turned,
     TurnRecord,
 )
-from toolkit.audit.gj47.witness import Witness, battle_number
+from toolkit.audit.gj47.witness import Witness
 from toolkit.audit.reader import ACTIVE_CHIT, CHIT_NUMBER
 from toolkit.audit.table_state import Standing, TableState, number
 from toolkit.compile.game import CompiledGame
@@ -43,7 +40,6 @@ from toolkit.source.setups import Box
 _NOBODY = Actor(None, Known.INFERRED)
 # Boxes that the module adds to the game's own.
 _OWN_BOXES: Mapping[str, str] = {"chit-active": "active"}
-_TURN = "turn"
 
 
 @dataclass(slots=True)
@@ -86,8 +82,9 @@ class Narrator:
         """Take the table that the first log begins with."""
         self.take(state)
         moment = Moment(log, 0)
-        self.turn = max(state.turn, self._marked_turn(state), 1)
-        active = self._in_play(state)
+        self.turn = max(state.turn, marked_turn(state, self._boxes), 1)
+        lying = [chit for chit, box in self._chits.items() if self._kind(box) == "active"]
+        active = in_play(state, lying, self.data)
         used = [chit for chit, box in self._chits.items() if self._kind(box) == "chits_used"]
         self._chosen = bool(used or active)
         drawn = {*used, active}
@@ -96,7 +93,7 @@ class Narrator:
         if setting_up:
             self.records.append(SetUpRecord(moment))
         elif active:
-            self.records.append(self._running(state, active, moment))
+            self.records.append(running(state, active, moment, self.data))
         else:
             self._begin_turn(moment)
         if drawn - {""}:
@@ -120,42 +117,6 @@ class Narrator:
         record = self.records[-1]
         record.changed |= {unit: where for unit, where in self._units.items() if before.get(unit) != where}
         record.forts = self._witness.forts()
-
-    def _marked_turn(self, state: TableState) -> int:
-        """Return the turn by the box in which the turn marker lies."""
-        for marker in state.markers.values():
-            box = self._boxes.get(marker.box)
-            if marker.kind == _TURN and box is not None and box.kind == "turn":
-                return box.index or 0
-        return 0
-
-    def _in_play(self, state: TableState) -> str:
-        """Return the chit that is in play: it lies in its place, or units show its number."""
-        lying = [chit for chit, box in self._chits.items() if self._kind(box) == "active"]
-        named = state.properties.get(ACTIVE_CHIT, "")
-        if named in lying or (lying and named not in self._chits):
-            return named if named in lying else lying[0]
-        if lying:
-            return lying[0]
-        acting = any("ActIn" in values for values in state.pending.values())
-        return named if acting and named in self.data.chits else ""
-
-    def _running(self, state: TableState, chit: str, moment: Moment) -> ChitRecord:
-        record = ChitRecord(moment, chit=chit, number=self._number, partial=True, known=Known.DECLARED)
-        battles = [m for m in state.markers.values() if m.kind == "battle" and m.hex >= 0]
-        for marker in battles:
-            record.facts.append(BattleMarked(moment, battle_number(marker.counter), marker.hex, _NOBODY))
-        for name, values in state.pending.items():
-            unit = self.data.index.get(name)
-            if unit is not None and "ActIn" in values:
-                record.facts.append(Activated(moment, unit, number(values["ActIn"], 0)))
-            if unit is not None and "AttackIn" in values:
-                record.facts.append(Aimed(moment, unit, number(values["AttackIn"], 0)))
-        for marker in battles:
-            die = number(marker.values.get("Roll", ""), 0)
-            if die:
-                record.facts.append(Thrown(moment, die, "battle", battle_number(marker.counter)))
-        return record
 
     # -- steps -------------------------------------------------------------------------------------
 
@@ -376,7 +337,7 @@ class Narrator:
         for event in events.events:
             if isinstance(event, TurnSet):
                 self._turn_to(at, event.number, _NOBODY)
-            elif isinstance(event, Handled) and event.kind == _TURN:
+            elif isinstance(event, Handled) and event.kind == TURN:
                 box = self._boxes.get(event.target_box)
                 if box is not None and box.kind == "turn" and box.index:
                     self._turn_to(at, box.index, event.actor)

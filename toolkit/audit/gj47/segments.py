@@ -18,6 +18,8 @@ from toolkit.rules.gj47.position import Move, Position
 from toolkit.rules.gj47.units import Owner
 from toolkit.rules.verdict import Basis, Outcome, Verdict
 
+_RANK = (Outcome.LEGAL, Outcome.UNPROVABLE, Outcome.UNCLEAR, Outcome.UNVERIFIED, Outcome.ILLEGAL)
+
 
 @dataclass(frozen=True, slots=True)
 class Leg:
@@ -210,3 +212,14 @@ def distance_within(position: Position, a: int, b: int, most: int) -> int | None
     """Return the distance of two hexes in steps, None beyond `most`."""
     distance = position.data.board.distances(b)[a]
     return distance if distance <= most else None
+
+
+def both(first: Verdict, second: Verdict) -> Verdict:
+    """Join two verdicts on one action: the heavier leads, and only rules of that weight are kept."""
+    if first.legal or second.legal:
+        return second if first.legal else first
+    if first.outcome is not second.outcome:
+        return max(first, second, key=lambda verdict: _RANK.index(verdict.outcome))
+    rules = first.rules + tuple(rule for rule in second.rules if rule not in first.rules)
+    unclear = tuple(sorted({*first.unclear, *second.unclear}))
+    return replace(first, rules=rules, unclear=unclear, reason=f"{first.reason}; {second.reason}")

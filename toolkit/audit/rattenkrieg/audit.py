@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from toolkit.audit.areas.chain import chain, parts
-from toolkit.audit.areas.reader import ReadLog, read_game
+from toolkit.audit.areas.chain import chain
+from toolkit.audit.areas.reader import read_game
 from toolkit.audit.audited import Audited
-from toolkit.audit.module_data import ModuleData
+from toolkit.audit.joining import parts
+from toolkit.audit.module_data import ModuleData, require_own
 from toolkit.audit.rattenkrieg.judging import judge_game
 from toolkit.audit.rattenkrieg.vocabulary import WORDS
 from toolkit.audit.report import JudgedAction
-from toolkit.diagnostics import InputError, Place
 from toolkit.rules.rattenkrieg.from_game import rules_data
 from toolkit.vassal.log import Log
 
 
 def audit_games(logs: Sequence[Log], data: ModuleData) -> Audited:
     """Judge the logs of one game; see `toolkit.audit.audit.audit_logs`."""
-    games = [_read(log, data) for log in logs]
+    games = [read_game(log, data, WORDS) for log in logs]
+    for log, game in zip(logs, games, strict=True):
+        require_own(log, data, known=bool(game.begin.units))
     joined = chain(games, [log.name for log in logs])
     fixed: dict[str, str] = {}
     for link in joined.links:
@@ -28,19 +30,10 @@ def audit_games(logs: Sequence[Log], data: ModuleData) -> Audited:
     labels = data.game.labels.get("side", {})
     sides = {names.en: side for side, names in labels.items()}
     actions: list[JudgedAction] = []
-    for part in parts(joined):
+    for part in parts(joined, edited=True):
         judged = judge_game([link.game for link in part], rules, sides)
         # A report counts logs as they were given.
         actions += (replace(action, log=part[action.log].log) for action in judged)
     opened = tuple(point for point, values in rules.points.values.items() if len(values) > 1)
     taken_back = tuple(game.taken_back for game in games)
     return Audited(tuple(actions), tuple(joined.notices), taken_back, tuple(sorted(fixed.items())), opened)
-
-
-def _read(log: Log, data: ModuleData) -> ReadLog:
-    game = read_game(log, data, WORDS)
-    written = log.module
-    if written is not None and written.name != data.name and not game.begin.units:
-        message = f"a log of '{written.name}', and no counter of '{data.name}' is in it"
-        raise InputError.single("AUD007", message, Place(file=log.name))
-    return game

@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from toolkit.audit.areas.chain import chain, parts
-from toolkit.audit.areas.reader import ReadLog, read_game
+from toolkit.audit.areas.chain import chain
+from toolkit.audit.areas.reader import read_game
 from toolkit.audit.audited import Audited
-from toolkit.audit.module_data import ModuleData
+from toolkit.audit.joining import parts
+from toolkit.audit.module_data import ModuleData, require_own
 from toolkit.audit.report import JudgedAction, Notice
 from toolkit.audit.storm.referee import judge_game
 from toolkit.audit.storm.vocabulary import WORDS
-from toolkit.diagnostics import InputError, Place
 from toolkit.rules.storm.from_game import rules_data
 from toolkit.vassal.log import Log
 
 
 def audit_games(logs: Sequence[Log], data: ModuleData) -> Audited:
     """Judge the logs of one game; see `toolkit.audit.audit.audit_logs`."""
-    games = [_read(log, data) for log in logs]
+    games = [read_game(log, data, WORDS) for log in logs]
+    for log, game in zip(logs, games, strict=True):
+        require_own(log, data, known=bool(game.begin.units))
     joined = chain(games, [log.name for log in logs])
     fixed: dict[str, str] = {}
     for link in joined.links:
@@ -27,7 +29,7 @@ def audit_games(logs: Sequence[Log], data: ModuleData) -> Audited:
     rules = rules_data(data.game, fixed)
     actions: list[JudgedAction] = []
     notices: list[Notice] = list(joined.notices)
-    for part in parts(joined):
+    for part in parts(joined, edited=True):
         judged, noticed = judge_game([link.game for link in part], rules, names(data))
         # A report counts logs as they were given.
         actions += (replace(action, log=part[action.log].log) for action in judged)
@@ -42,12 +44,3 @@ def names(data: ModuleData) -> Mapping[str, str]:
     labels = data.game.labels.get("side", {})
     known = {label.en: side for side, label in labels.items()}
     return known | {name: area for area, name in data.manifest.get("areas", {}).items()}
-
-
-def _read(log: Log, data: ModuleData) -> ReadLog:
-    game = read_game(log, data, WORDS)
-    written = log.module
-    if written is not None and written.name != data.name and not game.begin.units:
-        message = f"a log of '{written.name}', and no counter of '{data.name}' is in it"
-        raise InputError.single("AUD007", message, Place(file=log.name))
-    return game
