@@ -37,7 +37,7 @@ from toolkit.vassal.things import state_of
 Act = TypeVar("Act")
 Theme = TypeVar("Theme")
 
-AFTER = 12
+AFTER = 20
 """Actions after a mutant, so that what is due and left out shows."""
 
 

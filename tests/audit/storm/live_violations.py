@@ -48,6 +48,9 @@ def doable(position: Position, action: a.Action) -> bool:
     match action:
         case a.Play():
             return _playable(position, action)
+        case a.Move(units=units):
+            # What is dragged onto the map from beside it arrives: it does not move.
+            return all(position.on_map(unit) for unit in units)
         case a.Fire(units=units, target=target):
             # Nobody fires at a ferry box: the Attack marker says nothing there.
             return bool(units) and target not in position.data.ferries

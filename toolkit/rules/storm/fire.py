@@ -329,7 +329,8 @@ def fire(position: Position, action: a.Fire) -> None:
     cards = position.done.cards if overrun and position.done is not None else ()
     laid = position.laid
     begin_impulse(position, action.side)
-    start = start_of(position, action) or next((position.where[unit] for unit in action.units), "")
+    # Units of several areas: the marker lies where the last of them stands, as the module has it.
+    start = start_of(position, action) or next((position.where[unit] for unit in reversed(action.units)), "")
     pool = action.aimed or tuple(position.units_in(action.target, action.side.enemy))
     shot = Shot(action.side, action.units, start, action.target, pool, cards=cards)
     for card in laid:

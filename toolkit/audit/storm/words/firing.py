@@ -167,8 +167,10 @@ def fired(story: Story, held: Held) -> Iterator[Done]:
     enemies = story.position.units_in(held.target, held.side.enemy) if held.target in _areas(story) else []
     aimed = tuple(unit for unit in enemies if unit not in held.left_out)
     chosen = aimed if len(aimed) < len(enemies) else ()
-    order = story.position.data.order
-    units = tuple(sorted(held.units, key=lambda unit: order.get(unit, 0)))
+    order, where = story.position.data.order, story.position.where
+    # Units of several areas: the module lays the marker where the last of them stands.
+    start = story.area_named(unmarked(story.table.properties.get("FireFrom", "")))
+    units = tuple(sorted(held.units, key=lambda unit: (where.get(unit) == start, order.get(unit, 0))))
     story.doubted = story.cheaper = False
     hit = frozenset() if told else may_be_hit(story, held.side, units, [held.target])
     yield Done(a.Fire(held.side, units, held.target, chosen), held.steps, held.actor)

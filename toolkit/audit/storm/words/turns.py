@@ -13,6 +13,7 @@ from toolkit.audit.storm.words import later, unsaid
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.data import Side
 from toolkit.rules.storm.position import ELIMINATED, Phase
+from toolkit.rules.storm.reinforcements import waiting
 from toolkit.rules.storm.withdrawal import to_leave
 
 
@@ -70,8 +71,20 @@ def arrived(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[Do
     yield from story.flush()
     area, steps = later.placed(story, shift.counter, shift.target.area)
     if area:
-        yield from unsaid.before_arrival(story, step)
+        if not _in_midst(story, shift.counter):
+            yield from unsaid.before_arrival(story, step)
         yield Done(a.Place(shift.counter, area), (step.number, *steps), actor)
+
+
+def _in_midst(story: Story, unit: str) -> bool:
+    """Return whether a unit is set down in the midst of impulses that go on: it ends no turn.
+
+    Where passes are not shown, a unit that is due may as well be the first sign of the end phase.
+    """
+    position = story.position
+    if position.phase is not Phase.IMPULSES or unsaid.ends_here(story):
+        return False
+    return unit not in waiting(position) or not story.silent
 
 
 def _withdraw(story: Story, step: Step, told: Told) -> Iterator[Done]:

@@ -10,7 +10,7 @@ from toolkit.play.storm.mutators.base import Mutation, Mutator, Scene
 from toolkit.play.storm.mutators.moving import company, groups
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.data import Deed, Side
-from toolkit.rules.storm.position import ELIMINATED, OFF_MAP, Phase
+from toolkit.rules.storm.position import ELIMINATED, Phase
 
 _ANY = (a.Move, a.Fire, a.Pass)
 _LOSSES = (a.Spend, a.Retreat, a.Drive, a.Eliminate)
@@ -150,13 +150,13 @@ def _leaves_losses(scene: Scene) -> Mutation | None:
 
 
 def _moves_meanwhile(scene: Scene) -> Mutation | None:
-    """Move while a fire waits for its roll, or its losses for their answer."""
-    position = scene.position
-    if position.shot is None and not scene.suffering():
+    """Move units that it is not about while a fire waits for its roll, or its losses for their answer."""
+    shot, toll = scene.position.shot, scene.position.toll
+    if shot is None and not scene.suffering():
         return None
-    side = scene.rng.choice(tuple(Side))
-    for group in groups(scene, side):
-        deed = _step(scene, group)
+    pool = shot.pool if shot is not None else toll.pool if toll is not None else ()
+    for group in groups(scene, scene.rng.choice(tuple(Side))):
+        deed = _step(scene, group) if not set(group) & set(pool) else None
         if deed is not None:
             return (deed,)
     return None
@@ -200,13 +200,14 @@ def _fires_from_two_places(scene: Scene) -> Mutation | None:
     return None
 
 
-def _from_beside_the_map(place: str, scene: Scene) -> Mutation | None:
-    """Act with a unit that is eliminated, or has not arrived."""
+def _back_from_the_dead(scene: Scene) -> Mutation | None:
+    """Act with a unit that is eliminated."""
     side = scene.idle()
     if side is None:
         return None
-    gone = ELIMINATED if place == "eliminated" else OFF_MAP
-    unit = scene.one([u for u, at in scene.position.where.items() if at == gone and scene.side(u) is side])
+    unit = scene.one(
+        [u for u, at in scene.position.where.items() if at == ELIMINATED and scene.side(u) is side]
+    )
     room = [area for area in scene.city() if scene.holds(side, area) and not scene.full(area, side)]
     return (a.Move(side, (unit,), (room[0],)),) if unit is not None and room else None
 
@@ -373,8 +374,7 @@ MUTATORS: tuple[Mutator, ...] = (
     Mutator("SEED 攻擊2", (a.Roll,), _moves_meanwhile),
     Mutator("SEED 損傷3", _LOSSES, _moves_meanwhile),
     Mutator("SEED 流程2(1)", _ANY, _fires_from_two_places),
-    Mutator("SEED 流程2(1)", _ANY, partial(_from_beside_the_map, "eliminated")),
-    Mutator("SEED 流程2(1)", _ANY, partial(_from_beside_the_map, "to come")),
+    Mutator("SEED 流程2(1)", _ANY, _back_from_the_dead),
     Mutator("SEED 攻擊1", (a.Fire,), _at_some),
     Mutator("SEED 攻擊1", _ANY, _out_of_a_box, rare=True),
     Mutator("SEED 流程2(1)", _ANY, _nobody),

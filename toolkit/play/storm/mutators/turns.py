@@ -10,6 +10,7 @@ from toolkit.rules.storm.data import Side
 from toolkit.rules.storm.position import ELIMINATED, OFF_MAP, Phase
 
 _OF_WITHDRAWALS = 3
+_IMPULSES = (a.Move, a.Fire)
 _COMING = (a.Place, a.Lost, a.EndTurn)
 
 
@@ -59,6 +60,17 @@ def _stays_out(scene: Scene) -> Mutation | None:
     if scene.position.turn == _OF_WITHDRAWALS or not due:
         return None
     return (a.EndTurn(),)
+
+
+def _arrives_in_play(due: bool, scene: Scene) -> Mutation | None:
+    """Place a unit of this turn, or of a later one, in the midst of the impulses."""
+    position, known = scene.position, scene.data.units
+    coming = [u for u in known if position.where[u] == OFF_MAP and known[u].enters]
+    for unit in scene.mixed(u for u in coming if (known[u].enters <= position.turn) is due):
+        areas = _open(scene, unit)
+        if areas and scene.idle() is not None:
+            return (a.Place(unit, areas[0]),)
+    return None
 
 
 def _crowded_entry(scene: Scene) -> Mutation | None:
@@ -245,6 +257,8 @@ MUTATORS: tuple[Mutator, ...] = (
     Mutator("SEED 撤離1", (*_COMING, a.Withdraw), _another_leaves),
     Mutator("SEED 撤離1", _COMING, _leaves_early),
     Mutator("SEED 撤離1", (*_COMING, a.Withdraw), _nobody_leaves),
+    Mutator("SEED 流程3(4)", _IMPULSES, partial(_arrives_in_play, True)),
+    Mutator("SEED 流程3(4)", _IMPULSES, partial(_arrives_in_play, False)),
     Mutator("SEED 增援4", _COMING, _other_box),
     Mutator("SEED 增援1", _COMING, _comes_again),
     Mutator("SEED 撤離1", (*_COMING, a.Withdraw), _leaves_unasked),
