@@ -26,6 +26,8 @@ from toolkit.compare.counter_pairs import (
 )
 from toolkit.compile.game import CompiledGame
 from toolkit.geometry import HexGrid
+from toolkit.geometry.lattice import IntArray
+from toolkit.geometry.map import BoolArray
 from toolkit.render.fonts import BLACK, BOLD
 from toolkit.render.layout import BoardLayout
 from toolkit.render.map import draw_map
@@ -143,29 +145,36 @@ def _hex(grid: HexGrid, text: str) -> int | None:
 
 
 def _groups(spots: Sequence[_Spot], grid: HexGrid) -> list[list[_Spot]]:
-    """Return spots that lie close together, in the order of their first hex."""
+    """Return spots that lie close together, in the order of their first hex.
+
+    A group takes the first spot that lies near one of its own, as long as the stretch stays narrow enough.
+    """
     rest = sorted(spots, key=lambda spot: spot.hexes)
+    first = grid.axial_of(np.array([spot.hexes[0] for spot in rest]))
+    corners = [grid.centres()[list(spot.hexes)] / grid.pitch for spot in rest]
+    low, high = (np.array([end(ends, axis=0) for ends in corners]) for end in (np.min, np.max))
+    left = np.ones(len(rest), dtype=bool)
     groups = []
-    while rest:
-        group = [rest.pop(0)]
-        grown = True
-        while grown:
-            near = [spot for spot in rest if any(_close(spot, other, grid) for other in group)]
-            near = [spot for spot in near if _fits([*group, spot], grid)]
-            grown = bool(near)
-            group += near[:1]
-            rest = [spot for spot in rest if spot not in near[:1]]
-        groups.append(group)
+    while left.any():
+        group: list[int] = []
+        near = np.zeros(len(rest), dtype=bool)
+        taken: int | None = int(left.argmax())
+        while taken is not None:
+            group.append(taken)
+            left[taken] = False
+            near |= _close(first, first[taken])
+            wide = np.maximum(high, high[group].max(axis=0)) - np.minimum(low, low[group].min(axis=0))
+            free = left & near & (wide <= _MOST - 2 * _MARGIN).all(axis=1)
+            taken = int(free.argmax()) if free.any() else None
+        groups.append([rest[place] for place in group])
     return groups
 
 
-def _close(a: _Spot, b: _Spot, grid: HexGrid) -> bool:
-    return grid.distance(a.hexes[0], b.hexes[0]) <= _NEAR
-
-
-def _fits(group: Sequence[_Spot], grid: HexGrid) -> bool:
-    centres = grid.centres()[[h for spot in group for h in spot.hexes]] / grid.pitch
-    return bool((np.ptp(centres, axis=0) <= _MOST - 2 * _MARGIN).all())
+def _close(hexes: IntArray, one: IntArray) -> BoolArray:
+    """Return which hexes, by axial coordinates ``(k, 2)``, lie near one ``(2,)``."""
+    q, r = (hexes - one).T
+    near: BoolArray = np.maximum(np.maximum(abs(q), abs(r)), abs(q + r)) <= _NEAR
+    return near
 
 
 def _box(view: MapView, group: Sequence[_Spot]) -> Box:
