@@ -20,7 +20,9 @@ from toolkit.audit.storm.words import (
     turns,
     unsaid,
 )
+from toolkit.audit.storm.words.cards import lies_for
 from toolkit.rules.storm.actions import Action
+from toolkit.rules.storm.data import Deed
 from toolkit.rules.storm.position import Position
 
 _SPEAKING = (turns, cards, moving, firing, losses, by_hand)
@@ -65,6 +67,11 @@ class Narrator:
         """Begin with a decision that was not whole when the log began."""
         self._story.held = begun
 
+    def doubt_markers(self) -> None:
+        """Hold no fire marker for sure: the log begins among impulses in which nobody laid any."""
+        if not self._story.position.markers:
+            guessing.no_marker_is_sure(self._story)
+
     @property
     def holding(self) -> bool:
         """Whether a decision is not whole yet, so that the table may be ahead of the position."""
@@ -80,6 +87,10 @@ class Narrator:
     def excuse(self, action: Action) -> str:
         """Return what is not shown of the fire before an action, where that may make it legal."""
         return guessing.hangs_on_guess(self._story, action)
+
+    def was_called(self, unit: str) -> bool:
+        """Return whether a card lies in play, from before the log, that may make a unit fresh."""
+        return lies_for(self._story, unit, Deed.RALLY, Deed.UNSPENT)
 
     def finish(self) -> Iterator[Done]:
         """Yield what was left open when the log ends."""

@@ -13,7 +13,14 @@ from toolkit.audit.storm.agreeing import comes_to_the_same
 from toolkit.audit.storm.begun import card_begun
 from toolkit.audit.storm.markers import Markers
 from toolkit.audit.storm.narrator import Narrator
-from toolkit.audit.storm.start import going_back, is_set_up, last_word, position_at, whose_is_open
+from toolkit.audit.storm.start import (
+    going_back,
+    has_been_played,
+    is_set_up,
+    last_word,
+    position_at,
+    whose_is_open,
+)
 from toolkit.audit.storm.story import Done, Table
 from toolkit.audit.storm.table import Keeper
 from toolkit.audit.storm.wording import detail_of, goal_of, name_of, names_of, units_of, word
@@ -85,6 +92,7 @@ class _Referee:
         self.going_back = going_back(begin, data, names)
         self.begun = card_begun(self.position, begin, names)
         self.opening = self.position.phase is Phase.IMPULSES and whose_is_open(begin)
+        self.unseen = self.opening and has_been_played(begin)
         self.weary = frozenset(self.position.spent)
         self.turned_fresh: set[str] = set()
         self.void = False
@@ -95,12 +103,17 @@ class _Referee:
         narrator = Narrator(
             self.position, steps, self.names, self.table, self.going_back, opening=self.opening
         )
+        if self.unseen:
+            narrator.doubt_markers()
         narrator.hold(self.begun if steps else None)
         for step, told in narrator.tell():
             for done in told:
                 self._judge(done, narrator)
             self.keeper.take(step)
-            self.turned_fresh |= {unit for unit, down in step.turned.items() if not down}
+            fresh = {unit for unit, down in step.turned.items() if not down}
+            self.turned_fresh |= fresh
+            if self.opening and self.first is None:
+                self.keeper.by_hand |= {unit for unit in fresh if narrator.was_called(unit)}
             if not narrator.holding:
                 self.keeper.follow()
         for done in narrator.finish():
@@ -123,11 +136,11 @@ class _Referee:
         done = replace(done, action=action)
         if verdict.outcome is not Outcome.LEGAL and (excuse := done.excuse or narrator.excuse(action)):
             verdict = _unprovable(verdict, excuse)
-        if self.midway and verdict.outcome is not Outcome.LEGAL and not (opens and self._sure(done)):
+        if self.midway and verdict.outcome is not Outcome.LEGAL and not (opens and self._whole(done)):
             verdict = _unprovable(verdict, _MIDWAY)
         if self._hangs_on_before(done, verdict):
             verdict = _unprovable(verdict, _MIDWAY)
-        self._leave_midway(done, opens=opens)
+        self._leave_midway(done, verdict, opens=opens)
         self.judged.append(self._shown(done, verdict))
         if isinstance(action, a.EndImpulses):
             self._notice(self.moments[done.steps[-1]])
@@ -142,6 +155,9 @@ class _Referee:
             card = position.data.cards.get(action.card)
             if card is not None and card.does(Deed.RALLY, Deed.UNSPENT):
                 position.spent.difference_update(action.units)
+        if isinstance(action, a.Move) and self.opening and verdict.outcome is Outcome.UNPROVABLE:
+            # It may have been put back: its face says whether it has acted.
+            position.spent -= {*action.units} - self.table.down
         if done.doubt and isinstance(action, a.Roll):
             # Whom the points fall on is not shown.
             position.toll = None
@@ -159,7 +175,7 @@ class _Referee:
         if toll is not None and (isinstance(action, a.CloseLosses | a.EndImpulses) or self._opens(action)):
             self.position.toll = replace(toll, spared=toll.attack)
 
-    def _leave_midway(self, done: Done, *, opens: bool) -> None:
+    def _leave_midway(self, done: Done, verdict: Verdict, *, opens: bool) -> None:
         """Note whether what follows an action was begun within the log.
 
         The first impulse of a log may be the second half of what was begun before it: then the next one of
@@ -168,6 +184,8 @@ class _Referee:
         side = getattr(done.action, "side", None)
         if isinstance(done.action, _ENDS_OF_PARTS):
             self.midway = self.opening = False
+        elif self.opening and self.first is None and verdict.outcome is Outcome.UNPROVABLE:
+            return  # the rest of what was begun before the log
         elif opens and not (isinstance(done.action, a.Pass) and done.actor.known is Known.INFERRED):
             self.midway = self.midway and not self._sure(done)
             self.first = side
@@ -190,6 +208,12 @@ class _Referee:
         """Return whether a log begins where a part of the turn does: what was decided last was before it."""
         goes_on = _PARTS.get(self.position.phase)
         return goes_on is not None and self.last[0] not in goes_on
+
+    def _whole(self, done: Done) -> bool:
+        """Return whether an impulse that is not legal is seen whole."""
+        # The last key before the log is not the last decision of players who drag.
+        by_drags = self.unseen and self.first is None and done.actor.known is not Known.DECLARED
+        return not by_drags and self._sure(done)
 
     def _sure(self, done: Done) -> bool:
         """Return whether the first impulse of a log is seen whole: the last decision before it was over."""

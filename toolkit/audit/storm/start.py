@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from toolkit.audit.areas.records import Laid
 from toolkit.audit.storm.story import SIDES
-from toolkit.audit.storm.vocabulary import CONSEQUENCES, deck_side, unmarked, where
+from toolkit.audit.storm.vocabulary import CONSEQUENCES, deck_side, is_pile, unmarked, where
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.control import ALL
 from toolkit.rules.storm.data import Deed, RulesData, Side, Timing
 from toolkit.rules.storm.game import apply
-from toolkit.rules.storm.position import Phase, Position, Shot, Toll
+from toolkit.rules.storm.position import ELIMINATED, WITHDRAWN, Phase, Position, Shot, Toll
 from toolkit.rules.storm.sequence import begins_act
 
 _PHASES: Mapping[str, Phase] = {
@@ -58,7 +58,20 @@ def position_at(laid: Laid, data: RulesData, names: Mapping[str, str]) -> Positi
                 position.markers.add((area, side))
     if position.phase is Phase.IMPULSES:
         _impulse(position, laid, names)
+    elif position.phase is Phase.ARRIVALS:
+        _withdrawals(position)
     return position
+
+
+def _withdrawals(position: Position) -> None:
+    """Count the units that have left already for eliminated black ones: of their kind where one did."""
+    units = position.data.units
+    dead = [unit for unit in position.data.black if position.where[unit] == ELIMINATED]
+    for left in units.values():
+        if dead and position.where[left.id] == WITHDRAWN and not left.withdraws:
+            likely = next((unit for unit in dead if units[unit].kind == left.kind), dead[0])
+            dead.remove(likely)
+            position.gone |= {likely}
 
 
 def _control(position: Position, laid: Laid, names: Mapping[str, str]) -> None:
@@ -233,6 +246,11 @@ def words(laid: Laid) -> list[tuple[str, str]]:
 def last_word(laid: Laid) -> tuple[str, str]:
     """Return the word and the piece of the last decision before a log begins, "" for none."""
     return next(iter(words(laid)), ("", ""))
+
+
+def has_been_played(laid: Laid) -> bool:
+    """Return whether dice or cards show that fire and cards came before a log."""
+    return any(name.endswith("_result") for name in laid.properties) or any(map(is_pile, laid.cards.values()))
 
 
 def whose_is_open(laid: Laid) -> bool:

@@ -56,6 +56,8 @@ def _onto_map(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[
     comes_back = known == ELIMINATED or cards.returns(story, shift.counter)
     if comes_back and cards.name_unit(story, step, shift.counter, shift.target.area):
         return
+    if known == ELIMINATED and story.opening and cards.lies_for(story, shift.counter, Deed.REPLACE):
+        return
     if known in (OFF_MAP, WITHDRAWN, ELIMINATED):
         if where(shift.origin) == known or known == OFF_MAP:
             yield from turns.arrived(story, step, shift, actor)
@@ -86,6 +88,9 @@ def card(story: Story, step: Step, shift: Shift) -> Iterator[Done]:
     held = shift.origin.hand in SIDES or (played and bool(deck_side(shift.origin)) and _stays(story, shift))
     if not held or not is_pile(shift.target):
         return
+    if story.opening and not played:
+        story.taken.add(shift.counter)
+        return  # the price of a card that was played before the log
     yield from shooting.before_card(story, step, shift.counter)
     if played or (story.position.phase is Phase.IMPULSES and _as_play(story, shift.counter)):
         yield from cards.play(story, step, Told(shift.counter, "card", "play", ""))

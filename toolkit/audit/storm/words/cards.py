@@ -201,6 +201,13 @@ def returns(story: Story, unit: str) -> bool:
     return isinstance(held, Played) and held.about(story, Deed.REPLACE) and unit in held.units
 
 
+def lies_for(story: Story, unit: str, *deeds: Deed) -> bool:
+    """Return whether a card of a unit's side lies in play that does one of these."""
+    lying = (card for card, place in story.table.cards.items() if place.box.startswith("played-"))
+    known = (story.position.data.cards[card] for card in lying if card in story.position.data.cards)
+    return any(card.does(*deeds) and card.side is story.side_of(unit) for card in known)
+
+
 def _back(story: Story, step: Step, told: Told) -> Iterator[Done]:
     # The card has sent it back already; where it is dragged is no decision.
     story.taken.add(told.counter)

@@ -19,6 +19,7 @@ from toolkit.rules.storm.reinforcements import designated
 from toolkit.rules.storm.retreat import ways
 
 _MOST = 400
+_UNPAID = "the log ends before it is seen what is paid for the card"
 _DRAGGED = "the log ends after a drag that may still be taken back"
 
 
@@ -34,6 +35,9 @@ def finish(story: Story) -> Iterator[Done]:
             return
         # It may still be put back.
         excuse = _DRAGGED if isinstance(held, Group) and not held.keyed else ""
+        if isinstance(held, Played) and story.exposed and not held.paid:
+            # Which units may pay for it hangs on a fire that is guessed.
+            excuse = _UNPAID
         may_be = tuple(action for action, _ in zip(_completions(story), range(_MOST), strict=False))
         if isinstance(held, Harmed):
             # A retreat whose drag is not seen is none yet.

@@ -15,6 +15,9 @@ from toolkit.audit.storm.wording import units_of
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.cards import price_paid
 from toolkit.rules.storm.data import Deed, Side, Timing
+from toolkit.rules.storm.game import check
+from toolkit.rules.storm.retreat import ways
+from toolkit.rules.verdict import Outcome
 
 _GUESSED = "who fired before this, and on what, is not shown: this may be a loss of that fire, or answer it"
 _NO_FIRE = "no points are seen to be due: which units fired before this is guessed from those turned over"
@@ -76,7 +79,13 @@ def unknown_fire(story: Story) -> None:
     """Note that dice were thrown of which nothing shows what for."""
     position = story.position
     story.exposed = frozenset(unit for unit in position.where if position.on_map(unit))
-    story.loose |= {(position.turn, area, side) for area in position.data.areas for side in Side}
+    no_marker_is_sure(story)
+
+
+def no_marker_is_sure(story: Story) -> None:
+    """Note that in this turn whoever presses no keys may have fired out of any area."""
+    turn, areas = story.position.turn, story.position.data.areas
+    story.loose |= {(turn, area, side) for area in areas for side in story.silent}
 
 
 def cheaper_than_seen(story: Story) -> None:
@@ -96,7 +105,7 @@ def hangs_on_guess(story: Story, action: a.Action) -> str:
     """Return why an action that looks illegal may be legal after a guessed fire, "" where it may not."""
     if isinstance(action, a.Loss) and story.position.toll is None and story.silent:
         return _NO_FIRE
-    if not story.exposed:
+    if not story.exposed or (isinstance(action, a.Retreat | a.Drive) and _goes_wrong(story, action)):
         return ""
     # Points that are left over were counted for a target and firers that are guessed.
     answers = isinstance(action, a.Pass) or (isinstance(action, a.Play) and _answers(story, action))
@@ -112,10 +121,23 @@ def _answers(story: Story, action: a.Play) -> bool:
     return not too_many
 
 
+def _goes_wrong(story: Story, action: a.Retreat | a.Drive) -> bool:
+    """Return whether a unit goes where no retreat ends, however many points there are, and not by itself."""
+    position, unit = story.position, action.unit
+    if not action.path or action.lost or not position.on_map(unit):
+        return False
+    move = a.Move(position.side(unit), (unit,), action.path)
+    if unit not in position.spent and check(position, move).outcome is not Outcome.ILLEGAL:
+        return False
+    return all(path[-1:] != action.path[-1:] for path, _ in ways(position, unit, story.rulings))
+
+
 def _may_be_losses(story: Story, action: a.Action) -> bool:
     """Return whether units that the fire may have hit do what losses do: turn over, or go next door."""
     hit: Collection[str] = [unit for unit in units_of(action) if unit in story.exposed]
     if not isinstance(action, a.Move) or not action.path:
         return bool(hit)
     position = story.position
-    return any(action.path[-1] in position.data.neighbours.get(position.where[unit], ()) for unit in hit)
+    goal, rulings = action.path[-1], story.rulings
+    near = any(goal in position.data.neighbours.get(position.where[unit], ()) for unit in hit)
+    return near or any(path and path[-1] == goal for unit in hit for path, _ in ways(position, unit, rulings))

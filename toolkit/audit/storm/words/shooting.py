@@ -119,6 +119,9 @@ def _turned_last(story: Story, step: Step) -> Iterator[Done]:
             # Whom it harms is as little shown.
             position.shot = None
             story.harmed = held.side.enemy
+            unknown_fire(story)
+    elif story.opening:
+        return  # who fires was turned over before the log
     elif held is None and (position.toll is None or not points_left(position.toll, story.rulings)):
         due = to_act(position, story.rulings)
         for side in (due, due.enemy) if due in story.silent else (due,):
