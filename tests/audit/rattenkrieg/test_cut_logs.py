@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.audit.rattenkrieg.cuts import cut
-from tests.audit.rattenkrieg.dragging import played
+from tests.audit.rattenkrieg.dragging import Careless, Dragging, played
 from toolkit.audit.areas.reader import read_game
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
@@ -63,3 +63,13 @@ def test_a_deck_may_have_been_shuffled_before_the_log(rk_data: ModuleData, dragg
     dealt = next(step.number for step in reader.steps if step.shifts and step.shifts[0].kind == "card")
     report = audit_read([cut(dragged, dealt, 60)], rk_data)
     assert not [action.key() for action in report.shown if action.rules]
+
+
+# Ends when a beaten unit is turned over and not yet dragged; with the first drag of the next unit.
+@pytest.mark.parametrize(("seed", "first", "paper"), [(103, 37, Dragging), (101, 55, Careless)])
+def test_it_may_end_inside_a_decision_as_well(
+    rk_module: Path, rk_data: ModuleData, seed: int, first: int, paper: type[Dragging]
+) -> None:
+    log = log_of(played(rk_module, seed, paper, turns=2))
+    report = audit_read([cut(log, first, 30)], rk_data)
+    assert [action.key() for action in report.actions if action.outcome is Outcome.ILLEGAL] == []

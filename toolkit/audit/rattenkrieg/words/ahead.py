@@ -111,14 +111,17 @@ def next_actor(story: Story, step: Step, card: str, side: Side | None) -> str:
 
 
 def goes_next(story: Story, unit: str) -> bool:
-    """Return whether a unit is among the next ones that are dragged, before anybody lays a card."""
+    """Return whether a unit is among the next ones that are dragged, before anybody lays a card.
+
+    Where the log ends with its being turned over it may be.
+    """
     for step in story.ahead():
         moved = [shift.counter for shift in step.shifts if shift.kind == "unit"]
         if moved:
             return unit in moved
         if step.turn is not None or any(in_row(shift.target) for shift in step.shifts):
             return False
-    return False
+    return story.steps[-1].turned.keys() == {unit}
 
 
 def goes_out(story: Story, unit: str) -> bool:

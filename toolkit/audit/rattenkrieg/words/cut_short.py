@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from toolkit.audit.rattenkrieg.story import SIDES, Done, Held, Story
 from toolkit.rules.rattenkrieg import actions as a
@@ -16,11 +17,13 @@ def finish(story: Story) -> Iterator[Done]:
     held = story.held
     if held is None:
         return
-    whole = list(story.flush())
     may_be = tuple(_completions(story, held))
-    for done in whole:
-        yield Done(done.action, done.steps, done.actor, (*done.others, *may_be))
-    if not whole and may_be:
+    told = False
+    # One by one: what comes next is asked where the one before it has led.
+    for done in story.flush():
+        told = True
+        yield replace(done, others=(*done.others, *may_be))
+    if not told and may_be:
         yield Done(may_be[0], held.steps, held.actor, may_be[1:])
 
 
