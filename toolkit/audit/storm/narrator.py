@@ -77,11 +77,17 @@ class Narrator:
         """Whether a decision is not whole yet, so that the table may be ahead of the position."""
         return self._story.held is not None
 
+    @property
+    def unexplained(self) -> set[str]:
+        """Units that lie elsewhere after the step that is told, whatever is held."""
+        return self._story.unexplained
+
     def tell(self) -> Iterator[tuple[Step, Iterator[Done]]]:
         """Yield each step with what it shows to have been done; an action may come steps later."""
         for place, step in enumerate(self._story.steps):
             self._story.at = place
             self._story.taken = set()
+            self._story.unexplained = set()
             yield step, self._step(step)
 
     def excuse(self, action: Action) -> str:

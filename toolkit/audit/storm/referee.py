@@ -114,6 +114,7 @@ class _Referee:
             self.turned_fresh |= fresh
             if self.opening and self.first is None:
                 self.keeper.by_hand |= {unit for unit in fresh if narrator.was_called(unit)}
+            self.keeper.lead(narrator.unexplained)
             if not narrator.holding:
                 self.keeper.follow()
         for done in narrator.finish():

@@ -137,6 +137,8 @@ class Story:
     held : Held or None
     taken : set of str
         Counters whose drag in this step belongs to what was told.
+    unexplained : set of str
+        Units that were dragged in this step for losses that nothing shows: they only lie elsewhere now.
     prepaid : list of str
         Cards and units that were paid before the card that they are paid for.
     own_hands : bool
@@ -175,6 +177,7 @@ class Story:
     at: int = 0
     held: Held | None = None
     taken: set[str] = field(default_factory=set)
+    unexplained: set[str] = field(default_factory=set)
     prepaid: list[str] = field(default_factory=list)
     own_hands: bool = False
     silent: frozenset[Side] = frozenset()

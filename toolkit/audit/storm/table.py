@@ -61,6 +61,11 @@ class Keeper:
             self._face(unit, down=down)
         self._units, self._cards, self._turned = {}, {}, {}
 
+    def lead(self, units: Iterable[str]) -> None:
+        """Put units to where they lie, whatever else is not whole yet."""
+        self._put(units)
+        self.forget(units)
+
     def forget(self, units: Iterable[str]) -> None:
         """Leave units where an action has put them: their drags are to come."""
         for unit in units:
@@ -80,9 +85,9 @@ class Keeper:
                 continue
             goal = where(place)
             if stands != goal:
-                self._lead(unit, stands, goal)
+                self._move(unit, stands, goal)
 
-    def _lead(self, unit: str, stands: str, goal: str) -> None:
+    def _move(self, unit: str, stands: str, goal: str) -> None:
         """Put a unit to where it was dragged without a word; put back it has taken and given up nothing."""
         position = self.position
         spent, held = unit in position.spent, position.held

@@ -30,7 +30,9 @@ def unit(story: Story, step: Step, shift: Shift) -> Iterator[Done]:
         return
     if shift.target.area:
         yield from _onto_map(story, step, shift, actor)
-    elif target == ELIMINATED and (origin == OFF_MAP or story.harmed is not side):
+    elif target == ELIMINATED and origin != OFF_MAP and story.harmed is side:
+        story.unexplained.add(shift.counter)
+    elif target == ELIMINATED:
         if origin == OFF_MAP:
             yield from losses.lost(story, step, Told(shift.counter, "unit", "lost", ""))
         elif story.position.where.get(shift.counter) != ELIMINATED:
@@ -71,6 +73,7 @@ def _onto_map(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[
         if story.position.where.get(shift.counter) == shift.target.area:
             return
     if _may_suffer(story, shift.counter):
+        story.unexplained.add(shift.counter)
         return
     retreat = False
     for one in losses.drag(story, step, shift, actor):
