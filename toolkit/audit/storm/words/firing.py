@@ -93,6 +93,9 @@ def _declare(story: Story, step: Step, told: Told) -> Iterator[Done]:
     if isinstance(held, Played):
         yield from story.flush(once=True)
         held = story.held
+    if isinstance(held, Turned) and _is_of_the_other(story, told, held, area):
+        yield from story.flush()
+        held = None
     if isinstance(held, Turned):
         held = Volley(held.steps, held.actor, held.side, held.units)
     if isinstance(held, Volley):
@@ -106,6 +109,14 @@ def _declare(story: Story, step: Step, told: Told) -> Iterator[Done]:
             yield from _volley(story, step, side, story.by(told, side))
             if isinstance(story.held, Volley):
                 story.held = replace(story.held, target=area)
+
+
+def _is_of_the_other(story: Story, told: Told, held: Turned, area: str) -> bool:
+    """Return whether the other player names an area that the units turned over before cannot fire at."""
+    position = story.position
+    starts = {position.where.get(unit, "") for unit in held.units}
+    near = starts.union(*(position.data.neighbours.get(start, ()) for start in starts))
+    return story.side_named(told.by) is held.side.enemy and area not in near
 
 
 def _played_before(story: Story) -> str:

@@ -155,11 +155,13 @@ def price(story: Story, side: Side, card: str, missing: int, first: int) -> list
 def firers(story: Story, side: Side, target: str = "") -> tuple[str, ...]:
     """Return the units that are turned over only after the dice were thrown for their fire.
 
-    That they fire shows by an enemy who suffers, or acts, before the next dice.
+    They are turned over one after the other.  That they fire shows by an enemy who suffers, or acts, before
+    the next dice; or by the area that was named, where they come right after the dice.
     """
     position = story.position
     found: dict[str, list[int]] = {}
     shown = False
+    dragged: set[str] = set()
     for step in islice(story.ahead(), _AHEAD):
         if step.turn is not None or thrown(step) or any(one.act in _NEXT_FIRE for one in step.told):
             break
@@ -167,9 +169,15 @@ def firers(story: Story, side: Side, target: str = "") -> tuple[str, ...]:
         if any(story.side_of(unit) is side for unit in dragged):
             break
         shown = shown or _acts(story, step, side.enemy)
-        for unit, down in step.turned.items():
-            if down and story.side_of(unit) is side and unit not in position.spent:
+        turned = [unit for unit, down in step.turned.items() if down and story.side_of(unit) is side]
+        if found and not turned and shown:
+            break
+        for unit in turned:
+            if unit not in position.spent:
                 found.setdefault(unit, []).append(step.number)
+    for unit in dragged & found.keys():
+        del found[unit]  # turned over to move
+    shown = shown or (bool(target) and any(story.at + 1 in numbers for numbers in found.values()))
     start = next((position.where[unit] for unit in found), "")
     group = tuple(unit for unit in found if position.where[unit] == start)
     near = (start, *position.data.neighbours.get(start, ()))

@@ -57,7 +57,7 @@ def _move(story: Story, step: Step, told: Told) -> Iterator[Done]:
     if by is side.enemy and not joins:
         # What is under way is over when the other player presses a key elsewhere.
         yield from story.flush()
-    yield from _into_group(story, step, unit, story.by(told, side), _mover(story, told, side))
+    yield from into_group(story, step, unit, story.by(told, side), _mover(story, told, side))
     if isinstance(story.held, Group):
         story.held = replace(story.held, keyed=story.held.keyed | {unit})
 
@@ -71,7 +71,7 @@ def _mover(story: Story, told: Told, owner: Side) -> Side:
     return by if to_act(position, story.rulings) is by else owner
 
 
-def _into_group(
+def into_group(
     story: Story, step: Step, unit: str, actor: Actor, mover: Side | None = None
 ) -> Iterator[Done]:
     """Count a unit to the group that moves, or begin another group."""
@@ -106,7 +106,7 @@ def drag(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[Done]
     held = story.held
     if not (isinstance(held, Group) and unit in held.drags) and story.position.where.get(unit) == area:
         return  # it is brought to where it belongs
-    yield from _into_group(story, step, unit, actor)
+    yield from into_group(story, step, unit, actor)
     held = story.held
     if isinstance(held, Group):
         way = (*held.drags[unit], *shift.via, area)

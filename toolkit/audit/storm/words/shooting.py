@@ -15,7 +15,7 @@ from toolkit.audit.storm.words import later
 from toolkit.audit.storm.words.cards import Played
 from toolkit.audit.storm.words.firing import Turned, Volley
 from toolkit.audit.storm.words.guessing import before_roll, firers, may_be_hit, unknown_fire
-from toolkit.audit.storm.words.moving import Group
+from toolkit.audit.storm.words.moving import Group, into_group
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.cards import about_this_area
 from toolkit.rules.storm.data import Card, Deed, Side, Timing
@@ -39,7 +39,10 @@ def turned(story: Story, step: Step, unit: str) -> Iterator[Done]:
         return
     if isinstance(held, Turned) and held.side is side:
         story.held = replace(held, units=(*held.units, unit), steps=joined(held.steps, step.number))
-    elif not _drags_next(story, unit):
+    elif _drags_next(story, unit):
+        # Turned over first, then dragged.
+        yield from into_group(story, step, unit, Actor(side.id, Known.INFERRED))
+    else:
         if isinstance(held, Played) and held.side is side:
             yield from story.flush(once=True)
         else:
