@@ -15,10 +15,12 @@ from toolkit.audit.storm.story import Done, Story
 from toolkit.audit.storm.vocabulary import is_pile, thrown, where
 from toolkit.audit.storm.words import guessing, losses, unsaid
 from toolkit.audit.storm.words.losses import DRIVE, ELIMINATE, RETREAT, SPEND, Harm
-from toolkit.rules.storm.data import Side
+from toolkit.rules.storm.activation import divisions
+from toolkit.rules.storm.data import Deed, Side
 from toolkit.rules.storm.fire import points_left
 from toolkit.rules.storm.losses import has_retreated
 from toolkit.rules.storm.position import ELIMINATED, OFF_MAP, Toll
+from toolkit.rules.storm.readings import laid_for
 
 _AHEAD = 25
 _NEXT_FIRE = ("fire", "declare", "roll", "play", "end_phase")
@@ -180,6 +182,9 @@ def firers(story: Story, side: Side, target: str = "") -> tuple[str, ...]:
     shown = shown or (bool(target) and any(story.at + 1 in numbers for numbers in found.values()))
     start = next((position.where[unit] for unit in found), "")
     group = tuple(unit for unit in found if position.where[unit] == start)
+    while side is Side.GERMAN and len(divisions(position, group)) > 1 and not laid_for(position, Deed.JOINT):
+        # The last ones are turned over for the next fire.
+        group = group[:-1]
     near = (start, *position.data.neighbours.get(start, ()))
     aims = target in near if target else any(position.units_in(area, side.enemy) for area in near if area)
     if not (shown and group and aims):

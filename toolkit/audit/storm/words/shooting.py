@@ -140,8 +140,12 @@ def before_card(story: Story, step: Step, name: str) -> Iterator[Done]:
     if card is None or not _is_for_fire(card):
         return
     held, done = story.held, story.position.done
-    if isinstance(held, Volley) and not held.units and done is not None and done.overrun:
-        story.held = replace(held, units=done.units)
+    if isinstance(held, Volley) and not held.units:
+        if done is not None and done.overrun and done.side is held.side:
+            story.held = replace(held, units=done.units)
+        elif held.side in story.silent:
+            # Its firers are still to be turned over: what a card answers is not shown.
+            unknown_fire(story)
     if not isinstance(held, Group | None):
         return
     yield from story.flush()
