@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Protocol
 
 from tests.audit.dragging import ACTIVE, Dragger
-from toolkit.play.desk import Desk
 from toolkit.play.gj47.hands import Hands, Place
-from toolkit.play.gj47.paper import Paper
 from toolkit.play.gj47.performer import Performer
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47 import game
@@ -46,52 +44,6 @@ class LiveHands(Hands, Protocol):
         """Drag a chit out of the cup and return it."""
 
 
-class PaperHands(Paper):
-    """The module on paper with chance of its own, to try on paper what is then done in the engine."""
-
-    def __init__(self, desk: Desk, seed: int) -> None:
-        super().__init__(desk)
-        self.rng = random.Random(seed)
-
-    @property
-    def step(self) -> int:
-        """Return the last step of the log."""
-        return len(self.desk.steps)
-
-    def throw(self, die: int) -> None:
-        """Throw a die of its own, whatever is wished."""
-        super().throw(self.rng.randint(1, 6))
-
-    def draw(self, chit: str) -> None:
-        """Draw by chance, whatever is wished."""
-        super().draw(self.rng.choice(self._cup()))
-
-    def thrown(self, counter: str | None) -> int:
-        """Return the die that a counter threw last."""
-        return int(self.value(counter, "Roll") if counter else self.desk.global_value("1d6_result"))
-
-    def roll_die(self) -> int:
-        """Throw the common die and return it."""
-        die = self.rng.randint(1, 6)
-        self.desk.set_global("1d6_result", die)
-        self.desk.say(f"** 1d6 = {die}")
-        self.desk.end_step()
-        return die
-
-    def drawn(self) -> str:
-        """Return the chit in play."""
-        return self.desk.global_value("ActiveChit")
-
-    def take_out(self, to: Place) -> str:
-        """Drag a chit out of the cup and return it."""
-        chit = self.rng.choice(self._cup())
-        self.drag(chit, to)
-        return chit
-
-    def _cup(self) -> list[str]:
-        return sorted(c.id for c in self._chits() if self._where(c.id) == "@cup")
-
-
 class WithCommands(Performer):
     """Uses the module's commands; the die that is thrown is read from the module."""
 
@@ -99,17 +51,12 @@ class WithCommands(Performer):
 
     def __init__(self, position: Position, hands: LiveHands) -> None:
         super().__init__(position, hands)
-        self._does = {**self._does, a.Withdraw: self._leave}
+        self._does = {**self._does, a.Withdraw: partial(_leave, self)}
 
     def withdrawal_die(self) -> int:
         """Throw for withdrawal; the divisions are chosen when the die lies there."""
         super()._withdraw(a.Withdraw(1, ()))
         return self.hands.thrown("withdrawal-roll")
-
-    def _leave(self, action: a.Withdraw) -> None:
-        for unit in action.units:
-            where: Place = {"map": "Tracks", "at": f"Turn {self.position.turn.number}"}
-            self.hands.drag(self._id(unit), where)
 
     def do(self, action: a.Action) -> a.Action:
         """Do an action and return the one that happened."""
@@ -131,7 +78,7 @@ class WithDrags(Dragger):
 
     def __init__(self, position: Position, hands: LiveHands) -> None:
         super().__init__(position, hands, self._throw)
-        self._does = {**self._does, a.Withdraw: self._leave, a.Draw: self._take}
+        self._does = {**self._does, a.Withdraw: partial(_leave, self), a.Draw: self._take}
         self._last = ""
         self._die_seen = 0
 
@@ -159,10 +106,12 @@ class WithDrags(Dragger):
     def _take(self, _action: a.Draw) -> None:
         self._last = self.hands.take_out(ACTIVE)
 
-    def _leave(self, action: a.Withdraw) -> None:
-        for unit in action.units:
-            where: Place = {"map": "Tracks", "at": f"Turn {self.position.turn.number}"}
-            self.hands.drag(self._id(unit), where)
+
+def _leave(table: WithCommands | WithDrags, action: a.Withdraw) -> None:
+    """Drag the divisions that are withdrawn to the turn track."""
+    where: Place = {"map": "Tracks", "at": f"Turn {table.position.turn.number}"}
+    for unit in action.units:
+        table.hands.drag(table._id(unit), where)
 
 
 class TablePlayer(Player):

@@ -288,6 +288,3 @@ class TurnRecord(Record):
     partial: bool = False
     final: bool = False
     actor: Actor = field(default_factory=lambda: Actor(None, Known.INFERRED))
-
-
-Standings = Mapping[str, Standing]

@@ -19,60 +19,88 @@ from toolkit.rules.rattenkrieg.readings import companion, controls, owner_of
 
 def drag(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[Done]:
     """Yield or hold what a drag from area to area is: a move, a retreat, or a move taken back."""
-    held, unit, area = story.held, shift.counter, shift.target.area
-    side = story.side_of(unit)
-    goes = held is not None and held.unit == unit and held.kind == "retreat"
-    if goes and held is not None and (not held.area or held.down or not held.leaves):
-        # Who has second thoughts about where to retreat drags once more.
-        story.add(step, area=area)
+    if any(belongs(story, step, shift) for belongs in (_again, _put_back, _taken_back, _along)):
         return
-    if _put_back(story, step, shift):
-        return
-    plain = held is not None and held.kind == "move" and not (held.card or held.attacks)
-    with_tank = any(other.counter == story.position.data.tank != unit for other in step.shifts)
-    plain = plain and held is not None and held.with_t34 == with_tank
-    if held is not None and plain and held.unit == unit and held.origin == area:
-        # Dragged and put back: it did not move.  Where nothing else was done it went there and back.
-        story.back = (held, replace(held, origin=held.area, area=area, steps=(step.number,)))
-        story.held = None
-        return
-    tank = story.position.data.tank
-    together = held is not None and held.area == area and takes_along(story, held, step)
-    if held is not None and not story.turns_units:
-        # From elsewhere it comes for itself: nobody shows that a player turn ended in between.
-        together = together and held.origin == shift.origin.area
-    at_once = held is not None and held.steps[-1] == step.number
-    soviet = held is not None and held.unit != tank and story.side_of(held.unit) is side
-    if together and unit == tank and (soviet or at_once):
-        story.add(step, with_t34=True)
-        return
-    paid = held.card if held is not None and held.kind == "pay" else ""
-    if paid:
-        before, story.held = story.held, None
-        steps = () if before is None else before.steps
+    held, unit, origin, area = story.held, shift.counter, shift.origin.area, shift.target.area
+    paid = ""
+    steps: tuple[int, ...] = (step.number,)
+    if held is not None and held.kind == "pay":
+        paid, steps, story.held = held.card, (*held.steps, step.number), None
     else:
-        steps = ()
         yield from story.flush()
         yield from unsaid.before_player_turn(story, step)
-    battle = story.position.battle
-    if battle is not None and shift.origin.area == battle.area and (unit != tank or unit == battle.defender):
-        # It leaves the battle: what nobody said before its damage went without saying.
-        yield from unsaid.before_loss(story, step)
-    elif battle is None and unsaid.gives_in(story, unit):
-        yield from unsaid.before_loss(story, step, unit)
+    yield from _out_of_battle(story, step, shift)
     waiting = story.due()
-    broken = story.position.broken
-    here = broken is not None and broken.area == shift.origin.area
-    stranded_one = here and waiting.moment is Moment.STRANDED and waiting.side is story.side_of(unit)
-    beaten = waiting.moment is Moment.DAMAGE and waiting.unit == unit
     leaves = waiting.moment is Moment.CONTESTED and waiting.unit == unit
-    if stranded_one or beaten or leaves:
-        story.hold(step, "retreat", actor, unit=unit, origin=shift.origin.area, area=area, leaves=leaves)
+    if leaves or _goes_back(story, shift):
+        story.hold(step, "retreat", actor, unit=unit, origin=origin, area=area, leaves=leaves)
         return
     yield from unsaid.stayed(story, step)
-    story.hold(step, "move", actor, unit=unit, origin=shift.origin.area, area=area, card=paid)
-    if steps and story.held is not None:
-        story.held = replace(story.held, steps=(*steps, step.number))
+    story.held = Held("move", steps, actor, unit=unit, origin=origin, area=area, card=paid)
+
+
+def _again(story: Story, step: Step, shift: Shift) -> bool:
+    """Return whether a unit that retreats is dragged once more: its player has second thoughts."""
+    held = story.held
+    if held is None or held.kind != "retreat" or held.unit != shift.counter:
+        return False
+    if held.area and held.leaves and not held.down:
+        return False
+    story.add(step, area=shift.target.area)
+    return True
+
+
+def _taken_back(story: Story, step: Step, shift: Shift) -> bool:
+    """Return whether a unit was dragged and is put back: it did not move.
+
+    Where nothing else is done it went there and back.
+    """
+    held, area = story.held, shift.target.area
+    if held is None or held.kind != "move" or held.card or held.attacks:
+        return False
+    tank = story.position.data.tank
+    with_tank = any(other.counter == tank != shift.counter for other in step.shifts)
+    if held.with_t34 != with_tank or held.unit != shift.counter or held.origin != area:
+        return False
+    story.back = (held, replace(held, origin=held.area, area=area, steps=(step.number,)))
+    story.held = None
+    return True
+
+
+def _along(story: Story, step: Step, shift: Shift) -> bool:
+    """Return whether the T-34 goes along with a unit that was dragged to the same area."""
+    held, tank = story.held, story.position.data.tank
+    if held is None or shift.counter != tank or held.area != shift.target.area:
+        return False
+    if not takes_along(story, held, step):
+        return False
+    if not story.turns_units and held.origin != shift.origin.area:
+        # From elsewhere it comes for itself: nobody shows that a player turn ended in between.
+        return False
+    comrade = held.unit != tank and story.side_of(held.unit) is story.side_of(tank)
+    if not comrade and held.steps[-1] != step.number:
+        return False
+    story.add(step, with_t34=True)
+    return True
+
+
+def _out_of_battle(story: Story, step: Step, shift: Shift) -> Iterator[Done]:
+    """Yield what nobody said before the damage of a battle that a unit leaves."""
+    battle, unit = story.position.battle, shift.counter
+    if battle is None and unsaid.gives_in(story, unit):
+        yield from unsaid.before_loss(story, step, unit)
+    fought = unit != story.position.data.tank or (battle is not None and unit == battle.defender)
+    if battle is not None and fought and shift.origin.area == battle.area:
+        yield from unsaid.before_loss(story, step)
+
+
+def _goes_back(story: Story, shift: Shift) -> bool:
+    """Return whether a unit that is dragged was beaten, or stands beside one that was."""
+    waiting, broken = story.due(), story.position.broken
+    if waiting.moment is Moment.DAMAGE:
+        return waiting.unit == shift.counter
+    here = broken is not None and broken.area == shift.origin.area
+    return here and waiting.moment is Moment.STRANDED and waiting.side is story.side_of(shift.counter)
 
 
 def takes_along(story: Story, held: Held, step: Step) -> bool:
