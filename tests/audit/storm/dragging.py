@@ -1,6 +1,7 @@
 """Players who press no keys of an impulse: they drag, turn units over and roll; some put things right again.
 
-``python -m tests.audit.storm.dragging [GAMES] [--keys]`` plays whole games so and prints what the audit says.
+``python -m tests.audit.storm.dragging [GAMES] [--keys | --habits]`` plays whole games so and prints what the
+audit says.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from toolkit.play.storm.recording import Recording, house_rules
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.data import Deed
 from toolkit.rules.storm.player import play_on
+from toolkit.rules.storm.position import Position
 from toolkit.vassal.log import Log
 
 _SELDOM, _SOMETIMES = 0.04, 0.2
@@ -179,6 +181,43 @@ class Dragger(Sloppy):
         self._away(action.unit, "withdrawn")
 
 
+class Habits(Dragger):
+    """Turns units over before it drags them, drags a stack one by one, turns firers over after the dice."""
+
+    def __init__(self, position: Position, paper: Paper) -> None:
+        super().__init__(position, paper)
+        self._to_turn: tuple[str, ...] = ()
+
+    def _move(self, action: a.Move) -> None:
+        self._as(action.side)
+        first, one_by_one = self.rng.random() < _SOMETIMES, self.rng.random() < _SOMETIMES
+        for unit in action.units if first else ():
+            self._turn(unit, down=True)
+        for units in [[unit] for unit in action.units] if one_by_one else [action.units]:
+            for area in drags_of(self.position, action):
+                self.paper.put(units, area)
+                self.paper.end()
+            for unit in () if first else units:
+                self._turn(unit, down=True)
+
+    def _fire(self, action: a.Fire) -> None:
+        if self.position.laid or self.rng.random() > _SOMETIMES:
+            super()._fire(action)
+            return
+        self._as(action.side)
+        self._to_turn = tuple(unit for unit in action.units if unit not in self.position.spent)
+        self.paper.put(["attack"], action.target)
+        self.paper.decide("attack", "declare")
+        self.paper.set(FireTarget=f"@{self.paper.names[action.target]}", FireState="declared")
+        self.paper.end()
+
+    def _roll(self, action: a.Roll) -> None:
+        super()._roll(action)
+        late, self._to_turn = self._to_turn, ()
+        for unit in late:
+            self._turn(unit, down=True)
+
+
 def play(module: Path, kind: type[Sloppy], seed: int, most: int = 10_000) -> tuple[Log, int]:
     """Play a game with other hands; return its log and how many actions were done."""
     game = Recording(module, house_rules(read_module(module)))
@@ -211,5 +250,6 @@ def main(games: int, kind: type[Sloppy], module: Path) -> int:
 if __name__ == "__main__":
     words = sys.argv[1:]
     built = next(Path("build/storm").glob("*.vmod")) if len(words) < 3 else Path(words[2])
+    hands = Sloppy if "--keys" in words else Habits if "--habits" in words else Dragger
     with TemporaryDirectory():
-        raise SystemExit(bool(main(int(words[0]), Sloppy if "--keys" in words else Dragger, built)))
+        raise SystemExit(bool(main(int(words[0]), hands, built)))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.audit.storm.dragging import Dragger, Sloppy, play
+from tests.audit.storm.dragging import Dragger, Habits, Sloppy, play
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.storm.wording import word
@@ -74,3 +74,15 @@ def test_players_who_only_drag_turn_over_and_roll_are_judged(st_module: Path, st
     unproved = [action for action in report.actions if action.outcome is Outcome.UNPROVABLE]
     assert len(unproved) < 0.02 * actions
     assert len(report.actions) > 0.85 * actions
+
+
+# Seed 122: a firer was looked under.  256: a unit was, in a fire of which too little shows.  213: a marker
+# that nobody laid.
+@pytest.mark.parametrize(("hands", "seed"), [(Dragger, 122), (Dragger, 213), (Dragger, 256), (Habits, 2)])
+def test_whole_games_without_keys_accuse_nobody(
+    st_module: Path, st_data: ModuleData, hands: type[Dragger], seed: int
+) -> None:
+    log, actions = play(st_module, hands, seed)
+    report = audit_read([log], st_data)
+    assert [(action.step, action.rules) for action in report.actions if action.rules] == []
+    assert report.counts["legal"] > 0.9 * actions

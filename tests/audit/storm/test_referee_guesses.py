@@ -129,6 +129,33 @@ def a_retreat_among_the_enemy_is_none_whatever_the_points(at: People) -> None:
     answer(at)
 
 
+def turned_over_and_then_dragged(at: People) -> None:
+    at.turn(PANZER)
+    at.drag(PANZER, "tsaritsa_woods")
+    at.turn("s_m_south")
+    at.drag("s_m_south", "hospital")
+    at.turn("g_ir_211")
+    at.drag("g_ir_211", "razgulyaevka")
+
+
+def spent_turned_again_and_dragged(at: People) -> None:
+    """Turned over first, it moves; it does not move twice."""
+    turned_over_and_then_dragged(at)
+    answer(at)
+    with at.fault("SEED 註4", "SEED 移動5"):
+        at.drag("g_ir_211", "airfield")
+    at.turn("s_tb_137")
+    at.drag("s_tb_137", "red_october")
+
+
+def firers_are_turned_over_after_the_dice(at: People) -> None:
+    """Both fires have no effect; the second one's units belong to another division."""
+    for units, area in (("g_pg_21", "army_barracks"), ("g_ir_194", "hospital")):
+        at.shoot("", area, (1, 1))
+        at.turn(units)
+    answer(at)
+
+
 HOUSE = {"g_ir_211": "hospital"}
 SITUATIONS = (
     Situation(a_firer_is_looked_under),
@@ -139,6 +166,9 @@ SITUATIONS = (
     Situation(a_retreat_is_put_back_and_done_again, spent="s_nk_271"),
     Situation(a_loss_is_looked_under),
     Situation(who_retreated_is_fired_on_again, spent="s_nk_271"),
+    Situation(turned_over_and_then_dragged),
+    Situation(spent_turned_again_and_dragged),
+    Situation(firers_are_turned_over_after_the_dice),
     Situation(the_terrain_is_counted, HOUSE, hedged=4),
     Situation(the_terrain_is_lost, HOUSE, hedged=4),
     Situation(a_retreat_among_the_enemy_is_none_whatever_the_points, HOUSE, hedged=4),
