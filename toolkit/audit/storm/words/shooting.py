@@ -115,7 +115,11 @@ def _turned_last(story: Story, step: Step) -> Iterator[Done]:
         return
     if isinstance(held, Volley) and not held.units:
         group = later.firers(story, held.side, held.target)
-        story.held = replace(held, units=group) if group else None
+        actor = Actor(held.side.id, Known.INFERRED)
+        story.held = replace(held, units=group, actor=actor) if group else None
+        if len(group) > 1:
+            # Some of them may be turned over for the next fire.
+            story.exposed |= {*group}
         if held.target and not group:
             yield from later.before_impulse(story, step, held.side)
             yield Done(a.Fire(held.side, (), held.target), held.steps, held.actor, doubt=_NOBODY)
