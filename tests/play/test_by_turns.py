@@ -37,14 +37,14 @@ def _doubled(look: Look) -> Acts | None:
     return (look.action * 2,) if look.action > 5 else None
 
 
-def _told(colour: Colour, high: int, look: Look) -> Acts | None:
-    del colour
+def _told(colour: Colour, high: int, too_late: bool, look: Look) -> Acts | None:
+    del colour, too_late
     return (high,) if look.action == high else None
 
 
 MUTATORS: tuple[Mutator[Look, int], ...] = (
     Mutator("1.0", (int,), _doubled),
-    Mutator("2.0", (int,), partial(_told, Colour.DARK_RED, 9)),
+    Mutator("2.0", (int,), partial(_told, Colour.DARK_RED, 9, False)),
 )
 THEMES = {"one": frozenset({"1.0"}), "two": frozenset({"2.0"})}
 
@@ -54,7 +54,7 @@ def harvest(wanted: int = 1) -> Harvest[Board, Look, int]:
 
 
 def test_a_way_is_called_by_its_function_and_what_that_was_told() -> None:
-    assert [mutator.name for mutator in MUTATORS] == ["doubled", "told dark red 9"]
+    assert [mutator.name for mutator in MUTATORS] == ["doubled", "told dark red 9 not too late"]
 
 
 def test_a_game_without_a_chance_promises_nothing() -> None:

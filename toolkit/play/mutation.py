@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
 from functools import partial
+from inspect import signature
 from typing import Any, Generic, Protocol, TypeVar
 
 from toolkit.rules.verdict import Outcome, Verdict
@@ -57,21 +58,25 @@ class Mutator(Generic[Look, Act]):
     @property
     def name(self) -> str:
         """Return how the way is called: its function, and what that was told."""
-        told: tuple[object, ...] = ()
         make = self.make
-        if isinstance(make, partial):
-            told = (*make.args, *make.keywords.values())
-            make = make.func
-        words = [make.__name__.strip("_").replace("_", " "), *map(_said, told)]
-        return " ".join(words)
+        if not isinstance(make, partial):
+            return _words(make.__name__)
+        asked = zip(signature(make.func).parameters, make.args, strict=False)
+        return " ".join([_words(make.func.__name__), *(_said(name, told) for name, told in asked)])
 
 
-def _said(told: object) -> str:
-    """Return what a mutator was told, in a word or two."""
+def _words(name: str) -> str:
+    return name.strip("_").replace("_", " ").lower()
+
+
+def _said(name: str, told: object) -> str:
+    """Return what a mutator was told under a name, in a word or two."""
+    if isinstance(told, bool):
+        return _words(name) if told else f"not {_words(name)}"
     if isinstance(told, tuple):
-        return " ".join(map(_said, told))
+        return " ".join(_said(name, one) for one in told)
     if isinstance(told, Enum):
-        return told.name.lower().replace("_", " ")
+        return _words(told.name)
     return told.__name__ if isinstance(told, type) else str(told)
 
 
