@@ -1,6 +1,7 @@
 """Logs cut out of games, and games cut into logs; every cut of several games, judged as the whole game is.
 
-``python -m tests.audit.rattenkrieg.cuts [GAMES] [STRIDE]``
+``python -m tests.audit.rattenkrieg.cuts [GAMES] [STRIDE]``; with ``--drags`` before them stretches out of
+games of players who press no key, each judged alone.
 """
 
 from __future__ import annotations
@@ -14,11 +15,17 @@ from tempfile import TemporaryDirectory
 
 import click
 
+from tests.audit.rattenkrieg.dragging import Careless, Dragging, played
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import read_module
 from toolkit.audit.report import Report
+from toolkit.play.rattenkrieg.log_bench import log_of
 from toolkit.play.rattenkrieg.recording import record
+from toolkit.rules.verdict import Outcome
 from toolkit.vassal.log import Log, Step, read_log
+
+STRETCH = 30
+"""Steps of the stretches that are cut out of a game."""
 
 
 def cut(log: Log, first: int, length: int) -> Log:
@@ -65,6 +72,26 @@ def main(games: int, stride: int) -> int:
     return wrong
 
 
+def stretches(games: int, stride: int) -> int:
+    """Judge stretches of games by drags, from every `stride`-th step on; return how many accuse somebody."""
+    module = next(Path("build/rattenkrieg").glob("*.vmod"))
+    wrong = judged = 0
+    for seed, paper in ((seed, paper) for paper in (Dragging, Careless) for seed in range(201, 201 + games)):
+        game = played(module, seed, paper)
+        log = log_of(game)
+        for first in range(1, len(log.steps), stride):
+            found = audit_read([cut(log, first, STRETCH)], game.data).actions
+            accused = [action.key() for action in found if action.outcome is Outcome.ILLEGAL]
+            judged += 1
+            if accused:
+                wrong += 1
+                click.echo(f"{paper.__name__}, seed {seed}, from step {first}: {accused[:3]}")
+    click.echo(f"{judged} stretches of {2 * games} games: {wrong} accuse somebody")
+    return wrong
+
+
 if __name__ == "__main__":
-    numbers = [int(word) for word in sys.argv[1:3]]
-    raise SystemExit(bool(main(*(numbers + [2, 4][len(numbers) :]))))
+    drags = sys.argv[1:2] == ["--drags"]
+    numbers = [int(word) for word in sys.argv[1 + drags :][:2]]
+    asked = numbers + [2, 4][len(numbers) :]
+    raise SystemExit(bool((stretches if drags else main)(*asked)))
