@@ -1,6 +1,7 @@
 """Logs cut out of games of Storm, and games cut into logs: every cut of several games.
 
-``python -m tests.audit.storm.cuts [GAMES] [STRIDE]``
+``python -m tests.audit.storm.cuts GAMES STRIDE [MODULE] [--drags]``: games with keys; or, of players who
+press none, stretches alone.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from tempfile import TemporaryDirectory
 
 import click
 
+from tests.audit.storm.dragging import Dragger, play
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import read_module
 from toolkit.audit.report import Report
@@ -71,6 +73,23 @@ def main(games: int, stride: int, module: Path) -> int:
     return wrong
 
 
+def without_keys(games: int, stride: int, module: Path) -> int:
+    """Cut stretches of 25 steps out of games without keys; return how many accuse somebody."""
+    data = read_module(module)
+    found = wrong = 0
+    for seed in range(1, games + 1):
+        game, _ = play(module, Dragger, seed)
+        for place in range(1 + seed % stride, len(game.steps), stride):
+            accused = [a for a in audit_read([cut(game, place, STRETCHES[1])], data).actions if a.rules]
+            found, wrong = found + 1, wrong + bool(accused)
+            for action in accused[:1]:
+                click.echo(f"seed {seed}, cut at {place}: {action.key()} {action.reason}")
+        click.echo(f"seed {seed}: {wrong} of {found} stretches accuse somebody so far")
+    return wrong
+
+
 if __name__ == "__main__":
-    built = Path(sys.argv[3]) if len(sys.argv) > 3 else next(Path("build/storm").glob("*.vmod"))
-    raise SystemExit(bool(main(int(sys.argv[1]), int(sys.argv[2]), built)))
+    words = [word for word in sys.argv[1:] if word != "--drags"]
+    built = Path(words[2]) if len(words) > 2 else next(Path("build/storm").glob("*.vmod"))
+    run = without_keys if "--drags" in sys.argv else main
+    raise SystemExit(bool(run(int(words[0]), int(words[1]), built)))

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.audit.storm.cuts import cut
+from tests.audit.storm.dragging import Dragger, play
 from tests.audit.storm.people import People
 from tests.audit.storm.situations import Situation, people, steps_from
 from toolkit.audit.audit import audit_read
@@ -149,3 +151,10 @@ def test_a_log_that_begins_later_still_shows_what_no_table_allows(
     answer(at, "s_tb_137", "red_october")
     report = audit_read([steps_from(at.log(), first)], st_data)
     assert [action.unit for action in report.actions if action.rules] == ["g_ir_267"]
+
+
+def test_stretches_of_a_game_accuse_nobody(st_module: Path, st_data: ModuleData) -> None:
+    game, _ = play(st_module, Dragger, 3)
+    for place in range(62, len(game.steps), 150):
+        report = audit_read([cut(game, place, 25)], st_data)
+        assert [(place, action.step, action.rules) for action in report.actions if action.rules] == []
