@@ -125,7 +125,6 @@ class _Referee:
     # -- judging -----------------------------------------------------------------------------------
 
     def _judge(self, done: Done, narrator: Narrator, *, ends: bool = False) -> None:
-        position = self.position
         opens = self._opens(done.action)
         if opens:
             self.keeper.settle()
@@ -141,12 +140,19 @@ class _Referee:
             verdict = _unprovable(verdict, _MIDWAY)
         if self._hangs_on_before(done, verdict):
             verdict = _unprovable(verdict, _MIDWAY)
+        unsure = self.opening and verdict.outcome is Outcome.UNPROVABLE
+        unsure = unsure or (self.unseen and self.first is None)
         self._leave_midway(done, verdict, opens=opens)
         self.judged.append(self._shown(done, verdict))
         if isinstance(action, a.EndImpulses):
             self._notice(self.moments[done.steps[-1]])
-        if verdict.outcome is Outcome.UNVERIFIED and _strange_units(position, action):
+        if verdict.outcome is Outcome.UNVERIFIED and _strange_units(self.position, action):
             return
+        self._carry_out(done, verdict, by_face=unsure)
+
+    def _carry_out(self, done: Done, verdict: Verdict, *, by_face: bool) -> None:
+        """Go on to the position after an action; where it is no sure move, faces say whether units acted."""
+        position, action = self.position, done.action
         apply(position, action)
         if isinstance(action, a.Play) and position.done is not None:
             # What a card sends back lies where it was until it is dragged.
@@ -156,8 +162,8 @@ class _Referee:
             card = position.data.cards.get(action.card)
             if card is not None and card.does(Deed.RALLY, Deed.UNSPENT):
                 position.spent.difference_update(action.units)
-        if isinstance(action, a.Move) and self.opening and verdict.outcome is Outcome.UNPROVABLE:
-            # It may have been put back: its face says whether it has acted.
+        if isinstance(action, a.Move) and by_face:
+            # Perhaps they were put back.
             position.spent -= {*action.units} - self.table.down
         if done.doubt and isinstance(action, a.Roll):
             # Whom the points fall on is not shown.
