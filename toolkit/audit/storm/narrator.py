@@ -22,7 +22,7 @@ from toolkit.audit.storm.words import (
 )
 from toolkit.audit.storm.words.cards import lies_for
 from toolkit.rules.storm.actions import Action
-from toolkit.rules.storm.data import Deed
+from toolkit.rules.storm.data import Deed, Side
 from toolkit.rules.storm.position import Position
 
 _SPEAKING = (turns, cards, moving, firing, losses, by_hand)
@@ -68,9 +68,15 @@ class Narrator:
         self._story.held = begun
 
     def doubt_markers(self) -> None:
-        """Hold no fire marker for sure: the log begins among impulses in which nobody laid any."""
-        if not self._story.position.markers:
+        """Hold no marker for sure: the log begins among impulses in which nobody laid any.
+
+        The module turns those of control, also when a unit is only looked under.
+        """
+        position = self._story.position
+        if not position.markers:
             guessing.no_marker_is_sure(self._story)
+        empty = (area for area in position.data.areas if not any(position.units_in(area, s) for s in Side))
+        self._story.vacant = {area: position.held[area] for area in empty}
 
     @property
     def holding(self) -> bool:

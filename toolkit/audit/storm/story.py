@@ -153,6 +153,8 @@ class Story:
         Units that may take points of the last fire, where nothing shows how many, or whether they were hit.
     loose : set of (int, str, Side)
         Turns, areas and sides whose fire marker may lie there or not: a fire out of there is guessed.
+    vacant : mapping of str to int
+        Empty areas with their control where a log begins in which looking under a unit may have turned it.
     vague : bool
         Whether the points of the last fire hang on a guess.
     cheaper : bool
@@ -185,6 +187,7 @@ class Story:
     harmed: Side | None = None
     exposed: frozenset[str] = frozenset()
     loose: set[tuple[int, str, Side]] = field(default_factory=set)
+    vacant: Mapping[str, int] = field(default_factory=dict)
     vague: bool = False
     cheaper: bool = False
     going_back: set[str] = field(default_factory=set)

@@ -11,15 +11,18 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from toolkit.audit.storm.story import Story
+from toolkit.audit.storm.ways import Trip, paths
 from toolkit.audit.storm.wording import units_of
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.cards import price_paid
+from toolkit.rules.storm.control import ALL
 from toolkit.rules.storm.data import Deed, Side, Timing
 from toolkit.rules.storm.game import check
 from toolkit.rules.storm.retreat import ways
 from toolkit.rules.verdict import Outcome
 
 _GUESSED = "who fired before this, and on what, is not shown: this may be a loss of that fire, or answer it"
+_CONTROL = "who holds an empty area where the log begins is only what its marker says"
 _NO_FIRE = "no points are seen to be due: which units fired before this is guessed from those turned over"
 
 
@@ -105,11 +108,27 @@ def hangs_on_guess(story: Story, action: a.Action) -> str:
     """Return why an action that looks illegal may be legal after a guessed fire, "" where it may not."""
     if isinstance(action, a.Loss) and story.position.toll is None and story.silent:
         return _NO_FIRE
+    if isinstance(action, a.Move) and story.vacant and _is_free(story, action):
+        return _CONTROL
     if not story.exposed or (isinstance(action, a.Retreat | a.Drive) and _goes_wrong(story, action)):
         return ""
     # Points that are left over were counted for a target and firers that are guessed.
     answers = isinstance(action, a.Pass) or (isinstance(action, a.Play) and _answers(story, action))
     return _GUESSED if answers or _may_be_losses(story, action) else ""
+
+
+def _is_free(story: Story, action: a.Move) -> bool:
+    """Return whether a group may go where it went if it held the areas that have been empty all the time."""
+    if not action.path or action.side not in story.silent:
+        return False
+    ahead = story.position.copy()
+    for area, held in story.vacant.items():
+        if ahead.held[area] == held and not any(ahead.units_in(area, side) for side in Side):
+            ahead.held[area] = ALL * action.side
+    start = next((ahead.where.get(unit, "") for unit in action.units), "")
+    trip = Trip(action.side, action.units, start, action.path[-1:])
+    found = (a.Move(action.side, action.units, path) for path in paths(story, trip))
+    return any(check(ahead, move).outcome is not Outcome.ILLEGAL for move in found)
 
 
 def _answers(story: Story, action: a.Play) -> bool:
