@@ -14,7 +14,8 @@ _HEADS = ["clause", "planted", "positions", "decisive", "named", "twin", "other 
 def recall(tally: Tally[Any, Any], clauses: Sequence[str], by: str) -> tuple[Table, list[Limit]]:
     """Return what was found, clause by clause: 99 % of all, 95 % of each, ten at five positions or more."""
     share = tally.found() / max(1, tally.planted())
-    poorest = min(tally.found(clause) / max(1, tally.planted(clause)) for clause in clauses)
+    shares = [tally.found(clause) / tally.planted(clause) for clause in clauses if tally.planted(clause)]
+    poorest = min(shares, default=0.0)
     few = [c for c in clauses if tally.planted(c) < 10 or len(tally.places[c]) < 5]
     found = f"{tally.found()} of {tally.planted()}: {100 * share:.1f} %"
     scarce = f"clauses with fewer than 10 mutants or 5 positions, {by}"
