@@ -46,9 +46,10 @@ def chain(games: Sequence[ReadLog], names: Sequence[str]) -> Chain[ReadLog]:
 def _settle_shuffles(joined: Chain[ReadLog], names: Sequence[str]) -> None:
     """Give a shuffled deck the order in which the next log begins with it.
 
-    VASSAL 3.6 leaves a deck in its old order when it replays a shuffle, so that who goes on from such a
-    replay plays with another order than the one in the log.  Nobody has seen a card of that deck by then: the
-    order that is played with is the one that counts.  Without a shuffle another order is an edited start.
+    Builds of VASSAL shortly before 3.6.0 leave a deck in its old order when they replay a shuffle, so that
+    who goes on from such a replay plays with another order than the one in the log.  Nobody has seen a card
+    of that deck by then: the order that is played with is the one that counts.  Without a shuffle another
+    order is an edited start.
     """
     for one, two in pairwise(joined.links):
         if two.gap or two.differences:
@@ -72,7 +73,7 @@ def _settle(
     one.game = game
     text = (
         f"the deck lies in another order at the start of {after} than it was shuffled to in {before}: "
-        "a replay in VASSAL 3.6 does that"
+        "a replay in a build of VASSAL before 3.6.0 does that"
     )
     notices.append(Notice("AUD036", None, text, facts, two.log))
 
