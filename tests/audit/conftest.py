@@ -17,8 +17,9 @@ from toolkit.audit.report import Report
 from toolkit.compile.game import CompiledGame
 from toolkit.module.build import make_parts, text_entries
 from toolkit.play.desk import Desk
-from toolkit.vassal.containers import open_container, write_container
+from toolkit.vassal.containers import open_container
 from toolkit.vassal.metadata import Metadata
+from toolkit.vassal.packing import write_container
 
 GAME = real_game.GJ47
 

@@ -19,9 +19,9 @@ from toolkit.vassal.commands import (
     SetTurn,
     encode_commands,
 )
-from toolkit.vassal.containers import game_entries, write_container
 from toolkit.vassal.log import Log, Step, read_log
 from toolkit.vassal.metadata import Metadata
+from toolkit.vassal.packing import game_entries, write_container
 from toolkit.vassal.table import Table
 from toolkit.vassal.things import state_of
 

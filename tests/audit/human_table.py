@@ -15,9 +15,9 @@ from toolkit.play.gj47.paper import Paper
 from toolkit.play.gj47.recording import PLAYERS, house_rules
 from toolkit.rules.verdict import Outcome
 from toolkit.vassal.commands import Group, encode_commands
-from toolkit.vassal.containers import container_bytes, game_entries
 from toolkit.vassal.log import read_log
 from toolkit.vassal.metadata import Metadata
+from toolkit.vassal.packing import container_bytes, game_entries
 
 KEYS, DRAGS = "keys", "drags"
 STYLES = (KEYS, DRAGS)

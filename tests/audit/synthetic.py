@@ -36,9 +36,9 @@ from toolkit.vassal.commands import (
     Undo,
     encode_commands,
 )
-from toolkit.vassal.containers import container_bytes, game_entries, write_container
 from toolkit.vassal.log import read_log
 from toolkit.vassal.metadata import Metadata
+from toolkit.vassal.packing import container_bytes, game_entries, write_container
 from toolkit.vassal.table import Table
 from toolkit.vassal.traits import Part, Piece
 from toolkit.vassal.traits.basic import BasicPiece, BasicState, marker

@@ -101,7 +101,7 @@ def test_log_of_another_game(tmp_path: Path, module: Path, capsys: pytest.Captur
 
 
 def test_module_without_data(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    from toolkit.vassal.containers import write_container
+    from toolkit.vassal.packing import write_container
 
     foreign = write_container(tmp_path / "f.vmod", {"buildFile.xml": b"<a/>", "moduledata": MODULE.to_xml()})
     assert main(["audit", str(good_log(tmp_path / "g.vlog")), "--module", str(foreign)]) == 2

@@ -18,9 +18,9 @@ from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.game import check
 from toolkit.rules.gj47.position import OFF_MAP, Box, Move, Position
 from toolkit.rules.verdict import Outcome
-from toolkit.vassal.containers import game_entries, write_container
 from toolkit.vassal.log import read_log
 from toolkit.vassal.metadata import Metadata
+from toolkit.vassal.packing import game_entries, write_container
 
 SEED = 5
 TURNS = 2

@@ -23,9 +23,10 @@ from toolkit.audit.module_data import read_module
 from toolkit.audit.report import Report
 from toolkit.cli.audit import command
 from toolkit.vassal.commands import AddPiece, ChangePiece, Command, Group, Logged, Null, encode_commands
-from toolkit.vassal.containers import game_entries, open_container
+from toolkit.vassal.containers import open_container
 from toolkit.vassal.log import Log
 from toolkit.vassal.metadata import Metadata
+from toolkit.vassal.packing import game_entries
 from toolkit.vassal.sequence import decode_nested, encode_nested
 from toolkit.vassal.table import Table
 from toolkit.vassal.things import Thing

@@ -19,8 +19,8 @@ from toolkit.module.equipment import load_equipment
 from toolkit.play.rattenkrieg import recording as rattenkrieg
 from toolkit.play.storm import recording as storm
 from toolkit.source.game import load_game
-from toolkit.vassal.containers import write_container
 from toolkit.vassal.log import read_log
+from toolkit.vassal.packing import write_container
 
 Recorder = Callable[[Path, Path, int], object]
 _SEED = 5

@@ -20,7 +20,7 @@ from toolkit.play.rattenkrieg.mutation_bench import CLAUSES
 from toolkit.play.rattenkrieg.mutation_lists import NOT_SHOWN, TWINS
 from toolkit.play.rattenkrieg.unshown import UNSHOWN
 from toolkit.source.game import load_game
-from toolkit.vassal.containers import write_container
+from toolkit.vassal.packing import write_container
 
 
 def run() -> Section:

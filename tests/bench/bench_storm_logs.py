@@ -22,7 +22,7 @@ from toolkit.play.storm.mutation_lists import NOT_SHOWN
 from toolkit.play.storm.mutators import MUTATORS
 from toolkit.play.storm.unshown import TWINS_IN_LOGS, UNSHOWN
 from toolkit.source.game import load_game
-from toolkit.vassal.containers import write_container
+from toolkit.vassal.packing import write_container
 
 
 def run() -> Section:

@@ -16,8 +16,8 @@ from xml.sax.saxutils import escape
 
 from tests.bench.report import Limit, Section, Table
 from toolkit.vassal.commands import ESC
-from toolkit.vassal.containers import container_bytes, game_entries
 from toolkit.vassal.metadata import Metadata
+from toolkit.vassal.packing import container_bytes, game_entries
 from toolkit.vassal.traits import (
     Change,
     Delete,

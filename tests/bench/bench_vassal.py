@@ -32,8 +32,9 @@ from toolkit.vassal.commands import (
     decode_commands,
     encode_commands,
 )
-from toolkit.vassal.containers import container_bytes, open_container, write_container
+from toolkit.vassal.containers import open_container
 from toolkit.vassal.log import stream_log
+from toolkit.vassal.packing import container_bytes, write_container
 from toolkit.vassal.sequence import decode
 from toolkit.vassal.table import Table as GameTable
 from toolkit.vassal.traits import (

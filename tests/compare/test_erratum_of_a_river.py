@@ -20,9 +20,10 @@ from toolkit.module.build import make_parts, text_entries
 from toolkit.module.equipment import load_equipment
 from toolkit.refresh.game import refresh_game
 from toolkit.source.game import load_game
-from toolkit.vassal.containers import open_container, write_container
+from toolkit.vassal.containers import open_container
 from toolkit.vassal.log import read_log
 from toolkit.vassal.metadata import Metadata
+from toolkit.vassal.packing import write_container
 from toolkit.vassal.table import Table
 
 GAME = Path(__file__).resolve().parents[2] / "source_data" / "gj47"

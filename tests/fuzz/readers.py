@@ -32,10 +32,11 @@ from toolkit.vassal.commands import (
     leaves,
     read_script,
 )
-from toolkit.vassal.containers import Limits, container_bytes, open_container
+from toolkit.vassal.containers import Limits, open_container
 from toolkit.vassal.images import image_size
 from toolkit.vassal.log import read_log, stream_log
 from toolkit.vassal.metadata import Metadata, parse_metadata
+from toolkit.vassal.packing import container_bytes
 from toolkit.vassal.privacy import people_of
 from toolkit.vassal.scrub import scrub_script
 from toolkit.vassal.table import Table

@@ -16,7 +16,8 @@ from toolkit.engine.table import EngineTable
 from toolkit.importer.build import built_entries
 from toolkit.importer.read import import_module
 from toolkit.vassal.buildfile import open_module
-from toolkit.vassal.containers import open_container, write_container
+from toolkit.vassal.containers import open_container
+from toolkit.vassal.packing import write_container
 
 pytestmark = pytest.mark.engine
 

@@ -27,9 +27,10 @@ from toolkit.source.document import parse_yaml
 from toolkit.validate.run import validate_path
 from toolkit.vassal.buildfile import BuildFile, open_module, read_build_file
 from toolkit.vassal.commands import AddPiece, BeginSave, EndSave, decode_command, encode_commands
-from toolkit.vassal.containers import Container, container_bytes, game_entries, open_container
+from toolkit.vassal.containers import Container, open_container
 from toolkit.vassal.log import read_log
 from toolkit.vassal.metadata import Metadata
+from toolkit.vassal.packing import container_bytes, game_entries
 from toolkit.vassal.table import Table
 from toolkit.vassal.traits import DynamicProperty, Layer, Piece, Rotate, SendTo, Trigger, ctrl, named
 from toolkit.vassal.xml import parse_xml

@@ -15,8 +15,8 @@ from toolkit.module.root import VASSAL_VERSION
 from toolkit.module.units import unit_piece
 from toolkit.render import draw_counter
 from toolkit.source.counters import Counter
-from toolkit.vassal.containers import write_container
 from toolkit.vassal.metadata import Metadata
+from toolkit.vassal.packing import write_container
 
 EXTENSION_ID = "x1a"
 

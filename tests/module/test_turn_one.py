@@ -16,8 +16,8 @@ import pytest
 from toolkit.audit.audit import audit_logs
 from toolkit.audit.report import Report
 from toolkit.compile.game import CompiledGame
-from toolkit.vassal.containers import write_container
 from toolkit.vassal.log import Log, read_log
+from toolkit.vassal.packing import write_container
 
 LOG = Path(__file__).resolve().parents[2] / "docs" / "examples" / "gj47_turn_1.vlog"
 

@@ -23,7 +23,8 @@ from toolkit.rules.gj47.chapters import RULE_BOOK
 from toolkit.rules.gj47.start import start
 from toolkit.rules.registry import Enforcement
 from toolkit.rules.verdict import Outcome
-from toolkit.vassal.containers import open_container, write_container
+from toolkit.vassal.containers import open_container
+from toolkit.vassal.packing import write_container
 
 ACTIONS = 30
 STAGES = 60

@@ -14,8 +14,9 @@ from toolkit.play.gj47.performer import Performer
 from toolkit.play.gj47.recording import PLAYERS, house_rules
 from toolkit.play.planting import saved
 from toolkit.rules.gj47.start import start
-from toolkit.vassal.containers import open_container, write_container
+from toolkit.vassal.containers import open_container
 from toolkit.vassal.events import Spot
+from toolkit.vassal.packing import write_container
 from toolkit.vassal.table import Table
 
 ACTIONS = 60

@@ -18,8 +18,8 @@ from toolkit.engine.replay import differences, keeps_order
 from toolkit.engine.table import EngineTable
 from toolkit.refresh.game import refresh_game
 from toolkit.vassal.buildfile import open_module
-from toolkit.vassal.containers import write_container
 from toolkit.vassal.log import read_log
+from toolkit.vassal.packing import write_container
 from toolkit.vassal.table import Table
 
 pytestmark = pytest.mark.engine

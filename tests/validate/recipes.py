@@ -20,9 +20,10 @@ from toolkit.validate.game_file import GameFile
 from toolkit.validate.module_view import ModuleView
 from toolkit.vassal import sequence
 from toolkit.vassal.commands import ESC, AddPiece
-from toolkit.vassal.containers import container_bytes, game_entries, open_container
+from toolkit.vassal.containers import open_container
 from toolkit.vassal.log import read_log
 from toolkit.vassal.metadata import Metadata
+from toolkit.vassal.packing import container_bytes, game_entries
 from toolkit.vassal.traits import parse_trait
 
 _BUILD = "VASSAL.build."

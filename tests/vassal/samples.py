@@ -15,8 +15,8 @@ from toolkit.vassal.commands import (
     Undo,
     encode_commands,
 )
-from toolkit.vassal.containers import container_bytes, game_entries
 from toolkit.vassal.metadata import Metadata
+from toolkit.vassal.packing import container_bytes, game_entries
 from toolkit.vassal.traits import (
     BasicPiece,
     BasicState,

@@ -15,10 +15,10 @@ from toolkit.diagnostics import InputError
 from toolkit.vassal import events as e
 from toolkit.vassal.buildfile import open_module, read_build_file
 from toolkit.vassal.commands import Board
-from toolkit.vassal.containers import container_bytes
 from toolkit.vassal.grids import HexGrid, Numbering, RegionGrid, SquareGrid, Zone, ZonedGrid, read_grid
 from toolkit.vassal.images import image_size
 from toolkit.vassal.log import read_log
+from toolkit.vassal.packing import container_bytes
 from toolkit.vassal.table import Table
 from toolkit.vassal.traits import Delete, Prototype, piece
 

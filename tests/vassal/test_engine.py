@@ -22,8 +22,8 @@ from toolkit.engine.provision import EngineHome
 from toolkit.vassal.buildfile import open_module
 from toolkit.vassal.codecs import Codec, encode_saved_game
 from toolkit.vassal.commands import AddPiece
-from toolkit.vassal.containers import write_container
 from toolkit.vassal.log import read_log
+from toolkit.vassal.packing import write_container
 from toolkit.vassal.sequence import Quoting, decode, encode
 from toolkit.vassal.traits import NO_KEY, GlobalKey, Mask, Piece, Prototype, Trail, marker, piece
 

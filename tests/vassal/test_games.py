@@ -27,10 +27,10 @@ from toolkit.engine.replay import differences, keeps_order
 from toolkit.vassal import sequence
 from toolkit.vassal.buildfile import BuildFile, open_module, read_build_file
 from toolkit.vassal.commands import BeginSave, Board, Command, EndSave, PublicNote, SetBoards, encode_commands
-from toolkit.vassal.containers import game_entries, write_container
 from toolkit.vassal.log import Log, read_log
 from toolkit.vassal.merging import stacking_of
 from toolkit.vassal.metadata import Metadata
+from toolkit.vassal.packing import game_entries, write_container
 from toolkit.vassal.privacy import people_of
 from toolkit.vassal.table import Table
 from toolkit.vassal.traits import (

@@ -10,7 +10,7 @@ import pytest
 from tests.vassal.samples import PLAYED, begin, log_bytes, move, step
 from toolkit.cli.main import main
 from toolkit.vassal.commands import Raw, encode_commands
-from toolkit.vassal.containers import container_bytes, write_container
+from toolkit.vassal.packing import container_bytes, write_container
 
 _MODULE = b"""<VASSAL.build.GameModule name="Test" version="1.0" VassalVersion="3.6.0">
 <VASSAL.build.module.PlayerRoster><entry>Axis</entry><entry>Soviet</entry></VASSAL.build.module.PlayerRoster>

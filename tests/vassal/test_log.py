@@ -21,8 +21,8 @@ from toolkit.vassal.commands import (
     encode_commands,
     leaves,
 )
-from toolkit.vassal.containers import container_bytes
 from toolkit.vassal.log import read_log, stream_log
+from toolkit.vassal.packing import container_bytes
 
 
 def test_steps_and_metadata() -> None:

@@ -29,9 +29,10 @@ from toolkit.vassal.commands import (
     decode_commands,
     leaves,
 )
-from toolkit.vassal.containers import container_bytes, open_container
+from toolkit.vassal.containers import open_container
 from toolkit.vassal.events import PieceMoved
 from toolkit.vassal.log import read_log
+from toolkit.vassal.packing import container_bytes
 from toolkit.vassal.privacy import people_of
 from toolkit.vassal.scrub import Scrubbed, scrub_game, scrub_script
 from toolkit.vassal.sequence import encode

@@ -30,9 +30,9 @@ from toolkit.vassal.commands import (
     SetBoards,
     encode_commands,
 )
-from toolkit.vassal.containers import game_entries, write_container
 from toolkit.vassal.log import read_log
 from toolkit.vassal.metadata import Metadata
+from toolkit.vassal.packing import game_entries, write_container
 from toolkit.vassal.traits import BasicPiece, BasicState, DynamicProperty, Label, Part, Piece, marker
 
 pytestmark = pytest.mark.engine

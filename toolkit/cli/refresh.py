@@ -34,7 +34,7 @@ def command(save: Path, module: Path, extension: tuple[Path, ...], output: Path 
     status: 0 all counters were found and keep their states, 1 not all of them.
     """
     from toolkit.refresh.game import refresh_game  # noqa: PLC0415
-    from toolkit.vassal.containers import write_container  # noqa: PLC0415
+    from toolkit.vassal.packing import write_container  # noqa: PLC0415
 
     target = output or save.with_name(f"{save.stem}-refreshed{save.suffix or '.vsav'}")
     if target.exists() and target.resolve() == save.resolve():

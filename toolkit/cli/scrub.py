@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from toolkit.cli.output import print_findings
-from toolkit.vassal.containers import open_container, write_container
+from toolkit.vassal.containers import open_container
+from toolkit.vassal.packing import write_container
 from toolkit.vassal.scrub import scrub_game
 
 

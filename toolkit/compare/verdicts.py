@@ -17,7 +17,8 @@ from toolkit.compile.game import CompiledGame, compile_game
 from toolkit.diagnostics import InputError, Place
 from toolkit.source.errata import load_errata
 from toolkit.source.game import load_game
-from toolkit.vassal.containers import open_container, write_container
+from toolkit.vassal.containers import open_container
+from toolkit.vassal.packing import write_container
 
 Judge = Callable[[Path], Report]
 """Audits logs by the data of a module."""

@@ -21,8 +21,9 @@ from toolkit.source.reading import read_document
 from toolkit.source.values import mapping
 from toolkit.vassal.buildfile import read_build_file
 from toolkit.vassal.codecs import Codec, encode_saved_game
-from toolkit.vassal.containers import SAVED_GAME, container_bytes, write_container
+from toolkit.vassal.containers import SAVED_GAME
 from toolkit.vassal.metadata import parse_metadata
+from toolkit.vassal.packing import container_bytes, write_container
 from toolkit.vassal.xml import parse_xml
 
 __all__ = ["MARK", "build_imported", "built_entries", "is_imported"]

@@ -36,7 +36,7 @@ from toolkit.module.wording import words
 from toolkit.module.workshop import Workshop
 from toolkit.render.layout import BoardLayout
 from toolkit.source.setups import Box
-from toolkit.vassal.containers import write_container
+from toolkit.vassal.packing import write_container
 
 MANIFEST_FORMAT = 1
 

@@ -13,8 +13,8 @@ from toolkit.source.setups import Setup
 from toolkit.vassal.commands import AddPiece, Command, encode_commands
 from toolkit.vassal.commands.game import BeginSave, Board, EndSave, NotNew, SetBoards, SetTurn
 from toolkit.vassal.commands.properties import GlobalPropertyState
-from toolkit.vassal.containers import container_bytes, game_entries
 from toolkit.vassal.metadata import Metadata
+from toolkit.vassal.packing import container_bytes, game_entries
 from toolkit.vassal.traits import DeckState, StackState
 
 _STACK = "stack"

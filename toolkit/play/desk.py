@@ -23,9 +23,9 @@ from toolkit.vassal.commands import (
     SetTurn,
     encode_commands,
 )
-from toolkit.vassal.containers import game_entries, write_container
 from toolkit.vassal.log import read_log
 from toolkit.vassal.metadata import Metadata
+from toolkit.vassal.packing import game_entries, write_container
 from toolkit.vassal.sequence import encode_nested
 from toolkit.vassal.table import Table
 from toolkit.vassal.things import Thing, state_of

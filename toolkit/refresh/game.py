@@ -67,7 +67,7 @@ class Refreshed:
         Every counter that ever was on the table, in the order in which they came.
     findings : tuple of Finding
     entries : mapping of str to bytes
-        The new file, for `toolkit.vassal.containers.write_container`.
+        The new file, for `toolkit.vassal.packing.write_container`.
     """
 
     script: c.Script

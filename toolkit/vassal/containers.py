@@ -1,7 +1,7 @@
 """The files around VASSAL's data: zip archives, unpacked folders, lone ``savedGame`` and buildFile entries.
 
 Reading never writes to disk, so names inside an archive are keys and nothing more; names that would leave a
-folder are refused all the same, because users unpack modules.  Writing is deterministic and atomic.
+folder are refused all the same, because users unpack modules.
 
 Source: ``VASSAL.tools.DataArchive``, ``VASSAL.build.module.GameState``, release-3.7.
 """
@@ -12,9 +12,7 @@ import io
 import lzma
 import os
 import re
-import stat
 import struct
-import tempfile
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -22,10 +20,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from types import MappingProxyType
 
 from toolkit.diagnostics import Finding, InputError, Place, Severity
-from toolkit.vassal.codecs import Codec, Decoded, decode_saved_game, encode_saved_game
+from toolkit.vassal.codecs import Decoded, decode_saved_game
 from toolkit.vassal.metadata import Metadata, parse_metadata
 
 __all__ = [
@@ -34,20 +31,14 @@ __all__ = [
     "Container",
     "Kind",
     "Limits",
-    "container_bytes",
     "container_of",
-    "game_entries",
     "open_container",
-    "write_container",
+    "unsafe_name",
 ]
 
 BUILD_FILES = ("buildFile.xml", "buildFile")
 SAVED_GAME = "savedGame"
 _CHUNK = 1 << 20
-_FIXED_TIME = (1980, 1, 1, 0, 0, 0)
-_MODE = (stat.S_IFREG | 0o644) << 16
-# Already compressed: deflating again costs time and gains nothing.
-_STORED = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".mp3", ".ogg", ".vsav", ".vlog", ".vmdx", ".zip")
 # What zipfile and its decompressors raise for a broken archive; RuntimeError: encrypted, and, as
 # NotImplementedError, an unknown compression.
 _BROKEN = (
@@ -214,7 +205,8 @@ def _error(code: str, message: str, name: str) -> InputError:
     return InputError.single(code, message, Place(file=name))
 
 
-def _unsafe(name: str) -> bool:
+def unsafe_name(name: str) -> bool:
+    """Return whether an entry of this name would be unpacked outside its folder."""
     parts = name.replace("\\", "/").split("/")
     return name.startswith(("/", "\\")) or ".." in parts or "\0" in name or (len(name) > 1 and name[1] == ":")
 
@@ -246,7 +238,7 @@ def _open_zip(data: bytes | Path, name: str, limits: Limits) -> Container:
     for info in infos:
         if info.filename.endswith("/"):
             continue
-        if not info.filename or _unsafe(info.filename):
+        if not info.filename or unsafe_name(info.filename):
             message = f"entry {info.filename!r} would be unpacked outside its folder; ignored"
             findings.append(Finding("LOG005", Severity.WARNING, message, Place(file=name)))
             continue
@@ -437,73 +429,3 @@ def open_container(
         return _open_bare(path.read_bytes(), entry, display)
     except OSError as error:
         raise _error("LOG003", f"cannot be read: {error.strerror or error}", display) from None
-
-
-def game_entries(
-    text: str, *, save: Metadata, module: Metadata | bytes | None, codec: Codec = Codec.VCSK, key: int = 0
-) -> Mapping[str, bytes]:
-    """Return the entries of a ``.vsav`` or ``.vlog`` for `write_container`.
-
-    Parameters
-    ----------
-    text : str
-        Commands, as `toolkit.vassal.commands.encode` writes them.
-    save : Metadata
-        The saved game's own.
-    module : Metadata, bytes or None
-        The module's, which engines compare with the open module.
-    """
-    entries = {SAVED_GAME: encode_saved_game(text, codec, key), "savedata": save.to_xml()}
-    if module is not None:
-        entries["moduledata"] = module if isinstance(module, bytes) else module.to_xml()
-    return MappingProxyType(entries)
-
-
-def container_bytes(entries: Mapping[str, bytes]) -> bytes:
-    """Return a zip archive of `entries`, sorted, with one fixed time and mode: equal input, equal bytes.
-
-    Raises
-    ------
-    ValueError
-        A name that would leave the folder it is unpacked in.
-    """
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w") as archive:
-        for name in sorted(entries):
-            if _unsafe(name) or not name:
-                raise ValueError(f"no safe name for an entry: {name!r}")
-            info = zipfile.ZipInfo(name, _FIXED_TIME)
-            info.create_system = 3
-            info.external_attr = _MODE
-            stored = name.lower().endswith(_STORED)
-            info.compress_type = zipfile.ZIP_STORED if stored else zipfile.ZIP_DEFLATED
-            archive.writestr(info, entries[name], compresslevel=None if stored else 9)
-    return buffer.getvalue()
-
-
-def write_container(path: Path | str, entries: Mapping[str, bytes]) -> Path:
-    """Write a zip archive beside its target and put it in place in one step; nothing half-written stays.
-
-    Parameters
-    ----------
-    path : path
-    entries : mapping of str to bytes
-        Entry name, with forward slashes, to content.
-
-    Returns
-    -------
-    Path
-        The file written.
-    """
-    target = Path(path)
-    data = container_bytes(entries)
-    handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-        Path(temporary).chmod(0o644)
-        Path(temporary).replace(target)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
-    return target

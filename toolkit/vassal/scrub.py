@@ -34,7 +34,7 @@ class Scrubbed:
     Attributes
     ----------
     entries : mapping of str to bytes
-        For `toolkit.vassal.containers.write_container`.
+        For `toolkit.vassal.packing.write_container`.
     players : int
         How many ids were replaced.
     findings : tuple of Finding

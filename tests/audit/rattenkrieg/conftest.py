@@ -11,7 +11,7 @@ from toolkit.compile.game import compile_game
 from toolkit.module.build import game_parts, text_entries
 from toolkit.module.equipment import load_equipment
 from toolkit.source.game import load_game
-from toolkit.vassal.containers import write_container
+from toolkit.vassal.packing import write_container
 
 FOLDER = Path(__file__).parents[3] / "source_data" / "rattenkrieg"
 

@@ -1,0 +1,96 @@
+"""Writing zip archives around VASSAL's data: the same bytes for the same entries, put in place in one step.
+
+Source: ``VASSAL.build.module.GameState``, release-3.7.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import stat
+import tempfile
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+from toolkit.vassal.codecs import Codec, encode_saved_game
+from toolkit.vassal.containers import SAVED_GAME, unsafe_name
+from toolkit.vassal.metadata import Metadata
+
+__all__ = ["container_bytes", "game_entries", "write_container"]
+
+_FIXED_TIME = (1980, 1, 1, 0, 0, 0)
+_MODE = (stat.S_IFREG | 0o644) << 16
+# Already compressed: deflating again costs time and gains nothing.
+_STORED = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".mp3", ".ogg", ".vsav", ".vlog", ".vmdx", ".zip")
+
+
+def game_entries(
+    text: str, *, save: Metadata, module: Metadata | bytes | None, codec: Codec = Codec.VCSK, key: int = 0
+) -> Mapping[str, bytes]:
+    """Return the entries of a ``.vsav`` or ``.vlog`` for `write_container`.
+
+    Parameters
+    ----------
+    text : str
+        Commands, as `toolkit.vassal.commands.encode` writes them.
+    save : Metadata
+        The saved game's own.
+    module : Metadata, bytes or None
+        The module's, which engines compare with the open module.
+    """
+    entries = {SAVED_GAME: encode_saved_game(text, codec, key), "savedata": save.to_xml()}
+    if module is not None:
+        entries["moduledata"] = module if isinstance(module, bytes) else module.to_xml()
+    return MappingProxyType(entries)
+
+
+def container_bytes(entries: Mapping[str, bytes]) -> bytes:
+    """Return a zip archive of `entries`, sorted, with one fixed time and mode: equal input, equal bytes.
+
+    Raises
+    ------
+    ValueError
+        A name that would leave the folder it is unpacked in.
+    """
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        for name in sorted(entries):
+            if unsafe_name(name) or not name:
+                raise ValueError(f"no safe name for an entry: {name!r}")
+            info = zipfile.ZipInfo(name, _FIXED_TIME)
+            info.create_system = 3
+            info.external_attr = _MODE
+            stored = name.lower().endswith(_STORED)
+            info.compress_type = zipfile.ZIP_STORED if stored else zipfile.ZIP_DEFLATED
+            archive.writestr(info, entries[name], compresslevel=None if stored else 9)
+    return buffer.getvalue()
+
+
+def write_container(path: Path | str, entries: Mapping[str, bytes]) -> Path:
+    """Write a zip archive beside its target and put it in place in one step; nothing half-written stays.
+
+    Parameters
+    ----------
+    path : path
+    entries : mapping of str to bytes
+        Entry name, with forward slashes, to content.
+
+    Returns
+    -------
+    Path
+        The file written.
+    """
+    target = Path(path)
+    data = container_bytes(entries)
+    handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+        Path(temporary).chmod(0o644)
+        Path(temporary).replace(target)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+    return target
