@@ -179,8 +179,6 @@ class LiveGame:
         """Play on to the end or through some turns; yield each action when it is done."""
         player = TablePlayer(self.position, self.seed)
         player.throws = self.performer.withdrawal_die
-        # An illegal choice of chits is planted, or not made.
-        player.tempers = {o: replace(t, carelessness=0.0) for o, t in player.tempers.items()}
         for _ in range(_LIMIT):
             if self.position.turn.phase is Phase.OVER or self.position.turn.number > turns:
                 return

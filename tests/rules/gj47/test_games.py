@@ -8,7 +8,12 @@ from tests.rules.battery import Tally, play_through, replay
 from tests.rules.gj47.deeds import deeds, wrong_choice
 from tests.rules.gj47.games import house_rules
 from toolkit.compile.game import CompiledGame
+from toolkit.rules.gj47.actions import Choose
+from toolkit.rules.gj47.game import check
+from toolkit.rules.gj47.player import play_on
+from toolkit.rules.gj47.start import start
 from toolkit.rules.gj47.whole import Gj47
+from toolkit.rules.verdict import Outcome
 
 
 @pytest.mark.parametrize("seed", [3, 104])
@@ -38,3 +43,16 @@ def test_the_same_seed_plays_the_same_game(game: CompiledGame) -> None:
 
     assert opening(5) == opening(5)
     assert opening(5) != opening(6)
+
+
+@pytest.mark.parametrize("careful", [True, False])
+def test_only_a_careless_player_chooses_against_the_numbers(game: CompiledGame, careful: bool) -> None:
+    """6.2: seed 4 has a player who forgets a chit on turn 3, when nobody is asked to be careful."""
+    position = start(game, "june-28-1942")
+    wrong = False
+    for action in play_on(position, 4, careful=careful):
+        if position.turn.number > 3:
+            break
+        chosen = isinstance(action, Choose)
+        wrong |= chosen and check(position, action).outcome is not Outcome.LEGAL
+    assert wrong is not careful

@@ -15,7 +15,7 @@ from toolkit.audit.report import JudgedAction
 from toolkit.play.desk import Desk
 from toolkit.play.gj47.clumsy import CannotShowError, Clumsy
 from toolkit.play.gj47.control_markers import ControlMarkers
-from toolkit.play.gj47.mutants import Mutant, sober
+from toolkit.play.gj47.mutants import Mutant
 from toolkit.play.gj47.mutation_lists import TWINS_IN_LOGS
 from toolkit.play.gj47.paper import Paper
 from toolkit.play.gj47.performer import Performer
@@ -138,7 +138,7 @@ def _go_on(position: Position, hands: Clumsy, seed: int) -> bool:
         Whether anything was done under this chit but to end it.
     """
     done = False
-    player = sober(Player(position, seed))
+    player = Player(position, seed)
     chits = len(position.turn.drawn) + 20 * position.turn.number
     try:
         for _ in range(_SET_UP if position.turn.phase is Phase.SETUP else _AFTER):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from toolkit.play import mutation
 from toolkit.play.gj47.mutators import MUTATORS, Scene
@@ -11,7 +10,6 @@ from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47 import game
 from toolkit.rules.gj47.player import Player
 from toolkit.rules.gj47.position import Phase, Position
-from toolkit.rules.gj47.units import Owner
 
 Mutant = mutation.Mutant[Position, a.Action]
 Harvest = mutation.Harvest[Position, Scene, a.Action]
@@ -25,15 +23,9 @@ def new_harvest(wanted: int, clauses: frozenset[str] = frozenset()) -> Harvest:
     return mutation.Harvest(MUTATORS, Scene, wanted, clauses, (a.Move, a.Place), _SPARE)
 
 
-def sober(player: Player) -> Player:
-    """Let a player choose no chit against the numbers."""
-    player.tempers = {owner: replace(player.tempers[owner], carelessness=0.0) for owner in Owner}
-    return player
-
-
 def played(position: Position, seed: int, turns: int = 99) -> Iterator[tuple[int, a.Action]]:
     """Play a legal game so many turns: yield each action and its number before it is carried out."""
-    player = sober(Player(position, seed))
+    player = Player(position, seed)
     for moment in range(_LIMIT):
         if position.turn.phase is Phase.OVER or position.turn.number > turns:
             return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 from toolkit.rules.gj47 import actions as a
@@ -27,14 +28,19 @@ class Player:
     position : Position
         Its unclear points are taken at their proposed values; changed by the caller with what is chosen.
     seed : int
+    careful : bool
+        Whether nobody chooses chits against the numbers; who does plays on with void ones (6.2).
     """
 
-    def __init__(self, position: Position, seed: int) -> None:
+    def __init__(self, position: Position, seed: int, *, careful: bool = True) -> None:
         self.position = position
         self.rng = random.Random(seed)
         self.rulings = Rulings(position.data.points.settled())
         self.fast = FastCheck(position)
-        self.tempers = {owner: Temper.drawn(self.rng) for owner in Owner}
+        tempers = {owner: Temper.drawn(self.rng) for owner in Owner}
+        if careful:
+            tempers = {owner: replace(temper, carelessness=0.0) for owner, temper in tempers.items()}
+        self.tempers = tempers
         self._placing: Iterator[a.Place | a.EndSetUp] | None = None
         self._moves: Iterator[a.Move] | None = None
         self._targets: list[a.Declare] = []
@@ -142,7 +148,9 @@ class Player:
         return arriving.step(self.position, self.rulings, self.rng)
 
 
-def play_on(position: Position, seed: int, limit: int = 20_000) -> Iterator[a.Action]:
+def play_on(
+    position: Position, seed: int, limit: int = 20_000, *, careful: bool = True
+) -> Iterator[a.Action]:
     """Play a game to its end: yield each action, then carry it out.
 
     Parameters
@@ -152,13 +160,15 @@ def play_on(position: Position, seed: int, limit: int = 20_000) -> Iterator[a.Ac
     seed : int
     limit : int
         Actions after which the game is given up.
+    careful : bool
+        As in `Player`.
 
     Raises
     ------
     RuntimeError
         When the game does not end within the limit.
     """
-    player = Player(position, seed)
+    player = Player(position, seed, careful=careful)
     for _ in range(limit):
         if position.turn.phase is Phase.OVER:
             return
