@@ -24,6 +24,7 @@ _CERTAIN = "3."
 """Rules that ask neither who is isolated nor whose turn it is: enemy rears, the deck."""
 _UNSURE = "the log begins in the middle of the game, and nothing shows which units are isolated"
 _CUT_OFF = "the log does not show who is isolated there: it was not said which unit had defended"
+_OVER = "the game was over"
 _MIDWAY = "the log begins in the middle of this player turn: what was done before is not shown"
 
 
@@ -79,6 +80,8 @@ class Doubts:
 
     def left(self, done: Done, verdict: Verdict, *, certain: bool = False) -> Verdict:
         """Return what is left of a verdict; `certain`: it is the same whatever was guessed."""
+        if verdict.outcome is not Outcome.LEGAL and self.position.phase is Phase.OVER:
+            return unprovable(verdict, _OVER)
         if done.doubt and not (certain and done.guessed) and verdict.outcome is not Outcome.LEGAL:
             verdict = unprovable(verdict, done.doubt)
         if (

@@ -142,7 +142,7 @@ class Referee:
             verdict = Verdict(Outcome.LEGAL)
         done = replace(done, action=action)
         at = done.steps[-1]
-        if verdict.outcome is Outcome.ILLEGAL:
+        if verdict.outcome is Outcome.ILLEGAL and position.phase is not Phase.OVER:
             self.against.add(at)
         left = partial(self.doubts.left, done, certain=at in self.certain)
         shown = self._shown(done, left(verdict))

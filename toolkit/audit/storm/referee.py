@@ -30,9 +30,11 @@ from toolkit.rules.storm.data import Deed, RulesData, Side
 from toolkit.rules.storm.game import apply, check
 from toolkit.rules.storm.position import Phase, Position
 from toolkit.rules.storm.sequence import begins_act
+from toolkit.rules.storm.withdrawal import is_played_out
 from toolkit.rules.verdict import Outcome, Verdict
 
 _MIDWAY = "the log begins in the middle of this: what was done before is not shown"
+_OVER = "the game was over"
 _ENDS = "the log ends before it is seen whether more belongs to this"
 # Rules that ask whose impulse it is, whether points are left, what was laid for an act.
 _OF_BEFORE = ("SEED 損傷3", "SEED 流程2", "SEED 攻擊2", "REF 3.3")
@@ -140,6 +142,8 @@ class _Referee:
             verdict = _unprovable(verdict, _MIDWAY)
         if self._hangs_on_before(done, verdict):
             verdict = _unprovable(verdict, _MIDWAY)
+        if verdict.outcome is not Outcome.LEGAL and is_played_out(self.position):
+            verdict = _unprovable(verdict, _OVER)
         unsure = self.opening and verdict.outcome is Outcome.UNPROVABLE
         unsure = unsure or (self.unseen and self.first is None)
         self._leave_midway(done, verdict, opens=opens)
@@ -153,6 +157,9 @@ class _Referee:
     def _carry_out(self, done: Done, verdict: Verdict, *, by_face: bool) -> None:
         """Go on to the position after an action; where it is no sure move, faces say whether units acted."""
         position, action = self.position, done.action
+        if isinstance(action, a.EndTurn) and verdict.outcome is not Outcome.LEGAL:
+            # Nobody has won yet for sure: play goes on.
+            action = replace(action, winner=None)
         apply(position, action)
         if isinstance(action, a.Play) and position.done is not None:
             # What a card sends back lies where it was until it is dragged.

@@ -16,6 +16,7 @@ from toolkit.rules.storm.actions import Action
 from toolkit.rules.storm.activation import start_of
 from toolkit.rules.storm.game import check
 from toolkit.rules.storm.position import Phase, Position
+from toolkit.rules.storm.withdrawal import is_played_out
 
 _LONGEST = 6
 
@@ -77,6 +78,10 @@ def _winner(position: Position, action: Action) -> bool:
     return action.winner is not None or position.turn >= position.data.last_turn
 
 
+def _afterwards(position: Position, action: Action) -> bool:
+    return is_played_out(position) and not isinstance(action, a.EndTurn)
+
+
 def _close(position: Position, action: Action) -> bool:
     del position
     return isinstance(action, a.CloseLosses)
@@ -104,6 +109,7 @@ TWINS_IN_LOGS: Mapping[str, tuple[tuple[str, ...], str]] = MappingProxyType(
 
 UNSHOWN: tuple[Unshown, ...] = (
     Unshown(("SEED 勝利", "SEED 撤離4"), "nobody writes down who has won: the audit works it out", _winner),
+    Unshown((), "when nothing is left to be done counters may go anywhere", _afterwards),
     Unshown(("SEED 損傷1",), "whoever presses Close tidies the desk; what is left over is judged", _close),
     Unshown((), "a drag shows its ends, and another way between them is legal", _another_way),
     Unshown((), "a drag shows its ends, and another retreat between them is legal", _another_retreat),

@@ -54,6 +54,13 @@ def to_leave(position: Position, rulings: Rulings) -> list[str]:
     return due if due and is_time(position, rulings) else []
 
 
+def is_played_out(position: Position) -> bool:
+    """Return whether nothing is left to be done: the end of the last turn is a mere word then."""
+    ends = position.phase is Phase.ARRIVALS and position.turn >= position.data.last_turn
+    nobody = not waiting(position) and not any(position.on_map(unit) for unit in position.data.black)
+    return position.phase is Phase.OVER or (ends and nobody)
+
+
 def substitutes(position: Position, rulings: Rulings) -> list[str]:
     """Return the units that may leave for eliminated black ones (St-12)."""
     found = []
