@@ -14,17 +14,6 @@ from toolkit.rules.rattenkrieg.game import check
 from toolkit.rules.rattenkrieg.position import Position
 from toolkit.rules.verdict import Outcome, Verdict
 
-# What a card is laid openly for: whether it is good for that rests on the card.
-_SPENT = (
-    a.Bombard,
-    a.AirSupport,
-    a.AssaultGun,
-    a.Engineers,
-    a.Sniper,
-    a.Molotov,
-    a.ChuikovBattle,
-    a.ChuikovReady,
-)
 _UNSEEN = "it may rest on a card that was outbid and never opened (U20)"
 _NOT_OPENED = "it rests on a card that was never opened"
 
@@ -38,7 +27,8 @@ def verdicts_of(position: Position, sight: Sight, action: a.Action) -> dict[str,
     """
     found = {}
     for side in Side:
-        if isinstance(action, _SPENT) and not all(map(partial(sight.knows, side), cards_of(action))):
+        # What a card is laid openly for: whether it is good for that rests on the card.
+        if isinstance(action, a.Event) and not all(map(partial(sight.knows, side), cards_of(action))):
             found[side.id] = Verdict(Outcome.UNPROVABLE, reason=_NOT_OPENED)
     battle = position.battle
     if battle is None or len(battle.opened) < len(Side):

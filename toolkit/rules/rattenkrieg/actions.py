@@ -11,7 +11,7 @@ the deck is the last of ``Position.deck``.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from toolkit.rules.rattenkrieg.data import Side
 
@@ -405,6 +405,7 @@ class EndTurn:
 
 
 Event = Bombard | AirSupport | AssaultGun | Engineers | Sniper | Molotov | ChuikovBattle | ChuikovReady
+EVENTS: tuple[type, ...] = get_args(Event)
 
 Action = (
     Shuffle

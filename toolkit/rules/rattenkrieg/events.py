@@ -14,17 +14,6 @@ from toolkit.rules.rattenkrieg.readings import name
 from toolkit.rules.registry import Enforcement, Kind, rule
 from toolkit.rules.rulings import Rulings
 
-AnyEvent = (
-    a.Bombard
-    | a.AirSupport
-    | a.AssaultGun
-    | a.Engineers
-    | a.Sniper
-    | a.Molotov
-    | a.ChuikovBattle
-    | a.ChuikovReady
-)
-
 # 9.1: what a face card is to a side: rank and colour to event; the other colour is always bombardment.
 USES: Mapping[tuple[Side, str, str], tuple[type, ...]] = MappingProxyType(
     {
@@ -49,18 +38,9 @@ def uses(card: str, side: Side) -> tuple[type, ...]:
     kind=Kind.PROCEDURE,
     enforcement=Enforcement.CHECKED,
     unclear=("U39", "U50", "U60"),
-    on=(
-        a.Bombard,
-        a.AirSupport,
-        a.AssaultGun,
-        a.Engineers,
-        a.Sniper,
-        a.Molotov,
-        a.ChuikovBattle,
-        a.ChuikovReady,
-    ),
+    on=a.EVENTS,
 )
-def the_card_allows_it(position: Position, action: AnyEvent, rulings: Rulings) -> str | None:
+def the_card_allows_it(position: Position, action: a.Event, rulings: Rulings) -> str | None:
     """Judge that a card is the event it is played as, and where it comes from.
 
     What it checks

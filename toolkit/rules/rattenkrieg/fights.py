@@ -13,16 +13,6 @@ from toolkit.rules.rattenkrieg.ways import retreats
 from toolkit.rules.registry import Enforcement, Kind, rule
 from toolkit.rules.rulings import Rulings
 
-Events = (
-    a.Bombard
-    | a.AirSupport
-    | a.AssaultGun
-    | a.Engineers
-    | a.Sniper
-    | a.Molotov
-    | a.ChuikovBattle
-    | a.ChuikovReady
-)
 WithT34 = (
     a.Activate
     | a.MoveFriendly
@@ -44,21 +34,14 @@ Joined = a.Activate | a.MoveFriendly | a.EnterEmpty | a.EnterBattle
     enforcement=Enforcement.CHECKED,
     unclear=("U34", "U35", "U56"),
     on=(
-        a.Bombard,
-        a.AirSupport,
-        a.AssaultGun,
-        a.Engineers,
-        a.Sniper,
-        a.Molotov,
-        a.ChuikovBattle,
-        a.ChuikovReady,
+        *a.EVENTS,
         a.Retreat,
         a.Remove,
         a.Isolate,
     ),
 )
 def fight_on_or_leave(
-    position: Position, action: Events | a.Retreat | a.Remove | a.Isolate, rulings: Rulings
+    position: Position, action: a.Event | a.Retreat | a.Remove | a.Isolate, rulings: Rulings
 ) -> str | None:
     """Judge what happens between two battles in one area.
 
