@@ -10,6 +10,7 @@ from toolkit.audit.audit import audit_read
 from toolkit.cli.main import main
 from toolkit.play.planting import findings, log_of
 from toolkit.play.storm.log_bench import Order, begun, in_logs
+from toolkit.rules.storm.actions import Play
 from toolkit.rules.storm.player import play_on
 
 CLAUSES = ("SEED 流程2", "SEED 損傷3", "SEED 註3(2)")
@@ -31,6 +32,18 @@ def test_mines_send_nobody_back_who_is_dead(st_module: Path) -> None:
         game.perform(action)
     game.desk.end_step()
     assert findings(audit_read([log_of(game)], game.data)) == []
+
+
+def test_a_card_that_lies_in_play_is_played_once_more(st_module: Path) -> None:
+    game = begun(st_module, 58).game
+    for action in play_on(game.position, 58):
+        game.perform(action)
+        if isinstance(action, Play):
+            game.act([Play(action.side, action.card)])
+            break
+    game.desk.end_step()
+    found = findings(audit_read([log_of(game)], game.data))
+    assert [(one.rules[0], one.action) for one in found] == [("REF 3.3", "play")]
 
 
 def test_the_command_shows_them(st_module: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -96,6 +96,12 @@ def play(story: Story, step: Step, told: Told) -> Iterator[Done]:
     story.played = True
 
 
+def _cleared(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    """Take a card that is cleared away and yet lies where it lay as played from there once more."""
+    if not any(shift.counter == told.counter for shift in step.shifts):
+        yield from play(story, step, told)
+
+
 def _is_laid_for(held: Held | None, card: Card | None, side: Side) -> bool:
     """Return whether a card is laid for the move or fire that its side has begun and not ended."""
     if card is None:
@@ -314,6 +320,7 @@ def played(story: Story, held: Held) -> Iterator[Done]:
 WORDS: Mapping[str, Word] = MappingProxyType(
     {
         "play": play,
+        "cleared": _cleared,
         "pay": _pay,
         "discard": _pay_card,
         "ready": _ready,
