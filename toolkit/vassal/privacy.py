@@ -69,14 +69,14 @@ class People:
 
     roster: dict[str, Actor] = field(default_factory=dict, repr=False)
     strangers: dict[str, Actor] = field(default_factory=dict, repr=False)
-    _known: tuple[int, int, tuple[str, ...]] = field(
-        default=(0, 0, ()), init=False, repr=False, compare=False
-    )
+    # All known ids, the longest first; None when one has come since they were asked for.
+    _ids: tuple[str, ...] | None = field(default=None, init=False, repr=False, compare=False)
 
     def join(self, command: AddPlayer) -> Actor:
         """Enter a player, or a player's new name and side."""
         actor = Actor(command.name, command.side)
         self.roster[command.id] = actor
+        self._ids = None
         return actor
 
     def actor(self, id_: str | None) -> Actor | None:
@@ -86,7 +86,11 @@ class People:
         known = self.roster.get(id_)
         if known is not None:
             return known
-        return self.strangers.setdefault(id_, Actor(f"player {len(self.strangers) + 1}"))
+        stranger = self.strangers.get(id_)
+        if stranger is None:
+            stranger = self.strangers[id_] = Actor(f"player {len(self.strangers) + 1}")
+            self._ids = None
+        return stranger
 
     @property
     def players(self) -> tuple[Actor, ...]:
@@ -97,7 +101,10 @@ class People:
         """Return `text` with every known id that stands as a word of its own replaced by the player's
         name.
         """
-        ids = self._ids()
+        ids = self._ids
+        if ids is None:
+            found = [id_ for id_ in (*self.roster, *self.strangers) if id_]
+            ids = self._ids = tuple(sorted(found, key=len, reverse=True))
         for id_ in ids:
             if id_ in text:
                 break
@@ -105,15 +112,6 @@ class People:
             return text
         pattern = r"(?<!\w)(?:" + "|".join(re.escape(id_) for id_ in ids) + r")(?!\w)"
         return re.sub(pattern, lambda found: str((self.actor(found.group()) or Actor("player")).name), text)
-
-    def _ids(self) -> tuple[str, ...]:
-        """Return all known ids, the longest first; they only ever become more."""
-        joined, strangers, ids = self._known
-        if (joined, strangers) != (len(self.roster), len(self.strangers)):
-            found = [id_ for id_ in (*self.roster, *self.strangers) if id_]
-            ids = tuple(sorted(found, key=len, reverse=True))
-            self._known = (len(self.roster), len(self.strangers), ids)
-        return ids
 
 
 # Half of a log; nobody's id stands in them.

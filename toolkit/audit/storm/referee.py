@@ -135,7 +135,7 @@ class _Referee:
             self._forgive(done.action)
         action, verdict = self._read(done, ends=ends)
         self._take_note(action, verdict)
-        done = replace(done, action=action)
+        done = done if action is done.action else replace(done, action=action)
         if verdict.outcome is not Outcome.LEGAL and (excuse := done.excuse or narrator.excuse(action)):
             verdict = _unprovable(verdict, excuse)
         if self.midway and verdict.outcome is not Outcome.LEGAL and not (opens and self._whole(done)):
