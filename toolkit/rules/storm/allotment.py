@@ -60,8 +60,8 @@ class _Kind(NamedTuple):
 class _State(NamedTuple):
     """How many units of each kind there are, sorted, and the points paid.
 
-    `first` is where the first retreat went, `taken` the empty enemy areas that were taken; both stay empty
-    where no reading asks for them.
+    `first` is where the first retreat went, `taken` the enemy areas without enemies that were taken; both
+    stay empty where no reading asks for them.
     """
 
     units: tuple[tuple[_Kind, int], ...]
@@ -155,7 +155,9 @@ def _spend(state: _State, left: int, ground: _Ground) -> Iterator[_State]:
             yield _changed(state, kind, kind._replace(spent=True), TURN_OVER)
         price = SPENT_DIES if kind.spent else FRESH_DIES
         if left >= price:
-            yield _changed(state, kind, _Kind(kind.was_fresh, False, GONE), price)
+            yield _vacated(
+                _changed(state, kind, _Kind(kind.was_fresh, False, GONE), price), kind.area, ground
+            )
         price = RETREATS if kind.spent else DRIVEN
         if left >= price:
             yield from _retreats(state, kind, price, ground, crowd)
@@ -164,7 +166,7 @@ def _spend(state: _State, left: int, ground: _Ground) -> Iterator[_State]:
 def _retreats(state: _State, kind: _Kind, price: int, ground: _Ground, crowd: _Crowd) -> Iterator[_State]:
     for first, goal in ground.goals(state, kind.area, crowd):
         moved = _Kind(kind.was_fresh, goal is not None, goal or GONE, retreated=goal is not None)
-        after = _changed(state, kind, moved, price)
+        after = _vacated(_changed(state, kind, moved, price), kind.area, ground)
         if ground.together and not state.first:
             after = after._replace(first=first)
         if goal is not None and goal in ground.takes:
@@ -179,6 +181,14 @@ def _changed(state: _State, kind: _Kind, now: _Kind, price: int) -> _State:
         del counts[kind]
     counts[now] = counts.get(now, 0) + 1
     return _State(tuple(sorted(counts.items())), state.paid + price, state.first, state.taken)
+
+
+def _vacated(state: _State, area: str, ground: _Ground) -> _State:
+    """Return a state in which units that stay alone behind another one control their area (SEED 控制)."""
+    if area not in ground.unheld or area in state.taken:
+        return state
+    stay = ground.others[area] or any(kind.area == area for kind, _ in state.units)
+    return state._replace(taken=state.taken | {area}) if stay else state
 
 
 Way = tuple[str, str | None]
@@ -211,11 +221,11 @@ class _Ground:
         self.enemies = {area: len(position.units_in(area, side.enemy)) for area in data.areas}
         self.among = [area for area in data.areas if self.enemies[area] and position.units_in(area, side)]
         self.own = {area: controls(position, side, area, rulings) for area in data.areas}
-        # Only where own areas come first does it matter that a retreat takes an empty one.
-        taking = self.own_first and rulings.says("St-14", "yes")
-        self.takes = frozenset(
-            area for area in data.areas if taking and not self.own[area] and not self.enemies[area]
+        # Only where own areas come first does it matter who holds one without enemies.
+        self.unheld = frozenset(
+            area for area in data.areas if self.own_first and not self.own[area] and not self.enemies[area]
         )
+        self.takes = self.unheld if rulings.says("St-14", "yes") else frozenset()
         self._known: dict[tuple[object, ...], tuple[Way, ...]] = {}
 
     def crowd(self, state: _State) -> _Crowd:
