@@ -155,9 +155,8 @@ def _spend(state: _State, left: int, ground: _Ground) -> Iterator[_State]:
             yield _changed(state, kind, kind._replace(spent=True), TURN_OVER)
         price = SPENT_DIES if kind.spent else FRESH_DIES
         if left >= price:
-            yield _vacated(
-                _changed(state, kind, _Kind(kind.was_fresh, False, GONE), price), kind.area, ground
-            )
+            dead = _Kind(kind.was_fresh, False, GONE)
+            yield _changed(_vacated(state, kind.area, ground), kind, dead, price)
         price = RETREATS if kind.spent else DRIVEN
         if left >= price:
             yield from _retreats(state, kind, price, ground, crowd)
@@ -166,7 +165,7 @@ def _spend(state: _State, left: int, ground: _Ground) -> Iterator[_State]:
 def _retreats(state: _State, kind: _Kind, price: int, ground: _Ground, crowd: _Crowd) -> Iterator[_State]:
     for first, goal in ground.goals(state, kind.area, crowd):
         moved = _Kind(kind.was_fresh, goal is not None, goal or GONE, retreated=goal is not None)
-        after = _vacated(_changed(state, kind, moved, price), kind.area, ground)
+        after = _changed(_vacated(state, kind.area, ground), kind, moved, price)
         if ground.together and not state.first:
             after = after._replace(first=first)
         if goal is not None and goal in ground.takes:
@@ -184,11 +183,11 @@ def _changed(state: _State, kind: _Kind, now: _Kind, price: int) -> _State:
 
 
 def _vacated(state: _State, area: str, ground: _Ground) -> _State:
-    """Return a state in which units that stay alone behind another one control their area (SEED 控制)."""
+    """Return a state that a unit of an area leaves: who stays there alone controls the area (SEED 控制)."""
     if area not in ground.unheld or area in state.taken:
         return state
-    stay = ground.others[area] or any(kind.area == area for kind, _ in state.units)
-    return state._replace(taken=state.taken | {area}) if stay else state
+    there = ground.others[area] + sum(count for kind, count in state.units if kind.area == area)
+    return state._replace(taken=state.taken | {area}) if there > 1 else state
 
 
 Way = tuple[str, str | None]
