@@ -143,18 +143,17 @@ def _fire(world: World, state: State, position: theirs.Position, bit: int) -> No
         holds = Side(bool(toll.held & bit)) is toll.victim
         ground = 0 if toll.bare or not holds else toll.terrain
         left = toll.attack - toll.defence - ground - toll.spared - toll.paid
-        if left > 0:
-            state.fire = Fire(
-                toll.area,
-                SIDES[toll.victim],
-                frozenset(toll.pool),
-                left,
-                SIDES[toll.allotter],
-                toll.rolled,
-                {unit for unit, _ in toll.retreats},
-                toll.retreats[0][1] or None if toll.retreats else None,
-                toll.cards,
-            )
+        state.fire = Fire(
+            toll.area,
+            SIDES[toll.victim],
+            frozenset(toll.pool),
+            max(0, left),
+            SIDES[toll.allotter],
+            toll.rolled,
+            {unit for unit, _ in toll.retreats},
+            toll.retreats[0][1] or None if toll.retreats else None,
+            toll.cards,
+        )
 
 
 def told(world: World, state: State) -> dict[str, object]:

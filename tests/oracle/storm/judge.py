@@ -232,7 +232,9 @@ def _overruns(world: World, state: State, side: str, units: tuple[str, ...]) -> 
     """Return whether a fire is the second half of an overrun."""
     deed = state.done
     ready = turning.overrunning(world, state, side)
-    return ready and deed is not None and bool(units) and set(units) <= set(deed.units)
+    if not ready or deed is None or not units:
+        return False
+    return all(unit in deed.units and state.where[unit] == deed.end for unit in units)
 
 
 def _roll(world: World, state: State, action: a.Action) -> set[str]:

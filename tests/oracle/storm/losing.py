@@ -13,7 +13,6 @@ from tests.oracle.storm.world import (
     other,
     put,
     room,
-    settle,
     side_of,
     units_in,
 )
@@ -32,11 +31,20 @@ Way = tuple[tuple[str, ...], bool]
 """Areas that a retreat goes through, and whether the unit is lost at the end of them."""
 
 
-def open_areas(world: World, state: State, side: str, here: str, without: tuple[str, ...] = ()) -> list[str]:
+def open_areas(
+    world: World,
+    state: State,
+    side: str,
+    here: str,
+    without: tuple[str, ...] = (),
+    *,
+    unit: str | None = None,
+) -> list[str]:
     """撤退1: return where a unit may go back to from an area; what comes first alone.
 
     Own control, or no enemy in it.  Areas without enemies go before all others; among the others fewest
-    enemies count.  Players may leave full areas out (St-17), or let own empty ones go first (St-15).
+    enemies count.  Players may leave full areas out (St-17), or let own empty ones go first (St-15).  The
+    `unit` that goes is not in its own way where it comes round to its first area (St-30).
     """
     enemies = {}
     for area in sorted(world.near[here]):
@@ -46,17 +54,18 @@ def open_areas(world: World, state: State, side: str, here: str, without: tuple[
         if there == 0 or state.control[area] == side:
             enemies[area] = there
     if world.r["St-17"] == "other":
-        enemies = {area: n for area, n in enemies.items() if room(world, state, area, side)} or enemies
+        takes = {area: n for area, n in enemies.items() if room(world, state, area, side, without=unit)}
+        enemies = takes or enemies
     fewest = min(enemies.values(), default=0)
     best = [area for area, count in enemies.items() if count == fewest]
     own = [area for area in best if state.control[area] == side]
     return own if own and world.r["St-15"] == "own-first" else best
 
 
-def onward(world: World, state: State, side: str, way: tuple[str, ...]) -> list[str]:
+def onward(world: World, state: State, unit: str, way: tuple[str, ...]) -> list[str]:
     """撤退3: return where a retreat may go next; not back, unless players fixed it so (St-30)."""
     behind = () if world.r["St-30"] == "yes" else way
-    return open_areas(world, state, side, way[-1], behind)
+    return open_areas(world, state, side_of(world, unit), way[-1], behind, unit=unit)
 
 
 def ways_back(world: World, state: State, unit: str) -> list[Way]:
@@ -65,7 +74,7 @@ def ways_back(world: World, state: State, unit: str) -> list[Way]:
     found: list[Way] = []
 
     def go(way: tuple[str, ...]) -> None:
-        on = onward(world, state, side, way)
+        on = onward(world, state, unit, way)
         if not on:
             found.append((way[1:], True))
         for area in on:
@@ -84,14 +93,14 @@ def right_way(world: World, state: State, unit: str, path: tuple[str, ...], *, l
     side = side_of(world, unit)
     way: tuple[str, ...] = (state.where[unit],)
     for n, area in enumerate(path):
-        if area not in onward(world, state, side, way):
+        if area not in onward(world, state, unit, way):
             return False
         full = not room(world, state, area, side, without=unit)
         last = n == len(path) - 1
         if full != (lost or not last):
             return False
         way = (*way, area)
-    return not onward(world, state, side, way) if lost else bool(path)
+    return not onward(world, state, unit, way) if lost else bool(path)
 
 
 def can_take(world: World, state: State, unit: str) -> bool:
@@ -163,9 +172,9 @@ def take(world: World, state: State, row: str, unit: str, back: Way) -> None:
 
 def draw_back(world: World, state: State, unit: str, area: str) -> None:
     """Move a unit back; whether it takes an empty area of the enemy is St-14."""
-    here = state.where[unit]
+    if state.where[unit] == area:
+        return  # It came round to where it stood (St-30): nobody has left, nobody arrived.
     keeper = state.control[area]
     put(world, state, unit, area)
     if world.r["St-14"] == "no":
         state.control[area] = keeper
-    settle(world, state, here)

@@ -46,7 +46,8 @@ def _timely(world: World, state: State, side: str, paper: Paper) -> set[str]:
         good = now == "shot" and shot is not None and shot.side != side
         good = good and (shot is None or shot.origin is not None or world.r["St-29"] == "yes")
     elif paper.when == "enemy_loss":
-        good = state.fire is not None and state.fire.rolled and state.fire.defending == side
+        fire = state.fire
+        good = fire is not None and fire.left > 0 and fire.rolled and fire.defending == side
     else:
         good = now == "idle" and deed is not None and deed.moved and deed.side != side
     if paper.when != "action" and world.r["St-22"] == "one":

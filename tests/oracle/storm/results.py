@@ -224,7 +224,6 @@ def _mines(world: World, state: State, points: int, *, back: bool) -> None:
     deed = state.done
     assert deed is not None
     if back:
-        deed.overrun = False
         for unit in deed.units:
             put(world, state, unit, deed.start)
     if points:

@@ -43,6 +43,8 @@ def overrunning(world: World, state: State, side: str) -> bool:
     deed = state.done
     if deed is None or not deed.overrun or deed.side != side:
         return False
+    if not any(state.where[unit] == deed.end for unit in deed.units):
+        return False  # It was sent back or lost: there is nobody to fire from there.
     return moment(world, state) in ("idle", "laid")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import TypeVar
 
+from tests.oracle.storm.losing import ways_back
 from tests.oracle.storm.turning import actor, coming, moment, owed, substitutes
 from tests.oracle.storm.world import AWAY, GERMAN, GONE, SIDES, SOVIET, Paper, State, World, on_map, other
 from toolkit.rules.storm import actions as a
@@ -208,6 +209,11 @@ class Walk:
                 lost = self.random.random() < (0.7 if not path else 0.15)
                 yield a.Retreat(side, unit, path, lost)
                 yield a.Drive(side, unit, path, lost)
+        # A unit may have one single way, which nobody makes up by chance.
+        for unit in self._some(sorted(set(shot) & set(self.units)), 3):
+            for path, lost in self._some(ways_back(self.world, self.state, unit), 2):
+                yield a.Retreat(self._seat(), unit, path, lost)
+                yield a.Drive(self._seat(), unit, path, lost)
         yield a.CloseLosses(self._seat())
 
     def _cards(self, most: int) -> Iterator[a.Action]:

@@ -59,6 +59,19 @@ class TestOverrun:
         do(position, a.Move(G, ("b1",), ("park",)), a.Pass(S))
         assert said(position, a.Fire(G, ("b1",), "park")) == ("SEED 註4",)
 
+    def test_mines_on_the_way(self) -> None:
+        """CARD mines: whoever still stands there fires, whoever went back has lost that fire."""
+        position = table(self.UNITS, german="panzers_forward", soviet="minefield wire")
+        do(position, a.Play(G, "panzers_forward"), a.Move(G, ("b1", "b2"), ("camp",)))
+        blown = do(position.copy(), a.Play(S, "minefield"), a.Retreat(G, "b1", ("west",)))
+        do(blown, a.Retreat(G, "b2", ("west",)))
+        assert said(blown, a.Fire(G, ("b2",), "park")) == ("SEED 流程2",)
+        blown = do(position.copy(), a.Play(S, "minefield"), a.Eliminate(G, "b1"))
+        assert said(blown, a.Fire(G, ("b1", "b2"), "house")) == ("SEED 流程2",)
+        assert said(blown, a.Fire(G, ("b2",), "house")) == ()
+        sent_back = do(position, a.Play(S, "wire"))
+        assert said(sent_back, a.Fire(G, ("b1", "b2"), "park")) == ("SEED 流程2",)
+
     def test_only_units_of_the_card(self) -> None:
         position = do(table(self.UNITS, german="panzers_forward"), a.Play(G, "panzers_forward"))
         assert said(position, a.Move(G, ("a1",), ("park",))) == ("CARD panzers_forward",)

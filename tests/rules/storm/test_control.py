@@ -67,6 +67,14 @@ def test_not_where_enemies_stand() -> None:
     assert position.control("park") is S
 
 
+@pytest.mark.parametrize(("reading", "soviet"), [("", True), ("St-21=no", False)])
+def test_who_is_left_alone_by_those_who_pass(reading: str, soviet: bool) -> None:
+    """St-21: in an area that a retreat did not take (St-14) somebody is alone once more."""
+    position = table("b1@west r1@park", held="park house", reading=f"St-14=no {reading}")
+    do(position, a.Move(G, ("b1",), ("park", "house")))
+    assert controls(position, S, "park", rulings(position)) is soviet
+
+
 @pytest.mark.parametrize(("reading", "soviet"), [("", True), ("St-14=no", False)])
 def test_by_retreat(reading: str, soviet: bool) -> None:
     """St-14: a Soviet unit retreats into an empty German area."""
@@ -78,3 +86,12 @@ def test_by_retreat(reading: str, soviet: bool) -> None:
     assert position.control("silo") is G
     position.put("r2", "marsh")
     assert controls(position, S, "marsh", rulings(position))
+
+
+def test_a_retreat_that_comes_round_changes_nothing() -> None:
+    """St-30: the Silo is full, and the way goes on to the Marsh again; nobody was left alone there."""
+    units = "r1@marsh! r2@marsh r4@silo t1@silo"
+    position = table(units, held="marsh", stacking=2, reading="St-14=no St-30=yes")
+    do(under_fire(position, "marsh", 1), a.Retreat(S, "r1", ("silo", "marsh")))
+    assert position.where["r1"] == "marsh"
+    assert controls(position, G, "marsh", rulings(position))

@@ -6,7 +6,7 @@ from toolkit.rules.registry import Enforcement, Kind, rule
 from toolkit.rules.rulings import Rulings
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.data import Deed, Side
-from toolkit.rules.storm.position import Position
+from toolkit.rules.storm.position import Done, Position
 from toolkit.rules.storm.readings import laid_for
 
 Act = a.Move | a.Fire
@@ -197,9 +197,16 @@ def only_fresh(position: Position, action: Act, rulings: Rulings) -> str | None:
 
 
 def in_overrun(position: Position, side: Side) -> bool:
-    """Return whether a group of a side may still fire from where it moved, by a card."""
+    """Return whether a group of a side may still fire from where it moved, by a card.
+
+    Mines may have sent it back, or its losses: whoever does not stand there any more has lost that fire.
+    """
     done = position.done
-    return done is not None and done.overrun and done.side is side
+    return done is not None and done.overrun and done.side is side and bool(_still_there(position, done))
+
+
+def _still_there(position: Position, done: Done) -> set[str]:
+    return {unit for unit in done.units if position.where.get(unit) == done.goal}
 
 
 def follows_overrun(position: Position, action: a.Fire) -> bool:
@@ -207,4 +214,4 @@ def follows_overrun(position: Position, action: a.Fire) -> bool:
     done = position.done
     if done is None or not in_overrun(position, action.side):
         return False
-    return bool(action.units) and set(action.units) <= set(done.units)
+    return bool(action.units) and set(action.units) <= _still_there(position, done)

@@ -165,10 +165,12 @@ def _spend(state: _State, left: int, ground: _Ground) -> Iterator[_State]:
 def _retreats(state: _State, kind: _Kind, price: int, ground: _Ground, crowd: _Crowd) -> Iterator[_State]:
     for first, goal in ground.goals(state, kind.area, crowd):
         moved = _Kind(kind.was_fresh, goal is not None, goal or GONE, retreated=goal is not None)
-        after = _changed(_vacated(state, kind.area, ground), kind, moved, price)
+        # One that comes round to where it stood (St-30) has left nothing behind and takes nothing.
+        begun = _vacated(state, kind.area, ground) if goal != kind.area else state
+        after = _changed(begun, kind, moved, price)
         if ground.together and not state.first:
             after = after._replace(first=first)
-        if goal is not None and goal in ground.takes:
+        if goal is not None and goal != kind.area and goal in ground.takes:
             after = after._replace(taken=after.taken | {goal})
         yield after
 

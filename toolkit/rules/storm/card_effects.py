@@ -190,7 +190,7 @@ def _afterwards(position: Position, card: Card, effect: Effect, action: a.Play) 
         position.done = replace(done, cards=(*done.cards, card.id))
     elif done is not None and effect.deed is Deed.MINES:
         position.toll = blown_up(position, effect)
-        position.done = replace(done, cards=(*done.cards, card.id), overrun=False)
+        position.done = replace(done, cards=(*done.cards, card.id))
         close_if_done(position)
 
 

@@ -341,7 +341,8 @@ def _go_back(position: Position, action: a.Retreat | a.Drive) -> None:
     if action.lost:
         position.put(action.unit, ELIMINATED)
     elif goal in position.data.areas and position.on_map(action.unit):
-        position.put(action.unit, goal, RETREAT["yes"])
+        if goal != position.where[action.unit]:  # else it came round (St-30): nobody left, nobody arrived
+            position.put(action.unit, goal, RETREAT["yes"])
         position.spent.add(action.unit)
 
 

@@ -302,11 +302,12 @@ class Position:
             self._give(area, side, readings)
 
     def go_through(self, area: str, side: Side) -> None:
-        """Let units of a side pass through an area: alone there, they hold it for that moment (St-21)."""
+        """Let units of a side pass through: alone in an area they take it, and so does who is left alone (St-21)."""
         counts = [len(there) for there in self._stacks[area]]
         counts[side] += 1
         if area not in self.data.ferries and holder(*counts) is side:
             self._give(area, side, PASSING["yes"])
+        self.settle(area, PASSING["yes"])
 
     def _give(self, area: str, side: Side, readings: int) -> None:
         self.held[area] = self.held[area] | readings if side else self.held[area] & ~readings
