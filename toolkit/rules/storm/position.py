@@ -302,7 +302,7 @@ class Position:
             self._give(area, side, readings)
 
     def go_through(self, area: str, side: Side) -> None:
-        """Let units of a side pass through: alone in an area they take it, and so does who is left alone (St-21)."""
+        """Let units of a side pass: alone they take an area, and so do those left alone (St-21)."""
         counts = [len(there) for there in self._stacks[area]]
         counts[side] += 1
         if area not in self.data.ferries and holder(*counts) is side:
