@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.audit.rattenkrieg.cuts import cut, deeds, parts
+from tests.audit.areas.cuts import cut, deeds, parts
 from toolkit.audit.areas.chain import chain, differences
 from toolkit.audit.areas.reader import ReadLog, read_game
 from toolkit.audit.audit import audit_read

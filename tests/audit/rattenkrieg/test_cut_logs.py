@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.audit.rattenkrieg.cuts import cut
+from tests.audit.areas.cuts import cut
 from tests.audit.rattenkrieg.dragging import Careless, Dragging, played
 from toolkit.audit.areas.reader import read_game
 from toolkit.audit.audit import audit_read

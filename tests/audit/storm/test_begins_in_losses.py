@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.audit.storm.cuts import cut
+from tests.audit.areas.cuts import cut
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
 from toolkit.play.planting import log_of

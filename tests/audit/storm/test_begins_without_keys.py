@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.audit.storm.cuts import cut
+from tests.audit.areas.cuts import cut
 from tests.audit.storm.dragging import Dragger, play
 from tests.audit.storm.people import People
 from tests.audit.storm.situations import Situation, people, steps_from

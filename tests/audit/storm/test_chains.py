@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.audit.storm.cuts import cut, deeds, parts
+from tests.audit.areas.cuts import cut, deeds, parts
 from toolkit.audit.areas.chain import chain
 from toolkit.audit.areas.reader import ReadLog, read_game
 from toolkit.audit.audit import audit_read
