@@ -8,7 +8,8 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from toolkit.compile.game import CompiledGame, compile_game
+from toolkit.compile.compiled import CompiledGame
+from toolkit.compile.game import compile_game
 from toolkit.diagnostics import Finding
 from toolkit.module.build import ModuleParts, make_parts, text_entries
 from toolkit.module.equipment import Equipment, load_equipment

@@ -14,7 +14,7 @@ from tests.audit.synthetic import LogBuilder, write_module
 from toolkit.audit.audit import audit_logs
 from toolkit.audit.module_data import read_module
 from toolkit.audit.report import Report
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.module.build import make_parts, text_entries
 from toolkit.play.desk import Desk
 from toolkit.vassal.containers import open_container

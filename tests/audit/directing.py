@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from tests.rules import oracle
 from tests.rules.worlds import Piece, World
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 
 _SIDES = {"river": "river", "great_river": "great", "impassable": "closed"}
 Step = dict[str, object]

@@ -14,7 +14,7 @@ from tests.audit.directing import Director, Script
 from tests.audit.legal_moves import LegalMoves
 from tests.audit.planted_moves import PlantedMoves
 from tests.rules.worlds import Piece
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 
 PLANTED: Mapping[str, int] = {
     "3.1(1)": 4, "3.1(2)": 4, "3.1(3)": 3, "9.1(1)": 4, "9.1(3)": 3, "9.2(1)1": 4, "9.2(1)2": 3, "9.2(1)3": 4,

@@ -11,7 +11,7 @@ import numpy as np
 
 from tests.rules.worlds import World
 from toolkit.audit.module_data import ModuleData
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.geometry.grid import HexGrid, Orientation
 from toolkit.geometry.map import Map, Topology
 from toolkit.geometry.map import Place as MapPlace

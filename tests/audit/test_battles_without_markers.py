@@ -10,7 +10,7 @@ from toolkit.audit.events import Actor, Known
 from toolkit.audit.gj47.bench import Bench
 from toolkit.audit.gj47.command import judge_command
 from toolkit.audit.gj47.records import ChitRecord, Drag, Fact, FortSeen, Moment, Thrown, Turned
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.gj47.position import Command, Phase, Position
 from toolkit.rules.gj47.start import start
 from toolkit.rules.gj47.units import Owner

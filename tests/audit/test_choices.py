@@ -11,7 +11,7 @@ from toolkit.audit.gj47.narrator import Narrator
 from toolkit.audit.gj47.records import Moment
 from toolkit.audit.gj47.referee import judge_game
 from toolkit.audit.table_state import Standing, TableState
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.gj47.from_game import rules_data
 from toolkit.rules.gj47.position import Position
 from toolkit.rules.gj47.start import start

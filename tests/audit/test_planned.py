@@ -16,7 +16,7 @@ from tests.audit.plans import PLANTED, write_script
 from tests.audit.synthetic import LogBuilder
 from toolkit.audit.audit import audit_logs
 from toolkit.audit.module_data import ModuleData, read_module
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.vassal.containers import open_container
 from toolkit.vassal.metadata import Metadata
 

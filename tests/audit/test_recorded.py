@@ -13,7 +13,7 @@ from tests.audit.directing import Script
 from tests.audit.plans import PLANTED, write_script
 from toolkit.audit.audit import audit_logs
 from toolkit.audit.report import Report
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.engine.provision import EngineHome
 from toolkit.engine.record import Player, Recording, record_plan
 from toolkit.module.build import build_module

@@ -11,7 +11,7 @@ from toolkit.audit.gj47.narrator import Narrator
 from toolkit.audit.gj47.records import Moment, TurnRecord
 from toolkit.audit.gj47.turns import judge_turn_end, take
 from toolkit.audit.table_state import Marker, TableState
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.gj47.position import Box, Position
 from toolkit.rules.gj47.start import start
 from toolkit.rules.gj47.units import Owner

@@ -17,7 +17,8 @@ from tests.engine import tiny
 from tests.render.made_map import DISTORTION, GRID, save_scan, trace
 from toolkit.cli.main import main
 from toolkit.compile.area_map import compile_area_map
-from toolkit.compile.game import CompiledGame, compile_game
+from toolkit.compile.compiled import CompiledGame
+from toolkit.compile.game import compile_game
 from toolkit.render.layout import BoardLayout
 from toolkit.source.area_map import load_area_map
 from toolkit.source.game import load_game

@@ -17,7 +17,7 @@ from toolkit.compare.changes import changes_between
 from toolkit.compare.facts import facts_of
 from toolkit.compare.picture import draw_changes
 from toolkit.compare.sides import open_side
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 
 GAME = Path(__file__).parents[2] / "source_data" / "rattenkrieg"
 

@@ -20,7 +20,7 @@ from toolkit.compare.changes import changes_between, count_by_kind, summary
 from toolkit.compare.facts import facts_of, flatten
 from toolkit.compare.picture import draw_changes
 from toolkit.compare.sides import open_side
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.render import rasterise
 
 HEAD = {"title": "Test", "why": "misprint", "authority": "letter", "date": "unknown"}

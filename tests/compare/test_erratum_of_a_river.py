@@ -14,7 +14,8 @@ import pytest
 from tests.audit.synthetic import LogBuilder
 from toolkit.audit.module_data import ModuleData, read_module
 from toolkit.cli.main import main
-from toolkit.compile.game import CompiledGame, compile_game
+from toolkit.compile.compiled import CompiledGame
+from toolkit.compile.game import compile_game
 from toolkit.geometry import Map
 from toolkit.module.build import make_parts, text_entries
 from toolkit.module.equipment import load_equipment

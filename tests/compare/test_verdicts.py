@@ -9,7 +9,8 @@ import pytest
 from tests.audit.synthetic import LogBuilder, write_module
 from tests.rules.worlds import Piece, World, plain
 from toolkit.audit.audit import audit_logs
-from toolkit.cli.since import logs_in, show_changes
+from toolkit.cli.audit import logs_in
+from toolkit.cli.since import show_changes
 from toolkit.compare.verdicts import compare_reports, verdicts_between
 from toolkit.diagnostics import InputError
 

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from tests import real_game, yaml_text
-from toolkit.compile.game import CompiledGame, compile_game
+from toolkit.compile.compiled import CompiledGame
+from toolkit.compile.game import compile_game
 from toolkit.diagnostics import Finding
 from toolkit.source.game import GameSource, load_game
 

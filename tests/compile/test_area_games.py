@@ -10,7 +10,8 @@ import pytest
 import yaml
 
 from tests.compile.test_area_map import TOWN
-from toolkit.compile.game import CompiledGame, compile_game
+from toolkit.compile.compiled import CompiledGame
+from toolkit.compile.game import compile_game
 from toolkit.diagnostics import Finding, InputError, ToolkitError
 from toolkit.source.game import load_game
 

@@ -13,7 +13,8 @@ import pytest
 from tests import yaml_text
 from tests.compile.conftest import GAME, MAP
 from toolkit.compile.area_map import CompiledAreas, compile_area_map
-from toolkit.compile.game import CompiledGame, compile_game
+from toolkit.compile.compiled import CompiledGame
+from toolkit.compile.game import compile_game
 from toolkit.diagnostics import Finding, InputError, Severity
 from toolkit.render import rasterise
 from toolkit.render.area_preview import draw_areas

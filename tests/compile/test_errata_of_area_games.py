@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 import yaml
 
-from toolkit.compile.game import CompiledGame, compile_game
+from toolkit.compile.compiled import CompiledGame
+from toolkit.compile.game import compile_game
 from toolkit.diagnostics import Finding
 from toolkit.source.game import load_game
 

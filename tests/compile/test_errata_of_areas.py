@@ -12,7 +12,8 @@ from tests.compile.conftest import GAME, MAP
 from tests.compile.test_area_map import TOWN
 from toolkit.compare.changes import changes_between
 from toolkit.compare.facts import facts_of
-from toolkit.compile.game import CompiledGame, compile_game
+from toolkit.compile.compiled import CompiledGame
+from toolkit.compile.game import compile_game
 from toolkit.diagnostics import Finding
 from toolkit.source.errata import Erratum
 from toolkit.source.game import load_game

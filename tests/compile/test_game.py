@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.compile.conftest import GAME, MAP, Make, compiled
+from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.control import west_of
-from toolkit.compile.game import CompiledGame
 from toolkit.compile.projection import make_projection
 from toolkit.diagnostics import InputError, Place
 from toolkit.geometry import Map

@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from tests.compile.conftest import GJ47, compiled
-from toolkit.compile.game import CompiledGame, compile_game
+from toolkit.compile.compiled import CompiledGame
+from toolkit.compile.game import compile_game
 from toolkit.compile.projection import make_grid, make_projection
 from toolkit.diagnostics import Severity
 from toolkit.geometry import Map

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from tests.compile.conftest import GAME, MAP
-from toolkit.compile.game import CompiledGame, compile_game
+from toolkit.compile.compiled import CompiledGame
+from toolkit.compile.game import compile_game
 from toolkit.diagnostics import InputError
 from toolkit.source.definition import read_definition
 from toolkit.source.document import Document

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.rattenkrieg import real
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.origins import count_origins
 from toolkit.diagnostics import ToolkitError
 

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from tests.storm import real
-from toolkit.compile.game import CompiledGame, compile_game
+from toolkit.compile.compiled import CompiledGame
+from toolkit.compile.game import compile_game
 from toolkit.compile.origins import count_origins, origins_by_layer
 from toolkit.source.action_cards import ActionCard
 from toolkit.source.counters import Counter

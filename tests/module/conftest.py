@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests import real_game
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.module.build import ModuleParts
 from toolkit.module.equipment import Equipment
 from toolkit.vassal.buildfile import BuildFile, read_build_file

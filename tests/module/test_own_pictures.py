@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.real_game import GJ47 as GAME
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.diagnostics import InputError, ToolkitError
 from toolkit.module.build import ModuleParts, make_parts, picture_entries
 from toolkit.module.equipment import Equipment, load_equipment

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.geometry import Place
 from toolkit.module.build import ModuleParts, make_parts
 from toolkit.module.equipment import Equipment

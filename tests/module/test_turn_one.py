@@ -15,7 +15,7 @@ import pytest
 
 from toolkit.audit.audit import audit_logs
 from toolkit.audit.report import Report
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.vassal.log import Log, read_log
 from toolkit.vassal.packing import write_container
 

@@ -16,7 +16,8 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from toolkit.compile.game import CompiledGame, compile_game
+from toolkit.compile.compiled import CompiledGame
+from toolkit.compile.game import compile_game
 from toolkit.engine.record import Player, Session
 from toolkit.engine.table import EnginePiece
 from toolkit.module.build import build_module

@@ -14,7 +14,8 @@ from tests.oracle.gj47 import comparing as gj47
 from tests.oracle.rattenkrieg import comparing as rattenkrieg
 from tests.oracle.storm import comparing as storm
 from tests.oracle.tally import Tally
-from toolkit.compile.game import CompiledGame, compile_game
+from toolkit.compile.compiled import CompiledGame
+from toolkit.compile.game import compile_game
 from toolkit.source.game import load_game
 
 DATA = Path(__file__).resolve().parents[2] / "source_data"

@@ -6,7 +6,7 @@ import pytest
 
 from tests import real_game
 from tests.oracle.gj47.world import World, read_world
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 
 
 @pytest.fixture(scope="session")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.oracle.gj47 import comparing
 from tests.oracle.tally import Tally
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 
 
 def test_a_game_of_the_random_player(game: CompiledGame) -> None:

@@ -7,7 +7,7 @@ import pytest
 from tests.oracle.gj47 import book
 from tests.oracle.gj47.ch10_combat import read
 from tests.oracle.gj47.world import World
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 
 
 def test_combat_results(game: CompiledGame) -> None:

@@ -10,7 +10,8 @@ from tests.oracle.rattenkrieg import brute, comparing, tiny
 from tests.oracle.rattenkrieg.adapter import read_world
 from tests.oracle.rattenkrieg.world import POINTS, SETTLED
 from tests.oracle.tally import Tally
-from toolkit.compile.game import CompiledGame, compile_game
+from toolkit.compile.compiled import CompiledGame
+from toolkit.compile.game import compile_game
 from toolkit.rules.rattenkrieg.from_game import rules_data
 from toolkit.source.game import load_game
 

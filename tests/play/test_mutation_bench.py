@@ -11,7 +11,7 @@ from tests import real_game
 from tests.bench.bench_mutants import confirmed
 from tests.oracle.gj47.world import read_world
 from toolkit.audit.module_data import ModuleData, read_module
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.play.gj47.mutants import Mutant, new_harvest, played
 from toolkit.play.gj47.mutation_bench import CLAUSES, IN_PLAY, THEMES, Order, in_logs
 from toolkit.play.gj47.mutation_lists import LOOKS_LEGAL, NOT_BREAKABLE, NOT_SHOWN, TWINS, TWINS_IN_LOGS

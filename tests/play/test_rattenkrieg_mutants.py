@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.bench.bench_rattenkrieg_mutants import confirmed
-from toolkit.compile.game import CompiledGame, compile_game
+from toolkit.compile.compiled import CompiledGame
+from toolkit.compile.game import compile_game
 from toolkit.play.rattenkrieg.mutants import begun, new_harvest, played
 from toolkit.play.rattenkrieg.mutation_bench import CLAUSES, Tally, at_rules
 from toolkit.play.rattenkrieg.mutation_lists import NOT_BREAKABLE, TWINS

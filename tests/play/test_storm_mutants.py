@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.bench.bench_storm_mutants import confirmed
-from toolkit.compile.game import CompiledGame, compile_game
+from toolkit.compile.compiled import CompiledGame
+from toolkit.compile.game import compile_game
 from toolkit.play.storm.mutants import begun, new_harvest
 from toolkit.play.storm.mutation_bench import CLAUSES, THEMES, Order, Tally, at_rules
 from toolkit.play.storm.mutation_lists import NOT_BREAKABLE, TWINS

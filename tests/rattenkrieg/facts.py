@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.gj47.facts import table
 from tests.rattenkrieg import real
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.source.provenance import ProvenanceKind
 
 ROOT = Path(__file__).resolve().parents[2]

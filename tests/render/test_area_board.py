@@ -15,7 +15,7 @@ from tests.geometry.partitions import partition
 from tests.rattenkrieg import real
 from tests.render.synthetic import make_map
 from tests.storm import real as storm
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.diagnostics import ToolkitError
 from toolkit.geometry.area_build import build_area_map
 from toolkit.geometry.area_drawing import AreaDrawing, DrawnArea, DrawnLink

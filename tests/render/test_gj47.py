@@ -14,7 +14,7 @@ from tests import real_game
 from tests.render.synthetic import grid, make_map
 from toolkit.cli.main import main
 from toolkit.cli.render import command, write_pictures
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.render import BoardLayout, draw_counter, draw_map, game_colours
 from toolkit.render.board import Plan, plan_board
 from toolkit.render.labels import overlapping

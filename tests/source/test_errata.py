@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.source.sheets import write
-from toolkit.compile.game import CompiledGame, compile_game
+from toolkit.compile.compiled import CompiledGame
+from toolkit.compile.game import compile_game
 from toolkit.compile.map import compile_map
 from toolkit.diagnostics import InputError, ToolkitError
 from toolkit.source.charts import load_charts

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.gj47.facts import table
 from tests.storm import real
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.origins import GROUPS, origins_by_layer
 from toolkit.source.action_cards import ActionCard
 

@@ -13,12 +13,10 @@ from toolkit.audit.module_data import ModuleData, find_module, read_module
 from toolkit.audit.report import GameInfo, JudgedAction, LogInfo, Notice, Report
 from toolkit.audit.undo import TakenBack
 from toolkit.diagnostics import InputError, Place
+from toolkit.rules.books import GAMES
 from toolkit.rules.verdict import Outcome
 from toolkit.vassal.log import Log, read_log
 from toolkit.vassal.memory import without_collector
-
-GAMES = ("gj47", "rattenkrieg", "storm")
-"""The games that there are rules for.  Each is `audit_games` in its own room, loaded when it is asked for."""
 
 
 def audit_logs(paths: Sequence[Path], module: Path | None = None, *, known: Iterable[Path] = ()) -> Report:
@@ -74,6 +72,7 @@ def audit_read(logs: Sequence[Log], data: ModuleData) -> Report:
 
 
 def _audit(game: str) -> Callable[[Sequence[Log], ModuleData], Audited]:
+    """Return `audit_games` of a game's own room, loaded when it is asked for."""
     found: Callable[[Sequence[Log], ModuleData], Audited]
     found = importlib.import_module(f"toolkit.audit.{game}.audit").audit_games
     return found

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from toolkit.audit.boxes import BoxMap, box_map
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.diagnostics import InputError, Place, ToolkitError
 from toolkit.render.layout import BoardLayout
 from toolkit.vassal.buildfile import BuildFile, open_module

@@ -10,9 +10,7 @@ from toolkit.audit.codes import AUDIT_CODES
 from toolkit.audit.report import JudgedAction, Notice, Report
 from toolkit.diagnostics import Cell, CodeInfo, Finding, Place, Section, Severity
 from toolkit.diagnostics.report import Tone
-from toolkit.rules.gj47.chapters import RULE_BOOK as GJ47
-from toolkit.rules.rattenkrieg.chapters import RULE_BOOK as RATTENKRIEG
-from toolkit.rules.storm.chapters import RULE_BOOK as STORM
+from toolkit.rules.books import GAMES, book_of
 from toolkit.rules.verdict import Outcome
 
 _SEVERITY: Mapping[Outcome, Severity] = {
@@ -29,7 +27,6 @@ _TONE: Mapping[Outcome, Tone] = {
     Outcome.UNVERIFIED: "info",
     Outcome.LEGAL: "good",
 }
-_BOOKS = MappingProxyType({book.game: book for book in (GJ47, RATTENKRIEG, STORM)})
 # What a part of a turn is called, and who acts in it: a chit, a unit, a side.
 _PARTS: Mapping[str, str] = MappingProxyType(
     {"gj47": "chit", "rattenkrieg": "phase or unit", "storm": "phase or impulse"}
@@ -123,7 +120,7 @@ def meanings(findings: Iterable[Finding], game: str) -> dict[str, CodeInfo]:
     game : str
         Id of the game whose rules they cite.
     """
-    book = {entry.number: entry for entry in _BOOKS.get(game, ())}
+    book = {entry.number: entry for entry in (book_of(game) if game in GAMES else ())}
     words = {
         "unprovable": "The log does not show what the answer depends on.",
         "unverified": "A datum is missing, or the log was written with another version of the module.",

@@ -17,7 +17,6 @@ from toolkit.audit.presentation import GRAVE, deed, findings_of, meanings, secti
 from toolkit.audit.report import JudgedAction, Report
 from toolkit.audit.view import REFEREE, seen_by
 from toolkit.cli.output import console, emit, finding_line, report_options
-from toolkit.cli.since import logs_in, show_changes
 from toolkit.diagnostics import Severity
 from toolkit.diagnostics.files import write_atomically
 from toolkit.diagnostics.formats import Format
@@ -73,6 +72,8 @@ def command(  # noqa: PLR0917 -- click gives them by name
     Exit status: 0 nothing to see, 1 findings, 2 unreadable input.
     """
     if since is not None:
+        from toolkit.cli.since import show_changes  # noqa: PLC0415  (slow to import)
+
         text, status = show_changes(logs_in(logs), module, since, form, view)
         _write(text, output)
         return status
@@ -89,6 +90,14 @@ def command(  # noqa: PLR0917 -- click gives them by name
     else:
         _print(console(), report, everything=everything)
     return 1 if report.shown or _serious(report) else 0
+
+
+def logs_in(paths: Iterable[Path]) -> list[Path]:
+    """Return the logs that are named, and those of the folders that are named, by name."""
+    found: list[Path] = []
+    for path in paths:
+        found += sorted(path.rglob("*.vlog")) if path.is_dir() else [path]
+    return found
 
 
 def _serious(report: Report) -> bool:

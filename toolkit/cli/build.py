@@ -17,7 +17,7 @@ from toolkit.cli.output import console, print_findings
 from toolkit.diagnostics import Finding, InputError, Place, Severity, ToolkitError
 
 if TYPE_CHECKING:
-    from toolkit.compile.game import CompiledGame
+    from toolkit.compile.compiled import CompiledGame
     from toolkit.module.own_pictures import OwnBoard
     from toolkit.source.game import GameSource
 

@@ -10,7 +10,6 @@ import click
 
 from toolkit.audit.codes import AUDIT_CODES
 from toolkit.cli import main as entry
-from toolkit.cli.rules import BOOKS
 from toolkit.compare.codes import COMPARE_CODES
 from toolkit.compile.codes import CODES
 from toolkit.compile.piece_codes import PIECE_CODES
@@ -20,6 +19,7 @@ from toolkit.importer.codes import IMPORT_CODES
 from toolkit.module.codes import MODULE_CODES
 from toolkit.play.codes import PLAY_CODES
 from toolkit.refresh.codes import REFRESH_CODES
+from toolkit.rules.books import GAMES, book_of
 from toolkit.rules.registry import Enforcement, RuleBook
 from toolkit.validate.codes import VALIDATE_CODES
 from toolkit.validate.manual import checks_page
@@ -95,7 +95,7 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "checks.md": checks_page,
     "commands.md": _command_page,
     "findings.md": _findings_page,
-    **{f"rules/{game}.md": partial(_rules_page, book) for game, book in BOOKS.items()},
+    **{f"rules/{game}.md": partial(_rules_page, book_of(game)) for game in GAMES},
 }
 
 

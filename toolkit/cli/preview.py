@@ -13,7 +13,8 @@ from rich.table import Table
 from toolkit.cli.output import console, print_findings
 from toolkit.cli.render import game_folder
 from toolkit.compile.area_map import compile_area_map
-from toolkit.compile.game import CompiledGame, compile_game
+from toolkit.compile.compiled import CompiledGame
+from toolkit.compile.game import compile_game
 from toolkit.compile.map import lay_scan
 from toolkit.compile.projection import make_grid
 from toolkit.compile.scan import Scan, compile_scan

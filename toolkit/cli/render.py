@@ -8,7 +8,8 @@ import click
 
 from toolkit.cli.games import SOURCES, no_game
 from toolkit.cli.output import print_findings
-from toolkit.compile.game import CompiledGame, compile_game
+from toolkit.compile.compiled import CompiledGame
+from toolkit.compile.game import compile_game
 from toolkit.render import BoardLayout, draw_charts, draw_map, rasterise
 from toolkit.render.action_card_sheet import draw_action_card_sheet
 from toolkit.render.area_board import draw_area_map

@@ -11,23 +11,20 @@ import click
 from rich.table import Table
 
 from toolkit.cli.output import console
-from toolkit.rules.gj47 import RULE_BOOK as GJ47
-from toolkit.rules.rattenkrieg import RULE_BOOK as RATTENKRIEG
+from toolkit.rules.books import GAMES, book_of
 from toolkit.rules.registry import RuleBook, RuleEntry
-from toolkit.rules.storm import RULE_BOOK as STORM
 from toolkit.rules.tested import find_tests
 
-BOOKS = {book.game: book for book in (GJ47, RATTENKRIEG, STORM)}
 TESTS = Path(__file__).parents[2] / "tests" / "rules"
 
 
 @click.command()
-@click.argument("game", type=click.Choice(sorted(BOOKS)))
+@click.argument("game", type=click.Choice(GAMES))
 @click.argument("rule", required=False)
 def command(game: str, rule: str | None) -> int:
     """List the rules of a game, or explain one by its printed number, e.g. "9.2(3)2"."""
-    book = BOOKS[game]
-    others = [other for other in BOOKS if other != game]
+    book = book_of(game)
+    others = [other for other in GAMES if other != game]
     tests = find_tests(TESTS, [entry.number for entry in book], without=others)
     if rule is None:
         _list(book, tests)

@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
+from toolkit.audit.module_data import read_module
 from toolkit.audit.view import REFEREE
 from toolkit.compare.sides import SOURCES, source_folder
 from toolkit.compare.verdicts import ChangedVerdict, verdicts_between, verdicts_since
 from toolkit.diagnostics import InputError, Place
-
-__all__ = ["logs_in", "show_changes"]
-
-
-def logs_in(paths: Iterable[Path]) -> list[Path]:
-    """Return the logs that are named, and those of the folders that are named, by name."""
-    found: list[Path] = []
-    for path in paths:
-        found += sorted(path.rglob("*.vlog")) if path.is_dir() else [path]
-    return found
 
 
 def show_changes(
@@ -62,8 +53,6 @@ def _changes(logs: Sequence[Path], module: Path | None, since: str, view: str) -
         return verdicts_between(logs, Path(since), module, view)
     if module is None:
         raise InputError.single("DIF004", "name the module that the logs were played with by --module")
-    from toolkit.audit.module_data import read_module  # noqa: PLC0415
-
     game = read_module(module).game.id
     folder = source_folder(game)
     if folder is None:

@@ -19,7 +19,7 @@ from toolkit.compare.counter_pairs import (
     changed_counters,
     draw_counter_pairs,
 )
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.render.area_board import board_size, draw_area_map
 from toolkit.render.fonts import BLACK, BOLD
 from toolkit.render.raster import rasterise

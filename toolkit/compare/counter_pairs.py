@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from toolkit.compare.changes import Change
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.render.counters import SIDE, FaceName, paint_counter
 from toolkit.render.fonts import BOLD
 from toolkit.render.sheet import counter_colours

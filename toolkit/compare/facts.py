@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.source.document import parse_yaml
 
 Fact = tuple[str, str, str]

@@ -24,7 +24,7 @@ from toolkit.compare.counter_pairs import (
     draw_arrow,
     draw_counter_pairs,
 )
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.geometry import HexGrid
 from toolkit.geometry.lattice import IntArray
 from toolkit.geometry.map import BoolArray

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from toolkit.audit.module_data import GAME, read_module
 from toolkit.compare.facts import Facts, facts_of, facts_of_files
-from toolkit.compile.game import CompiledGame, compile_game
+from toolkit.compile.compiled import CompiledGame
+from toolkit.compile.game import compile_game
 from toolkit.diagnostics import Finding, InputError, Place
 from toolkit.importer.build import is_imported
 from toolkit.importer.read import import_module

@@ -13,7 +13,8 @@ from toolkit.audit.audit import audit_logs
 from toolkit.audit.module_data import GAME, read_module
 from toolkit.audit.report import Report
 from toolkit.audit.view import REFEREE, seen_by
-from toolkit.compile.game import CompiledGame, compile_game
+from toolkit.compile.compiled import CompiledGame
+from toolkit.compile.game import compile_game
 from toolkit.diagnostics import InputError, Place
 from toolkit.source.errata import load_errata
 from toolkit.source.game import load_game

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 
 GROUPS = ("sourced", "inferred", "reconstructed")
 _GROUP = {

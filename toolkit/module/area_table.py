@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.diagnostics import Finding, Severity, ToolkitError
 from toolkit.module.areas import AreaBoard
 from toolkit.module.slots import Row, Slot, SlotBoard

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from toolkit import __version__
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.diagnostics import Finding, Severity, ToolkitError
 from toolkit.module import art, toolbar, windows
 from toolkit.module.area_parts import AreaParts

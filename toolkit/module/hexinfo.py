@@ -5,7 +5,7 @@ The table lies in the expression itself, so that no saved game has to carry it.
 
 from __future__ import annotations
 
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 
 _END = "|"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.module.boards import Places
 from toolkit.module.equipment import MarkerSpec
 from toolkit.module.keys import ctrl, named

@@ -9,7 +9,7 @@ import numpy.typing as npt
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.geometry.area_build import CONTROL, LABEL
 from toolkit.geometry.area_map import AreaMap
 from toolkit.render.area_ground import (

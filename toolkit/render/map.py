@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.render.board import BoardText, draw_board
 from toolkit.render.layout import BoardLayout
 from toolkit.render.marks import SetupMark

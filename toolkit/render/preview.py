@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.render.fonts import BOLD, MEDIUM, REGULAR, fit_size
 from toolkit.render.layout import BoardLayout
 from toolkit.render.palette import INK, PAPER

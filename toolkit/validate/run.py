@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from toolkit.compile.game import CompiledGame, compile_game
+from toolkit.compile.compiled import CompiledGame
+from toolkit.compile.game import compile_game
 from toolkit.compile.origins import GROUPS, count_origins, origins_by_layer
 from toolkit.diagnostics import Finding, InputError, Place, Severity, ToolkitError
 from toolkit.diagnostics.excerpt import LinesOf, read_lines

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from toolkit.compile.game import CompiledGame, compile_game
+from toolkit.compile.compiled import CompiledGame
+from toolkit.compile.game import compile_game
 from toolkit.module.area_parts import AreaParts
 from toolkit.module.build import game_parts, text_entries
 from toolkit.module.equipment import load_equipment

@@ -10,7 +10,7 @@ import pytest
 from tests.conftest import BuiltModule
 from tests.module.rattenkrieg.table import DESK, GERMAN, SOVIET, TableOfTwo
 from toolkit.cli.main import main
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.engine.check import check_module
 from toolkit.engine.game import OpenModule
 from toolkit.engine.process import Engine

@@ -7,7 +7,7 @@ import json
 import numpy as np
 import shapely
 
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.module.area_parts import AreaParts
 from toolkit.vassal.buildfile import BuildFile
 

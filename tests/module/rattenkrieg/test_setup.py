@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.diagnostics import ToolkitError
 from toolkit.module.area_parts import AreaParts
 from toolkit.module.build import game_parts, text_entries

@@ -11,7 +11,7 @@ from tests.conftest import BuiltModule
 from tests.module.storm.cast import Cast
 from tests.module.two_players import GERMAN, SOVIET, TwoPlayers
 from toolkit.cli.main import main
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.engine.check import check_module
 from toolkit.engine.game import OpenModule
 from toolkit.engine.process import Engine

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.module.allowed import COMPONENTS, FUNCTIONS, LATER_TRAITS, TRAITS, functions_called
 from toolkit.module.area_parts import AreaParts
 from toolkit.module.buildfile import walk

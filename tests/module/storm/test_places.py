@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import shapely
 
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.module.area_parts import AreaParts
 from toolkit.vassal.buildfile import BuildFile
 

@@ -20,7 +20,7 @@ from tests.oracle.gj47.world import World, read_world
 from tests.oracle.gj47.worlds import crowded, in_command, scrambled
 from tests.oracle.readings import Readings
 from tests.oracle.tally import Tally
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47 import game as rules
 from toolkit.rules.gj47.from_game import rules_data

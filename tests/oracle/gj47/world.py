@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from tests.oracle.readings import Point
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 
 Side = frozenset[str]
 AXIS, SOVIET = "axis", "soviet"

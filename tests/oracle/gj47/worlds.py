@@ -7,7 +7,7 @@ from random import Random
 
 import numpy as np
 
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.geometry.map import Map, Place
 from toolkit.rules.gj47.actions import Move
 from toolkit.rules.gj47.data import RulesData

@@ -22,7 +22,7 @@ from tests.oracle.rattenkrieg.results import after
 from tests.oracle.rattenkrieg.walk import Walk
 from tests.oracle.rattenkrieg.world import State, World
 from tests.oracle.tally import Tally
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg import game as rules
 from toolkit.rules.rattenkrieg.data import RulesData, Side

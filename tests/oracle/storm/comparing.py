@@ -23,7 +23,7 @@ from tests.oracle.storm.turning import moment
 from tests.oracle.storm.walk import Walk
 from tests.oracle.storm.world import State, World
 from tests.oracle.tally import Tally
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm import game as rules
 from toolkit.rules.storm.data import RulesData, Side

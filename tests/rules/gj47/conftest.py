@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests import real_game
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.gj47.position import Position
 from toolkit.rules.gj47.start import start
 

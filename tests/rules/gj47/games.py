@@ -17,7 +17,8 @@ from pathlib import Path
 from tests.rules.battery import Tally, counting, play_through
 from tests.rules.gj47.deeds import WANTED, deeds, wrong_choice
 from tests.rules.gj47.shown import OTHERWISE, shown
-from toolkit.compile.game import CompiledGame, compile_game
+from toolkit.compile.compiled import CompiledGame
+from toolkit.compile.game import compile_game
 from toolkit.rules.gj47.actions import Action
 from toolkit.rules.gj47.position import OFF_MAP, Cause, Position
 from toolkit.rules.gj47.units import Owner

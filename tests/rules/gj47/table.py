@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.gj47 import game as rules
 from toolkit.rules.gj47.actions import Action
 from toolkit.rules.gj47.notation import Notation

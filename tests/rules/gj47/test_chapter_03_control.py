@@ -6,7 +6,7 @@ import pytest
 
 from tests.rules.gj47.country import Country
 from tests.rules.gj47.table import Table
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47 import game as rules
 from toolkit.rules.gj47.control import holder, holds

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from tests.rules.gj47.table import Table
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.gj47 import game as rules
 from toolkit.rules.gj47 import set_up, set_up_ready
 from toolkit.rules.gj47.actions import EndSetUp, Place

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.gj47.table import Table
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.gj47.activation import active_units
 from toolkit.rules.gj47.position import Phase
 from toolkit.rules.rulings import Rulings

@@ -6,7 +6,7 @@ import pytest
 
 from tests.rules.gj47.country import Country
 from tests.rules.gj47.table import Table
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.basics import in_enemy_zoc
 from toolkit.rules.gj47.headquarters import column, may_return, place_of, values, wakes

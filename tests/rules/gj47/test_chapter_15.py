@@ -8,7 +8,7 @@ import pytest
 
 from tests.rules.gj47.country import Country, strip
 from tests.rules.gj47.table import Table
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.position import Cause, Phase
 from toolkit.rules.gj47.units import Owner

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.gj47 import statements, statements_counters
 from toolkit.rules.gj47.board import GREAT_RIVER, RAIL, RIVER, ROAD
 from toolkit.rules.registry import Enforcement, RuleBook

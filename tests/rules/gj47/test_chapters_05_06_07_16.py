@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.rules.gj47.table import Table
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.gj47.position import Phase
 from toolkit.rules.gj47.units import Owner
 from toolkit.rules.verdict import Outcome

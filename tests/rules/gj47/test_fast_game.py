@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from tests.rules.gj47.games import house_rules
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.gj47 import game as whole_game
 from toolkit.rules.gj47.actions import Move
 from toolkit.rules.gj47.chapters import RULE_BOOK

@@ -7,7 +7,7 @@ import pytest
 from tests.rules.battery import Tally, play_through, replay
 from tests.rules.gj47.deeds import deeds, wrong_choice
 from tests.rules.gj47.games import house_rules
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.gj47.actions import Choose
 from toolkit.rules.gj47.game import check
 from toolkit.rules.gj47.player import play_on

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.gj47.from_game import LATER_POINTS, points_of
 
 

@@ -7,7 +7,7 @@ from collections import deque
 
 import pytest
 
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.gj47.board import RAIL, ROAD, Board
 from toolkit.rules.gj47.from_game import rules_data, under
 from toolkit.rules.gj47.position import OFF_MAP, Box, Position

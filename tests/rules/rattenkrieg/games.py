@@ -15,7 +15,8 @@ from pathlib import Path
 
 from tests.rules.battery import Tally, counting, play_through
 from tests.rules.rattenkrieg.deeds import CORNERS, WANTED, deeds
-from toolkit.compile.game import CompiledGame, compile_game
+from toolkit.compile.compiled import CompiledGame
+from toolkit.compile.game import compile_game
 from toolkit.rules.rattenkrieg.points import READINGS
 from toolkit.rules.rattenkrieg.whole import Rattenkrieg
 from toolkit.source.game import load_game

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.rattenkrieg import statements as s
 from toolkit.source.figures import Figure
 

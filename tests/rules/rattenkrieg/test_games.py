@@ -12,7 +12,7 @@ from tests.rules.rattenkrieg import world
 from tests.rules.rattenkrieg.deeds import deeds
 from tests.rules.rattenkrieg.games import SETUP, house_rules
 from tests.rules.rattenkrieg.golden_game import FILE, lines
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.rattenkrieg.choices import candidates, legal_actions
 from toolkit.rules.rattenkrieg.game import breaches
 from toolkit.rules.rattenkrieg.notation import digest, position_from_json, position_to_json

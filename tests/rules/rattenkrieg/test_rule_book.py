@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.rules.rattenkrieg.clauses import clauses
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.rattenkrieg import RULE_BOOK
 from toolkit.rules.rattenkrieg.points import READINGS, SETTLED, points_of
 from toolkit.rules.registry import Enforcement, RuleEntry

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from toolkit.compile.game import CompiledGame, compile_game
+from toolkit.compile.compiled import CompiledGame
+from toolkit.compile.game import compile_game
 from toolkit.source.game import load_game
 
 SOURCES = Path(__file__).parents[3] / "source_data" / "storm"

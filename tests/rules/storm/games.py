@@ -19,7 +19,8 @@ from pathlib import Path
 
 from tests.rules.battery import Tally, counting, play_through
 from tests.rules.storm.deeds import CORNERS, WANTED, deeds
-from toolkit.compile.game import CompiledGame, compile_game
+from toolkit.compile.compiled import CompiledGame
+from toolkit.compile.game import compile_game
 from toolkit.rules.storm.data import Side
 from toolkit.rules.storm.points import READINGS
 from toolkit.rules.storm.position import ELIMINATED, Position

@@ -13,7 +13,7 @@ from tests.rules.storm import world
 from tests.rules.storm.deeds import deeds
 from tests.rules.storm.games import SETUP, house_rules
 from tests.rules.storm.golden_game import FILE, lines
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.rulings import Rulings
 from toolkit.rules.storm.choices import candidates, legal_actions
 from toolkit.rules.storm.data import Side

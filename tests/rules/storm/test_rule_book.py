@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.rules.storm.clauses import clauses
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.registry import Enforcement, RuleEntry
 from toolkit.rules.storm import RULE_BOOK
 from toolkit.rules.storm.chapters import PRINTED

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.storm import statements
 from toolkit.source.counters import Counter
 

@@ -32,7 +32,7 @@ from toolkit.audit.gj47.records import (
 from toolkit.audit.gj47.witness import Witness
 from toolkit.audit.reader import ACTIVE_CHIT, CHIT_NUMBER
 from toolkit.audit.table_state import Standing, TableState, number
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.gj47.data import RulesData
 from toolkit.rules.gj47.units import Owner
 from toolkit.source.setups import Box

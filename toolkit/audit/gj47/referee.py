@@ -36,7 +36,7 @@ from toolkit.audit.gj47.turns import (
 )
 from toolkit.audit.report import JudgedAction, Notice, Segment
 from toolkit.audit.table_state import TableState
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.gj47.position import Box, Move, Position
 from toolkit.rules.gj47.start import BOXES
 from toolkit.rules.gj47.units import Owner

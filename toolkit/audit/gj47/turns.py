@@ -10,7 +10,7 @@ from toolkit.audit.gj47.records import ChitRecord, ChoiceRecord, Drag, SetUpReco
 from toolkit.audit.gj47.tidying import net
 from toolkit.audit.report import Private, Segment
 from toolkit.audit.table_state import Standing, TableState, forts_of
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.position import Box, Cause, Command, Loss, Phase, Position, Turn
 from toolkit.rules.gj47.sequence import enter, next_turn

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.module.area_table import AreaTable
 from toolkit.module.sheets import MARGIN, Sheet
 from toolkit.render.fonts import BOLD

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.module.area_table import AreaTable, hand_prefix, numbered, spread_slots, window_name
 from toolkit.module.slots import Row, RowSpec, SlotBoard, lay_rows
 from toolkit.source.counters import Counter

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.module.area_table import AreaTable, hand_prefix, numbered, spread_slots, window_name
 from toolkit.module.areas import PIECE, AreaBoard, AreaSpot
 from toolkit.module.cards import lying

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.play import mutation
 from toolkit.play.rattenkrieg.mutators import MUTATORS, Scene
 from toolkit.rules.rattenkrieg import actions as a

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.play import mutation
 from toolkit.play.mutation import FOUND, Kind
 from toolkit.play.rattenkrieg.mutants import Harvest, Mutant, begun, played

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.play import mutation
 from toolkit.play.storm.mutators import MUTATORS, Scene
 from toolkit.play.storm.staging import Theme, stage

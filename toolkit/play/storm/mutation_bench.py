@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from toolkit.compile.game import CompiledGame
+from toolkit.compile.compiled import CompiledGame
 from toolkit.play import mutation
 from toolkit.play.mutation import FOUND, Kind
 from toolkit.play.planting import Order, by_turns

@@ -16,7 +16,7 @@ from toolkit.rules.gj47.units import Owner, UnitType
 from toolkit.rules.rulings import Points
 
 if TYPE_CHECKING:
-    from toolkit.compile.game import CompiledGame
+    from toolkit.compile.compiled import CompiledGame
     from toolkit.geometry.map import Map
     from toolkit.source.counters import Counter
     from toolkit.source.options import Option

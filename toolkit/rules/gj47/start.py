@@ -11,7 +11,7 @@ from toolkit.rules.gj47.from_game import rules_data
 from toolkit.rules.gj47.position import Box, Phase, Position
 
 if TYPE_CHECKING:
-    from toolkit.compile.game import CompiledGame
+    from toolkit.compile.compiled import CompiledGame
 
 BOXES: Mapping[str, Box] = MappingProxyType(
     {

@@ -14,7 +14,7 @@ from toolkit.rules.gj47.units import Owner
 from toolkit.rules.registry import Enforcement, Kind, rule, stated
 
 if TYPE_CHECKING:
-    from toolkit.compile.game import CompiledGame
+    from toolkit.compile.compiled import CompiledGame
 
 HEX_KM = (20, 30)
 COUNTERS = 252

@@ -13,7 +13,7 @@ from toolkit.rules.registry import stated
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from toolkit.compile.game import CompiledGame
+    from toolkit.compile.compiled import CompiledGame
     from toolkit.source.counters import Counter
 
 NATIONS = {"axis": {"german", "hungarian", "italian", "romanian"}, "soviet": {"soviet"}}

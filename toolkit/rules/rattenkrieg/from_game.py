@@ -11,7 +11,7 @@ from toolkit.rules.rattenkrieg.data import FACTORY, KURGAN, Area, RulesData, Sid
 from toolkit.rules.rattenkrieg.points import points_of
 
 if TYPE_CHECKING:
-    from toolkit.compile.game import CompiledGame
+    from toolkit.compile.compiled import CompiledGame
     from toolkit.geometry.area_map import AreaMap
     from toolkit.source.counters import Counter
 

@@ -12,7 +12,7 @@ from toolkit.rules.rattenkrieg.data import Side, Terrain, UnitClass
 from toolkit.rules.registry import stated
 
 if TYPE_CHECKING:
-    from toolkit.compile.game import CompiledGame
+    from toolkit.compile.compiled import CompiledGame
 
 CITY_AREAS = 12
 # 3.3; the one Jaeger division has a step less than other infantry.

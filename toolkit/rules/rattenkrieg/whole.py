@@ -21,7 +21,7 @@ from toolkit.rules.registry import RuleBook
 from toolkit.rules.verdict import Verdict
 
 if TYPE_CHECKING:
-    from toolkit.compile.game import CompiledGame
+    from toolkit.compile.compiled import CompiledGame
 
 
 class Rattenkrieg:

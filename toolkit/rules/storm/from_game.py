@@ -22,7 +22,7 @@ from toolkit.rules.storm.data import (
 from toolkit.rules.storm.points import points_of
 
 if TYPE_CHECKING:
-    from toolkit.compile.game import CompiledGame
+    from toolkit.compile.compiled import CompiledGame
     from toolkit.geometry.area_map import AreaMap
     from toolkit.source.action_cards import ActionCard, CardEffect, CardWhere
     from toolkit.source.counters import Counter

@@ -11,7 +11,7 @@ from toolkit.rules.registry import stated
 from toolkit.rules.storm.data import Side
 
 if TYPE_CHECKING:
-    from toolkit.compile.game import CompiledGame
+    from toolkit.compile.compiled import CompiledGame
     from toolkit.source.counters import Counter
 
 TURNS = 6

@@ -21,7 +21,7 @@ from toolkit.rules.storm.position import Phase, Position
 from toolkit.rules.verdict import Verdict
 
 if TYPE_CHECKING:
-    from toolkit.compile.game import CompiledGame
+    from toolkit.compile.compiled import CompiledGame
 
 
 class Storm:

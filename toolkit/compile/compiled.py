@@ -1,0 +1,192 @@
+"""A game's data, complete and checked: what modules carry, and rules, rendering and audits read."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+from toolkit.diagnostics import Finding, Severity, ToolkitError
+from toolkit.geometry import Map
+from toolkit.geometry.area_map import AreaMap
+from toolkit.source.action_cards import ActionCard
+from toolkit.source.cards import Deck
+from toolkit.source.charts import Charts
+from toolkit.source.counters import Counter
+from toolkit.source.definition import no_areas, no_hexes
+from toolkit.source.errata import Erratum
+from toolkit.source.figures import Figure, TurnDate
+from toolkit.source.names import Names
+from toolkit.source.options import Option
+from toolkit.source.schema import suggestion
+from toolkit.source.setups import Box, Setup, SetupHex
+
+FORMAT = "toolkit-game"
+VERSION = 1
+
+
+@dataclass(frozen=True, eq=False)
+class CompiledGame:
+    """A game's data, complete and checked.
+
+    Attributes
+    ----------
+    id : str
+    names : Names
+    version : str
+        Of the data, e.g. ``"0.1.0"``.
+    hex_map : Map or None
+        Of a game played on hexes; `map` gives it to those who cannot do without.
+    labels : mapping of group to (mapping of id to Names)
+        Names of what the map's layers and kinds mean: groups ``"side"`` (players), ``"terrain"``,
+        ``"town_class"``, ``"side_layer"``, ``"link_layer"``, ``"hex_layer"``; and of its polygons:
+        ``"area"``, by the feature ids that `Map.provenance` names; of a map of areas: ``"area_kind"``,
+        ``"link_kind"``.
+    setup_hexes : tuple of SetupHex
+    counters : tuple of Counter
+    charts : Charts or None
+    setups : tuple of Setup
+    boxes : tuple of Box
+    options : tuple of Option
+    errata : tuple of Erratum
+        Corrections that all of these hold already.
+    area_map : AreaMap or None
+        Of a game played on areas; `areas` gives it to those who cannot do without.
+    deck : Deck or None
+    figures : tuple of Figure
+    turns : tuple of TurnDate
+        Of a game whose turn track holds no reinforcements: dates, and cards to draw.
+    action_cards : tuple of ActionCard
+        Of a game whose sides have decks of such cards.
+    """
+
+    id: str
+    names: Names
+    version: str
+    hex_map: Map | None
+    labels: Mapping[str, Mapping[str, Names]]
+    setup_hexes: tuple[SetupHex, ...] = ()
+    counters: tuple[Counter, ...] = ()
+    charts: Charts | None = None
+    setups: tuple[Setup, ...] = ()
+    boxes: tuple[Box, ...] = ()
+    options: tuple[Option, ...] = ()
+    errata: tuple[Erratum, ...] = ()
+    area_map: AreaMap | None = None
+    deck: Deck | None = None
+    figures: tuple[Figure, ...] = ()
+    turns: tuple[TurnDate, ...] = ()
+    action_cards: tuple[ActionCard, ...] = ()
+
+    @property
+    def map(self) -> Map:
+        """The map of hexes; SRC044 (ToolkitError) for a game that is played on areas."""
+        if self.hex_map is None:
+            raise ToolkitError([no_hexes(self.id)])
+        return self.hex_map
+
+    @property
+    def areas(self) -> AreaMap:
+        """The map of areas; SRC044 (ToolkitError) for a game that is played on hexes."""
+        if self.area_map is None:
+            raise ToolkitError([no_areas(self.id)])
+        return self.area_map
+
+    @property
+    def cards(self) -> Deck:
+        """The deck; SRC044 (ToolkitError) for a game without cards."""
+        if self.deck is None:
+            text = f"{self.id} has no cards (no cards.yaml); this is made for a game with a deck"
+            raise ToolkitError([Finding("SRC044", Severity.ERROR, text)])
+        return self.deck
+
+    def figure(self, id: str) -> int:
+        """Return a number that the rules name; SRC020 (ToolkitError) when the game does not state it."""
+        found = next((figure for figure in self.figures if figure.id == id), None)
+        if found is None:
+            known = [figure.id for figure in self.figures]
+            text = f"charts/figures.yaml of {self.id} has no number '{id}'{suggestion(id, known)}"
+            raise ToolkitError([Finding("SRC020", Severity.ERROR, text)])
+        return found.value
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the game as JSON values; `from_json` gives the same game back."""
+        labels = {
+            group: {id: names.to_json() for id, names in entries.items()}
+            for group, entries in self.labels.items()
+        }
+        # Only where there is one, so that games without keep their digest.
+        rest: dict[str, Any] = {} if self.area_map is None else {"area_map": self.area_map.to_json()}
+        rest |= {} if self.deck is None else {"deck": self.deck.to_json()}
+        rest |= {"figures": [figure.to_json() for figure in self.figures]} if self.figures else {}
+        rest |= {"turns": [turn.to_json() for turn in self.turns]} if self.turns else {}
+        cards = [card.to_json() for card in self.action_cards]
+        rest |= {"action_cards": cards} if cards else {}
+        return {
+            "format": FORMAT,
+            "format_version": VERSION,
+            "id": self.id,
+            "names": self.names.to_json(),
+            "version": self.version,
+            "map": None if self.hex_map is None else self.hex_map.to_json(),
+            "labels": labels,
+            "setup_hexes": [symbol.to_json() for symbol in self.setup_hexes],
+            "counters": [counter.to_json() for counter in self.counters],
+            "charts": None if self.charts is None else self.charts.to_json(),
+            "setups": [setup.to_json() for setup in self.setups],
+            "boxes": [box.to_json() for box in self.boxes],
+            "options": [option.to_json() for option in self.options],
+            "errata": [erratum.to_json() for erratum in self.errata],
+            **rest,
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        """Return the game that `to_json` described.
+
+        Raises
+        ------
+        ValueError
+            If the values are no game of a known format.
+        """
+        if data.get("format") != FORMAT or data.get("format_version") != VERSION:
+            found = f"{data.get('format')!r} version {data.get('format_version')!r}"
+            raise ValueError(f"no compiled game of version {VERSION}: {found}")
+        charts = data["charts"]
+        return cls(
+            id=data["id"],
+            names=Names.from_json(data["names"]),
+            version=data["version"],
+            hex_map=None if data["map"] is None else Map.from_json(data["map"]),
+            labels={
+                group: {id: Names.from_json(names) for id, names in entries.items()}
+                for group, entries in data["labels"].items()
+            },
+            setup_hexes=tuple(SetupHex.from_json(item) for item in data["setup_hexes"]),
+            counters=tuple(Counter.from_json(item) for item in data["counters"]),
+            charts=None if charts is None else Charts.from_json(charts),
+            setups=tuple(Setup.from_json(item) for item in data["setups"]),
+            boxes=tuple(Box.from_json(item) for item in data["boxes"]),
+            options=tuple(Option.from_json(item) for item in data["options"]),
+            # Modules built before there were errata have none.
+            errata=tuple(Erratum.from_json(item) for item in data.get("errata", ())),
+            area_map=AreaMap.from_json(data["area_map"]) if "area_map" in data else None,
+            deck=Deck.from_json(data["deck"]) if "deck" in data else None,
+            figures=tuple(Figure.from_json(item) for item in data.get("figures", ())),
+            turns=tuple(TurnDate.from_json(item) for item in data.get("turns", ())),
+            action_cards=tuple(ActionCard.from_json(item) for item in data.get("action_cards", ())),
+        )
+
+    def to_bytes(self) -> bytes:
+        """Return `to_json` as UTF-8 text, the same for the same game on every machine."""
+        text = json.dumps(
+            self.to_json(), ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False
+        )
+        return text.encode()
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of `to_bytes`, in hexadecimal: two games with one digest have the same data."""
+        return hashlib.sha256(self.to_bytes()).hexdigest()
