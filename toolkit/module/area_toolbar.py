@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from toolkit.module import toolbar
 from toolkit.module.buildfile import Component, component
-from toolkit.module.keys import Key, alt
+from toolkit.module.keys import Key
 from toolkit.vassal.sequence import encode
 
 
@@ -22,34 +22,7 @@ def phase_tracker(turns: int, phases: Sequence[str]) -> Component:
         configFirst=False,
         prompt="",
     )
-    turn = component(
-        "CounterTurnLevel",
-        [phase],
-        name="Turn",
-        property=toolbar.TURN,
-        turnFormat="$value$",
-        start=1,
-        incr=1,
-        loop=True,
-        loopLimit=turns,
-    )
-    return component(
-        "TurnTracker",
-        [turn],
-        name=toolbar.TRACKER,
-        buttonText="Turn",
-        icon="",
-        hotkey="",
-        nexthotkey=alt("T").write(),
-        prevhotkey="",
-        turnFormat="Turn $level1$: $level2$",
-        reportFormat="$PlayerSide$: $newTurn$",
-        tooltip="Turn and phase",
-        lengthStyle="Maximum",
-        length=-1,
-        plusButtonSize=22,
-        turnButtonHeight=22,
-    )
+    return toolbar.turn_tracker(turns, phase)
 
 
 def tracker_state(turns: int, phases: Sequence[str], first: str) -> str:

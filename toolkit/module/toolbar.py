@@ -291,10 +291,18 @@ def _action(text: str, tooltip: str, key: Key, keys: Sequence[Key], report: str)
     )
 
 
-def turn_tracker(turns: int) -> Component:
-    """Return the turn counter; its property ``Turn`` is the number of the turn."""
+def turn_tracker(turns: int, phase: Component | None = None) -> Component:
+    """Return the turn counter; its property ``Turn`` is the number of the turn.
+
+    Parameters
+    ----------
+    turns : int
+    phase : Component, optional
+        The level below the turn.
+    """
     level = component(
         "CounterTurnLevel",
+        [] if phase is None else [phase],
         name="Turn",
         property=TURN,
         turnFormat="$value$",
@@ -312,9 +320,9 @@ def turn_tracker(turns: int) -> Component:
         hotkey="",
         nexthotkey=alt("T").write(),
         prevhotkey="",
-        turnFormat="Turn $level1$",
+        turnFormat="Turn $level1$" if phase is None else "Turn $level1$: $level2$",
         reportFormat="$PlayerSide$: $newTurn$",
-        tooltip="Turn",
+        tooltip="Turn" if phase is None else "Turn and phase",
         lengthStyle="Maximum",
         length=-1,
         plusButtonSize=22,
