@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from toolkit.module.art import Drawing
 from toolkit.module.buildfile import Component
+from toolkit.module.decks import Deck
 from toolkit.module.pieces import Piece, Prototype
 from toolkit.module.workshop import Workshop
 
@@ -39,3 +40,13 @@ class AreaParts:
     manifest: Mapping[str, object]
     drawings: Mapping[str, Drawing]
     words: Mapping[str, tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """Parts that a maker puts into the buildFile; `setups` are names of files."""
+
+    pieces: Sequence[Piece]
+    prototypes: Sequence[Prototype]
+    decks: Sequence[Deck]
+    setups: Sequence[str]

@@ -25,9 +25,9 @@ from toolkit.module.keys import alt
 from toolkit.module.markers import equipment_pieces, sheet_marker
 from toolkit.module.own_pictures import OwnBoard, check_own_pictures
 from toolkit.module.palette import palette
-from toolkit.module.pieces import Piece, Prototype, prototype_component
+from toolkit.module.pieces import Piece, Prototype
 from toolkit.module.rattenkrieg.build import make_area_parts
-from toolkit.module.root import LANGUAGES, game_module, metadata, predefined_setups
+from toolkit.module.root import LANGUAGES, game_module, metadata, opening, predefined_setups
 from toolkit.module.setups import FilledDeck, Placed, Table, place_counters, saved_game, saved_text
 from toolkit.module.storm.build import make_storm_parts
 from toolkit.module.translations import properties_file
@@ -333,17 +333,9 @@ class _Made:
 def _root(shop: Workshop, made: _Made) -> Component:
     turns = sum(box.kind == "turn" for box in shop.game.boxes)
     charts = [(title, art.chart_file(name)) for name, title in art.CHART_TITLES.items()]
-    pages = [(title, file) for title, file, _ in help_pages(shop)]
     draw_chit, chit_buttons = toolbar.draw_button(), toolbar.chit_buttons()
     children = [
-        component("BasicCommandEncoder"),
-        toolbar.documentation(pages, art.ABOUT),
-        toolbar.roster(shop),
-        toolbar.global_options(),
-        component("Chatter"),
-        component("KeyNamer"),
-        toolbar.languages(LANGUAGES),
-        component("PrototypesContainer", [prototype_component(item) for item in made.prototypes]),
+        *opening(shop, made.prototypes),
         # From here on in the order of the toolbar: what a turn needs, windows, tables, the rest.
         *draw_chit,
         toolbar.properties(shop),

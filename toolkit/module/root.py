@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from toolkit.module import toolbar
+from toolkit.module.art import ABOUT
 from toolkit.module.buildfile import Component, component
-from toolkit.module.pieces import Piece
+from toolkit.module.helptext import help_pages
+from toolkit.module.pieces import Piece, Prototype, prototype_component
 from toolkit.module.workshop import Workshop
 from toolkit.source.setups import Setup
 from toolkit.vassal.metadata import Metadata
@@ -28,6 +31,21 @@ def game_module(shop: Workshop, children: Sequence[Component], pieces: Iterable[
         VassalVersion=VASSAL_VERSION,
         nextPieceSlotId=max((piece.gpid for piece in pieces), default=0) + 1,
     )
+
+
+def opening(shop: Workshop, prototypes: Iterable[Prototype]) -> list[Component]:
+    """Return what every buildFile begins with: help, sides, options, languages, prototypes."""
+    pages = [(title, file) for title, file, _ in help_pages(shop)]
+    return [
+        component("BasicCommandEncoder"),
+        toolbar.documentation(pages, ABOUT),
+        toolbar.roster(shop),
+        toolbar.global_options(),
+        component("Chatter"),
+        component("KeyNamer"),
+        toolbar.languages(LANGUAGES),
+        component("PrototypesContainer", [prototype_component(item) for item in prototypes]),
+    ]
 
 
 def predefined_setups(setups: Sequence[Setup], files: Sequence[str]) -> list[Component]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from toolkit.compile.compiled import CompiledGame
 from toolkit.module import toolbar as common
@@ -16,21 +15,19 @@ from toolkit.module.area_game import (
     plain_marker,
     setup_file,
 )
-from toolkit.module.area_parts import AreaParts
+from toolkit.module.area_parts import AreaParts, Made
 from toolkit.module.area_table import AreaTable
 from toolkit.module.area_toolbar import phase_tracker
 from toolkit.module.areas import CONTROL, AreaBoard
-from toolkit.module.art import ABOUT
 from toolkit.module.boards import Places
 from toolkit.module.buildfile import Component, component
 from toolkit.module.control import control_id
 from toolkit.module.decks import Deck
 from toolkit.module.equipment import Equipment
-from toolkit.module.helptext import help_pages
 from toolkit.module.keys import alt
 from toolkit.module.markers import MOVED_HERE
 from toolkit.module.palette import palette
-from toolkit.module.pieces import Piece, Prototype, prototype_component
+from toolkit.module.pieces import Piece, Prototype
 from toolkit.module.rattenkrieg import art, keys, toolbar
 from toolkit.module.rattenkrieg.aids import aid_file, aid_title
 from toolkit.module.rattenkrieg.control import control_piece
@@ -39,7 +36,7 @@ from toolkit.module.rattenkrieg.places import DECK, DESK, HIDDEN, PILE, board_ro
 from toolkit.module.rattenkrieg.playing_cards import card_piece, card_prototype
 from toolkit.module.rattenkrieg.units import UnitLook, unit_piece
 from toolkit.module.rattenkrieg.words import game_words
-from toolkit.module.root import LANGUAGES, game_module, predefined_setups
+from toolkit.module.root import game_module, opening, predefined_setups
 from toolkit.module.setups import FilledDeck, Placed
 from toolkit.module.units import MAIN_MAP
 from toolkit.module.workshop import Workshop
@@ -65,7 +62,7 @@ def make_area_parts(game: CompiledGame, equipment: Equipment) -> AreaParts:
     pieces = _pieces(shop, table, card)
     decks = _decks(table)
     setups = [_setup_file(setup, shop, table, pieces, decks) for setup in game.setups]
-    root = _root(shop, table, _Made(pieces, (card,), decks, [name for name, _ in setups]))
+    root = _root(shop, table, Made(pieces, (card,), decks, [name for name, _ in setups]))
     return AreaParts(
         shop,
         (card,),
@@ -156,28 +153,10 @@ def _always(table: AreaTable, by_id: dict[str, Piece]) -> Iterable[Placed]:
 # The buildFile ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Made:
-    """Parts that the buildFile puts together."""
-
-    pieces: Sequence[Piece]
-    prototypes: Sequence[Prototype]
-    decks: Sequence[Deck]
-    setups: Sequence[str]
-
-
-def _root(shop: Workshop, table: AreaTable, made: _Made) -> Component:
-    pages = [(title, file) for title, file, _ in help_pages(shop)]
+def _root(shop: Workshop, table: AreaTable, made: Made) -> Component:
     aids = [(aid_title(name), aid_file(side)) for side, name in table.sides.items()]
     children = [
-        component("BasicCommandEncoder"),
-        common.documentation(pages, ABOUT),
-        common.roster(shop),
-        common.global_options(),
-        component("Chatter"),
-        component("KeyNamer"),
-        common.languages(LANGUAGES),
-        component("PrototypesContainer", [prototype_component(item) for item in made.prototypes]),
+        *opening(shop, made.prototypes),
         toolbar.properties(shop, table),
         phase_tracker(table.game.figure("turns"), toolbar.PHASES),
         *(hand_window(board, alt(str(index))) for index, board in enumerate(table.hands, start=1)),

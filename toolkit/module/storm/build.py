@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from toolkit.compile.compiled import CompiledGame
 from toolkit.module import toolbar as common
@@ -17,23 +16,21 @@ from toolkit.module.area_game import (
     setup_file,
     slot_board,
 )
-from toolkit.module.area_parts import AreaParts
+from toolkit.module.area_parts import AreaParts, Made
 from toolkit.module.area_table import AreaTable
 from toolkit.module.area_toolbar import phase_tracker
 from toolkit.module.areas import CONTROL
-from toolkit.module.art import ABOUT
 from toolkit.module.boards import Places
 from toolkit.module.buildfile import Component, component
 from toolkit.module.cards import send_to_slot
 from toolkit.module.control import control_id
 from toolkit.module.decks import Deck
 from toolkit.module.equipment import Equipment
-from toolkit.module.helptext import help_pages
 from toolkit.module.keys import alt, named
 from toolkit.module.markers import MOVED_HERE
 from toolkit.module.palette import palette
-from toolkit.module.pieces import Piece, Prototype, prototype_component
-from toolkit.module.root import LANGUAGES, game_module, predefined_setups
+from toolkit.module.pieces import Piece, Prototype
+from toolkit.module.root import game_module, opening, predefined_setups
 from toolkit.module.setups import FilledDeck, Placed
 from toolkit.module.storm import art, keys, toolbar
 from toolkit.module.storm.action_cards import card_piece, card_prototype
@@ -79,7 +76,7 @@ def make_storm_parts(game: CompiledGame, equipment: Equipment) -> AreaParts:
     pieces = _pieces(shop, table, cards)
     decks = _decks(table)
     setups = [_setup(setup, shop, table, pieces, decks) for setup in game.setups]
-    root = _root(shop, table, _Made(pieces, tuple(cards.values()), decks, [name for name, _ in setups]))
+    root = _root(shop, table, Made(pieces, tuple(cards.values()), decks, [name for name, _ in setups]))
     return AreaParts(
         shop, tuple(cards.values()), pieces, root, tuple(setups), area_manifest(table),
         art.drawings(shop, table), game_words(table),
@@ -211,27 +208,9 @@ def _always(table: AreaTable, by_id: Mapping[str, Piece]) -> Iterator[Placed]:
 # The buildFile ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Made:
-    """Parts that the buildFile puts together."""
-
-    pieces: Sequence[Piece]
-    prototypes: Sequence[Prototype]
-    decks: Sequence[Deck]
-    setups: Sequence[str]
-
-
-def _root(shop: Workshop, table: AreaTable, made: _Made) -> Component:
-    pages = [(title, file) for title, file, _ in help_pages(shop)]
+def _root(shop: Workshop, table: AreaTable, made: Made) -> Component:
     children = [
-        component("BasicCommandEncoder"),
-        common.documentation(pages, ABOUT),
-        common.roster(shop),
-        common.global_options(),
-        component("Chatter"),
-        component("KeyNamer"),
-        common.languages(LANGUAGES),
-        component("PrototypesContainer", [prototype_component(item) for item in made.prototypes]),
+        *opening(shop, made.prototypes),
         # From here on in the order of the toolbar: what an impulse needs, windows, tables, the rest.
         toolbar.properties(shop, table),
         phase_tracker(table.game.figure("turns"), toolbar.PHASES),
