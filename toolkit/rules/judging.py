@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from toolkit.rules.registry import RuleBook
 from toolkit.rules.rulings import Answer, Points, Rulings, deciding_points, explore
 from toolkit.rules.verdict import Basis, Outcome, Verdict
 
@@ -15,6 +16,16 @@ class Breach:
 
     rule: str
     reason: str
+
+
+def broken(book: RuleBook, position: object, action: object, rulings: Rulings) -> list[Breach]:
+    """Return the rules of a book that an action breaks under one reading, in printed order."""
+    found = []
+    for number, rule in book.checks.get(type(action).__name__, ()):
+        reason = rule(position, action, rulings)
+        if reason is not None:
+            found.append(Breach(number, reason))
+    return found
 
 
 def judge(
@@ -37,19 +48,19 @@ def judge(
         UNCLEAR when the readings disagree, with the points that decide.
     """
     answers = explore(points, breaches)
-    broken = [answer for answer in answers if answer.result]
-    if not broken:
+    against = [answer for answer in answers if answer.result]
+    if not against:
         return Verdict(Outcome.LEGAL)
-    rules = _merged(broken)
-    reason = next(b.reason for answer in broken for b in answer.result if b.rule == rules[0])
-    if len(broken) == len(answers):
+    rules = _merged(against)
+    reason = next(b.reason for answer in against for b in answer.result if b.rule == rules[0])
+    if len(against) == len(answers):
         return Verdict(Outcome.ILLEGAL, rules, (), reason, basis(rules[0]))
     yes_no = [Answer(answer.rulings, bool(answer.result)) for answer in answers]
     return Verdict(Outcome.UNCLEAR, rules, deciding_points(yes_no), reason, basis(rules[0]))
 
 
-def _merged(broken: Sequence[Answer[Sequence[Breach]]]) -> tuple[str, ...]:
+def _merged(against: Sequence[Answer[Sequence[Breach]]]) -> tuple[str, ...]:
     """Return every rule that some reading breaks: those that all of them break first."""
-    lists = [list(dict.fromkeys(breach.rule for breach in answer.result)) for answer in broken]
+    lists = [list(dict.fromkeys(breach.rule for breach in answer.result)) for answer in against]
     every = [rule for rule in lists[0] if all(rule in other for other in lists[1:])]
     return tuple(dict.fromkeys(every + [rule for rules in lists for rule in rules]))

@@ -1,10 +1,12 @@
 """Loss points: the rules' set of outcomes against an exhaustive search, board by board.
 
-``python -m tests.oracle.storm.allotting [SECONDS] [--boards]`` goes through every mix of up to ten fresh and
-spent units and every total up to thirty, on the plain boards under every reading of St-1 to St-4; with
-``--boards`` also on all boards under every reading of all eight points that has St-1 at "once".  `drawn` goes
-on with all boards and all readings by chance.  Readings under which the search finds the same ways on every
-table of a board share one search; the rules are asked under each.
+``python -m tests.oracle.storm.allotting [SECONDS] [--boards | --hours]`` goes through every mix of up to ten
+fresh and spent units and every total up to thirty, on the plain boards under every reading of St-1 to St-4.
+With ``--boards`` also on all boards: under every reading of all eight points as far as `SMALL` (`WANDERING`
+where St-1 is "again"), and as far as ten units and thirty points under the readings of St-1 to St-4 that have
+St-1 at "once"; with ``--hours`` so far under all readings that do.  `drawn` goes on with all boards and all
+readings by chance.  Readings under which the search finds the same ways on every table of a board share one
+search; the rules are asked under each.
 """
 
 from __future__ import annotations
@@ -33,6 +35,8 @@ MOST, POINTS = 10, 30
 GERMAN, SOVIET = Side.GERMAN, Side.SOVIET
 ALLOTTING = ("St-1", "St-2", "St-3", "St-4")
 RETREATING = ("St-14", "St-15", "St-17", "St-30")
+SMALL = 6, 18
+"""Units and points at most where every reading is gone through in minutes."""
 WANDERING = 4, 12
 """Units and points at most where a unit may go back again and again."""
 Reading = tuple[tuple[str, str], ...]
@@ -215,15 +219,23 @@ def swept(
             yield f"{name}, {like}: {tally.results} compared, {len(tally.differing)} differences"
 
 
+def _with(every: Iterable[Reading], first: str) -> list[Reading]:
+    return [reading for reading in every if dict(reading)["St-1"] == first]
+
+
 def main(arguments: list[str]) -> int:
     """Sweep the plain boards, perhaps all boards, then draw for some seconds."""
     tally = Tally()
-    sweeps: list[tuple[Sequence[str], list[Reading]]] = [(PLAIN, readings(ALLOTTING))]
+    large, boards = (MOST, POINTS), list(GROUNDS)
+    sweeps: list[tuple[Sequence[str], list[Reading], tuple[int, int]]] = [(PLAIN, readings(ALLOTTING), large)]
     if "--boards" in arguments:
-        every = readings(ALLOTTING + RETREATING)
-        sweeps.append((list(GROUNDS), [reading for reading in every if dict(reading)["St-1"] == "once"]))
-    for names, chosen in sweeps:
-        for line in swept(tally, names, chosen):
+        sweeps.append((boards, _with(readings(ALLOTTING + RETREATING), "once"), SMALL))
+        sweeps.append((boards, _with(readings(ALLOTTING + RETREATING), "again"), WANDERING))
+        sweeps.append((boards, _with(readings(ALLOTTING), "once"), large))
+    if "--hours" in arguments:
+        sweeps.append((boards, _with(readings(ALLOTTING + RETREATING), "once"), large))
+    for names, chosen, (most, total) in sweeps:
+        for line in swept(tally, names, chosen, most, total):
             sys.stdout.write(f"{line}, {time.process_time():.0f} s\n")
             sys.stdout.flush()
     seconds = [float(word) for word in arguments if not word.startswith("-")]

@@ -19,7 +19,7 @@ from toolkit.rules.gj47.judge import MARCHED_INTO, check_stack, check_stacking, 
 from toolkit.rules.gj47.judge import check as check_move
 from toolkit.rules.gj47.position import OFF_MAP, Position
 from toolkit.rules.gj47.sequence import in_sequence
-from toolkit.rules.judging import Breach, judge
+from toolkit.rules.judging import Breach, broken, judge
 from toolkit.rules.rulings import Rulings
 from toolkit.rules.verdict import Basis, Outcome, Verdict
 
@@ -91,12 +91,7 @@ def _moved_to(position: Position) -> list[int]:
 
 def breaches(position: Position, action: Action, rulings: Rulings) -> list[Breach]:
     """Return what an action breaks under one reading, in printed order; moves over the map apart."""
-    found = []
-    for number, rule in RULE_BOOK.checks.get(type(action).__name__, ()):
-        reason = rule(position, action, rulings)
-        if reason is not None:
-            found.append(Breach(number, reason))
-    return found
+    return broken(RULE_BOOK, position, action, rulings)
 
 
 def apply(position: Position, action: Action) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from toolkit.rules.judging import Breach, judge
+from toolkit.rules.judging import Breach, broken, judge
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.actions import Action
 from toolkit.rules.rattenkrieg.chapters import EFFECTS, RULE_BOOK
@@ -50,12 +50,7 @@ def breaches(position: Position, action: Action, rulings: Rulings) -> list[Breac
     wrong = misplaced(position, action, rulings)
     if wrong is not None:
         return [wrong]
-    found = []
-    for number, rule in RULE_BOOK.checks.get(type(action).__name__, ()):
-        reason = rule(position, action, rulings)
-        if reason is not None:
-            found.append(Breach(number, reason))
-    return found
+    return broken(RULE_BOOK, position, action, rulings)
 
 
 def apply(position: Position, action: Action) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from toolkit.rules.judging import Breach, judge
+from toolkit.rules.judging import Breach, broken, judge
 from toolkit.rules.rulings import Rulings
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.actions import Action
@@ -53,13 +53,7 @@ def breaches(position: Position, action: Action, rulings: Rulings) -> list[Breac
     wrong = misplaced(position, action, rulings)
     if wrong is not None:
         return [wrong]
-    found = []
-    for number, rule in RULE_BOOK.checks.get(type(action).__name__, ()):
-        reason = rule(position, action, rulings)
-        if reason is not None:
-            found.append(Breach(number, reason))
-    found += text_breaches(position, action, rulings)
-    return found
+    return [*broken(RULE_BOOK, position, action, rulings), *text_breaches(position, action, rulings)]
 
 
 def apply(position: Position, action: Action) -> None:
