@@ -224,8 +224,11 @@ def _mines(world: World, state: State, points: int, *, back: bool) -> None:
     deed = state.done
     assert deed is not None
     if back:
-        for unit in deed.units:
-            put(world, state, unit, deed.start)
+        there = [unit for unit in deed.units if on_map(world, state, unit)]
+        for unit in there:
+            state.where[unit] = deed.start
+        for area in (deed.end, deed.start):
+            settle(world, state, area)
     if points:
         area = deed.start if back else deed.end
         state.fire = Fire(area, deed.side, frozenset(deed.units), points, deed.side, rolled=False)

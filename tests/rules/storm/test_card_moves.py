@@ -49,6 +49,7 @@ class TestOverrun:
         do(position, a.Play(G, "panzers_forward"), a.Move(G, ("b1", "i1"), ("park",)))
         assert said(position, a.Play(G, "march")) == ("SEED 流程2",)
         do(position, a.Play(G, "kampfgruppe"))
+        assert said(position, a.Play(G, "march")) == ("REF 3.3",)
         assert said(position, a.Fire(G, ("a1",), "park")) == ("SEED 流程2",)
         assert said(position, a.Move(G, ("a1",), ("camp",))) == ("SEED 流程2",)
         do(position, a.Fire(G, ("b1", "i1"), "park"), a.Roll((1, 1)))

@@ -88,6 +88,13 @@ def test_by_retreat(reading: str, soviet: bool) -> None:
     assert controls(position, S, "marsh", rulings(position))
 
 
+def test_who_leaves_together_leaves_nobody_behind() -> None:
+    """St-14: two have retreated into a German area and do not hold it, nor does the last to be picked up."""
+    position = table("r2@marsh r4@marsh", actor=S, held="marsh", reading="St-14=no")
+    do(position, a.Move(S, ("r2", "r4"), ("silo",)))
+    assert controls(position, G, "marsh", rulings(position))
+
+
 def test_a_retreat_that_comes_round_changes_nothing() -> None:
     """St-30: the Silo is full, and the way goes on to the Marsh again; nobody was left alone there."""
     units = "r1@marsh! r2@marsh r4@silo t1@silo"

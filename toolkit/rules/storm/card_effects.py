@@ -46,9 +46,8 @@ def blown_up(position: Position, effect: Effect) -> Toll | None:
     area = done.goal
     if effect.back and done.start in position.data.areas:
         area = done.start
-        for unit in group:
-            position.put(unit, area)
-            position.spent.add(unit)
+        position.put_together(group, area)
+        position.spent.update(group)
     side = done.side
     return Toll(side, side, group, area, effect.amount)
 

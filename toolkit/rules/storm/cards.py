@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from toolkit.rules.registry import Enforcement, Kind, judges, rule
 from toolkit.rules.rulings import Rulings
 from toolkit.rules.storm import actions as a
+from toolkit.rules.storm.activation import in_overrun
 from toolkit.rules.storm.data import Card, Deed, Side, Timing, Where
 from toolkit.rules.storm.moments import Moment, due
 from toolkit.rules.storm.position import Phase, Position
@@ -84,8 +85,9 @@ def _time(position: Position, card: Card, rulings: Rulings) -> str | None:
             return (
                 None if own and (card.effect is None or card.does(*ON_SHOT)) else "it is laid before the fire"
             )
-        case Timing.OWN_MOVE if shot is not None:
-            return "it is laid before the move"
+        case Timing.OWN_MOVE:
+            moved = shot is not None or (now.moment is Moment.LAID and in_overrun(position, side))
+            return "it is laid before the move" if moved else None
         case Timing.ENEMY_FIRE:
             if shot is None or shot.side is side:
                 return "there is no enemy fire to answer"

@@ -347,8 +347,7 @@ def move(position: Position, action: a.Move) -> None:
         for area in action.path[:-1]:
             if area in position.data.areas:
                 position.go_through(area, action.side)
-        for unit in units:
-            position.put(unit, action.path[-1])
+        position.put_together(units, action.path[-1])
     position.spent.update(unit for unit in spent_by_moving(action) if position.on_map(unit))
     cards = tuple(card.card for card in laid)
     goal = action.path[-1] if action.path else start

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -281,16 +281,24 @@ class Position:
 
     def put(self, unit: str, area: str, readings: int = ALL) -> None:
         """Move a unit to an area, or off the map, and let control follow under these readings."""
-        left, side = self.where[unit], self.side(unit)
-        self.where[unit] = area
-        if left in self._stacks:
-            self._stacks[left][side].remove(unit)
-            self.settle(left)
-        if area in self._stacks:
-            insort(self._stacks[area][side], unit, key=self.data.order.__getitem__)
-            self.settle(area, readings)
-        else:
-            self.spent.discard(unit)
+        self.put_together((unit,), area, readings)
+
+    def put_together(self, units: Sequence[str], area: str, readings: int = ALL) -> None:
+        """Move units at once: none of them is left behind by the others."""
+        left = dict.fromkeys(self.where[unit] for unit in units)
+        for unit in units:
+            if self.where[unit] in self._stacks:
+                self._stacks[self.where[unit]][self.side(unit)].remove(unit)
+            self.where[unit] = area
+        for start in left:
+            if start in self._stacks:
+                self.settle(start)
+        if area not in self._stacks:
+            self.spent.difference_update(units)
+            return
+        for unit in units:
+            insort(self._stacks[area][self.side(unit)], unit, key=self.data.order.__getitem__)
+        self.settle(area, readings)
 
     def settle(self, area: str, readings: int = ALL) -> None:
         """Let control of an area follow who stands there alone; ferry boxes never change hands."""
