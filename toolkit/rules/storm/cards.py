@@ -86,8 +86,8 @@ def _time(position: Position, card: Card, rulings: Rulings) -> str | None:
                 None if own and (card.effect is None or card.does(*ON_SHOT)) else "it is laid before the fire"
             )
         case Timing.OWN_MOVE:
-            moved = shot is not None or (now.moment is Moment.LAID and in_overrun(position, side))
-            return "it is laid before the move" if moved else None
+            late = shot is not None or (now.moment is Moment.LAID and in_overrun(position, side))
+            return "it is laid before the move" if late else None
         case Timing.ENEMY_FIRE:
             if shot is None or shot.side is side:
                 return "there is no enemy fire to answer"
