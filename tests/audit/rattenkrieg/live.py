@@ -26,10 +26,11 @@ from toolkit.engine.record import Session
 from toolkit.play.rattenkrieg.mutation_lists import TWINS
 from toolkit.play.rattenkrieg.mutators import Scene
 from toolkit.play.rattenkrieg.recording import house_rules
+from toolkit.rules.area_data import set_ups
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg import game as rules
 from toolkit.rules.rattenkrieg.data import Side
-from toolkit.rules.rattenkrieg.from_game import rules_data, set_ups
+from toolkit.rules.rattenkrieg.from_game import rules_data
 from toolkit.rules.rattenkrieg.hands import hand_limit
 from toolkit.rules.rattenkrieg.player import Player
 from toolkit.rules.rattenkrieg.position import Phase, Position

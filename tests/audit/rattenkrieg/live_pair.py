@@ -18,10 +18,11 @@ from tests.audit.rattenkrieg.live_view import SHOWN
 from tests.module.rattenkrieg.table import DESK
 from toolkit.audit.module_data import ModuleData
 from toolkit.play.rattenkrieg.recording import house_rules
+from toolkit.rules.area_data import set_ups
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg import game as rules
 from toolkit.rules.rattenkrieg.data import Side
-from toolkit.rules.rattenkrieg.from_game import rules_data, set_ups
+from toolkit.rules.rattenkrieg.from_game import rules_data
 from toolkit.rules.rattenkrieg.moments import Moment, due
 from toolkit.rules.rattenkrieg.player import Player
 from toolkit.rules.rattenkrieg.position import Phase, Position

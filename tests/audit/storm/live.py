@@ -30,9 +30,10 @@ from toolkit.play.storm.mutation_bench import clauses_of
 from toolkit.play.storm.mutators import Scene
 from toolkit.play.storm.recording import house_rules
 from toolkit.play.storm.unshown import TWINS_IN_LOGS
+from toolkit.rules.area_data import set_ups
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.data import Side
-from toolkit.rules.storm.from_game import rules_data, set_ups
+from toolkit.rules.storm.from_game import rules_data
 from toolkit.rules.storm.player import Player
 from toolkit.rules.storm.position import Phase, Position
 

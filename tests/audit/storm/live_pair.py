@@ -16,9 +16,10 @@ from tests.audit.storm.live_ear import SHOWN, Ear
 from tests.audit.storm.live_hands import Hands
 from toolkit.audit.module_data import ModuleData
 from toolkit.play.storm.recording import house_rules
+from toolkit.rules.area_data import set_ups
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.data import Side
-from toolkit.rules.storm.from_game import rules_data, set_ups
+from toolkit.rules.storm.from_game import rules_data
 from toolkit.rules.storm.game import apply
 from toolkit.rules.storm.moments import Moment, due
 from toolkit.rules.storm.player import Player

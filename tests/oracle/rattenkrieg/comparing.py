@@ -23,10 +23,11 @@ from tests.oracle.rattenkrieg.walk import Walk
 from tests.oracle.rattenkrieg.world import State, World
 from tests.oracle.tally import Tally
 from toolkit.compile.compiled import CompiledGame
+from toolkit.rules.area_data import set_ups
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg import game as rules
 from toolkit.rules.rattenkrieg.data import RulesData, Side
-from toolkit.rules.rattenkrieg.from_game import rules_data, set_ups
+from toolkit.rules.rattenkrieg.from_game import rules_data
 from toolkit.rules.rattenkrieg.player import play_on
 from toolkit.rules.rattenkrieg.position import Phase, Position
 

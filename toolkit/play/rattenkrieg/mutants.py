@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from toolkit.compile.compiled import CompiledGame
 from toolkit.play import mutation
 from toolkit.play.rattenkrieg.mutators import MUTATORS, Scene
+from toolkit.rules.area_data import set_ups
 from toolkit.rules.rattenkrieg import actions as a
-from toolkit.rules.rattenkrieg.from_game import rules_data, set_ups
+from toolkit.rules.rattenkrieg.from_game import rules_data
 from toolkit.rules.rattenkrieg.player import play_on
 from toolkit.rules.rattenkrieg.position import Position
 

@@ -12,9 +12,10 @@ from toolkit.play import seats
 from toolkit.play.recording import Played, play_out
 from toolkit.play.storm.paper import Paper
 from toolkit.play.storm.performer import Performer
+from toolkit.rules.area_data import set_ups
 from toolkit.rules.storm.actions import Action
 from toolkit.rules.storm.data import RulesData
-from toolkit.rules.storm.from_game import rules_data, set_ups
+from toolkit.rules.storm.from_game import rules_data
 from toolkit.rules.storm.game import apply
 from toolkit.rules.storm.player import play_on
 from toolkit.rules.storm.points import READINGS

@@ -4,31 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from enum import IntEnum, StrEnum
+from enum import StrEnum
 from functools import cached_property
 from types import MappingProxyType
 
 from toolkit.rules.rulings import Points
+from toolkit.rules.sides import Side
+
+__all__ = [
+    "FACTORY",
+    "KURGAN",
+    "NO_POINTS",
+    "Area",
+    "RulesData",
+    "Side",
+    "Terrain",
+    "Unit",
+    "UnitClass",
+]
 
 KURGAN = "mamayev_kurgan"
 FACTORY = "tractor_factory"
-
-
-class Side(IntEnum):
-    """The two players."""
-
-    GERMAN = 0
-    SOVIET = 1
-
-    @property
-    def enemy(self) -> Side:
-        """The other player."""
-        return Side.SOVIET if self is Side.GERMAN else Side.GERMAN
-
-    @property
-    def id(self) -> str:
-        """``"german"`` or ``"soviet"``."""
-        return self.name.lower()
 
 
 class UnitClass(StrEnum):

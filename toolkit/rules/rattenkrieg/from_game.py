@@ -6,17 +6,15 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from toolkit.diagnostics import InputError
+from toolkit.rules.area_data import PRINTED, neighbouring, unknown
 from toolkit.rules.rattenkrieg.data import FACTORY, KURGAN, Area, RulesData, Side, Terrain, Unit, UnitClass
 from toolkit.rules.rattenkrieg.points import points_of
+from toolkit.rules.sides import SIDES
 
 if TYPE_CHECKING:
     from toolkit.compile.compiled import CompiledGame
     from toolkit.geometry.area_map import AreaMap
     from toolkit.source.counters import Counter
-
-_PRINTED = frozenset({"rules", "published"})
-_SIDES = {side.id: side for side in Side}
 
 
 def rules_data(game: CompiledGame, fixed: Mapping[str, str] = MappingProxyType({})) -> RulesData:
@@ -38,12 +36,12 @@ def rules_data(game: CompiledGame, fixed: Mapping[str, str] = MappingProxyType({
     areas = list(_areas(board))
     for wanted in (FACTORY, KURGAN):
         if wanted not in board.ids:
-            raise _unknown(f"the rules speak of the area '{wanted}', which the map does not have")
+            raise unknown(f"the rules speak of the area '{wanted}', which the map does not have")
     for side in Side:
         if sum(area.owner is side for area in areas) != 1:
-            raise _unknown(f"the map needs one area of kind 'rear' that the {side.id} side controls")
-    ways = list(_ways(board))
-    sourced = [(one, other) for one, other, kind in ways if kind in _PRINTED]
+            raise unknown(f"the map needs one area of kind 'rear' that the {side.id} side controls")
+    ways = list(neighbouring(board))
+    sourced = [(one, other) for one, other, kind in ways if kind in PRINTED]
     units = [unit for unit in map(unit_of, game.counters) if unit is not None]
     pairs = [(one, other) for one, other, _ in ways]
     return RulesData.of(areas, pairs, units, points_of(game.options, fixed), sourced)
@@ -54,17 +52,9 @@ def _areas(board: AreaMap) -> Iterator[Area]:
         board.ids, board.kinds, board.names, board.properties, board.provenance, strict=True
     ):
         if kind not in list(Terrain):
-            raise _unknown(f"the rules know no area of kind '{kind}'; they know {', '.join(Terrain)}")
-        owner = _SIDES.get(properties.get("control", "")) if kind == Terrain.REAR else None
-        yield Area(id, names.get("en", id), Terrain(kind), owner, str(origin.kind) in _PRINTED)
-
-
-def _ways(board: AreaMap) -> Iterator[tuple[str, str, str]]:
-    """Yield the pairs of neighbours by borders and by arrows, each with where it comes from."""
-    for border in board.borders:
-        yield board.ids[border.a], board.ids[border.b], str(border.provenance.kind)
-    for link in board.links:
-        yield board.ids[link.start], board.ids[link.end], str(link.provenance.kind)
+            raise unknown(f"the rules know no area of kind '{kind}'; they know {', '.join(Terrain)}")
+        owner = SIDES.get(properties.get("control", "")) if kind == Terrain.REAR else None
+        yield Area(id, names.get("en", id), Terrain(kind), owner, str(origin.kind) in PRINTED)
 
 
 def unit_of(counter: Counter) -> Unit | None:
@@ -75,34 +65,20 @@ def unit_of(counter: Counter) -> Unit | None:
     InputError
         ``RUL001`` for a class of units that the rules do not know.
     """
-    if counter.kind != "unit" or counter.side not in _SIDES:
+    side = SIDES.get(counter.side or "")
+    if counter.kind != "unit" or side is None:
         return None
     if counter.unit_class not in list(UnitClass) or counter.combat is None:
         text = f"the unit '{counter.id}' needs a combat value and one of the classes {', '.join(UnitClass)}"
-        raise _unknown(text)
+        raise unknown(text)
     origin = counter.provenance.get("combat")
     return Unit(
         id=counter.id,
-        side=_SIDES[counter.side],
+        side=side,
         kind=UnitClass(counter.unit_class),
         strength=counter.combat,
         steps=counter.steps or 0,
         enters=counter.enters or 1,
         name=counter.names.en,
-        sourced=origin is not None and str(origin.kind) in _PRINTED,
+        sourced=origin is not None and str(origin.kind) in PRINTED,
     )
-
-
-def set_ups(game: CompiledGame) -> Mapping[str, Mapping[str, str]]:
-    """Return the set-ups of a compiled game: id → unit → area; what waits in a box is left out."""
-    areas = frozenset(game.areas.ids)
-    return MappingProxyType(
-        {
-            setup.id: {counter: place for counter, place in setup.placements.items() if place in areas}
-            for setup in game.setups
-        }
-    )
-
-
-def _unknown(text: str) -> InputError:
-    return InputError.single("RUL001", text)

@@ -1,16 +1,13 @@
-"""Actions and positions as JSON, there and back."""
+"""Positions as JSON, there and back; what actions are read by."""
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
-from enum import Enum
-from typing import Any, get_args
+from typing import Any
 
+from toolkit.rules.notation import Reader, fingerprint, write
 from toolkit.rules.rattenkrieg.actions import Action
-from toolkit.rules.rattenkrieg.data import RulesData, Side
+from toolkit.rules.rattenkrieg.data import RulesData
 from toolkit.rules.rattenkrieg.position import (
     Act,
     Battle,
@@ -24,52 +21,9 @@ from toolkit.rules.rattenkrieg.position import (
     Strike,
     Support,
 )
+from toolkit.rules.sides import SIDES, Side
 
-KINDS: Mapping[str, type] = {kind.__name__: kind for kind in get_args(Action)}
-_SIDES = frozenset({"side", "winner"})
-
-
-def write_action(action: Action) -> dict[str, Any]:
-    """Return an action as a JSON object; `read_action` gives it back."""
-    return {"action": type(action).__name__, **_values(action)}
-
-
-def read_action(found: Mapping[str, Any]) -> Action:
-    """Return the action that `write_action` wrote.
-
-    Raises
-    ------
-    KeyError
-        For an unknown kind of action or side.
-    TypeError
-        When a value of the action is missing.
-    """
-    kind = KINDS[found["action"]]
-    values = {f.name: _in(f.name, found[f.name]) for f in fields(kind) if f.name in found}
-    action: Action = kind(**values)
-    return action
-
-
-def _values(value: Any) -> dict[str, Any]:
-    return {field.name: _out(getattr(value, field.name)) for field in fields(value)}
-
-
-def _out(value: Any) -> Any:
-    if isinstance(value, Side):
-        return value.id
-    if isinstance(value, Enum):
-        return value.value
-    if is_dataclass(value) and not isinstance(value, type):
-        return _values(value)
-    if isinstance(value, tuple | list):
-        return [_out(item) for item in value]
-    return sorted(_out(item) for item in value) if isinstance(value, set | frozenset) else value
-
-
-def _in(name: str, value: Any) -> Any:
-    if name in _SIDES and value is not None:
-        return Side[value.upper()]
-    return tuple(value) if isinstance(value, list) else value
+READER: Reader[Action] = Reader.of(Action, "side", "winner")
 
 
 def position_to_json(position: Position) -> dict[str, Any]:
@@ -78,7 +32,7 @@ def position_to_json(position: Position) -> dict[str, Any]:
         "turn": position.turn,
         "phase": position.phase.value,
         "actor": position.actor.id,
-        "courses": _out(position.courses),
+        "courses": write(position.courses),
         "units": dict(position.where),
         "down": sorted(position.down),
         "acted": sorted(position.acted),
@@ -90,14 +44,14 @@ def position_to_json(position: Position) -> dict[str, Any]:
         "pile": list(position.pile),
         "covered": {card: side.id for card, side in sorted(position.covered.items())},
         "t34_gone": position.t34_gone,
-        "act": _out(position.act),
+        "act": write(position.act),
         "readied": position.readied,
-        "battle": _out(position.battle),
-        "strike": _out(position.strike),
-        "broken": _out(position.broken),
-        "served": _out(position.served),
-        "drew": _out(position.drew),
-        "winner": _out(position.winner),
+        "battle": write(position.battle),
+        "strike": write(position.strike),
+        "broken": write(position.broken),
+        "served": write(position.served),
+        "drew": write(position.drew),
+        "winner": write(position.winner),
     }
 
 
@@ -112,13 +66,13 @@ def position_from_json(data: RulesData, found: Mapping[str, Any]) -> Position:
     position = Position(data)
     position.turn = found["turn"]
     position.phase = Phase(found["phase"])
-    position.actor = _side(found["actor"])
+    position.actor = SIDES[found["actor"]]
     position.courses = tuple(map(Course, found["courses"]))
     position.where.update(found["units"])
     position.down = set(found["down"])
     position.acted = set(found["acted"])
     for held, read in zip(position.held, found["control"], strict=True):
-        held.update({area: _side(side) for area, side in read.items()})
+        held.update({area: SIDES[side] for area, side in read.items()})
     for cut, units in zip(position.cut_off, found["isolated"], strict=True):
         cut.update(units)
     for unit, cards in found["steps"].items():
@@ -126,19 +80,19 @@ def position_from_json(data: RulesData, found: Mapping[str, Any]) -> Position:
     position.hands = (list(found["hands"]["german"]), list(found["hands"]["soviet"]))
     position.deck = list(found["deck"])
     position.pile = list(found["pile"])
-    position.covered = {card: _side(side) for card, side in found["covered"].items()}
+    position.covered = {card: SIDES[side] for card, side in found["covered"].items()}
     position.t34_gone = found["t34_gone"]
     position.act = _act(found["act"])
     position.readied = found["readied"]
     position.battle = _battle(found["battle"])
     if found["strike"] is not None:
-        position.strike = Strike(**{**found["strike"], "by": _side(found["strike"]["by"])})
+        position.strike = Strike(**{**found["strike"], "by": SIDES[found["strike"]["by"]]})
     if found["broken"] is not None:
         read = found["broken"]
-        position.broken = Broken(read["area"], _side(read["side"]), tuple(read["chosen"]))
-    position.served = tuple(map(_side, found["served"]))
-    position.drew = frozenset(map(_side, found["drew"]))
-    position.winner = None if found["winner"] is None else _side(found["winner"])
+        position.broken = Broken(read["area"], SIDES[read["side"]], tuple(read["chosen"]))
+    position.served = tuple(SIDES[side] for side in found["served"])
+    position.drew = frozenset(SIDES[side] for side in found["drew"])
+    position.winner = None if found["winner"] is None else SIDES[found["winner"]]
     return position
 
 
@@ -148,11 +102,7 @@ def digest(position: Position) -> str:
     found["steps"] = {unit: sorted(cards) for unit, cards in sorted(found["steps"].items())}
     found["hands"] = {side: sorted(cards) for side, cards in found["hands"].items()}
     found["pile"] = sorted(found["pile"])
-    return hashlib.sha256(json.dumps(found, sort_keys=True).encode()).hexdigest()
-
-
-def _side(id: str) -> Side:
-    return Side[id.upper()]
+    return fingerprint(found)
 
 
 def _act(found: Mapping[str, Any] | None) -> Act | None:
@@ -168,9 +118,9 @@ def _battle(found: Mapping[str, Any] | None) -> Battle | None:
     return Battle(
         **{
             **found,
-            "cards": tuple(Played(**{**card, "side": _side(card["side"])}) for card in found["cards"]),
-            "calls": tuple((_side(side), Did(did)) for side, did in found["calls"]),
-            "opened": frozenset(map(_side, found["opened"])),
-            "beaten": None if found["beaten"] is None else _side(found["beaten"]),
+            "cards": tuple(Played(**{**card, "side": SIDES[card["side"]]}) for card in found["cards"]),
+            "calls": tuple((SIDES[side], Did(did)) for side, did in found["calls"]),
+            "opened": frozenset(SIDES[side] for side in found["opened"]),
+            "beaten": None if found["beaten"] is None else SIDES[found["beaten"]],
         }
     )

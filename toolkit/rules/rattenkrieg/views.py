@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from toolkit.rules.notation import write_action
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.actions import Action
 from toolkit.rules.rattenkrieg.data import Side
-from toolkit.rules.rattenkrieg.notation import position_to_json, write_action
+from toolkit.rules.rattenkrieg.notation import position_to_json
 from toolkit.rules.rattenkrieg.position import Position
 
 HIDDEN = "?"

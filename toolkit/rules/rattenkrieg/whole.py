@@ -8,12 +8,14 @@ from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from toolkit.rules.area_data import set_ups
+from toolkit.rules.notation import write_action
 from toolkit.rules.rattenkrieg import game, invariants
 from toolkit.rules.rattenkrieg.actions import Action
 from toolkit.rules.rattenkrieg.chapters import RULE_BOOK
 from toolkit.rules.rattenkrieg.data import RulesData
-from toolkit.rules.rattenkrieg.from_game import rules_data, set_ups
-from toolkit.rules.rattenkrieg.notation import read_action, write_action
+from toolkit.rules.rattenkrieg.from_game import rules_data
+from toolkit.rules.rattenkrieg.notation import READER
 from toolkit.rules.rattenkrieg.player import play_on
 from toolkit.rules.rattenkrieg.points import READINGS
 from toolkit.rules.rattenkrieg.position import Phase, Position
@@ -107,4 +109,4 @@ class Rattenkrieg:
 
     def read(self, found: Mapping[str, Any]) -> Action:
         """Return the action that `write` wrote."""
-        return read_action(found)
+        return READER.action(found)

@@ -4,36 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from enum import IntEnum, StrEnum
+from enum import StrEnum
 from functools import cached_property
 from types import MappingProxyType
 
 from toolkit.rules.rulings import Points
+from toolkit.rules.sides import Side
+
+__all__ = [
+    "KURGAN",
+    "NO_POINTS",
+    "STACKING",
+    "TARGET",
+    "WITHDRAWAL",
+    "Area",
+    "Card",
+    "Deed",
+    "Effect",
+    "HandSize",
+    "RulesData",
+    "Side",
+    "Timing",
+    "Unit",
+    "Where",
+]
 
 KURGAN = "mamayev_kurgan"
 STACKING = 10
 TARGET = 3
 WITHDRAWAL = 3
-
-
-class Side(IntEnum):
-    """The two players."""
-
-    GERMAN = 0
-    SOVIET = 1
-
-    @property
-    def enemy(self) -> Side:
-        """The other player."""
-        return _ENEMIES[self]
-
-    @property
-    def id(self) -> str:
-        """``"german"`` or ``"soviet"``."""
-        return "german" if self is Side.GERMAN else "soviet"
-
-
-_ENEMIES = (Side.SOVIET, Side.GERMAN)
 
 
 @dataclass(frozen=True, slots=True)

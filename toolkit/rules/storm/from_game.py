@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from toolkit.diagnostics import InputError
+from toolkit.rules.area_data import PRINTED, neighbouring, unknown
+from toolkit.rules.sides import SIDES
 from toolkit.rules.storm.data import (
     Area,
     Card,
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
     from toolkit.source.action_cards import ActionCard, CardEffect, CardWhere
     from toolkit.source.counters import Counter
 
-_PRINTED = frozenset({"rules", "published"})
-_SIDES = {side.id: side for side in Side}
 _FERRY = "ferry"
 # The number that an effect has, by its name in the data.
 _AMOUNTS = ("attack", "movement", "units", "cards", "points", "factor", "defence")
@@ -49,7 +48,7 @@ def rules_data(game: CompiledGame, fixed: Mapping[str, str] = MappingProxyType({
         ``RUL001`` for an area without control, or a turn without hand sizes.
     """
     board = game.areas
-    ways = list(_ways(board))
+    ways = list(neighbouring(board))
     return RulesData.of(
         areas=list(_areas(board)),
         ways=[(one, other) for one, other, _ in ways],
@@ -57,7 +56,7 @@ def rules_data(game: CompiledGame, fixed: Mapping[str, str] = MappingProxyType({
         cards=[card_of(card) for card in game.action_cards],
         turns=list(_turns(game)),
         points=points_of(game.options, fixed),
-        ways_sourced=[(one, other) for one, other, kind in ways if kind in _PRINTED],
+        ways_sourced=[(one, other) for one, other, kind in ways if kind in PRINTED],
         stacking=game.figure("stacking"),
         target=game.figure("target"),
         withdrawal=game.figure("withdrawal_turn"),
@@ -69,9 +68,9 @@ def _areas(board: AreaMap) -> Iterator[Area]:
         board.ids, board.kinds, board.names, board.properties, board.provenance, strict=True
     ):
         ferry = kind == _FERRY
-        owner = Side.SOVIET if ferry else _SIDES.get(properties.get("control", ""))
+        owner = Side.SOVIET if ferry else SIDES.get(properties.get("control", ""))
         if owner is None:
-            raise _unknown(f"the area '{id}' needs control: german or soviet")
+            raise unknown(f"the area '{id}' needs control: german or soviet")
         yield Area(
             id=id,
             name=names.get("en", id),
@@ -82,16 +81,8 @@ def _areas(board: AreaMap) -> Iterator[Area]:
             entry=properties.get("entry") == "true",
             riverside=properties.get("riverside") == "true",
             letter=properties.get("letter", ""),
-            sourced=str(origin.kind) in _PRINTED,
+            sourced=str(origin.kind) in PRINTED,
         )
-
-
-def _ways(board: AreaMap) -> Iterator[tuple[str, str, str]]:
-    """Yield the pairs of neighbours by borders and by links, each with where it comes from."""
-    for border in board.borders:
-        yield board.ids[border.a], board.ids[border.b], str(border.provenance.kind)
-    for link in board.links:
-        yield board.ids[link.start], board.ids[link.end], str(link.provenance.kind)
 
 
 def _turns(game: CompiledGame) -> Iterator[tuple[HandSize, HandSize]]:
@@ -99,7 +90,7 @@ def _turns(game: CompiledGame) -> Iterator[tuple[HandSize, HandSize]]:
         sizes = []
         for side in Side:
             if side.id not in turn.draw or side.id not in turn.hand:
-                raise _unknown(f"turn {turn.number} needs draw and hand of the {side.id} side")
+                raise unknown(f"turn {turn.number} needs draw and hand of the {side.id} side")
             sizes.append(HandSize(turn.draw[side.id], turn.hand[side.id]))
         yield sizes[0], sizes[1]
 
@@ -112,15 +103,16 @@ def unit_of(counter: Counter) -> Unit | None:
     InputError
         ``RUL001`` for a unit without its fresh or spent values.
     """
-    if counter.kind != "unit" or counter.side not in _SIDES:
+    side = SIDES.get(counter.side or "")
+    if counter.kind != "unit" or side is None:
         return None
     fresh = counter.fresh
     if fresh is None or counter.spent_defence is None:
-        raise _unknown(f"the unit '{counter.id}' needs `fresh` values and `spent_defence`")
+        raise unknown(f"the unit '{counter.id}' needs `fresh` values and `spent_defence`")
     origin = counter.provenance.get("fresh")
     return Unit(
         id=counter.id,
-        side=_SIDES[counter.side],
+        side=side,
         attack=fresh.attack,
         defence=fresh.defence,
         movement=fresh.movement,
@@ -132,7 +124,7 @@ def unit_of(counter: Counter) -> Unit | None:
         enters=counter.enters or 0,
         entry=counter.entry,
         name=counter.names.en,
-        sourced=origin is not None and str(origin.kind) in _PRINTED,
+        sourced=origin is not None and str(origin.kind) in PRINTED,
     )
 
 
@@ -141,7 +133,7 @@ def card_of(card: ActionCard) -> Card:
     units, cost = card.units, card.cost
     return Card(
         id=card.id,
-        side=_SIDES[card.side],
+        side=SIDES[card.side],
         timing=Timing(card.play) if card.play in list(Timing) else None,
         effect=_effect(card.effect),
         discards=cost.discard if cost else 0,
@@ -179,18 +171,3 @@ def _effect(effect: CardEffect | None) -> Effect | None:
         by_attacker=effect.values.get("by") == "attacker",
         back=bool(effect.values.get("back", False)),
     )
-
-
-def set_ups(game: CompiledGame) -> Mapping[str, Mapping[str, str]]:
-    """Return the set-ups of a compiled game: id → unit → area; what waits in a box is left out."""
-    areas = frozenset(game.areas.ids)
-    return MappingProxyType(
-        {
-            setup.id: {counter: place for counter, place in setup.placements.items() if place in areas}
-            for setup in game.setups
-        }
-    )
-
-
-def _unknown(text: str) -> InputError:
-    return InputError.single("RUL001", text)

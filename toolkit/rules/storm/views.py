@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from toolkit.rules.notation import write_action
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.actions import Action
 from toolkit.rules.storm.data import Side
-from toolkit.rules.storm.notation import position_to_json, write_action
+from toolkit.rules.storm.notation import position_to_json
 from toolkit.rules.storm.position import Position
 
 HIDDEN = "?"

@@ -8,13 +8,15 @@ from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from toolkit.rules.area_data import set_ups
+from toolkit.rules.notation import write_action
 from toolkit.rules.registry import RuleBook
 from toolkit.rules.storm import game, invariants
 from toolkit.rules.storm.actions import Action
 from toolkit.rules.storm.chapters import RULE_BOOK
 from toolkit.rules.storm.data import RulesData
-from toolkit.rules.storm.from_game import rules_data, set_ups
-from toolkit.rules.storm.notation import read_action, write_action
+from toolkit.rules.storm.from_game import rules_data
+from toolkit.rules.storm.notation import READER
 from toolkit.rules.storm.player import CAREFUL, play_on
 from toolkit.rules.storm.points import READINGS
 from toolkit.rules.storm.position import Phase, Position
@@ -112,4 +114,4 @@ class Storm:
 
     def read(self, found: Mapping[str, Any]) -> Action:
         """Return the action that `write` wrote."""
-        return read_action(found)
+        return READER.action(found)

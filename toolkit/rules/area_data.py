@@ -1,0 +1,40 @@
+"""What the rules of every game on areas take from a compiled game in the same way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from toolkit.diagnostics import InputError
+
+if TYPE_CHECKING:
+    from toolkit.compile.compiled import CompiledGame
+    from toolkit.geometry.area_map import AreaMap
+
+PRINTED = frozenset({"rules", "published"})
+"""Kinds of provenance of what stands in print."""
+
+
+def neighbouring(board: AreaMap) -> Iterator[tuple[str, str, str]]:
+    """Yield the pairs of neighbours by borders and by links, each with where it comes from."""
+    for border in board.borders:
+        yield board.ids[border.a], board.ids[border.b], str(border.provenance.kind)
+    for link in board.links:
+        yield board.ids[link.start], board.ids[link.end], str(link.provenance.kind)
+
+
+def set_ups(game: CompiledGame) -> Mapping[str, Mapping[str, str]]:
+    """Return the set-ups of a compiled game: id → unit → area; what waits in a box is left out."""
+    areas = frozenset(game.areas.ids)
+    return MappingProxyType(
+        {
+            setup.id: {counter: place for counter, place in setup.placements.items() if place in areas}
+            for setup in game.setups
+        }
+    )
+
+
+def unknown(text: str) -> InputError:
+    """Return the error for data that the rules need and do not find, or find and do not know."""
+    return InputError.single("RUL001", text)
