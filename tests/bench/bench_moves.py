@@ -26,7 +26,7 @@ from toolkit.rules.gj47.lines import without_line
 from toolkit.rules.gj47.position import Move
 from toolkit.rules.gj47.search import find_way
 from toolkit.rules.gj47.units import Owner
-from toolkit.rules.gj47.whole import Gj47
+from toolkit.rules.gj47.whole import rules_of
 from toolkit.rules.rulings import Rulings
 from toolkit.source.game import load_game
 
@@ -231,14 +231,14 @@ def _asked(fast: FastCheck, units: list[int]) -> tuple[int, float]:
 
 def _whole_games() -> tuple[Table, list[Limit]]:
     """Measure one whole game: actions judged and carried out, and the lines of both sides at the end."""
-    game = Gj47(compile_game(load_game(SOURCES)[0])[0])
+    game = rules_of(compile_game(load_game(SOURCES)[0])[0])
     position = game.begin("june-28-1942")
-    first = game.copy(position)
+    first = position.copy()
     actions = list(game.play(position, 3))
     spent: dict[str, list[float]] = {"moves": [], "all actions": []}
     counts = {"moves": sum(isinstance(x, Move) for x in actions), "all actions": len(actions)}
     for _ in range(3):
-        replayed = game.copy(first)
+        replayed = first.copy()
         checker, moving, other = game.checker(replayed), 0.0, 0.0
         for action in actions:
             begin = process_time()

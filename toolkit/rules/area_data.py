@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from toolkit.diagnostics import InputError
 
@@ -14,6 +14,17 @@ if TYPE_CHECKING:
 
 PRINTED = frozenset({"rules", "published"})
 """Kinds of provenance of what stands in print."""
+
+
+class Table(Protocol):
+    """A position of a game on areas."""
+
+    @property
+    def where(self) -> Mapping[str, str]:
+        """Unit → area, or where it is off the map."""
+
+    def put(self, unit: str, area: str, /) -> None:
+        """Move a unit to an area."""
 
 
 def neighbouring(board: AreaMap) -> Iterator[tuple[str, str, str]]:
@@ -33,6 +44,13 @@ def set_ups(game: CompiledGame) -> Mapping[str, Mapping[str, str]]:
             for setup in game.setups
         }
     )
+
+
+def set_up(position: Table, units: Mapping[str, str]) -> None:
+    """Put the units of a set-up, unit → area, on the table; what the rules do not know is left out."""
+    for unit, area in units.items():
+        if unit in position.where:
+            position.put(unit, area)
 
 
 def unknown(text: str) -> InputError:

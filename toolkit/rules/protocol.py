@@ -3,53 +3,76 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Protocol, TypeVar
+from dataclasses import dataclass
+from functools import partial
+from types import MappingProxyType
+from typing import Any, Generic, Protocol, TypeVar
 
 from toolkit.rules.registry import RuleBook
 from toolkit.rules.verdict import Verdict
 
-P = TypeVar("P")
+P = TypeVar("P", bound="Copied")
 A = TypeVar("A")
+_P_co = TypeVar("_P_co", covariant=True)
 
 
-class Game(Protocol[P, A]):
-    """One game's rules.
+class Copied(Protocol):
+    """A position that can be copied and compared."""
+
+    def copy(self) -> Any:
+        """Return an independent position."""
+
+    def key(self) -> object:
+        """Return a hashable value that is equal for equal positions."""
+
+
+class Begin(Protocol[_P_co]):
+    """How a game begins."""
+
+    def __call__(self, setup: str, fixed: Mapping[str, str] = MappingProxyType({}), /) -> _P_co:
+        """Return the position of a set-up, under these settings of the unclear points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[P, A]):
+    """One game's rules: its functions under the names that all games share.
 
     A position is everything the rules need to know; an action is one thing a player does, or what chance
     gave, and states facts only, so that `apply` can carry out illegal ones as well.
+
+    Attributes
+    ----------
+    book : RuleBook
+    begin : callable
+        Set-up, and settings of the unclear points → position.
+    check : callable
+        Judges an action in a position.
+    apply : callable
+        Carries an action out, legal or not.
+    play : callable
+        Position and seed → the actions of a legal game by chance; each is carried out when the next is
+        asked for.
+    over : callable
+        Whether the game has ended in a position.
+    faults : callable
+        Which invariants a position breaks; [] for a sound one.
+    write, read : callable
+        An action as JSON, and back.
+    follow : callable, optional
+        Position → a fast `check` that follows it as it changes, where the plain one is not fast enough.
     """
 
     book: RuleBook
-
-    def begin(self, setup: str, fixed: Mapping[str, str]) -> P:
-        """Return the position of a set-up, under these settings of the unclear points."""
-
-    def check(self, position: P, action: A) -> Verdict:
-        """Judge an action."""
+    begin: Begin[P]
+    check: Callable[[P, A], Verdict]
+    apply: Callable[[P, A], None]
+    play: Callable[[P, int], Iterator[A]]
+    over: Callable[[P], bool]
+    faults: Callable[[P], list[str]]
+    write: Callable[[A], dict[str, Any]]
+    read: Callable[[Mapping[str, Any]], A]
+    follow: Callable[[P], Callable[[A], Verdict]] | None = None
 
     def checker(self, position: P) -> Callable[[A], Verdict]:
-        """Return a fast `check` that follows this position as it changes."""
-
-    def apply(self, position: P, action: A) -> None:
-        """Carry an action out, legal or not."""
-
-    def play(self, position: P, seed: int) -> Iterator[A]:
-        """Yield the actions of a legal game by chance; each is carried out when the next is asked for."""
-
-    def copy(self, position: P) -> P:
-        """Return an independent position."""
-
-    def key(self, position: P) -> object:
-        """Return a hashable value that is equal for equal positions."""
-
-    def over(self, position: P) -> bool:
-        """Return whether the game has ended."""
-
-    def faults(self, position: P) -> list[str]:
-        """Return which invariants a position breaks; [] for a sound one."""
-
-    def write(self, action: A) -> dict[str, Any]:
-        """Return an action as JSON."""
-
-    def read(self, found: Mapping[str, Any]) -> A:
-        """Return the action that `write` wrote."""
+        """Return the fastest `check` that follows this position as it changes."""
+        return partial(self.check, position) if self.follow is None else self.follow(position)

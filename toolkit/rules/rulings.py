@@ -86,6 +86,10 @@ class Points:
             known[point] = (value,)
         return Points(MappingProxyType(known))
 
+    def under(self, settings: Mapping[str, str]) -> Points:
+        """Return the same points under the settings of a match; those of no point are passed over."""
+        return self.fixed({point: value for point, value in settings.items() if point in self.values})
+
 
 @dataclass(slots=True)
 class Rulings:

@@ -30,7 +30,7 @@ from toolkit.play.storm.mutation_bench import clauses_of
 from toolkit.play.storm.mutators import Scene
 from toolkit.play.storm.recording import house_rules
 from toolkit.play.storm.unshown import TWINS_IN_LOGS
-from toolkit.rules.area_data import set_ups
+from toolkit.rules.area_data import set_up, set_ups
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.data import Side
 from toolkit.rules.storm.from_game import rules_data
@@ -116,8 +116,7 @@ def play(
     """Play in the engine and keep the log."""
     data = read_module(module)
     position = Position(rules_data(data.game, house_rules(data)))
-    for unit, area in next(iter(set_ups(data.game).values())).items():
-        position.put(unit, area)
+    set_up(position, next(iter(set_ups(data.game).values())))
     played = LiveGame(out, position, Violations(WAYS, seed, planted, turns))
     with Session(module, players=[GERMAN, SOVIET], home=home) as session:
         hands, player = OpenTable(session, data, position), Player(position, seed)

@@ -16,7 +16,7 @@ from tests.audit.storm.live_ear import SHOWN, Ear
 from tests.audit.storm.live_hands import Hands
 from toolkit.audit.module_data import ModuleData
 from toolkit.play.storm.recording import house_rules
-from toolkit.rules.area_data import set_ups
+from toolkit.rules.area_data import set_up, set_ups
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.data import Side
 from toolkit.rules.storm.from_game import rules_data
@@ -67,8 +67,7 @@ class Mind:
     def __init__(self, client: Client, data: ModuleData, seed: int) -> None:
         self.client, self.side = client, Side[client.player.side.upper()]
         position = Position(rules_data(data.game, house_rules(data)))
-        for unit, area in next(iter(set_ups(data.game).values())).items():
-            position.put(unit, area)
+        set_up(position, next(iter(set_ups(data.game).values())))
         self.position = position
         self.ear = Ear(data, position, self.side)
         self.hands = Hands(client.session, data, position, (self.side,))

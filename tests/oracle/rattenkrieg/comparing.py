@@ -23,7 +23,7 @@ from tests.oracle.rattenkrieg.walk import Walk
 from tests.oracle.rattenkrieg.world import State, World
 from tests.oracle.tally import Tally
 from toolkit.compile.compiled import CompiledGame
-from toolkit.rules.area_data import set_ups
+from toolkit.rules.area_data import set_up, set_ups
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg import game as rules
 from toolkit.rules.rattenkrieg.data import RulesData, Side
@@ -95,8 +95,7 @@ FRAME: Frame[Position, World, State, a.Action] = Frame(
 def new_game(game: CompiledGame, fixed: Mapping[str, str], placed: bool) -> Position:
     """Return a table before the cards are shuffled, with units on it or not."""
     position = Position(rules_data(game, fixed))
-    for unit, area in next(iter(set_ups(game).values())).items() if placed else ():
-        position.put(unit, area)
+    set_up(position, next(iter(set_ups(game).values())) if placed else {})
     return position
 
 

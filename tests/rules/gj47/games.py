@@ -20,9 +20,10 @@ from tests.rules.gj47.shown import OTHERWISE, shown
 from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.game import compile_game
 from toolkit.rules.gj47.actions import Action
+from toolkit.rules.gj47.chapters import RULE_BOOK
 from toolkit.rules.gj47.position import OFF_MAP, Cause, Position
 from toolkit.rules.gj47.units import Owner
-from toolkit.rules.gj47.whole import Gj47
+from toolkit.rules.gj47.whole import rules_of
 from toolkit.source.game import load_game
 
 SOURCES = Path(__file__).parents[3] / "source_data" / "gj47"
@@ -58,7 +59,7 @@ def told(position: Position, action: Action) -> Iterator[str]:
 def run(count: int, first: int = 0) -> Tally:
     """Play games and return what they showed; the rules' calls are counted in the first few."""
     data = compile_game(load_game(SOURCES)[0])[0]
-    game, tally = Gj47(data), Tally()
+    game, tally = rules_of(data), Tally()
     for seed in range(first, first + count):
         position = game.begin("empty" if seed % 5 == 4 else "june-28-1942", house_rules(data, seed))
         if seed % 5 == 3:
@@ -89,10 +90,9 @@ def main(arguments: list[str]) -> int:
         tally.rules[number] += tally.deeds.pop(f"rule {number}", 0)
     for name in sorted({*WANTED, *tally.deeds}):
         print(f"{tally.deeds[name]:9d}  {name}")
-    game = Gj47.book
     rare = [
         f"{e.number} ({tally.rules[e.number]})"
-        for e in game
+        for e in RULE_BOOK
         if e.enforcement.value in ("checked", "embodied") and tally.rules[e.number] < ENOUGH
     ]
     print(f"rules asked fewer than {ENOUGH} times in the first {_COUNTED} games: {', '.join(rare) or 'none'}")

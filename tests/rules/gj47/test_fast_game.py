@@ -15,7 +15,7 @@ from toolkit.rules.gj47.chapters import RULE_BOOK
 from toolkit.rules.gj47.fast import FastCheck
 from toolkit.rules.gj47.fast_game import plainly_legal
 from toolkit.rules.gj47.position import OFF_MAP, Position
-from toolkit.rules.gj47.whole import Gj47
+from toolkit.rules.gj47.whole import rules_of
 
 _MOVES = 60
 
@@ -39,7 +39,7 @@ def _spoilt(position: Position, move: Move, rng: random.Random) -> Move:
 @pytest.mark.parametrize("seed", [2, 9, 31])
 def test_same_verdict_for_moves_legal_and_spoilt(game: CompiledGame, seed: int) -> None:
     """Each verdict equals that of the plain check, under proposed and under drawn house rules."""
-    rules, rng = Gj47(game), random.Random(seed)
+    rules, rng = rules_of(game), random.Random(seed)
     position = rules.begin("june-28-1942", house_rules(game, seed))
     fast = FastCheck(position)
     asked, plain_yes = 0, 0
@@ -66,7 +66,7 @@ def test_the_rules_of_a_move_are_those_that_the_fast_check_knows() -> None:
 @pytest.mark.parametrize("seed", [4, 11])
 def test_kept_ways_are_those_of_a_fresh_checker(game: CompiledGame, seed: int) -> None:
     """Ways kept from earlier positions equal those that are worked out anew."""
-    rules = Gj47(game)
+    rules = rules_of(game)
     position = rules.begin("june-28-1942")
     fast = FastCheck(position)
     moves = 0

@@ -17,8 +17,9 @@ from tests.rules.battery import Tally, counting, play_through
 from tests.rules.rattenkrieg.deeds import CORNERS, WANTED, deeds
 from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.game import compile_game
+from toolkit.rules.rattenkrieg.chapters import RULE_BOOK
 from toolkit.rules.rattenkrieg.points import READINGS
-from toolkit.rules.rattenkrieg.whole import Rattenkrieg
+from toolkit.rules.rattenkrieg.whole import rules_of
 from toolkit.source.game import load_game
 
 SOURCES = Path(__file__).parents[3] / "source_data" / "rattenkrieg"
@@ -37,7 +38,7 @@ def house_rules(seed: int) -> dict[str, str]:
 
 def run(data: CompiledGame, count: int, first: int = 0) -> Tally:
     """Play games and return what they showed; the rules' calls are counted in the first few."""
-    game, tally = Rattenkrieg.of(data), Tally()
+    game, tally = rules_of(data), Tally()
     for seed in range(first, first + count):
         position = game.begin(SETUP if seed % 5 == 4 else "", house_rules(seed))
         if seed - first < _COUNTED:
@@ -64,7 +65,7 @@ def main(arguments: list[str]) -> int:
         print(line)
     for name in sorted({*WANTED, *CORNERS, *tally.deeds}):
         print(f"{tally.deeds[name]:9d}  {name}")
-    asked = [e.number for e in Rattenkrieg.book if e.enforcement.value in ("checked", "embodied")]
+    asked = [e.number for e in RULE_BOOK if e.enforcement.value in ("checked", "embodied")]
     rare = [number for number in asked if tally.rules[number] < ENOUGH]
     print(f"rules asked fewer than {ENOUGH} times in the first {_COUNTED} games: {', '.join(rare) or 'none'}")
     wanted = [*((name, ENOUGH) for name in WANTED), *((name, FEW) for name in CORNERS)]

@@ -10,7 +10,7 @@ from tests.rules.rattenkrieg.table import PROPOSED
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.notation import digest
 from toolkit.rules.rattenkrieg.telling import picture, tell
-from toolkit.rules.rattenkrieg.whole import Rattenkrieg
+from toolkit.rules.rattenkrieg.whole import rules_over
 
 FILE = Path(__file__).parent / "golden" / "whole_game.txt"
 SEED = 7
@@ -18,7 +18,7 @@ SEED = 7
 
 def lines() -> Iterator[str]:
     """Yield the golden game, line by line; the hand-made world keeps it free of changes in the data."""
-    game = Rattenkrieg(world.data())
+    game = rules_over(world.data())
     position = game.begin("", PROPOSED)
     for count, action in enumerate(game.play(position, SEED), start=1):
         actor = position.actor.id[0].upper()

@@ -17,7 +17,7 @@ from toolkit.rules.rattenkrieg.data import Side
 from toolkit.rules.rattenkrieg.position import Phase, Position
 from toolkit.rules.rattenkrieg.telling import tell
 from toolkit.rules.rattenkrieg.views import action_seen_by
-from toolkit.rules.rattenkrieg.whole import Rattenkrieg
+from toolkit.rules.rattenkrieg.whole import rules_over
 
 KINDS: tuple[type, ...] = get_args(a.Action)
 UNITS = ("unit", "target")
@@ -68,8 +68,8 @@ def cards(position: Position) -> Counter[str]:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_nonsense_is_judged(seed: int) -> None:
     """In the positions of a game, with names that do not exist as well."""
-    rng, rules = random.Random(seed), Rattenkrieg(world.data())
-    position = rules.begin()
+    rng, rules = random.Random(seed), rules_over(world.data())
+    position = rules.begin("")
     outcomes: Counter[str] = Counter()
     for _ in rules.play(position, seed):
         for _ in range(3):
@@ -81,8 +81,8 @@ def test_nonsense_is_judged(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_nonsense_can_be_done(seed: int) -> None:
     """Twenty blind actions out of the middle of a game: no card is lost, all can be judged and told."""
-    rng, rules = random.Random(seed), Rattenkrieg(world.data())
-    position = rules.begin()
+    rng, rules = random.Random(seed), rules_over(world.data())
+    position = rules.begin("")
     middle = rng.randint(40, 220)
     for count, _ in enumerate(rules.play(position, seed)):
         if count == middle:

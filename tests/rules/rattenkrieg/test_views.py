@@ -13,7 +13,7 @@ from toolkit.rules.rattenkrieg.data import Side
 from toolkit.rules.rattenkrieg.notation import position_from_json, position_to_json
 from toolkit.rules.rattenkrieg.position import Position
 from toolkit.rules.rattenkrieg.views import HIDDEN, action_seen_by, knows_piled, seen_by
-from toolkit.rules.rattenkrieg.whole import Rattenkrieg
+from toolkit.rules.rattenkrieg.whole import rules_over
 
 
 def hidden(position: Position, side: Side) -> list[str]:
@@ -37,8 +37,8 @@ def swapped(position: Position, one: str, other: str) -> Position:
 
 def test_hidden_cards_can_be_swapped_unseen() -> None:
     """At every fifth action of a whole game, for both sides."""
-    rules = Rattenkrieg(world.data())
-    position = rules.begin()
+    rules = rules_over(world.data())
+    position = rules.begin("")
     changed = 0
     for count, _ in enumerate(rules.play(position, 12)):
         if count % 5:

@@ -21,10 +21,14 @@ from tests.rules.battery import Tally, counting, play_through
 from tests.rules.storm.deeds import CORNERS, WANTED, deeds
 from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.game import compile_game
+from toolkit.rules.protocol import Game
+from toolkit.rules.storm.actions import Action
+from toolkit.rules.storm.chapters import RULE_BOOK
 from toolkit.rules.storm.data import Side
+from toolkit.rules.storm.player import CAREFUL, play_on
 from toolkit.rules.storm.points import READINGS
 from toolkit.rules.storm.position import ELIMINATED, Position
-from toolkit.rules.storm.whole import Storm
+from toolkit.rules.storm.whole import rules_of
 from toolkit.source.game import load_game
 
 SOURCES = Path(__file__).parents[3] / "source_data" / "storm"
@@ -42,7 +46,7 @@ def house_rules(seed: int) -> dict[str, str]:
     return {point: rng.choice(values) if seed % 2 else values[0] for point, values in READINGS.items()}
 
 
-def begun(game: Storm, seed: int) -> Position:
+def begun(game: Game[Position, Action], seed: int) -> Position:
     """Return the table on which a game begins."""
     position = game.begin(SETUP, house_rules(seed))
     if seed % 10 == 9:
@@ -57,7 +61,7 @@ def begun(game: Storm, seed: int) -> Position:
 
 def run(data: CompiledGame, count: int, first: int = 0, counted: int = _COUNTED) -> Tally:
     """Play games and return what they showed; the rules' calls, slow to count, in the first few."""
-    game, tally = Storm.of(data), Tally()
+    game, tally = rules_of(data), Tally()
     for seed in range(first, first + count):
         position = begun(game, seed)
         if seed - first < counted:
@@ -72,10 +76,10 @@ def run(data: CompiledGame, count: int, first: int = 0, counted: int = _COUNTED)
 
 def balance(data: CompiledGame, count: int) -> Counter[str]:
     """Play games of careful players and return who won, and how many victory areas the Soviets held."""
-    game, found = Storm.of(data), Counter[str]()
+    game, found = rules_of(data), Counter[str]()
     for seed in range(count):
         position = game.begin(SETUP, house_rules(0))
-        for _ in game.play_carefully(position, seed):
+        for _ in play_on(position, seed, tempers=(CAREFUL, CAREFUL)):
             pass
         held = sum(position.control(area) is Side.SOVIET for area in position.data.victory_areas)
         assert position.winner is not None
@@ -106,7 +110,7 @@ def main(arguments: list[str]) -> int:
         print(line)
     for name in sorted({*WANTED, *CORNERS, *tally.deeds}):
         print(f"{tally.deeds[name]:9d}  {name}")
-    asked = [e.number for e in Storm.book if e.enforcement.value in ("checked", "embodied")]
+    asked = [e.number for e in RULE_BOOK if e.enforcement.value in ("checked", "embodied")]
     rare = [number for number in asked if tally.rules[number] < ENOUGH and not short]
     print(f"rules asked fewer than {ENOUGH} times in the first {_COUNTED} games: {', '.join(rare) or 'none'}")
     wanted = [*((name, ENOUGH) for name in WANTED), *((name, FEW) for name in CORNERS)]

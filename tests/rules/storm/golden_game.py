@@ -9,8 +9,9 @@ from tests.rules.storm import world
 from tests.rules.storm.table import PROPOSED
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.notation import digest
+from toolkit.rules.storm.player import CAREFUL, play_on
 from toolkit.rules.storm.telling import picture, tell
-from toolkit.rules.storm.whole import Storm
+from toolkit.rules.storm.whole import rules_over
 
 FILE = Path(__file__).parent / "golden" / "whole_game.txt"
 SEED = 7
@@ -18,9 +19,9 @@ SEED = 7
 
 def lines() -> Iterator[str]:
     """Yield the golden game, line by line; the hand-made world keeps it free of changes in the data."""
-    game = Storm(world.data())
+    game = rules_over(world.data())
     position = game.begin("", PROPOSED)
-    for count, action in enumerate(game.play_carefully(position, SEED), start=1):
+    for count, action in enumerate(play_on(position, SEED, tempers=(CAREFUL, CAREFUL)), start=1):
         yield f"{count:4} T{position.turn} {tell(position, action)}"
         if isinstance(action, a.EndTurn):
             yield from picture(position)

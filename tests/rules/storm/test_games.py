@@ -22,30 +22,30 @@ from toolkit.rules.storm.notation import digest, position_from_json, position_to
 from toolkit.rules.storm.points import READINGS
 from toolkit.rules.storm.position import Phase
 from toolkit.rules.storm.telling import tell
-from toolkit.rules.storm.whole import Storm
+from toolkit.rules.storm.whole import rules_of, rules_over
 from toolkit.rules.verdict import Outcome
 
 
 @pytest.mark.parametrize("seed", [2, 3])
 def test_a_random_game_is_legal_and_can_be_replayed(game: CompiledGame, seed: int) -> None:
     """Every action legal, every position sound; the written actions lead to the same end."""
-    rules, tally = Storm.of(game), Tally()
+    rules, tally = rules_of(game), Tally()
     position = rules.begin(SETUP if seed % 2 else "", house_rules(seed))
-    first = rules.copy(position)
-    assert rules.key(first) == rules.key(position)
+    first = position.copy()
+    assert first.key() == position.key()
     actions = play_through(rules, position, seed, tally, deeds=deeds)
     assert tally.findings == []
     assert rules.over(position)
     assert min(tally.deeds["Fire"], tally.deeds["Move"], tally.deeds["Play"]) > 5
-    assert rules.key(first) != rules.key(position)
+    assert first.key() != position.key()
     written = json.loads(json.dumps([rules.write(action) for action in actions]))
     assert [rules.read(found) for found in written] == actions
-    assert rules.key(replay(rules, first, written)) == rules.key(position)
+    assert replay(rules, first, written).key() == position.key()
 
 
 def test_the_set_up_is_what_the_counters_say(game: CompiledGame) -> None:
-    rules = Storm.of(game)
-    assert rules.key(rules.begin("")) == rules.key(rules.begin(SETUP))
+    rules = rules_of(game)
+    assert rules.begin("").key() == rules.begin(SETUP).key()
     assert not any(rules.begin("empty").where.values())
     with pytest.raises(KeyError):
         rules.begin("spring_1945")
@@ -53,10 +53,10 @@ def test_the_set_up_is_what_the_counters_say(game: CompiledGame) -> None:
 
 def test_the_same_seed_plays_the_same_game() -> None:
     """Chance comes from the seed alone."""
-    rules = Storm(world.data())
+    rules = rules_over(world.data())
 
     def opening(seed: int) -> list[dict[str, object]]:
-        return [rules.write(action) for action in islice(rules.play(rules.begin(), seed), 60)]
+        return [rules.write(action) for action in islice(rules.play(rules.begin(""), seed), 60)]
 
     assert opening(5) == opening(5)
     assert opening(5) != opening(6)
@@ -64,7 +64,7 @@ def test_the_same_seed_plays_the_same_game() -> None:
 
 def test_positions_are_written_and_read_and_copied() -> None:
     """At every third action; copies do not change with the original."""
-    rules = Storm(world.data())
+    rules = rules_over(world.data())
     position = rules.begin("", house_rules(1))
     seen = set()
     for count, action in enumerate(rules.play(position, 1)):
@@ -87,8 +87,8 @@ def test_positions_are_written_and_read_and_copied() -> None:
 
 def test_with_every_point_open_nothing_proposed_is_illegal() -> None:
     """A game by the proposed readings, judged while nothing is settled."""
-    rules = Storm(world.data(dict.fromkeys(READINGS, "open")))
-    position = rules.begin()
+    rules = rules_over(world.data(dict.fromkeys(READINGS, "open")))
+    position = rules.begin("")
     outcomes = Counter(rules.check(position, action).outcome for action in rules.play(position, 8))
     assert set(outcomes) == {Outcome.LEGAL, Outcome.UNCLEAR}
     assert outcomes[Outcome.LEGAL] > outcomes[Outcome.UNCLEAR]
@@ -96,7 +96,7 @@ def test_with_every_point_open_nothing_proposed_is_illegal() -> None:
 
 def test_what_can_be_done_is_legal_and_never_nothing() -> None:
     """`legal_actions` against every candidate, and no dead end but the end."""
-    rules = Storm(world.data())
+    rules = rules_over(world.data())
     position = rules.begin("", house_rules(4))
     rulings = Rulings(position.data.points)
     for count, _ in enumerate(rules.play(position, 4)):

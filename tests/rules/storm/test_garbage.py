@@ -17,7 +17,7 @@ from toolkit.rules.storm.notation import position_from_json, position_to_json
 from toolkit.rules.storm.position import Phase, Position
 from toolkit.rules.storm.telling import picture, tell
 from toolkit.rules.storm.views import action_seen_by
-from toolkit.rules.storm.whole import Storm
+from toolkit.rules.storm.whole import rules_over
 
 KINDS: tuple[type, ...] = get_args(a.Action)
 # Beside what exists: what a foreign log may name.
@@ -74,8 +74,8 @@ def cards(position: Position) -> Counter[str]:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_nonsense_is_judged(seed: int) -> None:
     """In the positions of a game, with names that do not exist as well."""
-    rng, rules = random.Random(seed), Storm(world.data())
-    position = rules.begin()
+    rng, rules = random.Random(seed), rules_over(world.data())
+    position = rules.begin("")
     outcomes: Counter[str] = Counter()
     for _ in rules.play(position, seed):
         for _ in range(3):
@@ -87,8 +87,8 @@ def test_nonsense_is_judged(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_nonsense_can_be_done(seed: int) -> None:
     """Thirty blind actions out of the middle of a game: no card is lost, all can be judged and told."""
-    rng, rules = random.Random(seed), Storm(world.data())
-    position = rules.begin()
+    rng, rules = random.Random(seed), rules_over(world.data())
+    position = rules.begin("")
     middle = rng.randint(5, 120)
     for count, _ in enumerate(rules.play(position, seed)):
         if count == middle:

@@ -13,7 +13,7 @@ from toolkit.rules.storm.data import Side
 from toolkit.rules.storm.notation import position_from_json, position_to_json
 from toolkit.rules.storm.position import Phase, Position
 from toolkit.rules.storm.views import HIDDEN, action_seen_by, seen_by
-from toolkit.rules.storm.whole import Storm
+from toolkit.rules.storm.whole import rules_over
 
 
 def hidden(position: Position, side: Side) -> list[str]:
@@ -30,8 +30,8 @@ def swapped(position: Position, one: str, other: str) -> Position:
 
 def test_hidden_cards_can_be_swapped_unseen() -> None:
     """At every fifth action of a whole game, for both sides."""
-    rules = Storm(world.data())
-    position = rules.begin()
+    rules = rules_over(world.data())
+    position = rules.begin("")
     changed = 0
     for count, _ in enumerate(rules.play(position, 12)):
         if count % 5:

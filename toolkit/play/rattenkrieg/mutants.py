@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from toolkit.compile.compiled import CompiledGame
 from toolkit.play import mutation
 from toolkit.play.rattenkrieg.mutators import MUTATORS, Scene
-from toolkit.rules.area_data import set_ups
+from toolkit.rules.area_data import set_up, set_ups
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.from_game import rules_data
 from toolkit.rules.rattenkrieg.player import play_on
@@ -32,8 +32,7 @@ def begun(game: CompiledGame, seed: int) -> Position:
     position = Position(rules_data(game, settled(game)))
     setups = set_ups(game)
     if seed % 2 and setups:
-        for unit, area in next(iter(setups.values())).items():
-            position.put(unit, area)
+        set_up(position, next(iter(setups.values())))
     return position
 
 

@@ -12,7 +12,7 @@ from toolkit.play import seats
 from toolkit.play.recording import Played, play_out
 from toolkit.play.storm.paper import Paper
 from toolkit.play.storm.performer import Performer
-from toolkit.rules.area_data import set_ups
+from toolkit.rules.area_data import set_up, set_ups
 from toolkit.rules.storm.actions import Action
 from toolkit.rules.storm.data import RulesData
 from toolkit.rules.storm.from_game import rules_data
@@ -47,9 +47,7 @@ class Recording:
         self.rules: RulesData = rules_data(self.data.game, rules)
         seats.agree(self.desk, rules)
         self.position = Position(self.rules)
-        for unit, area in set_ups(self.data.game)[chosen].items():
-            if unit in self.position.where:
-                self.position.put(unit, area)
+        set_up(self.position, set_ups(self.data.game)[chosen])
         self._performer = Performer(self.position, Paper(self.desk))
 
     def begin_here(self) -> None:

@@ -2,32 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from toolkit.rules.area_data import set_ups
+from toolkit.rules.area_data import set_up, set_ups
 from toolkit.rules.notation import write_action
-from toolkit.rules.registry import RuleBook
+from toolkit.rules.protocol import Game
 from toolkit.rules.storm import game, invariants
 from toolkit.rules.storm.actions import Action
 from toolkit.rules.storm.chapters import RULE_BOOK
 from toolkit.rules.storm.data import RulesData
 from toolkit.rules.storm.from_game import rules_data
 from toolkit.rules.storm.notation import READER
-from toolkit.rules.storm.player import CAREFUL, play_on
-from toolkit.rules.storm.points import READINGS
+from toolkit.rules.storm.player import play_on
 from toolkit.rules.storm.position import Phase, Position
-from toolkit.rules.verdict import Verdict
 
 if TYPE_CHECKING:
     from toolkit.compile.compiled import CompiledGame
 
 
-class Storm:
-    """The rules of Storm over one game's data.
+def rules_of(compiled: CompiledGame) -> Game[Position, Action]:
+    """Return the rules of Storm over a compiled game."""
+    return rules_over(rules_data(compiled), set_ups(compiled))
+
+
+def rules_over(
+    data: RulesData, setups: Mapping[str, Mapping[str, str]] = MappingProxyType({})
+) -> Game[Position, Action]:
+    """Return the rules of Storm over one game's data.
 
     Parameters
     ----------
@@ -35,83 +40,27 @@ class Storm:
     setups : mapping of str to mapping of str to str
         Set-up → unit → area.
     """
+    return Game(
+        book=RULE_BOOK,
+        begin=partial(_begun, data, setups),
+        check=game.check,
+        apply=game.apply,
+        play=play_on,
+        over=lambda position: position.phase is Phase.OVER,
+        faults=invariants.faults,
+        write=write_action,
+        read=READER.action,
+    )
 
-    book: RuleBook = RULE_BOOK
 
-    def __init__(
-        self, data: RulesData, setups: Mapping[str, Mapping[str, str]] = MappingProxyType({})
-    ) -> None:
-        self._data = data
-        self._setups = setups
-
-    @classmethod
-    def of(cls, compiled: CompiledGame) -> Storm:
-        """Return the rules over a compiled game."""
-        return cls(rules_data(compiled), set_ups(compiled))
-
-    def begin(self, setup: str = "", fixed: Mapping[str, str] = MappingProxyType({})) -> Position:
-        """Return the table before the bids and the shuffles.
-
-        Parameters
-        ----------
-        setup : str
-            Its units are in place; for "" those are that start on the map by their counters.
-        fixed : mapping of str to str
-            Settings of the unclear points; those that the checks do not ask for are ignored.
-
-        Raises
-        ------
-        KeyError
-            For an unknown set-up.
-        """
-        known = {point: value for point, value in fixed.items() if point in READINGS}
-        position = Position(replace(self._data, points=self._data.points.fixed(known)))
-        starts = {unit.id: unit.starts for unit in self._data.units.values() if unit.starts}
-        for unit, area in (self._setups[setup] if setup else starts).items():
-            if unit in self._data.units:
-                position.put(unit, area)
-        return position
-
-    def check(self, position: Position, action: Action) -> Verdict:
-        """Judge an action."""
-        return game.check(position, action)
-
-    def checker(self, position: Position) -> Callable[[Action], Verdict]:
-        """Return `check` for one position; the plain one is fast enough."""
-        return partial(game.check, position)
-
-    def apply(self, position: Position, action: Action) -> None:
-        """Carry an action out, legal or not."""
-        game.apply(position, action)
-
-    def play(self, position: Position, seed: int) -> Iterator[Action]:
-        """Yield the actions of a legal game; each is carried out when the next is asked for."""
-        return play_on(position, seed)
-
-    def play_carefully(self, position: Position, seed: int) -> Iterator[Action]:
-        """Yield the actions of a legal game by two players who avoid blunders."""
-        return play_on(position, seed, tempers=(CAREFUL, CAREFUL))
-
-    def copy(self, position: Position) -> Position:
-        """Return an independent position."""
-        return position.copy()
-
-    def key(self, position: Position) -> object:
-        """Return a hashable value that is equal for equal positions."""
-        return position.key()
-
-    def over(self, position: Position) -> bool:
-        """Return whether the game has ended."""
-        return position.phase is Phase.OVER
-
-    def faults(self, position: Position) -> list[str]:
-        """Return which invariants a position breaks; [] for a sound one."""
-        return invariants.faults(position)
-
-    def write(self, action: Action) -> dict[str, Any]:
-        """Return an action as JSON."""
-        return write_action(action)
-
-    def read(self, found: Mapping[str, Any]) -> Action:
-        """Return the action that `write` wrote."""
-        return READER.action(found)
+def _begun(
+    data: RulesData,
+    setups: Mapping[str, Mapping[str, str]],
+    setup: str,
+    fixed: Mapping[str, str] = MappingProxyType({}),
+) -> Position:
+    """Return the table before the bids and the shuffles; "" has what starts on the map by its counters."""
+    starts = {unit.id: unit.starts for unit in data.units.values() if unit.starts}
+    position = Position(replace(data, points=data.points.under(fixed)))
+    set_up(position, setups[setup] if setup else starts)
+    return position
