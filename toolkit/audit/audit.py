@@ -12,7 +12,7 @@ from toolkit.audit.audited import Audited
 from toolkit.audit.module_data import ModuleData, find_module, read_module
 from toolkit.audit.report import GameInfo, JudgedAction, LogInfo, Notice, Report
 from toolkit.audit.undo import TakenBack
-from toolkit.diagnostics import InputError, Place
+from toolkit.diagnostics import Finding, InputError, Place, Severity
 from toolkit.rules.books import GAMES
 from toolkit.rules.verdict import Outcome
 from toolkit.vassal.log import Log, read_log
@@ -40,13 +40,7 @@ def audit_logs(paths: Sequence[Path], module: Path | None = None, *, known: Iter
     InputError
         When a log or the module cannot be read, or no module fits.
     """
-    logs = [read_log(path, name=str(path)) for path in paths]
-    if not logs:
-        raise InputError.single("AUD003", "no log given")
-    for log in logs:
-        if not log.steps:
-            message = "holds no steps: a saved game, or a log that was ended before anything was done"
-            raise InputError.single("AUD006", message, Place(file=log.name))
+    logs = _read_all(paths)
     written = logs[0].module
     if module is None:
         name, version = (written.name, written.version) if written else (None, "")
@@ -56,6 +50,27 @@ def audit_logs(paths: Sequence[Path], module: Path | None = None, *, known: Iter
         message = f"no rules for the game '{data.game.id}'; there are rules for {', '.join(GAMES)}"
         raise InputError.single("AUD004", message, Place(file=str(module)))
     return audit_read(logs, data)
+
+
+def _read_all(paths: Iterable[Path]) -> list[Log]:
+    """Return the logs; those that cannot be read or judged are named together."""
+    logs: list[Log] = []
+    faults: list[Finding] = []
+    for path in paths:
+        try:
+            log = read_log(path, name=str(path))
+        except InputError as error:
+            faults += error.findings
+            continue
+        if not log.steps:
+            message = "holds no steps: a saved game, or a log that was ended before anything was done"
+            faults.append(Finding("AUD006", Severity.ERROR, message, Place(file=log.name)))
+        logs.append(log)
+    if faults:
+        raise InputError(faults)
+    if not logs:
+        raise InputError.single("AUD003", "no log given")
+    return logs
 
 
 @without_collector()

@@ -11,7 +11,7 @@ from typing import Any
 
 from toolkit.audit.boxes import BoxMap, box_map
 from toolkit.compile.compiled import CompiledGame
-from toolkit.diagnostics import InputError, Place, ToolkitError
+from toolkit.diagnostics import Finding, InputError, Place, Severity, ToolkitError
 from toolkit.render.layout import BoardLayout
 from toolkit.vassal.buildfile import BuildFile, open_module
 from toolkit.vassal.containers import Container, open_container
@@ -75,6 +75,11 @@ class ModuleData:
         found: str = self.kept["digest"]
         return found
 
+    def knows_any(self, counters: Iterable[str]) -> bool:
+        """Return whether one of these ids is a counter of the game; no ids, or those of others, are not."""
+        own = {counter.id for counter in self.game.counters}
+        return any(counter in own for counter in counters)
+
 
 def read_module(path: Path) -> ModuleData:
     """Read the data inside a module.
@@ -124,25 +129,28 @@ def _error(message: str, path: Path) -> InputError:
     return InputError.single("AUD001", message, Place(file=str(path)))
 
 
-def require_own(log: Log, data: ModuleData, *, known: bool) -> None:
-    """Stop at a log of another module that holds no counter of this one.
+def require_own(logs: Iterable[Log], data: ModuleData, known: Iterable[bool]) -> None:
+    """Stop at logs of another module that hold no counter of this one; all of them are named.
 
     Parameters
     ----------
-    log : Log
+    logs : iterable of Log
     data : ModuleData
-    known : bool
-        Whether a counter of the module is on its table.
+    known : iterable of bool
+        Whether a counter of the module is on the table of each.
 
     Raises
     ------
     InputError
         ``AUD007``.
     """
-    written = log.module
-    if written is not None and written.name != data.name and not known:
-        message = f"a log of '{written.name}', and no counter of '{data.name}' is in it"
-        raise InputError.single("AUD007", message, Place(file=log.name))
+    foreign = []
+    for log, own in zip(logs, known, strict=True):
+        if log.module is not None and log.module.name != data.name and not own:
+            message = f"a log of '{log.module.name}', and no counter of '{data.name}' is in it"
+            foreign.append(Finding("AUD007", Severity.ERROR, message, Place(file=log.name)))
+    if foreign:
+        raise InputError(foreign)
 
 
 def find_module(name: str | None, version: str, known: Iterable[Path]) -> Path:

@@ -146,58 +146,73 @@ def sections_of(report: Report) -> list[Section]:
 
 
 def _head(report: Report) -> Section:
-    steps = sum(log.steps for log in report.logs)
     counts = ", ".join(f"{count} {name}" for name, count in report.counts.items() if count)
     fixed = ", ".join(f"{point} {value}" for point, value in report.game.fixed) or "none"
     opened = ", ".join(report.game.open_points) or "none"
-    rows = [[log.name, str(log.steps), f"{log.module} {log.module_version}".strip()] for log in report.logs]
+    rows = [
+        [str(number), log.name, str(log.steps), f"{log.module} {log.module_version}".strip()]
+        for number, log in enumerate(report.logs, start=1)
+    ]
     return Section(
         f"{report.game.name}: {report.view}'s view",
         (
-            f"{len(report.actions)} actions in {steps} steps: {counts or 'nothing to judge'}",
+            f"{len(report.actions)} actions in {report.steps} steps: {counts or 'nothing to judge'}",
             f"House rules fixed: {fixed}; open points: {opened}",
         ),
-        ("log", "steps", "module"),
+        ("log", "file", "steps", "module"),
         rows,
-        frozenset({1}),
+        frozenset({0, 2}),
     )
 
 
 def _turns(report: Report) -> Iterator[Section]:
     part = _PARTS.get(report.game.id, "part")
+    several = len(report.logs) > 1
     turns: dict[int, dict[tuple[int, str], list[JudgedAction]]] = {}
     for action in report.actions:
         key = (action.segment.number, action.segment.label)
         turns.setdefault(action.segment.turn, {}).setdefault(key, []).append(action)
     for turn, segments in turns.items():
         title = f"Turn {turn}" if turn else "Play"
-        rows = [_segment_row(label, actions) for (_, label), actions in segments.items()]
+        rows = [_segment_row(label, actions, several=several) for (_, label), actions in segments.items()]
         columns = ("steps", part, "done", *(outcome.value for outcome in Outcome))
         yield Section(title, (), columns, rows, frozenset(range(3, 3 + len(Outcome))))
         for (_, label), actions in segments.items():
             yield Section(
                 f"{title}, {label or f'no {part}'}",
                 (),
-                ("step", "verdict", "rule", "action", "why"),
-                [_action_row(action) for action in actions[:_MOST]],
-                frozenset({0}),
+                (*(("log",) if several else ()), "step", "verdict", "rule", "action", "why"),
+                [_action_row(action, several=several) for action in actions[:_MOST]],
+                frozenset({0, 1} if several else {0}),
                 folded=True,
             )
 
 
-def _segment_row(label: str, actions: Sequence[JudgedAction]) -> list[str | Cell]:
+def _segment_row(label: str, actions: Sequence[JudgedAction], *, several: bool) -> list[str | Cell]:
     count = Counter(action.action for action in actions)
     done = ", ".join(f"{number} {name}" for name, number in count.items())
-    first, last = min(a.step for a in actions), max(a.step for a in actions)
     outcomes = Counter(action.outcome for action in actions)
-    cells: list[str | Cell] = [f"{first} to {last}" if first != last else str(first), label, done]
+    cells: list[str | Cell] = [_steps_of(actions, several=several), label, done]
     for outcome in Outcome:
         number = outcomes[outcome]
         cells.append(Cell(str(number), _TONE[outcome]) if number else "")
     return cells
 
 
-def _action_row(action: JudgedAction) -> list[str | Cell]:
+def _steps_of(actions: Sequence[JudgedAction], *, several: bool) -> str:
+    """Return first and last step, for each log on its own where there are several: each counts from 1."""
+    spans: dict[int, list[int]] = {}
+    for action in actions:
+        spans.setdefault(action.log, []).append(action.step)
+    words = []
+    for log, steps in spans.items():
+        first, last = min(steps), max(steps)
+        span = f"{first} to {last}" if first != last else str(first)
+        words.append(f"log {log + 1}: {span}" if several else span)
+    return "\n".join(words)
+
+
+def _action_row(action: JudgedAction, *, several: bool) -> list[str | Cell]:
     why = action.reason
     if action.unclear:
         why += f"\nopen points: {', '.join(action.unclear)}"
@@ -205,4 +220,5 @@ def _action_row(action: JudgedAction) -> list[str | Cell]:
         why += f"\n{way(action)}"
     verdict = Cell(action.outcome.value, _TONE[action.outcome])
     who = f"{deed(action)}\nby {action.actor.side or 'unknown'}, {action.actor.known.value}"
-    return [str(action.step), verdict, ", ".join(action.rules), who, why]
+    log = [str(action.log + 1)] if several else []
+    return [*log, str(action.step), verdict, ", ".join(action.rules), who, why]

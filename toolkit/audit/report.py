@@ -285,6 +285,17 @@ class Report:
         found = Counter(action.outcome for action in self.actions)
         return {outcome.value: found[outcome] for outcome in Outcome}
 
+    @property
+    def steps(self) -> int:
+        """Number of steps that were judged: logs that are left out and steps given twice count once."""
+        twice = 0
+        for notice in self.notices:
+            if notice.code in ("AUD031", "AUD032"):
+                twice += self.logs[notice.log].steps
+            elif notice.code == "AUD033":
+                twice += int(str(notice.data["steps"]))
+        return sum(log.steps for log in self.logs) - twice
+
     def to_json(self) -> dict[str, Any]:
         """Return JSON values, as ``schema/audit_report.schema.json`` describes them."""
         return {

@@ -126,6 +126,9 @@ def _print(target: Console, report: Report, *, everything: bool) -> None:
     rest = [action for action in actions if action.reason not in alike]
     if rest:
         target.print(_table(rest, several=len(report.logs) > 1))
+        if len(report.logs) > 1:
+            names = ", ".join(f"{number} {log.name}" for number, log in enumerate(report.logs, start=1))
+            target.print(Text(f"logs: {names}", style="dim"), soft_wrap=True)
     for reason, found in alike.items():
         steps = f"steps {found[0].step} to {found[-1].step}"
         line = f"{len(found)} actions unprovable, {steps}: {reason} (listed by --all)"
@@ -181,8 +184,8 @@ def _why(action: JudgedAction) -> RenderableType:
 
 def _summary(report: Report) -> Text:
     parts = [f"{count} {name}" for name, count in report.counts.items() if count]
-    steps = sum(log.steps for log in report.logs)
-    judged = f"{len(report.actions)} actions in {steps} steps: {', '.join(parts) or 'nothing to judge'}"
+    counts = ", ".join(parts) or "nothing to judge"
+    judged = f"{len(report.actions)} actions in {report.steps} steps: {counts}"
     fixed = ", ".join(f"{point} {value}" for point, value in report.game.fixed) or "none"
     opened = ", ".join(report.game.open_points) or "none"
     return Text(f"{judged}\nhouse rules fixed: {fixed}; open points: {opened}")

@@ -138,7 +138,7 @@ def _finding(finding: Finding, explained: set[str], lines_of: LinesOf) -> str:
     where = _where(finding.place)
     if where:
         head.append(f'<span class="where">{escape(where)}</span>')
-    if finding.citation:
+    if finding.citation and finding.citation != finding.code:
         head.append(f'<span class="cite">{escape(finding.citation)}</span>')
     parts = [
         f'<li class="finding {severity}"><p class="head">{"".join(head)}</p>',

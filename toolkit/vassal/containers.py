@@ -227,7 +227,7 @@ def _open_zip(data: bytes | Path, name: str, limits: Limits) -> Container:
         with zipfile.ZipFile(source) as archive:
             infos = archive.infolist()
     except _BROKEN as error:
-        raise _error("LOG003", f"broken zip archive: {error}", name) from None
+        raise _error("LOG003", f"broken zip archive, cut off or damaged: {error}", name) from None
     if len(infos) > limits.entries:
         raise _error("LOG003", f"{len(infos)} entries; more than {limits.entries} are not read", name)
     total = sum(info.file_size for info in infos)
@@ -282,7 +282,7 @@ def _zip_heads(
             for info in infos:
                 yield info.filename, _head(archive, info, size)
     except _BROKEN as error:
-        raise _error("LOG003", f"broken zip archive: {error}", name) from None
+        raise _error("LOG003", f"broken zip archive, cut off or damaged: {error}", name) from None
 
 
 def _head(archive: zipfile.ZipFile, info: zipfile.ZipInfo, size: int) -> bytes:

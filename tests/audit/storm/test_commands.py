@@ -9,8 +9,14 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
+from toolkit.audit.audit import audit_logs
 from toolkit.cli.audit import command as audit
 from toolkit.cli.play import command as play
+from toolkit.diagnostics import InputError
+from toolkit.vassal.commands import Group, Logged, encode_commands
+from toolkit.vassal.log import read_log
+from toolkit.vassal.metadata import Metadata
+from toolkit.vassal.packing import game_entries, write_container
 
 
 def run(command: click.Command, *words: object) -> Result:
@@ -41,3 +47,43 @@ def test_a_page_speaks_the_words_of_its_game(st_module: Path, played: Path, tmp_
     text = page.read_text(encoding="utf-8")
     assert "impulse" in text
     assert "chit" not in text
+
+
+def test_logs_of_several_games(st_module: Path, played: Path, tmp_path: Path) -> None:
+    """Each that does not belong here is named, and each that cannot be read."""
+    other = Metadata(name="Another game", version="3", vassal_version="3.6.0")
+    strangers = [renamed(played, tmp_path / f"{name}.vlog", other) for name in ("one", "two")]
+    with pytest.raises(InputError) as raised:
+        audit_logs([played, *strangers], st_module)
+    assert [(f.code, f.place.file) for f in raised.value.findings] == [
+        ("AUD007", str(log)) for log in strangers
+    ]
+    halves = [tmp_path / "half.vlog", tmp_path / "third.vlog"]
+    for part, half in enumerate(halves, start=2):
+        content = played.read_bytes()
+        half.write_bytes(content[: len(content) // part])
+    with pytest.raises(InputError) as raised:
+        audit_logs([*halves, played], st_module)
+    assert [f.code for f in raised.value.findings] == ["LOG003", "LOG003"]
+
+
+def test_a_log_given_twice_counts_once(st_module: Path, played: Path, tmp_path: Path) -> None:
+    twice = tmp_path / "again.vlog"
+    twice.write_bytes(played.read_bytes())
+    report = audit_logs([played, twice], st_module)
+    assert [notice.code for notice in report.notices] == ["AUD031"]
+    assert report.steps == report.logs[0].steps
+    text = run(audit, played, twice, "--module", st_module, "--format", "html").output
+    assert f"in {report.steps} steps" in text
+    assert "log 1: " in text
+
+
+def renamed(log: Path, to: Path, module: Metadata) -> Path:
+    """Write a game of Storm under another module's name, its counters under other ids."""
+    read = read_log(log)
+    text = encode_commands(
+        [Group(tuple(read.begin)), *(Logged(Group(tuple(s.commands))) for s in read.steps)]
+    )
+    strange = re.sub(r"(?<![A-Za-z0-9])([gs]_)", r"x\1", text)
+    assert strange != text
+    return write_container(to, dict(game_entries(strange, save=module, module=module)))

@@ -24,8 +24,7 @@ from toolkit.vassal.log import Log
 def audit_games(logs: Sequence[Log], data: ModuleData) -> Audited:
     """Judge the logs of one game; see `toolkit.audit.audit.audit_logs`."""
     games = [read_game(log, data, alone=len(logs) == 1) for log in logs]
-    for log, game in zip(logs, games, strict=True):
-        require_own(log, data, known=bool(game.counters))
+    require_own(logs, data, (game.counters for game in games))
     if "rules" not in data.kept:
         # With it the board keeps what the checks work out of it.
         data.kept["rules"] = rules_data(data.game)

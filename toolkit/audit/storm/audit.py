@@ -20,8 +20,7 @@ from toolkit.vassal.log import Log
 def audit_games(logs: Sequence[Log], data: ModuleData) -> Audited:
     """Judge the logs of one game; see `toolkit.audit.audit.audit_logs`."""
     games = [read_game(log, data, WORDS) for log in logs]
-    for log, game in zip(logs, games, strict=True):
-        require_own(log, data, known=bool(game.begin.units))
+    require_own(logs, data, (data.knows_any(game.begin.units) for game in games))
     joined = chain(games, [log.name for log in logs])
     fixed: dict[str, str] = {}
     for link in joined.links:
