@@ -118,6 +118,23 @@ def test_broken_input_is_one_message_and_leaves_nothing(
     assert not out.parent.exists() or not list(out.parent.rglob("*"))
 
 
+def test_faults_of_counters_set_ups_and_module_are_told_together(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for file, old, new in (
+        ("counters/soviet.yaml", "gpid: 401", "gpid: 101"),
+        ("setups/june_28_1942.yaml", "ger-pz-9", "ger-pz-99"),
+        ("module.yaml", "counter_px:", "counter_pix:"),
+    ):
+        text = (folder / file).read_text("utf-8")
+        assert old in text, file
+        (folder / file).write_text(text.replace(old, new, 1), "utf-8")
+    assert main(["build", str(folder), "-o", str(tmp_path / "out")]) == 2
+    shown = capsys.readouterr().err
+    assert all(code in shown for code in ("OOB002", "SET010", "SRC010")), shown
+    assert not (tmp_path / "out").exists()
+
+
 def test_an_unknown_game_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["build", "no-such-game"]) == 2
     assert "no-such-game" in capsys.readouterr().err

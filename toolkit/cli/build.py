@@ -15,6 +15,7 @@ import click
 from toolkit.cli.games import SOURCES, no_game
 from toolkit.cli.output import console, print_findings
 from toolkit.diagnostics import Finding, InputError, Place, Severity, ToolkitError
+from toolkit.diagnostics.words import counted
 
 if TYPE_CHECKING:
     from toolkit.compile.compiled import CompiledGame
@@ -112,7 +113,9 @@ def _build_imported(folder: Path, out: Path, inputs: str) -> Built:
 
     path, findings = build_imported(folder, out)
     size = path.stat().st_size
-    built = Built(path.name, f"an imported module, {size:,} bytes, {len(findings)} findings", tuple(findings))
+    built = Built(
+        path.name, f"an imported module, {size:,} bytes, {counted(len(findings), 'finding')}", tuple(findings)
+    )
     _write_stamp(out, inputs, built)
     return built
 
@@ -125,17 +128,23 @@ def _build_anew(folder: Path, out: Path, inputs: str) -> Built:
     from toolkit.source.values import Known  # noqa: PLC0415
 
     source, read = load_game(folder)
-    game, compiled = compile_game(source)
-    equipment, own = load_equipment(folder, Known(source.definition.sides))
-    findings = [*read, *compiled, *own]
+    game, compiled = compile_game(source, strict=False)
+    findings = [*read, *compiled]
+    try:
+        equipment, own = load_equipment(folder, Known(source.definition.sides))
+    except InputError as error:
+        raise InputError([*findings, *error.findings]) from None
+    findings += own
     if any(finding.severity is Severity.ERROR for finding in findings):
         raise ToolkitError(findings)
-    board, faults = scan_board(source, float(equipment.pitch_px)) if equipment.board == "scan" else (None, [])
+    wants_scan = equipment.board == "scan" and game.hex_map is not None
+    board, faults = scan_board(source, float(equipment.pitch_px)) if wants_scan else (None, [])
     if faults:
         raise ToolkitError([*findings, *faults])
     path = build_module(game, equipment, out, board)
-    summary = f"{_board_words(game)}, {len(game.counters)} counters, {len(game.setups)} set-ups"
-    built = Built(path.name, f"{summary}, {len(findings)} findings", tuple(findings))
+    numbers = (len(game.counters), "counter"), (len(game.setups), "set-up"), (len(findings), "finding")
+    summary = ", ".join(counted(number, word) for number, word in numbers)
+    built = Built(path.name, f"{_board_words(game)}, {summary}", tuple(findings))
     _write_stamp(out, inputs, built)
     return built
 
@@ -143,10 +152,10 @@ def _build_anew(folder: Path, out: Path, inputs: str) -> Built:
 def _board_words(game: CompiledGame) -> str:
     if game.hex_map is None:
         count = len(game.action_cards) + (len(game.deck.cards) if game.deck is not None else 0)
-        return f"{len(game.areas)} areas" + (f", {count} cards" if count else "")
+        return counted(len(game.areas), "area") + (f", {counted(count, 'card')}" if count else "")
     # A river that changes its kind on the way is several chains: don/1, don.
     rivers = len({chain.id.partition("/")[0] for chain in game.map.chains})
-    return f"{len(game.map.grid)} hexes, {rivers} rivers"
+    return f"{counted(len(game.map.grid), 'hex', 'hexes')}, {counted(rivers, 'river')}"
 
 
 def scan_board(source: GameSource, pitch_px: float) -> tuple[OwnBoard | None, list[Finding]]:

@@ -14,6 +14,7 @@ from toolkit.compile.projection import make_grid, make_projection
 from toolkit.compile.resolve import Resolver, at_hex
 from toolkit.compile.scan import Scan, compile_scan
 from toolkit.diagnostics import Finding, Place, Severity
+from toolkit.diagnostics.words import counted
 from toolkit.geometry import HexGrid, Issue, Map, Problem, build_map
 from toolkit.source.game import GameSource
 
@@ -75,10 +76,10 @@ def _close_choices(
     for kind in dict.fromkeys(paths[issue.feature] for issue in issues):
         found = [issue for issue in issues if paths[issue.feature] == kind]
         first = issue_finding(found[0], prepared, grid)
+        lines = counted(len(found), f"line of kind '{kind}' cuts", f"lines of kind '{kind}' cut")
         text = (
-            f"{len(found)} lines of kind '{kind}' cut the corner of a hex so closely that through it or past "
-            f"it is a matter of the drawing (first: {prepared.titles[found[0].feature]}); name the hex where "
-            "it matters"
+            f"{lines} the corner of a hex so closely that through it or past it is a matter of the drawing "
+            f"(first: {prepared.titles[found[0].feature]}); name the hex where it matters"
         )
         where = [[issue.feature, *map(str, _hexes(issue, grid))] for issue in found]
         findings.append(Finding("MAP017", Severity.INFO, text, first.place, data={"lines": where}))

@@ -146,7 +146,7 @@ def _check_places(setup: Setup, rules: SetupRules) -> Iterator[Finding]:
         try:
             h = rules.map.grid.hex(number)
         except ValueError as error:
-            yield _finding("SET011", f"{name}: no hex {number}: {error}", place, counter=name)
+            yield _finding("SET011", f"{name}: {error}", place, counter=name)
             continue
         if _terrain(rules, h) in rules.sea:
             yield _finding("SET013", f"{name} stands in the sea hex {number}", place, "9.0", counter=name)

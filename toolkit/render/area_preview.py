@@ -9,6 +9,7 @@ import numpy as np
 
 from toolkit.compile.area_map import AREA_CODES, CompiledAreas
 from toolkit.diagnostics import Severity
+from toolkit.diagnostics.words import counted
 from toolkit.geometry.area_build import CONTROL, LABEL, PIECE
 from toolkit.geometry.area_issues import AreaIssue
 from toolkit.geometry.area_map import AreaMap, Rings
@@ -178,7 +179,8 @@ def _draw_list(
     left, right = room
     built = areas.map
     y = 2 * unit
-    head = f"{len(built)} areas, {len(built.borders)} borders, {len(built.links)} links"
+    numbers = (len(built), "area"), (len(built.borders), "border"), (len(built.links), "link")
+    head = ", ".join(counted(number, word) for number, word in numbers)
     canvas.text(head, left, y, fit_size(head, right - left, 1.1 * unit, BOLD), face=BOLD, fill=INK)
     y += 1.8 * unit
     kinds = list(dict.fromkeys(built.kinds))

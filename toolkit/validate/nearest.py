@@ -1,18 +1,11 @@
-"""Words of findings: counts, and the valid name that a wrong one was probably meant to be."""
+"""The valid name that a wrong one was probably meant to be."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-__all__ = ["counted", "nearest"]
-
 _MOST = 400
-
-
-def counted(number: int, one: str, many: str) -> str:
-    """Return a number with its word, ``"1 picture is"`` or ``"3 pictures are"``."""
-    return f"{number} {one if number == 1 else many}"
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:

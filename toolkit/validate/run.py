@@ -12,6 +12,7 @@ from toolkit.compile.game import compile_game
 from toolkit.compile.origins import GROUPS, count_origins, origins_by_layer
 from toolkit.diagnostics import Finding, InputError, Place, Severity, ToolkitError
 from toolkit.diagnostics.excerpt import LinesOf, read_lines
+from toolkit.diagnostics.words import counted
 from toolkit.importer.build import built_entries, is_imported
 from toolkit.module.equipment import load_equipment
 from toolkit.source.game import load_game, read_map_file
@@ -161,16 +162,17 @@ def _size(game: CompiledGame) -> str:
     parts: list[str] = []
     if game.hex_map is not None:
         built = game.hex_map
-        parts.append(f"{len(built.grid)} hexes, {len(built.places)} towns")
-        parts += [f"{int(mask.sum())} {name} sides" for name, mask in built.side_features.items()]
-        parts += [f"{int(mask.sum())} {name} links" for name, mask in built.links.items()]
-        parts.append(f"{int(built.bridge.sum())} bridges")
+        parts.append(f"{counted(len(built.grid), 'hex', 'hexes')}, {counted(len(built.places), 'town')}")
+        parts += [counted(int(mask.sum()), f"{name} side") for name, mask in built.side_features.items()]
+        parts += [counted(int(mask.sum()), f"{name} link") for name, mask in built.links.items()]
+        parts.append(counted(int(built.bridge.sum()), "bridge"))
     if game.area_map is not None:
         areas = game.area_map
-        parts.append(f"{len(areas)} areas, {len(areas.borders)} borders, {len(areas.links)} links")
+        parts += [counted(len(areas), "area"), counted(len(areas.borders), "border")]
+        parts.append(counted(len(areas.links), "link"))
     cards = len(game.action_cards) if game.deck is None else len(game.deck.cards)
     if cards:
-        parts.append(f"{len(game.counters)} counters, {cards} cards")
+        parts += [counted(len(game.counters), "counter"), counted(cards, "card")]
     origins = ", ".join(f"{count} {group}" for group, count in count_origins(game).items())
     return f"{game.id} {game.version}: {', '.join(parts)}; values: {origins}"
 
@@ -221,8 +223,9 @@ def _module(container: Container, around: ModuleView | None, selection: Selectio
     prototypes = sum(item.kind == "prototype" for item in view.definitions)
     summary = (
         f"{build.name or container.name} {build.version}, VASSAL {build.vassal_version or 'unknown'}: "
-        f"{len(view.slots)} palette slots, {prototypes} prototypes, {len(build.maps)} maps, "
-        f"{len(view.images)} pictures, {len(view.setups)} set-ups"
+        f"{counted(len(view.slots), 'palette slot')}, {counted(prototypes, 'prototype')}, "
+        f"{counted(len(build.maps), 'map')}, {counted(len(view.images), 'picture')}, "
+        f"{counted(len(view.setups), 'set-up')}"
     )
     return Outcome(findings, summary=summary, lines_of=view.lines_of)
 

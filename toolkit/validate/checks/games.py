@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from toolkit.diagnostics import Finding, Severity
+from toolkit.diagnostics.words import counted
 from toolkit.validate.book import CHECKS
 from toolkit.validate.game_file import GameFile, Saved
 from toolkit.validate.module_view import Definition, ModuleView
-from toolkit.validate.nearest import counted, nearest
+from toolkit.validate.nearest import nearest
 from toolkit.vassal.commands import AddPlayer, Board, Chat, MovePiece, SetBoards
 
 _check = partial(CHECKS.check, subject="game file")

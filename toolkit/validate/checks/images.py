@@ -9,9 +9,10 @@ from functools import partial
 from lxml import etree
 
 from toolkit.diagnostics import Finding, Severity
+from toolkit.diagnostics.words import counted
 from toolkit.validate.book import CHECKS
 from toolkit.validate.module_view import Definition, ModuleView, short
-from toolkit.validate.nearest import counted, nearest
+from toolkit.validate.nearest import nearest
 from toolkit.vassal.containers import SAVED_GAME
 from toolkit.vassal.traits import BasicPiece, Layer, Mask, Moved, Trait
 

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from functools import partial
 
 from toolkit.diagnostics import Finding, Severity
+from toolkit.diagnostics.words import counted
 from toolkit.validate.book import CHECKS
 from toolkit.validate.module_view import Definition, ModuleView
-from toolkit.validate.nearest import counted, nearest
+from toolkit.validate.nearest import nearest
 from toolkit.vassal.traits import Prototype
 
 _check = partial(CHECKS.check, subject="module")
