@@ -13,24 +13,18 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
 from functools import partial
 from inspect import signature
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic, TypeVar
 
+from toolkit.rules.protocol import Copied
 from toolkit.rules.verdict import Outcome, Verdict
 
 Act = TypeVar("Act")
-Board = TypeVar("Board", bound="Copied")
+Board = TypeVar("Board", bound=Copied)
 Look = TypeVar("Look")
 
 _SAMPLES = 3
 _IN_ONE_GAME = 2
 """Mutants that a mutator makes of one game, so that they come from several."""
-
-
-class Copied(Protocol):
-    """A position that can be copied."""
-
-    def copy(self) -> Any:
-        """Return an independent position."""
 
 
 @dataclass(frozen=True)

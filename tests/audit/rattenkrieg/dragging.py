@@ -17,7 +17,7 @@ from toolkit.audit.module_data import read_module
 from toolkit.audit.report import Report
 from toolkit.play.rattenkrieg.log_bench import log_of
 from toolkit.play.rattenkrieg.paper import Paper
-from toolkit.play.rattenkrieg.recording import Recording, house_rules
+from toolkit.play.rattenkrieg.recording import Recording, begin, house_rules
 from toolkit.rules.rattenkrieg.player import play_on
 from toolkit.rules.rattenkrieg.position import LAST_TURN
 from toolkit.rules.verdict import Outcome
@@ -63,7 +63,7 @@ class Careless(Dragging):
 
 def played(module: Path, seed: int, paper: type[Paper] = Dragging, turns: int = LAST_TURN) -> Recording:
     """Play a game, to its end or for some turns."""
-    game = Recording(module, house_rules(read_module(module)), paper=paper)
+    game = begin(module, house_rules(read_module(module)), paper=paper)
     for action in play_on(game.position, seed):
         if game.position.turn > turns:
             break

@@ -12,7 +12,7 @@ from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.report import Report
 from toolkit.play.rattenkrieg.log_bench import log_of
-from toolkit.play.rattenkrieg.recording import Recording, house_rules
+from toolkit.play.rattenkrieg.recording import begin, house_rules
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.data import Side
 from toolkit.rules.verdict import Outcome
@@ -61,8 +61,8 @@ class People:
     faults: list[Fault] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.game = Recording(self.module, house_rules(self.data), paper=Dragging)
-        self.paper = self.game._performer.paper
+        self.game = begin(self.module, house_rules(self.data), paper=Dragging)
+        self.paper = self.game.hands.paper
         self.desk = self.game.desk
         dealt = [card for cards in (*STEPS.values(), *HANDS.values()) for card in cards.split()]
         rest = [card for card in CARDS if card not in dealt and card != self.top]
@@ -93,7 +93,7 @@ class People:
 
     def owner(self, unit: str) -> str:
         """Return whose a unit is."""
-        return G if self.game.rules.units[unit].side is Side.GERMAN else S
+        return G if self.game.position.data.units[unit].side is Side.GERMAN else S
 
     def turn(self, *units: str, up: bool = False) -> None:
         """Turn units over by hand, a step each."""

@@ -14,7 +14,7 @@ from tests.audit.areas.violations import Violations, Weighed, weigh
 from tests.audit.rattenkrieg.live_violations import WAYS
 from toolkit.audit.module_data import read_module
 from toolkit.play.rattenkrieg.mutation_lists import TWINS
-from toolkit.play.rattenkrieg.recording import Recording, house_rules
+from toolkit.play.rattenkrieg.recording import begin, house_rules
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.player import Player
 from toolkit.rules.rattenkrieg.position import Phase, Position
@@ -25,7 +25,7 @@ _TURNS = 6
 def judged(module: Path, seed: int, wanted: int) -> Weighed:
     """Plant violations and compare what the audit says with them."""
     data = read_module(module)
-    game = Recording(module, house_rules(data))
+    game = begin(module, house_rules(data))
     player, position = Player(game.position, seed), game.position
     stood: list[dict[str, str]] = [{}, {}]
 

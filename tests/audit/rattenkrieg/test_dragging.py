@@ -9,7 +9,7 @@ import pytest
 from tests.audit.rattenkrieg.dragging import Careless, Dragging, audited, played
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.report import Report
-from toolkit.play.rattenkrieg.recording import Recording, house_rules
+from toolkit.play.rattenkrieg.recording import Recording, begin, house_rules
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.data import Side
 from toolkit.rules.rattenkrieg.player import play_on
@@ -35,7 +35,7 @@ def test_without_units_turned_over_nobody_is_accused(rk_module: Path) -> None:
 
 def dragged(module: Path, data: ModuleData, stop: type[a.Action], seed: int = 3) -> Recording:
     """A game of dragging players up to the first action of a kind."""
-    game = Recording(module, house_rules(data), paper=Dragging)
+    game = begin(module, house_rules(data), paper=Dragging)
     for action in play_on(game.position, seed):
         if isinstance(action, stop) and game.position.turn == 1 and len(game.desk.steps) > 60:
             return game

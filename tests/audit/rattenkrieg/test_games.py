@@ -11,7 +11,7 @@ from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.rattenkrieg.wording import word
 from toolkit.play.rattenkrieg.log_bench import log_of
-from toolkit.play.rattenkrieg.recording import Recording, house_rules, record
+from toolkit.play.rattenkrieg.recording import Recording, begin, house_rules, record
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.actions import Action
 from toolkit.rules.rattenkrieg.data import Side
@@ -40,7 +40,7 @@ def play_of(words: Iterable[str]) -> list[str]:
 
 def play(module: Path, data: ModuleData, seed: int, most: int) -> Recording:
     """The first `most` actions of a game."""
-    game = Recording(module, house_rules(data))
+    game = begin(module, house_rules(data))
     for number, action in enumerate(play_on(game.position, seed)):
         if number == most:
             break
@@ -50,7 +50,9 @@ def play(module: Path, data: ModuleData, seed: int, most: int) -> Recording:
 
 def test_another_german_before_any_soviet(rk_module: Path, rk_data: ModuleData, tmp_path: Path) -> None:
     game = play(rk_module, rk_data, 4, _first_end(rk_module, rk_data))
-    second = next(u for u, unit in game.rules.units.items() if unit.side is Side.GERMAN and _may_act(game, u))
+    second = next(
+        u for u, unit in game.position.data.units.items() if unit.side is Side.GERMAN and _may_act(game, u)
+    )
     game.act([a.Activate(second), a.Pass(Side.GERMAN, second)])
     report = audit_read([read_log(game.desk.write(tmp_path / "two.vlog"), name="two.vlog")], rk_data)
     assert [(action.rules[0], action.unit) for action in report.shown][:1] == [("5.0.3", second)]
@@ -58,7 +60,7 @@ def test_another_german_before_any_soviet(rk_module: Path, rk_data: ModuleData, 
 
 def _first_end(module: Path, data: ModuleData) -> int:
     """How many actions there are up to the first end of a German activation."""
-    game = Recording(module, house_rules(data))
+    game = begin(module, house_rules(data))
     for number, action in enumerate(play_on(game.position, 4)):
         if isinstance(action, a.End) and game.position.actor is Side.GERMAN:
             return number + 1
@@ -72,7 +74,7 @@ def _may_act(game: Recording, unit: str) -> bool:
 def test_an_attack_where_only_an_isolated_enemy_stands_is_the_way_in(
     rk_module: Path, rk_data: ModuleData
 ) -> None:
-    game = Recording(rk_module, house_rules(rk_data))
+    game = begin(rk_module, house_rules(rk_data))
     for action in play_on(game.position, 1):
         if isinstance(action, a.Activate) and game.position.actor is Side.GERMAN:
             break

@@ -15,7 +15,7 @@ from toolkit.audit.module_data import ModuleData
 from toolkit.audit.rattenkrieg.vocabulary import WORDS
 from toolkit.audit.report import JudgedAction, Report
 from toolkit.play.rattenkrieg.paper import Paper
-from toolkit.play.rattenkrieg.recording import Recording, house_rules, record
+from toolkit.play.rattenkrieg.recording import Recording, begin, house_rules, record
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.player import play_on
 from toolkit.rules.rattenkrieg.position import Position
@@ -27,7 +27,7 @@ When = Callable[[Position, a.Action], bool]
 
 def game_until(module: Path, data: ModuleData, seed: int, when: When) -> Recording:
     """A game up to the first moment that is asked for."""
-    game = Recording(module, house_rules(data))
+    game = begin(module, house_rules(data))
     for action in play_on(game.position, seed):
         if when(game.position, action):
             return game

@@ -15,7 +15,7 @@ from toolkit.audit.report import JudgedAction
 from toolkit.audit.view import seen_by
 from toolkit.play.rattenkrieg.log_bench import log_of
 from toolkit.play.rattenkrieg.paper import Paper
-from toolkit.play.rattenkrieg.recording import Recording, house_rules
+from toolkit.play.rattenkrieg.recording import Recording, begin, house_rules
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.player import play_on
 from toolkit.rules.verdict import Outcome
@@ -33,7 +33,7 @@ def played(
     module: Path, seed: int, most: int, rules: dict[str, str], paper: type[Paper] = Paper
 ) -> Recording:
     """The first `most` actions of a game."""
-    game = Recording(module, rules, paper=paper)
+    game = begin(module, rules, paper=paper)
     for action in islice(play_on(game.position, seed), most):
         game.perform(action)
     return game

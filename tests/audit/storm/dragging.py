@@ -19,7 +19,7 @@ from toolkit.audit.module_data import read_module
 from toolkit.play.storm.log_bench import log_of
 from toolkit.play.storm.paper import Paper
 from toolkit.play.storm.performer import Performer, drags_of, sent_back
-from toolkit.play.storm.recording import Recording, house_rules
+from toolkit.play.storm.recording import begin, house_rules
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.data import Deed
 from toolkit.rules.storm.player import play_on
@@ -220,7 +220,7 @@ class Habits(Dragger):
 
 def play(module: Path, kind: type[Sloppy], seed: int, most: int = 10_000) -> tuple[Log, int]:
     """Play a game with other hands; return its log and how many actions were done."""
-    game = Recording(module, house_rules(read_module(module)))
+    game = begin(module, house_rules(read_module(module)))
     hands = kind(game.position, Paper(game.desk))
     hands.rng = random.Random(f"sloppy {seed}")
     number = 0

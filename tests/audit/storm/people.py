@@ -44,7 +44,7 @@ class People:
 
     def __post_init__(self) -> None:
         # The hands of a recording are nobody else's business.
-        self.paper = self.game._performer.paper
+        self.paper = self.game.hands.paper
         self.desk = self.game.desk
 
     # -- what is wrong with what is done
@@ -230,7 +230,7 @@ class People:
     def play(self, card: str) -> None:
         """Press the key of playing."""
         self.sit(self.owner(card))
-        known = self.game.rules.cards[card]
+        known = self.game.position.data.cards[card]
         if known.does(*impulses.BEGINS_FIRE):
             impulses.forget_fire(self.paper)
         before = self.paper.lying(self.box(card, "played"))
@@ -309,7 +309,7 @@ class People:
     def fresh(self) -> None:
         """Press the button that makes all units fresh and takes the fire markers away."""
         self.paper.decide(PHASE_DESK, "end_phase")
-        for unit in self.game.rules.units:
+        for unit in self.game.position.data.units:
             if self.paper.area(unit) and self.desk.value(unit, "Face_Level") == "2":
                 self.paper.follow(unit, "refreshed")
                 self.paper.turn_over([unit], down=False)

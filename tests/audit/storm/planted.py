@@ -15,7 +15,7 @@ from tests.audit.areas.violations import Violations, Weighed, weigh
 from tests.audit.storm.live_violations import WAYS
 from toolkit.audit.module_data import read_module
 from toolkit.play.storm.mutation_bench import clauses_of
-from toolkit.play.storm.recording import Recording, house_rules
+from toolkit.play.storm.recording import begin, house_rules
 from toolkit.play.storm.unshown import TWINS_IN_LOGS
 from toolkit.rules.storm.player import Player
 from toolkit.rules.storm.position import Phase
@@ -24,12 +24,12 @@ from toolkit.rules.storm.position import Phase
 def judged(module: Path, seed: int, wanted: int, clauses: Collection[str] = ()) -> Weighed:
     """Plant violations, of some clauses or of all, and compare what the audit says with them."""
     data = read_module(module)
-    game = Recording(module, house_rules(data))
+    game = begin(module, house_rules(data))
     mutators = [mutator for mutator in WAYS.mutators if not clauses or mutator.clause in clauses]
-    violations = Violations(replace(WAYS, mutators=mutators), seed, wanted, game.rules.last_turn)
+    violations = Violations(replace(WAYS, mutators=mutators), seed, wanted, game.position.data.last_turn)
     player, position = Player(game.position, seed), game.position
     report = planted.play(game, data, player.next, lambda: position.phase is Phase.OVER, violations)
-    return weigh(violations.done, report, TWINS_IN_LOGS, lambda rule: clauses_of(game.rules, rule))
+    return weigh(violations.done, report, TWINS_IN_LOGS, lambda rule: clauses_of(game.position.data, rule))
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from tests.audit.storm.people import Fault, G, People, S
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.report import Report
-from toolkit.play.storm.recording import Recording, house_rules
+from toolkit.play.storm.recording import begin, house_rules
 from toolkit.rules.storm.control import ALL
 from toolkit.rules.storm.data import Side
 from toolkit.rules.storm.position import ELIMINATED, Phase
@@ -60,7 +60,7 @@ class Situation:
 
 def people(module: Path, data: ModuleData, said: Situation) -> People:
     """Sit people down at a situation's table."""
-    game = Recording(module, house_rules(data) if said.rules is None else {**house_rules(data), **said.rules})
+    game = begin(module, house_rules(data) if said.rules is None else {**house_rules(data), **said.rules})
     position = game.position
     for unit, known in position.data.units.items():
         if 0 < known.enters < said.turn and unit not in said.where:

@@ -10,7 +10,7 @@ from tests.audit.areas.cuts import cut
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
 from toolkit.play.planting import log_of
-from toolkit.play.storm.recording import Recording, house_rules
+from toolkit.play.storm.recording import begin, house_rules
 from toolkit.rules.storm.data import Side
 from toolkit.rules.storm.player import play_on
 
@@ -22,7 +22,7 @@ _AFTER = 12
 def test_losses_that_the_attacker_allots_go_on_where_a_log_begins(
     st_module: Path, st_data: ModuleData, seed: int
 ) -> None:
-    game = Recording(st_module, house_rules(st_data))
+    game = begin(st_module, house_rules(st_data))
     position, begins = game.position, None
     for _, action in zip(range(_MOST), play_on(position, seed), strict=False):
         toll = position.toll

@@ -14,7 +14,7 @@ from toolkit.audit.module_data import ModuleData
 from toolkit.play.storm.log_bench import log_of
 from toolkit.play.storm.paper import Paper
 from toolkit.play.storm.performer import Performer
-from toolkit.play.storm.recording import Recording, house_rules
+from toolkit.play.storm.recording import Recording, begin, house_rules
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.data import Side
 from toolkit.rules.storm.game import apply
@@ -30,7 +30,7 @@ def broken(
     module: Path, data: ModuleData, hands: Callable[[Recording], Performer], ends: Ends
 ) -> list[tuple[str, ...]]:
     """Return what the audit says is broken in a game whose first impulses end so."""
-    game = Recording(module, house_rules(data))
+    game = begin(module, house_rules(data))
     does = hands(game)
     drawn = takewhile(lambda _: game.position.phase is not Phase.IMPULSES, play_on(game.position, 4))
     for action in drawn:

@@ -15,7 +15,7 @@ from toolkit.audit.module_data import ModuleData
 from toolkit.audit.view import seen_by
 from toolkit.play.storm.log_bench import log_of
 from toolkit.play.storm.paper import Paper
-from toolkit.play.storm.recording import Recording, house_rules
+from toolkit.play.storm.recording import Recording, begin, house_rules
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.data import Side
 from toolkit.rules.storm.player import play_on
@@ -30,7 +30,7 @@ def reports(tmp_path: Path, st_module: Path) -> Reports:
 
 def play(module: Path, rules: dict[str, str], seed: int, most: int) -> Recording:
     """The first `most` actions of a game."""
-    game = Recording(module, rules)
+    game = begin(module, rules)
     for action in islice(play_on(game.position, seed), most):
         game.perform(action)
     game.desk.end_step()
@@ -66,7 +66,7 @@ def test_violations_tell_no_more(reports: Reports, st_data: ModuleData) -> None:
 def test_a_wrong_bid_is_no_finding_for_who_does_not_see_it(reports: Reports, st_data: ModuleData) -> None:
     written, referee = [], []
     for number in (0, 3, 5):
-        game = Recording(reports.module, house_rules(st_data) | {"St-9": "bid"})
+        game = begin(reports.module, house_rules(st_data) | {"St-9": "bid"})
         # Set at once: pressed up one by one, the number of steps would tell.
         for value in (9, number):
             game.desk.change("bid-german", {"Bid": value})
@@ -84,7 +84,7 @@ def test_a_wrong_bid_is_no_finding_for_who_does_not_see_it(reports: Reports, st_
 
 
 def test_a_bid_is_known_to_its_player_alone_until_it_is_opened(st_module: Path, st_data: ModuleData) -> None:
-    game = Recording(st_module, house_rules(st_data) | {"St-9": "bid"})
+    game = begin(st_module, house_rules(st_data) | {"St-9": "bid"})
     game.act([a.Bid(Side.GERMAN, 0), a.Bid(Side.SOVIET, 4)])
     report = audit_read([log_of(game)], st_data)
     assert [action.rules for action in report.shown] == [("SEED 註1",)]

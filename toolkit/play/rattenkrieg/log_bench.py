@@ -25,7 +25,7 @@ from toolkit.play.planting import (
 from toolkit.play.rattenkrieg.mutants import Mutant, new_harvest
 from toolkit.play.rattenkrieg.mutation_bench import CLAUSES, Kind, Tally
 from toolkit.play.rattenkrieg.mutation_lists import NOT_SHOWN, TWINS
-from toolkit.play.rattenkrieg.recording import Recording, house_rules
+from toolkit.play.rattenkrieg.recording import Recording, begin, house_rules
 from toolkit.play.rattenkrieg.unshown import why_unshown
 from toolkit.rules.rattenkrieg.actions import Action, DealHand, DealSteps, EndSetUp, Shuffle
 from toolkit.rules.rattenkrieg.data import Side
@@ -77,7 +77,7 @@ def _deal_out(fork: Recording) -> None:
     if position.phase is not Phase.SETUP:
         return
     if not position.deck and not any(position.steps.values()):
-        fork.act([Shuffle(tuple(fork.desk_cards()))])
+        fork.act([Shuffle(tuple(fork.hands.paper.deck_cards()))])
     for unit, known in position.data.units.items():
         missing = known.steps - len(position.steps[unit])
         if position.on_map(unit) and missing > 0:
@@ -129,7 +129,7 @@ def in_logs(
         return harvest.promised(((position, act) for act in play_on(position, seed)), seed)
 
     def begun(seed: int) -> Begun[Recording, Action]:
-        game = Recording(module, rules)
+        game = begin(module, rules)
         return Begun(seed, game, play_on(game.position, seed))
 
     games = (begun(seed) for seed, _ in by_turns({None: shown}, harvest, order, promising))

@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from copy import copy
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from toolkit.audit.module_data import ModuleData, read_module
-from toolkit.play import seats
+from toolkit.play import recording, seats
 from toolkit.play.desk import Desk
 from toolkit.play.rattenkrieg.paper import Paper
 from toolkit.play.rattenkrieg.performer import Performer
-from toolkit.play.recording import Played, play_out
 from toolkit.rules.rattenkrieg.actions import Action
-from toolkit.rules.rattenkrieg.data import RulesData
 from toolkit.rules.rattenkrieg.from_game import rules_data
 from toolkit.rules.rattenkrieg.game import apply
 from toolkit.rules.rattenkrieg.player import play_on
 from toolkit.rules.rattenkrieg.points import READINGS
 from toolkit.rules.rattenkrieg.position import Position
 
+Recording = recording.Recording[Position, Action, Performer]
 
-class Recording:
-    """A game of the module that is being written.
+
+def begin(
+    module: Path,
+    rules: Mapping[str, str] = MappingProxyType({}),
+    setup: str | None = None,
+    paper: Callable[[Desk], Paper] = Paper,
+) -> Recording:
+    """Return a game of a module before its first action.
 
     Parameters
     ----------
@@ -41,72 +44,12 @@ class Recording:
     InputError
         ``PLY001`` when the module has no such set-up.
     """
-
-    def __init__(
-        self,
-        module: Path,
-        rules: Mapping[str, str] = MappingProxyType({}),
-        setup: str | None = None,
-        paper: Callable[[Desk], Paper] = Paper,
-    ) -> None:
-        self.data, _, self.desk = seats.laid_out(module, setup)
-        self.rules: RulesData = rules_data(self.data.game, rules)
-        seats.agree(self.desk, rules)
-        self.position = Position(self.rules)
-        self._performer = Performer(self.position, paper(self.desk))
-
-    def fork(self) -> Recording:
-        """Return the game as it stands, to be played on without touching this one."""
-        other = copy(self)
-        other.desk = self.desk.copy()
-        other.position = self.position.copy()
-        other._performer = self._performer.fork(other.position, other.desk)
-        return other
-
-    def perform(self, action: Action) -> None:
-        """Do an action at the table; the caller carries it out in `position`."""
-        self._performer.perform(action)
-
-    def desk_cards(self) -> tuple[str, ...]:
-        """Return the cards of the deck on the table, from its bottom."""
-        return self._performer.paper.deck_cards()
-
-    def act(self, actions: Iterable[Action]) -> None:
-        """Do actions at the table and in the position."""
-        for action in actions:
-            self.perform(action)
-            apply(self.position, action)
+    data, _, desk = seats.laid_out(module, setup)
+    seats.agree(desk, rules)
+    position = Position(rules_data(data.game, rules))
+    return Recording(data, desk, position, Performer(position, paper(desk)), apply)
 
 
-def house_rules(data: ModuleData, seed: int | None = None) -> dict[str, str]:
-    """Return a value for every unclear point: the proposed ones, or drawn by chance with a seed."""
-    return seats.house_rules(data, READINGS, seed)
-
-
-def record(
-    module: Path,
-    out: Path,
-    seed: int,
-    *,
-    setup: str | None = None,
-    rules: Mapping[str, str] | None = None,
-    seen: Callable[[Position, Action], None] = lambda _position, _action: None,
-) -> Played[Position]:
-    """Play a game and write its log.
-
-    Parameters
-    ----------
-    module : Path
-        A built module.
-    out : Path
-        Written whole at the end.
-    seed : int
-    setup : str, optional
-        Id of one of the game's set-ups; by default the first.
-    rules : mapping of str to str, optional
-        House rules; all at their proposed values by default.
-    seen : callable
-        Told each action before it is done.
-    """
-    game = Recording(module, house_rules(read_module(module)) if rules is None else rules, setup)
-    return play_out(game, play_on(game.position, seed), out, seen)
+_SCRIBE = recording.Scribe(begin, play_on, READINGS)
+house_rules = _SCRIBE.house_rules
+record = _SCRIBE.record

@@ -27,7 +27,7 @@ from toolkit.play.storm.mutants import Mutant, new_harvest, with_bids
 from toolkit.play.storm.mutants import begun as on_paper
 from toolkit.play.storm.mutation_bench import CLAUSES, FOUND, THEMES, Kind, Tally, clauses_of
 from toolkit.play.storm.mutation_lists import NOT_SHOWN
-from toolkit.play.storm.recording import Recording, house_rules
+from toolkit.play.storm.recording import Recording, begin, begin_here, house_rules
 from toolkit.play.storm.staging import Theme, played, stage
 from toolkit.play.storm.unshown import TWINS_IN_LOGS, why_unshown
 from toolkit.rules.storm.actions import Action
@@ -81,7 +81,7 @@ def audited(game: Recording, mutant: Mutant) -> Seen:
         return Seen(False, {})
     report = audit_read([log], game.data)
     found = findings(report)
-    data = game.rules
+    data = game.position.data
     first = _clauses(data, (action.rules[0] for action in found[:1] if action.rules))
     rest = _clauses(data, (rule for action in found for rule in action.rules))
     return Seen(True, first | rest, hedged(report))
@@ -93,9 +93,9 @@ def _clauses(data: RulesData, rules: Iterable[str]) -> dict[str, None]:
 
 def begun(module: Path, seed: int, theme: Theme = Theme.GAME) -> Begun[Recording, Action]:
     """Return a game that begins with the set-up, with bids, or with a table that was set (`stage`)."""
-    game = Recording(module, house_rules(read_module(module)) | with_bids(seed, theme))
+    game = begin(module, house_rules(read_module(module)) | with_bids(seed, theme))
     if stage(game.position, seed, theme):
-        game.begin_here()
+        begin_here(game)
     return Begun(seed, game, played(game.position, seed, theme))
 
 
