@@ -17,7 +17,9 @@ PLAYERS: Mapping[str, Sitting] = MappingProxyType(
 )
 
 
-def laid_out(module: Path, setup: str | None = None) -> tuple[ModuleData, str, Desk]:
+def laid_out(
+    module: Path, setup: str | None = None, players: Mapping[str, Sitting] = PLAYERS
+) -> tuple[ModuleData, str, Desk]:
     """Return a module's data, the id of a set-up, by default the first, and a desk with it.
 
     Raises
@@ -33,7 +35,7 @@ def laid_out(module: Path, setup: str | None = None) -> tuple[ModuleData, str, D
         known = f"it has {', '.join(setups)}" if setups else "it has none"
         message = f"the module has no set-up '{chosen}'; {known}" if chosen else "the module has no set-up"
         raise InputError.single("PLY001", message, Place(file=str(module)))
-    return data, chosen, Desk.of(data, container.read(f"{chosen}.vsav"), PLAYERS)
+    return data, chosen, Desk.of(data, container.read(f"{chosen}.vsav"), players)
 
 
 def house_rules(
@@ -53,9 +55,10 @@ def house_rules(
 
 
 def agree(desk: Desk, rules: Mapping[str, str]) -> None:
-    """Set the house rules, each as one step, as the module's menu does."""
+    """Set the house rules, each as one step, as the module's menu does; the first player does it."""
+    side = next(iter(desk.players))
     for point, value in rules.items():
         if desk.global_value(point):
             desk.set_global(point, value)
-            desk.say(f"German sets {point} to {value}")
+            desk.say(f"{side} sets {point} to {value}")
             desk.end_step()

@@ -16,10 +16,11 @@ from toolkit.play.gj47.mutant_logs import Recorder, audited
 from toolkit.play.gj47.mutants import Harvest, Mutant, new_harvest, played
 from toolkit.play.gj47.mutation_lists import NOT_SHOWN, TWINS, TWINS_IN_LOGS
 from toolkit.play.gj47.mutators import MUTATORS
-from toolkit.play.gj47.recording import PLAYERS, agree, house_rules
+from toolkit.play.gj47.recording import PLAYERS, house_rules
 from toolkit.play.gj47.staging import Stage, Theme, show, stage
 from toolkit.play.mutation import FOUND, Kind, kind_of
 from toolkit.play.planting import Order, by_turns, findings
+from toolkit.play.seats import agree
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47 import game
 from toolkit.rules.gj47.position import Phase, Position

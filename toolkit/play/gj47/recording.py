@@ -7,17 +7,16 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from toolkit.audit.module_data import ModuleData, read_module
-from toolkit.diagnostics import InputError, Place
-from toolkit.play.desk import Desk, Sitting
+from toolkit.audit.module_data import ModuleData
+from toolkit.play.desk import Sitting
 from toolkit.play.gj47.paper import Paper
 from toolkit.play.gj47.performer import Performer
 from toolkit.play.recording import Played
+from toolkit.play.seats import agree, laid_out
 from toolkit.rules.gj47.actions import Action
 from toolkit.rules.gj47.player import play_on
 from toolkit.rules.gj47.position import Position
 from toolkit.rules.gj47.start import start
-from toolkit.vassal.containers import open_container
 
 PLAYERS: Mapping[str, Sitting] = MappingProxyType(
     {"Axis": Sitting("Anna", "first", "Axis"), "Soviet": Sitting("Boris", "second", "Soviet")}
@@ -68,15 +67,8 @@ def record(
     InputError
         ``PLY001`` when the module has no such set-up.
     """
-    data = read_module(module)
-    saved = f"{setup}.vsav"
-    container = open_container(module, name=str(module))
-    if saved not in container or setup not in {found.id for found in data.game.setups}:
-        known = ", ".join(found.id for found in data.game.setups)
-        message = f"the module has no set-up '{setup}'; it has {known}"
-        raise InputError.single("PLY001", message, Place(file=str(module)))
+    data, _, desk = laid_out(module, setup, PLAYERS)
     agreed = dict(house_rules(data, None) if rules is None else rules)
-    desk = Desk.of(data, container.read(saved), PLAYERS)
     agree(desk, agreed)
     position = start(data.game, setup, agreed)
     performer = Performer(position, Paper(desk))
@@ -88,12 +80,3 @@ def record(
         performer.perform(action)
         actions += 1
     return Played(desk.write(out), position, actions, len(desk.steps))
-
-
-def agree(desk: Desk, rules: Mapping[str, str]) -> None:
-    """Set the house rules, each as one step, as the module's menu does."""
-    for point, value in rules.items():
-        if desk.global_value(point):
-            desk.set_global(point, value)
-            desk.say(f"Axis sets {point} to {value}")
-            desk.end_step()
