@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
 from toolkit.audit.audit import audit_read
-from toolkit.audit.module_data import ModuleData
+from toolkit.audit.module_data import ModuleData, read_module
 from toolkit.audit.report import JudgedAction, Report
+from toolkit.compile.compiled import CompiledGame
 from toolkit.play.desk import Desk
 from toolkit.play.mutation import Harvest, Kind, Mutant, Tally, Twins, kind_of
 from toolkit.play.recording import Recorder
@@ -194,6 +196,69 @@ class Planting(Generic[Game, Act]):
             self.harvest.renew(mutant)
         tally.add(mutant, kind, list(seen.named) or seen.hedged or "nothing")
         self.told(mutant, kind, seen)
+
+
+@dataclass(frozen=True, slots=True)
+class Bench(Generic[Game, Act, Theme]):
+    """The bench of logs of one kind of game.
+
+    Attributes
+    ----------
+    themes : mapping of Theme to frozenset of str
+        What a game may be about → the clauses that it is played for.
+    unshown : collection of str
+        Clauses that no log shows.
+    harvest : callable
+        How many mutants of each mutator, and of which clauses → an empty harvest.
+    foreseen : callable
+        A compiled game, a seed and a theme → what is done in that game, and the position before, without a
+        table.
+    begun : callable
+        A built module, a seed and a theme → the same game, to be written.
+    audited : callable
+        Plants a mutant in a game as it stands, and audits the log.
+    twins : mapping
+    """
+
+    themes: Mapping[Theme, frozenset[str]]
+    unshown: Collection[str]
+    harvest: Callable[[int, frozenset[str]], Harvest[Any, Any, Act]]
+    foreseen: Callable[[CompiledGame, int, Theme], Iterable[tuple[Any, Act]]]
+    begun: Callable[[Path, int, Theme], Begun[Game, Act]]
+    audited: Callable[[Game, Mutant[Any, Act]], Seen]
+    twins: Twins
+
+    def in_logs(
+        self,
+        module: Path,
+        order: Order,
+        told: Callable[[Mutant[Any, Act], Kind, Seen], None] = lambda _mutant, _kind, _seen: None,
+        confirmed: Callable[[Mutant[Any, Act]], bool] = lambda _mutant: True,
+    ) -> Tally[Any, Act]:
+        """Audit a log for each mutant, and each game as it was played.
+
+        Parameters
+        ----------
+        module : Path
+            A built module.
+        order : Order
+        told : callable
+            Told of each mutant, what became of it, and what was said.
+        confirmed : callable
+            Another reading: whether a mutant breaks the rules at all.
+        """
+        every = frozenset[str]().union(*self.themes.values())
+        shown = (order.clauses or every).difference(self.unshown)
+        harvest = self.harvest(order.wanted, shown)
+        game = read_module(module).game
+
+        def promising(seed: int, theme: Theme) -> bool:
+            return harvest.promised(self.foreseen(game, seed, theme), seed)
+
+        themes = {theme: about & shown for theme, about in self.themes.items()}
+        chosen = by_turns(themes, harvest, order, promising)
+        games = (self.begun(module, seed, theme) for seed, theme in chosen)
+        return Planting(harvest, self.audited, self.twins, told, confirmed).run(games)
 
 
 def log_of(game: Recorded) -> Log:

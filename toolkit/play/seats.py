@@ -8,6 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from toolkit.audit.module_data import ModuleData, read_module
+from toolkit.compile.compiled import CompiledGame
 from toolkit.diagnostics import InputError, Place
 from toolkit.play.desk import Desk, Sitting
 from toolkit.vassal.containers import open_container
@@ -38,6 +39,11 @@ def laid_out(
     return data, chosen, Desk.of(data, container.read(f"{chosen}.vsav"), players)
 
 
+def settled(game: CompiledGame) -> dict[str, str]:
+    """Return every unclear point at its proposed value."""
+    return {option.id: option.default for option in game.options}
+
+
 def house_rules(
     data: ModuleData, readings: Mapping[str, Sequence[str]], seed: int | None = None
 ) -> dict[str, str]:
@@ -46,7 +52,7 @@ def house_rules(
     `readings` are those that the rules of the game know.
     """
     if seed is None:
-        return {option.id: option.default for option in data.game.options}
+        return settled(data.game)
     chance = random.Random(seed)
     return {
         option.id: chance.choice(readings[option.id]) if option.id in readings else option.default

@@ -6,27 +6,28 @@ game played on for a little, and the log, from the first deal on, audited.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import read_module
+from toolkit.compile.compiled import CompiledGame
 from toolkit.play.planting import (
     AFTER,
     Begun,
+    Bench,
     Order,
-    Planting,
     Seen,
-    by_turns,
     findings,
     hedged,
     log_of,
 )
 from toolkit.play.rattenkrieg.mutants import Mutant, new_harvest
-from toolkit.play.rattenkrieg.mutation_bench import CLAUSES, Kind, Tally
+from toolkit.play.rattenkrieg.mutation_bench import CLAUSES
 from toolkit.play.rattenkrieg.mutation_lists import NOT_SHOWN, TWINS
 from toolkit.play.rattenkrieg.recording import Recording, begin, house_rules
 from toolkit.play.rattenkrieg.unshown import why_unshown
+from toolkit.play.seats import settled
 from toolkit.rules.rattenkrieg.actions import Action, DealHand, DealSteps, EndSetUp, Shuffle
 from toolkit.rules.rattenkrieg.data import Side
 from toolkit.rules.rattenkrieg.from_game import rules_data
@@ -101,36 +102,15 @@ def audited(game: Recording, mutant: Mutant) -> Seen:
     return Seen(True, first | rest, hedged(report))
 
 
-def in_logs(
-    module: Path,
-    order: Order,
-    told: Callable[[Mutant, Kind, Seen], None] = lambda _m, _k, _s: None,
-    confirmed: Callable[[Mutant], bool] = lambda _mutant: True,
-) -> Tally:
-    """Audit a log for each mutant, and each game as it was played.
+def _foreseen(game: CompiledGame, seed: int, _theme: None) -> Iterator[tuple[Position, Action]]:
+    position = Position(rules_data(game, settled(game)))
+    return ((position, action) for action in play_on(position, seed))
 
-    Parameters
-    ----------
-    module : Path
-        A built module.
-    order : Order
-    told : callable
-        Told of each mutant, what became of it, and what was said.
-    confirmed : callable
-        Another reading: whether a mutant breaks the rules at all.
-    """
-    shown = frozenset(clause for clause in order.clauses or CLAUSES if clause not in NOT_SHOWN)
-    harvest, data = new_harvest(order.wanted, shown), read_module(module)
-    rules = house_rules(data)
-    known = rules_data(data.game, rules)
 
-    def promising(seed: int, _theme: None) -> bool:
-        position = Position(known)
-        return harvest.promised(((position, act) for act in play_on(position, seed)), seed)
+def _begun(module: Path, seed: int, _theme: None) -> Begun[Recording, Action]:
+    game = begin(module, house_rules(read_module(module)))
+    return Begun(seed, game, play_on(game.position, seed))
 
-    def begun(seed: int) -> Begun[Recording, Action]:
-        game = begin(module, rules)
-        return Begun(seed, game, play_on(game.position, seed))
 
-    games = (begun(seed) for seed, _ in by_turns({None: shown}, harvest, order, promising))
-    return Planting(harvest, audited, TWINS, told, confirmed).run(games)
+_BENCH = Bench({None: frozenset(CLAUSES)}, NOT_SHOWN, new_harvest, _foreseen, _begun, audited, TWINS)
+in_logs = _BENCH.in_logs

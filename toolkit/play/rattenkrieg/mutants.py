@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from toolkit.compile.compiled import CompiledGame
 from toolkit.play import mutation
 from toolkit.play.rattenkrieg.mutators import MUTATORS, Scene
+from toolkit.play.seats import settled
 from toolkit.rules.area_data import set_up, set_ups
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.from_game import rules_data
@@ -20,11 +21,6 @@ Harvest = mutation.Harvest[Position, Scene, a.Action]
 def new_harvest(wanted: int, clauses: frozenset[str] = frozenset()) -> Harvest:
     """Return an empty harvest: so many mutants of each mutator, of some clauses or of all."""
     return mutation.Harvest(MUTATORS, Scene, wanted, clauses, (a.MoveFriendly, a.Pass))
-
-
-def settled(game: CompiledGame) -> dict[str, str]:
-    """Return every unclear point at its default."""
-    return {option.id: option.default for option in game.options}
 
 
 def begun(game: CompiledGame, seed: int) -> Position:

@@ -6,26 +6,26 @@ game played on for a little, and the log audited.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import read_module
+from toolkit.compile.compiled import CompiledGame
 from toolkit.play.planting import (
     AFTER,
     Begun,
+    Bench,
     Order,
-    Planting,
     Seen,
-    by_turns,
     findings,
     hedged,
     log_of,
 )
 from toolkit.play.storm.mutants import Mutant, new_harvest, with_bids
 from toolkit.play.storm.mutants import begun as on_paper
-from toolkit.play.storm.mutation_bench import CLAUSES, FOUND, THEMES, Kind, Tally, clauses_of
+from toolkit.play.storm.mutation_bench import CLAUSES, FOUND, THEMES, Kind, clauses_of
 from toolkit.play.storm.mutation_lists import NOT_SHOWN
 from toolkit.play.storm.recording import Recording, begin, begin_here, house_rules
 from toolkit.play.storm.staging import Theme, played, stage
@@ -33,6 +33,7 @@ from toolkit.play.storm.unshown import TWINS_IN_LOGS, why_unshown
 from toolkit.rules.storm.actions import Action
 from toolkit.rules.storm.data import RulesData
 from toolkit.rules.storm.player import play_on
+from toolkit.rules.storm.position import Position
 from toolkit.vassal.log import Log
 
 __all__ = ["CLAUSES", "FOUND", "Kind", "Order", "Seen", "in_logs", "log_of"]
@@ -99,31 +100,10 @@ def begun(module: Path, seed: int, theme: Theme = Theme.GAME) -> Begun[Recording
     return Begun(seed, game, played(game.position, seed, theme))
 
 
-def in_logs(
-    module: Path,
-    order: Order,
-    told: Callable[[Mutant, Kind, Seen], None] = lambda _m, _k, _s: None,
-    confirmed: Callable[[Mutant], bool] = lambda _mutant: True,
-) -> Tally:
-    """Audit a log for each mutant, and each game as it was played.
+def _foreseen(game: CompiledGame, seed: int, theme: Theme) -> Iterator[tuple[Position, Action]]:
+    position = on_paper(game, seed, theme)
+    return ((position, action) for action in played(position, seed, theme))
 
-    Parameters
-    ----------
-    module : Path
-        A built module.
-    order : Order
-    told : callable
-        Told of each mutant, what became of it, and what was said.
-    confirmed : callable
-        Another reading: whether a mutant breaks the rules at all.
-    """
-    shown = frozenset(clause for clause in order.clauses or CLAUSES if clause not in NOT_SHOWN)
-    harvest = new_harvest(order.wanted, shown)
-    rules = read_module(module).game
 
-    def promising(seed: int, theme: Theme) -> bool:
-        position = on_paper(rules, seed, theme)
-        return harvest.promised(((position, act) for act in played(position, seed, theme)), seed)
-
-    games = (begun(module, seed, theme) for seed, theme in by_turns(THEMES, harvest, order, promising))
-    return Planting(harvest, audited, TWINS_IN_LOGS, told, confirmed).run(games)
+_BENCH = Bench(THEMES, NOT_SHOWN, new_harvest, _foreseen, begun, audited, TWINS_IN_LOGS)
+in_logs = _BENCH.in_logs

@@ -6,6 +6,7 @@ import random
 
 from toolkit.compile.compiled import CompiledGame
 from toolkit.play import mutation
+from toolkit.play.seats import settled
 from toolkit.play.storm.mutators import MUTATORS, Scene
 from toolkit.play.storm.staging import Theme, stage
 from toolkit.rules.storm import actions as a
@@ -23,11 +24,6 @@ _SPARE = 3
 def new_harvest(wanted: int, clauses: frozenset[str] = frozenset()) -> Harvest:
     """Return an empty harvest: so many mutants of each mutator, of some clauses or of all."""
     return mutation.Harvest(MUTATORS, Scene, wanted, clauses, (a.Move, a.Pass), _SPARE)
-
-
-def settled(game: CompiledGame) -> dict[str, str]:
-    """Return every unclear point at its default."""
-    return {option.id: option.default for option in game.options}
 
 
 def with_bids(seed: int, theme: Theme) -> dict[str, str]:
