@@ -24,6 +24,8 @@ from toolkit.source.area_map import load_area_map
 from toolkit.source.game import load_game
 from toolkit.vassal.buildfile import open_module
 from toolkit.vassal.containers import open_container
+from toolkit.vassal.log import read_log
+from toolkit.vassal.table import Table
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
@@ -152,3 +154,57 @@ def test_the_page_on_areas_shows_a_map_without_faults(here: Path) -> None:
     # The board's picture is not there, and its size is stated.
     assert [*found, *areas.findings] == []
     assert len(areas.map.borders) == 1
+
+
+def test_the_page_on_areas_makes_a_module(here: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    folder = here / "source_data" / "island"
+    for name, text in blocks("area_maps.md").items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    assert main(["validate", "island"]) == 0
+    assert main(["build", "island"]) == 0
+    assert "3 areas, 3 counters, 1 set-up" in capfd.readouterr().out
+    file = here / "build" / "island" / "Island.vmod"
+    assert main(["validate", str(file)]) == 0
+    module = open_module(open_container(file))
+    (main_map,) = module.maps.values()
+    with zipfile.ZipFile(file) as archive:
+        manifest = json.loads(archive.read("toolkit/manifest.json"))
+        assert {"images/unit_red-1_reduced.png", "images/equipment_disorder_2.png"} <= set(archive.namelist())
+        log = read_log(archive.read("start.vsav"), name="start.vsav")
+    assert manifest["areas"] == {"north": "North", "south": "South"}
+    table = Table()
+    table.apply(log.begin)
+    where: dict[str | None, list[object]] = {}
+    for thing in table.things.values():
+        if not thing.is_stack:
+            spot = table.spot(thing.id)
+            where.setdefault(main_map.location(spot.x, spot.y), []).append(thing)
+    assert {name: len(things) for name, things in where.items()} == {
+        "North": 1, "South": 1, "Turn 2": 1, "Markers": 4,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (("module.yaml", "windows: []", "windows: []\nboard: scan"), "MOD006"),
+        (("module.yaml", "kind: flip", "kind: battle"), "MOD007"),
+        (("module.yaml", "box: tray", "box: tree"), "MOD008"),
+        (("setups/boxes.yaml", "index: 2, rect: [420, 20, 160, 120]", "index: 2"), "MOD008"),
+        (("setups/start.yaml", "south: [blue-1]", "reserve: [blue-1]"), "MOD008"),
+    ],
+)
+def test_what_a_plain_module_of_areas_cannot_be(
+    here: Path, capfd: pytest.CaptureFixture[str], change: tuple[str, str, str], code: str
+) -> None:
+    name, old, new = change
+    for file, text in blocks("area_maps.md").items():
+        path = here / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        assert file != name or old in text
+        path.write_text(text.replace(old, new) if file == name else text, encoding="utf-8")
+    assert main(["build", str(here), "-o", str(here / "out")]) == 1
+    assert code in capfd.readouterr().err
+    assert not (here / "out").exists()

@@ -216,3 +216,15 @@ def test_divisions_that_start_together_have_their_own_colours() -> None:
     for area in {unit.starts for unit in units} - {None}:
         there = {unit.division for unit in units if unit.starts == area}
         assert len({colours[division] for division in there if division}) == len(there), area
+
+
+def test_nations_without_a_livery_can_be_told_apart() -> None:
+    units = [counter(id=name, nationality=name) for name in ("red", "blue", "elves", "dwarves", "german")]
+    colours = counter_colours(units)
+    looks = {unit.nationality: livery(unit, colours) for unit in units}
+    assert len({look.ground for look in looks.values()}) == len(units)
+    assert looks["german"] is NATIONS["german"]
+    for look in looks.values():
+        assert contrast(look.ink, look.ground) >= 4.5
+    assert counter_colours(reversed(units)) == colours
+    assert draw_counter(units[0], colours=colours) != draw_counter(units[1], colours=colours)

@@ -137,8 +137,7 @@ def _build_anew(folder: Path, out: Path, inputs: str) -> Built:
     findings += own
     if any(finding.severity is Severity.ERROR for finding in findings):
         raise ToolkitError(findings)
-    wants_scan = equipment.board == "scan" and game.hex_map is not None
-    board, faults = scan_board(source, float(equipment.pitch_px)) if wants_scan else (None, [])
+    board, faults = scan_board(source, float(equipment.pitch_px)) if equipment.board == "scan" else (None, [])
     if faults:
         raise ToolkitError([*findings, *faults])
     path = build_module(game, equipment, out, board)
@@ -167,6 +166,16 @@ def scan_board(source: GameSource, pitch_px: float) -> tuple[OwnBoard | None, li
     from toolkit.render.scan import lay_straight, scan_layout  # noqa: PLC0415
     from toolkit.source.pictures import read_pixels  # noqa: PLC0415
 
+    if source.definition.hex_grid is None:
+        text = "board: scan is for hexes; areas take a picture of their own: `pictures: {map.png: …}`"
+        return None, [
+            Finding(
+                "MOD006",
+                Severity.ERROR,
+                text,
+                Place(file=(Path(source.file).parent / "module.yaml").as_posix()),
+            )
+        ]
     grid = make_grid(source.definition.grid)
     scan, _ = lay_scan(source, grid)
     if source.scan is None or scan is None or scan.image is None:

@@ -17,7 +17,6 @@ from toolkit.render import (
     MARKERS,
     BoardLayout,
     MarkerStyle,
-    army_colours,
     draw_counter,
     draw_marker,
     rasterise,
@@ -25,7 +24,7 @@ from toolkit.render import (
 from toolkit.render.boxes import GROUND
 from toolkit.render.charts import draw_charts
 from toolkit.render.fonts import BLACK, BOLD, REGULAR, fit_size, wrap
-from toolkit.render.map import board_notice, draw_map
+from toolkit.render.map import board_notice, draw_map, game_colours
 from toolkit.render.palette import INK
 from toolkit.render.svg import Canvas
 from toolkit.source.counters import Counter
@@ -111,7 +110,7 @@ def draw_about(shop: Workshop, notice: str | None = None) -> str:
 
 
 def _counters(shop: Workshop) -> dict[str, Callable[[], str]]:
-    colours = army_colours(c.assignment for c in shop.game.counters if c.assignment is not None)
+    colours = game_colours(shop.game)
     found: dict[str, Callable[[], str]] = {}
     for counter in shop.game.counters:
         if counter.kind == "marker":

@@ -10,7 +10,6 @@ from types import MappingProxyType
 
 from toolkit import __version__
 from toolkit.compile.compiled import CompiledGame
-from toolkit.diagnostics import Finding, Severity, ToolkitError
 from toolkit.module import art, toolbar, windows
 from toolkit.module.area_parts import AreaParts
 from toolkit.module.boards import Places, Window, lay_out
@@ -26,6 +25,7 @@ from toolkit.module.markers import equipment_pieces, sheet_marker
 from toolkit.module.own_pictures import OwnBoard, check_own_pictures
 from toolkit.module.palette import palette
 from toolkit.module.pieces import Piece, Prototype
+from toolkit.module.plain_areas import make_plain_parts
 from toolkit.module.rattenkrieg.build import make_area_parts
 from toolkit.module.root import LANGUAGES, game_module, metadata, opening, predefined_setups
 from toolkit.module.setups import FilledDeck, Placed, Table, place_counters, saved_game, saved_text
@@ -104,19 +104,14 @@ def game_parts(
     Raises
     ------
     ToolkitError
-        MOD007: a game on areas that has no maker here.
+        MOD007: a game on areas with cards, or more, that has no maker of its own.
     """
     if game.hex_map is not None:
         return make_parts(game, equipment, board)
-    maker = _AREA_GAMES.get(game.id)
-    if maker is None:
-        known = ", ".join(sorted(_AREA_GAMES))
-        text = f"no module can be made of {game.id}: of games on areas there are makers for {known}"
-        raise ToolkitError([Finding("MOD007", Severity.ERROR, text)])
-    return maker(game, equipment)
+    return _AREA_GAMES.get(game.id, make_plain_parts)(game, equipment)
 
 
-# What pieces do in a game of areas and cards is the game's own: one maker each.
+# What pieces do in a game of areas and cards is the game's own: one maker each, and a plain one for the rest.
 _AREA_GAMES: Mapping[str, Callable[[CompiledGame, Equipment], AreaParts]] = MappingProxyType(
     {"rattenkrieg": make_area_parts, "storm": make_storm_parts}
 )

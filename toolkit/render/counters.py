@@ -15,6 +15,7 @@ from toolkit.render.palette import (
     PAPER,
     Livery,
     army_colours,
+    nation_key,
     readable_on,
     side_colour,
 )
@@ -29,14 +30,19 @@ SIDE = 100.0
 """Side of every counter in user units; `rasterise` brings it to pixels."""
 
 
-def livery(counter: Counter) -> Livery:
-    """Return a counter's colours: the corps it belongs to (SS, guards ...) before its nation."""
+def livery(counter: Counter, colours: Mapping[str, str] | None = None) -> Livery:
+    """Return a counter's colours: the corps it belongs to (SS, guards ...) before its nation.
+
+    A nation without a livery has what `colours` say, grey without them.
+    """
     kind = (counter.pool_type or "").lower()
     nation = (counter.nationality or "").lower()
     for mark, name in (("ss", "ss"), ("g-", "guards"), ("nkvd", "nkvd"), ("lw", "luftwaffe")):
         if kind.startswith(mark) or (counter.symbol or "").lower().startswith(name):
             return NATIONS[name]
-    return NATIONS.get(nation, NO_NATION)
+    ground = (colours or {}).get(nation_key(nation))
+    spare = NO_NATION if ground is None else Livery(ground, readable_on(ground))
+    return NATIONS.get(nation, spare)
 
 
 def factors_text(factors: Factors, *, mechanised: bool) -> str:
@@ -63,7 +69,7 @@ def draw_counter(
         ``"reduced"`` of a unit with one step, and ``"back"``, are the blank back; of a unit that turns over
         when it has acted ``"reduced"`` is its spent side.
     colours : mapping of str to str, optional
-        Colour of each set-up army or division, as `counter_colours` gives them for the whole game.
+        Colour of each set-up army, division and nation, as `counter_colours` gives them for the whole game.
     letters : mapping of str to str, optional
         Area id to the letter that it prints, for counters that name their start area.
 
@@ -91,11 +97,12 @@ def paint_counter(
     elif counter.fresh is not None:
         paint_acting_unit(canvas, counter, is_spent=face != "full", colours=colours, letters=letters)
     elif counter.kind == "unit" and counter.combat is not None:
-        _draw_class_unit(canvas, counter, counter.combat, is_down=face != "full")
+        look = livery(counter, colours)
+        _draw_class_unit(canvas, counter, counter.combat, look, is_down=face != "full")
     elif counter.kind in ("unit", "hq") and face != "back":
         factors = counter.full if face == "full" else counter.reduced
         if factors is None:
-            _draw_back(canvas, livery(counter).ground)
+            _draw_back(canvas, livery(counter, colours).ground)
         else:
             _draw_unit(canvas, counter, factors, face == "reduced", colours)
     elif counter.kind == "marker":
@@ -103,7 +110,8 @@ def paint_counter(
     elif face == "full":
         _draw_name(canvas, counter.short, side_colour(counter.side))
     else:
-        _draw_back(canvas, side_colour(counter.side) if counter.kind == "chit" else livery(counter).ground)
+        is_chit = counter.kind == "chit"
+        _draw_back(canvas, side_colour(counter.side) if is_chit else livery(counter, colours).ground)
 
 
 def _plate(canvas: Canvas, ground: str) -> None:
@@ -159,7 +167,7 @@ def _draw_chit(canvas: Canvas, counter: Counter) -> None:
 def _draw_unit(
     canvas: Canvas, counter: Counter, factors: Factors, reduced: bool, colours: Mapping[str, str] | None
 ) -> None:
-    look = livery(counter)
+    look = livery(counter, colours)
     _plate(canvas, look.ground)
     ink = look.ink
     if reduced:
@@ -184,12 +192,11 @@ def _draw_unit(
         )
 
 
-def _draw_class_unit(canvas: Canvas, counter: Counter, combat: int, *, is_down: bool) -> None:
+def _draw_class_unit(canvas: Canvas, counter: Counter, combat: int, look: Livery, *, is_down: bool) -> None:
     """Draw a unit of one combat value, its steps as small cards; face down it is dark and has a turned arrow.
 
     A unit that is face down still defends, so its value stays.
     """
-    look = livery(counter)
     ground, ink = (_DOWN, "#d9d5c8") if is_down else (look.ground, look.ink)
     _plate(canvas, ground)
     if is_down:

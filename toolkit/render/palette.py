@@ -107,6 +107,26 @@ def colours_in_order(names: Iterable[str]) -> dict[str, str]:
     return {name: _ARMIES[i % len(_ARMIES)] for i, name in enumerate(dict.fromkeys(names))}
 
 
+# Nations that are called after a colour have it.
+_CALLED: Mapping[str, str] = MappingProxyType(
+    {"red": SOVIET, "blue": "#0b5fa5", "green": "#00795c", "yellow": "#f0e442", "black": "#30363f"}
+)
+
+
+def nation_key(nation: str) -> str:
+    """Return what a nation without a livery is called among a game's colours; no army is called so."""
+    return f"nation {nation}"
+
+
+def nation_colours(nations: Iterable[str]) -> dict[str, str]:
+    """Return a ground for each nation without a livery, by `nation_key`, the same for any order."""
+    names = sorted(set(nations) - NATIONS.keys())
+    taken = {_CALLED[name] for name in names if name in _CALLED}
+    spare = [colour for colour in _ARMIES if colour not in taken]
+    found = {name: spare[i % len(spare)] for i, name in enumerate(n for n in names if n not in _CALLED)}
+    return {nation_key(name): _CALLED.get(name) or found[name] for name in names}
+
+
 def side_colour(side: str | None) -> str:
     """Return a side's colour; grey for nobody's."""
     return SIDES.get(side or "", NEUTRAL)

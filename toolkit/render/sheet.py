@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from toolkit.render.counters import SIDE, FaceName, paint_counter
 from toolkit.render.fonts import BLACK
-from toolkit.render.palette import INK, army_colours, colours_in_order
+from toolkit.render.palette import INK, army_colours, colours_in_order, nation_colours
 from toolkit.render.svg import Canvas, number
 from toolkit.source.counters import Counter
 
@@ -17,12 +17,13 @@ _COLUMNS = 10
 
 
 def counter_colours(counters: Iterable[Counter]) -> dict[str, str]:
-    """Return the colour of each set-up army or division that the counters of a game name.
+    """Return the colour of each set-up army, division and nation without a livery among a game's counters.
 
     There are more divisions than colours: those of a side that stand together in the file differ.
     """
     listed = tuple(counters)
     found = army_colours(counter.assignment for counter in listed if counter.assignment is not None)
+    found |= nation_colours(counter.nationality for counter in listed if counter.nationality is not None)
     for side in dict.fromkeys(counter.side for counter in listed):
         own = [counter.division for counter in listed if counter.side == side]
         found |= colours_in_order(division for division in own if division is not None)
@@ -35,9 +36,10 @@ def draw_counter_sheet(
     """Draw all counters, each front beside its back, by side and assignment; see `draw_counter`."""
     listed = tuple(counters)
     colours = counter_colours(listed)
+    has_pool = any(counter.assignment is not None for counter in listed)
     groups: dict[str, list[Counter]] = {}
     for counter in listed:
-        groups.setdefault(_heading(counter), []).append(counter)
+        groups.setdefault(_heading(counter, has_pool=has_pool), []).append(counter)
     rows = sum(-(-len(group) // _COLUMNS) for group in groups.values())
     pair = 2 * _CELL + 2 + 2 * _GAP
     width = 2 * _MARGIN + _COLUMNS * pair
@@ -63,13 +65,13 @@ def draw_counter_sheet(
     return canvas.render()
 
 
-def _heading(counter: Counter) -> str:
+def _heading(counter: Counter, *, has_pool: bool) -> str:
     if counter.kind in ("chit", "marker"):
         return "Command chits" if counter.kind == "chit" else "Markers"
     side = (counter.side or "").capitalize()
     if counter.kind == "hq":
         return f"{side} headquarters"
-    if counter.unit_class is not None:
+    if counter.unit_class is not None or not has_pool:
         return side
     words = {"front": "Front line", "second": "Second line", None: "reserve pool"}
     return f"{side}, {words.get(counter.assignment, counter.assignment)}"

@@ -1,0 +1,218 @@
+"""The module of a game on areas that has no maker of its own: board, counters with two faces, set-ups, dice.
+
+Nothing here knows rules: what a key does is turn a counter over.  Games with cards or desks have makers of
+their own (`rattenkrieg`, `storm`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from toolkit.compile.compiled import CompiledGame
+from toolkit.diagnostics import Finding, Severity, ToolkitError
+from toolkit.module import toolbar
+from toolkit.module.area_game import area_main_map, area_manifest, placed_counters, setup_file
+from toolkit.module.area_parts import AreaParts, Made
+from toolkit.module.area_table import AreaTable, spread_slots
+from toolkit.module.areas import AreaBoard
+from toolkit.module.art import ABOUT, Drawing, draw_about
+from toolkit.module.boards import Places
+from toolkit.module.buildfile import Component, component
+from toolkit.module.equipment import Equipment, MarkerSpec
+from toolkit.module.house_rules import global_properties
+from toolkit.module.keys import ctrl, named
+from toolkit.module.markers import face_image
+from toolkit.module.palette import palette
+from toolkit.module.pieces import Piece
+from toolkit.module.root import game_module, opening, predefined_setups
+from toolkit.module.setups import Placed
+from toolkit.module.slots import Row
+from toolkit.module.traits import Level, layer, marker, report, stepped, trigger
+from toolkit.module.units import image
+from toolkit.module.windows import MAP_IMAGE
+from toolkit.module.workshop import Workshop
+from toolkit.render import MARKERS, draw_counter, draw_marker
+from toolkit.render.area_board import area_layout, draw_area_map
+from toolkit.render.map import game_colours
+from toolkit.source.counters import Counter
+from toolkit.source.setups import Box, Setup
+from toolkit.vassal.traits import Part
+
+_FLIP = ctrl("F")
+_TURN = named("turnOver")
+_ZOOM = 0.75
+_TURNS = 20
+_PAD, _HEAD = 7, 24
+
+
+def make_plain_parts(game: CompiledGame, equipment: Equipment) -> AreaParts:
+    """Return the module's parts, pictures not drawn yet.
+
+    Raises
+    ------
+    ToolkitError
+        MOD007 where the game has what needs a maker of its own, MOD008 where pieces would have no place.
+    """
+    _require_plain(game, equipment)
+    shop = Workshop(game, equipment, Places.of(()))
+    table = _table(shop)
+    _require_places(shop, table)
+    pieces = (*map(partial(_counter_piece, shop), game.counters), *_marker_pieces(shop))
+    setups = [_setup_file(setup, shop, table, pieces) for setup in game.setups]
+    root = _root(shop, table, Made(pieces, (), (), [name for name, _ in setups]))
+    return AreaParts(shop, (), pieces, root, tuple(setups), area_manifest(table), _drawings(shop, table), {})
+
+
+def _require_plain(game: CompiledGame, equipment: Equipment) -> None:
+    found = []
+    if game.deck is not None or game.action_cards:
+        found.append("cards")
+    if equipment.windows:
+        found.append("windows of module.yaml")
+    found += [
+        f"the marker {spec.id} of kind {spec.kind}"
+        for spec in equipment.markers
+        if spec.kind not in ("plain", "flip")
+    ]
+    if found:
+        text = f"no module can be made of {game.id}: a game on areas needs a maker of its own for "
+        raise ToolkitError([Finding("MOD007", Severity.ERROR, text + ", ".join(found))])
+
+
+# Places ----------------------------------------------------------------------------------------------
+
+
+def _table(shop: Workshop) -> AreaTable:
+    layout = area_layout(shop.game)
+    areas = AreaBoard.of(shop.game.areas, layout.to_pixels, layout.size_px)
+    boxes = (*shop.game.boxes, *shop.equipment.boxes)
+    rows = tuple(_row(box, shop.equipment.counter_px) for box in boxes if box.rect is not None)
+    return AreaTable(shop.game, areas, rows, (), (0, 0))
+
+
+def _row(box: Box, counter_px: int) -> Row:
+    left, top, width, height = (round(value) for value in box.rect or (0, 0, 0, 0))
+    middle = top + _HEAD + (height - _HEAD) // 2
+    ends = left + _PAD + counter_px // 2, left + width - _PAD - counter_px // 2
+    slots = spread_slots((box.names.en,), *ends, middle)
+    return Row(box.id, box.names.en, box.side, slots, left, top, width, height)
+
+
+def _require_places(shop: Workshop, table: AreaTable) -> None:
+    """Stop where a set-up puts a counter into an area that is not drawn; boxes are asked by the table."""
+    drawn = table.areas.names()
+    found = []
+    for setup in shop.game.setups:
+        for area in sorted(setup.by_area().keys() - drawn.keys()):
+            text = f"the set-up {setup.id} puts counters into {area}, which has no outline on the board"
+            found.append(Finding("MOD008", Severity.ERROR, text, data={"area": area}))
+    if found:
+        raise ToolkitError(found)
+
+
+# Pieces ----------------------------------------------------------------------------------------------
+
+
+def _back(counter: Counter) -> bool:
+    """Return whether a counter has a printed back."""
+    return counter.kind != "marker" and (
+        counter.reduced is not None or counter.fresh is not None or counter.combat is not None
+    )
+
+
+def _counter_piece(shop: Workshop, counter: Counter) -> Piece:
+    side = shop.side_name(counter.side)
+    facts = {"CounterId": counter.id, "Kind": counter.kind, "Side": side}
+    facts["Nationality"] = counter.nationality or ""
+    parts: tuple[Part, ...] = (marker(**facts),)
+    if _back(counter):
+        parts = (*_turned([(image(counter), ""), (image(counter, reduced=True), " (back)")]), *parts)
+    group = ("Markers", "Counter sheet") if counter.kind == "marker" else (side, "Units")
+    px = shop.equipment.counter_px
+    return Piece(counter.id, counter.gpid, counter.names.en, image(counter), parts, px, group)
+
+
+def _marker_pieces(shop: Workshop) -> Iterator[Piece]:
+    for spec in shop.equipment.markers:
+        faces = [(face_image(spec, index), f": {face.names.en}") for index, face in enumerate(spec.faces)]
+        parts: tuple[Part, ...] = (marker(CounterId=spec.id, Kind=spec.id, Side="None"),)
+        if spec.kind == "flip":
+            parts = (*_turned(faces), *parts)
+        px = shop.equipment.counter_px
+        yield Piece(spec.id, spec.gpids[0], spec.names.en, faces[0][0], parts, px, ("Markers", "Trays"))
+
+
+def _turned(faces: Sequence[tuple[str, str]]) -> tuple[Part, ...]:
+    """Return what turns a piece over: pictures, and what each adds to the name."""
+    levels = [Level(picture, f"+{name}" if name else "") for picture, name in faces]
+    return (
+        report([_FLIP], "$PlayerSide$: $newPieceName$, $LocationName$"),
+        trigger("Turn over", [_TURN], key=_FLIP, menu="Turn over"),
+        stepped(layer("Face", levels, loop=True), _TURN),
+    )
+
+
+# Set-ups and the buildFile -----------------------------------------------------------------------------
+
+
+def _setup_file(setup: Setup, shop: Workshop, table: AreaTable, pieces: Sequence[Piece]) -> tuple[str, bytes]:
+    by_id = {piece.id: piece for piece in pieces}
+    placed = [*placed_counters(setup, table, by_id), *_copies(shop, table, by_id)]
+    start = (dict[str, str](), f"0|1;0;true;{_turns(shop.game)}")
+    return setup_file(setup, shop, table, placed, decks=(), start=start)
+
+
+def _copies(shop: Workshop, table: AreaTable, by_id: dict[str, Piece]) -> Iterator[Placed]:
+    for spec in shop.equipment.markers:
+        spot = table.spot(spec.box)
+        yield from (Placed(by_id[spec.id], *spot) for _ in range(spec.copies))
+
+
+def _turns(game: CompiledGame) -> int:
+    return next((figure.value for figure in game.figures if figure.id == "turns"), _TURNS)
+
+
+def _root(shop: Workshop, table: AreaTable, made: Made) -> Component:
+    children = [
+        *opening(shop, made.prototypes),
+        global_properties({}, {}),
+        toolbar.turn_tracker(_turns(shop.game)),
+        area_main_map(table, {}, zoom=_ZOOM),
+        toolbar.dice(1),
+        toolbar.dice(2),
+        toolbar.inventory("Side,LocationName"),
+        toolbar.notes(),
+        palette(made.pieces),
+        *predefined_setups(shop.game.setups, made.setups),
+        component("GlobalTranslatableMessages"),
+    ]
+    return game_module(shop, children, made.pieces)
+
+
+# Pictures ----------------------------------------------------------------------------------------------
+
+
+def _drawings(shop: Workshop, table: AreaTable) -> dict[str, Drawing]:
+    px = shop.equipment.counter_px
+    size = (px, px)
+    colours = game_colours(shop.game)
+    found = {MAP_IMAGE: Drawing(partial(draw_area_map, shop.game), table.areas.size)}
+    for counter in shop.game.counters:
+        found[image(counter)] = Drawing(partial(draw_counter, counter, "full", colours=colours), size)
+        if _back(counter):
+            back = partial(draw_counter, counter, "reduced", colours=colours)
+            found[image(counter, reduced=True)] = Drawing(back, size)
+    for spec in shop.equipment.markers:
+        found |= _marker_faces(spec, size)
+    found[ABOUT] = Drawing(partial(draw_about, shop, ""))
+    return found
+
+
+def _marker_faces(spec: MarkerSpec, size: tuple[int, int]) -> dict[str, Drawing]:
+    return {
+        face_image(spec, index): Drawing(
+            partial(draw_marker, face.text, MARKERS.get(face.style, MARKERS["info"])), size
+        )
+        for index, face in enumerate(spec.faces)
+    }
