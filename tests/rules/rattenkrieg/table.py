@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from tests.rules.area_table import Referee, proposed, settings
 from tests.rules.rattenkrieg import world
 from toolkit.rules.rattenkrieg import game
 from toolkit.rules.rattenkrieg.actions import Action
@@ -11,22 +12,12 @@ from toolkit.rules.rattenkrieg.cards import DECK
 from toolkit.rules.rattenkrieg.data import Side
 from toolkit.rules.rattenkrieg.points import READINGS
 from toolkit.rules.rattenkrieg.position import Act, Position, position_of
-from toolkit.rules.verdict import Verdict
 
 G, S = Side.GERMAN, Side.SOVIET
-PROPOSED = {point: values[0] for point, values in READINGS.items()}
-
-
-def points(text: str) -> dict[str, str]:
-    """Return settings: ``"U09"`` leaves a point open, ``"U09=any-earlier"`` fixes it, others as proposed."""
-    fixed = dict(PROPOSED)
-    for item in text.split():
-        point, _, value = item.partition("=")
-        if value:
-            fixed[point] = value
-        else:
-            del fixed[point]
-    return fixed
+PROPOSED = proposed(READINGS)
+_REFEREE: Referee[Position, Action] = Referee(game.check, game.apply)
+verdict, said, broken = _REFEREE.check, _REFEREE.said, _REFEREE.broken
+do, force = _REFEREE.do, _REFEREE.force
 
 
 def table(
@@ -70,7 +61,7 @@ def table(
     used = {*first, *hands[0], *hands[1], *(card for cards in stacks.values() for card in cards)}
     rest = [card for card in DECK if card not in used]
     position = position_of(
-        world.data(points(reading)),
+        world.data(settings(reading, READINGS)),
         where,
         steps=stacks,
         german=hands[0],
@@ -86,40 +77,6 @@ def table(
     position.turn, position.actor = turn, actor
     if act:
         position.act = Act(act, joint, operations)
-    return position
-
-
-def verdict(position: Position, action: Action) -> Verdict:
-    """Return what is said about an action."""
-    return game.check(position, action)
-
-
-def said(position: Position, action: Action) -> tuple[str, ...]:
-    """Return ``()`` for a legal action, the decisive rule for an illegal one, with the points if unclear."""
-    found = game.check(position, action)
-    return (*found.rules[:1], *found.unclear)
-
-
-def broken(position: Position, action: Action) -> tuple[str, ...]:
-    """Return every rule that an action breaks under the reading of its table."""
-    found = game.check(position, action)
-    assert not found.unclear
-    return found.rules
-
-
-def do(position: Position, *actions: Action) -> Position:
-    """Carry legal actions out and return the position."""
-    for action in actions:
-        found = game.check(position, action)
-        assert found.legal, f"{action}: {found}"
-        game.apply(position, action)
-    return position
-
-
-def force(position: Position, *actions: Action) -> Position:
-    """Carry actions out, legal or not."""
-    for action in actions:
-        game.apply(position, action)
     return position
 
 

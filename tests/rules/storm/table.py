@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tests.rules.area_table import Referee, proposed, settings
 from tests.rules.storm import world
 from toolkit.rules.rulings import Rulings
 from toolkit.rules.storm import game
@@ -12,20 +13,12 @@ from toolkit.rules.storm.control import ALL
 from toolkit.rules.storm.data import Side
 from toolkit.rules.storm.points import READINGS
 from toolkit.rules.storm.position import Phase, Position, Toll, position_of
-from toolkit.rules.verdict import Verdict
 
 G, S = Side.GERMAN, Side.SOVIET
-PROPOSED = {point: values[0] for point, values in READINGS.items()}
-
-
-def points(text: str) -> dict[str, str]:
-    """Return settings: ``"St-6"`` leaves a point open, ``"St-6=out"`` fixes it, others as proposed."""
-    fixed = dict(PROPOSED)
-    for item in text.split():
-        point, _, value = item.partition("=")
-        # What the code does not know leaves a settled point open as well.
-        fixed[point] = value or "open"
-    return fixed
+PROPOSED = proposed(READINGS)
+_REFEREE: Referee[Position, Action] = Referee(game.check, game.apply)
+verdict, said, broken = _REFEREE.check, _REFEREE.said, _REFEREE.broken
+do, force = _REFEREE.do, _REFEREE.force
 
 
 def table(
@@ -58,7 +51,7 @@ def table(
     """
     places = dict(item.rstrip("!").split("@") for item in units.split())
     spent = [item.split("@")[0] for item in units.split() if item.endswith("!")]
-    data = replace(world.data(points(reading)), stacking=stacking)
+    data = replace(world.data(settings(reading, READINGS)), stacking=stacking)
     position = position_of(data, places, spent=spent, german=german.split(), soviet=soviet.split())
     for area in held.split():
         position.held[area.lstrip("-")] = ALL if area.startswith("-") else 0
@@ -81,37 +74,3 @@ def under_fire(position: Position, area: str, count: int, *, allotter: Side | No
 def rulings(position: Position) -> Rulings:
     """Return the proposed reading of a position."""
     return Rulings(position.data.points.settled())
-
-
-def verdict(position: Position, action: Action) -> Verdict:
-    """Return what is said about an action."""
-    return game.check(position, action)
-
-
-def said(position: Position, action: Action) -> tuple[str, ...]:
-    """Return ``()`` for a legal action, the decisive rule for an illegal one, with the points if unclear."""
-    found = game.check(position, action)
-    return (*found.rules[:1], *found.unclear)
-
-
-def broken(position: Position, action: Action) -> tuple[str, ...]:
-    """Return every rule that an action breaks under the reading of its table."""
-    found = game.check(position, action)
-    assert not found.unclear
-    return found.rules
-
-
-def do(position: Position, *actions: Action) -> Position:
-    """Carry legal actions out and return the position."""
-    for action in actions:
-        found = game.check(position, action)
-        assert found.legal, f"{action}: {found}"
-        game.apply(position, action)
-    return position
-
-
-def force(position: Position, *actions: Action) -> Position:
-    """Carry actions out, legal or not."""
-    for action in actions:
-        game.apply(position, action)
-    return position
