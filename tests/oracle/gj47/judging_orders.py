@@ -73,7 +73,10 @@ def free_chit(case: Case) -> list[str]:
     broken = chits.free_chit(case.world, turn.number, AXIS, action.chit, case.r)
     if not broken and OWNERS[AXIS] in turn.ready and action.chit not in turn.cup:
         own = [id for id in turn.chosen if case.world.chits[id].side == AXIS]
-        if chits.wrong_groups(case.world, turn.number, AXIS, own, case.r, action.chit):
+        frees = [id for id, chit in case.world.chits.items() if chit.side == AXIS and id not in own]
+        fit = [id for id in frees if not chits.wrong_groups(case.world, turn.number, AXIS, own, case.r, id)]
+        # Where no chit would fit the choice was wrong, and has been named as such.
+        if fit and action.chit not in fit:
             broken = ["16.0(1)", "6.2(3)", "6.2(3)b"]
     return broken
 
