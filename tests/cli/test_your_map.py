@@ -63,11 +63,41 @@ def test_the_tutorial_works_as_written(here: Path, capfd: pytest.CaptureFixture[
     built = compiled.map
     assert len(built.places) == 4
     assert built.terrain_of(built.grid.hex("10.13")) == "clear"
-    assert built.side_features["river"][built.side(built.grid.hex("09.07"), built.grid.hex("09.08"))]
+    wet = built.side_features["river"]
+    hex_ = built.grid.hex
+    for west, east in (("08.08", "08.09"), ("09.07", "09.09"), ("10.08", "10.09")):
+        assert wet[built.side(hex_("09.08"), hex_(west))]
+        assert not wet[built.side(hex_("09.08"), hex_(east))]
     assert main(["build", "dunmoor"]) == 0
     assert "140 hexes" in capfd.readouterr().out
     check_board(here / "build" / "dunmoor" / "Dunmoor.vmod")
     check_board_as_scan(here, compiled)
+    check_counters(here, files, capfd)
+
+
+def check_counters(here: Path, files: dict[str, str], capfd: pytest.CaptureFixture[str]) -> None:
+    """Check "Counters and a set-up": a module with counters that differ in colour, and an erratum."""
+    for name in ("counters/units.yaml", "setups/start.yaml"):
+        path = here / "source_data" / "dunmoor" / name
+        path.parent.mkdir()
+        path.write_text(files[f"source_data/dunmoor/{name}"], encoding="utf-8")
+    assert main(["build", "dunmoor"]) == 0
+    module = here / "build" / "dunmoor" / "Dunmoor.vmod"
+    with zipfile.ZipFile(module) as archive:
+        red, blue = (archive.read(f"images/unit_{name}.png") for name in ("red-1", "blue-5"))
+        words = archive.read("buildFile.xml").decode("utf-8")
+    assert len({Image.open(BytesIO(image)).convert("RGB").getpixel((5, 30)) for image in (red, blue)}) == 2
+    # No chits, so no buttons for them; and turns go on.
+    assert "chit" not in " ".join(re.findall(r'buttonText="([^"]*)"', words))
+    assert 'loopLimit="20"' in words
+    old = module.rename(here / "old.vmod")
+    erratum = here / "source_data" / "dunmoor" / "errata" / "001.yaml"
+    erratum.parent.mkdir()
+    erratum.write_text(files["source_data/dunmoor/errata/001.yaml"], encoding="utf-8")
+    assert main(["build", "dunmoor"]) == 0
+    capfd.readouterr()
+    assert main(["diff", str(old), "dunmoor"]) == 1
+    assert "counter red-1: full/attack from '3' to '4'" in capfd.readouterr().out
 
 
 def check_board_as_scan(here: Path, first: CompiledGame) -> None:

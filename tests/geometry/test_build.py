@@ -327,6 +327,10 @@ def test_undecidable_places_name_their_hex() -> None:
     places = [issue for issue in issues if issue.problem is Problem.UNDECIDABLE]
     assert GRID.hex("0808") in [issue.hex for issue in places]
     assert all(issue.severity is Severity.WARNING for issue in places)
+    settled = SideOverride("s", GRID.hex("0808"), GRID.hex("0807"), "river", P)
+    _, issues = build(lines=(river,), side_overrides=(settled,))
+    left = [issue.hex for issue in issues if issue.problem is Problem.UNDECIDABLE]
+    assert left == [issue.hex for issue in places if issue.hex not in (settled.a, settled.b)]
 
 
 @pytest.mark.parametrize(

@@ -310,9 +310,12 @@ def _report_ends(bench: Workbench, lines: list[LineFeature], chains: list[Chain]
 
 
 def _report_flags(bench: Workbench, feature: LineFeature, found: Trace) -> None:
+    """Report hexes whose side is a guess, but for those where overrides say how the line runs."""
+    overrides = [item for item in bench.features.side_overrides if item.layer == feature.kind]
+    settled = {h for item in overrides for h in (item.a, item.b)}
     cells = np.array([(flag.q, flag.r) for flag in found.flags], dtype=np.int64).reshape(-1, 2)
     for flag, h in zip(found.flags, bench.grid.hex_at(cells).tolist(), strict=True):
-        if h < 0:
+        if h < 0 or h in settled:
             continue
         bench.report(
             Problem.UNDECIDABLE,

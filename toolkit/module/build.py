@@ -284,7 +284,7 @@ def _setups(
         placed += _spares(shop, pieces)
         cup_pieces = tuple(by_id[counter] for counter in sorted(in_cup))
         filled = (FilledDeck(deck, cup_pieces),) if deck is not None else ()
-        table = Table(maps, filled, toolbar.start_values(shop), f"0|1;0;true;{max(len(turns), 1)}")
+        table = Table(maps, filled, toolbar.start_values(shop), f"0|1;0;true;{len(turns) or toolbar.TURNS}")
         text = saved_text(placed, table)
         files.append((f"{setup.id}.vsav", saved_game(text, setup.names.en, metadata(shop))))
     return files
@@ -328,17 +328,20 @@ class _Made:
 def _root(shop: Workshop, made: _Made) -> Component:
     turns = sum(box.kind == "turn" for box in shop.game.boxes)
     charts = [(title, art.chart_file(name)) for name, title in art.CHART_TITLES.items()]
+    has_chits = any(counter.kind == "chit" for counter in shop.game.counters)
     draw_chit, chit_buttons = toolbar.draw_button(), toolbar.chit_buttons()
+    if not has_chits:
+        draw_chit, chit_buttons = [], toolbar.marks_button()
     children = [
         *opening(shop, made.prototypes),
         # From here on in the order of the toolbar: what a turn needs, windows, tables, the rest.
         *draw_chit,
         toolbar.properties(shop),
         *chit_buttons,
-        toolbar.turn_tracker(max(turns, 1)),
+        toolbar.turn_tracker(turns or toolbar.TURNS),
         *(_window(shop, window, made.deck, index) for index, window in enumerate(made.laid, start=1)),
         windows.main_map(shop.game.map.grid, made.layout, empty_hex_text(shop.game)),
-        toolbar.chart_window(charts if shop.game.charts else []),
+        *([toolbar.chart_window(charts)] if shop.game.charts else []),
         toolbar.inventory(),
         toolbar.notes(),
         *toolbar.house_rules_menu(shop),

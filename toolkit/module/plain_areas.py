@@ -42,7 +42,6 @@ from toolkit.vassal.traits import Part
 _FLIP = ctrl("F")
 _TURN = named("turnOver")
 _ZOOM = 0.75
-_TURNS = 20
 _PAD, _HEAD = 7, 24
 
 
@@ -170,7 +169,7 @@ def _copies(shop: Workshop, table: AreaTable, by_id: dict[str, Piece]) -> Iterat
 
 
 def _turns(game: CompiledGame) -> int:
-    return next((figure.value for figure in game.figures if figure.id == "turns"), _TURNS)
+    return next((figure.value for figure in game.figures if figure.id == "turns"), toolbar.TURNS)
 
 
 def _root(shop: Workshop, table: AreaTable, made: Made) -> Component:

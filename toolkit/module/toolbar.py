@@ -37,6 +37,9 @@ _ALL_HOME = named("allHome")
 
 TURN = "Turn"
 TRACKER = "Turn"
+TURNS = 20
+"""Of the turn track of a game that names none."""
+
 
 # Global Key Commands without fast match, and one aimed at the cup.
 _EVERYWHERE = "MODULE|false|MAP|||||0|0||false|||EQUALS"
@@ -104,13 +107,14 @@ def start_values(shop: Workshop) -> dict[str, str]:
 def properties(shop: Workshop) -> Component:
     """Return the global properties; the ones that players set have a button."""
     buttons = {option.id: option_button(option) for option in switches(shop)}
-    buttons["Declared"] = property_button(
-        "All declared",
-        "The attacker has declared all battles of this chit (10.2(1))",
-        setter("{ChitSeq}"),
-        "$PlayerSide$: all battles of chit $newValue$ are declared",
-        ALL_DECLARED,
-    )
+    if any(counter.kind == "chit" for counter in shop.game.counters):
+        buttons["Declared"] = property_button(
+            "All declared",
+            "The attacker has declared all battles of this chit (10.2(1))",
+            setter("{ChitSeq}"),
+            "$PlayerSide$: all battles of chit $newValue$ are declared",
+            ALL_DECLARED,
+        )
     return global_properties(start_values(shop), buttons)
 
 
@@ -211,6 +215,15 @@ def chit_buttons() -> list[Component]:
         *(item.component() for item in sent),
         _action("End chit", clear, END_OF_CHIT, _OVER, "$PlayerSide$: end of chit $ChitSeq$"),
         _action("End turn", home, END_OF_TURN, [*_OVER, _ALL_HOME], "$PlayerSide$: end of turn $Turn$"),
+    ]
+
+
+def marks_button() -> list[Component]:
+    """Return the button of a game without chits that takes off the marks of units that moved."""
+    sent = _Send("Marks off", _CHIT_OVER, END_CHIT, _TOUCHED, 0)
+    return [
+        sent.component(),
+        _action("Clear marks", "Take off moved marks, trails and activation", END_OF_CHIT, _OVER, ""),
     ]
 
 
