@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import islice
 from types import CodeType, FrameType
 from typing import Any
 
@@ -91,6 +93,37 @@ def replay(game: Game[Any, Any], position: Any, actions: Iterable[Mapping[str, A
     for found in actions:
         game.apply(position, game.read(found))
     return position
+
+
+def check_replay(
+    game: Game[Any, Any],
+    position: Any,
+    seed: int,
+    *,
+    deeds: Deeds,
+    deliberate: Callable[[Any, Any], bool] = lambda _position, _action: False,
+) -> Tally:
+    """Play a game: every action legal, every position sound; the written actions lead to the same end."""
+    tally, first = Tally(), position.copy()
+    assert first.key() == position.key()
+    actions = play_through(game, position, seed, tally, deeds=deeds, deliberate=deliberate)
+    assert tally.findings == []
+    assert game.over(position)
+    assert first.key() != position.key()
+    written = json.loads(json.dumps([game.write(action) for action in actions]))
+    assert [game.read(found) for found in written] == actions
+    assert replay(game, first, written).key() == position.key()
+    return tally
+
+
+def check_chance(game: Game[Any, Any], setup: str) -> None:
+    """Play openings: chance comes from the seed alone."""
+
+    def opening(seed: int) -> list[dict[str, Any]]:
+        return [game.write(action) for action in islice(game.play(game.begin(setup), seed), 60)]
+
+    assert opening(5) == opening(5)
+    assert opening(5) != opening(6)
 
 
 @contextmanager

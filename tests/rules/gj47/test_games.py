@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.battery import Tally, play_through, replay
+from tests.rules.battery import check_chance, check_replay
 from tests.rules.gj47.deeds import deeds, wrong_choice
 from tests.rules.gj47.games import house_rules
 from toolkit.compile.compiled import CompiledGame
@@ -19,30 +19,14 @@ from toolkit.rules.verdict import Outcome
 @pytest.mark.parametrize("seed", [3, 104])
 def test_a_random_game_is_legal_and_can_be_replayed(game: CompiledGame, seed: int) -> None:
     """Every action legal, every position sound; the written actions lead to the same end."""
-    rules, tally = rules_of(game), Tally()
+    rules = rules_of(game)
     position = rules.begin("june-28-1942", house_rules(game, seed))
-    first = position.copy()
-    assert first.key() == position.key()
-    actions = play_through(rules, position, seed, tally, deeds=deeds, deliberate=wrong_choice)
-    assert tally.findings == []
-    assert rules.over(position)
+    tally = check_replay(rules, position, seed, deeds=deeds, deliberate=wrong_choice)
     assert min(tally.deeds["Move"], tally.deeds["Roll"]) > 5
-    assert first.key() != position.key()
-    written = [rules.write(action) for action in actions]
-    assert [rules.read(found) for found in written] == actions
-    assert replay(rules, first, written).key() == position.key()
 
 
 def test_the_same_seed_plays_the_same_game(game: CompiledGame) -> None:
-    """Chance comes from the seed alone."""
-    rules = rules_of(game)
-
-    def opening(seed: int) -> list[dict[str, object]]:
-        played = rules.play(rules.begin("june-28-1942"), seed)
-        return [rules.write(action) for action, _ in zip(played, range(60), strict=False)]
-
-    assert opening(5) == opening(5)
-    assert opening(5) != opening(6)
+    check_chance(rules_of(game), "june-28-1942")
 
 
 @pytest.mark.parametrize("careful", [True, False])

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from tests.rules.area_battery import Written
 from tests.rules.area_table import Referee, proposed, settings
 from tests.rules.rattenkrieg import world
 from toolkit.rules.rattenkrieg import game
 from toolkit.rules.rattenkrieg.actions import Action
 from toolkit.rules.rattenkrieg.cards import DECK
 from toolkit.rules.rattenkrieg.data import Side
+from toolkit.rules.rattenkrieg.notation import digest, position_from_json, position_to_json
 from toolkit.rules.rattenkrieg.points import READINGS
 from toolkit.rules.rattenkrieg.position import Act, Position, position_of
 
@@ -18,6 +20,7 @@ PROPOSED = proposed(READINGS)
 _REFEREE: Referee[Position, Action] = Referee(game.check, game.apply)
 verdict, said, broken = _REFEREE.check, _REFEREE.said, _REFEREE.broken
 do, force = _REFEREE.do, _REFEREE.force
+WRITTEN = Written(position_to_json, position_from_json, digest)
 
 
 def table(

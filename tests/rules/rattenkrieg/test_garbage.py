@@ -9,6 +9,7 @@ from typing import Any, get_args
 
 import pytest
 
+from tests.rules.area_battery import middle, outcomes
 from tests.rules.rattenkrieg import world
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg import game
@@ -69,24 +70,15 @@ def cards(position: Position) -> Counter[str]:
 def test_nonsense_is_judged(seed: int) -> None:
     """In the positions of a game, with names that do not exist as well."""
     rng, rules = random.Random(seed), rules_over(world.data())
-    position = rules.begin("")
-    outcomes: Counter[str] = Counter()
-    for _ in rules.play(position, seed):
-        for _ in range(3):
-            action = nonsense(rng, position, strange=True)
-            outcomes[game.check(position, action).outcome] += 1
-    assert outcomes["illegal"] > 50 * outcomes["legal"]
+    said = outcomes(rules, seed, lambda position: nonsense(rng, position, strange=True))
+    assert said["illegal"] > 50 * said["legal"]
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_nonsense_can_be_done(seed: int) -> None:
     """Twenty blind actions out of the middle of a game: no card is lost, all can be judged and told."""
     rng, rules = random.Random(seed), rules_over(world.data())
-    position = rules.begin("")
-    middle = rng.randint(40, 220)
-    for count, _ in enumerate(rules.play(position, seed)):
-        if count == middle:
-            break
+    position = middle(rules, seed, rng.randint(40, 220))
     whole = Counter(DECK)
     for _ in range(20):
         action = nonsense(rng, position, strange=False)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.rules.area_battery import check_readings
 from tests.rules.rattenkrieg.clauses import clauses
 from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.rattenkrieg import RULE_BOOK
@@ -63,7 +64,4 @@ def test_points_that_a_game_fixed(game: CompiledGame) -> None:
 
 def test_every_reading_of_every_point_is_tried() -> None:
     """Each value but the proposed ones is fixed in some test, as ``U48=no-raises`` or by name."""
-    texts = "".join(path.read_text(encoding="utf-8") for path in sorted(TESTS.glob("test_chapter*.py")))
-    for point, values in READINGS.items():
-        for value in values[1:]:
-            assert f"{point}={value}" in texts, (point, value)
+    check_readings(READINGS, TESTS, "test_chapter*.py")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tests.rules.area_battery import Written
 from tests.rules.area_table import Referee, proposed, settings
 from tests.rules.storm import world
 from toolkit.rules.rulings import Rulings
@@ -11,6 +12,7 @@ from toolkit.rules.storm import game
 from toolkit.rules.storm.actions import Action
 from toolkit.rules.storm.control import ALL
 from toolkit.rules.storm.data import Side
+from toolkit.rules.storm.notation import digest, position_from_json, position_to_json
 from toolkit.rules.storm.points import READINGS
 from toolkit.rules.storm.position import Phase, Position, Toll, position_of
 
@@ -19,6 +21,7 @@ PROPOSED = proposed(READINGS)
 _REFEREE: Referee[Position, Action] = Referee(game.check, game.apply)
 verdict, said, broken = _REFEREE.check, _REFEREE.said, _REFEREE.broken
 do, force = _REFEREE.do, _REFEREE.force
+WRITTEN = Written(position_to_json, position_from_json, digest)
 
 
 def table(

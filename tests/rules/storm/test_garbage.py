@@ -9,6 +9,7 @@ from typing import Any, get_args
 
 import pytest
 
+from tests.rules.area_battery import middle, outcomes
 from tests.rules.storm import world
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm import game
@@ -75,24 +76,15 @@ def cards(position: Position) -> Counter[str]:
 def test_nonsense_is_judged(seed: int) -> None:
     """In the positions of a game, with names that do not exist as well."""
     rng, rules = random.Random(seed), rules_over(world.data())
-    position = rules.begin("")
-    outcomes: Counter[str] = Counter()
-    for _ in rules.play(position, seed):
-        for _ in range(3):
-            action = nonsense(rng, position, strange=True)
-            outcomes[game.check(position, action).outcome] += 1
-    assert outcomes["illegal"] + outcomes["unverified"] > 25 * outcomes["legal"]
+    said = outcomes(rules, seed, lambda position: nonsense(rng, position, strange=True))
+    assert said["illegal"] + said["unverified"] > 25 * said["legal"]
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_nonsense_can_be_done(seed: int) -> None:
     """Thirty blind actions out of the middle of a game: no card is lost, all can be judged and told."""
     rng, rules = random.Random(seed), rules_over(world.data())
-    position = rules.begin("")
-    middle = rng.randint(5, 120)
-    for count, _ in enumerate(rules.play(position, seed)):
-        if count == middle:
-            break
+    position = middle(rules, seed, rng.randint(5, 120))
     whole = cards(position)
     for _ in range(30):
         action = nonsense(rng, position, strange=seed % 2 == 1)
