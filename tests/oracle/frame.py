@@ -7,7 +7,7 @@ what is done other things are asked, and what is done with one fact changed.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
@@ -61,6 +61,8 @@ class Frame(Generic[P, W, S, A]):
         World, state and chance → actions.
     changed : callable
         An action with one of its facts changed, for each of them.
+    play, over : callable
+        Position and seed → the actions of the checker's random player; whether there is nothing more to do.
     lazy : tuple of type
         Actions that bring a game no further; with the chance `busy` another one is done.
     stuck : callable
@@ -79,6 +81,8 @@ class Frame(Generic[P, W, S, A]):
     differences: Callable[[dict[str, object], dict[str, object]], list[str]]
     walk: Callable[[W, S, Random], Walk[A]]
     changed: Callable[[P, A, Random], Iterable[A]]
+    play: Callable[[P, int], Iterable[A]]
+    over: Callable[[P], bool]
     lazy: tuple[type, ...]
     busy: float
     stuck: Callable[[W, P], str | None] = lambda _world, _position: ""
@@ -100,38 +104,70 @@ class Frame(Generic[P, W, S, A]):
         self.apply(position, action)
         tally.result(action, self.differences(want, self.told(world, self.state(world, position))), name)
 
-    def game(
+    def games(
         self,
-        position: P,
-        play: Iterable[A],
+        begun: Callable[[int], P],
+        seeds: Iterable[int],
         tally: Tally,
         *,
-        seed: int,
-        asked: float,
-        until: float,
-        steps: int,
+        asked: float = 0.2,
+        seconds: float = 1e9,
+        steps: int = 10**9,
     ) -> None:
-        """Compare a whole game; at a share `asked` of its steps other things are asked too.
+        """Compare whole games of the random player; at a share `asked` of steps other things are asked too.
 
         Parameters
         ----------
-        position : P
-            The table that `play` changes.
-        play : iterable
-            Yields each action, and carries it out when it is asked for the next.
+        begun : callable
+            Seed → table.
         """
-        random = Random(seed)
-        world, twin = self.world(position), position.copy()
-        for n, action in enumerate(play):
-            name = f"game {seed} step {n}"
-            self.compare_verdict(world, position, action, tally, name)
-            if random.random() < asked:
-                around = islice(self.walk(world, self.state(world, position), random).candidates(), _AROUND)
-                for other in (*around, *self.changed(position, action, random)):
-                    self.compare_verdict(world, position, other, tally, name)
-            self.compare_result(world, twin, action, tally, name)
-            if time.monotonic() > until or n >= steps:
-                return
+        for seed, until in _seeded(seeds, seconds):
+            position, random = begun(seed), Random(seed)
+            world, twin = self.world(position), position.copy()
+            for n, action in enumerate(self.play(position, seed)):
+                name = f"game {seed} step {n}"
+                self.compare_verdict(world, position, action, tally, name)
+                if random.random() < asked:
+                    self._compare_around(world, position, action, random, tally, name=name)
+                self.compare_result(world, twin, action, tally, name)
+                if time.monotonic() > until or n >= steps:
+                    break
+
+    def _compare_around(
+        self, world: W, position: P, action: A, random: Random, tally: Tally, *, name: str
+    ) -> None:
+        """Ask about other actions than the one that is done."""
+        around = islice(self.walk(world, self.state(world, position), random).candidates(), _AROUND)
+        for other in (*around, *self.changed(position, action, random)):
+            self.compare_verdict(world, position, other, tally, name)
+
+    def walks(
+        self,
+        begun: Callable[[int, Random], P],
+        seeds: Iterable[int],
+        tally: Tally,
+        *,
+        name: str = "walk",
+        seconds: float = 1e9,
+        asked: int = 10,
+        length: int = 4000,
+    ) -> None:
+        """Compare games that the reading plays by chance.
+
+        Parameters
+        ----------
+        begun : callable
+            Seed and chance → table.
+        """
+        for seed, until in _seeded(seeds, seconds):
+            random = Random(seed)
+            position = begun(seed, random)
+            world = self.world(position)
+            for n in range(length):
+                if self.over(position) or time.monotonic() > until:
+                    break
+                if not self.step(world, position, random, tally, name=f"{name} {seed} step {n}", asked=asked):
+                    break
 
     def step(self, world: W, position: P, random: Random, tally: Tally, *, name: str, asked: int) -> bool:
         """Ask some candidates until one is legal, and carry it out; return whether the game goes on."""
@@ -171,7 +207,18 @@ class Frame(Generic[P, W, S, A]):
         return good, sure
 
 
-def seeded(seeds: Iterable[int], seconds: float) -> Iterator[tuple[int, float]]:
+def any_rulings(
+    usual: Mapping[str, str], readings: Mapping[str, Sequence[str]], random: Random
+) -> dict[str, str]:
+    """Return settings as some players could fix them: half of the points at any of their values."""
+    found = dict(usual)
+    for point, values in readings.items():
+        if random.random() < 0.5:
+            found[point] = random.choice(values)
+    return found
+
+
+def _seeded(seeds: Iterable[int], seconds: float) -> Iterator[tuple[int, float]]:
     """Yield seeds until the time is up, each with the moment when it is."""
     until = time.monotonic() + seconds
     for seed in seeds:

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.oracle.rattenkrieg import brute, comparing, tiny
+from tests.oracle.rattenkrieg import brute, tiny
 from tests.oracle.rattenkrieg.adapter import read_world
+from tests.oracle.rattenkrieg.comparing import FRAME, begun, defaults, whole
 from tests.oracle.rattenkrieg.world import POINTS, SETTLED
 from tests.oracle.tally import Tally
 from toolkit.compile.compiled import CompiledGame
@@ -41,7 +42,7 @@ def test_unclear_points_typed_twice(rattenkrieg: CompiledGame) -> None:
 
 def test_games_of_the_random_player(rattenkrieg: CompiledGame) -> None:
     tally = Tally()
-    comparing.games(rattenkrieg, range(3, 5), tally, asked=0.1, steps=250)
+    FRAME.games(whole(rattenkrieg), range(3, 5), tally, asked=0.1, steps=250)
     assert tally.differing == []
     assert tally.results >= 250
     assert sum(count for (_, theirs, _), count in tally.verdicts.items() if theirs == "illegal") >= 50
@@ -49,27 +50,27 @@ def test_games_of_the_random_player(rattenkrieg: CompiledGame) -> None:
 
 def test_units_thrown_anywhere(rattenkrieg: CompiledGame) -> None:
     tally = Tally()
-    usual = comparing.defaults(rattenkrieg)
-    comparing.walks(rattenkrieg, range(60, 64), tally, length=12, asked=6, thrown=True, fixed=usual)
+    usual = defaults(rattenkrieg)
+    FRAME.walks(begun(rattenkrieg, usual, thrown=True), range(60, 64), tally, length=12, asked=6)
     assert tally.differing == []
     assert sum(tally.verdicts.values()) >= 200
 
 
 def test_units_thrown_anywhere_under_any_rulings(rattenkrieg: CompiledGame) -> None:
     tally = Tally()
-    comparing.walks(rattenkrieg, range(80, 84), tally, length=10, asked=5, thrown=True)
+    FRAME.walks(begun(rattenkrieg, thrown=True), range(80, 84), tally, length=10, asked=5)
     assert tally.differing == []
 
 
 def test_units_thrown_anywhere_with_every_point_open(rattenkrieg: CompiledGame) -> None:
     tally = Tally()
-    comparing.walks(rattenkrieg, range(70, 72), tally, length=8, asked=4, thrown=True, fixed={})
+    FRAME.walks(begun(rattenkrieg, {}, thrown=True), range(70, 72), tally, length=8, asked=4)
     assert tally.differing == []
     assert {mine for _, _, mine in tally.verdicts} >= {"legal", "illegal"}
 
 
 def test_battles_and_shots_by_brute_force(rattenkrieg: CompiledGame) -> None:
-    tally, data = Tally(), rules_data(rattenkrieg, comparing.defaults(rattenkrieg))
+    tally, data = Tally(), rules_data(rattenkrieg, defaults(rattenkrieg))
     assert brute.battles(data, tally, 0.0008) >= 150
     assert brute.shots(data, tally, 0.03) >= 100
     assert tally.differing == []

@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from tests.oracle.storm import allotting, comparing
+from tests.oracle.storm import allotting
+from tests.oracle.storm.comparing import FRAME, begun, defaults, whole
 from tests.oracle.storm.world import POINTS, SETTLED
 from tests.oracle.tally import Tally
 from tests.rules.storm import world as tiny
@@ -35,7 +36,7 @@ def test_unclear_points_typed_twice(storm: RulesData) -> None:
 
 def test_games_of_the_players(storm: RulesData) -> None:
     tally = Tally()
-    comparing.games(storm, range(2, 4), tally, asked=0.1, steps=150)
+    FRAME.games(whole(storm), range(2, 4), tally, asked=0.1, steps=150)
     assert tally.differing == []
     assert tally.results >= 300
     assert sum(count for (_, theirs, _), count in tally.verdicts.items() if theirs == "illegal") >= 50
@@ -43,27 +44,27 @@ def test_games_of_the_players(storm: RulesData) -> None:
 
 def test_crowded_tables(storm: RulesData) -> None:
     tally = Tally()
-    comparing.walks(storm, range(60, 66), tally, length=12, asked=6, thrown=True, fixed=comparing.defaults())
+    FRAME.walks(begun(storm, defaults(), thrown=True), range(60, 66), tally, length=12, asked=6)
     assert tally.differing == []
     assert sum(tally.verdicts.values()) >= 300
 
 
 def test_crowded_tables_under_any_rulings(storm: RulesData) -> None:
     tally = Tally()
-    comparing.walks(storm, range(80, 86), tally, length=10, asked=5, thrown=True)
+    FRAME.walks(begun(storm, thrown=True), range(80, 86), tally, length=10, asked=5)
     assert tally.differing == []
 
 
 def test_crowded_tables_with_every_point_open(storm: RulesData) -> None:
     tally = Tally()
-    comparing.walks(storm, range(70, 74), tally, length=8, asked=4, thrown=True, fixed={})
+    FRAME.walks(begun(storm, {}, thrown=True), range(70, 74), tally, length=8, asked=4)
     assert tally.differing == []
     assert {mine for _, _, mine in tally.verdicts} >= {"legal", "illegal"}
 
 
 def test_cards_of_every_kind() -> None:
     tally = Tally()
-    comparing.walks(tiny.data(), range(30, 60), tally, length=14, asked=8, thrown=True)
+    FRAME.walks(begun(tiny.data(), thrown=True), range(30, 60), tally, length=14, asked=8)
     assert tally.differing == []
     assert sum(count for (kind, _, _), count in tally.verdicts.items() if kind == "Play") >= 500
 

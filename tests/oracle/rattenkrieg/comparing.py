@@ -7,13 +7,12 @@ asked, and what is done with one fact changed.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
 from random import Random
 from typing import Any
 
-from tests.oracle.frame import Frame, seeded
+from tests.oracle.frame import Frame, any_rulings
 from tests.oracle.rattenkrieg.adapter import differences, read_world, state_of, told
 from tests.oracle.rattenkrieg.brute import FACES, battles, opened, settings, shaken, shots
 from tests.oracle.rattenkrieg.cards import PACK
@@ -37,15 +36,6 @@ LAZY = (a.Pass, a.End, a.Retreat)
 def defaults(game: CompiledGame) -> dict[str, str]:
     """Return every unclear point at its default."""
     return {option.id: option.default for option in game.options}
-
-
-def any_rulings(game: CompiledGame, random: Random) -> dict[str, str]:
-    """Return settings as some players could fix them: half of the points at any of their values."""
-    found = defaults(game)
-    for option in game.options:
-        if random.random() < 0.5:
-            found[option.id] = random.choice([value.id for value in option.values])
-    return found
 
 
 def changed(position: Position, action: a.Action, random: Random) -> Iterator[a.Action]:
@@ -87,6 +77,8 @@ FRAME: Frame[Position, World, State, a.Action] = Frame(
     differences=differences,
     walk=Walk,
     changed=changed,
+    play=play_on,
+    over=lambda position: position.phase is Phase.OVER,
     lazy=LAZY,
     busy=0.7,
 )
@@ -99,68 +91,41 @@ def new_game(game: CompiledGame, fixed: Mapping[str, str], placed: bool) -> Posi
     return position
 
 
-def games(
-    game: CompiledGame,
-    seeds: range,
-    tally: Tally,
-    *,
-    asked: float = 0.2,
-    seconds: float = 1e9,
-    steps: int = 10**9,
-) -> None:
-    """Compare whole games of the random player; at a share `asked` of steps other things are asked too."""
+def whole(game: CompiledGame) -> Callable[[int], Position]:
+    """Return how whole games begin: every second one with units in place."""
     fixed = defaults(game)
-    for seed, until in seeded(seeds, seconds):
-        position = new_game(game, fixed, placed=seed % 2 == 0)
-        play = play_on(position, seed)
-        FRAME.game(position, play, tally, seed=seed, asked=asked, until=until, steps=steps)
+    return lambda seed: new_game(game, fixed, placed=seed % 2 == 0)
 
 
-def walks(
-    game: CompiledGame,
-    seeds: range,
-    tally: Tally,
-    *,
-    seconds: float = 1e9,
-    asked: int = 10,
-    length: int = 4000,
-    fixed: Mapping[str, str] | None = None,
-    thrown: bool = False,
-) -> None:
-    """Compare games that this reading plays by chance, from the set-up or from units thrown anywhere.
+def begun(
+    game: CompiledGame, fixed: Mapping[str, str] | None = None, *, thrown: bool = False
+) -> Callable[[int, Random], Position]:
+    """Return how this reading's games begin: from the set-up or from units thrown anywhere.
 
     `fixed` None: each game under other rulings.
     """
-    for seed, until in seeded(seeds, seconds):
-        random = Random(seed)
-        rulings = any_rulings(game, random) if fixed is None else fixed
+    readings = {option.id: [value.id for value in option.values] for option in game.options}
+
+    def table(seed: int, random: Random) -> Position:
+        rulings = any_rulings(defaults(game), readings, random) if fixed is None else fixed
         position = new_game(game, rulings, placed=seed % 2 == 0)
         if thrown:
             throw(position, random)
-        world = read_world(position.data)
-        for n in range(length):
-            name = f"{'thrown' if thrown else 'walk'} {seed} step {n}"
-            if position.phase is Phase.OVER or time.monotonic() > until:
-                break
-            if not FRAME.step(world, position, random, tally, name=name, asked=asked):
-                break
+        return position
+
+    return table
 
 
-def aftermaths(
-    game: CompiledGame, seeds: range, tally: Tally, *, seconds: float = 1e9, length: int = 10
-) -> None:
-    """Compare what comes after a battle: losses, stranded comrades, the next attack."""
+def beaten(game: CompiledGame) -> Callable[[int, Random], Position]:
+    """Return tables after a battle: losses, stranded comrades, the next attack."""
     data = rules_data(game, defaults(game))
-    every, world = list(settings(data)), read_world(data)
-    for seed, until in seeded(seeds, seconds):
-        random = Random(seed)
+    every = list(settings(data))
+
+    def table(_seed: int, random: Random) -> Position:
         one, other = random.sample(FACES, 2)
-        position = shaken(opened(data, random.choice(every), (one, other)), random)
-        for n in range(length):
-            if time.monotonic() > until:
-                break
-            if not FRAME.step(world, position, random, tally, name=f"aftermath {seed} step {n}", asked=6):
-                break
+        return shaken(opened(data, random.choice(every), (one, other)), random)
+
+    return table
 
 
 def throw(position: Position, random: Random) -> None:
@@ -215,15 +180,14 @@ def _deal(position: Position, data: RulesData, random: Random) -> None:
 def compared(game: CompiledGame, seconds: float, seed: int) -> Tally:
     """Compare in all ways for some seconds."""
     tally, seeds = Tally(), range(seed, seed + 10**6)
-    part = seconds / 5
-    games(game, seeds, tally, seconds=part)
-    usual = defaults(game)
-    walks(game, seeds, tally, seconds=part / 2, fixed=usual)
-    walks(game, seeds, tally, seconds=part / 2, thrown=True, length=60, fixed=usual)
-    walks(game, seeds, tally, seconds=part, thrown=True, length=60)
-    walks(game, seeds, tally, seconds=part, thrown=True, length=60, fixed={})
+    part, usual = seconds / 5, defaults(game)
+    FRAME.games(whole(game), seeds, tally, seconds=part)
+    FRAME.walks(begun(game, usual), seeds, tally, seconds=part / 2)
+    for share, fixed in ((0.5, usual), (1.0, None), (1.0, {})):
+        tables = begun(game, fixed, thrown=True)
+        FRAME.walks(tables, seeds, tally, name="thrown", seconds=part * share, length=60)
+    FRAME.walks(beaten(game), seeds, tally, name="aftermath", seconds=part / 2, asked=6, length=10)
     data = rules_data(game, usual)
-    aftermaths(game, seeds, tally, seconds=part / 2)
     shots(data, tally, seconds=part / 4, seed=seed)
     battles(data, tally, seconds=part / 4, seed=seed)
     return tally

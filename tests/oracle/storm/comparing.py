@@ -8,13 +8,12 @@ points of a fire with an exhaustive search.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
 from random import Random
 from typing import Any
 
-from tests.oracle.frame import Frame, seeded
+from tests.oracle.frame import Frame, any_rulings
 from tests.oracle.storm import allotting
 from tests.oracle.storm.adapter import differences, read_world, state_of, told
 from tests.oracle.storm.judge import verdict
@@ -24,6 +23,7 @@ from tests.oracle.storm.walk import Walk
 from tests.oracle.storm.world import State, World
 from tests.oracle.tally import Tally
 from toolkit.compile.compiled import CompiledGame
+from toolkit.rules.area_data import set_up
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm import game as rules
 from toolkit.rules.storm.data import RulesData, Side
@@ -38,15 +38,6 @@ LAZY = (a.Pass, a.EndImpulses, a.EndDraw, a.EndHands, a.EndTurn, a.CloseLosses)
 def defaults() -> dict[str, str]:
     """Return every unclear point at its default."""
     return {id: values[0] for id, values in READINGS.items()}
-
-
-def any_rulings(random: Random) -> dict[str, str]:
-    """Return settings as some players could fix them: half of the points at any of their values."""
-    found = defaults()
-    for id, values in READINGS.items():
-        if random.random() < 0.5:
-            found[id] = random.choice(values)
-    return found
 
 
 def strange(position: Position, action: a.Action) -> bool:
@@ -107,6 +98,8 @@ FRAME: Frame[Position, World, State, a.Action] = Frame(
     differences=differences,
     walk=Walk,
     changed=changed,
+    play=play_on,
+    over=lambda position: position.phase is Phase.OVER or position.foreign is not None,
     lazy=LAZY,
     busy=0.9,
     stuck=stuck,
@@ -114,59 +107,34 @@ FRAME: Frame[Position, World, State, a.Action] = Frame(
 )
 
 
-def games(
-    data: RulesData,
-    seeds: range,
-    tally: Tally,
-    *,
-    asked: float = 0.2,
-    seconds: float = 1e9,
-    steps: int = 10**9,
-) -> None:
-    """Compare whole games of the players; at a share `asked` of steps other things are asked too."""
-    for seed, until in seeded(seeds, seconds):
-        position = begun(data, defaults() | ({"St-9": "bid"} if seed % 3 == 0 else {}))
-        play = play_on(position, seed)
-        FRAME.game(position, play, tally, seed=seed, asked=asked, until=until, steps=steps)
+def new_game(data: RulesData, rulings: Mapping[str, str]) -> Position:
+    """Return a table before the first card is drawn."""
+    position = Position(replace(data, points=data.points.under(rulings)))
+    set_up(position, {unit.id: unit.starts for unit in data.units.values() if unit.starts})
+    return position
 
 
-def walks(
-    data: RulesData,
-    seeds: range,
-    tally: Tally,
-    *,
-    seconds: float = 1e9,
-    asked: int = 10,
-    length: int = 4000,
-    fixed: Mapping[str, str] | None = None,
-    thrown: bool = False,
-) -> None:
-    """Compare games that this reading plays by chance, from the beginning or from units thrown anywhere.
+def whole(data: RulesData) -> Callable[[int], Position]:
+    """Return how whole games begin: every third one with bids."""
+    return lambda seed: new_game(data, defaults() | ({"St-9": "bid"} if seed % 3 == 0 else {}))
+
+
+def begun(
+    data: RulesData, fixed: Mapping[str, str] | None = None, *, thrown: bool = False
+) -> Callable[[int, Random], Position]:
+    """Return how this reading's games begin: from the set-up or from units thrown anywhere.
 
     `fixed` None: each game under other rulings.
     """
-    for seed, until in seeded(seeds, seconds):
-        random = Random(seed)
-        rulings = any_rulings(random) if fixed is None else fixed
-        position = begun(data, rulings)
+
+    def table(_seed: int, random: Random) -> Position:
+        rulings = any_rulings(defaults(), READINGS, random) if fixed is None else fixed
+        position = new_game(data, rulings)
         if thrown:
             throw(position, random)
-        world = read_world(position.data)
-        for n in range(length):
-            if position.phase is Phase.OVER or position.foreign is not None or time.monotonic() > until:
-                break
-            if not FRAME.step(world, position, random, tally, name=f"walk {seed} step {n}", asked=asked):
-                break
+        return position
 
-
-def begun(data: RulesData, rulings: Mapping[str, str]) -> Position:
-    """Return a table before the first card is drawn."""
-    points = {point: value for point, value in rulings.items() if point in data.points.values}
-    position = Position(replace(data, points=data.points.fixed(points)))
-    for unit in data.units.values():
-        if unit.starts:
-            position.put(unit.id, unit.starts)
-    return position
+    return table
 
 
 def throw(position: Position, random: Random) -> None:
@@ -215,11 +183,10 @@ def compared(game: CompiledGame, seconds: float, seed: int) -> Tally:
     """Compare in all ways for some seconds."""
     tally, seeds, data = Tally(), range(seed, seed + 10**6), rules_data(game)
     part, usual = seconds / 6, defaults()
-    games(data, seeds, tally, seconds=part)
-    walks(data, seeds, tally, seconds=part / 2, fixed=usual)
-    walks(data, seeds, tally, seconds=part / 2)
-    walks(data, seeds, tally, seconds=part, thrown=True, length=20, fixed=usual)
-    walks(data, seeds, tally, seconds=part, thrown=True, length=20)
-    walks(data, seeds, tally, seconds=part, thrown=True, length=20, fixed={})
+    FRAME.games(whole(data), seeds, tally, seconds=part)
+    FRAME.walks(begun(data, usual), seeds, tally, seconds=part / 2)
+    FRAME.walks(begun(data), seeds, tally, seconds=part / 2)
+    for fixed in (usual, None, {}):
+        FRAME.walks(begun(data, fixed, thrown=True), seeds, tally, name="thrown", seconds=part, length=20)
     allotting.drawn(tally, Random(seed), seconds=part)
     return tally
