@@ -9,8 +9,13 @@ import pytest
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.report import Report
+from toolkit.audit.storm.agreeing import comes_to_the_same
 from toolkit.play.storm.recording import record
+from toolkit.rules.storm import actions as a
+from toolkit.rules.storm.from_game import rules_data
+from toolkit.rules.storm.game import check
 from toolkit.rules.storm.points import READINGS, SETTLED
+from toolkit.rules.storm.position import ELIMINATED, Phase, position_of
 from toolkit.rules.verdict import Outcome
 from toolkit.vassal.log import read_log
 
@@ -39,3 +44,29 @@ def test_an_order_that_changes_nothing_is_not_asked_about(report: Report) -> Non
     placed = [action for action in report.actions if action.action == "place" and action.segment.turn == 3]
     assert placed
     assert {action.outcome for action in placed} == {Outcome.LEGAL}
+
+
+@pytest.mark.parametrize(
+    ("dead", "arrives", "agree"),
+    [
+        ("g_mi_71", "g_ir_226", True),  # other motorised infantry is there to leave for it
+        ("g_sg_245 g_sg_244", "g_ir_226", False),  # no assault guns are left: whoever arrives could
+        ("", "g_ir_226", True),
+    ],
+)
+def test_who_arrives_and_cannot_leave_may_come_first(
+    st_data: ModuleData, dead: str, arrives: str, agree: bool
+) -> None:
+    """St-18: the table is the same whether units arrive or leave first."""
+    rules = rules_data(st_data.game, {})
+    position = position_of(rules, {unit.id: unit.starts for unit in rules.units.values() if unit.starts})
+    for unit in dead.split():
+        position.put(unit, ELIMINATED)
+    for unit in rules.units.values():
+        if 0 < unit.enters < 3:
+            position.put(unit.id, ELIMINATED)
+    position.turn, position.phase = 3, Phase.ARRIVALS
+    action = a.Place(arrives, "gorodishche")
+    verdict = check(position, action)
+    assert verdict.unclear == ("St-18",)
+    assert comes_to_the_same(position, action, verdict) is agree

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+
 from toolkit.rules.rulings import Rulings
 from toolkit.rules.storm import actions as a
+from toolkit.rules.storm.data import Side
 from toolkit.rules.storm.game import apply, check
 from toolkit.rules.storm.position import Position
 from toolkit.rules.storm.withdrawal import to_leave
@@ -25,15 +29,33 @@ def comes_to_the_same(position: Position, action: a.Action, verdict: Verdict) ->
 
     Notes
     -----
-    A reinforcement that is placed before the black units leave may as well be placed after them, unless
-    another unit has to leave for one that is eliminated: it could be the one that was placed.
+    A reinforcement that is placed before the black units leave may as well be placed after them, unless it
+    could be the one that leaves for an eliminated unit; so may one be given up, if nobody leaves for another.
     """
-    if verdict.unclear != (_ORDER,) or not isinstance(action, a.Place):
+    if verdict.unclear != (_ORDER,) or not isinstance(action, a.Place | a.Lost):
         return False
     leaving = to_leave(position, Rulings(position.data.points))
-    if not all(position.on_map(unit) for unit in leaving):
+    dead = [unit for unit in leaving if not position.on_map(unit)]
+    if dead and (isinstance(action, a.Lost) or _could_leave(position, action.unit, dead)):
         return False
     later = position.copy()
     for unit in leaving:
-        apply(later, a.Withdraw(unit, unit))
+        if unit not in dead:
+            apply(later, a.Withdraw(unit, unit))
+    later.gone |= {*dead}
     return check(later, action).legal
+
+
+def _could_leave(position: Position, unit: str, dead: Sequence[str]) -> bool:
+    """Return whether a unit that arrives could leave for a dead one: it is of its type, or none is left."""
+    units = position.data.units
+    wanted = Counter(units[one].kind for one in dead)
+    there = Counter(
+        one.kind
+        for one in units.values()
+        if one.side is Side.GERMAN
+        and not one.withdraws
+        and position.on_map(one.id)
+        and one.enters != position.turn
+    )
+    return units[unit].side is Side.GERMAN and (units[unit].kind in wanted or not wanted <= there)

@@ -164,6 +164,9 @@ class _Referee:
         if isinstance(action, a.Play) and position.done is not None:
             # What a card sends back lies where it was until it is dragged.
             self.keeper.forget(position.done.units)
+        if isinstance(action, a.Play) and position.laid and verdict.rules[:1] == ("SEED 流程2",):
+            # Laid in the other side's impulse it is for no act that may come.
+            position.laid = ()
         if isinstance(action, a.Play) and verdict.outcome is Outcome.UNPROVABLE:
             # What the card was for is not shown; the units that it made fresh are.
             card = position.data.cards.get(action.card)

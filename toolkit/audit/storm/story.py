@@ -13,7 +13,7 @@ from itertools import islice
 
 from toolkit.audit.areas.records import Laid, Place, Step, Told
 from toolkit.audit.events import Actor, Known
-from toolkit.audit.storm.vocabulary import CONSEQUENCES
+from toolkit.audit.storm.vocabulary import CONSEQUENCES, thrown
 from toolkit.rules.rulings import Rulings
 from toolkit.rules.storm.actions import Action, Discard
 from toolkit.rules.storm.data import Side
@@ -296,6 +296,34 @@ class Story:
                 return False
             if unit in step.turned:
                 return not step.turned[unit]
+        return False
+
+    def leaves_again(self, unit: str) -> bool:
+        """Return whether a unit that was set down on the map soon goes back to where it lay beside it."""
+        for step in self._at_once():
+            for shift in step.shifts:
+                if shift.counter == unit:
+                    if not shift.target.area:
+                        self.foreseen.add((step.number, unit))
+                    return not shift.target.area
+        return False
+
+    def is_dragged_soon(self, unit: str) -> bool:
+        """Return whether a unit comes to lie elsewhere within the next few steps."""
+        return any(shift.counter == unit for step in islice(self.ahead(), _AHEAD) for shift in step.shifts)
+
+    def is_placed_soon(self, unit: str) -> bool:
+        """Return whether a unit that left the game is soon set down on the map."""
+        return any(shift.counter == unit and shift.target.area for s in self._at_once() for shift in s.shifts)
+
+    def taken_again(self, card: str) -> bool:
+        """Return whether a card that leaves the hand is soon taken back into it: it was only shown."""
+        for step in self._at_once():
+            if any(shift.counter == card and shift.target.hand for shift in step.shifts):
+                self.foreseen.add((step.number, card))
+                return True
+            if thrown(step):
+                return False
         return False
 
     def _at_once(self) -> Iterator[Step]:

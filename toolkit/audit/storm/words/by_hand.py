@@ -15,6 +15,7 @@ from toolkit.audit.storm.words.cards import Played
 from toolkit.audit.storm.words.firing import Turned, Volley
 from toolkit.rules.storm.data import Deed
 from toolkit.rules.storm.position import ELIMINATED, OFF_MAP, WITHDRAWN, Phase
+from toolkit.rules.storm.withdrawal import to_leave
 
 
 def unit(story: Story, step: Step, shift: Shift) -> Iterator[Done]:
@@ -28,17 +29,30 @@ def unit(story: Story, step: Step, shift: Shift) -> Iterator[Done]:
     origin, target = where(shift.origin), where(shift.target)
     if story.position.phase is Phase.PREPARATION or origin == target:
         return
+    if target == WITHDRAWN and shift.counter in story.position.gone:
+        return  # it had left already, and lay in the wrong box
+    toll = losses.owed(story)
+    if target == WITHDRAWN and toll is not None and shift.counter in toll.pool:
+        target = ELIMINATED
     if shift.target.area:
         yield from _onto_map(story, step, shift, actor)
+    elif target == WITHDRAWN or (target == ELIMINATED and _has_to_leave(story, shift.counter)):
+        # Whoever leaves is out of the game, whatever box it lies in.
+        yield from turns.withdrawn(story, step, shift.counter, actor)
+    elif target == ELIMINATED == story.position.where.get(shift.counter):
+        cards.leave_out(story, shift.counter)
     elif target == ELIMINATED and origin != OFF_MAP and story.harmed is side:
         story.unexplained.add(shift.counter)
     elif target == ELIMINATED:
         if origin == OFF_MAP:
             yield from losses.lost(story, step, Told(shift.counter, "unit", "lost", ""))
-        elif story.position.where.get(shift.counter) != ELIMINATED:
+        else:
             yield from losses.removed(story, step, shift.counter, actor)
-    elif target == WITHDRAWN:
-        yield from turns.withdrawn(story, step, shift.counter, actor)
+
+
+def _has_to_leave(story: Story, unit: str) -> bool:
+    """Return whether it is the time and the unit for a withdrawal, and it has not left yet."""
+    return story.position.on_map(unit) and unit in to_leave(story.position, story.rulings)
 
 
 def _may_suffer(story: Story, unit: str) -> bool:
@@ -52,14 +66,20 @@ def _may_suffer(story: Story, unit: str) -> bool:
     return turned or unit in story.position.spent
 
 
+def _never_came(story: Story, unit: str) -> bool:
+    """Return whether a dead unit is only looked at, or was called back by a card before the log."""
+    return story.leaves_again(unit) or (story.opening and cards.lies_for(story, unit, Deed.REPLACE))
+
+
 def _onto_map(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[Done]:
     position = story.position
     known = position.where.get(shift.counter, "")
-    comes_back = known == ELIMINATED or cards.returns(story, shift.counter)
-    if comes_back and cards.name_unit(story, step, shift.counter, shift.target.area):
-        return
-    if known == ELIMINATED and story.opening and cards.lies_for(story, shift.counter, Deed.REPLACE):
-        return
+    if known == ELIMINATED or cards.returns(story, shift.counter):
+        yield from cards.shown_late(story, story.side_of(shift.counter), Deed.REPLACE)
+        if cards.name_unit(story, step, shift.counter, shift.target.area):
+            return
+        if known == ELIMINATED and _never_came(story, shift.counter):
+            return
     if known in (OFF_MAP, WITHDRAWN, ELIMINATED):
         if where(shift.origin) == known or known == OFF_MAP:
             yield from turns.arrived(story, step, shift, actor)
@@ -75,6 +95,11 @@ def _onto_map(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[
     if _may_suffer(story, shift.counter):
         story.unexplained.add(shift.counter)
         return
+    yield from _over_map(story, step, shift, actor)
+
+
+def _over_map(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[Done]:
+    """Yield a retreat, or else a move."""
     retreat = False
     for one in losses.drag(story, step, shift, actor):
         if one is True:
@@ -124,6 +149,8 @@ def turned(story: Story, step: Step, name: str, *, down: bool) -> Iterator[Done]
         if isinstance(held, Turned | Volley) and name in held.units:
             rest = tuple(unit for unit in held.units if unit != name)
             story.held = replace(held, units=rest) if rest or isinstance(held, Volley) else None
+        if name in position.spent:
+            yield from cards.shown_late(story, side, Deed.RALLY, Deed.UNSPENT)
         cards.name_unit(story, step, name)
         return
     if isinstance(held, Played):
@@ -132,10 +159,8 @@ def turned(story: Story, step: Step, name: str, *, down: bool) -> Iterator[Done]
             return
         if name in held.units and not shooting.fires_next(story):
             # The card is for another unit after all; one that it brings back is turned over for that.
-            rest = (
-                held.units if held.about(story, Deed.REPLACE) else tuple(u for u in held.units if u != name)
-            )
-            story.held = replace(held, units=rest)
+            if not held.about(story, Deed.REPLACE):
+                cards.leave_out(story, name)
             return
         yield from story.flush(once=True)
     yield from losses.settle(story)

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import islice
 from types import MappingProxyType
 
 from toolkit.audit.areas.records import Shift, Step, Told
 from toolkit.audit.events import Actor, Known
 from toolkit.audit.storm.story import SIDES, Done, Finish, Held, Story, Word, joined
-from toolkit.audit.storm.vocabulary import deck_side
-from toolkit.audit.storm.words import later, unsaid
+from toolkit.audit.storm.vocabulary import deck_side, is_pile
+from toolkit.audit.storm.words import laid, later, unsaid
 from toolkit.rules.storm import actions as a
-from toolkit.rules.storm.cards import LAYS
-from toolkit.rules.storm.data import Card, Deed, Side, Timing
+from toolkit.rules.storm.data import Deed, Side, Timing
 from toolkit.rules.storm.position import Phase
 from toolkit.rules.storm.sequence import begins_act
 
 _UNSEEN = "the log does not show which losses it answers"
 UNITS = (Deed.RALLY, Deed.REPLACE, Deed.UNSPENT)
+_LATE = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,22 +78,21 @@ def side_of_card(story: Story, card: str, by: str = "") -> Side | None:
 def play(story: Story, step: Step, told: Told) -> Iterator[Done]:
     """Hold a card that is played until all that belongs to it was seen."""
     side = side_of_card(story, told.counter, told.by)
-    if side is None:
+    story.taken.add(told.counter)
+    if side is None or story.taken_again(told.counter):
         return
     card = story.position.data.cards.get(told.counter)
     before = None
     paid, story.prepaid = tuple(story.prepaid), []
-    waits = card is not None and story.held is not None and side.enemy not in story.silent
-    if waits and _is_laid_for(story.held, card, side):
+    if not isinstance(story.held, Played) and laid.is_for(story, story.held, card, side):
         # A card for an act that is under way counts as laid before it.
         before, story.held = story.held, None
     else:
         yield from story.flush()
-    if before is None and _begins(story, side, told.counter):
+    if before is None and _begins(story, side, told.counter) and not laid.comes_late(story, card, side):
         yield from later.before_impulse(story, step, side)
     actor = story.by(told, side)
     story.held = Played((step.number,), actor, side, told.counter, paid=paid, before=before)
-    story.taken.add(told.counter)
     story.played = True
 
 
@@ -100,20 +100,6 @@ def _cleared(story: Story, step: Step, told: Told) -> Iterator[Done]:
     """Take a card that is cleared away and yet lies where it lay as played from there once more."""
     if not any(shift.counter == told.counter for shift in step.shifts):
         yield from play(story, step, told)
-
-
-def _is_laid_for(held: Held | None, card: Card | None, side: Side) -> bool:
-    """Return whether a card is laid for the move or fire that its side has begun and not ended."""
-    if card is None:
-        return False
-    lays = card.effect is not None and card.does(*LAYS)
-    mine = getattr(held, "side", None) is side and not isinstance(held, Played)
-    if not (mine and lays):
-        return False
-    is_fire, declared = hasattr(held, "target"), bool(getattr(held, "target", ""))
-    if is_fire:
-        return card.timing is Timing.OWN_FIRE and not declared
-    return hasattr(held, "drags") and card.timing in (Timing.OWN_MOVE, Timing.ACTION)
 
 
 def _begins(story: Story, side: Side, card: str) -> bool:
@@ -130,9 +116,9 @@ def _pay_card(story: Story, step: Step, told: Told) -> Iterator[Done]:
 def lay_down(story: Story, step: Step, card: str, told: Told | None = None) -> Iterator[Done]:
     """Yield or hold a card of the hand that goes to the pile: a price, or a discard."""
     held, side = story.held, side_of_card(story, card, "" if told is None else told.by)
-    if side is None:
-        return
     story.taken.add(card)
+    if side is None or story.taken_again(card):
+        return
     known = story.position.data.cards.get(held.card) if isinstance(held, Played) else None
     if (
         isinstance(held, Played)
@@ -173,6 +159,33 @@ def _pay_unit(story: Story, step: Step, told: Told) -> Iterator[Done]:
 
 def _pay(story: Story, step: Step, told: Told) -> Iterator[Done]:
     return (_pay_card if told.kind == "card" else _pay_unit)(story, step, told)
+
+
+def shown_late(story: Story, side: Side | None, *deeds: Deed) -> Iterator[Done]:
+    """Play a card of a side that is laid down only after what it does was done."""
+    if side is None or story.position.phase is not Phase.IMPULSES or isinstance(story.held, Played):
+        return
+    known = story.position.data.cards
+    for step in islice(story.ahead(), _LATE):
+        for shift in step.shifts:
+            card = known.get(shift.counter)
+            if card is None or card.side is not side or not is_pile(shift.target) or not card.does(*deeds):
+                continue
+            story.foreseen.add((step.number, card.id))
+            yield from play(story, step, Told(card.id, "card", "play", ""))
+            return
+        if step.told and any(one.act not in ("turn", "draw_one", "return", "ready") for one in step.told):
+            return
+
+
+def leave_out(story: Story, unit: str) -> bool:
+    """Count a unit no longer to those that the card in play is for; return whether it was one of them."""
+    held = story.held
+    if not isinstance(held, Played) or unit not in held.units:
+        return False
+    rest = tuple(one for one in held.units if one != unit)
+    story.held = replace(held, units=rest, area=held.area if rest else "")
+    return True
 
 
 def name_unit(story: Story, step: Step, unit: str, area: str = "") -> bool:
@@ -226,12 +239,16 @@ def drawn(story: Story, step: Step) -> Iterator[Done]:
     hands: dict[Side, list[str]] = {}
     for shift in step.shifts:
         side = SIDES.get(shift.target.hand)
-        if shift.kind == "card" and side is not None and _comes_anew(story, shift):
+        seen = (step.number, shift.counter) in story.foreseen
+        if shift.kind == "card" and side is not None and not seen and _comes_anew(story, shift):
             hands.setdefault(side, []).append(shift.counter)
             story.taken.add(shift.counter)
     shuffled = {SIDES[box.removeprefix("deck-")]: order for box, order in step.decks.items() if _is_deck(box)}
     if not hands and not shuffled:
         return
+    by_hand = not (step.told or shuffled) and len(hands) == 1
+    if by_hand and story.position.owed is None and not isinstance(story.held, Drawn):
+        yield from shown_late(story, next(iter(hands)), Deed.DRAW)
     mine = story.held if isinstance(story.held, Drawn) else None
     if mine is not None and not shuffled and set(hands) == {mine.side}:
         story.held = None

@@ -159,6 +159,7 @@ def _roll(story: Story, step: Step, told: Told) -> Iterator[Done]:
 
 def _close(story: Story, step: Step, told: Told) -> Iterator[Done]:
     yield from story.flush()
+    yield from later.closed_early(story)
     toll = story.position.toll
     if toll is not None:
         yield story.one(step, story.by(told, toll.allotter), a.CloseLosses(toll.allotter))

@@ -39,6 +39,20 @@ def before_impulse(story: Story, step: Step, side: Side | None) -> Iterator[Done
 # -- losses --------------------------------------------------------------------------------------------
 
 
+def closed_early(story: Story) -> Iterator[Done]:
+    """Yield the losses that are carried out right after somebody said that there are none left."""
+    toll = losses.owed(story)
+    if toll is None:
+        return
+    near: list[Step] = []
+    for ahead in islice(story.ahead(), _AHEAD):
+        touched = {*ahead.turned, *(t.counter for t in ahead.told), *(s.counter for s in ahead.shifts)}
+        if ahead.turn is not None or not touched <= {*toll.pool}:
+            break
+        near.append(ahead)
+    yield from _found(story, toll, near)
+
+
 @dataclass(slots=True)
 class _Seen:
     """What is done to a unit in the steps ahead."""
@@ -55,7 +69,12 @@ def _losses(story: Story, step: Step) -> Iterator[Done]:
     toll = losses.owed(story)
     if toll is None:
         return
-    found = [harm for harm in _late(story, toll, step.number) if harm is not None]
+    yield from _found(story, toll, _window(story, toll, step.number))
+
+
+def _found(story: Story, toll: Toll, steps: Sequence[Step]) -> Iterator[Done]:
+    """Yield the losses that are carried out in some steps, unless they are too dear to be these."""
+    found = [harm for harm in _late(story, toll, steps) if harm is not None]
     cost = sum(_cost(story, harm) for harm in found)
     if not 0 < cost <= points_left(toll, story.rulings):
         return
@@ -64,8 +83,8 @@ def _losses(story: Story, step: Step) -> Iterator[Done]:
         yield losses.done(story, harm)
 
 
-def _late(story: Story, toll: Toll, first: int) -> Iterator[Harm | None]:
-    for unit, seen in _of_pool(toll, _window(story, toll, first)).items():
+def _late(story: Story, toll: Toll, steps: Sequence[Step]) -> Iterator[Harm | None]:
+    for unit, seen in _of_pool(toll, steps).items():
         back = seen.way and seen.way[-1] == story.position.where[unit] and not seen.dead
         if back or (has_retreated(toll, unit) and not seen.key):
             # Looked under and put back, or through with it.
@@ -213,4 +232,6 @@ def placed(story: Story, unit: str, area: str) -> tuple[str, tuple[int, ...]]:
                 area = goal
                 steps.append(step.number)
                 story.foreseen.add((step.number, unit))
+        if area == OFF_MAP:
+            break  # it comes anew
     return area, tuple(steps)

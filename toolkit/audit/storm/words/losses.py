@@ -76,6 +76,8 @@ def _loss(story: Story, step: Step, told: Told) -> Iterator[Done]:
     mine = held.harms if isinstance(held, Harmed) else ()
     if held is not None and not isinstance(held, Harmed):
         yield from story.flush()
+        if (step.number, unit) in story.foreseen:
+            return
     before = next((harm for harm in mine if harm.unit == unit and not harm.keyed), None)
     if before is not None and told.act in _GOING:
         # Dragged first, then the key.
@@ -196,7 +198,7 @@ def drag(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[bool 
             way = (*harm.way, *shift.via, area)
             start = story.position.where.get(unit, "")
             new = replace(harm, way=() if area == start else way, steps=joined(harm.steps, step.number))
-            if new.way or new.keyed:
+            if new.way or harm.waits:
                 _replace(story, harm, new)
             elif harm.kind == DRIVE and unit in story.table.down:
                 # Turned over for it, and only looked under.
@@ -292,6 +294,9 @@ def lost(story: Story, step: Step, told: Told) -> Iterator[Done]:
     if side is None:
         return
     story.taken.add(unit)
+    arrives = story.position.where.get(unit) == OFF_MAP
+    if arrives and story.is_placed_soon(unit):
+        return
     held = story.held
     harms = held.harms if isinstance(held, Harmed) else ()
     harm = next((harm for harm in harms if harm.unit == unit), None)
@@ -299,7 +304,7 @@ def lost(story: Story, step: Step, told: Told) -> Iterator[Done]:
         _replace(story, harm, replace(harm, lost=True, steps=joined(harm.steps, step.number)))
         yield from settle(story)
         return
-    if story.position.where.get(unit) == OFF_MAP:
+    if arrives:
         yield from story.flush()
         yield from unsaid.before_arrival(story, step)
         yield story.one(step, story.by(told, side), a.Lost(unit))

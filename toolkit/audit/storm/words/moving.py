@@ -50,7 +50,7 @@ class Group(Held):
 def _move(story: Story, step: Step, told: Told) -> Iterator[Done]:
     unit = told.counter
     side = story.side_of(unit)
-    if side is None:
+    if side is None or _has_just_moved(story, unit):
         return
     held, by = story.held, story.side_named(told.by)
     joins = isinstance(held, Group) and story.position.where.get(unit) == held.start
@@ -60,6 +60,15 @@ def _move(story: Story, step: Step, told: Told) -> Iterator[Done]:
     yield from into_group(story, step, unit, story.by(told, side), _mover(story, told, side))
     if isinstance(story.held, Group):
         story.held = replace(story.held, keyed=story.held.keyed | {unit})
+
+
+def _has_just_moved(story: Story, unit: str) -> bool:
+    """Return whether a unit lies where the last move has led it, and goes no farther: its key says so."""
+    done = story.position.done
+    if done is None or not done.path or unit not in done.units or story.position.where[unit] != done.goal:
+        return False
+    mine = isinstance(story.held, Group) and unit in story.held.drags
+    return not mine and not story.is_dragged_soon(unit)
 
 
 def _mover(story: Story, told: Told, owner: Side) -> Side:

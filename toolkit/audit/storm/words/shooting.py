@@ -77,6 +77,8 @@ def rolled(story: Story, step: Step) -> Iterator[Done]:
         return
     if isinstance(story.held, Group):
         yield from story.flush()
+    if isinstance(story.held, Played) and isinstance(story.held.before, Turned):
+        yield from story.flush(once=True)
     done = story.position.done
     if story.held is None and done is not None and done.overrun:
         # The group of an overrun fires in the same action: nothing is turned over for it.

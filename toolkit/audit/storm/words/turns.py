@@ -53,9 +53,23 @@ def _pass(story: Story, step: Step, told: Told) -> Iterator[Done]:
 def _end_phase(story: Story, step: Step, told: Told) -> Iterator[Done]:
     # Cards may still be laid down and drawn: the end of that shows when units arrive, or the turn goes on.
     del told
+    if _pressed_by_mistake(story, step):
+        return
     yield from story.flush()
     if story.position.phase is Phase.IMPULSES:
         yield from unsaid.before_hands(story, step)
+
+
+def _pressed_by_mistake(story: Story, step: Step) -> bool:
+    """Return whether most units that a key has made fresh are turned over again at once."""
+    fresh = {unit for unit, down in step.turned.items() if not down}
+    again: set[str] = set()
+    for ahead in story.ahead() if fresh else ():
+        turned = {unit for unit, down in ahead.turned.items() if down}
+        if not turned or not turned <= fresh or ahead.shifts or any(one.act != "turn" for one in ahead.told):
+            break
+        again |= turned
+    return 2 * len(again) > len(fresh)
 
 
 def _arrive(story: Story, step: Step, told: Told) -> Iterator[Done]:

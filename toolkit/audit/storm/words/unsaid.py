@@ -75,7 +75,13 @@ def silent_pass(story: Story, step: Step, side: Side | None) -> Iterator[Done]:
     talked since the last impulse: the pass may have been said.
     """
     position = story.position
-    if position.phase is not Phase.IMPULSES or side is None or position.shot or position.laid:
+    if position.phase is not Phase.IMPULSES or side is None or position.shot:
+        return
+    if position.laid:
+        owner = position.data.cards[position.laid[0].card].side
+        if owner in story.silent and owner is not side:
+            # He has laid a card and done nothing with it.
+            yield Done(a.Pass(owner), (step.number,), Actor(owner.id, Known.INFERRED))
         return
     due, since = to_act(position, story.rulings), story.latest
     opening, story.opening, story.latest = story.opening, False, step.number
