@@ -122,7 +122,7 @@ def draw_by_the_box(position: Position, action: a.Draw | a.EndDraw, rulings: Rul
     if not _draws_now(position, rulings):
         return "hands are filled at the end of the turn"
     room = room_to_draw(position, action.side, rulings)
-    return f"{len(action.cards)} cards where {room} may be drawn" if len(action.cards) > room else None
+    return f"{len(action.cards)} drawn where {room} may be" if len(action.cards) > room else None
 
 
 @rule(
