@@ -20,6 +20,7 @@ from toolkit.compile.area_map import compile_area_map
 from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.game import compile_game
 from toolkit.render.layout import BoardLayout
+from toolkit.render.map import board_notice
 from toolkit.source.area_map import load_area_map
 from toolkit.source.game import load_game
 from toolkit.vassal.buildfile import open_module
@@ -62,6 +63,8 @@ def test_the_tutorial_works_as_written(here: Path, capfd: pytest.CaptureFixture[
     compiled, _ = compile_game(source)
     built = compiled.map
     assert len(built.places) == 4
+    # All of it is the printed map's, and the board says nothing else.
+    assert board_notice(compiled) == ""
     assert built.terrain_of(built.grid.hex("10.13")) == "clear"
     wet = built.side_features["river"]
     hex_ = built.grid.hex

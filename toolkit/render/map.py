@@ -46,8 +46,11 @@ def game_colours(game: CompiledGame) -> dict[str, str]:
 
 
 def board_notice(game: CompiledGame) -> str:
-    """Return the warning that a map is no copy of a printed one; empty when all its data are printed."""
-    kinds = {origin.provenance.kind for origin in game.map.provenance.origins}
+    """Return the warning that a map is no copy of a printed one; empty when all its data are printed.
+
+    Ground that nothing is drawn on says nothing of it.
+    """
+    kinds = {origin.provenance.kind for origin in game.map.provenance.origins if origin.feature}
     return "RECONSTRUCTION – not the published map" if kinds - set(_PRINTED) else ""
 
 
