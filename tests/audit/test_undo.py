@@ -68,3 +68,29 @@ def test_a_die_that_falls_as_it_lay_before_was_thrown_anew() -> None:
 def test_an_undo_of_putting_back_brings_the_move_back() -> None:
     steps = ((_move("a"),), (_back("a"),), (e.UndoBegin(), _move("a")))
     assert _said(*steps) == [(2, 3, ())]
+
+
+@pytest.mark.parametrize("fits", [True, False])
+def test_thousands_of_undos_are_looked_up(fits: bool) -> None:
+    # A piece walks on and on; then undos that fit the first of its steps, or none.  Comparing each undo with
+    # each step would take minutes.
+    count = 10_000
+    spots = [e.Spot("Map", x, 0) for x in range(count + 1)]
+    walk = [(_move("a", spots[i], spots[i + 1]),) for i in range(count)]
+    undos = [(e.UndoBegin(), _move("a", spots[i + 1], spots[i] if fits else _HOME)) for i in range(count)]
+    back = range(count) if fits else reversed(range(count))
+    assert _said(*walk, *undos) == [(step + 1, count + n + 1, ()) for n, step in enumerate(back)]
+
+
+def test_thousands_put_back_by_hand_and_undone() -> None:
+    count = 5_000
+    steps = [step for x in range(count) for step in ((_move(f"p{x}"),), (_back(f"p{x}"),))]
+    undos = [(e.UndoBegin(), _move(f"p{x}")) for x in reversed(range(count))]
+    found = _said(*steps, *undos)
+    assert found == [(2 * x + 2, 3 * count - x, ()) for x in reversed(range(count))]
+
+
+def test_a_count_that_is_no_number_is_no_chance() -> None:
+    drawn = e.PropertyChanged(name="ChitSeq", container="", old="²", new="9" * 5_000)
+    undrawn = e.PropertyChanged(name="ChitSeq", container="", old=drawn.new, new=drawn.old)
+    assert _said((drawn, _roll("0", "4")), (undrawn, _roll("4", "0"))) == [(1, 2, ("Roll = 4",))]

@@ -9,9 +9,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from toolkit.audit.events import Actor, Event, Handled, Known, Relocation
+from toolkit.audit.facts import number
 from toolkit.audit.joining import Chain, Difference, Joints, Link, join
 from toolkit.audit.reader import CHIT_NUMBER, ReadGame
-from toolkit.audit.table_state import Standing, TableState, number
+from toolkit.audit.table_state import Standing, TableState
 
 _DERIVED = ("Chosen_", "Mode", "CurBattle", "CurTarget", "RiverSides", "ShiftTable")
 _ANYBODY = Actor(None, Known.INFERRED)

@@ -1,4 +1,7 @@
-"""What a piece says of itself: its properties, read fast.  A type text is taken apart once."""
+"""What a piece says of itself: its properties, read fast, and numbers in them.
+
+A type text is taken apart once.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,19 @@ from toolkit.vassal.traits.visual import Layer, Moved
 
 _SPEAKING = (Marker, DynamicProperty, Layer, Moved)
 _STARTS = tuple(trait.ID for trait in _SPEAKING)
+
+_DIGITS = 9
+"""Nobody counts further; a longer row of digits is no number of a module's."""
+
+
+def number(text: str, default: int = 0) -> int:
+    """Return a whole number without sign, or the default."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= _DIGITS else default
+
+
+def signed(text: str) -> int:
+    """Return a whole number that may be below 0; 0 for any other text."""
+    return -number(text[1:]) if text.startswith("-") else number(text)
 
 
 @lru_cache(maxsize=1 << 12)

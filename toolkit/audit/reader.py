@@ -21,7 +21,7 @@ from toolkit.audit.events import (
     StepEvents,
     TurnSet,
 )
-from toolkit.audit.facts import properties
+from toolkit.audit.facts import number, properties
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.table_state import (
     FACE,
@@ -31,7 +31,6 @@ from toolkit.audit.table_state import (
     Standing,
     TableState,
     forts_of,
-    number,
     turn_number,
 )
 from toolkit.audit.undo import TakenBack, taken_back

@@ -10,7 +10,7 @@ from types import MappingProxyType
 import numpy as np
 
 from toolkit.audit.events import OFF_MAP
-from toolkit.audit.facts import properties
+from toolkit.audit.facts import number, properties
 from toolkit.audit.module_data import ModuleData
 from toolkit.source.counters import Counter
 from toolkit.vassal.events import Spot
@@ -172,12 +172,7 @@ def turn_number(state: str) -> int:
     The engine writes the level in play, a bar, and the level's own state, which begins with its value.
     """
     found = re.match(r"\d+\|(\d+)", state)
-    return int(found[1]) if found else 0
-
-
-def number(text: str, default: int) -> int:
-    """Return a whole number without sign, or the default."""
-    return int(text) if text.isascii() and text.isdigit() else default
+    return number(found[1]) if found else 0
 
 
 def forts_of(state: TableState) -> Iterator[tuple[int, int]]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bisect import insort
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from heapq import merge
 
+from toolkit.audit.facts import number
 from toolkit.vassal import events as e
 
 _Net = Mapping[Hashable, tuple[Hashable, Hashable]]
@@ -51,9 +51,9 @@ def taken_back(steps: Sequence[tuple[int, Sequence[e.Event]]]) -> tuple[TakenBac
     reverses none exactly, to the latest that changed the same things.
     """
     search = _Search()
-    for place, (number, events) in enumerate(steps):
-        search.step(_Done(place, number, events, _touched(events), _net(events)))
-    return tuple(search.found)
+    for place, (step, events) in enumerate(steps):
+        search.step(_Done(place, step, events, _net(events)))
+    return tuple(search.found.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +65,6 @@ class _Done:
     place, number : int
         Among all steps that are looked at; in the log.
     events : sequence of Event
-    touched : frozenset
-        The pieces, properties and turns that it changed.
     net : mapping
         What is where, or what has which value, before and after.
     """
@@ -74,102 +72,112 @@ class _Done:
     place: int
     number: int
     events: Sequence[e.Event]
-    touched: frozenset[Hashable]
     net: _Net
+
+    @property
+    def left(self) -> _Net:
+        """What is left otherwise: places, properties and turns, else what is written on pieces.
+
+        Where a step touches any of the former, marks may stay where they are when it is taken back.
+        """
+        return self.net or _written(self.events)
 
 
 @dataclass(slots=True)
 class _Search:
-    """Goes through steps.
+    """Goes through steps; what a marked undo means is looked up, however long the log is.
 
     Attributes
     ----------
-    found : list of TakenBack
+    found : dict of int to TakenBack
+        By place of the undo, in their order.
     standing : dict of int to _Done
         Steps not taken back, by place.
-    touched : dict
-        Piece, property or turn → places of the steps that touched it, some of them no longer standing.
+    order : list of int
+        Their places in order, some of them no longer standing.
+    fresh : list of _Done
+        Steps that stand and are not among the noted ones: nobody asks before an undo is met.
+    noted : dict
+        Something changed, and the same with all that is left by the step → places of such steps, as `order`.
     by_hand : dict of int to (_Done, _Done)
         Place of a step that put back what another had moved → both: it may be taken back itself.
     """
 
-    found: list[TakenBack] = field(default_factory=list)
+    found: dict[int, TakenBack] = field(default_factory=dict)
     standing: dict[int, _Done] = field(default_factory=dict)
-    touched: dict[Hashable, list[int]] = field(default_factory=dict)
+    order: list[int] = field(default_factory=list)
+    fresh: list[_Done] = field(default_factory=list)
+    noted: dict[Hashable, list[int]] = field(default_factory=dict)
     by_hand: dict[int, tuple[_Done, _Done]] = field(default_factory=dict)
 
     def step(self, done: _Done) -> None:
         """Take in a step."""
-        marked = any(isinstance(event, e.UndoBegin) for event in done.events)
-        if marked:
+        if any(isinstance(event, e.UndoBegin) for event in done.events):
             self._undo(done)
             return
-        last = next(reversed(self.standing.values()), None)
-        if last is not None and last.touched & done.touched and _reverses(done, last):
+        last = self.standing.get(self._last(self.order))
+        if last is not None and _reverses(done, last):
             self._take_back(last, done)
             self.by_hand[done.place] = (last, done)
-        elif done.touched:
+        elif any(map(_counts, done.events)):
             self._stand(done)
 
     def _undo(self, undo: _Done) -> None:
         """Find the step that a marked undo takes back."""
-        exact, latest = None, None
-        for step in self._latest(undo):
-            latest = latest or step
-            if _exact(undo, step):
-                exact = step
-                break
-        before = -1 if exact is None else exact.place
-        hand = next((place for place in reversed(self.by_hand) if place > before), -1)
-        if hand >= 0 and _exact(undo, self.by_hand[hand][1]):
+        self._note()
+        changed, before = _changed(undo.events), _mirrored(undo.left)
+        exact = max((self._last(self.noted.get((key, before), [])) for key in changed), default=-1)
+        hand = next(reversed(self.by_hand), -1)
+        if hand > exact and _exact(undo, self.by_hand[hand][1]):
             first, back = self.by_hand.pop(hand)
-            self.found.remove(TakenBack(first.number, back.number, _seen(first.events)))
+            del self.found[back.place]
             self._stand(first)
-            self.found.append(TakenBack(back.number, undo.number, _seen(back.events)))
+            self.found[undo.place] = TakenBack(back.number, undo.number, _seen(back.events))
             return
-        if latest is not None:
-            self._take_back(exact or latest, undo)
+        latest = max((self._last(self.noted.get(key, [])) for key in changed), default=-1)
+        taken = self.standing.get(exact if exact >= 0 else latest)
+        if taken is not None:
+            self._take_back(taken, undo)
 
     def _take_back(self, done: _Done, undo: _Done) -> None:
         del self.standing[done.place]
-        self.found.append(TakenBack(done.number, undo.number, _seen(done.events)))
+        self.found[undo.place] = TakenBack(done.number, undo.number, _seen(done.events))
 
     def _stand(self, done: _Done) -> None:
-        later = next(reversed(self.standing), -1) > done.place
         self.standing[done.place] = done
-        if later:
-            self.standing = dict(sorted(self.standing.items()))
-        for key in done.touched:
-            places = self.touched.setdefault(key, [])
-            if not places or places[-1] < done.place:
-                places.append(done.place)
-            elif done.place not in places:
-                insort(places, done.place)
+        _insert(self.order, done.place)
+        self.fresh.append(done)
 
-    def _latest(self, undo: _Done) -> Iterator[_Done]:
-        """Yield the standing steps that changed something that an undo changes, the latest first."""
-        changed = _changed(undo.events)
-        for key in undo.touched:
-            places = self.touched.get(key, [])
-            while places and places[-1] not in self.standing:
-                places.pop()
-        places_of = [reversed(self.touched.get(key, [])) for key in undo.touched]
-        last = -1
-        for place in merge(*places_of, reverse=True):
-            step = self.standing.get(place) if place != last else None
-            if step is not None and changed & _changed(step.events):
-                yield step
-            last = place
+    def _note(self) -> None:
+        for done in self.fresh:
+            left = frozenset(done.left.items())
+            for key in _changed(done.events):
+                _insert(self.noted.setdefault(key, []), done.place)
+                _insert(self.noted.setdefault((key, left), []), done.place)
+        self.fresh.clear()
+
+    def _last(self, places: list[int]) -> int:
+        """Return the last place of a step that still stands, -1 where none does."""
+        while places and places[-1] not in self.standing:
+            places.pop()
+        return places[-1] if places else -1
+
+
+def _insert(places: list[int], place: int) -> None:
+    """Put a place into a list in order, once."""
+    at = bisect_left(places, place)
+    if at == len(places) or places[at] != place:
+        places.insert(at, place)
+
+
+def _mirrored(left: _Net) -> frozenset[tuple[Hashable, tuple[Hashable, Hashable]]]:
+    """Return what was before, and is then left again by an exact undo."""
+    return frozenset((key, (after, before)) for key, (before, after) in left.items())
 
 
 def _exact(undo: _Done, done: _Done) -> bool:
-    """Return whether a step leaves places, properties and turns exactly as they were before another.
-
-    Where neither touches any of these, what is written on pieces tells; else marks may stay where they are.
-    """
-    back, forth = undo.net, done.net
-    if not back and not forth:
-        back, forth = _written(undo.events), _written(done.events)
+    """Return whether a step leaves everything exactly as it was before another."""
+    back, forth = undo.left, done.left
     return len(back) == len(forth) and all(forth.get(key) == pair[::-1] for key, pair in back.items())
 
 
@@ -180,7 +188,7 @@ def _reverses(undo: _Done, done: _Done) -> bool:
     the report that it takes back after a word of its own.
     """
     # Values of pieces go to and fro in play; only a die that is wiped off again was taken back for sure.
-    if not _exact(undo, done) or not (undo.net or (_written(undo.events) and _seen(done.events))):
+    if not _exact(undo, done) or not (undo.net or (undo.left and _seen(done.events))):
         return False
     return (
         not _seen(done.events) or not _by_chance(undo.events) or _takes_back_words(undo.events, done.events)
@@ -190,7 +198,7 @@ def _reverses(undo: _Done, done: _Done) -> bool:
 def _by_chance(events: Sequence[e.Event]) -> bool:
     """Return whether what these events brought out may have come about anew, by a throw or a draw."""
     counts = [v for v in events if isinstance(v, e.PropertyChanged) and v.name == _DRAWS]
-    if any(v.old.isdigit() and v.new.isdigit() and int(v.new) < int(v.old) for v in counts):
+    if any(-1 < number(v.new, -1) < number(v.old, -1) for v in counts):
         return False
     return bool(_seen(events))
 
@@ -233,23 +241,11 @@ def _written(events: Sequence[e.Event]) -> _Net:
     return {key: values for key, values in found.items() if values[0] != values[1]}
 
 
-def _touched(events: Sequence[e.Event]) -> frozenset[Hashable]:
-    """Return which pieces, properties and turns a step changed: in which of their values is asked later."""
-    found: set[Hashable] = set()
-    for event in events:
-        match event:
-            case e.PieceChanged(id=id_) | e.PieceAdded(id=id_) | e.PieceRemoved(id=id_):
-                found.add(id_)
-            case e.PropertyChanged(name=name, container=container):
-                found.add(("property", container, name))
-            case e.PieceMoved(pieces=pieces, start=start, end=end):
-                if start != end:
-                    found.update(pieces)
-            case e.TurnChanged(id=id_):
-                found.add(("turn", id_))
-            case _:
-                continue
-    return frozenset(found)
+def _counts(event: e.Event) -> bool:
+    """Return whether an event changes anything: a place, a value, a property, a turn."""
+    if isinstance(event, e.PieceMoved):
+        return event.start != event.end
+    return isinstance(event, _CHANGES)
 
 
 def _changed(events: Sequence[e.Event]) -> frozenset[Hashable]:
@@ -272,6 +268,7 @@ def _changed(events: Sequence[e.Event]) -> frozenset[Hashable]:
     return frozenset(found)
 
 
+_CHANGES = (e.PieceChanged, e.PieceAdded, e.PieceRemoved, e.PropertyChanged, e.TurnChanged)
 _CHANCE = ("Roll", "RollNo", "_result")
 _DRAWS = "ChitSeq"
 """Counts the draws of a game: it never goes down but by an undo."""

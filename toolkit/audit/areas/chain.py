@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from toolkit.audit.areas.reader import ReadLog
 from toolkit.audit.areas.records import Laid, Place, Step
+from toolkit.audit.facts import number
 from toolkit.audit.joining import Chain, Difference, Joints, Link, join
 from toolkit.audit.report import Notice
 
@@ -141,8 +142,7 @@ def _deed(step: Step) -> Step:
 
 
 def _progress(laid: Laid) -> tuple[int, int]:
-    decisions = laid.properties.get(_DECISION, "")
-    return laid.turn[0], int(decisions) if decisions.isdigit() else 0
+    return laid.turn[0], number(laid.properties.get(_DECISION, ""))
 
 
 def _is_gap(end: Laid, begin: Laid, found: Sequence[Difference]) -> bool:

@@ -8,7 +8,7 @@ from typing import Final
 
 from toolkit.audit.areas.records import NOWHERE, Laid, Place, Shift, Step, Told
 from toolkit.audit.events import Actor, Known
-from toolkit.audit.facts import properties
+from toolkit.audit.facts import number, properties
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.undo import TakenBack, taken_back
 from toolkit.vassal import events as e
@@ -216,8 +216,8 @@ class _Reader:
             return 0, ""
         own = sequence.decode(level[1], ";")
         below = sequence.decode(own[-1], ";") if own else []
-        turn = int(own[0]) if own and own[0].isdigit() else 0
-        place = int(below[0]) if len(own) > 1 and below and below[0].isdigit() else -1
+        turn = number(own[0]) if own else 0
+        place = number(below[0], -1) if len(own) > 1 and below else -1
         phases = self.words.phases
         return turn, phases[place] if 0 <= place < len(phases) else ""
 
@@ -277,7 +277,7 @@ class _Reader:
             if change.name == _FACE and self._who(id_)[1] == UNIT:
                 turned[self._who(id_)[0]] = change.new == _DOWN
             elif change.name == "Seq":
-                wrote[id_] = int(change.new) if change.new.isdigit() else 0
+                wrote[id_] = number(change.new)
             elif change.name in self.words.values:
                 noted.setdefault(self._who(id_)[0], {})[change.name] = change.new
 

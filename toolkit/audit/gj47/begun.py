@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from toolkit.audit.events import Actor, Known
+from toolkit.audit.facts import number
 from toolkit.audit.gj47.records import Activated, Aimed, BattleMarked, ChitRecord, Moment, Thrown
 from toolkit.audit.gj47.witness import battle_number
 from toolkit.audit.reader import ACTIVE_CHIT, CHIT_NUMBER
-from toolkit.audit.table_state import TableState, number
+from toolkit.audit.table_state import TableState
 from toolkit.rules.gj47.data import RulesData
 from toolkit.source.setups import Box
 

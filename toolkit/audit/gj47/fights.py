@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from toolkit.audit.events import Actor, Known
+from toolkit.audit.facts import number
 from toolkit.audit.gj47.records import (
     Activated,
     Aimed,
@@ -230,10 +231,8 @@ class _Collector:
         self.where[fact.unit] = fact.target
 
     def _number(self, loss: str) -> Fight | None:
-        if loss.isdigit() and int(loss):
-            fight = self.marked.get(int(loss))
-            return fight if fight is not None and fight.rolled else None
-        return None
+        fight = self.marked.get(number(loss)) if number(loss) else None
+        return fight if fight is not None and fight.rolled else None
 
     def _at(self, h: int) -> Fight | None:
         """Return the battle for a hex: the one being fought, else the latest."""

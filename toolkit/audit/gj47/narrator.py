@@ -15,6 +15,7 @@ from toolkit.audit.events import (
     StepEvents,
     TurnSet,
 )
+from toolkit.audit.facts import number
 from toolkit.audit.gj47.begun import TURN, in_play, marked_turn, running
 from toolkit.audit.gj47.records import (
     SIDES,
@@ -31,7 +32,7 @@ from toolkit.audit.gj47.records import (
 )
 from toolkit.audit.gj47.witness import Witness
 from toolkit.audit.reader import ACTIVE_CHIT, CHIT_NUMBER
-from toolkit.audit.table_state import Standing, TableState, number
+from toolkit.audit.table_state import Standing, TableState
 from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.gj47.data import RulesData
 from toolkit.rules.gj47.units import Owner

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from toolkit.audit.events import GlobalSet, Handled, Noted, Relocation, StepEvents
+from toolkit.audit.facts import number
 from toolkit.audit.gj47.records import (
     Activated,
     Aimed,
@@ -22,7 +23,7 @@ from toolkit.audit.gj47.records import (
     Turned,
 )
 from toolkit.audit.reader import DIE
-from toolkit.audit.table_state import CONTROL, CONTROL_FACE, FACE, FORT_LEVEL, TableState, number
+from toolkit.audit.table_state import CONTROL, CONTROL_FACE, FACE, FORT_LEVEL, TableState
 from toolkit.rules.gj47.units import Owner
 from toolkit.source.setups import Box
 

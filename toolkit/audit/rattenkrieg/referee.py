@@ -149,13 +149,17 @@ class Referee:
         verdicts = {side: left(known) for side, known in verdicts_of(position, self.sight, action).items()}
         self.judged.append(replace(shown, verdicts=verdicts))
         self.doubts.take(done)
+        if _strange_unit(position, action) is None:
+            self._apply(action)
+
+    def _apply(self, action: a.Action) -> None:
         try:
-            apply(position, action)
+            apply(self.position, action)
         except KeyError:
             # Cards were dealt of a deck that nobody shuffled, or that a piece from elsewhere stands in for.
             self.keeper.meet()
             with suppress(KeyError):
-                apply(position, action)
+                apply(self.position, action)
 
     def _read(self, done: Done, *, ends: bool) -> tuple[a.Action, Verdict]:
         """Return the action that steps show, and its verdict, where they can be read in several ways.
@@ -254,11 +258,16 @@ def _is_astray(position: Position) -> bool:
 
 def _strange(position: Position, action: a.Action) -> str | None:
     """Return a unit or area that the game's data does not have."""
-    units = [getattr(action, name, None) for name in ("unit", "target")]
-    found: Iterator[str] = (unit for unit in units if isinstance(unit, str) and unit not in position.where)
     area = getattr(action, "area", None)
     if isinstance(area, str) and area not in position.data.areas:
         return area
+    return _strange_unit(position, action)
+
+
+def _strange_unit(position: Position, action: a.Action) -> str | None:
+    """Return a unit of an action that the game's data does not have."""
+    units = [getattr(action, name, None) for name in ("unit", "target")]
+    found: Iterator[str] = (unit for unit in units if isinstance(unit, str) and unit not in position.where)
     return next(found, None)
 
 

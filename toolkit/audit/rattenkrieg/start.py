@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from toolkit.audit.areas.records import Laid, Place
+from toolkit.audit.facts import number
 from toolkit.audit.rattenkrieg.vocabulary import (
     DECK,
     HIDDEN,
@@ -145,18 +146,19 @@ def _player_turn(position: Position, laid: Laid) -> None:
     active = laid.properties.get("Active", "").removeprefix("@")
     if position.phase is not Phase.OPERATIONS:
         return
-    passes = laid.properties.get("Passes", "")
+    passes = number(laid.properties.get("Passes", ""))
     if laid.down:
         # With every unit face-up the count is the last turn's.
-        position.courses = (Course.PASSED,) * min(2, int(passes) if passes.isdigit() else 0)
+        position.courses = (Course.PASSED,) * min(2, passes)
     if active not in position.where:
         return
     position.actor = position.side(active)
     tank = position.data.tank
     effects = []
     for name, kind in _EFFECTS.items():
-        count = laid.properties.get(name, "")
-        effects += [Effect(kind, 0)] * (int(count) if count.isdigit() else 0)
+        # Each of them took a card.
+        count = min(number(laid.properties.get(name, "")), len(laid.cards))
+        effects += [Effect(kind, 0)] * count
     along = joined(laid) and position.where.get(tank) == position.where[active]
     # What it has done so far is not shown; it counts as having acted.
     position.act = Act(active, along, 1, tuple(effects))

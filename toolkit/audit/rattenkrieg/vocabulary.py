@@ -7,6 +7,7 @@ from typing import Final
 
 from toolkit.audit.areas.reader import MASKED, Vocabulary
 from toolkit.audit.areas.records import Laid, Place, Step
+from toolkit.audit.facts import number
 
 PHASES: Final = ("Reinforcements", "Operations", "Replenishment")
 CONSEQUENCES: Final = frozenset({"dealt", "drawn", "sniped", "cleared", "turned"})
@@ -58,8 +59,8 @@ def is_open(laid: Laid, card: str) -> bool:
 
 def gone_turn(laid: Laid) -> int:
     """Return the turn in which the T-34 was lost, 0 while it is in play."""
-    turns = (values.get("GoneTurn", "") for values in _tanks(laid))
-    return next((int(turn) for turn in turns if turn.isdigit()), 0)
+    turns = (number(values.get("GoneTurn", ""), -1) for values in _tanks(laid))
+    return next((turn for turn in turns if turn >= 0), 0)
 
 
 def joined(laid: Laid) -> bool:

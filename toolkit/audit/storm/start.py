@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from toolkit.audit.areas.records import Laid
+from toolkit.audit.facts import number, signed
 from toolkit.audit.storm.story import SIDES
 from toolkit.audit.storm.vocabulary import CONSEQUENCES, deck_side, is_pile, unmarked, where
 from toolkit.rules.storm import actions as a
@@ -87,17 +88,17 @@ def _bids(position: Position, laid: Laid, names: Mapping[str, str]) -> None:
     """Take over bids that were sealed before the log begins."""
     named = {side: name for name, side in ((name, names.get(name, name)) for name in names)}
     for side in Side:
-        number = laid.value(f"bid-{side.id}", "Bid")
-        if laid.properties.get(f"Sealed_{named.get(side.id, '')}") == "1" and number.isdigit():
-            position.bids[side] = int(number)
+        bid = number(laid.value(f"bid-{side.id}", "Bid"), -1)
+        if laid.properties.get(f"Sealed_{named.get(side.id, '')}") == "1" and bid >= 0:
+            position.bids[side] = bid
     if laid.properties.get("SovietSeat", ""):
         _target(position, laid)
 
 
 def _target(position: Position, laid: Laid) -> None:
-    number = laid.properties.get("Target", "")
-    agreed = bool(laid.properties.get("SovietSeat", "")) or number != str(position.data.target)
-    position.target = int(number) if number.isdigit() and agreed else 0
+    target = laid.properties.get("Target", "")
+    agreed = bool(laid.properties.get("SovietSeat", "")) or target != str(position.data.target)
+    position.target = number(target) if agreed else 0
 
 
 def _cards(position: Position, laid: Laid) -> None:
@@ -118,8 +119,7 @@ def _impulse(position: Position, laid: Laid, names: Mapping[str, str]) -> None:
     """Take whose impulse was the last one, and a fire that goes on, from what the module counts."""
     known = laid.properties
     acted = _side(known.get("ActSide", ""), names)
-    passes = known.get("Passes", "")
-    position.passes = int(passes) if passes.isdigit() else 0
+    position.passes = number(known.get("Passes", ""))
     act, piece = last_word(laid)
     mover = position.data.units.get(piece) if act in ("move", "ferry") else None
     if mover is not None and mover.side is not acted:
@@ -161,7 +161,7 @@ def _declared(position: Position, laid: Laid, side: Side, target: str, names: Ma
     out = {unit for unit in units if laid.value(unit, "LeftOut") == "1"}
     enemies = position.units_in(target, side.enemy)
     aimed = tuple(unit for unit in enemies if unit not in out)
-    more = _number(known.get("AttackMore", ""))
+    more = signed(known.get("AttackMore", ""))
     if known.get("FireFrom") and firers:
         apply(position, a.Fire(side, firers, target, aimed if len(aimed) < len(enemies) else ()))
     else:
@@ -171,20 +171,20 @@ def _declared(position: Position, laid: Laid, side: Side, target: str, names: Ma
         position.last = side
         position.shot = Shot(side, (), "", target, aimed, card=card or "")
     if position.shot is not None:
-        times = _number(known.get("TerrainTimes", "1"))
+        times = signed(known.get("TerrainTimes", "1"))
         position.shot = replace(
             position.shot,
             bonus=more,
             bare=times == 0,
             factor=max(times, 1),
-            dug=_number(known.get("DefenceMore", "")),
+            dug=signed(known.get("DefenceMore", "")),
             allots=_side(known.get("Allots", ""), names) is side,
         )
 
 
 def _rolled(position: Position, laid: Laid, side: Side, target: str, names: Mapping[str, str]) -> None:
     known = laid.properties
-    points, left = (_number(known.get(name, "")) for name in ("Points", "Left"))
+    points, left = (signed(known.get(name, "")) for name in ("Points", "Left"))
     if left <= 0:
         return
     number = known.get("FireNo", "")
@@ -232,14 +232,10 @@ def _side(name: str, names: Mapping[str, str]) -> Side | None:
     return SIDES.get(names.get(name, name))
 
 
-def _number(text: str) -> int:
-    return int(text) if text.lstrip("-").isdigit() else 0
-
-
 def words(laid: Laid) -> list[tuple[str, str]]:
     """Return the words of the decisions before a log begins, with their pieces, the last one first."""
     own = [piece for piece in laid.values if laid.value(piece, "Act") not in CONSEQUENCES]
-    own.sort(key=lambda piece: _number(laid.value(piece, "Seq")), reverse=True)
+    own.sort(key=lambda piece: signed(laid.value(piece, "Seq")), reverse=True)
     return [(laid.value(piece, "Act"), piece) for piece in own]
 
 

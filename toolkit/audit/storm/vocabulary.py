@@ -6,6 +6,7 @@ from typing import Final
 
 from toolkit.audit.areas.reader import Vocabulary
 from toolkit.audit.areas.records import Place, Step
+from toolkit.audit.facts import number
 from toolkit.rules.storm.position import ELIMINATED, OFF_MAP, WITHDRAWN
 
 PHASES: Final = ("Draw", "Impulses", "Hands", "Arrivals")
@@ -57,7 +58,7 @@ def dice_of(step: Step) -> Dice | None:
     """Return what the toolbar's dice showed in a step; of a total some two dice that give it."""
     text = next((value for name, value in step.settings.items() if name.endswith("_result")), "")
     parts = text.replace("+", ",").replace(" ", ",").split(",")
-    numbers = [int(part) for part in parts if part.isdigit()]
+    numbers = [die for part in parts if (die := number(part, -1)) >= 0]
     if len(numbers) == 1 and numbers[0] in _TOTALS:
         return max(1, numbers[0] - 6), min(6, numbers[0] - 1)
     return (numbers[0], numbers[1]) if len(numbers) == 2 else None

@@ -40,7 +40,9 @@ def urban_change(position: Position, unit: str, area: str, rulings: Rulings) -> 
     --------------
     U25: whether guards are infantry.
     """
-    if position.data.areas[area].terrain is not Terrain.URBAN:
+    known = position.data.areas.get(area)
+    # Who attacks beside the map, as nobody may, fights in no area.
+    if known is None or known.terrain is not Terrain.URBAN:
         return 0
     kind = position.data.units[unit].kind
     if kind is UnitClass.PANZER:

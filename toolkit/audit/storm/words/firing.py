@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from toolkit.audit.areas.records import Step, Told
 from toolkit.audit.events import Actor, Known
+from toolkit.audit.facts import number
 from toolkit.audit.storm.story import Done, Finish, Held, Story, Word, joined
 from toolkit.audit.storm.vocabulary import ATTACK, unmarked
 from toolkit.audit.storm.words import later
@@ -151,7 +152,7 @@ def _roll(story: Story, step: Step, told: Told) -> Iterator[Done]:
         yield Done(a.Fire(held.side, (), held.target), held.steps, held.actor)
     yield from story.flush()
     dice = [step.settings.get(name, "") or story.table.properties.get(name, "") for name in ("D1", "D2")]
-    one, two = (int(text) if text.isdigit() else 0 for text in dice)
+    one, two = map(number, dice)
     shot = story.position.shot
     before_roll(story)
     yield story.one(step, story.by(told, None if shot is None else shot.side), a.Roll((one, two)))

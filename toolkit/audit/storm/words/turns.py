@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from toolkit.audit.areas.records import Shift, Step, Told
 from toolkit.audit.events import Actor
+from toolkit.audit.facts import number, signed
 from toolkit.audit.storm.story import SIDES, Done, Story, Word
 from toolkit.audit.storm.vocabulary import unmarked
 from toolkit.audit.storm.words import later, unsaid
@@ -19,26 +20,25 @@ from toolkit.rules.storm.withdrawal import to_leave
 
 def _seal(story: Story, step: Step, told: Told) -> Iterator[Done]:
     seat = SIDES.get(told.counter.removeprefix("bid-"))
-    number = told.values.get("Bid", "")
     if seat is not None:
-        target = int(number) if number.lstrip("-").isdigit() else 0
+        target = signed(told.values.get("Bid", ""))
         yield story.one(step, story.by(told, seat), a.Bid(seat, target))
 
 
 def _open_bids(story: Story, step: Step, told: Told) -> Iterator[Done]:
     seat = story.side_named(step.settings.get("SovietSeat", ""))
-    number = step.settings.get("Target", "") or story.table.properties.get("Target", "")
-    if seat is not None and number.isdigit():
-        yield story.one(step, story.by(told, None), a.OpenBids(seat, int(number)))
+    target = number(step.settings.get("Target", "") or story.table.properties.get("Target", ""), -1)
+    if seat is not None and target >= 0:
+        yield story.one(step, story.by(told, None), a.OpenBids(seat, target))
 
 
 def agreed(story: Story, step: Step) -> Iterator[Done]:
     """Yield what players agreed on after equal bids, once the game begins."""
     position = story.position
     if position.phase is Phase.PREPARATION and len(position.bids) == len(Side) and not position.target:
-        number = story.table.properties.get("Target", "")
-        if story.table.properties.get("SovietSeat") == "tie" and number.isdigit():
-            yield story.implied(step, a.OpenBids(Side.SOVIET, int(number)))
+        target = number(story.table.properties.get("Target", ""), -1)
+        if story.table.properties.get("SovietSeat") == "tie" and target >= 0:
+            yield story.implied(step, a.OpenBids(Side.SOVIET, target))
 
 
 def _pass(story: Story, step: Step, told: Told) -> Iterator[Done]:
