@@ -6,7 +6,7 @@ not fit is reported and never silently repaired.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Generic, TypeVar
@@ -195,13 +195,14 @@ class _Joiner(Generic[G, T]):
         """Leave out the first steps of a log that the one before it ends with."""
         end, begin = self.joints.tables(previous.game)[1], self.joints.tables(game)[0]
         one, two = self.joints.deeds(previous.game), self.joints.deeds(game)
-        for length in range(min(len(one), len(two)), 0, -1):
-            if one[-length:] == two[:length] and (length > 1 or self.joints.differences(end, begin)):
-                before, name = self.names[previous.log], self.names[log]
-                text = f"{name} begins with {length} steps that end {before}; they count once"
-                self.found.notices.append(Notice("AUD033", None, text, {"steps": length}, log))
-                return self.joints.without(game, length, end)
-        return game
+        *_, length = (0, *_repeated(two, one))
+        # One step alone may be done twice.
+        if length == 0 or (length == 1 and not self.joints.differences(end, begin)):
+            return game
+        before, name = self.names[previous.log], self.names[log]
+        text = f"{name} begins with {length} steps that end {before}; they count once"
+        self.found.notices.append(Notice("AUD033", None, text, {"steps": length}, log))
+        return self.joints.without(game, length, end)
 
     def _notice(self, before: int, link: Link[G]) -> Notice:
         one, two = self.names[before], self.names[link.log]
@@ -233,10 +234,32 @@ def _words(item: Difference) -> str:
 
 def _within(key: tuple[object, ...], other: tuple[object, ...]) -> bool:
     """Return whether one row of deeds stands in another one without a break."""
-    if not key or len(key) > len(other):
-        return False
-    first = key[0]
-    return any(other[i] == first and other[i : i + len(key)] == key for i in range(len(other) - len(key) + 1))
+    return 0 < len(key) <= len(other) and len(key) in _repeated(key, other)
+
+
+def _repeated(row: Sequence[object], text: Sequence[object]) -> Iterator[int]:
+    """Yield for each deed of a text how many deeds of a row, from its first, end there: the most.
+
+    Knuth, Morris and Pratt (1977): players may go to and fro, and nothing is compared anew for that.
+    """
+    if not row:
+        return
+    shorter = [0]
+    for deed in row[1:]:
+        shorter.append(_longer(row, shorter, shorter[-1], deed))
+    length = 0
+    for deed in text:
+        if length == len(row):
+            length = shorter[-1]
+        length = _longer(row, shorter, length, deed)
+        yield length
+
+
+def _longer(row: Sequence[object], shorter: Sequence[int], length: int, deed: object) -> int:
+    """Return how many deeds of a row end with one more deed, where `length` ended before it."""
+    while length and row[length] != deed:
+        length = shorter[length - 1]
+    return length + 1 if row[length] == deed else 0
 
 
 def _order(games: Sequence[G], joints: Joints[G, T]) -> list[int]:
