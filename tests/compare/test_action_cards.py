@@ -6,7 +6,7 @@ import shutil
 from dataclasses import replace
 from pathlib import Path
 
-from tests.storm import real
+from tests.real_area_games import STORM, compiled
 from toolkit.compare.changes import changes_between
 from toolkit.compare.facts import facts_of
 from toolkit.compare.picture import draw_changes
@@ -23,12 +23,12 @@ EDITS = {
 
 def test_each_change_is_one_fact(tmp_path: Path) -> None:
     copy = tmp_path / "storm"
-    shutil.copytree(real.STORM, copy)
+    shutil.copytree(STORM, copy)
     for name, (old, new) in EDITS.items():
         text = (copy / name).read_text(encoding="utf-8")
         assert old in text
         (copy / name).write_text(text.replace(old, new, 1), encoding="utf-8")
-    before, after = real.compiled()[0], open_side(str(copy)).game
+    before, after = compiled(STORM)[0], open_side(str(copy)).game
     assert after is not None
     changes = changes_between(facts_of(before), facts_of(after))
     assert [change.key() for change in changes] == [
@@ -44,6 +44,6 @@ def test_each_change_is_one_fact(tmp_path: Path) -> None:
 
 
 def test_the_order_of_the_cards_is_no_change() -> None:
-    game = real.compiled()[0]
+    game = compiled(STORM)[0]
     turned = replace(game, action_cards=game.action_cards[::-1])
     assert changes_between(facts_of(game), facts_of(turned)) == ()

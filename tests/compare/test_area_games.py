@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from tests.rattenkrieg import real
+from tests.real_area_games import RATTENKRIEG, compiled
 from toolkit.cli.main import main
 from toolkit.compare.changes import changes_between
 from toolkit.compare.facts import facts_of
@@ -42,7 +42,7 @@ def game(folder: Path) -> CompiledGame:
 
 @pytest.fixture(scope="module")
 def before() -> CompiledGame:
-    return real.compiled()[0]
+    return compiled(RATTENKRIEG)[0]
 
 
 @pytest.fixture(scope="module")

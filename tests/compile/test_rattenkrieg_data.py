@@ -7,7 +7,7 @@ import json
 import numpy as np
 import pytest
 
-from tests.rattenkrieg import real
+from tests.real_area_games import RATTENKRIEG, compiled, read
 from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.origins import count_origins
 from toolkit.diagnostics import ToolkitError
@@ -16,11 +16,11 @@ RULES = {"rules", "published"}
 
 
 def game() -> CompiledGame:
-    return real.compiled()[0]
+    return compiled(RATTENKRIEG)[0]
 
 
 def test_nothing_is_found_in_it() -> None:
-    assert (*real.read()[1], *real.compiled()[1]) == ()
+    assert (*read(RATTENKRIEG)[1], *compiled(RATTENKRIEG)[1]) == ()
 
 
 def neighbours(id: str) -> set[str]:

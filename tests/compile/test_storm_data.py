@@ -10,7 +10,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from tests.storm import real
+from tests.real_area_games import STORM, compiled, read
 from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.game import compile_game
 from toolkit.compile.origins import count_origins, origins_by_layer
@@ -30,7 +30,7 @@ FERRIES = {"ferry_south", "ferry_central", "ferry_north"}
 
 
 def game() -> CompiledGame:
-    return real.compiled()[0]
+    return compiled(STORM)[0]
 
 
 def properties() -> dict[str, Mapping[str, str]]:
@@ -53,7 +53,7 @@ def units(side: str | None = None) -> list[Counter]:
 
 
 def test_nothing_is_found_in_it() -> None:
-    assert (*real.read()[1], *real.compiled()[1]) == ()
+    assert (*read(STORM)[1], *compiled(STORM)[1]) == ()
 
 
 def test_json_both_ways() -> None:
@@ -65,7 +65,7 @@ def test_json_both_ways() -> None:
 
 
 def test_two_compilations_give_the_same_bytes() -> None:
-    again, _ = compile_game(load_game(real.STORM)[0])
+    again, _ = compile_game(load_game(STORM)[0])
     assert again.to_bytes() == game().to_bytes()
 
 

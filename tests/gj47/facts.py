@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter as Tally
-from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from tests.counted import Page, table
 from toolkit.source.counters import Counter, load_counters
 from toolkit.source.options import load_options
 from toolkit.source.provenance import ProvenanceKind
@@ -14,12 +13,6 @@ from toolkit.source.setups import load_setup_hexes, load_setups
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = ROOT / "source_data" / "gj47"
-PAGE = ROOT / "docs" / "gj47.md"
-
-
-def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    lines = [head, ["---"] * len(head), *rows]
-    return "\n".join("| " + " | ".join(str(cell) for cell in row) + " |" for row in lines)
 
 
 def counters_table() -> str:
@@ -71,23 +64,16 @@ def symbols_table() -> str:
     return table(["symbol of", "headquarters", "set-up hexes", "panzer symbols", "front-line hexes"], rows)
 
 
-BLOCKS = {
-    "counters": counters_table,
-    "provenance": provenance_table,
-    "register": register_table,
-    "symbols": symbols_table,
-}
-
-
-def render(text: str) -> str:
-    """Return the page with every counted block written anew."""
-    for name, make in BLOCKS.items():
-        pattern = rf"(<!-- counted: {name} -->\n).*?(<!-- end -->)"
-        text, count = re.subn(pattern, rf"\g<1>{make()}\n\g<2>", text, flags=re.DOTALL)
-        if count != 1:
-            raise ValueError(f"docs/gj47.md needs one block '{name}', found {count}")
-    return text
+PAGE = Page(
+    "gj47.md",
+    {
+        "counters": counters_table,
+        "provenance": provenance_table,
+        "register": register_table,
+        "symbols": symbols_table,
+    },
+)
 
 
 if __name__ == "__main__":
-    PAGE.write_text(render(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    PAGE.write()

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter as Tally
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 
-from tests.gj47.facts import table
-from tests.rattenkrieg import real
+from tests.counted import Page, table
+from tests.real_area_games import RATTENKRIEG, compiled
 from toolkit.compile.compiled import CompiledGame
 from toolkit.source.provenance import ProvenanceKind
 
-ROOT = Path(__file__).resolve().parents[2]
-PAGE = ROOT / "docs" / "rattenkrieg.md"
 KINDS = [str(kind) for kind in ProvenanceKind]
 
 
 def game() -> CompiledGame:
-    return real.compiled()[0]
+    return compiled(RATTENKRIEG)[0]
 
 
 def provenance_table() -> str:
@@ -97,25 +93,16 @@ def register_table() -> str:
     )
 
 
-BLOCKS = {
-    "areas": areas_table,
-    "units": units_table,
-    "provenance": provenance_table,
-    "register": register_table,
-}
-
-
-def render(text: str) -> str:
-    """Return the page with every counted block written anew."""
-    for name, make in BLOCKS.items():
-        pattern = rf"(<!-- counted: {name} -->\n).*?(<!-- end -->)"
-        # As a template it would read backslashes in the data.
-        block = make().replace("\\", r"\\")
-        text, count = re.subn(pattern, rf"\g<1>{block}\n\g<2>", text, flags=re.DOTALL)
-        if count != 1:
-            raise ValueError(f"docs/rattenkrieg.md needs one block '{name}', found {count}")
-    return text
+PAGE = Page(
+    "rattenkrieg.md",
+    {
+        "areas": areas_table,
+        "units": units_table,
+        "provenance": provenance_table,
+        "register": register_table,
+    },
+)
 
 
 if __name__ == "__main__":
-    PAGE.write_text(render(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    PAGE.write()

@@ -12,9 +12,8 @@ from lxml import etree
 from shapely.geometry.base import BaseGeometry
 
 from tests.geometry.partitions import partition
-from tests.rattenkrieg import real
+from tests.real_area_games import RATTENKRIEG, STORM, compiled
 from tests.render.synthetic import make_map
-from tests.storm import real as storm
 from toolkit.compile.compiled import CompiledGame
 from toolkit.diagnostics import ToolkitError
 from toolkit.geometry.area_build import build_area_map
@@ -77,7 +76,7 @@ def words(svg: str) -> list[str]:
 
 
 def rattenkrieg() -> CompiledGame:
-    return real.compiled()[0]
+    return compiled(RATTENKRIEG)[0]
 
 
 def test_the_board_has_the_size_that_is_stated() -> None:
@@ -171,7 +170,7 @@ def test_a_board_without_areas_is_an_empty_sheet() -> None:
 
 
 def test_areas_print_letter_and_terrain_and_places_of_markers() -> None:
-    game = storm.compiled()[0]
+    game = compiled(STORM)[0]
     svg = draw_area_map(game)
     shown = words(svg)
     for properties in game.areas.properties:
@@ -188,7 +187,7 @@ def test_areas_print_letter_and_terrain_and_places_of_markers() -> None:
 
 def test_names_and_marks_of_an_area_keep_apart_from_those_of_others() -> None:
     """Plates with their badges, and slots: no two of them overlap."""
-    areas = storm.compiled()[0].areas
+    areas = compiled(STORM)[0].areas
     boxes: list[tuple[str, BaseGeometry]] = []
     for i, id in enumerate(areas.ids):
         plate = plate_of(areas, i)

@@ -9,7 +9,7 @@ import pytest
 import yaml
 from lxml import etree
 
-from tests.storm import real as storm
+from tests.real_area_games import STORM, compiled
 from toolkit.render import MARKERS, army_colours, draw_counter, draw_marker, rasterise
 from toolkit.render.acting_units import ground_of
 from toolkit.render.counters import factors_text, livery
@@ -211,7 +211,7 @@ def test_units_that_withdraw_are_black_and_spent_ones_paler() -> None:
 
 
 def test_divisions_that_start_together_have_their_own_colours() -> None:
-    units = [unit for unit in storm.compiled()[0].counters if unit.division is not None]
+    units = [unit for unit in compiled(STORM)[0].counters if unit.division is not None]
     colours = counter_colours(units)
     for area in {unit.starts for unit in units} - {None}:
         there = {unit.division for unit in units if unit.starts == area}

@@ -15,11 +15,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tests.real_area_games import compiled
 from tests.rules.battery import Deeds, Tally, counting, play_through
 from toolkit.compile.compiled import CompiledGame
-from toolkit.compile.game import compile_game
 from toolkit.rules.protocol import Game
-from toolkit.source.game import load_game
 
 ENOUGH = 20
 FEW = 3
@@ -32,18 +31,13 @@ def house_rules(readings: Mapping[str, Sequence[str]], seed: int) -> dict[str, s
     return {point: rng.choice(values) if seed % 2 else values[0] for point, values in readings.items()}
 
 
-def compiled(name: str) -> CompiledGame:
-    """Return a game as its sources give it."""
-    return compile_game(load_game(Path(__file__).parents[2] / "source_data" / name)[0])[0]
-
-
 @dataclass(frozen=True, slots=True)
 class Games:
     """The games of one ruleset.
 
     Attributes
     ----------
-    name : str
+    sources : Path
     rules_of : callable
         Its rules over a compiled game.
     begun : callable
@@ -56,7 +50,7 @@ class Games:
         In how many games the calls of the rules are counted, which is slow.
     """
 
-    name: str
+    sources: Path
     rules_of: Callable[[CompiledGame], Game[Any, Any]]
     begun: Callable[[Game[Any, Any], int], Any]
     deeds: Deeds
@@ -84,7 +78,7 @@ class Games:
         arguments = arguments[short:]
         count = int(arguments[0]) if arguments else THOUSANDS
         counted = 0 if short else self.counted
-        begun, game = time.monotonic(), self.rules_of(compiled(self.name))
+        begun, game = time.monotonic(), self.rules_of(compiled(self.sources)[0])
         tally = self.run(game, count, int(arguments[1]) if len(arguments) > 1 else 0, counted)
         spent = time.monotonic() - begun
         print(f"{tally.games} games, {tally.actions} actions, {spent:.0f} s, {len(tally.findings)} findings")

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-
-from tests.gj47.facts import table
-from tests.storm import real
+from tests.counted import Page, table
+from tests.real_area_games import STORM, compiled
 from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.origins import GROUPS, origins_by_layer
 from toolkit.source.action_cards import ActionCard
 
-ROOT = Path(__file__).resolve().parents[2]
-PAGE = ROOT / "docs" / "storm.md"
-
 
 def game() -> CompiledGame:
-    return real.compiled()[0]
+    return compiled(STORM)[0]
 
 
 def layers_table() -> str:
@@ -107,27 +101,18 @@ def register_table() -> str:
     return table(["", "point", "default", "other readings", "the default rests on"], rows)
 
 
-BLOCKS = {
-    "layers": layers_table,
-    "areas": areas_table,
-    "units": units_table,
-    "turns": turns_table,
-    "cards": cards_table,
-    "register": register_table,
-}
-
-
-def render(text: str) -> str:
-    """Return the page with every counted block written anew."""
-    for name, make in BLOCKS.items():
-        pattern = rf"(<!-- counted: {name} -->\n).*?(<!-- end -->)"
-        # As a template it would read backslashes in the data.
-        block = make().replace("\\", r"\\")
-        text, count = re.subn(pattern, rf"\g<1>{block}\n\g<2>", text, flags=re.DOTALL)
-        if count != 1:
-            raise ValueError(f"docs/storm.md needs one block '{name}', found {count}")
-    return text
+PAGE = Page(
+    "storm.md",
+    {
+        "layers": layers_table,
+        "areas": areas_table,
+        "units": units_table,
+        "turns": turns_table,
+        "cards": cards_table,
+        "register": register_table,
+    },
+)
 
 
 if __name__ == "__main__":
-    PAGE.write_text(render(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    PAGE.write()

@@ -1,19 +1,14 @@
-"""The compiled game, once for all tests of this folder."""
+"""The compiled game for the tests of this folder."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
+from tests.real_area_games import RATTENKRIEG, compiled
 from toolkit.compile.compiled import CompiledGame
-from toolkit.compile.game import compile_game
-from toolkit.source.game import load_game
-
-SOURCES = Path(__file__).parents[3] / "source_data" / "rattenkrieg"
 
 
 @pytest.fixture(scope="session")
 def game() -> CompiledGame:
     """Return the game as its sources give it."""
-    return compile_game(load_game(SOURCES)[0])[0]
+    return compiled(RATTENKRIEG)[0]

@@ -13,6 +13,7 @@ import sys
 from collections import Counter
 from functools import partial
 
+from tests.real_area_games import STORM, compiled
 from tests.rules import area_games
 from tests.rules.storm.deeds import CORNERS, WANTED, deeds
 from toolkit.compile.compiled import CompiledGame
@@ -42,7 +43,7 @@ def begun(game: Game[Position, Action], seed: int) -> Position:
     return position
 
 
-GAMES = area_games.Games("storm", rules_of, begun, deeds, WANTED, CORNERS, counted=40)
+GAMES = area_games.Games(STORM, rules_of, begun, deeds, WANTED, CORNERS, counted=40)
 
 
 def balance(data: CompiledGame, count: int) -> Counter[str]:
@@ -59,7 +60,7 @@ def balance(data: CompiledGame, count: int) -> Counter[str]:
 
 
 def _print_balance(count: int) -> int:
-    found = balance(area_games.compiled("storm"), count)
+    found = balance(compiled(STORM)[0], count)
     for name, number in sorted(found.items()):
         print(f"{number:6d}  {100 * number / count:5.1f} %  {name}")
     return 0 if min(found[side.id] for side in Side) >= LEAST_WON * count else 1
