@@ -9,30 +9,24 @@ import os
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.bench.bench_rattenkrieg_mutants import DATA, confirmed
-from tests.bench.planted import planted
+from tests.bench.bench_rattenkrieg_mutants import confirmed
+from tests.bench.planted import planted, write_module
 from tests.bench.report import Section
-from toolkit.compile.game import compile_game
-from toolkit.module.build import game_parts, text_entries
-from toolkit.module.equipment import load_equipment
+from tests.real_area_games import RATTENKRIEG
 from toolkit.play.rattenkrieg.log_bench import Order, in_logs
 from toolkit.play.rattenkrieg.mutation_bench import CLAUSES
 from toolkit.play.rattenkrieg.mutation_lists import NOT_SHOWN, TWINS
 from toolkit.play.rattenkrieg.unshown import UNSHOWN
-from toolkit.source.game import load_game
-from toolkit.vassal.packing import write_container
 
 
 def run() -> Section:
     """Plant, confirm, write, audit."""
-    game = compile_game(load_game(DATA)[0])[0]
     order = Order(
         int(os.environ.get("MUTANTS", "10")), games=int(os.environ.get("GAMES", "2000")), seconds=7200.0
     )
     with TemporaryDirectory() as folder:
-        # The module without its pictures: nothing that an audit reads is in them.
         module = Path(folder) / "rattenkrieg.vmod"
-        write_container(module, text_entries(game_parts(game, load_equipment(DATA)[0])))
+        write_module(module, RATTENKRIEG)
         tally = in_logs(module, order, confirmed=confirmed)
     clauses = [clause for clause in CLAUSES if clause not in NOT_SHOWN]
     section = planted(tally, clauses, {}, TWINS, by="the audit of logs")

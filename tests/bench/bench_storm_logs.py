@@ -10,33 +10,27 @@ import os
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.bench.bench_storm_mutants import DATA, confirmed
-from tests.bench.planted import planted, ways
+from tests.bench.bench_storm_mutants import confirmed
+from tests.bench.planted import planted, ways, write_module
 from tests.bench.report import Section
-from toolkit.compile.game import compile_game
-from toolkit.module.build import game_parts, text_entries
-from toolkit.module.equipment import load_equipment
+from tests.real_area_games import STORM
 from toolkit.play.storm.log_bench import Order, in_logs
 from toolkit.play.storm.mutation_bench import CLAUSES, Kind
 from toolkit.play.storm.mutation_lists import NOT_SHOWN
 from toolkit.play.storm.mutators import MUTATORS
 from toolkit.play.storm.unshown import TWINS_IN_LOGS, UNSHOWN
-from toolkit.source.game import load_game
-from toolkit.vassal.packing import write_container
 
 
 def run() -> Section:
     """Plant, confirm, write, audit."""
-    game = compile_game(load_game(DATA)[0])[0]
     order = Order(
         int(os.environ.get("MUTANTS", "10")),
         games=int(os.environ.get("GAMES", "600")),
         seconds=float(os.environ.get("MUTANTS_SECONDS", "7200")),
     )
     with TemporaryDirectory() as folder:
-        # The module without its pictures: nothing that an audit reads is in them.
         module = Path(folder) / "storm.vmod"
-        write_container(module, text_entries(game_parts(game, load_equipment(DATA)[0])))
+        write_module(module, STORM)
         tally = in_logs(module, order, confirmed=confirmed)
     # A clause of which every way that was found is one that no log shows has nothing to be named.
     asked = [clause for clause in CLAUSES if clause not in NOT_SHOWN]

@@ -2,13 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from tests.bench.report import Limit, Section, Table
-from toolkit.play.mutation import FOUND, Kind, Mutator, Tally, Twins
+from tests.real_area_games import compiled
+from toolkit.module.build import game_parts, text_entries
+from toolkit.module.equipment import load_equipment
+from toolkit.play.mutation import FOUND, Kind, Mutant, Mutator, Tally, Twins
+from toolkit.vassal.packing import write_container
 
 _HEADS = ["clause", "planted", "positions", "decisive", "named", "twin", "other rule", "none", "recall"]
+
+
+def confirmed(
+    mutant: Mutant[Any, Any],
+    read_world: Callable[[Any], Any],
+    confirms: Callable[[Any, Any, Any], object],
+    apply: Callable[[Any, Any], None],
+) -> bool:
+    """Return whether an independent reading calls the last action illegal, and those before legal.
+
+    Parameters
+    ----------
+    mutant : Mutant
+    read_world : callable
+        The rules' data → what the reading knows of the game.
+    confirms : callable
+        Whether the reading calls an action illegal.
+    apply : callable
+        Carries an action out.
+    """
+    position, world = mutant.position.copy(), read_world(mutant.position.data)
+    *before, last = mutant.actions
+    for action in before:
+        if confirms(world, position, action):
+            return False
+        apply(position, action)
+    return bool(confirms(world, position, last))
+
+
+def write_module(file: Path, sources: Path) -> None:
+    """Write a game's module without its pictures: nothing that an audit reads is in them."""
+    game, _ = compiled(sources)
+    write_container(file, text_entries(game_parts(game, load_equipment(sources)[0])))
 
 
 def recall(tally: Tally[Any, Any], clauses: Sequence[str], by: str) -> tuple[Table, list[Limit]]:

@@ -22,6 +22,9 @@ class Board:
     def copy(self) -> Board:
         return Board(self.number)
 
+    def key(self) -> object:
+        return self.number
+
 
 @dataclass(frozen=True)
 class Look:
