@@ -52,7 +52,7 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
     "--since",
     metavar="ERRATUM|MODULE",
     help="Show instead whose verdict changes by this erratum and those after it, or from this module, which "
-    "the logs were played with, to --module.  LOG may then be a folder.",
+    "the logs were played with, to --module.",
 )
 @report_options
 @click.option("--all", "everything", is_flag=True, help="Show legal actions as well (text).")
@@ -67,7 +67,7 @@ def command(  # noqa: PLR0917 -- click gives them by name
 ) -> int:
     """Check what was done in one or more .vlog files against the printed rules.
 
-    Several logs are taken as one game: they are put in order and joined.
+    Several logs, or a folder of logs, are taken as one game: they are put in order and joined.
 
     Exit status: 0 nothing to see, 1 findings, 2 unreadable input.
     """
@@ -77,7 +77,7 @@ def command(  # noqa: PLR0917 -- click gives them by name
         text, status = show_changes(logs_in(logs), module, since, form, view)
         _write(text, output)
         return status
-    report = seen_by(audit_logs(logs, module, known=Path("build").glob("*/*.vmod")), view)
+    report = seen_by(audit_logs(logs_in(logs), module, known=Path("build").glob("*/*.vmod")), view)
     if form == "json":
         _write(json.dumps(report.to_json(), ensure_ascii=False, indent=2) + "\n", output)
     elif form != "text":
@@ -93,10 +93,13 @@ def command(  # noqa: PLR0917 -- click gives them by name
 
 
 def logs_in(paths: Iterable[Path]) -> list[Path]:
-    """Return the logs that are named, and those of the folders that are named, by name."""
+    """Return the logs that are named, and those of the folders that are named, by name.
+
+    A folder without logs is left as it is: it may be an unpacked one.
+    """
     found: list[Path] = []
     for path in paths:
-        found += sorted(path.rglob("*.vlog")) if path.is_dir() else [path]
+        found += (sorted(path.rglob("*.vlog")) if path.is_dir() else []) or [path]
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -73,6 +74,8 @@ def test_a_log_given_twice_counts_once(st_module: Path, played: Path, tmp_path: 
     report = audit_logs([played, twice], st_module)
     assert [notice.code for notice in report.notices] == ["AUD031"]
     assert report.steps == report.logs[0].steps
+    folder = run(audit, tmp_path, "--module", st_module, "--format", "json").output
+    assert [log["name"] for log in json.loads(folder)["logs"]] == [str(twice)]
     text = run(audit, played, twice, "--module", st_module, "--format", "html").output
     assert f"in {report.steps} steps" in text
     assert "log 1: " in text
