@@ -12,7 +12,7 @@ MODULE_CODES: Mapping[str, str] = MappingProxyType(
         "MOD004": "A picture of the maker's own replaces none: the module has no picture of that name.",
         "MOD005": "A picture of the maker's own has another size than its board: pieces would stand amiss.",
         "MOD006": "The scan is wanted as the board, but the game has none, or its picture is not there.",
-        "MOD007": "A game on areas with cards, windows or battle markers needs a maker of modules of its own.",
+        "MOD007": "A game on areas with cards, windows or battle markers needs a maker of its own.",
         "MOD008": "The board lacks a box that the game's pieces go to.",
     }
 )
