@@ -5,17 +5,14 @@ python -m tests.play.replay --first 1 --count 20 [--turns 2]
 
 from __future__ import annotations
 
-import argparse
 import sys
-import tempfile
+from argparse import Namespace
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
+from tests.play.stepping import Replayed, command, options, step_through
 from toolkit.audit.module_data import ModuleData, read_module
-from toolkit.engine.game import OpenModule
-from toolkit.engine.process import Engine
-from toolkit.engine.provision import EngineHome, find_engine
+from toolkit.engine.provision import EngineHome
 from toolkit.engine.table import EnginePiece, EngineTable
 from toolkit.play.gj47.recording import record
 from toolkit.play.recording import Played
@@ -24,31 +21,14 @@ from toolkit.rules.gj47.position import OFF_MAP, Position
 _FACE, _LEVEL = "Step", "Fort"
 
 
-@dataclass(frozen=True, slots=True)
-class Replayed:
-    """A log that was stepped through: its steps, the units compared, what differs and the complaints."""
-
-    steps: int
-    units: int
-    on_map: int
-    differences: list[str]
-    problems: list[str]
-
-
 def replay(home: EngineHome, module: Path, played: Played[Position]) -> Replayed:
     """Step through a log in the engine and compare its table with the rules' position."""
-    data = read_module(module)
-    with Engine(home) as engine:
-        game = OpenModule.open(engine, module)
-        waiting = game.load(played.log)
-        game.step()
-        table = game.table(["CounterId", "LocationName", "CurrentMap", "Step_Level", "Fort_Level"])
-        problems = [f"{p.kind}: {p.message}" for p in engine.take_problems() if p.kind != "warning"]
-    if waiting != played.steps:
-        problems.append(f"{waiting} steps for the engine, {played.steps} written")
-    found = list(differences(data, table, played.position))
-    on_map = sum(h != OFF_MAP for h in played.position.hex_of)
-    return Replayed(waiting, len(played.position.hex_of), on_map, found, problems)
+    shown = ["CounterId", "LocationName", "CurrentMap", "Step_Level", "Fort_Level"]
+    table, problems = step_through(home, module, played, shown)
+    hexes = played.position.hex_of
+    compared = {"units": len(hexes), "on the map": sum(h != OFF_MAP for h in hexes)}
+    found = list(differences(read_module(module), table, played.position))
+    return Replayed(played.steps, compared, found, problems)
 
 
 def differences(data: ModuleData, table: EngineTable, position: Position) -> Iterator[str]:
@@ -86,33 +66,16 @@ def level(piece: EnginePiece, layer: str) -> int:
     return int(piece.properties[f"{layer}_Level"])
 
 
+def play(given: Namespace, module: Path, log: Path, seed: int) -> Played[Position]:
+    """Record a game."""
+    return record(module, log, seed, setup="june-28-1942", turns=given.turns)
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Record, replay, compare; return 1 when something differs."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--first", type=int, default=1, help="first seed")
-    parser.add_argument("--count", type=int, default=20)
+    parser = options(__doc__ or "", 20)
     parser.add_argument("--turns", type=int)
-    parser.add_argument("--module", type=Path)
-    given = parser.parse_args(arguments)
-    module = given.module or next(iter(sorted(Path("build", "gj47").glob("*.vmod"))), None)
-    if module is None:
-        parser.error("no module under build/gj47; run toolkit build gj47, or give --module")
-    home = find_engine()
-    wrong = 0
-    with tempfile.TemporaryDirectory() as folder:
-        for seed in range(given.first, given.first + given.count):
-            log = Path(folder) / f"{seed}.vlog"
-            played = record(module, log, seed, setup="june-28-1942", turns=given.turns)
-            done = replay(home, module, played)
-            wrong += bool(done.differences or done.problems)
-            sys.stdout.write(
-                f"seed {seed}: {done.steps} steps, {done.units} units, {done.on_map} on the map, "
-                f"{len(done.differences)} differences, {len(done.problems)} complaints\n"
-            )
-            sys.stdout.writelines(f"  {line}\n" for line in done.differences + done.problems)
-            sys.stdout.flush()
-    sys.stdout.write(f"{given.count - wrong} of {given.count} end in the rules' position\n")
-    return int(wrong > 0)
+    return command("gj47", parser, arguments, play, replay)
 
 
 if __name__ == "__main__":

@@ -5,17 +5,14 @@ python -m tests.play.replay_rattenkrieg --first 1 --count 5
 
 from __future__ import annotations
 
-import argparse
 import sys
-import tempfile
+from argparse import Namespace
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
+from tests.play.stepping import Replayed, command, options, step_through
 from toolkit.audit.module_data import ModuleData, read_module
-from toolkit.engine.game import OpenModule
-from toolkit.engine.process import Engine
-from toolkit.engine.provision import EngineHome, find_engine
+from toolkit.engine.provision import EngineHome
 from toolkit.engine.replay import keeps_order
 from toolkit.engine.table import EnginePiece, EngineTable
 from toolkit.play.rattenkrieg.recording import house_rules, record
@@ -27,36 +24,17 @@ _SHOWN = ["CounterId", "Kind", "LocationName", "Face_Level"]
 _SPENT = ("Pile", "Hidden pile", "Event", "Drawn")
 
 
-@dataclass(frozen=True, slots=True)
-class Replayed:
-    """A log that was stepped through: its steps, the pieces compared, what differs and the complaints."""
-
-    steps: int
-    pieces: int
-    differences: list[str]
-    problems: list[str]
-
-
 def replay(home: EngineHome, module: Path, played: Played[Position]) -> Replayed:
     """Step through a log in the engine and compare its table with the rules' position."""
-    data = read_module(module)
-    with Engine(home) as engine:
-        game = OpenModule.open(engine, module)
-        waiting = game.load(played.log)
-        game.step()
-        table = game.table(_SHOWN)
-        problems = [f"{p.kind}: {p.message}" for p in engine.take_problems() if p.kind != "warning"]
-    if waiting != played.steps:
-        problems.append(f"{waiting} steps for the engine, {played.steps} written")
-    position = played.position
-    ordered = keeps_order(home.version)
+    data, position = read_module(module), played.position
+    table, problems = step_through(home, module, played, _SHOWN)
     found = [
         *units(data, table, position),
         *cards(data, table, position),
-        *deck(table, position, ordered=ordered),
+        *deck(table, position, ordered=keeps_order(home.version)),
     ]
     pieces = len(position.where) + sum(kind == "card" for kind in kinds(table))
-    return Replayed(waiting, pieces, found, problems)
+    return Replayed(played.steps, {"units and cards": pieces}, found, problems)
 
 
 def kinds(table: EngineTable) -> list[str]:
@@ -126,31 +104,14 @@ def deck(table: EngineTable, position: Position, *, ordered: bool) -> Iterator[s
     yield "deck: the engine has none"
 
 
+def play(_given: Namespace, module: Path, log: Path, seed: int) -> Played[Position]:
+    """Record a game under house rules drawn by chance."""
+    return record(module, log, seed, rules=house_rules(read_module(module), seed))
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Record, replay, compare; return 1 when something differs."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--first", type=int, default=1, help="first seed")
-    parser.add_argument("--count", type=int, default=5)
-    parser.add_argument("--module", type=Path)
-    given = parser.parse_args(arguments)
-    module = given.module or next(iter(sorted(Path("build", "rattenkrieg").glob("*.vmod"))), None)
-    if module is None:
-        parser.error("no module under build/rattenkrieg; run toolkit build rattenkrieg, or give --module")
-    home, data = find_engine(), read_module(module)
-    wrong = 0
-    with tempfile.TemporaryDirectory() as folder:
-        for seed in range(given.first, given.first + given.count):
-            log = Path(folder) / f"{seed}.vlog"
-            done = replay(home, module, record(module, log, seed, rules=house_rules(data, seed)))
-            wrong += bool(done.differences or done.problems)
-            sys.stdout.write(
-                f"seed {seed}: {done.steps} steps, {done.pieces} units and cards, "
-                f"{len(done.differences)} differences, {len(done.problems)} complaints\n"
-            )
-            sys.stdout.writelines(f"  {line}\n" for line in done.differences + done.problems)
-            sys.stdout.flush()
-    sys.stdout.write(f"{given.count - wrong} of {given.count} end in the rules' position\n")
-    return int(wrong > 0)
+    return command("rattenkrieg", options(__doc__ or "", 5), arguments, play, replay)
 
 
 if __name__ == "__main__":

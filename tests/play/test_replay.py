@@ -29,7 +29,7 @@ def test_the_engine_ends_where_the_rules_do(
     played = record(built, tmp_path / "game.vlog", seed, setup=SETUP, turns=turns)
     done = replay(home, built, played)
     assert done.steps > 60
-    assert done.on_map > 90
+    assert done.compared["on the map"] > 90
     assert done.differences == []
     assert done.problems == []
 
