@@ -116,6 +116,22 @@ class Desk:
         index = slots.get(name)
         return fixed.get(name, "") if index is None else thing.states[index]
 
+    def place(self, counter: str) -> str:
+        """Return the name of the place where a counter lies, as the boards have it; "" beside them."""
+        windows = self.data.windows
+        spot = self.table.spot(self.pieces[counter])
+        if windows is None or spot.map not in windows.maps:
+            return ""
+        name = windows.maps[spot.map or ""].location(spot.x, spot.y)
+        return "" if name is None else str(name)
+
+    def boxes(self) -> dict[str, tuple[str, tuple[tuple[str, int, int], ...]]]:
+        """Return the boxes of a game on areas: id → window, and its places with their pixels."""
+        return {
+            box: (window, tuple((name, x, y) for name, x, y in spots))
+            for box, (window, spots) in self.data.manifest["slots"].items()
+        }
+
     def _slots_of(self, thing: Thing) -> tuple[dict[str, int], dict[str, str]]:
         """Return which state holds which property that changes, and the fixed ones; once for each type."""
         found = self._types.get(thing.type)

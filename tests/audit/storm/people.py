@@ -371,7 +371,7 @@ class People:
             self.desk._step[:] = [Undo(True), *back, Undo(False)] if marked else list(back)
             self.desk.end_step()
         for counter in self.desk.pieces:
-            self.paper._place[counter] = self.paper._lies(counter)
+            self.paper._place[counter] = self.paper.desk.place(counter)
 
     # -- the end
 

@@ -24,16 +24,10 @@ class Paper:
         self.side = "German"
         game = desk.data.game
         self.sides = {side: names.en for side, names in game.labels.get("side", {}).items()}
-        slots = desk.data.manifest["slots"]
-        self._slots: Mapping[str, tuple[str, tuple[tuple[str, int, int], ...]]] = {
-            box: (window, tuple((name, x, y) for name, x, y in spots))
-            for box, (window, spots) in slots.items()
-        }
+        self._slots = desk.boxes()
         self._areas = {area: tuple(spots[0]) for area, spots in desk.data.manifest["spots"].items()}
         self._names: Mapping[str, str] = desk.data.manifest["areas"]
-        self._place: dict[str, str] = {}
-        for counter in desk.pieces:
-            self._place[counter] = self._lies(counter)
+        self._place = {counter: desk.place(counter) for counter in desk.pieces}
 
     def fork(self, desk: Desk) -> Paper:
         """Return hands at a copy of the table."""
@@ -43,14 +37,6 @@ class Paper:
         return other
 
     # -- places -------------------------------------------------------------------------------------------
-
-    def _lies(self, counter: str) -> str:
-        """Return the name of a piece's place at the start, as the module's boards have it."""
-        windows = self.desk.data.windows
-        spot = self.desk.table.spot(self.desk.pieces[counter])
-        if windows is None or spot.map not in windows.maps:
-            return ""
-        return windows.maps[spot.map or ""].location(spot.x, spot.y) or ""
 
     def place(self, counter: str) -> str:
         """Return the name of the place where a piece lies."""

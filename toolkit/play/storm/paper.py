@@ -28,17 +28,14 @@ class Paper:
         labels = desk.data.game.labels.get("side", {})
         self.sides = {side: names.en for side, names in labels.items()}
         manifest = desk.data.manifest
-        self._slots: Mapping[str, tuple[str, _Spots]] = {
-            box: (window, tuple((name, x, y) for name, x, y in spots))
-            for box, (window, spots) in manifest["slots"].items()
-        }
+        self._slots = desk.boxes()
         self._areas: Mapping[str, _Spots] = {
             area: tuple((str(number), int(x), int(y)) for number, (x, y) in enumerate(spots))
             for area, spots in manifest["spots"].items()
         }
         self.names: Mapping[str, str] = manifest["areas"]
         self._ids: dict[str, str] = {name: area for area, name in self.names.items()}
-        self._place = {counter: self._lies(counter) for counter in desk.pieces}
+        self._place = {counter: desk.place(counter) for counter in desk.pieces}
         self._sides = {counter: desk.value(counter, "Side") for counter in desk.pieces}
         self._units = [counter for counter in desk.pieces if desk.value(counter, "Kind") == "unit"]
 
@@ -50,15 +47,6 @@ class Paper:
         return other
 
     # -- places -------------------------------------------------------------------------------------------
-
-    def _lies(self, counter: str) -> str:
-        """Return the name of a piece's place at the start, as the module's boards have it."""
-        windows = self.desk.data.windows
-        spot = self.desk.table.spot(self.desk.pieces[counter])
-        if windows is None or spot.map not in windows.maps:
-            return ""
-        name = windows.maps[spot.map or ""].location(spot.x, spot.y)
-        return "" if name is None else str(name)
 
     def place(self, counter: str) -> str:
         """Return the name of the place where a piece lies."""
