@@ -168,6 +168,7 @@ def _head(report: Report) -> Section:
 def _turns(report: Report) -> Iterator[Section]:
     part = _PARTS.get(report.game.id, "part")
     several = len(report.logs) > 1
+    order = {log: place for place, log in enumerate(dict.fromkeys(action.log for action in report.actions))}
     turns: dict[int, dict[tuple[int, str], list[JudgedAction]]] = {}
     for action in report.actions:
         key = (action.segment.number, action.segment.label)
@@ -177,7 +178,9 @@ def _turns(report: Report) -> Iterator[Section]:
         rows = [_segment_row(label, actions, several=several) for (_, label), actions in segments.items()]
         columns = ("steps", part, "done", *(outcome.value for outcome in Outcome))
         yield Section(title, (), columns, rows, frozenset(range(3, 3 + len(Outcome))))
-        for (_, label), actions in segments.items():
+        for (_, label), judged in segments.items():
+            # What is judged late, because it hung on something later, is told where it was done.
+            actions = sorted(judged, key=lambda action: (order[action.log], action.step))
             yield Section(
                 f"{title}, {label or f'no {part}'}",
                 (),
