@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 import click
 from rich.table import Table
@@ -14,6 +15,7 @@ from toolkit.audit.module_data import read_module
 from toolkit.cli.output import console
 from toolkit.play.gj47 import mutation_bench as gj47
 from toolkit.play.gj47 import mutation_lists as gj47_lists
+from toolkit.play.mutation import Kind, Tally
 from toolkit.play.planting import Order
 from toolkit.play.rattenkrieg import log_bench as rattenkrieg_logs
 from toolkit.play.rattenkrieg import mutation_bench as rattenkrieg
@@ -69,6 +71,21 @@ class _Result:
     notes: Sequence[str]
 
 
+def _rows(tally: Tally[Any, Any], clauses: Iterable[str], *, beside: bool = False) -> list[_Row]:
+    """Return what was found, clause by clause; with findings beside where they are counted."""
+    return [
+        _Row(
+            clause,
+            tally.planted(clause),
+            len(tally.places[clause]),
+            {kind.value: tally.counts[clause][kind] for kind in Kind},
+            tally.found(clause),
+            tally.beside[clause] if beside else None,
+        )
+        for clause in clauses
+    ]
+
+
 def _gj47(wish: _Wish) -> _Result:
     data = read_module(wish.module)
     order = gj47.Order(wish.wanted, wish.seed, wish.clauses, wish.games, wish.seconds)
@@ -78,17 +95,7 @@ def _gj47(wish: _Wish) -> _Result:
         container = open_container(wish.module, name=str(wish.module))
         setups = {name: container.read(f"{name}.vsav") for name in (gj47.SET_UP, gj47.IN_PLAY)}
         tally = gj47.in_logs(data, setups, order)
-    rows = [
-        _Row(
-            clause,
-            tally.planted(clause),
-            len(tally.places[clause]),
-            {kind.value: tally.counts[clause][kind] for kind in gj47.Kind},
-            tally.found(clause),
-            None if wish.rules_only else tally.beside[clause],
-        )
-        for clause in gj47.CLAUSES
-    ]
+    rows = _rows(tally, gj47.CLAUSES, beside=not wish.rules_only)
     lists = gj47_lists
     unshown = {} if wish.rules_only else lists.NOT_SHOWN
     twins = lists.TWINS if wish.rules_only else lists.TWINS_IN_LOGS
@@ -106,16 +113,7 @@ def _rattenkrieg(wish: _Wish) -> _Result:
     else:
         order = rattenkrieg_logs.Order(wish.wanted, wish.seed, wish.clauses, wish.games, wish.seconds)
         tally = rattenkrieg_logs.in_logs(wish.module, order)
-    rows = [
-        _Row(
-            clause,
-            tally.planted(clause),
-            len(tally.places[clause]),
-            {kind.value: tally.counts[clause][kind] for kind in rattenkrieg.Kind},
-            tally.found(clause),
-        )
-        for clause in rattenkrieg.CLAUSES
-    ]
+    rows = _rows(tally, rattenkrieg.CLAUSES)
     lists = rattenkrieg_lists
     ways = {", ".join(way.clauses): way.why for way in UNSHOWN}
     unshown = {} if wish.rules_only else {**lists.NOT_SHOWN, **ways}
@@ -129,16 +127,7 @@ def _storm(wish: _Wish) -> _Result:
         tally = storm.at_rules(read_module(wish.module).game, order)
     else:
         tally = storm_logs.in_logs(wish.module, order)
-    rows = [
-        _Row(
-            clause,
-            tally.planted(clause),
-            len(tally.places[clause]),
-            {kind.value: tally.counts[clause][kind] for kind in storm.Kind},
-            tally.found(clause),
-        )
-        for clause in storm.CLAUSES
-    ]
+    rows = _rows(tally, storm.CLAUSES)
     lists = storm_lists
     unshown = {} if wish.rules_only else lists.NOT_SHOWN
     notes = [*_notes(lists.NOT_BREAKABLE, unshown, lists.TWINS if wish.rules_only else STORM_TWINS)]
