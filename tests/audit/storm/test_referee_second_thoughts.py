@@ -278,6 +278,38 @@ def fresh_too_soon(at: People) -> None:
     at.move("s_tb_99", "barrikady")
 
 
+def the_track_is_pushed_too_far(at: People) -> None:
+    at.drag("g_ir_191", "central_ravine")
+    at.turn("g_ir_191")
+    at.phase("Hands")
+    at.nudge("g_pr_2")
+    at.phase("Impulses")
+    go_on(at)
+
+
+def a_whole_turn_too_far(at: People) -> None:
+    at.drag("g_ir_191", "central_ravine")
+    at.turn("g_ir_191")
+    at.phase("Draw", 2)
+    at.nudge("g_pr_2")
+    at.phase("Impulses", 1)
+    go_on(at)
+
+
+def the_track_stays_ahead(at: People) -> None:
+    at.drag("g_ir_191", "central_ravine")
+    at.turn("g_ir_191")
+    at.phase("Hands")
+    go_on(at)
+    at.drag("s_tb_99", "barrikady")
+    at.turn("s_tb_99")
+
+
+def the_day_begins_with_the_track_ahead(at: People) -> None:
+    at.move("g_ir_191", "central_ravine")
+    at.move("s_tb_27", "red_october")
+
+
 def soviets_arrive(at: People) -> None:
     at.drag("s_gr_34 s_gr_42", "ferry_south")
     at.drag("s_gr_39 s_rr_241", "ferry_central")
@@ -357,6 +389,10 @@ SITUATIONS = (
     Situation(the_dead_lie_among_those_who_left),
     Situation(the_dead_are_looked_at, DEAD),
     Situation(fresh_too_soon),
+    Situation(the_track_is_pushed_too_far),
+    Situation(a_whole_turn_too_far),
+    Situation(the_track_stays_ahead),
+    Situation(the_day_begins_with_the_track_ahead, phase=HANDS),
     Situation(the_soviet_is_too_quick_and_waits, phase=END),
     Situation(given_up_too_soon, phase=END),
     Situation(given_up_although_there_is_room, phase=END),

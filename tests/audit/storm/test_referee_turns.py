@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.audit.storm.people import G, People, S
-from tests.audit.storm.situations import Situation, compared, judge, people, steps_from
+from tests.audit.storm.situations import Script, Situation, compared, judge, people, steps_from
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
 from toolkit.rules.storm.position import ELIMINATED, Phase
@@ -412,3 +412,16 @@ def test_a_game_is_saved_anywhere_and_goes_on_the_next_day(st_module: Path, st_d
         alone = compared(audit_read(both[1:], st_data), ())
         found += [(place, *x) for x in ((joined.accused, "joined"), (alone.accused, "alone")) if x[0]]
     assert (whole.accused, found) == ((), [])
+
+
+@pytest.mark.parametrize("script", [a_turn_ends_with_drags, a_unit_acts_that_nobody_turned_fresh])
+def test_the_next_day_begins_at_the_end_of_a_turn(
+    st_module: Path, st_data: ModuleData, script: Script
+) -> None:
+    """Units that nobody has turned are fresh there, and who has arrived may still be set down elsewhere."""
+    at = people(st_module, st_data, Situation(script))
+    script(at)
+    log = at.log()
+    for place in range(33, len(log.steps) - 4):
+        found = compared(audit_read([cut(log, place)[1]], st_data), ())
+        assert found.accused == (), place

@@ -1,14 +1,15 @@
-"""A card that was being played when a log begins: what belongs to it may still come."""
+"""What was under way when a log begins: a part of the turn, a card to which more belongs."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from toolkit.audit.areas.records import Laid
+from toolkit.audit.areas.records import Laid, Step
 from toolkit.audit.events import Actor, Known
 from toolkit.audit.storm.start import words
-from toolkit.audit.storm.vocabulary import unmarked
+from toolkit.audit.storm.vocabulary import PHASES, unmarked
 from toolkit.audit.storm.words.cards import Played
+from toolkit.audit.storm.words.unsaid import acts_on, pushed_too_far
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.data import Timing
 from toolkit.rules.storm.position import Phase, Position
@@ -16,6 +17,31 @@ from toolkit.rules.storm.sequence import begins_act
 
 _OF_CARDS = ("pay", "ready", "return", "back", "declare")
 _ANSWERS = (Timing.ENEMY_FIRE, Timing.ENEMY_LOSS, Timing.ENEMY_MOVE)
+
+
+def turn_in_play(laid: Laid, steps: Sequence[Step]) -> tuple[int, str]:
+    """Return the turn and its part in which players are; they may have pushed the track on too early."""
+    turn, phase = laid.turn
+    if phase not in PHASES:
+        return laid.turn
+    back = pushed_too_far(steps, turn, phase)
+    if back is not None:
+        return back
+    if phase == PHASES[0] and _still_arriving(laid, steps):
+        return turn - 1, PHASES[3]
+    return (turn, PHASES[1]) if phase == PHASES[2] and acts_on(steps) else laid.turn
+
+
+def _still_arriving(laid: Laid, steps: Sequence[Step]) -> bool:
+    """Return whether units of the turn before arrive first of all."""
+    box = f"turn-{laid.turn[0] - 1}-"
+    for step in steps:
+        units = [shift for shift in step.shifts if shift.kind == "unit"]
+        if units:
+            return all(shift.origin.box.startswith(box) and bool(shift.target.area) for shift in units)
+        if step.told or step.shifts or step.turn is not None:
+            return False
+    return False
 
 
 def card_begun(position: Position, laid: Laid, names: Mapping[str, str]) -> Played | None:

@@ -10,7 +10,7 @@ from toolkit.audit.areas.records import Laid, Step
 from toolkit.audit.events import Known
 from toolkit.audit.report import JudgedAction, Notice, Private, Segment
 from toolkit.audit.storm.agreeing import comes_to_the_same
-from toolkit.audit.storm.begun import card_begun
+from toolkit.audit.storm.begun import card_begun, turn_in_play
 from toolkit.audit.storm.markers import Markers
 from toolkit.audit.storm.narrator import Narrator
 from toolkit.audit.storm.start import (
@@ -65,7 +65,9 @@ def judge_game(
     # A decision may begin in one log and end in the next: the steps of all are told as one game's.
     moments = [(log, step.number) for log, game in enumerate(games) for step in game.steps]
     steps = [step for game in games for step in game.steps]
-    referee = _Referee(games[0].begin, data, names, moments)
+    begin = games[0].begin
+    referee = _Referee(replace(begin, turn=turn_in_play(begin, steps)), data, names, moments)
+    referee.table.turn = begin.turn
     referee.judge([replace(step, number=place) for place, step in enumerate(steps)])
     return tuple(referee.judged), tuple(referee.notices)
 
@@ -80,6 +82,9 @@ class _Referee:
         self, begin: Laid, data: RulesData, names: Mapping[str, str], moments: Sequence[tuple[int, int]]
     ) -> None:
         self.position = position_at(begin, data, names)
+        if self.position.phase in (Phase.DRAW, Phase.ARRIVALS):
+            # Nobody is spent there any more, and no marker lies: players see to that when they need it.
+            self.position.spent, self.position.markers = set(), set()
         self.names = names
         self.table = Table.of(begin)
         self.keeper = Keeper(self.position, self.table)

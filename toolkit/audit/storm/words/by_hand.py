@@ -15,6 +15,7 @@ from toolkit.audit.storm.words.cards import Played
 from toolkit.audit.storm.words.firing import Turned, Volley
 from toolkit.rules.storm.data import Deed
 from toolkit.rules.storm.position import ELIMINATED, OFF_MAP, WITHDRAWN, Phase
+from toolkit.rules.storm.reinforcements import designated
 from toolkit.rules.storm.withdrawal import to_leave
 
 
@@ -85,7 +86,8 @@ def _onto_map(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[
             yield from turns.arrived(story, step, shift, actor)
         return
     outside = position.phase is not Phase.IMPULSES or not shift.origin.area
-    if (outside and known == shift.target.area) or shift.counter in story.going_back:
+    again = (outside and known == shift.target.area) or _arrives_elsewhere(story, shift)
+    if again or shift.counter in story.going_back:
         story.going_back.discard(shift.counter)
         return
     if isinstance(story.held, Played):
@@ -96,6 +98,16 @@ def _onto_map(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[
         story.unexplained.add(shift.counter)
         return
     yield from _over_map(story, step, shift, actor)
+
+
+def _arrives_elsewhere(story: Story, shift: Shift) -> bool:
+    """Return whether a unit that arrived in this turn is set down in another area of its own."""
+    position = story.position
+    unit = position.data.units[shift.counter]
+    # Out of one ferry box into another there is no way.
+    ferries = {shift.origin.area, shift.target.area} <= position.data.ferries
+    arrives = (position.phase is Phase.ARRIVALS or ferries) and unit.enters == position.turn
+    return arrives and shift.target.area in designated(position, unit.id)
 
 
 def _over_map(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[Done]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from itertools import islice
 
 from toolkit.audit.areas.records import Place, Step
@@ -18,10 +18,12 @@ from toolkit.rules.storm.reinforcements import waiting
 from toolkit.rules.storm.victory import victor
 from toolkit.rules.storm.withdrawal import to_leave, too_few
 
-_END = ("end_phase", "arrive", "withdraw", "replaced")
+_END = ("end_phase", "arrive", "lost", "withdraw", "replaced")
 _CARDS = ("draw", "fill", "draw_one", "shuffle", "discard")
 _UNTOLD = "the log shows no bids; they may have been told in words"
 _FIRST = "the log does not show that the first impulse of the turn was a pass"
+_MORE = "the log ends before the next impulse: more may arrive or leave"
+_LAID = "the log does not show what the card was laid for"
 _SAID = "the log shows no pass, only that the players talked"
 _ACTS = ("move", "ferry", "fire", "declare", "roll", "pass", "play", "end_phase")
 _LONG = 60
@@ -80,15 +82,15 @@ def silent_pass(story: Story, step: Step, side: Side | None) -> Iterator[Done]:
     if position.laid:
         owner = position.data.cards[position.laid[0].card].side
         if owner in story.silent and owner is not side:
-            # He has laid a card and done nothing with it.
-            yield Done(a.Pass(owner), (step.number,), Actor(owner.id, Known.INFERRED))
+            yield Done(a.Pass(owner), (step.number,), Actor(owner.id, Known.INFERRED), excuse=_LAID)
         return
     due, since = to_act(position, story.rulings), story.latest
     opening, story.opening, story.latest = story.opening, False, step.number
     if due is side:
         return
-    if opening:
-        position.last = side.enemy
+    if opening or (due in story.silent and position.passes):
+        # After a pass nobody acts again whose enemy passes as well: what that one did is not shown.
+        position.last, position.passes = side.enemy, 0
         return
     pass_ = a.Pass(due)
     if due in story.silent:
@@ -129,7 +131,14 @@ def to_next_turn(story: Story, step: Step) -> Iterator[Done]:
     yield from before_arrival(story, step)
     if story.position.phase is Phase.ARRIVALS:
         yield from late_arrivals(story, step)
-        yield story.implied(step, end_turn(story))
+        yield _ended(story, step)
+
+
+def _ended(story: Story, step: Step) -> Done:
+    """Return the end of a turn; what it lacks may still come where the log ends before the next impulse."""
+    goes_on = any(_is_impulse(later, ()) for later in story.steps[story.at :])
+    excuse = "" if goes_on else _MORE
+    return Done(end_turn(story), (step.number,), Actor(None, Known.INFERRED), excuse=excuse)
 
 
 def late_arrivals(story: Story, step: Step) -> Iterator[Done]:
@@ -214,7 +223,7 @@ def tracked(story: Story, step: Step, turn: int, phase: str) -> Iterator[Done]:
     Players push it too early and too late: what comes next decides where they have not done what it says.
     """
     position = story.position
-    if phase not in PHASES or not turn:
+    if phase not in PHASES or not turn or pushed_too_far(story.ahead(), turn, phase) is not None:
         return
     wanted = (turn, PHASES.index(phase))
     while position.phase in _ORDER and (position.turn, _ORDER.index(position.phase)) < wanted:
@@ -222,17 +231,31 @@ def tracked(story: Story, step: Step, turn: int, phase: str) -> Iterator[Done]:
         match position.phase:
             case Phase.DRAW:
                 yield story.implied(step, a.EndDraw())
-            case Phase.IMPULSES if _over(story):
+            case Phase.IMPULSES if _over(story) and not acts_on(story.ahead()):
                 yield from before_hands(story, step)
             case Phase.HANDS:
                 yield story.implied(step, a.EndHands())
             case Phase.ARRIVALS if arrived(story) or turn > position.turn:
                 yield from late_arrivals(story, step)
-                yield story.implied(step, end_turn(story))
+                yield _ended(story, step)
             case _:
                 return
         if (position.turn, position.phase) == before:
             return
+
+
+def pushed_too_far(steps: Iterable[Step], turn: int, phase: str) -> tuple[int, str] | None:
+    """Return where players put the track back to before they do anything that belongs to where it was."""
+    for step in islice(steps, _LONG):
+        if step.turn is not None:
+            back, named = step.turn
+            earlier = named in PHASES and (back, PHASES.index(named)) < (turn, PHASES.index(phase))
+            return step.turn if earlier else None
+        cards = any(shift.kind == "card" and shift.origin.box.startswith("deck-") for shift in step.shifts)
+        units = any(shift.kind == "unit" and bool(shift.origin.box) for shift in step.shifts)
+        if cards or units or any(one.act in (*_END, *_CARDS) for one in step.told):
+            return None
+    return None
 
 
 def _over(story: Story) -> bool:
@@ -242,6 +265,21 @@ def _over(story: Story) -> bool:
         return True
     due = to_act(position, rulings)
     return len(story.silent) == len(Side) or (due in story.silent and position.passes > 0)
+
+
+def acts_on(steps: Iterable[Step]) -> bool:
+    """Return whether units are moved or fire before anything of the end phase is done: the track is ahead."""
+    for step in islice(steps, _LONG):
+        if thrown(step) or any(one.act in _ACTS for one in step.told):
+            return not any(one.act in _END for one in step.told)
+        units = [shift for shift in step.shifts if shift.kind == "unit"]
+        if units and all(shift.origin.area and shift.target.area for shift in units):
+            return True
+        if units or step.turn is not None or any(not down for down in step.turned.values()):
+            return False
+        if any(shift.kind == "card" for shift in step.shifts) or any(one.act in _END for one in step.told):
+            return False
+    return False
 
 
 def desk_side(counter: str) -> Side | None:
