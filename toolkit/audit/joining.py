@@ -13,6 +13,8 @@ from typing import Generic, TypeVar
 
 from toolkit.audit.report import Notice
 
+_HIDDEN = frozenset({"chit", "card"})
+"""Kinds of differences that no notice names, because not everybody may see them."""
 _MANY = 6
 _EXACT = 9
 _BACK = 1000
@@ -103,8 +105,6 @@ class Joints(Generic[G, T]):
         Whether tables that differ mean that play is missing, and not that a start was edited.
     without : callable
         A log without its first steps, that many, and with another first table.
-    hidden : frozenset of str
-        Kinds of differences that no notice names, because not everybody may see them.
     """
 
     deeds: Callable[[G], tuple[object, ...]]
@@ -113,7 +113,6 @@ class Joints(Generic[G, T]):
     progress: Callable[[T], tuple[int, int]]
     is_gap: Callable[[T, T, Sequence[Difference]], bool]
     without: Callable[[G, int, T], G]
-    hidden: frozenset[str] = frozenset({"chit", "card"})
 
 
 def join(games: Sequence[G], names: Sequence[str], joints: Joints[G, T]) -> Chain[G]:
@@ -206,8 +205,8 @@ class _Joiner(Generic[G, T]):
 
     def _notice(self, before: int, link: Link[G]) -> Notice:
         one, two = self.names[before], self.names[link.log]
-        hidden = [item for item in link.differences if item.what in self.joints.hidden]
-        shown = [_words(item) for item in link.differences if item.what not in self.joints.hidden][:_MANY]
+        hidden = [item for item in link.differences if item.what in _HIDDEN]
+        shown = [_words(item) for item in link.differences if item.what not in _HIDDEN][:_MANY]
         rest = len(link.differences) - len(shown) - len(hidden)
         tail = f" and {rest} more" if rest > 0 else ""
         if link.gap:

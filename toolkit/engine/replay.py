@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -113,40 +113,47 @@ def differences(
     unsorted : collection of str
         Decks that have to hold the same pieces in any order (`reorders_decks`).
     """
-    found: list[Difference] = []
     counters = {thing.id: thing for thing in ours.counters()}
-    for key in sorted(engine.pieces.keys() ^ counters.keys()):
-        found.append(Difference("piece", key, str(key in engine.pieces), str(key in counters)))
+    found = [
+        Difference("piece", key, str(key in engine.pieces), str(key in counters))
+        for key in sorted(engine.pieces.keys() ^ counters.keys())
+    ]
     for key in sorted(engine.pieces.keys() & counters.keys()):
-        piece, thing = engine.pieces[key], counters[key]
-        spot = ours.spot(key)
-        if piece.place() != (spot.map, spot.x, spot.y):
-            found.append(Difference("place", key, str(piece.place()), str((spot.map, spot.x, spot.y))))
-        # A stack of one is no stack: the engine makes one without a word where a piece comes to lie alone.
-        parent = engine.stacks.get(piece.stack or "")
-        stacked = parent.pieces if parent is not None else (key,)
-        members = ours.things[thing.parent].members if thing.parent is not None else (key,)
-        # Inside one deck for both: the deck is compared as a whole.
-        apart = parent is None or parent.deck is None or parent.id != thing.parent
-        if apart and stacked != members and (ordered or set(stacked) != set(members)):
-            found.append(Difference("stack", key, " ".join(stacked), " ".join(members)))
-        states = tuple(sequence.decode_nested(piece.state, "\t"))
-        # The last one is the place, compared above.
-        wrong = [n for n, (a, b) in enumerate(zip(states, thing.states, strict=False)) if not _same(a, b)]
-        if wrong:
-            wrong = [n for n in wrong if n not in _derived(thing)]
-        if len(states) != len(thing.states) or wrong[:1] not in ([], [len(states) - 1]):
-            found.append(Difference("state", key, f"{len(states)} traits", f"differs in traits {wrong}"))
+        found += _of_piece(key, engine, ours, ordered=ordered)
+    return [*found, *_of_decks(engine, ours, unsorted)]
+
+
+def _of_piece(key: str, engine: EngineTable, ours: Table, *, ordered: bool) -> Iterator[Difference]:
+    """Yield what differs in a piece that both have: its place, its stack, its state."""
+    piece, thing, spot = engine.pieces[key], ours.things[key], ours.spot(key)
+    if piece.place() != (spot.map, spot.x, spot.y):
+        yield Difference("place", key, str(piece.place()), str((spot.map, spot.x, spot.y)))
+    # A stack of one is no stack: the engine makes one without a word where a piece comes to lie alone.
+    parent = engine.stacks.get(piece.stack or "")
+    stacked = parent.pieces if parent is not None else (key,)
+    members = ours.things[thing.parent].members if thing.parent is not None else (key,)
+    # Inside one deck for both: the deck is compared as a whole.
+    apart = parent is None or parent.deck is None or parent.id != thing.parent
+    if apart and stacked != members and (ordered or set(stacked) != set(members)):
+        yield Difference("stack", key, " ".join(stacked), " ".join(members))
+    states = tuple(sequence.decode_nested(piece.state, "\t"))
+    # The last one is the place, compared above.
+    wrong = [n for n, (a, b) in enumerate(zip(states, thing.states, strict=False)) if not _same(a, b)]
+    if wrong:
+        wrong = [n for n in wrong if n not in _derived(thing)]
+    if len(states) != len(thing.states) or wrong[:1] not in ([], [len(states) - 1]):
+        yield Difference("state", key, f"{len(states)} traits", f"differs in traits {wrong}")
+
+
+def _of_decks(engine: EngineTable, ours: Table, unsorted: Collection[str]) -> Iterator[Difference]:
+    """Yield the decks whose pieces or order differ."""
     for key, stack in sorted(engine.stacks.items()):
         if stack.deck is None:
             continue
-        members = ours.things[key].members if key in ours.things else ()
-        pieces = stack.pieces
-        if key in unsorted:
-            pieces, members = tuple(sorted(pieces)), tuple(sorted(members))
-        if pieces != members:
-            found.append(Difference("deck", key, " ".join(stack.pieces), " ".join(members)))
-    return found
+        pieces, members = stack.pieces, ours.things[key].members if key in ours.things else ()
+        same = sorted(pieces) == sorted(members) if key in unsorted else pieces == members
+        if not same:
+            yield Difference("deck", key, " ".join(pieces), " ".join(members))
 
 
 def _derived(thing: Thing) -> set[int]:

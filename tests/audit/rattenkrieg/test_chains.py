@@ -121,6 +121,8 @@ def test_a_deck_in_another_order_without_a_shuffle_is_a_changed_start(rk_data: M
     one, two = _two(rk_data, cut(game, 60, 300), 40)
     joined = chain([one, two], ["one", "two"])
     assert [notice.code for notice in joined.notices] == ["AUD034"]
+    # That it is a deck which differs is the referee's to know.
+    assert [notice.private for notice in joined.notices] == [("hidden",)]
     assert joined.links[1].differences != ()
 
 

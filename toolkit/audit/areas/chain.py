@@ -69,7 +69,8 @@ def _settle(
     if game is None:
         two.differences = (Difference("card", box, "an order", "another order"),)
         text = f"{after} does not begin as {before} ends: its start was changed"
-        notices.append(Notice("AUD034", None, text, {**facts, "differences": [], "hidden": 1}, two.log))
+        facts = {**facts, "differences": [], "hidden": 1}
+        notices.append(Notice("AUD034", None, text, facts, two.log, private=("hidden",)))
         return
     one.game = game
     text = (

@@ -19,6 +19,8 @@ from toolkit.rules.verdict import Outcome
 
 _TURNS = 3
 """So many player turns after a guess show whether it was right."""
+_STEPS = 300
+"""More steps do not belong to them: in a log in which no turn ends no trial goes on for ever."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,10 @@ class _Guess:
     before: Referee
     readings: int
     judged: int
+
+    def counts(self, at: int, turns: int) -> bool:
+        """Return whether what is done at a step, when so many player turns have begun, still tells."""
+        return turns - self.before.turns <= _TURNS and at - self.at <= _STEPS
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +101,7 @@ class _Course:
         while at < len(self.referee.steps):
             before = self.referee.fork() if self.referee.narrator.guesses else None
             count, turns = len(self.judged), self.referee.turns
-            self._guesses = [guess for guess in self._guesses if turns - guess.before.turns <= _TURNS]
+            self._guesses = [guess for guess in self._guesses if guess.counts(at, turns)]
             self._step(at)
             if before is not None and self.referee.narrator.readings > 1 and at not in self._taken:
                 self._guesses.append(_Guess(at, before, self.referee.narrator.readings, count))
@@ -135,7 +141,7 @@ class _Course:
         trial.judge(guess.at, pick)
         at = guess.at + 1
         alone: set[int] | None = None
-        while at < len(trial.steps) and (at <= until or trial.turns - guess.before.turns <= _TURNS):
+        while at < len(trial.steps) and (at <= until or guess.counts(at, trial.turns)):
             trial.judge(at, self._taken.get(at, 0))
             if trial.narrator.readings > 1 and alone is None:
                 # From here on there is more than one guess.
