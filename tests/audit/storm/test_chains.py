@@ -18,7 +18,7 @@ from toolkit.audit.module_data import ModuleData
 from toolkit.audit.report import Report
 from toolkit.audit.storm.vocabulary import WORDS
 from toolkit.play.storm.recording import record
-from toolkit.vassal.commands import MovePiece
+from toolkit.vassal.commands import Chat, MovePiece
 from toolkit.vassal.log import Log, Step, read_log
 
 
@@ -131,6 +131,16 @@ def test_a_deck_in_another_order_without_a_shuffle_is_a_changed_start(st_data: M
     one, two = _two(st_data, cut(game, 60, 200), 40)
     joined = chain([one, two], ["one", "two"])
     assert [notice.code for notice in joined.notices] == ["AUD034"]
+
+
+def test_what_is_said_at_the_end_of_a_log_comes_before_the_next_one(st_data: ModuleData, game: Log) -> None:
+    """A pass is often said and no more; the players save then."""
+    one, two = parts(game, [300])
+    said = Step(len(one.steps) + 1, (Chat("<Anna> - pass"),))
+    logs = [read_game(log, st_data, WORDS) for log in (replace(one, steps=(*one.steps, said)), two)]
+    first = chain(logs, ["one", "two"]).links[1].game.steps[0]
+    assert (logs[1].steps[0].talk, first.talk) == (False, True)
+    assert replace(first, talk=False) == logs[1].steps[0]
 
 
 def test_a_log_of_nonsense_is_read_and_accuses_nobody(st_data: ModuleData, game: Log) -> None:

@@ -41,7 +41,16 @@ def chain(games: Sequence[ReadLog], names: Sequence[str]) -> Chain[ReadLog]:
     )
     joined = join(games, names, joints)
     _settle_shuffles(joined, names)
+    _pass_on_talk(joined)
     return joined
+
+
+def _pass_on_talk(joined: Chain[ReadLog]) -> None:
+    """Let what was said at the end of a log, a pass perhaps, come before the first step of the next one."""
+    for one, two in pairwise(joined.links):
+        if one.game.talk and two.game.steps and not two.gap:
+            first, *rest = two.game.steps
+            two.game = replace(two.game, steps=(replace(first, talk=True), *rest))
 
 
 def _settle_shuffles(joined: Chain[ReadLog], names: Sequence[str]) -> None:

@@ -68,13 +68,17 @@ class Vocabulary:
 
 @dataclass(frozen=True, slots=True)
 class ReadLog:
-    """A log in the words of its game; steps that were taken back, and the undos, are left out."""
+    """A log in the words of its game; steps that were taken back, and the undos, are left out.
+
+    `talk`: whether a player wrote a line into the chat after the last of them.
+    """
 
     begin: Laid
     end: Laid
     steps: tuple[Step, ...]
     taken_back: tuple[TakenBack, ...]
     settings: Mapping[str, str]
+    talk: bool = False
 
 
 def read_game(log: Log, data: ModuleData, words: Vocabulary) -> ReadLog:
@@ -121,8 +125,8 @@ class _Reader:
         drags = {step.number for step in told if step.dragged}
         undone = tuple(back for back in undone if not {back.step, back.undo} <= drags)
         gone = {back.step for back in undone} | {back.undo for back in undone}
-        steps = tuple(_with_talk(told, gone))
-        return ReadLog(begin, self._laid(), steps, undone, self._settings(begin, steps))
+        steps, talk = _with_talk(told, gone)
+        return ReadLog(begin, self._laid(), steps, undone, self._settings(begin, steps), talk)
 
     def _settings(self, begin: Laid, steps: Iterable[Step]) -> dict[str, str]:
         """Return the unclear points that the players settled."""
@@ -307,14 +311,15 @@ class _Reader:
         return Actor(None if side is None else self._sides.get(side, side), Known.LOGGED)
 
 
-def _with_talk(told: Iterable[Step], gone: Collection[int]) -> Iterable[Step]:
-    """Yield the steps that count; talk in a step of its own is noted on the next one."""
-    talk = False
+def _with_talk(told: Iterable[Step], gone: Collection[int]) -> tuple[tuple[Step, ...], bool]:
+    """Return the steps that count, each with the talk before it, and whether talk is left over at the end."""
+    found, talk = [], False
     for step in told:
         talk = talk or step.talk
         if not step.empty and step.number not in gone:
-            yield replace(step, talk=talk) if talk else step
+            found.append(replace(step, talk=talk) if talk else step)
             talk = False
+    return tuple(found), talk
 
 
 def _reordered(before: Sequence[str], after: Sequence[str]) -> bool:
