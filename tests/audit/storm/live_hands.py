@@ -167,7 +167,10 @@ class Hands:
 
     def _fire(self, action: a.Fire) -> None:
         self._drop_fire(action.side)
-        self.press(action.side, action.units, "Ctrl-B")
+        areas = {self.position.where.get(unit) for unit in action.units}
+        # The engine has an order of its own among stacks; where the last unit stands the marker will lie.
+        for units in [action.units] if len(areas) == 1 else [(unit,) for unit in action.units]:
+            self.press(action.side, units, "Ctrl-B")
         if action.aimed:
             there = self.position.units_in(action.target, action.side.enemy)
             self.press(action.side, [unit for unit in there if unit not in action.aimed], "Ctrl-O")

@@ -43,6 +43,9 @@ def doable(position: Position, action: a.Action) -> bool:
     if type(action) in _PHASES and position.phase is not _PHASES[type(action)]:
         # The turn track goes from phase to phase.
         return False
+    if isinstance(action, a.Pass | a.Move | a.Fire) and position.shot is not None and position.shot.units:
+        # The module turns firers over with the roll: whoever goes on without one leaves them fresh.
+        return False
     if isinstance(action, a.Bid | a.Shuffle | a.Draw | a.Discard):
         return _off_map(position, action)
     match action:
@@ -54,9 +57,6 @@ def doable(position: Position, action: a.Action) -> bool:
         case a.Fire(units=units, target=target):
             # Nobody fires at a ferry box: the Attack marker says nothing there.
             return bool(units) and target not in position.data.ferries
-        case a.Pass():
-            # The module turns firers over with the roll: whoever goes on without one leaves them fresh.
-            return position.shot is None or not position.shot.units
         case a.Spend(unit=unit) | a.Drive(unit=unit):
             # What a point buys is said by the face of the unit on which the key is pressed.
             return unit not in position.spent

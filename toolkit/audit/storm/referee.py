@@ -105,6 +105,8 @@ class _Referee:
         self.void = False
         self.midway = not is_set_up(begin) and not self._at_a_seam()
         self.first: Side | None = None
+        self.stray: Side | None = None
+        """Who has laid a card in the other side's impulse."""
 
     def judge(self, steps: Sequence[Step]) -> None:
         narrator = Narrator(
@@ -132,6 +134,7 @@ class _Referee:
     # -- judging -----------------------------------------------------------------------------------
 
     def _judge(self, done: Done, narrator: Narrator, *, ends: bool = False) -> None:
+        self._drop_stray(done.action)
         opens = self._opens(done.action)
         if opens:
             self.keeper.settle()
@@ -170,8 +173,7 @@ class _Referee:
             # What a card sends back lies where it was until it is dragged.
             self.keeper.forget(position.done.units)
         if isinstance(action, a.Play) and position.laid and verdict.rules[:1] == ("SEED 流程2",):
-            # Laid in the other side's impulse it is for no act that may come.
-            position.laid = ()
+            self.stray = action.side
         if isinstance(action, a.Play) and verdict.outcome is Outcome.UNPROVABLE:
             # What the card was for is not shown; the units that it made fresh are.
             card = position.data.cards.get(action.card)
@@ -183,6 +185,14 @@ class _Referee:
         if done.doubt and isinstance(action, a.Roll):
             # Whom the points fall on is not shown.
             position.toll = None
+
+    def _drop_stray(self, action: a.Action) -> None:
+        """Forget a card laid in the other side's impulse when that side goes on: it is for no act that comes."""
+        if self.stray is None or not isinstance(action, a.Move | a.Fire | a.Play | a.Pass):
+            return
+        if action.side is not self.stray:
+            self.position.laid = ()
+        self.stray = None
 
     def _take_note(self, action: a.Action, verdict: Verdict) -> None:
         """Note whether the fire that is carried out was legal."""
