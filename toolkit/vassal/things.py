@@ -141,7 +141,7 @@ def spot_of(state: str) -> Spot:
     if len(parts) > 2 and "\\" not in state and "'" not in state:
         x, y = parts[1], parts[2]
         # Longer numbers may be none of 32 bits.
-        if x.isascii() and y.isascii() and x.isdigit() and y.isdigit() and len(x) < 10 > len(y):
+        if x.isascii() and y.isascii() and x.isdigit() and y.isdigit() and max(len(x), len(y)) < 10:
             return Spot(sequence.from_null(parts[0]), int(x), int(y))
     basic = BasicState.parse(state)
     return Spot(basic.map, basic.x, basic.y)

@@ -125,6 +125,24 @@ def a_card_comes_after_the_dice(at: People) -> None:
     go_on(at)
 
 
+def a_card_out_of_turn_and_the_move_it_is_for(at: People) -> None:
+    """One offence: who lays the card goes on with the move that it is for."""
+    at.move("g_ir_191", "central_ravine")
+    at.move("s_tb_27", "red_october")
+    with at.fault("SEED 流程2"):
+        at.play("s_sewers")
+    at.move("s_tb_99", "barrikady")
+    at.move("g_pr_2", "orlovka")
+
+
+def a_card_out_of_turn_and_the_other_side_goes_on(at: People) -> None:
+    """It binds nobody but who has laid it."""
+    with at.fault("SEED 流程2"):
+        at.play("s_sewers")
+    at.move("g_ir_191", "central_ravine")
+    by_keys(at)
+
+
 def a_crossing_is_shown_after_it(at: People) -> None:
     at.move("g_pr_2", "orlovka")
     at.drag("s_gr_34 s_gr_42", "south_ferry")
@@ -372,6 +390,8 @@ SITUATIONS = (
     Situation(the_wrong_answer_is_taken_back),
     Situation(a_card_comes_between_the_firers, german="g_massed_fire"),
     Situation(a_card_comes_after_the_dice, german="g_massed_fire", hedged=2),
+    Situation(a_card_out_of_turn_and_the_move_it_is_for, soviet="s_sewers"),
+    Situation(a_card_out_of_turn_and_the_other_side_goes_on, soviet="s_sewers"),
     Situation(a_crossing_is_shown_after_it, BOX, soviet="s_night_crossing"),
     Situation(two_divisions_move_and_show_why, german="g_corps_move"),
     Situation(a_unit_is_fresh_before_the_card, spent="s_tb_137", soviet="s_political_officers", hedged=1),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.rules.storm.table import G, S, broken, do, said, table
+from tests.rules.storm.table import G, S, broken, do, force, said, table
 from toolkit.rules.storm import actions as a
 
 UNITS = "a1@west a2@west b1@west b2@camp i1@west i2@west c1@west r1@park r2@house r3@house t1@station"
@@ -16,6 +16,16 @@ def test_units_of_one_area() -> None:
     assert said(position, a.Move(G, (), ("camp",))) == ("SEED 流程2(1)",)
     assert said(position, a.Fire(G, (), "park")) == ("SEED 流程2(1)",)
     assert said(position, a.Fire(G, ("a1", "a1"), "park")) == ("SEED 流程2(1)",)
+
+
+def test_a_unit_named_twice_moves_once() -> None:
+    """It is illegal, and is carried out all the same: the log shows where the unit lies."""
+    action = a.Move(G, ("a1", "a1", "a2"), ("camp",))
+    position = table(UNITS)
+    assert said(position, action) == ("SEED 流程2(1)",)
+    force(position, action)
+    assert (position.where["a1"], position.where["a2"]) == ("camp", "camp")
+    assert position.units_in("camp", G).count("a1") == 1
 
 
 def test_own_units_on_the_map() -> None:

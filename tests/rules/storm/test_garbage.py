@@ -39,9 +39,11 @@ def value(rng: random.Random, position: Position, kind: type, name: str, strange
     if name == "card":
         return rng.choice(list(data.cards))
     if name in ("cards", "order"):
-        return tuple(rng.sample(list(data.cards), rng.randint(0, 4)))
+        found = rng.sample(list(data.cards), rng.randint(0, 4))
+        return (*found, *found[: rng.random() < 0.2])
     if name in ("units", "aimed"):
-        return tuple(rng.sample(list(data.units), rng.randint(0, 3)))
+        found = rng.sample(list(data.units), rng.randint(0, 3))
+        return (*found, *found[: rng.random() < 0.2])
     if name == "paid":
         return tuple(rng.sample([*data.units, *data.cards], rng.randint(0, 2)))
     if name == "path":

@@ -187,7 +187,7 @@ class _Referee:
             position.toll = None
 
     def _drop_stray(self, action: a.Action) -> None:
-        """Forget a card laid in the other side's impulse when that side goes on: no act of it comes."""
+        """Forget a card that was laid in the other side's impulse as soon as that other side acts."""
         if self.stray is None or not isinstance(action, a.Move | a.Fire | a.Play | a.Pass):
             return
         if action.side is not self.stray:

@@ -187,10 +187,10 @@ def _rolled(position: Position, laid: Laid, side: Side, target: str, names: Mapp
     points, left = (signed(known.get(name, "")) for name in ("Points", "Left"))
     if left <= 0:
         return
-    number = known.get("FireNo", "")
+    fire = known.get("FireNo", "")
     victim, named = side.enemy, _side(known.get("Allots", ""), names)
     mine = [unit for unit in position.data.units if position.side(unit) is victim]
-    hit = [unit for unit in mine if number and laid.value(unit, "LossIn") == number]
+    hit = [unit for unit in mine if fire and laid.value(unit, "LossIn") == fire]
     gone = [unit for unit in hit if position.on_map(unit) and position.where[unit] != target]
     # Paid for and still to be dragged: it takes no more points than one that is gone.
     going = [(unit, "") for unit in hit if laid.value(unit, "Act") in _GOING and unit not in gone]

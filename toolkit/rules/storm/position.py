@@ -284,7 +284,8 @@ class Position:
         self.put_together((unit,), area, readings)
 
     def put_together(self, units: Sequence[str], area: str, readings: int = ALL) -> None:
-        """Move units at once: none of them is left behind by the others."""
+        """Move units at once: none of them is left behind by the others; one named twice moves once."""
+        units = tuple(dict.fromkeys(units))
         left = dict.fromkeys(self.where[unit] for unit in units)
         for unit in units:
             if self.where[unit] in self._stacks:
