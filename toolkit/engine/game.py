@@ -144,6 +144,7 @@ class OpenModule:
             version=presented,
             extensions=[str(path.resolve()) for path in extensions],
             edit=edit,
+            played=engine.played,
         )
         return cls(engine, presented, cast("Mapping[str, Any]", facts))
 

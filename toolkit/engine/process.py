@@ -20,7 +20,9 @@ from toolkit.diagnostics import Finding, Severity, ToolkitError
 from toolkit.engine.provision import EngineHome, EngineUnavailable, find_engine
 
 _START_SECONDS = 30.0
-_SCREEN = "1600x1100x24"
+_SCREEN = (1600, 1100)
+_MANAGER = "openbox"
+_FOREIGN = ("JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "WAYLAND_DISPLAY")
 _LOGBACK = "<configuration/>\n"
 
 
@@ -63,6 +65,11 @@ class Engine:
         By default what `find_engine` finds.
     pictures : Path, optional
         Folder for pictures of dialogs and hangs; by default the work folder, which goes away at the end.
+    screen : (int, int)
+        Width and height of the display, in pixels.
+    played : bool
+        Whether a player's hands (`toolkit.engine.hands`) are to use it: with a window manager, and with
+        dialogs left open for them.
 
     Raises
     ------
@@ -75,13 +82,23 @@ class Engine:
     writes (cache, preferences, logs) goes to a work folder that is removed at the end.
     """
 
-    def __init__(self, home: EngineHome | None = None, pictures: Path | None = None) -> None:
+    def __init__(
+        self,
+        home: EngineHome | None = None,
+        pictures: Path | None = None,
+        *,
+        screen: tuple[int, int] = _SCREEN,
+        played: bool = False,
+    ) -> None:
         self.home = home or find_engine()
+        self.screen = screen
+        self.played = played
         self._folder = tempfile.TemporaryDirectory(prefix="engine-", ignore_cleanup_errors=True)
         self.work = Path(self._folder.name)
         self._pictures = pictures or self.work
         self._made_folder = False
-        self._screen: subprocess.Popen[bytes] | None = None
+        self._server: subprocess.Popen[bytes] | None = None
+        self._manager: subprocess.Popen[bytes] | None = None
         self._java: subprocess.Popen[bytes] | None = None
         self._display = ""
         self._rest = b""
@@ -91,6 +108,8 @@ class Engine:
         """Start the display and the engine."""
         try:
             self._start_display()
+            if self.played:
+                self._start_manager()
             self._start_java()
         except BaseException:
             self.stop()
@@ -105,14 +124,14 @@ class Engine:
 
     def stop(self) -> None:
         """End the engine and its display and remove the work folder."""
-        for process in (self._java, self._screen):
+        for process in (self._java, self._manager, self._server):
             if process is not None:
                 process.kill()
                 process.wait()
                 for stream in (process.stdin, process.stdout):
                     if stream is not None:
                         stream.close()
-        self._java = self._screen = None
+        self._java = self._manager = self._server = None
         self._folder.cleanup()
         if self._made_folder:
             with contextlib.suppress(OSError):
@@ -170,14 +189,14 @@ class Engine:
     def _start_display(self) -> None:
         read, write = os.pipe()
         try:
-            self._screen = subprocess.Popen(
+            self._server = subprocess.Popen(
                 [
                     str(self.home.xvfb),
                     "-displayfd",
                     str(write),
                     "-screen",
                     "0",
-                    _SCREEN,
+                    f"{self.screen[0]}x{self.screen[1]}x24",
                     "-nolisten",
                     "tcp",
                     "-noreset",
@@ -198,6 +217,23 @@ class Engine:
             raise EngineUnavailable(f"the virtual display {self.home.xvfb} does not start")
         self._display = f":{number}"
 
+    def _start_manager(self) -> None:
+        """Start a window manager: without one no window gets the keyboard, and none can be moved."""
+        program = shutil.which(_MANAGER)
+        if program is None:
+            raise EngineUnavailable(f"no window manager {_MANAGER} (Debian: {_MANAGER})")
+        self._manager = subprocess.Popen(
+            [program],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env=self._environment(),
+        )
+
+    def _environment(self) -> dict[str, str]:
+        kept = {name: value for name, value in os.environ.items() if name not in _FOREIGN}
+        return {**kept, "DISPLAY": self._display}
+
     def _start_java(self) -> None:
         self._made_folder = not self._pictures.exists()
         self._pictures.mkdir(parents=True, exist_ok=True)
@@ -216,6 +252,9 @@ class Engine:
             "-XX:+UseSerialGC",
             "-XX:TieredStopAtLevel=1",
             "-Xmx2g",
+            # Hands can use Java's own file dialog, and it looks alike everywhere.
+            "-Dsun.awt.disableGtkFileDialogs=true",
+            f"-Dtoolkit.engine.played={str(self.played).lower()}",
             "--add-exports=java.desktop/sun.java2d.cmm=ALL-UNNAMED",
             "-cp",
             path,
@@ -223,16 +262,13 @@ class Engine:
             str(self.work),
             str(self._pictures.resolve()),
         ]
-        environment = {**os.environ, "DISPLAY": self._display}
-        for name in ("JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "WAYLAND_DISPLAY"):
-            environment.pop(name, None)
         with (self.work / "stderr").open("wb") as errors:
             self._java = subprocess.Popen(
                 command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=errors,
-                env=environment,
+                env=self._environment(),
                 cwd=self.work,
             )
 

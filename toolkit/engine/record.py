@@ -44,11 +44,13 @@ from typing import Any, Self, cast
 
 from toolkit.diagnostics import InputError, Place
 from toolkit.engine.game import OpenModule
+from toolkit.engine.hands import Hands
 from toolkit.engine.numbering import own_data
 from toolkit.engine.places import named_places
 from toolkit.engine.process import Engine, Problem
 from toolkit.engine.provision import EngineHome
 from toolkit.engine.table import EnginePiece, EngineTable
+from toolkit.engine.touch import ByClasses, ByHand, Player, Touch
 from toolkit.geometry.grid import HexGrid
 from toolkit.render.layout import BoardLayout
 
@@ -66,15 +68,6 @@ _MODIFIERS = {
     "command": "meta",
 }
 _KEY_NAME = re.compile(r"[A-Z0-9]|F\d{1,2}|[A-Z]+(?:_[A-Z]+)*")
-
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """Someone at the table.  `id` is the password that VASSAL logs with each move."""
-
-    name: str
-    id: str
-    side: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +129,8 @@ class Session:
     extensions : sequence of Path
     main_map : str, optional
         Map of places that name none; by default the map of our data, or the largest.
+    hands : Hands, optional
+        Play by mouse and keys in the windows of their engine, not through the engine's classes.
     """
 
     def __init__(
@@ -148,13 +143,15 @@ class Session:
         home: EngineHome | None = None,
         extensions: Sequence[Path] = (),
         main_map: str | None = None,
+        hands: Hands | None = None,
     ) -> None:
         self._module = module
         self._setup = setup
         self._players = {player.name: player for player in players}
         self._start = start
         self._extensions = extensions
-        self.engine = Engine(home)
+        self.engine = Engine(home) if hands is None else hands.engine
+        self._touch: Touch = ByClasses(self.engine) if hands is None else ByHand(hands)
         self._ids: dict[str, str] = {}
         self._log: Path | None = None
         self._places: Callable[[str], tuple[float, float] | None] = lambda _: None
@@ -182,10 +179,10 @@ class Session:
         self.game = OpenModule.open(self.engine, self._module, self._extensions)
         if self._start is not None:
             self.game.load(self._start)
+            for name in self._players:
+                self.join(name)
         else:
-            self.game.start(self._setup_index())
-        for name in self._players:
-            self.join(name)
+            self._touch.start(self.game, self._setup_index(), tuple(self._players.values()))
         if self._players:
             self.act_as(next(iter(self._players)))
         self._find_main_map()
@@ -287,15 +284,13 @@ class Session:
 
     def join(self, name: str) -> None:
         """Let a player take his side in the game that is open now."""
-        player = self._players[name]
-        self.engine.call("join", id=player.id, name=player.name, side=player.side)
+        self._touch.join(self._players[name])
 
     def act_as(self, name: str) -> None:
         """Let another player go on."""
         if name not in self._players:
             raise _refused(f"no player {name!r}; there are {', '.join(self._players) or 'none'}")
-        player = self._players[name]
-        self.engine.call("act_as", id=player.id, name=player.name)
+        self._touch.act_as(self._players[name])
 
     # The log.
 
@@ -303,14 +298,14 @@ class Session:
         """Begin a log: the table as it is now is its start."""
         log.parent.mkdir(parents=True, exist_ok=True)
         self._log = log
-        self.engine.call("log_begin", file=str(log.resolve()))
+        self._touch.begin(log)
 
     def save(self) -> int:
         """Write the log; return the number of its steps."""
         if self._log is None:
             raise _refused("no log was begun")
         self._log = None
-        return cast("int", self.engine.call("log_end", seconds=300.0))
+        return self._touch.save()
 
     def perform(self, plan: Sequence[Step]) -> list[Done]:
         """Do a plan, in order; see the module's text for what a step may be.
@@ -399,7 +394,7 @@ class Session:
         return self.engine.take_problems()
 
     def _did(self, operation: str, **arguments: object) -> Done:
-        raw = cast("Mapping[str, Any]", self.engine.call(operation, seconds=120.0, **arguments))
+        raw = self._touch.do(operation, arguments)
         landed = tuple(Landed(p["id"], p["map"], p["x"], p["y"], p["location"]) for p in raw["places"])
         return Done(-1, {"op": operation, **arguments}, tuple(raw["steps"]), landed)
 

@@ -49,23 +49,27 @@ final class Arguments {
   List<String> texts(String name) {
     final List<String> result = new ArrayList<>();
     if (has(name)) {
-      for (final Object item : (List<?>) values.get(name)) {
+      for (final Object item : list(name)) {
         result.add(String.valueOf(item));
       }
     }
     return result;
   }
 
+  List<?> list(String name) {
+    return (List<?>) values.get(name);
+  }
+
   List<Point> points(String name) {
     final List<Point> result = new ArrayList<>();
-    for (final Object item : (List<?>) values.get(name)) {
+    for (final Object item : list(name)) {
       result.add(point((List<?>) item));
     }
     return result;
   }
 
   Point point(String name) {
-    return point((List<?>) values.get(name));
+    return point(list(name));
   }
 
   private static Point point(List<?> pair) {

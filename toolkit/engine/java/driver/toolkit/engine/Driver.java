@@ -14,7 +14,8 @@ import java.util.Map;
 import javax.swing.SwingUtilities;
 
 /**
- * Drives one VASSAL in one virtual machine: reads a request a line, does it on the event thread, answers a line.
+ * Drives one VASSAL in one virtual machine: reads a request a line, does it on the event thread (what sends or times
+ * events, outside it), answers a line.
  *
  * <p>Request: {@code {"op": NAME, ...}}; answer: {@code {"value": ..., "problems": [...]}} or {@code {"error": ...,
  * "detail": ..., "problems": [...]}}.  The engine may print what it likes: answers go to the process's real standard
@@ -40,22 +41,33 @@ public final class Driver {
     Table.operations(operations);
     Play.operations(operations);
     Sight.operations(operations);
+    Screen.operations(operations);
+    final Map<String, Operation> outside = new LinkedHashMap<>();
+    Hands.operations(outside);
+    Pulse.operations(outside);
     final BufferedReader requests = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     for (String line = requests.readLine(); line != null; line = requests.readLine()) {
-      answers.println(Json.write(answer(operations, Json.object(line))));
+      answers.println(Json.write(answer(operations, outside, Json.object(line))));
       answers.flush();
     }
     System.exit(0);
   }
 
-  private static Map<String, Object> answer(Map<String, Operation> operations, Map<String, Object> request) {
+  private static Map<String, Object> answer(
+    Map<String, Operation> operations, Map<String, Operation> outside, Map<String, Object> request) {
     final Map<String, Object> answer = new LinkedHashMap<>();
-    final Operation operation = operations.get(String.valueOf(request.get("op")));
-    if (operation == null) {
-      answer.put("error", "unknown operation " + request.get("op"));
-      return answer;
-    }
+    final String name = String.valueOf(request.get("op"));
+    final Operation operation = operations.get(name);
     try {
+      if (outside.containsKey(name)) {
+        answer.put("value", outside.get(name).run(new Arguments(request)));
+        answer.put("problems", Watch.take());
+        return answer;
+      }
+      if (operation == null) {
+        answer.put("error", "unknown operation " + name);
+        return answer;
+      }
       SwingUtilities.invokeAndWait(() -> {
         try {
           answer.put("value", operation.run(new Arguments(request)));

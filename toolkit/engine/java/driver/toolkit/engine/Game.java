@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
+import javax.swing.SwingUtilities;
+
 import VASSAL.Info;
 import VASSAL.build.GameModule;
 import VASSAL.build.module.BasicLogger;
@@ -42,6 +44,7 @@ final class Game {
 
   static void operations(Map<String, Driver.Operation> operations, File work) {
     operations.put("open", arguments -> open(arguments, work));
+    operations.put("welcome", arguments -> welcome());
     operations.put("start", Game::start);
     operations.put("load", Game::load);
     operations.put("save", Game::save);
@@ -86,7 +89,12 @@ final class Game {
         module.getPrefs().setValue(prompt, Boolean.FALSE);
       }
     }
-    identify("referee-of-tests", "Tester");
+    if (arguments.flag("played")) {
+      Watch.leaveDialogs();
+    }
+    else {
+      identify("referee-of-tests", "Tester");
+    }
     if (!edit) {
       new ExtensionsLoader().addTo(module);
       for (final String extension : arguments.texts("extensions")) {
@@ -98,6 +106,12 @@ final class Game {
       module.getPlayerWindow().setVisible(true);
     }
     return describe(module);
+  }
+
+  /** Shows what a player sees first, the start wizard; later, because it waits for the player. */
+  private static Object welcome() {
+    SwingUtilities.invokeLater(() -> module().getWizardSupport().showWelcomeWizard());
+    return true;
   }
 
   private static Object describe(GameModule module) {

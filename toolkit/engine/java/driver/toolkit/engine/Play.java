@@ -48,6 +48,7 @@ final class Play {
     operations.put("chat", Play::chat);
     operations.put("deck_drag", Play::deckDrag);
     operations.put("deck_menu", Play::deckMenu);
+    operations.put("written", arguments -> written(arguments));
     operations.put("log_begin", Play::logBegin);
     operations.put("log_end", arguments -> logEnd());
   }
@@ -150,6 +151,13 @@ final class Play {
     setField(logger, BasicLogger.class, "outputFile", null);
     setField(logger, BasicLogger.class, "beginningState", null);
     return steps;
+  }
+
+  /** How many steps the log has, and where pieces lie: what a gesture of a player's hand came to. */
+  private static Object written(Arguments arguments) throws Exception {
+    final Map<String, Object> result = moved(output(), pieces(arguments.texts("pieces")));
+    result.put("written", output());
+    return result;
   }
 
   private static Object undo() throws Exception {

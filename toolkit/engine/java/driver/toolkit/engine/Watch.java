@@ -54,6 +54,8 @@ final class Watch {
   private static int dialogs;
   /** What the next dialog that offers a choice is answered with; null when none is expected. */
   private static String answer;
+  /** Whether dialogs are left for the player's hands. */
+  private static boolean played;
 
   private Watch() {}
 
@@ -74,6 +76,11 @@ final class Watch {
     root.addAppender(appender);
     Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> add("exception", describe(thrown), trace(thrown), null));
     Toolkit.getDefaultToolkit().addAWTEventListener(Watch::opened, AWTEvent.WINDOW_EVENT_MASK);
+  }
+
+  /** Leaves dialogs open: a player is at the mouse. */
+  static void leaveDialogs() {
+    played = true;
   }
 
   /** Lets the next dialog that offers a choice be answered instead of being reported and closed. */
@@ -128,7 +135,7 @@ final class Watch {
         ((ExecutorService) field.get(null)).submit(() -> {}).get();
       }
     }
-    for (int waited = 0; waited < SETTLE_MILLIS && isDialogOpen(); waited += TICK_MILLIS) {
+    for (int waited = 0; !played && waited < SETTLE_MILLIS && isDialogOpen(); waited += TICK_MILLIS) {
       Thread.sleep(TICK_MILLIS);
     }
   }
@@ -204,7 +211,7 @@ final class Watch {
       return;
     }
     final Dialog dialog = (Dialog) event.getSource();
-    if (!dialog.isModal() || answered(dialog)) {
+    if (!dialog.isModal() || played || answered(dialog)) {
       return;
     }
     final StringBuilder words = new StringBuilder();

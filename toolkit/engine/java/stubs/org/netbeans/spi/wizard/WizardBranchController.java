@@ -1,18 +1,26 @@
-// Stand-in of our own for a class of the abandoned NetBeans wizard library: VASSAL needs its name to load
-// and never its behaviour, because the driver leaves no set-up step open that would show a wizard.
+// Stand-in of our own for a class of the abandoned NetBeans wizard library.
 package org.netbeans.spi.wizard;
 
 import java.util.Map;
 
-/** Never asked for a wizard. */
+/** Says what follows the pages of a provider. */
 public class WizardBranchController {
-  protected WizardBranchController(WizardPanelProvider base) {}
+  private final WizardPanelProvider base;
 
-  protected Wizard getWizardForStep(String step, Map settings) {
+  protected WizardBranchController(WizardPanelProvider base) {
+    this.base = base;
+  }
+
+  protected WizardPanelProvider getPanelProviderForStep(String step, Map settings) {
     return null;
   }
 
+  protected Wizard getWizardForStep(String step, Map settings) {
+    final WizardPanelProvider next = getPanelProviderForStep(step, settings);
+    return next == null ? null : next.createWizard();
+  }
+
   public Wizard createWizard() {
-    return null;
+    return new Wizard(base, this);
   }
 }

@@ -1,11 +1,32 @@
-// Stand-in of our own for a class of the abandoned NetBeans wizard library: VASSAL needs its name to load.
+// Stand-in of our own for a class of the abandoned NetBeans wizard library.
 package org.netbeans.spi.wizard;
 
-/** Takes and forgets what a page tells it. */
+/** Keeps what a page says of itself: what is wrong, and which way leads on. */
 public class WizardController {
-  public void setProblem(String problem) {}
+  static final int MODE_CAN_CONTINUE = 1;
+  static final int MODE_CAN_FINISH = 2;
 
-  public void setForwardNavigationMode(int mode) {}
+  volatile String problem;
+  volatile int mode = MODE_CAN_CONTINUE;
+  volatile boolean busy;
+  private final Runnable changed;
 
-  public void setBusy(boolean busy) {}
+  WizardController(Runnable changed) {
+    this.changed = changed;
+  }
+
+  public void setProblem(String value) {
+    problem = value;
+    changed.run();
+  }
+
+  public void setForwardNavigationMode(int value) {
+    mode = value;
+    changed.run();
+  }
+
+  public void setBusy(boolean value) {
+    busy = value;
+    changed.run();
+  }
 }

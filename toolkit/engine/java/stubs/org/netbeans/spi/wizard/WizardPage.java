@@ -28,6 +28,10 @@ public class WizardPage extends JPanel {
     return data;
   }
 
-  /** Marker. */
-  public interface WizardResultProducer {}
+  /** What becomes of the answers. */
+  public interface WizardResultProducer {
+    Object finish(Map wizardData) throws WizardException;
+
+    boolean cancel(Map settings);
+  }
 }
