@@ -58,6 +58,9 @@ class Dragger(Performer):
             a.EndTurn: self._drag_home,
         }
 
+    def _say_it_marches(self, unit: int) -> None:
+        """Press no key: what can only be a march is one."""
+
     def _drag_chosen(self, action: a.Choose) -> None:
         self._as(action.owner)
         for chit in action.chits:

@@ -162,6 +162,11 @@ class HumanTable:
         for place in places:
             self.paper.drag(unit, place)
 
+    def march(self, unit: str) -> None:
+        """Say that a unit marches, or take it back."""
+        self.paper.act_as(side_of(unit))
+        self.paper.key(unit, "Alt-M")
+
     def stack(self, *units: str, to: str, by: str = "") -> None:
         """Drag several counters in one step."""
         side = by or side_of(units[0])

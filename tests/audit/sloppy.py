@@ -190,6 +190,11 @@ class SloppyCommander(Sloppy):
         super().__init__(position, hands)
         self.be_sloppy(seed)
 
+    def _say_it_marches(self, unit: int) -> None:
+        """Some forget the key, some take it back."""
+        for _ in range(unit % 3):
+            super()._say_it_marches(unit)
+
 
 class SloppyDragger(Sloppy, Dragger):
     """The same with drags, flips and a die only; chits lie where they lie.

@@ -163,6 +163,7 @@ def write_module(world: World, path: Path) -> Path:
 _STEP = Layer(name="Step", images=("a", "b"), names=("", "+ (reduced)"))
 _FORT = Layer(name="Fort", images=("a", "b"), names=("", ""))
 _BATTLE = DynamicProperty(name="AttackIn")
+_MARCH = DynamicProperty(name="March")
 
 
 @dataclass
@@ -175,6 +176,7 @@ class LogBuilder:
     commands: list[Command] = field(default_factory=list)
     spots: dict[str, tuple[str, int, int]] = field(default_factory=dict)
     faces: dict[str, int] = field(default_factory=dict)
+    marches: dict[str, int] = field(default_factory=dict)
     properties: dict[str, str] = field(default_factory=dict)
     steps: list[Command] = field(default_factory=list)
     last: list[list[Command]] = field(default_factory=list)
@@ -227,6 +229,7 @@ class LogBuilder:
             (
                 Part(layer, str(face)),
                 Part(_BATTLE, battle),
+                Part(_MARCH, str(self.marches.get(name, 0))),
                 Part(facts, state),
                 Part(BasicPiece(image="x.png", name=name), BasicState(where, x, y, "1").encode()),
             )
@@ -329,6 +332,12 @@ class LogBuilder:
         old, new = self.piece(name, face=self.faces.get(name, 1)), self.piece(name, face=face)
         self.faces[name] = face
         return self.log(ChangePiece(f"p-{name}", new.state, old.state))
+
+    def march(self, name: str, said: int = 1) -> int:
+        """Say of a unit that it marches (1), or take that back (2)."""
+        old = self.piece(name)
+        self.marches[name] = said
+        return self.log(ChangePiece(f"p-{name}", self.piece(name).state, old.state))
 
     def attack(self, name: str) -> int:
         """Declare an attack with a unit."""

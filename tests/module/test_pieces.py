@@ -55,7 +55,7 @@ def test_every_slot_has_its_own_gpid(parts: ModuleParts, built: BuildFile) -> No
     gpids = [slot.gpid for slot in built.slots()]
     assert all(gpids)
     assert [gpid for gpid, count in Tally(gpids).items() if count > 1] == []
-    assert len(gpids) == len(parts.pieces) == len(parts.shop.game.counters) + 19
+    assert len(gpids) == len(parts.pieces) == len(parts.shop.game.counters) + 18
     assert int(built.root.get("nextPieceSlotId", "0")) > max(map(int, gpids))
 
 

@@ -6,12 +6,13 @@ The hexes lie in a plain world of columns and rows; ``0305`` is column 3, row 5.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 import pytest
 
 from tests.rules.worlds import Piece, World, plain
+from toolkit.rules.gj47.fast import FastCheck
 from toolkit.rules.gj47.judge import check, check_stacking, explain
 from toolkit.rules.gj47.movement import one_mode, resumed
 from toolkit.rules.gj47.position import Move, Position
@@ -40,6 +41,8 @@ class Case:
     sides: dict[str, str] = field(default_factory=dict)
     enemies: str = ""
     friends: str = ""
+    march: bool = False
+    via: str = ""
 
     def world(self) -> World:
         world = plain(12, ROWS)
@@ -69,7 +72,8 @@ class Case:
         return self.world().position(settings)
 
     def move(self) -> Move:
-        return Move(0, hex_id(self.start), hex_id(self.end))
+        stops = tuple(hex_id(number) for number in self.via.split())
+        return Move(0, hex_id(self.start), hex_id(self.end), stops, self.march)
 
 
 ROAD_EAST = "0205 0305 0405 0505 0605 0705 0805 0905 1005 1105 1205"
@@ -210,6 +214,104 @@ def test_heads_and_exceptions_are_named_after_what_decides(case: Case, rules: tu
     """9.2(3)3, 9.2(5), 9.3(1): they belong to the sentence that is broken."""
     verdict = check(case.position(), case.move())
     assert (verdict.outcome, verdict.rules) == (Outcome.ILLEGAL, rules)
+
+
+SAID_TO_MARCH: list[tuple[str, Case, tuple[str, ...]]] = [
+    ("ten hexes of road", Case("0205", "1205", "inf 5", lines={"road": ROAD_EAST}), ()),
+    ("one hex of road", Case("0205", "0305", "inf 5", lines={"road": ROAD_EAST}), ()),
+    (
+        "past an enemy two hexes off",
+        Case("0205", "1005", "inf 5", lines={"road": ROAD_EAST}, enemies="0607"),
+        (),
+    ),
+    (
+        "two hexes of railway",
+        Case("0205", "0405", "inf 5", lines={"rail": ROAD_EAST}),
+        ("9.3(1)3", "9.3(1)1"),
+    ),
+    (
+        "road, then railway",
+        Case("0205", "0605", "inf 5", lines={"road": "0205 0305 0405", "rail": "0405 0505 0605"}),
+        ("9.3(1)3", "9.3(1)1"),
+    ),
+    ("ten hexes of railway", Case("0205", "1205", "inf 5", lines={"rail": ROAD_EAST}), ("9.3(1)3",)),
+    ("begins beside the road", Case("0204", "0605", "inf 5", lines={"road": ROAD_EAST}), ("9.3(1)1",)),
+    ("leaves the road at last", Case("0205", "0406", "inf 5", lines={"road": ROAD_EAST}), ("9.3(1)1",)),
+    ("no road at all", Case("0501", "0503", "inf 5"), ("9.3(1)1",)),
+    (
+        "begins beside an enemy",
+        Case("0205", "0405", "inf 5", lines={"road": ROAD_EAST}, enemies="0106"),
+        ("9.3(1)2",),
+    ),
+    (
+        "ends beside an enemy",
+        Case("0205", "0505", "inf 5", lines={"road": ROAD_EAST}, enemies="0604"),
+        ("9.3(1)2",),
+    ),
+    (
+        "past an enemy, hex by hex",
+        Case(
+            "0205", "0805", "inf 5", lines={"road": ROAD_EAST}, enemies="0506",
+            via="0305 0405 0505 0605 0705",
+        ),
+        ("9.3(1)2", "9.3(1)1"),
+    ),
+    (
+        "eleven hexes",
+        Case("0105", "1205", "inf 5", lines={"road": "0105 " + ROAD_EAST}),
+        ("9.3(1)", "9.2(1)1"),
+    ),
+    (
+        "a railway beside an enemy",
+        Case("0205", "0805", "inf 5", lines={"rail": ROAD_EAST}, enemies="0507 0504"),
+        ("9.3(1)3", "9.3(1)2"),
+    ),
+    (
+        "into an enemy",
+        Case("0205", "0405", "inf 5", lines={"road": ROAD_EAST}, enemies="0405"),
+        ("3.1(2)", "9.3(2)"),
+    ),
+    (
+        "over a strait",
+        Case(
+            "0501", "0502", "inf 5",
+            sides={"closed": " ".join(f"0502/{n}" for n in ("0501", "0402", "0401", "0602", "0601", "0503"))},
+        ),
+        ("9.2(1)2", "9.3(2)"),
+    ),
+    (
+        "into the sea",
+        Case("0501", "0502", "inf 5", {"sea": "0502"}),
+        ("9.2(1)2", "9.3(2)"),
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("case", "rules"), [(c, r) for _, c, r in SAID_TO_MARCH], ids=[n for n, _, _ in SAID_TO_MARCH]
+)
+def test_a_move_that_was_said_to_be_a_march(case: Case, rules: tuple[str, ...]) -> None:
+    """It keeps to 9.3, whatever normal movement would allow; the fast checker agrees."""
+    position, move = case.position(), replace(case, march=True).move()
+    verdict = check(position, move)
+    assert verdict.rules == rules
+    assert verdict.outcome is (Outcome.ILLEGAL if rules else Outcome.LEGAL)
+    assert check(position, move, FastCheck(position)).outcome is verdict.outcome
+
+
+def test_said_to_march_or_not_decides_what_a_short_move_breaks() -> None:
+    """Along two hexes of railway a unit may walk, and may not march (9.3(1)3)."""
+    case = Case("0205", "0405", "inf 5", lines={"rail": ROAD_EAST})
+    assert check(case.position(), case.move()).legal
+    assert check(case.position(), replace(case, march=True).move()).decisive == "9.3(1)3"
+
+
+@pytest.mark.parametrize("point", ["U-54", "U-55"])
+def test_open_points_of_a_march_that_was_said_to_be_one(point: str) -> None:
+    case = replace(UNCLEAR[point], march=True)
+    verdict = check(case.position(Settings.of()), case.move())
+    assert (verdict.outcome, verdict.unclear) == (Outcome.UNCLEAR, (point,))
+    assert check(case.position(DEFAULTS), case.move()).outcome is Outcome.ILLEGAL
 
 
 UNCLEAR: dict[str, Case] = {

@@ -10,7 +10,7 @@ from tests.rules import oracle
 from tests.rules.worlds import random_world
 from toolkit.rules.gj47.board import Terrain
 from toolkit.rules.gj47.fast import FastCheck
-from toolkit.rules.gj47.judge import check
+from toolkit.rules.gj47.judge import check, is_legal
 from toolkit.rules.gj47.position import Move
 from toolkit.rules.gj47.search import find_way
 from toolkit.rules.gj47.settings import Settings
@@ -50,6 +50,23 @@ def test_reach_of_every_unit(seed: int) -> None:
         assert verdict.outcome is expected
         assert bool(verdict.rules) == (not strict)
         assert bool(verdict.unclear) == (expected is Outcome.UNCLEAR)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_reach_of_every_march(seed: int) -> None:
+    """What is said to be a march reaches what the oracle's march reaches, and nothing else (9.3)."""
+    world = random_world(seed)
+    position = world.position()
+    fast = FastCheck(position)
+    for unit, piece in enumerate(world.pieces):
+        strict, mild = (oracle.reach_march(world, piece, house) for house in (oracle.STRICT, oracle.MILD))
+        for end in set(range(len(position.data.board))) - {piece.where}:
+            expected = Outcome.LEGAL if end in strict else Outcome.UNCLEAR if end in mild else Outcome.ILLEGAL
+            move = Move(unit, piece.where, end, march=True)
+            assert is_legal(position, move, fast) == is_legal(position, move) == (end in strict)
+            if end in mild:
+                assert check(position, move, fast).outcome is expected, (unit, end)
+    assert any(oracle.reach_march(world, piece, oracle.STRICT) - {piece.where} for piece in world.pieces)
 
 
 @pytest.mark.parametrize("seed", range(4))

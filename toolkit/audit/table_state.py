@@ -22,9 +22,10 @@ FACE = "Step_Level"
 FORT_LEVEL = "Fort_Level"
 CONTROL_FACE = "Face_Level"
 CONTROL = "control"
+MARCH = "March"
 UNIT_KINDS = ("unit", "hq")
 # Values of units that say what the table was in the middle of.
-_PENDING = ("ActIn", "AttackIn", "DefendIn", "Moved", "From")
+_PENDING = ("ActIn", "AttackIn", "DefendIn", "Moved", "From", MARCH)
 # Values of battle markers and roll pieces.
 _WRITTEN = ("Roll", "RollNo", "Act", "At")
 _IDLE = ("", "0", "false")

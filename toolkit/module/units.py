@@ -44,6 +44,7 @@ SUPPLY_LOSS = ctrl("F", shift=True)
 ELIMINATE = ctrl("E")
 MOVED = ctrl("M")
 TRAIL = ctrl("T")
+MARCH = alt("M")
 ACTIVATE = ctrl("A")
 ATTACK = ctrl("B")
 RANGE = alt("R")
@@ -66,6 +67,7 @@ _DEAD = named("goEliminated")
 _POOL = named("goPool")
 _TOGGLE = named("toggleActive")
 _OTHERS = named("activateOthers")
+_FORM = named("marchFormation")
 _AIM = named("aim")
 _CLEAR = named("clearMarks")
 _CLEAR_TRAIL = named("clearTrail")
@@ -74,6 +76,7 @@ _ACTS = {
     "supply_loss": named("noteSupplyLoss"),
     "eliminate": named("noteEliminate"),
     "activate": named("noteActivate"),
+    "march": named("noteMarch"),
     "attack": named("noteAttack"),
     "pool": named("notePool"),
 }
@@ -128,6 +131,10 @@ def _memory() -> tuple[Part, ...]:
             Change(_CLEAR, "0"), note="number of the chit that activated the unit",
         ),
         dynamic(
+            "March", 0, Change(_FORM, "{March==1?2:1}"), Change(_CLEAR, "0"),
+            note="1 for march formation, 2 when that was taken back",
+        ),
+        dynamic(
             "LossIn", "", Change(_ACTS["loss"], "{CurBattle}"), Change(_ACTS["eliminate"], "{CurBattle}"),
             Change(_ACTS["supply_loss"], "supply"), Change(_CLEAR, ""), note="battle that cost the last step",
         ),
@@ -136,9 +143,17 @@ def _memory() -> tuple[Part, ...]:
 
 def _marks(look: Look) -> tuple[Part, ...]:
     half = look.side // 2
+    formation = 'March==1?" moves in march formation":" no longer moves in march formation"'
+    marching = f'PlayerSide+": "+newPieceName+", "+Where+({formation})'
     return (
         following(layer("Active", [Level(), Level(look.active_badge)], x=half - 9, y=-half + 9), "ActBadge"),
         calculated("ActBadge", "ActIn>0?1:0"),
+        report([MARCH], f"{{{marching}}}"),
+        label(
+            '{March==1?"MARCH":""}', size=10, ink="255,255,255", ground="60,110,60", x=-half + 21,
+            y=half - 8, name="MarchTag",
+        ),
+        trigger("March", [_NOTE, _ACTS["march"], _FORM], key=MARCH, menu="March formation / take back"),
         trigger("Chit ends", [_CLEAR, _CLEAR_TRAIL], watch=[END_CHIT]),
         moved_mark(MOVED, look.moved, half - 14, half - 14, "Moved mark"),
         trail(TRAIL, "Movement trail", _CLEAR_TRAIL),

@@ -25,6 +25,7 @@ _WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "To pool, full strength": ("予備兵力へ(完全戦力)", "回预备兵力池(完全战力)"),
         "Activate / take back": ("活性化/取消", "激活/取消"),
         "Activate with all units in range": ("指揮範囲の全ユニットを活性化", "激活指挥范围内全部单位"),
+        "March formation / take back": ("行軍隊形/取消", "行军队形/取消"),
         "Attack in the current battle": ("現在の戦闘で攻撃", "参加当前战斗的攻击"),
         "Moved mark": ("移動済みマーク", "已移动标记"),
         "Movement trail": ("移動の軌跡", "移动轨迹"),

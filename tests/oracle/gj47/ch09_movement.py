@@ -282,6 +282,15 @@ def drag(world: World, state: State, piece: str, end: str, r: Readings, *, expla
     return sorted({*broken, "9.2(1)1"})
 
 
+def said_to_march(world: World, state: State, piece: str, end: str, r: Readings) -> list[str]:
+    """Return the clauses that a move breaks which was said to be a march (9.1(3)): nothing else will do."""
+    if end in march_reach(world, state, piece, r):
+        return []
+    lifted = (("zoc", "9.3(1)2"), ("rail", "9.3(1)3"), ("enemy", "3.1(2)"))
+    broken = {clause for rule, clause in lifted if end in march_reach(world, state, piece, r, (rule,))}
+    return sorted(broken | {"9.3(1)", "9.3(1)1"})
+
+
 DEAR = (("zoc", "9.2(2)"), ("river", "9.2(1)3"), ("marsh", "9.2(5)1"), ("forest", "9.2(5)2"))
 LIFTED: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("zoc", ("9.2(2)", "9.3(1)2", "9.2(3)2", "9.2(4)2")),

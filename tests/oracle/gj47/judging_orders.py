@@ -152,7 +152,10 @@ def move(case: Case) -> list[str]:
         return [*broken, "9.1(2)"]
     if action.end == action.start and not action.via:
         return broken
-    broken += movement.drag(case.world, case.state, id, end, case.r, explain=case.explain)
+    if action.march:
+        broken += movement.said_to_march(case.world, case.state, id, end, case.r)
+    else:
+        broken += movement.drag(case.world, case.state, id, end, case.r, explain=case.explain)
     if end != "off" and basics.overfills(case.world, case.state, id, end) and case.r["U-64"] == "each-move":
         broken += ["3.1(1)", "3.1(3)"]
     return broken

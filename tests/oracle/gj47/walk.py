@@ -150,7 +150,7 @@ class Walk:
             start = self.position.hex_of[u]
             radius = self.position.allowance(u)
             end = self.random.choice(self._ball(start, self.random.choice((1, 2, 3, radius, radius + 2))))
-            yield a.Move(u, start, end)
+            yield a.Move(u, start, end, march=self.random.random() < 0.2)
         yield a.EndMovement()
 
     def _declarations(self) -> Iterator[a.Action]:

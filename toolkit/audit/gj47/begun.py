@@ -6,10 +6,18 @@ from collections.abc import Mapping, Sequence
 
 from toolkit.audit.events import Actor, Known
 from toolkit.audit.facts import number
-from toolkit.audit.gj47.records import Activated, Aimed, BattleMarked, ChitRecord, Moment, Thrown
+from toolkit.audit.gj47.records import (
+    Activated,
+    Aimed,
+    BattleMarked,
+    ChitRecord,
+    Marched,
+    Moment,
+    Thrown,
+)
 from toolkit.audit.gj47.witness import battle_number
 from toolkit.audit.reader import ACTIVE_CHIT, CHIT_NUMBER
-from toolkit.audit.table_state import TableState
+from toolkit.audit.table_state import MARCH, TableState
 from toolkit.rules.gj47.data import RulesData
 from toolkit.source.setups import Box
 
@@ -46,6 +54,8 @@ def running(state: TableState, chit: str, moment: Moment, data: RulesData) -> Ch
         unit = data.index.get(name)
         if unit is not None and "ActIn" in values:
             record.facts.append(Activated(moment, unit, number(values["ActIn"], 0)))
+        if unit is not None and values.get(MARCH) == "1":
+            record.facts.append(Marched(moment, unit, on=True))
         if unit is not None and "AttackIn" in values:
             record.facts.append(Aimed(moment, unit, number(values["AttackIn"], 0)))
     for marker in battles:

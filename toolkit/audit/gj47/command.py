@@ -17,13 +17,22 @@ from toolkit.audit.gj47.records import (
     Drag,
     Fact,
     FortSeen,
+    Marched,
     Moment,
     Said,
     Thrown,
     Turned,
 )
 from toolkit.audit.gj47.routes import passed
-from toolkit.audit.gj47.segments import Leg, OpenSegment, UnitMove, arrivals, both, in_order
+from toolkit.audit.gj47.segments import (
+    IN_MARCH_FORMATION,
+    Leg,
+    OpenSegment,
+    UnitMove,
+    arrivals,
+    both,
+    in_order,
+)
 from toolkit.audit.gj47.tidying import net
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.activation import why_inactive
@@ -116,17 +125,23 @@ def split(bench: Bench, record: ChitRecord, owner: Owner) -> Parts:
     parts = Parts(boundary=_boundary(bench, record, owner))
     parts.segment.marked = True
     units = bench.position.data.units
+    marching: dict[int, bool] = {}
     for fact in record.facts:
         if isinstance(fact, ControlShown):
             parts.controls.append(fact)
         early = parts.boundary is None or fact.at < parts.boundary
-        if isinstance(fact, Drag) and early and _over_the_map(fact):
+        if isinstance(fact, Marched):
+            marching[fact.unit] = fact.on if early else marching.get(fact.unit, False)
+        elif isinstance(fact, Drag) and early and _over_the_map(fact):
             segment = parts.segment if units[fact.unit].owner is owner else parts.foreign
             move = segment.current.setdefault(fact.unit, UnitMove(fact.unit, fact.origin))
             move.add(Leg(fact.at, fact.origin, fact.target, fact.actor))
         else:
             parts.combat.append(fact)
     moves = [*parts.segment.moves, *parts.foreign.moves]
+    for move in moves:
+        # Said before or after the drags, and not taken back.
+        move.march = marching.get(move.unit, False)
     parts.moves = sorted(moves, key=lambda move: (move.legs[-1].step, move.unit))
     return parts
 
@@ -310,7 +325,7 @@ def _move(bench: Bench, parts: Parts) -> None:
     marched: set[int] = set()
     for move in parts.moves:
         via = tuple(leg.target for leg in move.legs[:-1])
-        action = Move(move.unit, move.start, move.end, via)
+        action = Move(move.unit, move.start, move.end, via, move.march)
         if bench.position.hex_of[move.unit] != move.start:
             bench.position.place(move.unit, move.start)
         verdict = bench.verdict(action)
@@ -339,6 +354,7 @@ def told_move(move: UnitMove) -> Told:
     return Told(
         tuple(leg.step for leg in move.legs), move.legs[-1].actor, "move", move.unit,
         start=move.start, end=move.end, via=tuple(leg.target for leg in move.legs[:-1]),
+        detail=IN_MARCH_FORMATION if move.march else "",
     )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from toolkit.audit.events import Flip, FortChange, Mark, Marked, Relocation, StepEvents
+from toolkit.audit.events import Flip, FortChange, Mark, Marked, Noted, Relocation, StepEvents
 from toolkit.audit.gj47.records import Moment
 from toolkit.audit.gj47.segments import (
     Leg,
@@ -28,6 +28,7 @@ from toolkit.audit.gj47.segments import (
     taken_back,
 )
 from toolkit.audit.gj47.shown_moves import shown_move, shown_stranger
+from toolkit.audit.gj47.witness import said_to_march
 from toolkit.audit.report import JudgedAction
 from toolkit.rules.gj47.basics import overstacked
 from toolkit.rules.gj47.fast import FastCheck
@@ -95,6 +96,8 @@ class MoveAudit:
         for event in events.events:
             if isinstance(event, Flip):
                 self._flip(event)
+            elif isinstance(event, Noted):
+                self._march(event)
             elif isinstance(event, FortChange):
                 self._fort(event)
 
@@ -126,6 +129,18 @@ class MoveAudit:
         unit = self.position.data.index.get(event.unit)
         if unit is not None:
             self.position.reduced[unit] = int(event.reduced)
+
+    def _march(self, event: Noted) -> None:
+        """Take a word on how a unit moves, for the drags to come and for those just made."""
+        said, unit = said_to_march(event), self.position.data.index.get(event.counter)
+        if said is None or unit is None or self._segment.combat:
+            return
+        marching = self._segment.marching
+        (marching.add if said else marching.discard)(unit)
+        move = self._segment.current.get(unit)
+        if move is not None:
+            move.march = said
+            move.verdict = self._verdict(move, move.end) if move.moved else move.verdict
 
     def _fort(self, event: FortChange) -> None:
         if event.level:
@@ -217,12 +232,12 @@ class MoveAudit:
         move = segment.current.get(unit)
         if move is not None and not segment.marked and self._moves_anew(move, leg):
             segment.done.append(move)
-            move = segment.current[unit] = UnitMove(unit, leg.origin)
+            move = None
         if move is None:
-            move = segment.current[unit] = UnitMove(unit, leg.origin)
+            move = segment.current[unit] = UnitMove(unit, leg.origin, march=unit in segment.marching)
         move.add(leg)
         if move.moved:
-            move.verdict = self._verdict(unit, move.start, leg.target)
+            move.verdict = self._verdict(move, leg.target)
             closed = move.verdict.rules[:1] in _CLOSED
             if segment.left is not None and move.verdict.outcome is Outcome.ILLEGAL and not closed:
                 reason = "the other side has just moved: this may be a retreat or an advance"
@@ -235,17 +250,18 @@ class MoveAudit:
         It does where another unit moved meanwhile; or, once others have moved, where each part by itself is
         legal, and together they are not.
         """
-        if leg.target == move.start or self._verdict(move.unit, move.start, leg.target).legal:
+        if leg.target == move.start or self._verdict(move, leg.target).legal:
             return False
         if self._segment.interrupted(move, before=leg.step):
             return True
         others = any(other.unit != move.unit for other in self._segment.moves)
         first = move.verdict is not None and move.verdict.legal
-        return others and first and self._verdict(move.unit, leg.origin, leg.target).legal
+        anew = UnitMove(move.unit, leg.origin, march=move.march)
+        return others and first and self._verdict(anew, leg.target).legal
 
     def _drag_after_placing(self, unit: int, leg: Leg) -> None:
         """Take a drag of a unit that came onto the map in this segment: it may be looking for its hex."""
-        verdict = self._verdict(unit, leg.origin, leg.target)
+        verdict = self._verdict(UnitMove(unit, leg.origin), leg.target)
         if not verdict.legal:
             reason = "the unit came onto the map just before: it may have been put in its place"
             verdict = Verdict(Outcome.UNPROVABLE, verdict.rules, (), reason, verdict.basis, verdict.trail)
@@ -257,7 +273,7 @@ class MoveAudit:
         if old is not None:
             self._segment.done.append(old)
         move = UnitMove(unit, leg.origin, [leg], after_combat=True)
-        verdict = self._verdict(unit, leg.origin, leg.target)
+        verdict = self._verdict(move, leg.target)
         result = unit in self._segment.fighting or self._maybe_combat_result(unit, leg)
         if result:
             self._segment.fighting.add(unit)
@@ -268,13 +284,14 @@ class MoveAudit:
         self._segment.current[unit] = move
         self.position.place(unit, leg.target)
 
-    def _verdict(self, unit: int, start: int, end: int) -> Verdict:
-        """Judge a move from `start`, wherever the unit stands now."""
-        here = self.position.hex_of[unit]
-        self.position.place(unit, start)
-        move = Move(unit, start, end)
+    def _verdict(self, moved: UnitMove, end: int) -> Verdict:
+        """Judge a move from its start to `end`, wherever the unit stands now."""
+        here = self.position.hex_of[moved.unit]
+        self.position.place(moved.unit, moved.start)
+        via = tuple(leg.target for leg in moved.legs if leg.target != end)
+        move = Move(moved.unit, moved.start, end, via, moved.march)
         verdict = self._doubt(move) if self.doubtful else check(self.position, move, self._fast)
-        self.position.place(unit, here)
+        self.position.place(moved.unit, here)
         return verdict
 
     def _doubt(self, move: Move) -> Verdict:

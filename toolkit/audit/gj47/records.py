@@ -64,6 +64,15 @@ class Activated:
 
 
 @dataclass(frozen=True, slots=True)
+class Marched:
+    """A unit that is said to move in march formation, or no longer."""
+
+    at: Moment
+    unit: int
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Aimed:
     """A unit that joins a battle as attacker, or leaves it (battle 0)."""
 
@@ -159,8 +168,8 @@ class Stranger:
 
 
 Fact = (
-    Drag | Turned | Activated | Aimed | BattleMarked | Thrown | Said | FortSeen | ControlShown | ColumnSet
-    | Stranger
+    Drag | Turned | Activated | Marched | Aimed | BattleMarked | Thrown | Said | FortSeen | ControlShown
+    | ColumnSet | Stranger
 )  # fmt: skip
 
 

@@ -46,6 +46,8 @@ class UnitMove:
         Of the whole move as it stands; None without legs.
     after_combat : bool
         Whether combat had begun, so that the drag may be a retreat or an advance.
+    march : bool
+        Whether its player said that it marches.
     """
 
     unit: int
@@ -53,6 +55,7 @@ class UnitMove:
     legs: list[Leg] = field(default_factory=list)
     verdict: Verdict | None = None
     after_combat: bool = False
+    march: bool = False
 
     @property
     def end(self) -> int:
@@ -102,6 +105,8 @@ class OpenSegment:
         Units that came onto the map in it: reinforcements, corrections.
     used : bool
         Whether anything moved in it.
+    marching : set of int
+        Units that are said to march.
     left : set of int or None
         Hexes that the other side's units left in the segment before, where no chits are logged; None when
         there was none.  While it is set, a drag may still belong to combat that the log does not show.
@@ -118,6 +123,7 @@ class OpenSegment:
     fighting: set[int] = field(default_factory=set)
     placed: set[int] = field(default_factory=set)
     used: bool = False
+    marching: set[int] = field(default_factory=set)
     left: frozenset[int] | None = None
 
     @property
@@ -150,6 +156,9 @@ def arrivals(moves: Iterable[UnitMove], h: int) -> list[UnitMove]:
     by_unit = sorted(found, key=lambda move: move.unit)
     return sorted(by_unit, key=lambda move: move.legs[-1].step, reverse=True)
 
+
+IN_MARCH_FORMATION = "in march formation"
+"""How a move is shown that was said to be a march."""
 
 RESUMED = ("9.1(1)", "8.1(3)")
 """A unit that moves on after another one has moved: its move had not ended, or it moves twice."""
@@ -190,21 +199,21 @@ def in_order(position: Position, segment: OpenSegment, move: UnitMove, verdict: 
     if verdict.outcome is not Outcome.ILLEGAL:
         return Verdict(Outcome.ILLEGAL, RESUMED, (), reason, Basis.RULES)
     rest = tuple(rule for rule in verdict.rules if rule not in RESUMED)
-    if all(_stretch_is_legal(position, move.unit, leg) for leg in move.legs):
+    if all(_stretch_is_legal(position, move, leg) for leg in move.legs):
         return replace(verdict, rules=(*RESUMED, *rest), reason=f"{reason}; {verdict.reason}")
     return replace(verdict, rules=(*rest, *RESUMED), reason=f"{verdict.reason}; {reason}")
 
 
 def _put_right(position: Position, move: UnitMove) -> bool:
     """Return whether a unit had been dropped where it may not go: a slip, and no move that ended."""
-    return any(not _stretch_is_legal(position, move.unit, leg) for leg in move.legs[:-1])
+    return any(not _stretch_is_legal(position, move, leg) for leg in move.legs[:-1])
 
 
-def _stretch_is_legal(position: Position, unit: int, leg: Leg) -> bool:
-    here = position.hex_of[unit]
-    position.place(unit, leg.origin)
-    found = is_legal(position, Move(unit, leg.origin, leg.target))
-    position.place(unit, here)
+def _stretch_is_legal(position: Position, move: UnitMove, leg: Leg) -> bool:
+    here = position.hex_of[move.unit]
+    position.place(move.unit, leg.origin)
+    found = is_legal(position, Move(move.unit, leg.origin, leg.target, march=move.march))
+    position.place(move.unit, here)
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from toolkit.audit.events import Relocation
 from toolkit.audit.gj47.records import Moment
-from toolkit.audit.gj47.segments import OpenSegment, UnitMove
+from toolkit.audit.gj47.segments import IN_MARCH_FORMATION, OpenSegment, UnitMove
 from toolkit.audit.report import JudgedAction, Segment, ShownStep, ShownTrail
 from toolkit.rules.gj47.position import Position
 from toolkit.rules.verdict import Basis, Outcome, Trail, Verdict
@@ -34,6 +34,7 @@ def shown_move(position: Position, segment: OpenSegment, move: UnitMove, verdict
         segment=_segment(segment),
         allowance=position.allowance(move.unit),
         trail=None if verdict.trail is None else _trail(position, verdict.trail),
+        detail=IN_MARCH_FORMATION if move.march else "",
     )
 
 

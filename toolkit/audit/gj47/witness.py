@@ -16,6 +16,7 @@ from toolkit.audit.gj47.records import (
     Drag,
     Fact,
     FortSeen,
+    Marched,
     Moment,
     Said,
     Stranger,
@@ -23,7 +24,7 @@ from toolkit.audit.gj47.records import (
     Turned,
 )
 from toolkit.audit.reader import DIE
-from toolkit.audit.table_state import CONTROL, CONTROL_FACE, FACE, FORT_LEVEL, TableState
+from toolkit.audit.table_state import CONTROL, CONTROL_FACE, FACE, FORT_LEVEL, MARCH, TableState
 from toolkit.rules.gj47.units import Owner
 from toolkit.source.setups import Box
 
@@ -137,6 +138,9 @@ class Witness:
         if "ActIn" in values:
             # A headquarters has its number from its chit or its own key, never from another's range.
             yield Activated(at, unit, number(values["ActIn"][1], 0), event.kind == "hq")
+        said = said_to_march(event)
+        if said is not None:
+            yield Marched(at, unit, said)
         if "AttackIn" in values:
             yield Aimed(at, unit, number(values["AttackIn"][1], 0))
         if FACE in values:
@@ -166,6 +170,16 @@ class Witness:
             box = self.boxes.get(event.target_box)
             if box is not None and box.kind == "reinforcement" and box.index:
                 yield ColumnSet(at, box.index)
+
+
+def said_to_march(event: Noted) -> bool | None:
+    """Return whether a key says that a unit marches, or that it does not after all; None for anything else.
+
+    The end of a chit takes the mark off too; that takes nothing back.
+    """
+    if MARCH not in event.values:
+        return None
+    return {"1": True, "2": False}.get(event.values[MARCH][1])
 
 
 def _key(event: Noted) -> str:

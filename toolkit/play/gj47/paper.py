@@ -51,6 +51,7 @@ class Paper:
                 "Ctrl-R": self._roll,
                 "Ctrl-Shift-F": self._starve,
                 "Ctrl-U": self._build,
+                "Alt-M": self._march,
                 "Alt-P": self._to_pool,
             }
         )
@@ -208,6 +209,7 @@ class Paper:
             "AttackIn": 0,
             "DefendIn": 0,
             "LossIn": "",
+            "March": 0,
             "Moved": "false",
         }
         for counter in self._counters.values():
@@ -244,6 +246,9 @@ class Paper:
                 continue
             if grid.distance(here, grid.hex(where)) <= self._ranges[counter]:
                 self.desk.change(other.id, {"ActIn": seq})
+
+    def _march(self, counter: str) -> None:
+        self._note(counter, "march", March=2 if self.value(counter, "March") == "1" else 1)
 
     def _attack(self, counter: str) -> None:
         battle, target = self.desk.global_value("CurBattle"), self.desk.global_value("CurTarget")[1:]

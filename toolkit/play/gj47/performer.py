@@ -125,10 +125,15 @@ class Performer:
 
     def _move(self, action: a.Move) -> None:
         self._as_owner(action.unit)
+        if action.march:
+            self._say_it_marches(action.unit)
         # A player stops where the way matters: in each town passed through.
         towns = self.position.data.board.towns | self.position.data.board.vp_hexes
         for h in (*(h for h in action.via if h in towns), action.end):
             self.hands.drag(self._id(action.unit), self._number(h))
+
+    def _say_it_marches(self, unit: int) -> None:
+        self.hands.key(self._id(unit), "Alt-M")
 
     def _declare(self, action: a.Declare) -> None:
         self._as_active()

@@ -22,12 +22,16 @@ class Move:
         Hexes.
     via : tuple of int
         Hexes that the drags showed between them; a drag hides its route, so they bind nothing.
+    march : bool
+        Whether the player said that the unit moves in march formation (9.1(3)).  Where nobody said it, a
+        move may be of either kind.
     """
 
     unit: int
     start: int
     end: int
     via: tuple[int, ...] = ()
+    march: bool = False
 
 
 class Box(IntEnum):

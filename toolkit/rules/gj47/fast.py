@@ -180,6 +180,13 @@ class _View:
             return False
         return not (barred and weights[move.start] and weights[move.end])
 
+    def marches(self, move: Move) -> bool:
+        """Return whether a legal march leads from ``move.start`` to ``move.end``."""
+        weights = self.current()[self._position.data.units[move.unit].owner]
+        network = self._network[move.start]
+        joined = bool(network) and network == self._network[move.end]
+        return joined and weights[move.end] < CLOSED and self._marches(move, weights)
+
     def decided(self, move: Move) -> bool:
         """Return whether the tables alone decide a move of normal movement, without a search."""
         weights = self.current()[self._position.data.units[move.unit].owner]
@@ -279,6 +286,13 @@ class FastCheck:
 
     def _searches(self, move: Move) -> bool:
         return find_way(self.position, move.unit, move.end, self._strict.reading) is not None
+
+    def marches(self, move: Move, reading: Reading) -> bool:
+        """Return whether a legal march leads from ``move.start`` to ``move.end`` under `reading`."""
+        view = self._view(reading)
+        if view is None:
+            return find_way(self.position, move.unit, move.end, reading, march=True) is not None
+        return view.marches(move)
 
     def _view(self, reading: Reading) -> _View | None:
         if reading is self._strict.reading:

@@ -81,6 +81,10 @@ class Ways:
             self._hexes.extend(sorted(found))
         return list(self._hexes)
 
+    def only_marched(self, end: int) -> bool:
+        """Return whether a unit gets to a hex in march formation only."""
+        return end in self.marches and end not in self.normal and end not in self.whole
+
     def path(self, end: int) -> tuple[int, ...]:
         """Return the hexes entered on a way to `end`, `end` last.
 

@@ -14,6 +14,7 @@ first, alone, with zones of control free, and with the allowance waived.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations, pairwise
 
 from toolkit.rules.gj47 import movement as m
@@ -51,6 +52,8 @@ ORDER = (
 _CLOSING = frozenset({"3.1(2)", "9.2(1)2", "9.2(3)2", "9.2(3)1", "9.2(4)2", "9.2(4)"})
 _PRICES = frozenset({"9.2(2)", "9.2(5)1", "9.2(5)2", "9.2(1)3", "9.2(1)4", _ALLOWANCE})
 _MARCH = frozenset({"9.3(1)1", "9.3(1)2", "9.3(1)3", "9.1(3)", _MARCHED})
+# What a move that was said to be a march can break, waived in this order.
+_MARCH_LINES = ("9.3(1)3", "9.3(1)2", "9.3(1)1", _MARCHED)
 _LEGAL = Verdict(Outcome.LEGAL)
 MARCHED_INTO = "9.3(2)"
 """What a march breaks beside the rule of normal movement that closes its last hex."""
@@ -84,9 +87,10 @@ def is_legal(position: Position, move: Move, fast: FastCheck | None = None) -> b
     """Return whether a move is legal under every open reading: the answer of `check` without reasons."""
     if move.start == move.end:
         return True
+    strict = position.data.settings.strict
     if fast is not None:
-        return fast.legal(move)
-    return _find(position, move, position.data.settings.strict) is not None
+        return fast.marches(move, strict) if move.march else fast.legal(move)
+    return _find(position, move, strict) is not None
 
 
 def explain(position: Position, move: Move) -> Trail | None:
@@ -95,19 +99,20 @@ def explain(position: Position, move: Move) -> Trail | None:
     March formation and whole moves count where they stay within the allowance.
     """
     strict = position.data.settings.strict
-    return _find(position, move, strict) or _find(position, move, strict, frozenset({_ALLOWANCE}))
+    endless = frozenset({_MARCHED if move.march else _ALLOWANCE})
+    return _find(position, move, strict) or _find(position, move, strict, endless)
 
 
 def _reachable(position: Position, move: Move, reading: Reading, fast: FastCheck | None) -> bool:
     if fast is not None:
-        return fast.reachable(move, reading)
+        return fast.marches(move, reading) if move.march else fast.reachable(move, reading)
     return _find(position, move, reading) is not None
 
 
 def _find(
     position: Position, move: Move, reading: Reading, waived: frozenset[str] = NONE_WAIVED
 ) -> Trail | None:
-    return find_way(position, move.unit, move.end, reading, waived)
+    return find_way(position, move.unit, move.end, reading, waived, march=move.march or None)
 
 
 def _unclear(position: Position, move: Move) -> Verdict:
@@ -142,6 +147,8 @@ def _broken(
     """Return the rules that stand against a move, decisive first; a way that breaks only the first of them;
     and the cheapest legal way, whatever the allowance.
     """
+    if move.march:
+        return _broken_march(position, move, reading)
     kind = position.data.units[move.unit]
     if enemy_bars(position, kind.owner, move.end, reading):
         return ("3.1(2)",), None, None
@@ -158,6 +165,37 @@ def _broken(
     if found is None:
         return ("9.1(2)",), None, None
     return _with_lines(position, move, found[0]), found[1], None
+
+
+def _broken_march(
+    position: Position, move: Move, reading: Reading
+) -> tuple[tuple[str, ...], Trail | None, Trail | None]:
+    """Return the same of a move that was said to be a march: what it breaks of 9.3, or of normal movement.
+
+    Of several lines of 9.3 that are each enough, that one is decisive whose way keeps best to the stops of
+    the drags, then the one with the shortest: a unit dragged along a railway followed it.
+    """
+
+    def far_fetched(found: tuple[tuple[str, ...], Trail]) -> tuple[int, int, int]:
+        rules, way = found
+        missed = set(move.via) - {step.hex for step in way.steps}
+        return len(missed), len(way.steps), _MARCH_LINES.index(rules[0])
+
+    singles = list(_open_ways(position, move, reading, ((rule,) for rule in _MARCH_LINES)))
+    if singles:
+        singles.sort(key=far_fetched)
+        rules = tuple(rule for choice, _ in singles for rule in choice)
+        return _with_allowance(rules), singles[0][1], dict(singles).get((_MARCHED,))
+    sets = (rules for size in range(2, len(_MARCH_LINES) + 1) for rules in combinations(_MARCH_LINES, size))
+    found = next(iter(_open_ways(position, move, reading, sets)), None)
+    if found is not None:
+        return _with_allowance(found[0]), found[1], None
+    rules, way, _ = _broken(position, replace(move, march=False), reading)
+    return (*rules, MARCHED_INTO), way, None
+
+
+def _with_allowance(rules: tuple[str, ...]) -> tuple[str, ...]:
+    return (*rules, _ALLOWANCE) if _MARCHED in rules else rules
 
 
 def _rank(position: Position, move: Move, rule: str, way: Trail) -> float:
@@ -248,9 +286,9 @@ def only_by_march(position: Position, move: Move) -> bool:
     move : Move
     """
     mild = position.data.settings.mild
-    if find_way(position, move.unit, move.end, mild, marching=False) is not None:
+    if not move.march and find_way(position, move.unit, move.end, mild, march=False) is not None:
         return False
-    return find_way(position, move.unit, move.end, mild) is not None
+    return find_way(position, move.unit, move.end, mild, march=True) is not None
 
 
 def _reason(position: Position, move: Move, rules: tuple[str, ...], legal_way: Trail | None) -> str:

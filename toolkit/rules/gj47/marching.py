@@ -117,7 +117,7 @@ def march_line(*, rail_counts: bool) -> int:
 
     Illegal example
     ---------------
-    It marches along a railway.
+    It marches along a railway, be it two hexes that it might have walked.
 
     Unclear points
     --------------

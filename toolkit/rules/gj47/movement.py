@@ -100,7 +100,8 @@ def one_mode(*, marched: bool, moved_normally: bool) -> bool:
 
     What it checks
     --------------
-    That no way mixes steps at marching cost with steps at normal cost.
+    That no way mixes steps at marching cost with steps at normal cost. A unit whose player said that it
+    marches has chosen: normal movement is closed to it. Where nothing was said, either kind will do.
 
     Legal example
     -------------

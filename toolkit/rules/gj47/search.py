@@ -87,7 +87,7 @@ def find_way(
     reading: Reading,
     waived: frozenset[str] = NONE_WAIVED,
     *,
-    marching: bool = True,
+    march: bool | None = None,
 ) -> Trail | None:
     """Return the cheapest way of a unit from where it stands to hex `end` that no unwaived rule forbids.
 
@@ -103,16 +103,18 @@ def find_way(
     waived : frozenset of str
         Rules to ignore, by number.  ``"9.2(1)1"`` waives the allowance, ``"9.3(1)"`` that of a march,
         ``"9.2(3)3"`` opens crossings with a bridge beside them.
-    marching : bool
-        False to look for ways of normal movement only.
+    march : bool, optional
+        True for a march that was said to be one, False for normal movement only; by default either will do.
 
     Returns
     -------
     Trail or None
         None when there is no way within the allowance.
     """
-    search = _Search(position, unit, end, reading, waived)
-    ways = (search.whole_move(), search.normal(), search.march() if marching else None)
+    search = _Search(position, unit, end, reading, waived, declared=march is True)
+    if march:
+        return search.march()
+    ways = (search.whole_move(), search.normal(), search.march() if march is None else None)
     return min((way for way in ways if way is not None), key=lambda way: way.halves, default=None)
 
 
@@ -123,6 +125,7 @@ class _Search:
     end: int
     reading: Reading
     waived: frozenset[str]
+    declared: bool = False
     zones: dict[int, bool] = field(default_factory=dict)
     bars: dict[int, bool] = field(default_factory=dict)
     prices: dict[tuple[Terrain, Terrain, int], int | None] = field(default_factory=dict)
@@ -274,7 +277,9 @@ class _Search:
         if here != self.start and here == self.end:
             return
         line = marching.march_line(rail_counts="9.3(1)3" in self.waived)
-        mixing = "9.1(3)" in self.waived or ("9.3(1)1" in self.waived and not left_road)
+        # One step beside the road is a slip of a march; only who said that it marches goes on like that.
+        slips = self.declared or not left_road
+        mixing = "9.1(3)" in self.waived or ("9.3(1)1" in self.waived and slips)
         for target, features in self.position.data.board.steps[here]:
             if self._barred(target):
                 continue

@@ -10,7 +10,7 @@ from toolkit.play.gj47.mutators import ground
 from toolkit.play.gj47.mutators.base import Mutation, Mutator, Scene
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.board import BRIDGE, GREAT_RIVER, IMPASSABLE, Terrain
-from toolkit.rules.gj47.position import OFF_MAP, Phase
+from toolkit.rules.gj47.position import OFF_MAP, Phase, Position
 from toolkit.rules.gj47.units import Owner
 
 _MOVES = (a.Move, a.EndMovement)
@@ -129,6 +129,27 @@ def _marching(clause: str) -> Callable[[Scene], Mutation | None]:
         return ground.march(scene.position, unit, clause)
 
     return partial(_beyond, reach)
+
+
+def _said_to_march(clause: str) -> Callable[[Scene], Mutation | None]:
+    """Say that a unit marches, and move it where normal movement alone may go."""
+
+    def ends(position: Position, unit: int) -> set[int]:
+        walked = ground.normal(position, unit)
+        if clause == "9.3(1)1":
+            return walked - ground.march(position, unit, "9.3(1)2") - ground.march(position, unit, "9.3(1)3")
+        return walked & ground.march(position, unit, clause)
+
+    def mutate(scene: Scene) -> Mutation | None:
+        for unit in _waiting(scene)[:_TRIES]:
+            owner, here = scene.units[unit].owner, scene.here(unit)
+            found = ends(scene.position, unit) - ground.march(scene.position, unit) - {here}
+            end = scene.one(ground.roomy(scene.position, owner, found))
+            if end is not None:
+                return (a.Move(unit, here, end, march=True),)
+        return None
+
+    return mutate
 
 
 def _mixed(scene: Scene, unit: int) -> set[int]:
@@ -328,5 +349,8 @@ MUTATORS: tuple[Mutator, ...] = (
     Mutator("9.3(1)1", _MOVES, partial(_beyond, _leaves_road)),
     Mutator("9.3(1)2", _MOVES, _marching("9.3(1)2")),
     Mutator("9.3(1)3", _MOVES, _marching("9.3(1)3")),
+    Mutator("9.3(1)1", _MOVES, _said_to_march("9.3(1)1")),
+    Mutator("9.3(1)2", _MOVES, _said_to_march("9.3(1)2")),
+    Mutator("9.3(1)3", _MOVES, _said_to_march("9.3(1)3")),
     Mutator("9.3(2)", _MOVES, partial(_third, _marched_third)),
 )

@@ -77,7 +77,8 @@ class Movement:
         best, end = scored[min(int(rng.expovariate(2.0)), len(scored) - 1)]
         if best > near[position.hex_of[unit]] + self._danger(unit, position.hex_of[unit]) + 2:
             return None
-        return a.Move(unit, position.hex_of[unit], end, ways.path(end)[:-1])
+        path = ways.path(end)[:-1]
+        return a.Move(unit, position.hex_of[unit], end, path, march=ways.only_marched(end))
 
     def _goal(self, unit: int) -> int:
         """Return a hex to go for: one to attack, a victory hex to take or guard, now and then any."""
