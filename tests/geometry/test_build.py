@@ -393,6 +393,24 @@ def test_a_road_over_an_impassable_hexside_is_reported() -> None:
     assert serious(build(areas=(strait,), paths=(ferry,), side_overrides=(open_side,))[1]) == []
 
 
+def test_barriers_are_called_what_their_features_are_called() -> None:
+    """A strait by the sea that makes it, a stated hexside by its own name; both survive JSON."""
+    strait = AreaFeature(
+        "strait", "sea", box(7.95, -5, 8.05, 30), P, AreaRule.SEA, names={"en": "The Narrows"}
+    )
+    a, b = GRID.hex("0505"), GRID.hex("0506")
+    wall = SideOverride("wall", a, b, "impassable", P, names={"en": "The Wall"})
+    found, _ = build(areas=(strait,), side_overrides=(wall,))
+    plain = {key: value for key, value in found.to_json().items() if key != "names"}
+    for one in (found, Map.from_json(found.to_json())):
+        sides = np.flatnonzero(one.side_features["impassable"]).tolist()
+        named = {one.name_of("side:impassable", side)["en"] for side in sides}
+        assert named == {"The Narrows", "The Wall"}
+        assert one.name_of("side:impassable", one.side(a, b)) == {"en": "The Wall"}
+        assert one.name_of("terrain", a) == {}
+    assert Map.from_json(plain).name_of("side:impassable", found.side(a, b)) == {}
+
+
 def test_places_report_the_sea_the_edge_and_company() -> None:
     found, issues = build(
         areas=(SEA,),

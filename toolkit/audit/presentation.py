@@ -34,6 +34,8 @@ _PARTS: Mapping[str, str] = MappingProxyType(
 # Notices that mean that the game cannot have been as the logs say.
 GRAVE = frozenset({"AUD030", "AUD034"})
 _MOST = 400
+# Steps of a way that are all shown.
+_LONG_WAY = 8
 
 
 def findings_of(report: Report) -> list[Finding]:
@@ -62,6 +64,8 @@ def _of_action(action: JudgedAction, report: Report) -> Finding:
         "actor": f"{action.actor.side or 'unknown'}, {action.actor.known.value}",
         "basis": action.basis.value,
     }
+    if action.barrier is not None:
+        data["barrier"] = action.barrier.to_json()
     if action.trail is not None:
         data["way"] = way(action)
     return Finding(
@@ -90,7 +94,10 @@ def deed(action: JudgedAction) -> str:
 
 
 def way(action: JudgedAction) -> str:
-    """Return the cheapest way of a move, step by step with its price and its reasons."""
+    """Return the cheapest way of a move, step by step with its price and its reasons.
+
+    Of a long one its dear steps only: how many hexes lie between is left to the map.
+    """
     trail = action.trail
     if trail is None:
         return ""
@@ -98,7 +105,14 @@ def way(action: JudgedAction) -> str:
     head = f"{trail.mode}, {points(trail.cost)}{allowance}"
     if set(trail.waived) - {"9.2(1)1"}:
         head += f", without {', '.join(trail.waived)}"
-    steps = " · ".join(f"{step.hex} {points(step.cost)} ({', '.join(step.reasons)})" for step in trail.steps)
+    shown = list(trail.steps)
+    if len(shown) > _LONG_WAY:
+        plain = min(step.cost for step in shown)
+        dear = [step for step in shown[:-1] if step.cost > plain]
+        kept = sorted(dear, key=lambda step: -step.cost)[: _LONG_WAY - 2]
+        shown = [step for step in shown[:-1] if step in kept] + shown[-1:]
+        head += f", {len(trail.steps)} hexes, the dear ones shown"
+    steps = " · ".join(f"{step.hex} {points(step.cost)} ({', '.join(step.reasons)})" for step in shown)
     return f"{head}: {action.start} · {steps}"
 
 

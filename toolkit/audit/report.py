@@ -10,7 +10,7 @@ from typing import Any
 
 from toolkit.audit.events import Actor
 from toolkit.diagnostics import Finding
-from toolkit.rules.verdict import Basis, Outcome, Verdict
+from toolkit.rules.verdict import Barrier, Basis, Outcome, Verdict
 
 FORMAT = "toolkit-audit"
 VERSION = 2
@@ -113,6 +113,8 @@ class JudgedAction:
     allowance : int or None
         In movement points.
     trail : ShownTrail or None
+    barrier : Barrier or None
+        What closes the way of an illegal move.
     log : int
         Place of its log in the report's list.
     action : str
@@ -141,6 +143,7 @@ class JudgedAction:
     segment: Segment
     allowance: int | None = None
     trail: ShownTrail | None = None
+    barrier: Barrier | None = None
     log: int = 0
     action: str = "move"
     detail: str = ""
@@ -177,6 +180,7 @@ class JudgedAction:
             },
             "allowance": self.allowance,
             "trail": None if self.trail is None else self.trail.to_json(),
+            "barrier": None if self.barrier is None else self.barrier.to_json(),
         }
 
 

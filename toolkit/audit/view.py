@@ -55,6 +55,7 @@ def _action(action: JudgedAction, view: str) -> JudgedAction | None:
             unclear=known.unclear,
             reason=known.reason,
             basis=known.basis,
+            barrier=known.barrier,
             verdicts={},
         )
     if action.private is None or action.private.side == view:

@@ -385,6 +385,7 @@ class _Preparation:
                     origin_of(item.provenance),
                     item.present,
                     "side" if item.layer in sides else "link",
+                    {} if item.names is None else item.names.to_json(),
                 )
             )
         return tuple(overrides)

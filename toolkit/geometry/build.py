@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 import numpy as np
@@ -68,8 +68,16 @@ def build_map(grid: HexGrid, features: MapFeatures) -> tuple[Map, list[Issue]]:
         paths=paths,
         provenance=bench.recorder.store(keep),
         water_layers=features.water_layers,
+        names=_names(features),
     )
     return compiled, issues
+
+
+def _names(features: MapFeatures) -> dict[str, Mapping[str, str]]:
+    """Return what areas and stated hexsides are called; lines and places carry their own names."""
+    found = {area.id: area.names for area in features.areas}
+    found |= {stated.id: stated.names for stated in features.side_overrides}
+    return {id: names for id, names in found.items() if names.get("en")}
 
 
 def _without_duplicates(features: MapFeatures, issues: list[Issue]) -> MapFeatures:

@@ -236,6 +236,7 @@ class SideOverride:
     provenance: Provenance
     value: bool = True
     group: Literal["side", "link"] = "side"
+    names: Mapping[str, str] = field(default_factory=lambda: _NO_NAMES)
 
 
 @dataclass(frozen=True, slots=True)

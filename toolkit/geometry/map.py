@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Self
 
@@ -164,6 +164,8 @@ class Map:
     provenance : ProvenanceStore
     water_layers : tuple of str
         Names of the side features over which a link is a bridge.
+    names : mapping of str to mapping
+        What areas and stated hexsides are called, by the feature's id: language to name.
     """
 
     grid: HexGrid
@@ -178,6 +180,7 @@ class Map:
     paths: tuple[Path, ...]
     provenance: ProvenanceStore
     water_layers: tuple[str, ...] = ()
+    names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     @property
     def neighbours(self) -> Int32Array:
@@ -235,6 +238,23 @@ class Map:
             raise ValueError(f"hexes {a} and {b} do not touch")
         return found
 
+    def name_of(self, layer: str, index: int) -> Mapping[str, str]:
+        """Return what the feature is called that a datum comes from; empty where nobody says.
+
+        Parameters
+        ----------
+        layer : str
+            As in `ProvenanceStore`: ``"terrain"``, ``"side:impassable"`` …
+        index : int
+            Hex or hexside id.
+        """
+        origin = self.provenance.of(layer, index)
+        return {} if origin is None else self._names.get(origin.feature, {})
+
+    @cached_property
+    def _names(self) -> Mapping[str, Mapping[str, str]]:
+        return {**{chain.id: chain.names for chain in self.chains}, **self.names}
+
     def terrain_of(self, h: int) -> str:
         """Return the terrain kind of a hex."""
         return self.terrain_kinds[int(self.terrain[h])]
@@ -253,6 +273,7 @@ class Map:
             "links": _masks_to_json(self.links),
             "hex_features": _masks_to_json(self.hex_features),
             "water_layers": list(self.water_layers),
+            "names": {id: dict(names) for id, names in self.names.items()},
             "places": [_place_to_json(place) for place in self.places],
             "chains": [_chain_to_json(chain) for chain in self.chains],
             "paths": [_path_to_json(path) for path in self.paths],
@@ -288,6 +309,8 @@ class Map:
             paths=tuple(_path_from_json(path, topology) for path in data["paths"]),
             provenance=ProvenanceStore.from_json(data["provenance"]),
             water_layers=tuple(data["water_layers"]),
+            # Modules built before names were kept have none.
+            names=data.get("names", {}),
         )
 
     def to_bytes(self) -> bytes:

@@ -78,6 +78,29 @@ class Trail:
 
 
 @dataclass(frozen=True, slots=True)
+class Barrier:
+    """What no setting lets a move through: the first of its kind on the way.
+
+    Attributes
+    ----------
+    kind : str
+        ``"impassable"``, ``"sea"``, ``"enemy"`` … as the game has it.
+    place : str
+        A hex as printed (``"0627"``), a hexside as its two hexes (``"0826/0827"``), or an area's id.
+    name : str
+        What the place is called, or who holds it; "" where the map has no name.
+    """
+
+    kind: str
+    place: str
+    name: str = ""
+
+    def to_json(self) -> dict[str, str]:
+        """Return JSON values."""
+        return {"kind": self.kind, "place": self.place, "name": self.name}
+
+
+@dataclass(frozen=True, slots=True)
 class Verdict:
     """The answer for one action.
 
@@ -95,6 +118,8 @@ class Verdict:
     trail : Trail or None
         The cheapest legal way if there is one within the map, else the cheapest way that breaks the
         fewest rules; None when the verdict needs none.
+    barrier : Barrier or None
+        What closes the way of an illegal move; None where it is only too dear.
     """
 
     outcome: Outcome
@@ -103,6 +128,7 @@ class Verdict:
     reason: str = ""
     basis: Basis = Basis.RULES
     trail: Trail | None = None
+    barrier: Barrier | None = None
 
     @property
     def legal(self) -> bool:

@@ -174,7 +174,10 @@ class TerrainOverride:
 
 @dataclass(frozen=True, slots=True)
 class LayerOverride:
-    """A stated river, link or barrier of the side between two hexes; `present` False takes it away."""
+    """A stated river, link or barrier of the side between two hexes; `present` False takes it away.
+
+    `names`: what it is called, as far as anybody says.
+    """
 
     id: str
     side: tuple[str, str]
@@ -183,6 +186,7 @@ class LayerOverride:
     reason: str
     provenance: Provenance
     place: Place
+    names: Names | None = None
 
 
 @dataclass(frozen=True, slots=True)

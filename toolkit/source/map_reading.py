@@ -236,6 +236,7 @@ class _Part:
                 reason=entry["reason"],
                 provenance=self._provenance(entry),
                 place=self.document.place("side_overrides", key),
+                names=self._names(entry) if "name" in entry else None,
             )
             for key, entry in self.data.get("side_overrides", {}).items()
         ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.rattenkrieg.table import G, S, broken, do, force, said, table
+from tests.rules.rattenkrieg.table import G, S, broken, do, force, said, table, verdict
 from toolkit.rules.rattenkrieg import actions as a
 
 UNITS = "14pz@german_rear 71@german_rear 13gds@soviet_rear rifle_3@airfield rifle_4@orlovka"
@@ -230,3 +230,19 @@ class TestReplenishing:
         """U06."""
         position = table("t34@soviet_rear", actor=S, deck="QC")
         assert broken(position, a.Replenish("t34", "QC")) == ("7.5",)
+
+
+class TestReasons:
+    """A reason names the area or border that bars the way."""
+
+    def test_areas_that_break_the_chain(self) -> None:
+        position = table(UNITS, actor=S, act="13gds", held="factory_district tennis_racket red_square")
+        assert verdict(position, a.MoveFriendly("13gds", "mamayev_kurgan")).reason == (
+            "no chain of own areas leads to mamayev_kurgan; not own on the way: factory_district, "
+            "red_square, tennis_racket"
+        )
+
+    def test_no_border(self) -> None:
+        position = table(UNITS, act="71", steps=STEPS)
+        found = verdict(position, a.EnterEmpty("71", "mamayev_kurgan", "2C"))
+        assert found.reason == "mamayev_kurgan has no border with german_rear"

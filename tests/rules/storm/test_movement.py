@@ -144,3 +144,31 @@ def test_what_can_be_reached() -> None:
 def test_moves_are_done_whatever_they_say() -> None:
     position: Position = force(table("a1@west"), go("a1"), go("a1", "silo"))
     assert (position.where["a1"], position.control("silo")) == ("silo", G)
+
+
+@pytest.mark.parametrize(
+    ("units", "held", "move", "words"),
+    [
+        ("b1@west", "park silo", go("b1", "silo"), "Silo is no neighbour of West"),
+        (
+            "a1@west",
+            "park silo marsh",
+            go("a1", "park", "silo", "marsh"),
+            "it enters 3 areas with 2 movement points: Marsh is out of reach",
+        ),
+        (
+            "i2@west r1@park",
+            "",
+            go("i2", "park"),
+            "with a point more to enter an enemy area (Park) it costs 2 movement points, the group has 1",
+        ),
+        (
+            "i2@park r1@park",
+            "-park",
+            go("i2", "west"),
+            "with a point more to leave an enemy area (Park) it costs 2 movement points, the group has 1",
+        ),
+    ],
+)
+def test_the_reason_names_the_area_that_bars_the_way(units: str, held: str, move: a.Move, words: str) -> None:
+    assert verdict(table(units, held=held), move).reason == words

@@ -236,6 +236,7 @@ class Bench:
             segment=self.segment,
             allowance=allowance,
             trail=None if verdict.trail is None else self._trail(verdict.trail),
+            barrier=verdict.barrier if verdict.outcome is Outcome.ILLEGAL else None,
             log=at.log,
             action=told.kind,
             detail=told.detail,

@@ -231,4 +231,5 @@ def both(first: Verdict, second: Verdict) -> Verdict:
         return max(first, second, key=lambda verdict: _RANK.index(verdict.outcome))
     rules = first.rules + tuple(rule for rule in second.rules if rule not in first.rules)
     unclear = tuple(sorted({*first.unclear, *second.unclear}))
-    return replace(first, rules=rules, unclear=unclear, reason=f"{first.reason}; {second.reason}")
+    reason, barrier = f"{first.reason}; {second.reason}", first.barrier or second.barrier
+    return replace(first, rules=rules, unclear=unclear, reason=reason, barrier=barrier)

@@ -34,6 +34,7 @@ def shown_move(position: Position, segment: OpenSegment, move: UnitMove, verdict
         segment=_segment(segment),
         allowance=position.allowance(move.unit),
         trail=None if verdict.trail is None else _trail(position, verdict.trail),
+        barrier=verdict.barrier if verdict.outcome is Outcome.ILLEGAL else None,
         detail=IN_MARCH_FORMATION if move.march else "",
     )
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from toolkit.rules.gj47 import actions as a
+from toolkit.rules.gj47 import barriers as places
 from toolkit.rules.gj47 import battles as b
 from toolkit.rules.gj47.advance import closed, steps_of, too_many
 from toolkit.rules.gj47.basics import enemy_bars
@@ -79,8 +82,11 @@ def not_over_closed_sides(position: Position, action: a.Advance, rulings: Ruling
     U-51: impassable is what the map data mark.
     """
     del rulings
-    side = next((h for h, features in steps_of(position, action) if features & IMPASSABLE), None)
-    return None if side is None else f"the way into {b.number(position, side)} is impassable"
+    board, hexes = position.data.board, (position.hex_of[action.unit], *action.path)
+    for one, other in pairwise(hexes):
+        if OFF_MAP not in (one, other) and (board.features(one, other) or 0) & IMPASSABLE:
+            return places.sentence(places.at_side(board, "impassable", one, other))
+    return None
 
 
 @rule(
@@ -112,7 +118,7 @@ def not_into_the_sea(position: Position, action: a.Advance, rulings: Rulings) ->
     del rulings
     terrain = position.data.board.terrain
     wet = next((h for h in action.path if h != OFF_MAP and terrain[h] == Terrain.SEA), None)
-    return None if wet is None else f"{b.number(position, wet)} is sea"
+    return None if wet is None else places.sentence(places.at_hex(position.data.board, "sea", wet))
 
 
 @rule(

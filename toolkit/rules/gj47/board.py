@@ -78,6 +78,10 @@ class Board:
         Hexes west of the start line (3.4(1)).
     setup_hexes : tuple of SetupHex
         Printed set-up symbols (4.0).
+    hex_names : mapping of int to str
+        Towns, seas and mountains, in English.
+    side_names : mapping of (int, int) to str
+        Rivers and impassable hexsides, by the two hexes, the smaller one first.
     tables : dict
         What chapters worked out of the board alone, kept for as long as it lives.
     """
@@ -91,6 +95,8 @@ class Board:
     sources: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
     start_axis: frozenset[int] = frozenset()
     setup_hexes: tuple[SetupHex, ...] = ()
+    hex_names: Mapping[int, str] = field(default_factory=dict, repr=False)
+    side_names: Mapping[tuple[int, int], str] = field(default_factory=dict, repr=False)
     tables: dict[object, Any] = field(default_factory=dict, init=False, repr=False)
 
     def __len__(self) -> int:

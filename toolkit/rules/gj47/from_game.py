@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
@@ -68,7 +68,30 @@ def board_of(game_map: Map) -> Board:
         vp_hexes=marked.get("vp", frozenset()),
         sources=(marked.get("supply_axis", frozenset()), marked.get("supply_soviet", frozenset())),
         start_axis=_start_axis(game_map, marked.get("start_axis", frozenset())),
+        hex_names=_hex_names(game_map, terrain),
+        side_names=_side_names(game_map),
     )
+
+
+def _hex_names(game_map: Map, terrain: Sequence[Terrain]) -> dict[int, str]:
+    """Return what hexes are called: by their towns, else by the sea or the mountains they lie in."""
+    named = (h for h, kind in enumerate(terrain) if kind in (Terrain.SEA, Terrain.MOUNTAIN))
+    found = {h: game_map.name_of("terrain", h).get("en", "") for h in named}
+    found |= {place.hex: place.names["en"] for place in reversed(game_map.places)}
+    return {h: name for h, name in found.items() if name}
+
+
+def _side_names(game_map: Map) -> dict[tuple[int, int], str]:
+    """Return what the rivers and barriers on hexsides are called; a barrier names the side before a river."""
+    pairs, found = game_map.sides.tolist(), {}
+    for layer in _SIDES:
+        for side in (
+            game_map.side_features[layer].nonzero()[0].tolist() if layer in game_map.side_features else ()
+        ):
+            name = game_map.name_of(f"side:{layer}", side).get("en")
+            if name:
+                found[tuple(pairs[side])] = name
+    return found
 
 
 def _start_axis(game_map: Map, west: frozenset[int]) -> frozenset[int]:

@@ -118,5 +118,8 @@ def _worse(one: Verdict, other: Verdict) -> Verdict:
     rank = [Outcome.LEGAL, Outcome.UNVERIFIED, Outcome.UNPROVABLE, Outcome.UNCLEAR, Outcome.ILLEGAL]
     if one.outcome is other.outcome is Outcome.ILLEGAL:
         rules = tuple(dict.fromkeys((*one.rules, *other.rules)))
-        return Verdict(Outcome.ILLEGAL, rules, (), one.reason, one.basis, other.trail)
+        reason = "; ".join(dict.fromkeys((one.reason, other.reason)))
+        return Verdict(
+            Outcome.ILLEGAL, rules, (), reason, one.basis, other.trail, one.barrier or other.barrier
+        )
     return max(other, one, key=lambda verdict: rank.index(verdict.outcome))

@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations, pairwise
 
+from toolkit.rules.gj47 import barriers
 from toolkit.rules.gj47 import movement as m
 from toolkit.rules.gj47.basics import STACKING_LIMIT, enemy_bars, overstacked, stacking_counts_now
 from toolkit.rules.gj47.board import RAIL, ROAD, Terrain
@@ -24,7 +25,7 @@ from toolkit.rules.gj47.fast import FastCheck
 from toolkit.rules.gj47.position import Move, Position
 from toolkit.rules.gj47.search import NONE_WAIVED, beside_a_bridge, find_way, mountain_rule
 from toolkit.rules.gj47.settings import Reading
-from toolkit.rules.verdict import Basis, Outcome, Trail, Verdict
+from toolkit.rules.verdict import Barrier, Basis, Outcome, Trail, Verdict
 
 _ALLOWANCE = "9.2(1)1"
 _MARCHED = "9.3(1)"
@@ -131,14 +132,22 @@ def _unclear(position: Position, move: Move) -> Verdict:
 def _illegal(position: Position, move: Move) -> Verdict:
     mild = position.data.settings.mild
     rules, way, legal_way = _broken(position, move, mild)
-    return Verdict(
-        Outcome.ILLEGAL,
-        rules,
-        (),
-        _reason(position, move, rules, legal_way),
-        _basis(position, move, rules),
-        legal_way or way,
-    )
+    barrier = barriers.closed_end(position, move.unit, move.end, mild)
+    if barrier is None and way is not None:
+        barrier = barriers.first_on(position, move.unit, way, mild)
+    if barrier is None and legal_way is not None:
+        barrier = _makes_dear(position, move, legal_way, mild)
+    reason = _reason(position, move, barrier, legal_way)
+    basis = _basis(position, move, rules)
+    return Verdict(Outcome.ILLEGAL, rules, (), reason, basis, legal_way or way, barrier)
+
+
+def _makes_dear(position: Position, move: Move, legal_way: Trail, reading: Reading) -> Barrier | None:
+    """Return the barrier that the cheapest legal way goes round, where that more than doubles its cost."""
+    straight = _find(position, replace(move, march=False), reading, _CLOSING | {_ALLOWANCE})
+    if straight is None or 2 * straight.halves >= legal_way.halves:
+        return None
+    return barriers.first_on(position, move.unit, straight, reading)
 
 
 def _broken(
@@ -159,7 +168,8 @@ def _broken(
     if singles:
         singles.sort(key=lambda found: _rank(position, move, found[0][0], found[1]))
         rules = _with_lines(position, move, _merged(singles))
-        return rules, singles[0][1], dict(singles).get((_ALLOWANCE,))
+        ways = dict(singles)
+        return rules, ways.get(rules[:1], singles[0][1]), ways.get((_ALLOWANCE,))
     closing = [rule for rule in candidates if rule in _CLOSING]
     found = next(iter(_open_ways(position, move, reading, _choices(closing))), None)
     if found is None:
@@ -291,19 +301,15 @@ def only_by_march(position: Position, move: Move) -> bool:
     return find_way(position, move.unit, move.end, mild, march=True) is not None
 
 
-def _reason(position: Position, move: Move, rules: tuple[str, ...], legal_way: Trail | None) -> str:
-    allowance = position.allowance(move.unit)
-    if rules[0] == "3.1(2)":
-        return "an enemy unit closes the hex or every way to it"
+def _reason(position: Position, move: Move, barrier: Barrier | None, legal_way: Trail | None) -> str:
+    """Return what bars the way, and what the cheapest legal one costs where there is one."""
+    if barrier is not None:
+        way_round = "" if legal_way is None else f"; the cheapest legal way {barriers.dearness(legal_way)}"
+        return barriers.sentence(barrier) + way_round
     if legal_way is not None:
-        return f"the cheapest legal way costs {points(legal_way.halves)} of {allowance} movement points"
-    return "no legal way leads there, whatever the allowance"
-
-
-def points(halves: int) -> str:
-    """Return half points as people write them: ``5`` or ``5½``."""
-    whole, half = divmod(halves, m.POINT)
-    return f"{whole}½" if half and whole else "½" if half else str(whole)
+        return barriers.price(position, legal_way)
+    numbers = position.data.board.numbers
+    return f"no way leads from {numbers[move.start]} to {numbers[move.end]}"
 
 
 _TEXT_ALONE = frozenset({"3.1(1)", "3.1(3)", "9.1(1)"})
@@ -341,9 +347,11 @@ def check_stack(position: Position, h: int, count: int, *, segment_over: bool) -
         return _LEGAL
     settings = position.data.settings
     rules = ("3.1(1)", "3.1(3)")
+    full = barriers.at_hex(position.data.board, "full", h)
     if stacking_counts_now(segment_over=segment_over, reading=settings.mild):
-        return Verdict(Outcome.ILLEGAL, rules, (), f"{count} units in one hex, two are allowed")
+        reason = f"{barriers.sentence(full)}: {count} units, two are allowed"
+        return Verdict(Outcome.ILLEGAL, rules, (), reason, barrier=full)
     if stacking_counts_now(segment_over=segment_over, reading=settings.strict):
-        reason = f"{count} units in one hex for a time; depends on U-64"
+        reason = f"{count} units in {full.place} for a time; depends on U-64"
         return Verdict(Outcome.UNCLEAR, rules[::-1], ("U-64",), reason)
     return _LEGAL

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from toolkit.rules.gj47 import actions as a
+from toolkit.rules.gj47 import barriers as places
 from toolkit.rules.gj47 import battles as b
 from toolkit.rules.gj47.board import BRIDGE, GREAT_RIVER, IMPASSABLE, Terrain
 from toolkit.rules.gj47.position import OFF_MAP, Position
@@ -300,7 +301,9 @@ def not_into_the_sea(position: Position, action: a.Retreat, rulings: Rulings) ->
     del rulings
     terrain = position.data.board.terrain
     wet = next((h for h in entered(action) if terrain[h] == Terrain.SEA), None)
-    return None if action.eliminated or wet is None else f"{b.number(position, wet)} is sea"
+    if action.eliminated or wet is None:
+        return None
+    return places.sentence(places.at_hex(position.data.board, "sea", wet))
 
 
 @rule(
@@ -333,12 +336,18 @@ def not_over_closed_sides(position: Position, action: a.Retreat, rulings: Ruling
     if action.eliminated:
         return None
     ground = ground_of(position, action, rulings)
-    for _, h, features in steps_of(position, action):
+    board = position.data.board
+    for step, h, features in steps_of(position, action):
         if features & IMPASSABLE:
-            return f"the way into {b.number(position, h)} is impassable"
+            return places.sentence(places.at_side(board, "impassable", _before(position, action, step), h))
         if ground.mountain(h, features):
-            return f"{b.number(position, h)} is mountain, and no road leads in"
+            return places.sentence(places.at_hex(board, "mountain", h))
     return None
+
+
+def _before(position: Position, action: a.Retreat, step: int) -> int:
+    """Return the hex that a step of a retreat leaves."""
+    return (position.hex_of[action.unit], *action.path)[step]
 
 
 @rule(
@@ -373,5 +382,7 @@ def not_over_a_great_river_second(position: Position, action: a.Retreat, rulings
     ground = ground_of(position, action, rulings)
     for step, h, features in steps_of(position, action):
         if step and features & GREAT_RIVER and not features & BRIDGE and ground.river(step, features):
-            return f"over a great river into {b.number(position, h)}, hex {step + 1} of the retreat"
+            crossed = places.at_side(position.data.board, "great river", _before(position, action, step), h)
+            name = f" ({crossed.name})" if crossed.name else ""
+            return f"hexside {crossed.place} is a great river{name}, crossed in hex {step + 1} of the retreat"
     return None

@@ -54,7 +54,33 @@ def through_own_areas(position: Position, action: Moving, rulings: Rulings) -> s
         return "it stands there"
     if action.area in reachable(position, unit.side, start, rulings):
         return None
-    return None if rulings.says("U14", "anywhere") else "no chain of own areas leads there"
+    return (
+        None
+        if rulings.says("U14", "anywhere")
+        else _broken_chain(position, unit.side, start, action.area, rulings)
+    )
+
+
+def _broken_chain(position: Position, side: Side, start: str, goal: str, rulings: Rulings) -> str:
+    """Return which areas break every chain to a goal: those beyond the reach of a unit and nearest to it."""
+    reached = {start, *reachable(position, side, start, rulings)}
+    neighbours = position.data.neighbours
+    around = {area for own in reached for area in neighbours[own]} - reached
+    edge = {area for area in around if not controls(position, side, area, rulings)}
+    distance = _distances(position, goal)
+    nearest = min((distance[area] for area in edge), default=0)
+    closed = ", ".join(sorted(name(position, area) for area in edge if distance[area] == nearest))
+    return f"no chain of own areas leads to {name(position, goal)}; not own on the way: {closed}"
+
+
+def _distances(position: Position, goal: str) -> dict[str, int]:
+    """Return how many borders lie between each area and a goal."""
+    found, edge = {goal: 0}, [goal]
+    for area in edge:
+        fresh = [other for other in position.data.neighbours[area] if other not in found]
+        found |= dict.fromkeys(fresh, found[area] + 1)
+        edge += fresh
+    return found
 
 
 def reachable(position: Position, side: Side, start: str, rulings: Rulings) -> set[str]:
@@ -112,7 +138,8 @@ def into_enemy_areas(position: Position, action: Moving, rulings: Rulings) -> st
     if position.data.areas[area].owner is not None:
         return None  # 3.5
     if area not in position.data.neighbours[position.where[unit.id]]:
-        return f"{name(position, area)} is no neighbour"
+        here = position.where[unit.id]
+        return f"{name(position, area)} has no border with {name(position, here)}"
     enemies = position.units_in(area, unit.side.enemy)
     if isinstance(action, a.EnterBattle):
         if action.card is not None:

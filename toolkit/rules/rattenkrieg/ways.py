@@ -57,7 +57,8 @@ def wrong_goal(position: Position, action: a.Retreat, rulings: Rulings) -> str |
     if rear is not None and Side.SOVIET in (side, rear):
         return None  # 3.5, 8.9.4
     if action.area not in data.neighbours[position.where[action.unit]]:
-        return f"{name(position, action.area)} is no neighbour"
+        here = position.where[action.unit]
+        return f"{name(position, action.area)} has no border with {name(position, here)}"
     if not controls(position, side, action.area, rulings):
         return f"{name(position, action.area)} is the enemy's"
     return None if action.down else f"{action.unit} is not turned face-down"

@@ -18,35 +18,49 @@ from toolkit.rules.storm.readings import hostile, laid_for, name, to_act
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What a path costs: `base` points, more for entering and leaving; `both`: a step that pays twice."""
+    """What a path costs: `base` points, one more for each enemy area entered and left.
+
+    `both`: the two areas of a step that pays twice.
+    """
 
     base: int
-    entering: int
-    leaving: int
-    both: bool
+    entering: tuple[str, ...] = ()
+    leaving: tuple[str, ...] = ()
+    both: tuple[str, ...] = ()
 
     @property
     def total(self) -> int:
         """All points together."""
-        return self.base + self.entering + self.leaving
+        return self.base + len(self.entering) + len(self.leaving)
 
 
 def cost(position: Position, side: Side, start: str, path: Sequence[str], rulings: Rulings) -> Cost:
     """Return what a group pays for a path (SEED 移動3)."""
     if pays_no_extra(position):
-        return Cost(len(path), 0, 0, both=False)
-    entering, leaving, both = 0, 0, False
+        return Cost(len(path))
+    entering: list[str] = []
+    leaving: list[str] = []
+    both: tuple[str, ...] = ()
+    at = start
     more_to_leave = hostile(position, side, start, rulings)
     taken: set[str] = set()
     for area in path:
         enters = area not in taken and hostile(position, side, area, rulings)
-        entering += enters
-        leaving += more_to_leave
-        both = both or (enters and more_to_leave)
+        entering += [area] * enters
+        leaving += [at] * more_to_leave
+        if enters and more_to_leave:
+            both = both or (at, area)
         more_to_leave = enters and stays_hostile(position, side, area, rulings)
         if enters and not more_to_leave:
             taken.add(area)
-    return Cost(len(path), entering, leaving, both)
+        at = area
+    return Cost(len(path), tuple(entering), tuple(leaving), both)
+
+
+def _dear(position: Position, found: tuple[Cost, int], why: str, areas: Sequence[str]) -> str:
+    """Return what a move costs, against the points of the group, and which areas make it dear."""
+    named = ", ".join(name(position, area) for area in dict.fromkeys(areas))
+    return f"with {why} ({named}) it costs {found[0].total} movement points, the group has {found[1]}"
 
 
 def stays_hostile(position: Position, side: Side, area: str, rulings: Rulings) -> bool:
@@ -140,7 +154,10 @@ def adjacent_areas(position: Position, action: a.Move, rulings: Rulings) -> str 
             return f"{name(position, area)} is no neighbour of {name(position, left)}"
         left = area
     found = _cost(position, action, rulings)
-    return "too many areas" if found is not None and found[0].base > found[1] else None
+    if found is None or found[0].base <= found[1]:
+        return None
+    last = name(position, action.path[found[1]])
+    return f"it enters {found[0].base} areas with {found[1]} movement points: {last} is out of reach"
 
 
 @rule(
@@ -173,7 +190,7 @@ def entering_costs_more(position: Position, action: a.Move, rulings: Rulings) ->
     found = _cost(position, action, rulings)
     if found is None or not found[0].entering or not found[0].base <= found[1] < found[0].total:
         return None
-    return f"with entering enemy areas it costs {found[0].total} of {found[1]}"
+    return _dear(position, found, "a point more to enter an enemy area", found[0].entering)
 
 
 @rule(
@@ -207,7 +224,7 @@ def leaving_costs_more(position: Position, action: a.Move, rulings: Rulings) -> 
     found = _cost(position, action, rulings)
     if found is None or not found[0].leaving or not found[0].base <= found[1] < found[0].total:
         return None
-    return f"with leaving enemy areas it costs {found[0].total} of {found[1]}"
+    return _dear(position, found, "a point more to leave an enemy area", found[0].leaving)
 
 
 @rule(
@@ -240,7 +257,7 @@ def both_cost_more(position: Position, action: a.Move, rulings: Rulings) -> str 
     found = _cost(position, action, rulings)
     if found is None or not found[0].both or not found[0].base <= found[1] < found[0].total:
         return None
-    return f"leaving one enemy area for another it costs {found[0].total} of {found[1]}"
+    return _dear(position, found, "two points more from one enemy area into another", found[0].both)
 
 
 @rule(
@@ -273,7 +290,10 @@ def slowest_unit_decides(position: Position, action: a.Move, rulings: Rulings) -
     if found is None or found[0].total <= found[1]:
         return None
     fastest = max(position.data.units[unit].movement for unit in action.units) + extra_movement(position)
-    return "the slowest unit cannot go there" if found[0].total <= fastest else None
+    if found[0].total > fastest:
+        return None
+    last = min(action.units, key=lambda unit: (position.data.units[unit].movement, unit))
+    return f"it costs {found[0].total} movement points, {last} has {found[1]}"
 
 
 @rule(
@@ -306,7 +326,8 @@ def enough_points(position: Position, action: a.Move, rulings: Rulings) -> str |
     found = _cost(position, action, rulings)
     if found is None or found[0].total <= found[1]:
         return None
-    return f"{found[0].total} points of {found[1]}"
+    goal = name(position, action.path[-1])
+    return f"to {goal} it costs {found[0].total} movement points, the group has {found[1]}"
 
 
 @rule(

@@ -72,5 +72,5 @@ def no_more_than_ten(position: Position, action: a.Move, rulings: Rulings) -> st
         staying = sum(unit in group for unit in position.units_in(area, action.side))
         there = stack(position, area, action.side) - staying + len(group)
         if there > limit:
-            return f"{there} units in {name(position, area)}"
+            return f"{name(position, area)} is full: {there} units, {limit} are allowed"
     return None
