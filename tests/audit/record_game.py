@@ -13,6 +13,7 @@ import argparse
 import json
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -68,6 +69,7 @@ def record_game(
     turns: int = 9,
     setup: str = "june-28-1942",
     home: EngineHome | None = None,
+    table: Callable[..., Session] = Session,
 ) -> Recorded:
     """Play a game in the real engine and keep its log.
 
@@ -85,13 +87,15 @@ def record_game(
     setup : str
         Id of a set-up of the game.
     home : EngineHome, optional
+    table : callable
+        What makes the session.
     """
     data = read_module(module)
     agreed = house_rules(data, None)
     position = start(data.game, setup, agreed)
     planter = Planter(seed, planted, spread=max(1, turns))
     name = next(found.names.en for found in data.game.setups if found.id == setup)
-    with Session(module, setup=name, players=[ANNA, BORIS], home=home) as session:
+    with table(module, setup=name, players=[ANNA, BORIS], home=home) as session:
         session.begin(out)
         hands = EngineHands(session)
         hands.act_as("Axis")

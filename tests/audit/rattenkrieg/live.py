@@ -10,7 +10,7 @@ way: the audit must find these and no others.  Two clients that pass logs: ``liv
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -127,15 +127,22 @@ def _all_cards(position: Position) -> set[str]:
 
 
 def play(
-    module: Path, out: Path, seed: int, *, turns: int = 6, planted: int = 0, home: EngineHome | None = None
+    module: Path,
+    out: Path,
+    seed: int,
+    *,
+    turns: int = 6,
+    planted: int = 0,
+    home: EngineHome | None = None,
+    table: Callable[..., Session] = Session,
 ) -> Played:
-    """Play in the engine and keep the log."""
+    """Play in the engine and keep the log; `table` makes the session."""
     data = read_module(module)
     position = Position(rules_data(data.game, house_rules(data)))
     for unit, area in next(iter(set_ups(data.game).values())).items():
         rules.apply(position, a.Place(unit, area))
     played = LiveGame(out, position, Violations(WAYS, seed, planted, turns))
-    with Session(module, players=[GERMAN, SOVIET], home=home) as session:
+    with table(module, players=[GERMAN, SOVIET], home=home) as session:
         hands, player = OpenTable(session, data, position), Player(position, seed)
         session.begin(out)
         agree(session, data)

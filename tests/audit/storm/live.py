@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from tests.audit.areas.live import LiveGame, agree, command
@@ -111,14 +111,21 @@ class OpenTable(Hands):
 
 
 def play(
-    module: Path, out: Path, seed: int, *, turns: int = 6, planted: int = 0, home: EngineHome | None = None
+    module: Path,
+    out: Path,
+    seed: int,
+    *,
+    turns: int = 6,
+    planted: int = 0,
+    home: EngineHome | None = None,
+    table: Callable[..., Session] = Session,
 ) -> Played:
-    """Play in the engine and keep the log."""
+    """Play in the engine and keep the log; `table` makes the session."""
     data = read_module(module)
     position = Position(rules_data(data.game, house_rules(data)))
     set_up(position, next(iter(set_ups(data.game).values())))
     played = LiveGame(out, position, Violations(WAYS, seed, planted, turns))
-    with Session(module, players=[GERMAN, SOVIET], home=home) as session:
+    with table(module, players=[GERMAN, SOVIET], home=home) as session:
         hands, player = OpenTable(session, data, position), Player(position, seed)
         session.begin(out)
         agree(session, data)

@@ -1,0 +1,192 @@
+"""A turn of each game by mouse and keys alone, from the start wizard to a log that is audited.
+
+    python -m tests.engine.by_hand storm --out game.vlog [--size 1920x1080] [--pictures FOLDER] [--seed 1]
+
+Players choose as the random player does.  Before they begin, every tray is tried: a marker is dragged out and
+taken back, a stack likewise, and the mouse rests on a place, a piece and a stack.  Printed are the version of
+VASSAL (3.6.0, or what ``VASSAL_HOME`` names), motions, longest pauses of the event thread, and the audit.
+Exit status 1 when the audit accuses anybody, when a tray gives more than one, or when the engine complains.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import tests.audit.rattenkrieg.live as rattenkrieg
+import tests.audit.record_game as gj47
+import tests.audit.storm.live as storm
+from tests.audit.areas.live import module_of
+from toolkit.audit.audit import audit_logs
+from toolkit.audit.report import Report
+from toolkit.engine.hands import Hands, Pause
+from toolkit.engine.process import Engine
+from toolkit.engine.provision import EngineHome, find_engine
+from toolkit.engine.record import Session
+
+GAMES = {"gj47": gj47.record_game, "rattenkrieg": rattenkrieg.play, "storm": storm.play}
+_SHOWN = ("CounterId", "Kind", "LocationName", "CurrentMap")
+_ASIDE = 400  # pixels from a corner of the main map: where markers are laid on trial
+
+
+@dataclass(frozen=True, slots=True)
+class ByHand:
+    """What a turn came to: engine and screen, faults, motions, pauses, the audit of its log."""
+
+    version: str
+    size: tuple[int, int]
+    faults: tuple[str, ...]
+    motions: Mapping[str, int]
+    pauses: tuple[Pause, ...]
+    report: Report
+
+
+class TriedSession(Session):
+    """A session in which everything is touched once when its log has begun.
+
+    Attributes
+    ----------
+    faults : list of str
+        Trays that gave more than one, and drags that undo did not take back.
+    """
+
+    def __init__(self, *arguments: Any, hands: Hands, **named: Any) -> None:
+        super().__init__(*arguments, hands=hands, **named)
+        self.hands = hands
+        self.faults: list[str] = []
+
+    def begin(self, log: Path) -> None:
+        """Begin the log and try everything."""
+        super().begin(log)
+        self.hands.pulse()
+        self.hands.picture("set-up")
+        self._rest()
+        self._trays()
+        self._stack()
+        self.hands.picture("tried")
+
+    def save(self) -> int:
+        """Keep the last picture and write the log."""
+        self.hands.picture("end")
+        self.pauses = self.hands.pauses()
+        return super().save()
+
+    def _rest(self) -> None:
+        table, main = self.game.table(_SHOWN), self.hands.main_map()
+        lone = next(
+            p.id for p in table.pieces.values() if p.map == main and p.properties.get("Kind") == "unit"
+        )
+        self.hands.rest(self.hands.bring(lambda: self.hands.spot(lone)).point)
+        self.hands.picture("viewer")
+        at = self.hands.bring(lambda: self.hands.place(main, (_ASIDE, _ASIDE)))
+        self.hands.rest(at.point)
+        self.hands.picture("place")
+
+    def _trays(self) -> None:
+        """Drag the top marker out of each box of a tray, and undo that."""
+        table, main = self.game.table(_SHOWN), self.hands.main_map()
+        boxes = {
+            (piece.map, piece.properties["LocationName"]): piece.id
+            for piece in table.pieces.values()
+            if piece.map not in {None, main} and piece.properties.get("Kind") in {"marker", "battle", "fort"}
+        }
+        for (window, box), piece in sorted(boxes.items(), key=str):
+            self._there_and_back([piece], f"box {box!r} of {window}")
+
+    def _stack(self) -> None:
+        table, main = self.game.table(_SHOWN), self.hands.main_map()
+        stacks = [s for s in table.stacks.values() if s.map == main and s.deck is None and len(s.pieces) > 1]
+        if stacks:
+            self._there_and_back(stacks[0].pieces, f"stack of {len(stacks[0].pieces)}")
+
+    def _there_and_back(self, pieces: Sequence[str], what: str) -> None:
+        before = self.game.table(_SHOWN)
+        first = before.pieces[pieces[0]]
+        main = self.hands.main_map()
+        to = (first.x + _ASIDE, first.y) if first.map == main else (_ASIDE, _ASIDE)
+        self.hands.drag(pieces, main, to)
+        moved = _moved(before, self.game.table(_SHOWN))
+        if moved != set(pieces):
+            self.faults.append(f"{what}: a drag of {len(pieces)} takes {len(moved)}")
+        self.hands.button("Undo last move")
+        left = _moved(before, self.game.table(_SHOWN))
+        if left:
+            self.faults.append(f"{what}: undo leaves {sorted(left)}")
+
+
+def _moved(before: Any, after: Any) -> set[str]:
+    return {key for key, piece in after.pieces.items() if piece.place() != before.pieces[key].place()}
+
+
+def play(
+    game: str,
+    module: Path,
+    out: Path,
+    *,
+    seed: int = 1,
+    turns: int = 1,
+    size: tuple[int, int] = (1280, 800),
+    pictures: Path | None = None,
+    home: EngineHome | None = None,
+) -> ByHand:
+    """Play turns by hand and audit their log."""
+    home = home or find_engine()
+    engine = Engine(home, pictures, screen=size, played=True)
+    hands = Hands(engine, pictures)
+    tables: list[TriedSession] = []
+
+    def table(*arguments: Any, **named: Any) -> Session:
+        named.pop("home")
+        tables.append(TriedSession(*arguments, hands=hands, **named))
+        return tables[0]
+
+    play_game = partial(GAMES[game], module, out, seed, turns=turns, home=home, table=table)
+    played: Any = play_game()
+    faults = (*tables[0].faults, *played.problems, *getattr(played, "beyond", ()))
+    report = audit_logs([out], module)
+    return ByHand(home.version, size, faults, Counter(hands.motions), tables[0].pauses, report)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Play, audit, print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("game", choices=sorted(GAMES))
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--turns", type=int, default=1)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--module", type=Path)
+    parser.add_argument("--size", default="1280x800")
+    parser.add_argument("--pictures", type=Path)
+    given = parser.parse_args(arguments)
+    width, _, height = given.size.partition("x")
+    done = play(
+        given.game,
+        module_of(given.game, parser, given.module),
+        given.out,
+        seed=given.seed,
+        turns=given.turns,
+        size=(int(width), int(height)),
+        pictures=given.pictures,
+    )
+    counts = done.report.counts
+    accused = [a for a in done.report.actions if a.verdict.value in {"illegal", "unprovable"}]
+    lines = [
+        f"VASSAL {done.version}, {width} x {height}: {dict(counts)}",
+        "motions: " + ", ".join(f"{number} {kind}" for kind, number in sorted(done.motions.items())),
+        f"longest pause of the event thread: {done.pauses[0].millis if done.pauses else 0} ms",
+        *(f"  {pause.millis} ms: {pause.doing}" for pause in done.pauses[:5]),
+        *(f"fault: {fault}" for fault in done.faults),
+        *(f"{each.verdict.value}: step {each.step} {each.action}" for each in accused),
+    ]
+    sys.stdout.write("\n".join(lines) + "\n")
+    return 1 if done.faults or accused else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
