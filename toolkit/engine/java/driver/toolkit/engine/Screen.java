@@ -11,6 +11,7 @@ import java.awt.TextComponent;
 import java.awt.Window;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 
@@ -34,6 +35,7 @@ import VASSAL.counters.Stack;
 
 /** Where on the screen a player finds things: windows, widgets, places of maps, pieces. */
 final class Screen {
+  private static final int NEAR = 400; // map pixels: a stack that is spread out reaches as far
   private static final int GRAIN = 2; // map pixels between two points at which a piece is looked for
 
   private Screen() {}
@@ -241,30 +243,51 @@ final class Screen {
     return result;
   }
 
+  /** The point nearest to a piece's middle at which the mouse meets it; null where something covers it all. */
   private static Point meeting(Map map, GamePiece piece, Point middle) {
     final Rectangle shape = new Rectangle(piece.getShape().getBounds());
     shape.translate(middle.x, middle.y);
-    Point best = null;
-    for (int x = shape.x + 2; x < shape.x + shape.width - 2; x += GRAIN) {
-      for (int y = shape.y + 2; y < shape.y + shape.height - 2; y += GRAIN) {
-        final Point at = new Point(x, y);
-        if ((best == null || at.distanceSq(middle) < best.distanceSq(middle))
-            && meets(map, piece, at)) {
-          best = at;
-        }
+    final List<Point> points = new ArrayList<>();
+    for (int x = shape.x + GRAIN; x < shape.x + shape.width - GRAIN; x += GRAIN) {
+      for (int y = shape.y + GRAIN; y < shape.y + shape.height - GRAIN; y += GRAIN) {
+        points.add(new Point(x, y));
       }
     }
-    return best;
+    points.sort(Comparator.comparingDouble(middle::distanceSq));
+    points.add(0, middle);
+    final List<GamePiece> near = new ArrayList<>();
+    for (final GamePiece each : map.getPieces()) {
+      if (each.getPosition().distance(middle) < NEAR) {
+        near.add(0, each); // drawn last is met first
+      }
+    }
+    for (final Point at : points) {
+      if (meets(map, near, piece, at)) {
+        return at;
+      }
+    }
+    return null;
   }
 
   /** Whether the mouse meets a piece at a point and around it: a zoomed map is not exact to the pixel. */
-  private static boolean meets(Map map, GamePiece piece, Point at) {
+  private static boolean meets(Map map, List<GamePiece> near, GamePiece piece, Point at) {
     for (final int[] shift : new int[][]{{0, 0}, {GRAIN, 0}, {-GRAIN, 0}, {0, GRAIN}, {0, -GRAIN}}) {
-      if (map.findPiece(new Point(at.x + shift[0], at.y + shift[1]), PieceFinder.PIECE_IN_STACK) != piece) {
+      if (met(map, near, new Point(at.x + shift[0], at.y + shift[1])) != piece) {
         return false;
       }
     }
     return true;
+  }
+
+  /** As the engine's own search, over those that can lie there: asking all pieces of a map takes seconds. */
+  private static GamePiece met(Map map, List<GamePiece> near, Point at) {
+    for (final GamePiece each : near) {
+      final GamePiece found = PieceFinder.PIECE_IN_STACK.select(map, each, at);
+      if (found != null) {
+        return found;
+      }
+    }
+    return null;
   }
 
   private static Object deckSpot(Arguments arguments) {
