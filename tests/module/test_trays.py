@@ -180,7 +180,7 @@ def _alone(session: Session, counter: str) -> EnginePiece:
 
 
 @pytest.mark.engine
-@pytest.mark.parametrize("counter", ["battle-1", "control", "out-of-supply", "retreated", "march", "void"])
+@pytest.mark.parametrize("counter", ["battle-1", "control", "out-of-supply", "retreated", "void"])
 def test_a_marker_goes_back_by_key_and_by_drag_and_lies_by_itself(table: Session, counter: str) -> None:
     first = _alone(table, counter)
     table.drag(counter, "1408")
