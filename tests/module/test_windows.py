@@ -59,8 +59,7 @@ def test_cells_of_boxes_have_the_boxs_name(parts: ModuleParts, built: BuildFile)
     cup = parts.deck
     for window in parts.laid:
         for area in window.areas:
-            for index in range(area.columns * area.rows):
-                x, y = area.place(index)
+            for x, y in area.places:
                 if cup is None or (x, y) != (cup.x, cup.y) or window.name != cup.window:
                     assert built.maps[window.name].location(x, y) == area.name
 
@@ -124,10 +123,14 @@ def test_every_window_fits_a_screen_and_its_last_box_is_not_covered(parts: Modul
         assert window.size[1] - max(area.foot for area in window.areas) >= 40
 
 
-def test_markers_lie_in_piles_and_each_side_has_its_own_commit_button(parts: ModuleParts) -> None:
-    markers = next(i for i in walk(parts.root) if i.get("mapName") == "Markers")
-    metrics = next(child for child in markers.children if child.tag.endswith("StackMetrics"))
-    assert (metrics.get("unexSepX"), metrics.get("unexSepY")) == ("0", "0")
+def test_a_box_with_more_pieces_than_cells_is_a_fan(parts: ModuleParts) -> None:
+    _, tray = parts.shop.places.by_box["tray-control"]
+    assert len(tray.places) == len(set(tray.places)) >= 160
+    assert {y for _, y in tray.places} == {tray.y + 39, tray.y + 39 + tray.cell}
+    assert min(x for x, _ in tray.places) - tray.x == tray.right - max(x for x, _ in tray.places) == 39
+
+
+def test_each_side_has_its_own_commit_button(parts: ModuleParts) -> None:
     buttons = [i for i in walk(parts.root) if i.tag.endswith("MassKeyCommand")]
     assert len({i.get("buttonText") for i in buttons}) == len(buttons) == 2
     assert all("WRONG NUMBER" in str(i.get("reportFormat")) for i in buttons)

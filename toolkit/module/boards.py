@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from toolkit.module.buildfile import Component, component
 from toolkit.module.equipment import Section, WindowSpec
+from toolkit.module.slots import Row, Slot, slot_zones
 from toolkit.render.boxes import LabelledBox, draw_boxes
 from toolkit.render.fonts import REGULAR, wrap
 from toolkit.source.setups import Box
@@ -23,7 +25,10 @@ _NOTE_SIZE = 12.5
 
 @dataclass(frozen=True, slots=True)
 class BoxArea:
-    """A box on a board: its cells are places to which pieces snap.
+    """A box on a board, with places to which pieces snap.
+
+    Each piece that belongs there has a place of its own.  Where there are more of them than cells, they
+    overlap like a fan: what is left can be seen.
 
     Attributes
     ----------
@@ -34,6 +39,8 @@ class BoxArea:
         Cells.
     cell : int
         Side of a cell, in pixels.
+    held : int
+        Places that are needed; there are never fewer than cells.
     note : str
         Words under the cells.
     note_lines : int
@@ -46,6 +53,7 @@ class BoxArea:
     columns: int
     rows: int
     cell: int
+    held: int = 0
     note: str = ""
     note_lines: int = 0
 
@@ -69,11 +77,26 @@ class BoxArea:
         """Return the lower edge with the note, in pixels."""
         return self.bottom + (self.note_lines * _LINE + 8 if self.note_lines else 0)
 
+    @property
+    def across(self) -> int:
+        """Return the places in a row."""
+        return max(self.columns, -(-self.held // self.rows))
+
+    @property
+    def places(self) -> tuple[tuple[int, int], ...]:
+        """Return all places, row by row, in pixels."""
+        return tuple(self.place(index) for index in range(self.across * self.rows))
+
     def place(self, index: int) -> tuple[int, int]:
-        """Return the middle of a cell, counted along the rows; past the last one it starts again."""
-        row, column = divmod(index % (self.columns * self.rows), self.columns)
-        half = self.cell // 2
-        return self.x + column * self.cell + half, self.y + row * self.cell + half
+        """Return a place, counted along the rows, in pixels; past the last one it starts again."""
+        row, column = divmod(index % (self.across * self.rows), self.across)
+        half, room = self.cell // 2, (self.columns - 1) * self.cell
+        right = round(room * column / (self.across - 1)) if self.across > 1 else 0
+        return self.x + right + half, self.y + row * self.cell + half
+
+    def place_name(self, index: int | str) -> str:
+        """Return what the engine calls a place, for keys that send pieces there; from 1."""
+        return f"{self.name}#{index}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +126,13 @@ class Window:
         return f"board_{self.spec.id}.png"
 
 
-def lay_out(spec: WindowSpec, boxes: Sequence[Box], cell: int, notes: Mapping[str, str]) -> Window:
+def lay_out(
+    spec: WindowSpec,
+    boxes: Sequence[Box],
+    cell: int,
+    notes: Mapping[str, str],
+    held: Mapping[str, int] = MappingProxyType({}),
+) -> Window:
     """Put a window's boxes on its board, section under section.
 
     Parameters
@@ -115,13 +144,15 @@ def lay_out(spec: WindowSpec, boxes: Sequence[Box], cell: int, notes: Mapping[st
         Side of a cell in pixels.
     notes : mapping of str to str
         Words to print in a box, by box id.
+    held : mapping of str to int
+        How many pieces need a place of their own in a box, by box id, where these are more than its cells.
     """
     areas: list[BoxArea] = []
     top = _TITLE_ROOM
     for section in spec.sections:
         chosen = section.choose(boxes)
         for start in range(0, len(chosen), section.across):
-            placed = _row(section, chosen[start : start + section.across], top, cell, notes)
+            placed = _row(section, chosen[start : start + section.across], (top, cell), notes, held)
             areas.extend(placed)
             top = max(area.foot for area in placed) + _GAP
     width = max((area.right for area in areas), default=300) + _MARGIN
@@ -129,15 +160,21 @@ def lay_out(spec: WindowSpec, boxes: Sequence[Box], cell: int, notes: Mapping[st
 
 
 def _row(
-    section: Section, boxes: Sequence[Box], top: int, cell: int, notes: Mapping[str, str]
+    section: Section,
+    boxes: Sequence[Box],
+    top_and_cell: tuple[int, int],
+    notes: Mapping[str, str],
+    held: Mapping[str, int],
 ) -> list[BoxArea]:
+    top, cell = top_and_cell
     columns, rows = section.cells
     room = columns * cell - 14
     lines = max(len(wrap(notes.get(box.id, ""), room, _NOTE_SIZE, REGULAR)) for box in boxes)
     x, y = _MARGIN, top + _HEAD
     areas = []
     for box in boxes:
-        areas.append(BoxArea(box, x, y, columns, rows, cell, notes.get(box.id, ""), lines))
+        needed, note = held.get(box.id, 0), notes.get(box.id, "")
+        areas.append(BoxArea(box, x, y, columns, rows, cell, needed, note, lines))
         x += columns * cell + _GAP
     return areas
 
@@ -154,20 +191,15 @@ def _labelled(area: BoxArea) -> LabelledBox:
 
 
 def zones(window: Window) -> Component:
-    """Return the grid of a window's board: one zone a box, whose cells attract pieces."""
-    return component("ZonedGrid", [_zone(area) for area in window.areas])
+    """Return the grid of a window's board: one zone a box, whose places attract pieces."""
+    return component("ZonedGrid", slot_zones(_row_of(area) for area in window.areas))
 
 
-def _zone(area: BoxArea) -> Component:
-    corners = ((area.x, area.y), (area.right, area.y), (area.right, area.bottom), (area.x, area.bottom))
-    x, y = area.place(0)
-    grid = component(
-        "SquareGrid", x0=x, y0=y, dx=float(area.cell), dy=float(area.cell), range="Metric", snapTo=True,
-        edgesLegal=False, cornersLegal=False, visible=False, dotsVisible=False, color="0,0,0",
-    )  # fmt: skip
-    return component(
-        "Zone", [grid], name=area.name, locationFormat="$name$", useParentGrid=False,
-        path=";".join(f"{px},{py}" for px, py in corners), useHighlight=False, highlightProperty="",
+def _row_of(area: BoxArea) -> Row:
+    slots = tuple(Slot(area.place_name(n), x, y) for n, (x, y) in enumerate(area.places, start=1))
+    width, height = area.right - area.x, area.bottom - area.y
+    return Row(
+        area.box.id, area.name, area.box.side, slots, area.x, area.y, width, height, shared=True,
     )  # fmt: skip
 
 
@@ -194,6 +226,6 @@ class Places:
         return found if found is not None and found[1].box.side == side else None
 
     def cell(self, box_id: str, index: int) -> tuple[str, int, int]:
-        """Return map name and pixel of a cell of a box; raises KeyError for an unknown box."""
+        """Return map name and pixel of a place in a box; raises KeyError for an unknown box."""
         window, area = self.by_box[box_id]
         return (window.name, *area.place(index))

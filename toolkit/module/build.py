@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,7 +22,7 @@ from toolkit.module.helptext import help_pages
 from toolkit.module.hexinfo import empty_hex_text
 from toolkit.module.house_rules import OPEN
 from toolkit.module.keys import alt
-from toolkit.module.markers import equipment_pieces, sheet_marker
+from toolkit.module.markers import HOME, equipment_pieces, sheet_marker
 from toolkit.module.own_pictures import OwnBoard, check_own_pictures
 from toolkit.module.palette import palette
 from toolkit.module.pieces import Piece, Prototype
@@ -31,11 +32,11 @@ from toolkit.module.root import LANGUAGES, game_module, metadata, opening, prede
 from toolkit.module.setups import FilledDeck, Placed, Table, place_counters, saved_game, saved_text
 from toolkit.module.storm.build import make_storm_parts
 from toolkit.module.translations import properties_file
-from toolkit.module.units import MAIN_MAP, Look, unit_piece, unit_prototypes
+from toolkit.module.units import MAIN_MAP, REINFORCEMENT_BOX, Look, unit_piece, unit_prototypes
 from toolkit.module.wording import words
 from toolkit.module.workshop import Workshop
 from toolkit.render.layout import BoardLayout
-from toolkit.source.setups import Box
+from toolkit.source.setups import Box, Setup
 from toolkit.vassal.packing import write_container
 
 MANIFEST_FORMAT = 1
@@ -182,7 +183,8 @@ def make_parts(game: CompiledGame, equipment: Equipment, board: OwnBoard | None 
     layout = drawn if board is None else board.layout
     boxes = (*game.boxes, *equipment.boxes)
     cell = equipment.counter_px + 6
-    laid = tuple(lay_out(spec, boxes, cell, _box_notes(game)) for spec in equipment.windows)
+    notes, held = _box_notes(game), _held(game, equipment)
+    laid = tuple(lay_out(spec, boxes, cell, notes, held) for spec in equipment.windows)
     shop = Workshop(game, equipment, Places.of(laid))
     prototypes = _prototypes(shop)
     pieces = _pieces(shop, prototypes)
@@ -191,6 +193,18 @@ def make_parts(game: CompiledGame, equipment: Equipment, board: OwnBoard | None 
     shared = tuple(prototypes.values())
     root = _root(shop, _Made(layout, laid, shared, pieces, deck, [name for name, _ in setups]))
     return ModuleParts(shop, layout, laid, shared, pieces, deck, root, tuple(setups), board)
+
+
+def _held(game: CompiledGame, equipment: Equipment) -> dict[str, int]:
+    """Return how many pieces need a place in trays, and in the columns to which lost headquarters go."""
+    held: Counter[str] = Counter()
+    for spec in equipment.markers:
+        held[spec.box] += len(_each(spec))
+    for box in game.boxes:
+        if box.kind == "reinforcement":
+            # The first place is the number marker's.
+            held[box.id] = 1 + sum(c.kind == "hq" and c.side == box.side for c in game.counters)
+    return held
 
 
 def _box_notes(game: CompiledGame) -> dict[str, str]:
@@ -278,16 +292,27 @@ def _setups(
     files = []
     for setup in shop.game.setups:
         in_cup = {counter for counter, box in setup.in_boxes.items() if _kind(shop, box) == "cup"}
-        placed = [
-            item for item in place_counters(setup, by_id, shop.places, centres) if item.piece.id not in in_cup
-        ]
+        placed = [item for item in place_counters(setup, by_id, shop, centres) if item.piece.id not in in_cup]
         placed += _spares(shop, pieces)
         cup_pieces = tuple(by_id[counter] for counter in sorted(in_cup))
         filled = (FilledDeck(deck, cup_pieces),) if deck is not None else ()
-        table = Table(maps, filled, toolbar.start_values(shop), f"0|1;0;true;{len(turns) or toolbar.TURNS}")
+        values = toolbar.start_values(shop) | _column_in_use(setup, shop)
+        table = Table(maps, filled, values, f"0|1;0;true;{len(turns) or toolbar.TURNS}")
         text = saved_text(placed, table)
         files.append((f"{setup.id}.vsav", saved_game(text, setup.names.en, metadata(shop))))
     return files
+
+
+def _column_in_use(setup: Setup, shop: Workshop) -> dict[str, str]:
+    """Return the column of the reinforcement track on which a set-up has the number marker."""
+    columns = {box.id: box.names.en for box in shop.game.boxes if box.kind == "reinforcement"}
+    roles = {counter.id: counter.role or "" for counter in shop.game.counters}
+    found = [
+        columns[box]
+        for counter, box in setup.in_boxes.items()
+        if box in columns and roles[counter].endswith("reinforcement")
+    ]
+    return {REINFORCEMENT_BOX: found[0]} if found else {}
 
 
 def _kind(shop: Workshop, box_id: str) -> str:
@@ -296,21 +321,21 @@ def _kind(shop: Workshop, box_id: str) -> str:
 
 
 def _spares(shop: Workshop, pieces: Iterable[Piece]) -> list[Placed]:
-    """Return the markers in their trays: copies of one kind on one cell, numbered ones the highest first."""
+    """Return the markers in their trays, each copy on a place of its own."""
     by_gpid = {piece.gpid: piece for piece in pieces}
     placed: list[Placed] = []
-    cells: dict[str, int] = {}
+    used: Counter[str] = Counter()
     for spec in shop.equipment.markers:
-        cell = cells.get(spec.box, 0)
-        cells[spec.box] = cell + 1
-        spot = shop.places.cell(spec.box, cell)
-        for gpid in _stacked(spec):
-            placed.append(Placed(by_gpid[gpid], *spot))
+        for gpid in _each(spec):
+            spot = shop.places.cell(spec.box, used[spec.box])
+            used[spec.box] += 1
+            placed.append(Placed(by_gpid[gpid], *spot, {HOME: str(used[spec.box])}))
     return placed
 
 
-def _stacked(spec: MarkerSpec) -> list[int]:
-    return list(reversed(spec.gpids)) if len(spec.gpids) > 1 else list(spec.gpids) * spec.copies
+def _each(spec: MarkerSpec) -> Sequence[int]:
+    """Return the piece number of each piece of a marker: one for each number, or one for all copies."""
+    return spec.gpids if len(spec.gpids) > 1 else spec.gpids * spec.copies
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from toolkit.compile.compiled import CompiledGame
 from toolkit.module.boards import Places
+from toolkit.module.cards import send_to_slot
 from toolkit.module.equipment import MarkerSpec
 from toolkit.module.keys import ctrl, named
 from toolkit.module.odds import CombatExpressions
@@ -18,7 +19,7 @@ from toolkit.module.traits import (
     layer,
     marker,
     report,
-    send_to_zone,
+    send_to,
     set_global,
     stepped,
     trigger,
@@ -29,6 +30,7 @@ from toolkit.module.units import (
     LOSE_STEP,
     NOTE,
     ON_MAP,
+    REINFORCEMENT_BOX,
     SET_DEFENDER,
     image,
     memory,
@@ -46,6 +48,9 @@ ADVANCE = ctrl("N")
 BUILD = ctrl("U")
 CONVERT = ctrl("G")
 MOVED_HERE = named("movedHere")
+
+HOME = "Home"
+"""Number of a piece's own place in its tray; a set-up gives each copy another."""
 
 _TRAY = named("goTray")
 _FLIPPED = named("flipMarker")
@@ -75,8 +80,11 @@ def sheet_marker(counter: Counter, shop: Workshop) -> Piece:
     parts: tuple[Part | Prototype, ...] = (marker(**facts),)
     picture = image(counter)
     if counter.role == "fort":
-        parts = (*_fort(counter, shop.places), *parts)
+        parts = (*_fort(counter, shop), *parts)
         picture = fort_image(counter, 1)
+    elif counter.role == f"{counter.side}_reinforcement":
+        column = Change(MOVED_HERE, "{CurrentZone.trim()}")
+        parts = (set_global(REINFORCEMENT_BOX, column, note="column with the marker"), *parts)
     return Piece(
         counter.id, counter.gpid, counter.names.en, picture, parts, shop.equipment.counter_px,
         ("Markers", "Counter sheet"),
@@ -88,11 +96,11 @@ def fort_image(counter: Counter, level: int) -> str:
     return f"marker_{counter.id}_level{level}.png"
 
 
-def _fort(counter: Counter, places: Places) -> tuple[Part, ...]:
-    dead = places.find("eliminated", counter.side)
+def _fort(counter: Counter, shop: Workshop) -> tuple[Part, ...]:
+    dead = shop.own_place(counter, "eliminated")
     notes = {word: named(f"note{word.capitalize()}") for word in ("build", "loss", "convert")}
     levels = [Level(fort_image(counter, level), f"+ (level {level})") for level in (1, 2)]
-    gone = (send_to_zone(_LOST, dead[0].name, dead[1].name),) if dead else ()
+    gone = (send_to(_LOST, *dead.at()),) if dead else ()
     low = "Fort_Level<2"
     return (
         report([BUILD], "$PlayerSide$: fort $Where$ is built up to level $Fort_Level$"),
@@ -163,10 +171,12 @@ def _parts(spec: MarkerSpec, shop: Workshop) -> tuple[Part, ...]:
 
 
 def _tray(spec: MarkerSpec, places: Places) -> tuple[Part, ...]:
+    """Return the way back to the tray: each piece, each copy of one as well, has a place of its own there."""
     window, area = places.by_box[spec.box]
     return (
         trigger("To tray", [NOTE, _NOTE_TRAY, _TRAY], key=BACK, menu="Back to the tray"),
-        send_to_zone(_TRAY, window.name, area.name),
+        send_to_slot(_TRAY, window.name, area.place_name(f"${HOME}$")),
+        dynamic(HOME, 1, note="place in the tray"),
     )
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from toolkit.module.buildfile import Component, text_component
 from toolkit.vassal import traits as vassal
 from toolkit.vassal.commands import AddPiece, encode_commands
 from toolkit.vassal.traits import BasicPiece, BasicState, Part
+from toolkit.vassal.traits.values import DynamicProperty
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,18 +74,31 @@ class Piece:
         return vassal.Piece((*self.spread(), self._inner(BasicState()))).type
 
     def in_game(
-        self, piece_id: str, map_name: str, x: int, y: int, *, type_text: str | None = None
+        self,
+        piece_id: str,
+        map_name: str,
+        x: int,
+        y: int,
+        *,
+        type_text: str | None = None,
+        values: Mapping[str, str] = MappingProxyType({}),
     ) -> AddPiece:
         """Return the command that adds the piece to a game, on a map at a pixel.
 
-        `type_text` spares the work when many copies are placed: it is what `type_text` returns.
+        `type_text` spares the work when many copies are placed: it is what `type_text` returns.  `values`
+        gives dynamic properties another value than the palette does.
         """
         state = BasicState(map_name, x, y, str(self.gpid))
-        placed = vassal.Piece((*self.spread(), self._inner(state)))
+        placed = vassal.Piece((*(_valued(part, values) for part in self.spread()), self._inner(state)))
         return AddPiece(piece_id, self.type_text() if type_text is None else type_text, placed.state)
 
     def _inner(self, state: BasicState) -> Part:
         return Part(BasicPiece(image=self.image, name=self.name), state.encode())
+
+
+def _valued(part: Part, values: Mapping[str, str]) -> Part:
+    name = part.trait.name if isinstance(part.trait, DynamicProperty) else ""
+    return replace(part, state=values[name]) if name in values else part
 
 
 def _by_name(prototype: Prototype) -> Part:

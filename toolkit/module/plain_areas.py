@@ -14,7 +14,7 @@ from toolkit.diagnostics import Finding, Severity, ToolkitError
 from toolkit.module import toolbar
 from toolkit.module.area_game import area_main_map, area_manifest, placed_counters, setup_file
 from toolkit.module.area_parts import AreaParts, Made
-from toolkit.module.area_table import AreaTable, spread_slots
+from toolkit.module.area_table import AreaTable
 from toolkit.module.areas import AreaBoard
 from toolkit.module.art import ABOUT, Drawing, draw_about
 from toolkit.module.boards import Places
@@ -27,7 +27,7 @@ from toolkit.module.palette import palette
 from toolkit.module.pieces import Piece
 from toolkit.module.root import game_module, opening, predefined_setups
 from toolkit.module.setups import Placed
-from toolkit.module.slots import Row
+from toolkit.module.slots import Row, packed_slots
 from toolkit.module.traits import Level, layer, marker, report, stepped, trigger
 from toolkit.module.units import image
 from toolkit.module.windows import MAP_IMAGE
@@ -42,7 +42,7 @@ from toolkit.vassal.traits import Part
 _FLIP = ctrl("F")
 _TURN = named("turnOver")
 _ZOOM = 0.75
-_PAD, _HEAD = 7, 24
+_HEAD = 24
 
 
 def make_plain_parts(game: CompiledGame, equipment: Equipment) -> AreaParts:
@@ -86,16 +86,18 @@ def _table(shop: Workshop) -> AreaTable:
     layout = area_layout(shop.game)
     areas = AreaBoard.of(shop.game.areas, layout.to_pixels, layout.size_px)
     boxes = (*shop.game.boxes, *shop.equipment.boxes)
-    rows = tuple(_row(box, shop.equipment.counter_px) for box in boxes if box.rect is not None)
+    copies = {spec.box: 0 for spec in shop.equipment.markers}
+    for spec in shop.equipment.markers:
+        copies[spec.box] += spec.copies
+    px = shop.equipment.counter_px
+    rows = tuple(_row(box, px, copies.get(box.id, 0)) for box in boxes if box.rect is not None)
     return AreaTable(shop.game, areas, rows, (), (0, 0))
 
 
-def _row(box: Box, counter_px: int) -> Row:
+def _row(box: Box, counter_px: int, copies: int) -> Row:
     left, top, width, height = (round(value) for value in box.rect or (0, 0, 0, 0))
-    middle = top + _HEAD + (height - _HEAD) // 2
-    ends = left + _PAD + counter_px // 2, left + width - _PAD - counter_px // 2
-    slots = spread_slots((box.names.en,), *ends, middle)
-    return Row(box.id, box.names.en, box.side, slots, left, top, width, height)
+    slots = packed_slots(box.names.en, (left, top + _HEAD, width, height - _HEAD), counter_px, copies)
+    return Row(box.id, box.names.en, box.side, slots, left, top, width, height, shared=True)
 
 
 def _require_places(shop: Workshop, table: AreaTable) -> None:
@@ -163,9 +165,11 @@ def _setup_file(setup: Setup, shop: Workshop, table: AreaTable, pieces: Sequence
 
 
 def _copies(shop: Workshop, table: AreaTable, by_id: dict[str, Piece]) -> Iterator[Placed]:
+    used = {spec.box: 0 for spec in shop.equipment.markers}
     for spec in shop.equipment.markers:
-        spot = table.spot(spec.box)
-        yield from (Placed(by_id[spec.id], *spot) for _ in range(spec.copies))
+        for _ in range(spec.copies):
+            yield Placed(by_id[spec.id], *table.spot(spec.box, used[spec.box]))
+            used[spec.box] += 1
 
 
 def _turns(game: CompiledGame) -> int:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from toolkit.module.boards import Places
 from toolkit.module.decks import Deck
 from toolkit.module.pieces import Piece
 from toolkit.module.units import MAIN_MAP
+from toolkit.module.workshop import Workshop
 from toolkit.source.setups import Setup
 from toolkit.vassal.commands import AddPiece, Command, encode_commands
 from toolkit.vassal.commands.game import BeginSave, Board, EndSave, NotNew, SetBoards, SetTurn
@@ -22,12 +22,16 @@ _STACK = "stack"
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A piece and where it lies; pieces of one spot are one stack, the first at the bottom."""
+    """A piece and where it lies; pieces of one spot of the main map are one stack, the first at the bottom.
+
+    `values` are properties that are not as the palette has them.
+    """
 
     piece: Piece
     map: str
     x: int
     y: int
+    values: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +63,11 @@ class Table:
 
 
 def place_counters(
-    setup: Setup, pieces: Mapping[str, Piece], places: Places, centres: Mapping[str, tuple[int, int]]
+    setup: Setup, pieces: Mapping[str, Piece], shop: Workshop, centres: Mapping[str, tuple[int, int]]
 ) -> list[Placed]:
     """Return the pieces of a set-up on hexes and in boxes, in the set-up's order.
+
+    A unit lies in the pool where its key puts it.
 
     Raises
     ------
@@ -72,9 +78,13 @@ def place_counters(
     for number, counters in setup.by_hex().items():
         x, y = centres[number]
         placed += [Placed(pieces[counter], MAIN_MAP, x, y) for counter in counters]
+    counters_by_id = {counter.id: counter for counter in shop.game.counters}
     for box, counters in setup.by_box().items():
         for index, counter in enumerate(counters):
-            placed.append(Placed(pieces[counter], *places.cell(box, index)))
+            own = shop.own_place(counters_by_id[counter], "pool")
+            in_pool = own is not None and own.area.box.id == box
+            at = own.at() if own is not None and in_pool else shop.places.cell(box, index)
+            placed.append(Placed(pieces[counter], *at))
     return placed
 
 
@@ -100,8 +110,12 @@ def _piece_commands(placed: Sequence[Placed], table: Table) -> Iterable[Command]
     spots: dict[tuple[str, int, int], list[str]] = {}
     for item in placed:
         number += 1
-        yield item.piece.in_game(str(number), item.map, item.x, item.y, type_text=texts[item.piece.gpid])
-        spots.setdefault((item.map, item.x, item.y), []).append(str(number))
+        yield item.piece.in_game(
+            str(number), item.map, item.x, item.y, type_text=texts[item.piece.gpid], values=item.values
+        )
+        # Windows do not stack: what lies there is taken one by one.
+        if item.map == MAIN_MAP:
+            spots.setdefault((item.map, item.x, item.y), []).append(str(number))
     members: list[tuple[str, ...]] = []
     for filled in table.decks:
         deck, first = filled.deck, number + 1

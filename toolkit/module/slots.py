@@ -223,3 +223,38 @@ def manifest_slots(rows: Iterable[tuple[str, Row]]) -> Mapping[str, list[object]
 def shared_names(title: str, count: int) -> tuple[str, ...]:
     """Return the names of the slots of a row that shares its title as location name."""
     return tuple(f"{title}#{number}" for number in range(1, count + 1))
+
+
+def packed_slots(title: str, room: tuple[int, int, int, int], px: int, count: int = 0) -> tuple[Slot, ...]:
+    """Return the places of a box of units, along the lines; in a small box they overlap like a fan.
+
+    Parameters
+    ----------
+    title : str
+        Heading of the row, which its slots share.
+    room : (int, int, int, int)
+        Left, top, width and height in pixels, without the heading.
+    px : int
+        Side of a counter.
+    count : int
+        Places that are needed at least.
+    """
+    left, top, width, height = room
+    lines = max((height - _EDGE) // (px + _EDGE), _FAN[1])
+    across = max((width - _EDGE) // (px + _EDGE), _FAN[0], -(-count // lines))
+    half = px / 2 + _EDGE
+    xs, ys = (
+        _between(left + half, left + width - half, across),
+        _between(top + half, top + height - half, lines),
+    )
+    names = shared_names(title, across * lines)
+    return tuple(Slot(name, xs[n % across], ys[n // across]) for n, name in enumerate(names))
+
+
+_EDGE = 4
+_FAN = (3, 2)
+
+
+def _between(first: float, last: float, count: int) -> list[int]:
+    """Return points at equal distances, the first and the last at the ends."""
+    return [round(first + (last - first) * n / (count - 1)) for n in range(count)]

@@ -20,7 +20,7 @@ from toolkit.module.house_rules import (
 from toolkit.module.keys import Key, alt, ctrl, named
 from toolkit.module.odds import RIVERS, SHIFTS, river_sides, shift_table
 from toolkit.module.traits import setter
-from toolkit.module.units import END_CHIT
+from toolkit.module.units import END_CHIT, REINFORCEMENT_BOX
 from toolkit.module.windows import MARK_UNMOVED, REFEREE, SOLITAIRE
 from toolkit.module.workshop import Workshop
 from toolkit.vassal.sequence import encode
@@ -97,6 +97,9 @@ def start_values(shop: Workshop) -> dict[str, str]:
         RIVERS: river_sides(shop.game),
         SHIFTS: shift_table(shop.game),
     }
+    columns = [box for box in shop.game.boxes if box.kind == "reinforcement"]
+    if columns:
+        values[REINFORCEMENT_BOX] = columns[0].names.en
     for side in shop.sides:
         groups = _groups(shop, side)
         values |= {chosen_property(what): "0" for what in (side, *groups)}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from toolkit.module.boards import BoxArea, Window
+from toolkit.module.cards import send_to_slot
 from toolkit.module.keys import Key, alt, ctrl, named
 from toolkit.module.pieces import Piece, Prototype
 from toolkit.module.traits import (
@@ -25,13 +25,11 @@ from toolkit.module.traits import (
     moved_mark,
     report,
     send_to,
-    send_to_counter,
-    send_to_zone,
     stepped,
     trail,
     trigger,
 )
-from toolkit.module.workshop import Workshop
+from toolkit.module.workshop import OwnPlace, Workshop
 from toolkit.source.counters import Counter
 from toolkit.vassal.traits import Part
 
@@ -98,6 +96,9 @@ def memory(*acts: tuple[str, Key]) -> tuple[Part, ...]:
         calculated("Where", 'At.length()>0?At.substring(1):""'),
     )
 
+
+REINFORCEMENT_BOX = "ReinforcementBox"
+"""Global property: the column of the reinforcement track on which the number marker lies."""
 
 NOTE = _NOTE
 """Named command that fills `Seq`, `By` and `At`."""
@@ -297,25 +298,24 @@ def _facts(counter: Counter, shop: Workshop) -> dict[str, str | int]:
 
 
 def _destinations(counter: Counter, shop: Workshop) -> list[Part]:
-    """Return where the counter goes when lost and from the pool: to a cell of its own by its gpid."""
-    places = shop.places
-    index = counter.gpid - min(c.gpid for c in shop.game.counters if c.side == counter.side and c.full)
+    """Return where the counter goes when lost and to the pool: to a place of its own."""
+    headquarters = [c.id for c in shop.game.counters if c.kind == "hq" and c.side == counter.side]
     traits = []
-    rail = places.own("rail", counter.side)
-    dead = places.find("eliminated", counter.side)
+    rail = shop.places.own("rail", counter.side)
+    column = shop.places.own("reinforcement", counter.side)
+    dead = shop.own_place(counter, "eliminated")
     if counter.kind == "hq" and rail is not None:
         # 13(2): a lost headquarters comes back with the next reinforcements, from the rail box ...
-        traits.append(send_to_zone(_DEAD, rail[0].name, rail[1].name))
-    elif counter.kind == "hq" and places.own("reinforcement", counter.side) is not None:
-        # ... or from the column of the reinforcement track on which the number marker lies.
-        traits.append(send_to_counter(_DEAD, f'Role=="{counter.side}_reinforcement"'))
+        traits.append(_to_place(_DEAD, OwnPlace(*rail, headquarters.index(counter.id))))
+    elif counter.kind == "hq" and column is not None:
+        # ... or from the column of the reinforcement track in which the number marker lies, beside it.
+        beside = f"${REINFORCEMENT_BOX}$#{headquarters.index(counter.id) + 2}"
+        traits.append(send_to_slot(_DEAD, column[0].name, beside))
     elif dead is not None:
-        traits.append(_to_cell(_DEAD, dead, index))
-    pool = places.find("pool", counter.side)
-    return [*traits, *([_to_cell(_POOL, pool, index)] if pool is not None else [])]
+        traits.append(_to_place(_DEAD, dead))
+    pool = shop.own_place(counter, "pool")
+    return [*traits, *([_to_place(_POOL, pool)] if pool is not None else [])]
 
 
-def _to_cell(key: Key, place: tuple[Window, BoxArea], index: int) -> Part:
-    window, box = place
-    x, y = box.place(index)
-    return send_to(key, window.name, x, y)
+def _to_place(key: Key, place: OwnPlace) -> Part:
+    return send_to(key, *place.at())

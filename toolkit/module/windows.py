@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from toolkit.geometry import HexGrid, Orientation
 from toolkit.module.boards import Window, zones
@@ -29,19 +28,6 @@ PIECE_NAME = "$pieceName$"
 
 _REPORT = "$pieceName$: $previousLocation$ → $location$ *"
 _CREATED = "$pieceName$ created in $location$ *"
-
-
-@dataclass(frozen=True, slots=True)
-class _Pile:
-    """How far the pieces of a stack lie apart, in pixels."""
-
-    x: int
-    y: int
-
-
-_STACKS = _Pile(5, 7)
-# Dozens of copies of one marker: a pile, not a tower.
-_SUPPLIES = _Pile(0, 0)
 
 
 def hex_grid(grid: HexGrid, layout: BoardLayout) -> Component:
@@ -125,7 +111,7 @@ def map_of_board(
         "Map",
         [
             _picker(MAIN_MAP, board),
-            *_usual(empty_place, zoom, piece_text=piece_text),
+            *_usual(empty_place, zoom, piece_text, stacking=True),
             _overview(),
             *extras,
             *_handy(),
@@ -210,9 +196,7 @@ def _handy() -> list[Component]:
 
 def box_window(window: Window, key: Key, extra: Iterable[Component] = ()) -> Component:
     """Return a window everyone sees."""
-    return open_window(
-        window.name, _box_board(window), key, window.size, extra, reports=True, piles=_box_piles(window)
-    )
+    return open_window(window.name, _box_board(window), key, window.size, extra, reports=True)
 
 
 def open_window(
@@ -223,7 +207,6 @@ def open_window(
     extra: Iterable[Component] = (),
     *,
     reports: bool,
-    piles: _Pile = _STACKS,
     piece_text: str = PIECE_NAME,
 ) -> Component:
     """Return a window with any board that everyone may open; without reports no chat line names a piece."""
@@ -231,7 +214,7 @@ def open_window(
     attributes |= {"buttonName": name, "hotkey": key.write(), "tooltip": f"Show or hide: {name}"}
     return component(
         "Map",
-        [_picker(name, board), *_usual("$LocationName$", _fitting_zoom(size), piles, piece_text), *extra],
+        [_picker(name, board), *_usual("$LocationName$", _fitting_zoom(size), piece_text), *extra],
         **attributes,
         moveKey=MOVED_HERE.write(),
     )
@@ -239,9 +222,7 @@ def open_window(
 
 def private_window(window: Window, owner: str, key: Key, extra: Iterable[Component] = ()) -> Component:
     """Return a window of boxes that only its side, a solitaire player and a referee see."""
-    return sealed_window(
-        window.name, _box_board(window), owner, key, window.size, extra=extra, piles=_box_piles(window)
-    )
+    return sealed_window(window.name, _box_board(window), owner, key, window.size, extra=extra)
 
 
 def sealed_window(
@@ -252,14 +233,13 @@ def sealed_window(
     size: tuple[int, int],
     *,
     extra: Iterable[Component] = (),
-    piles: _Pile = _STACKS,
 ) -> Component:
     """Return a window that only its side, a solitaire player and a referee see, and that reports nothing."""
     attributes = _map_attributes(name, launch=True, reports=False)
     attributes |= {"buttonName": name, "hotkey": key.write(), "tooltip": f"Show or hide: {name}"}
     return component(
         "PrivateMap",
-        [_picker(name, board), *_usual("$LocationName$", _fitting_zoom(size), piles), *extra],
+        [_picker(name, board), *_usual("$LocationName$", _fitting_zoom(size)), *extra],
         **attributes,
         side=encode([owner, SOLITAIRE, REFEREE], ",") or "",
         visible=False,
@@ -312,10 +292,6 @@ def _map_attributes(name: str, *, launch: bool, reports: bool) -> dict[str, Valu
     }
 
 
-def _box_piles(window: Window) -> _Pile:
-    return _SUPPLIES if any(area.box.kind == "supplies" for area in window.areas) else _STACKS
-
-
 def _fitting_zoom(size: tuple[int, int]) -> float:
     width, height = size
     fitting = (z for z in _ZOOM_BOXES if width * z <= _SCREEN[0] and height * z <= _SCREEN[1])
@@ -323,9 +299,12 @@ def _fitting_zoom(size: tuple[int, int]) -> float:
 
 
 def _usual(
-    empty_hex: str, zoom: float, piles: _Pile = _STACKS, piece_text: str = PIECE_NAME
+    empty_hex: str, zoom: float, piece_text: str = PIECE_NAME, *, stacking: bool = False
 ) -> list[Component]:
-    """Return what every map has, in the engine's order of loading."""
+    """Return what every map has, in the engine's order of loading.
+
+    Only the main map stacks: a drag takes a whole stack, and what lies in a window is taken one by one.
+    """
     plain = (
         "ForwardToKeyBuffer",
         "Scroller",
@@ -339,11 +318,11 @@ def _usual(
     return [
         component(
             "StackMetrics",
-            disabled=False,
+            disabled=not stacking,
             exSepX=8,
             exSepY=22,
-            unexSepX=piles.x,
-            unexSepY=piles.y,
+            unexSepX=5,
+            unexSepY=7,
             top="38,0",
             bottom="40,0",
             up="39,0",

@@ -79,9 +79,8 @@ def _table(game: CompiledGame, equipment: Equipment) -> AreaTable:
     layout = area_layout(game)
     areas = AreaBoard.of(game.areas, layout.to_pixels, layout.size_px)
     boxes = (*game.boxes, *equipment.boxes)
-    return AreaTable(
-        game, areas, board_rows(boxes, CARD_PX, equipment.counter_px), lay_hands(game, CARD_PX), CARD_PX
-    )
+    rows = board_rows(game, boxes, CARD_PX, equipment.counter_px)
+    return AreaTable(game, areas, rows, lay_hands(game, CARD_PX), CARD_PX)
 
 
 # Pieces --------------------------------------------------------------------------------------------

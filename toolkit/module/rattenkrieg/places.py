@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from toolkit.compile.compiled import CompiledGame
 from toolkit.module.area_table import AreaTable, hand_prefix, numbered, spread_slots, window_name
-from toolkit.module.slots import Row, RowSpec, SlotBoard, lay_rows
+from toolkit.module.slots import Row, RowSpec, SlotBoard, lay_rows, packed_slots, shared_names
 from toolkit.source.counters import Counter
 from toolkit.source.setups import Box
 
@@ -60,12 +60,23 @@ def _packed(specs: Sequence[RowSpec], across: int) -> list[list[RowSpec]]:
     return lines
 
 
-def board_rows(boxes: Sequence[Box], card: tuple[int, int], counter_px: int) -> tuple[Row, ...]:
+def units_of(game: CompiledGame, side: str | None) -> list[str]:
+    """Return the units of a side: the order of their places in its box of losses."""
+    return [counter.id for counter in game.counters if counter.kind == "unit" and counter.side == side]
+
+
+def board_rows(
+    game: CompiledGame, boxes: Sequence[Box], card: tuple[int, int], counter_px: int
+) -> tuple[Row, ...]:
     """Return the boxes that lie on the board as rows of slots."""
-    return tuple(_row(box, card, counter_px) for box in boxes if box.rect is not None)
+    rows = []
+    for box in boxes:
+        if box.rect is not None:
+            rows.append(_row(box, card, counter_px, len(units_of(game, box.side))))
+    return tuple(rows)
 
 
-def _row(box: Box, card: tuple[int, int], counter_px: int) -> Row:
+def _row(box: Box, card: tuple[int, int], counter_px: int, units: int) -> Row:
     left, top, width, height = (round(value) for value in box.rect or (0, 0, 0, 0))
     name = box.names.en
     match box.kind:
@@ -73,13 +84,19 @@ def _row(box: Box, card: tuple[int, int], counter_px: int) -> Row:
             letter = ATTACKER if box.index == 1 else DEFENDER
             names = tuple(f"{letter}{number}" for number in range(1, BATTLE_SLOTS + 1))
             wide = card[0]
-        case "turn" | "eliminated":
-            names, wide = (name,), counter_px
+        case "turn":
+            room = (left, top + _HEAD, width, height - _HEAD)
+            slots = packed_slots(name, room, counter_px)
+            return Row(box.id, name, box.side, slots, left, top, width, height, shared=True)
+        case "eliminated":
+            # The board has little room for it: a pile, of which each unit can be taken by itself.
+            names, wide = shared_names(name, units), counter_px
         case _:
             names, wide = (name,), card[0]
     middle = top + _HEAD + (height - _HEAD) // 2
     slots = spread_slots(names, left + _PAD + wide // 2, left + width - _PAD - wide // 2, middle)
-    return Row(box.id, name, box.side, slots, left, top, width, height)
+    shared = box.kind == "eliminated"
+    return Row(box.id, name, box.side, slots, left, top, width, height, shared=shared)
 
 
 def strip(table: AreaTable, counter: Counter) -> Row | None:

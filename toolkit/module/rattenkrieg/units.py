@@ -12,7 +12,7 @@ from toolkit.module.hands import DEALT, MINE, RECOUNT, aim
 from toolkit.module.keys import Key, named
 from toolkit.module.pieces import Piece
 from toolkit.module.rattenkrieg import keys
-from toolkit.module.rattenkrieg.places import DECK, DESK, strip
+from toolkit.module.rattenkrieg.places import DECK, DESK, strip, units_of
 from toolkit.module.traits import (
     Change,
     Level,
@@ -229,7 +229,8 @@ def _battle() -> tuple[Part, ...]:
 
 
 def _losses(counter: Counter, table: AreaTable) -> tuple[Part, ...]:
-    out = f"{table.row(f'eliminated-{counter.side}').slots[0].name}"
+    own = units_of(table.game, counter.side).index(counter.id)
+    out = table.row(f"eliminated-{counter.side}").slots[own].name
     return (
         *decision(
             "retreat",

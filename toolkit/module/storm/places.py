@@ -9,7 +9,7 @@ from toolkit.compile.compiled import CompiledGame
 from toolkit.module.area_table import AreaTable, hand_prefix, numbered, spread_slots, window_name
 from toolkit.module.areas import PIECE, AreaBoard, AreaSpot
 from toolkit.module.cards import lying
-from toolkit.module.slots import Row, RowSpec, Slot, SlotBoard, lay_rows, shared_names
+from toolkit.module.slots import Row, RowSpec, Slot, SlotBoard, lay_rows, packed_slots, shared_names
 from toolkit.module.units import MAIN_MAP
 from toolkit.render.area_board import area_layout
 from toolkit.source.setups import Box
@@ -110,7 +110,7 @@ def _row(box: Box, px: int, sides: Sequence[str]) -> Row:
     shared = box.kind in _UNIT_BOXES
     match box.kind:
         case kind if kind in _UNIT_BOXES:
-            slots = _packed(name, (left, top + _HEAD, width, height - _HEAD), px)
+            slots = packed_slots(name, (left, top + _HEAD, width, height - _HEAD), px)
         case "fire_desk":
             slots = (
                 Slot(FIRE_DESK, left + _PAD + FIRE_DESK_PX[0] // 2, middle),
@@ -128,28 +128,6 @@ def _row(box: Box, px: int, sides: Sequence[str]) -> Row:
 
 
 FIRE_DESK_PX = (172, 124)
-
-
-def _packed(title: str, room: tuple[int, int, int, int], px: int) -> tuple[Slot, ...]:
-    """Return the places of a box of units, along the lines; in a small box they overlap like a fan."""
-    left, top, width, height = room
-    across = max((width - _PAD) // (px + _GAP), _FAN[0])
-    lines = max((height - _PAD) // (px + _GAP), _FAN[1])
-    half = px / 2 + _PAD
-    xs, ys = (
-        _between(left + half, left + width - half, across),
-        _between(top + half, top + height - half, lines),
-    )
-    names = shared_names(title, across * lines)
-    return tuple(Slot(name, xs[n % across], ys[n // across]) for n, name in enumerate(names))
-
-
-_FAN = (3, 2)
-
-
-def _between(first: float, last: float, count: int) -> list[int]:
-    """Return points at equal distances, the first and the last at the ends."""
-    return [round(first + (last - first) * n / (count - 1)) for n in range(count)]
 
 
 def next_place(row: Row) -> str:
