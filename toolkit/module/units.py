@@ -143,12 +143,11 @@ def _memory() -> tuple[Part, ...]:
 
 def _marks(look: Look) -> tuple[Part, ...]:
     half = look.side // 2
-    formation = 'March==1?" moves in march formation":" no longer moves in march formation"'
-    marching = f'PlayerSide+": "+newPieceName+", "+Where+({formation})'
+    who, how = "$PlayerSide$: $newPieceName$, $Where$,", "in march formation"
     return (
         following(layer("Active", [Level(), Level(look.active_badge)], x=half - 9, y=-half + 9), "ActBadge"),
         calculated("ActBadge", "ActIn>0?1:0"),
-        report([MARCH], f"{{{marching}}}"),
+        report([MARCH], f"{who} no longer moves {how}", ("March==1", f"{who} moves {how}")),
         label(
             '{March==1?"MARCH":""}', size=10, ink="255,255,255", ground="60,110,60", x=-half + 21,
             y=half - 8, name="MarchTag",
