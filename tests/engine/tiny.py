@@ -31,6 +31,8 @@ class Faults:
     boards: int = 1
     same_gpid: bool = False
     own_data: bool = True
+    viewer: str = ""
+    report: str = ""
 
 
 def grid() -> HexGrid:
@@ -57,10 +59,11 @@ def nested(outer: list[str], inner: str) -> str:
     return text
 
 
-def definition(counter: str, gpid: int, image: str = "") -> str:
-    """Return the text of a palette slot: a piece with a Delete command and its id as a marker."""
-    kind = nested(["delete;Delete;68,130;", "mark;CounterId"], f"piece;;;{image};{counter}")
-    state = nested(["", counter], f"null;0;0;{gpid};0")
+def definition(counter: str, gpid: int, image: str = "", report: str = "") -> str:
+    """Return the text of a palette slot: a piece with a Delete command, its id as a marker, and a report."""
+    told = [f"report;82\\,130;{report};;;;false"] if report else []
+    kind = nested([*told, "delete;Delete;68,130;", "mark;CounterId"], f"piece;;;{image};{counter}")
+    state = nested([*["-1"] * len(told), "", counter], f"null;0;0;{gpid};0")
     return "+/null/" + kind.replace("/", "\\/") + "/" + state
 
 
@@ -72,7 +75,7 @@ def element(tag: str, children: str = "", /, **attributes: str) -> str:
 
 def slot(counter: str, gpid: int, faults: Faults) -> str:
     """Return a palette slot."""
-    text = escape(definition(counter, gpid, faults.image))
+    text = escape(definition(counter, gpid, faults.image, faults.report))
     return element(
         "VASSAL.build.widget.PieceSlot",
         text,
@@ -138,6 +141,8 @@ def field_map(faults: Faults) -> str:
         setup, board = "", board + board.replace('name="Field"', 'name="Other field"')
     names = ("ForwardToKeyBuffer", "MenuDisplayer", "StackExpander", "PieceMover", "KeyBufferer")
     parts = "".join(element(_MAP + name) for name in names)
+    if faults.viewer:
+        parts += element(_MAP + "CounterDetailViewer", emptyHexReportForma=faults.viewer, delay="500")
     parts += element(_MAP + "StackMetrics", disabled="false", exSepX="6", exSepY="18")
     for number, counter in enumerate(START, start=1):
         x, y = pixel(START[counter])

@@ -50,7 +50,7 @@ def test_a_small_area_inside_a_large_one_keeps_its_name() -> None:
     assert grid.name(2 * 180, 2 * 180) == "island", "an area without an English name goes by its id"
     assert grid.name(2 * 20, 2 * 20) == "The Land"
     assert board.names() == {"land": "The Land", "island": "island"}
-    assert '"The Land: dry"' in area_text(board, {"land": "dry"})
+    assert "The Land: dry" in area_text(board, {"land": "dry"})
 
 
 def test_areas_without_points_get_one_inside_and_labels_are_no_place_for_pieces() -> None:
@@ -104,7 +104,7 @@ def test_all_lines_of_a_piece_become_one_trait() -> None:
     assert len(reports) == 1
     assert merged[0].trait is reports[0], "outside all that it tells of"
     assert [key.name for key in reports[0].report_keys] == ["note_stand", "note_fight"]
-    assert reports[0].format == '{(Act=="stand"?PlayerSide+" stands":(Act=="fight"?"on and on":""))}'
+    assert reports[0].format == '{Act=="stand"?PlayerSide.trim()+" stands":Act=="fight"?"on and on":""}'
     assert [part for part in merged if isinstance(part.trait, Trigger)] == [
         part for part in parts if isinstance(part.trait, Trigger)
     ]

@@ -9,6 +9,7 @@ from pathlib import Path
 from statistics import median
 
 from toolkit.diagnostics import Severity
+from toolkit.engine.expressions import ExpressionTimes
 from toolkit.engine.game import OpenModule, Setup, newer, vassal_version
 from toolkit.engine.numbering import check_numbering
 from toolkit.engine.process import Engine, EngineFailure
@@ -78,6 +79,8 @@ def _as_player(report: EngineReport, home: EngineHome, out: Path, refresh: bool)
     with Engine(home, out) as engine:
         game = OpenModule.open(engine, report.module)
         report.take(engine.take_problems(), "opening")
+        times = ExpressionTimes(report, report.module)
+        times.read(engine)
         found, missing = game.missing_images()
         report.facts |= {
             "name": game.name,
@@ -97,6 +100,8 @@ def _as_player(report: EngineReport, home: EngineHome, out: Path, refresh: bool)
             report.take(engine.take_problems(), f"starting {name!r}")
             for question in questions:
                 report.add("ENG021", Severity.INFO, f"{name!r} leaves a question to the players: {question}")
+            if not started:
+                times.evaluate(engine)
             tables[name] = game.table(["CounterId"])
             started[name] = len(tables[name].pieces)
             if setup.file and not tables[name].pieces:

@@ -42,5 +42,8 @@ ENGINE_CODES: Mapping[str, str] = MappingProxyType(
         "ENG060": "A plan of recorded play asks for something that cannot be done.",
         "ENG061": "A log replayed by the engine ends on another table than our reader's.",
         "ENG062": "A piece, its place or a value differs between the engine and our reader.",
+        # Expressions
+        "ENG070": "An expression takes so long that players notice.",
+        "ENG071": "An expression has no end in sight: VASSAL freezes where it is needed.",
     }
 )

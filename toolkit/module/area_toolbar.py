@@ -45,7 +45,7 @@ def desk_button(name: str, tooltip: str, sends: Key, matching: str, hotkey: Key 
         target="MODULE|false|MAP|||||0|0||false|||EQUALS",
         filter=f"{{{matching}}}",
         deckCount=0,
-        reportSingle=True,
+        reportSingle=False,
         reportFormat="",
     )
 

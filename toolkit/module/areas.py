@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from toolkit.geometry.area_map import AreaMap
 from toolkit.module.buildfile import Component, component
+from toolkit.module.expressions import look_up
 
 FloatArray = npt.NDArray[np.float64]
 ToPixels = Callable[[FloatArray], FloatArray]
@@ -146,8 +147,5 @@ def _zone(board: AreaBoard, index: int, outline: FloatArray) -> Component:
 
 def area_text(board: AreaBoard, words: Mapping[str, str]) -> str:
     """Return what the viewer says of places without pieces: the name, and `words` by area id."""
-    chain = "LocationName"
-    for id, text in sorted(words.items()):
-        name = board.name(id).replace('"', "'")
-        chain = f'(LocationName=="{name}")?"{name}: {text}":({chain})'
-    return f"{{{chain}}}"
+    texts = {board.name(id): f"{board.name(id)}: {text}" for id, text in sorted(words.items())}
+    return f"{{{look_up('LocationName', texts, 'LocationName')}}}"

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from toolkit.module.expressions import choose
 from toolkit.module.keys import NO_KEY, Key, named
 from toolkit.vassal import traits as vassal
 from toolkit.vassal.traits import Part
@@ -53,10 +54,7 @@ def opened(key: Key) -> Part:
 
 def first_free(names: Sequence[str], window: str) -> str:
     """Return an expression (no braces) for the first of these places on which nothing lies; else the last."""
-    chain = f'"{names[-1]}"'
-    for name in reversed(names[:-1]):
-        chain = f'({lying(name, window)}==0?"{name}":{chain})'
-    return chain
+    return choose(((f"{lying(name, window)}==0", f'"{name}"') for name in names[:-1]), f'"{names[-1]}"')
 
 
 def lying(name: str, window: str) -> str:

@@ -65,9 +65,9 @@ def control_parts(
     first, second = table.sides.values()
     name = table.areas.name(area)
     counts = {side: _count(side, name, counting) for side in (first, second)}
-    alone = f'(Here_A>0&&Here_B==0)?"{first}":((Here_B>0&&Here_A==0)?"{second}":Control)'
+    alone = f'Here_A>0&&Here_B==0?"{first}":Here_B>0&&Here_A==0?"{second}":Control'
     return (
-        report([_TAKE, _HAND], f'{{"{name.replace(chr(34), "")} is under "+Control+" control"}}'),
+        report([_TAKE, _HAND], f"{name} is under $Control$ control"),
         trigger("Check", [_TAKE], watch=[CHECK_CONTROL], when="Control!=Rightful"),
         trigger("Turn by hand", [_HAND], key=TURN_MARKER, menu="Turn the marker"),
         dynamic(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from toolkit.module.expressions import choose, sentence
 from toolkit.module.keys import Key, named
 from toolkit.module.traits import Change, dynamic, report, set_global, trigger
 from toolkit.vassal import traits as vassal
@@ -83,23 +84,14 @@ def spoken(parts: Sequence[Part]) -> tuple[Part, ...]:
     told = {part: trait for part, trait in lines.items() if _act(trait) and not trait.format.startswith("{")}
     if not told:
         return tuple(parts)
-    chain = '""'
-    for trait in reversed(told.values()):
-        chain = f'(Act=="{_act(trait)}"?{_expression(trait.format)}:{chain})'
+    said = choose(((f'Act=="{_act(trait)}"', sentence(trait.format)) for trait in told.values()), '""')
     keys = [key for trait in told.values() for key in trait.report_keys]
-    return (report(keys, f"{{{chain}}}"), *(part for part in parts if part not in told))
+    return (report(keys, f"{{{said}}}"), *(part for part in parts if part not in told))
 
 
 def _act(line: vassal.Report) -> str:
     name = line.report_keys[0].name or ""
     return name.removeprefix(_NOTING) if name.startswith(_NOTING) else ""
-
-
-def _expression(line: str) -> str:
-    """Return a text with ``$Property$`` as an expression that adds its parts."""
-    words = line.split("$")
-    parts = [word if index % 2 else f'"{word}"' for index, word in enumerate(words) if word]
-    return "+".join(parts)
 
 
 def consequence(word: str, watch: Key, effects: Sequence[Key] = (), *, when: str = "") -> Part:

@@ -7,6 +7,7 @@ moves tells its owner's pieces to count again (`RECOUNT`).
 from __future__ import annotations
 
 from toolkit.module.area_table import AreaTable, window_name
+from toolkit.module.expressions import choose
 from toolkit.module.keys import Key, named
 from toolkit.module.markers import MOVED_HERE
 from toolkit.module.traits import Change, calculated, command_others, dynamic, set_global, trigger
@@ -33,7 +34,7 @@ TO_SLOT = "ToSlot"
 
 def aim(key: Key, slot: str, window: str) -> Part:
     """Return how a piece tells the next card where to go: ``window/place``; an expression without braces."""
-    return set_global(TO_SLOT, Change(key, f'{{"{window}/"+{slot}}}'), note="place of the card that is drawn")
+    return set_global(TO_SLOT, Change(key, f'{{"{window}/"+({slot})}}'), note="place of the next card")
 
 
 def aimed_window() -> str:
@@ -48,13 +49,13 @@ def aimed_place() -> str:
 
 def kept_by_hand(table: AreaTable) -> tuple[Part, ...]:
     """Return what keeps owner and counts right when a player moves a card by hand instead of by a key."""
-    owner = "Owner"
-    for name in table.sides.values():
-        owner = f'(CurrentMap=="{window_name(name)}"?"{name}":{owner})'
+    holder = choose(
+        ((f'CurrentMap=="{window_name(name)}"', f'"{name}"') for name in table.sides.values()), "Owner"
+    )
     return (
         trigger("Moved by hand", [TALLY], watch=[MOVED_HERE]),
         trigger("Into other hands", [_SETTLE], watch=[MOVED_HERE], when="Owner!=Holder"),
-        calculated("Holder", owner),
+        calculated("Holder", holder),
     )
 
 
@@ -65,12 +66,12 @@ def owner_counts() -> Part:
 
 def owner(table: AreaTable) -> Part:
     """Return the property that says which side a card was dealt to."""
-    chain = '""'
-    for name in table.sides.values():
-        chain = f'({TO_SLOT}.startsWith("{window_name(name)}/")?"{name}":{chain})'
-    return dynamic(
-        "Owner", "", Change(OWN, f"{{{chain}}}"), Change(_SETTLE, "{Holder}"), note="side that was dealt it"
+    dealt_to = choose(
+        ((f'{TO_SLOT}.startsWith("{window_name(name)}/")', f'"{name}"') for name in table.sides.values()),
+        '""',
     )
+    changes = (Change(OWN, f"{{{dealt_to}}}"), Change(_SETTLE, "{Holder}"))
+    return dynamic("Owner", "", *changes, note="side that was dealt it")
 
 
 def in_hands(table: AreaTable) -> Part:

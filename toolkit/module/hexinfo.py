@@ -6,25 +6,13 @@ The table lies in the expression itself, so that no saved game has to carry it.
 from __future__ import annotations
 
 from toolkit.compile.compiled import CompiledGame
-
-_END = "|"
+from toolkit.module.expressions import look_up
 
 
 def empty_hex_text(game: CompiledGame) -> str:
-    """Return the message format of the viewer for hexes without pieces.
-
-    The engine gives an expression the number of a hex as a whole number (``0302`` is 302), so the table is
-    keyed that way; numbers that are no whole ones are shown as they are.
-    """
-    texts = hex_texts(game)
-    if not all(number.isdigit() for number in texts):
-        return "$LocationName$"
-    table = _END + "".join(f"{int(number)}={number}: {text}{_END}" for number, text in texts.items())
-    key = f'"{_END}"+LocationName+"="'
-    start = f"TABLE.indexOf({key})+({key}).length()"
-    found = f'TABLE.substring({start},TABLE.indexOf("{_END}",{start}))'
-    literal = '"' + table.replace("\\", "").replace('"', "'") + '"'
-    return "{" + f'TABLE.indexOf({key})<0?"":{found}'.replace("TABLE", literal) + "}"
+    """Return the message format of the viewer for hexes without pieces; empty beside the map."""
+    texts = {number: f"{number}: {text}" for number, text in hex_texts(game).items()}
+    return "{" + look_up("LocationName", texts, '""') + "}"
 
 
 def hex_texts(game: CompiledGame) -> dict[str, str]:

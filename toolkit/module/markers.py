@@ -6,6 +6,7 @@ from toolkit.compile.compiled import CompiledGame
 from toolkit.module.boards import Places
 from toolkit.module.cards import send_to_slot
 from toolkit.module.equipment import MarkerSpec
+from toolkit.module.expressions import choose
 from toolkit.module.keys import ctrl, named
 from toolkit.module.odds import CombatExpressions
 from toolkit.module.pieces import Piece, Prototype
@@ -183,14 +184,14 @@ def _tray(spec: MarkerSpec, places: Places) -> tuple[Part, ...]:
 def _flip(spec: MarkerSpec) -> tuple[Part, ...]:
     levels = [Level(face_image(spec, i), f"+: {face.names.en}") for i, face in enumerate(spec.faces)]
     return (
-        report([FLIP], "$PlayerSide$: $newPieceName$ $Where$"),
+        report([FLIP], "$PlayerSide$: $newPieceName$, $Where$"),
         trigger("Flip", [NOTE, _NOTE_FLIP, _FLIPPED], key=FLIP, menu="Flip"),
         stepped(layer("Face", levels, loop=True), _FLIPPED),
     )
 
 
 # "Retreat:<battle>:<hexes>" after R and RR, nothing after other results.
-_RETREAT = '{Result.endsWith("RR")?"Retreat:"+Number+":2":(Result.endsWith("R")?"Retreat:"+Number+":1":"")}'
+_RETREAT = '{Result.endsWith("RR")?"Retreat:"+Number+":2":Result.endsWith("R")?"Retreat:"+Number+":1":""}'
 _BATTLE_ACTS = {
     word: named(f"note{word.capitalize()}")
     for word in ("declare", "current", "odds", "roll", "advance", "close")
@@ -201,14 +202,17 @@ def _battle(spec: MarkerSpec, shop: Workshop) -> tuple[Part, ...]:
     half = shop.equipment.counter_px // 2
     charts = shop.game.charts
     values = _battle_values(CombatExpressions.of(charts.crt)) if charts else ()
-    declared = f'{{{ON_MAP}?PlayerSide+": battle "+Number+" against "+At.substring(1):""}}'
+    battle = "$PlayerSide$: battle $Number$ against $Where$"
+    left = "*** $StepsLeft$ of the steps of $Result$ not marked as lost ***"
     return (
         label("$Odds$", size=12, ink="255,255,255", ground="30,30,30", x=0, y=half - 9, name="OddsTag"),
         label("$Result$", size=13, ink="0,0,0", ground="255,240,120", x=0, y=-half + 9, name="ResultTag"),
-        report([MOVED_HERE], declared),
+        report([MOVED_HERE], "", (ON_MAP, battle)),
         report([ODDS], "Battle $Number$ against $Where$: $Attack$ to $Defence$, column $Odds$"),
-        report([ROLL], "$PlayerSide$: battle $Number$ against $Where$, $Odds$, die $Roll$: $Result$"),
-        report([CLOSE], "$PlayerSide$: battle $Number$ is over"),
+        report([ROLL], f"{battle}, $Odds$, die $Roll$: $Result$"),
+        report([ADVANCE], f"{battle}: advance"),
+        # While the marker still knows its units and its result.
+        report([_BATTLE_ACTS["close"]], f"{battle} is over", ('StepsLeft!="0"', f"{battle} is over {left}")),
         *_battle_orders(),
         *values,
         *memory(*_BATTLE_ACTS.items(), ("tray", _NOTE_TRAY)),
@@ -263,14 +267,13 @@ def _battle_values(combat: CombatExpressions) -> tuple[Part, ...]:
         dynamic("RollNo", 0, Change(_THROW, "{RollNo+1}"), Change(_RESET, "0"), note="rolls for this battle"),
         dynamic("RolledBy", "", Change(_THROW, "{PlayerSide}"), Change(_RESET, "")),
         dynamic("Result", "", Change(_READ, combat.result), Change(_RESET, "")),
+        calculated("StepsLeft", combat.steps_left, note="losses not marked"),
     )
 
 
 def _roll(spec: MarkerSpec, game: CompiledGame) -> tuple[Part, ...]:
-    lines = _roll_lines(spec, game)
-    chain = '""'
-    for die, line in reversed(list(enumerate(lines, start=1))):
-        chain = f'Roll=={die}?"{line}":({chain})'
+    lines = enumerate(_roll_lines(spec, game), start=1)
+    result = choose(((f"Roll=={die}", f'"{line}"') for die, line in lines), '""')
     note = named("noteRoll")
     return (
         report([ROLL], "$PlayerSide$: $newPieceName$, die $Roll$: $Result$"),
@@ -279,7 +282,7 @@ def _roll(spec: MarkerSpec, game: CompiledGame) -> tuple[Part, ...]:
         dynamic("Roll", 0, Change(_THROW, "{Random(6)}")),
         dynamic("RollNo", 0, Change(_THROW, "{RollNo+1}")),
         dynamic("RolledBy", "", Change(_THROW, "{PlayerSide}")),
-        dynamic("Result", "", Change(_READ, f"{{{chain}}}")),
+        dynamic("Result", "", Change(_READ, f"{{{result}}}")),
         *memory(("roll", note)),
     )
 

@@ -5,9 +5,12 @@ They help the players and leave a machine-readable trace; the referee works ever
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from toolkit.compile.compiled import CompiledGame
+from toolkit.module.expressions import choose
+from toolkit.module.units import MAIN_MAP, ON_MAP
 from toolkit.source.charts import CombatTable
 
 RIVERS = "RiverSides"
@@ -28,6 +31,8 @@ class CombatExpressions:
         Index of the odds column after shifts; -1 below the first.
     heading, result : str
         Heading of the column; result of `Roll` in it.
+    steps_left : str
+        Steps that `Result` costs and that are surely not marked as lost; no braces.
     """
 
     attack: str
@@ -35,30 +40,46 @@ class CombatExpressions:
     column: str
     heading: str
     result: str
+    steps_left: str
 
     @classmethod
     def of(cls, crt: CombatTable) -> CombatExpressions:
         """Return the expressions for a combat results table."""
         attacking = '"{AttackIn=="+Number+"&&Across==%d}"'
-        plain, across = (f'Sum("AttackNow",{attacking % side})' for side in (0, 1))
+        plain, across = (f'Sum("AttackNow",{attacking % side},"{MAIN_MAP}")' for side in (0, 1))
         return cls(
             attack=f"{{{plain}+{across}/2}}",
-            defence='{Sum("DefenceNow","{DefendIn=="+Number+"}")}',
+            defence=f'{{Sum("DefenceNow","{{DefendIn=="+Number+"}}","{MAIN_MAP}")}}',
             column=f"{{{_column(crt)}}}",
             heading=f'{{Column<0?"below {crt.columns[0]}":{_pick(_padded(crt.columns, 8), 8, "Column")}}}',
             result=f'{{Column<0?"no attack":{_result(crt)}}}',
+            steps_left=choose(_steps_left(crt), "0"),
         )
+
+
+def _steps_left(crt: CombatTable) -> Iterator[tuple[str, str]]:
+    """Yield the results that cost steps, on conditions, and how many are left.
+
+    A piece knows in which battle it lost its last step, not how many it lost there: one that is gone may have
+    lost all it had.  A side without pieces on the map has lost enough.
+    """
+    on_map, lost = ON_MAP.replace('"', r"\""), r'LossIn.equals(\""+Number+"\")'
+    taken = f'Count("{{{lost}}}")+Count("{{{lost}&&Steps!=1&&!({on_map})}}")'
+    for cell in dict.fromkeys(cell for row in crt.rows for cell in row):
+        for role, steps in (("AttackIn", cell.attacker_losses), ("DefendIn", cell.defender_losses)):
+            if steps:
+                standing = f'Count("{{{role}=="+Number+"}}","{MAIN_MAP}")'
+                yield f'Result=="{cell.text}"&&{standing}>0&&{taken}<{steps}', f"{steps}-({taken})"
 
 
 def _column(crt: CombatTable) -> str:
     """Return the index of the ratio's column less the shift of the hex under attack, at most the last."""
-    least = "+".join(f"(Attack*100>={round(ratio * 100)}*Defence?1:0)" for ratio in crt.ratios)
-    last = len(crt.ratios) - 1
-    ratio = f"(Defence<=0?{last}:({least})-1)"
+    columns = [(f"Attack*100>={round(ratio * 100)}*Defence", str(n)) for n, ratio in enumerate(crt.ratios)]
+    ratio = choose([("Defence<=0", str(len(columns) - 1)), *reversed(columns)], "-1")
     at = f'{SHIFTS}.indexOf("|"+CurTarget.substring(1)+":")'
     start = f'{SHIFTS}.indexOf(":",{at})+1'
-    shift = f"({at}<0?0:Integer.parseInt({SHIFTS}.substring({start},{start}+1)))"
-    return f"{ratio}<0?-1:({ratio}-{shift}<0?-1:{ratio}-{shift})"
+    shift = f"{at}<0?0:Integer.parseInt({SHIFTS}.substring({start},{start}+1))"
+    return f"Math.max(-1,({ratio})-({shift}))"
 
 
 def _padded(words: tuple[str, ...], width: int) -> str:

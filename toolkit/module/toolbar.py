@@ -167,7 +167,7 @@ def _count_words(shop: Workshop, side: str) -> str:
         right = f'", {words} "+{count}+" of "+{allowed}+({free}?" and the free chit":"")'
         wrong = f'{words} "+{count}+", this turn "+{allowed}'
         same = f"{count}==Integer.parseInt({allowed})||({free}&&{count}+1==Integer.parseInt({allowed}))"
-        parts.append(f'(({same})?({right}):(" *** WRONG NUMBER: {wrong}+" ***"))')
+        parts.append(f'({same}?{right}:" *** WRONG NUMBER: {wrong}+" ***")')
     return "{" + "+".join(parts) + "}"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from toolkit.module.expressions import choose, sentence
 from toolkit.vassal import traits as vassal
 from toolkit.vassal.sequence import encode
 from toolkit.vassal.traits import NO_KEY, Key, Part
@@ -96,12 +97,26 @@ def command_others(
             command_key=key, global_key=sends, filter=f"{{{matching}}}", range=within or 0,
             restrict_range=within is not None or bool(within_property), fixed_range=not within_property,
             range_property=within_property, description=name, target=_EVERYWHERE,
+            report_single=False,
         )
     )  # fmt: skip
 
 
-def report(keys: Sequence[Key], text: str) -> Part:
-    """Return a line in the chat for these keys; put it outside the traits whose new values it shows."""
+def report(keys: Sequence[Key], text: str, *cases: tuple[str, str]) -> Part:
+    """Return a line in the chat for these keys; put it outside the traits whose new values it shows.
+
+    Parameters
+    ----------
+    keys : sequence of Key
+    text : str
+        With ``$Property$``; nothing is said where it is empty.
+    cases : (str, str)
+        Condition without braces and the text in its place; the first that holds.  What any of the texts
+        shows is a text in every condition: ``Left!="0"``.
+    """
+    if cases:
+        said = ((condition, sentence(line)) for condition, line in cases)
+        text = f"{{{choose(said, sentence(text))}}}"
     return _part(vassal.Report(report_keys=tuple(keys), format=text))
 
 

@@ -144,12 +144,11 @@ def _memory() -> tuple[Part, ...]:
 
 def _marks(look: Look) -> tuple[Part, ...]:
     half = look.side // 2
-    formation = 'March==1?" moves in march formation":" no longer moves in march formation"'
-    marching = f'PlayerSide+": "+newPieceName+", "+Where+({formation})'
+    who, how = "$PlayerSide$: $newPieceName$, $Where$,", "in march formation"
     return (
         following(layer("Active", [Level(), Level(look.active_badge)], x=half - 9, y=-half + 9), "ActBadge"),
         calculated("ActBadge", "ActIn>0?1:0"),
-        report([MARCH], f"{{{marching}}}"),
+        report([MARCH], f"{who} no longer moves {how}", ("March==1", f"{who} moves {how}")),
         label(
             '{March==1?"MARCH":""}', size=10, ink="255,255,255", ground="60,110,60", x=-half + 21,
             y=half - 8, name="MarchTag",
@@ -182,18 +181,23 @@ def _losses() -> tuple[Part, ...]:
 
 def _battle(look: Look) -> tuple[Part, ...]:
     half = look.side // 2
-    words = '{AttackIn>0?"A"+AttackIn:(DefendIn>0?"D"+DefendIn:"")}'
+    words = '{AttackIn>0?"A"+AttackIn:DefendIn>0?"D"+DefendIn:""}'
     return (
         label(
             words, size=13, ink="255,255,255", ground="190,30,30", x=-half + 12, y=-half + 9, name="BattleTag"
         ),
-        report([ATTACK], "$PlayerSide$: $newPieceName$, $Where$, attack in battle $AttackIn$"),
+        report(
+            [ATTACK],
+            "$PlayerSide$: $newPieceName$, $Where$, attacks $Aim$ in battle $AttackIn$",
+            ('AttackIn=="0"', "$PlayerSide$: $newPieceName$, $Where$, does not attack"),
+        ),
         trigger("Attack", [_NOTE, _ACTS["attack"], _AIM], key=ATTACK, menu="Attack in the current battle"),
         dynamic(
             "AttackIn", 0, Change(_AIM, "{AttackIn==CurBattle?0:CurBattle}"), Change(CLEAR_BATTLE, "0"),
             Change(_CLEAR, "0"), note="battle in which the unit attacks",
         ),
         dynamic("From", "", Change(_AIM, HERE), note="hex it attacks from"),
+        calculated("Aim", "CurTarget.substring(1)", note="hex of the current battle"),
         dynamic(
             "Across", 0,
             Change(
@@ -213,19 +217,25 @@ def _battle(look: Look) -> tuple[Part, ...]:
 
 def _unit_orders() -> tuple[Part, ...]:
     return (
-        report([ACTIVATE], '{PlayerSide+": "+newPieceName+(ActIn>0?" is activated":" is not active")}'),
+        report(
+            [ACTIVATE],
+            "$PlayerSide$: $newPieceName$, $Where$, is activated",
+            ("ActIn==0", "$PlayerSide$: $newPieceName$, $Where$, is not active"),
+        ),
         trigger("Activate", [_NOTE, _ACTS["activate"], _TOGGLE], key=ACTIVATE, menu="Activate / take back"),
     )
 
 
 def _hq_orders() -> tuple[Part, ...]:
     orders = [_NOTE, _ACTS["activate"], ACTIVATED, _OTHERS]
-    # A headquarters beside the map leads nobody, and its chit has no effect (13.0(3)).
-    done = 'newPieceName+", "+Where+", activates its units within "+CommandRange'
-    words = f'{{{ON_MAP}?{done}:newPieceName+" is not on the map: no effect"}}'
     menu = "Activate with all units in range"
     return (
-        report([ACTIVATE, CHIT_ACTIVATES], words),
+        # A headquarters beside the map leads nobody, and its chit has no effect (13.0(3)).
+        report(
+            [ACTIVATE, CHIT_ACTIVATES],
+            "$newPieceName$ is not on the map: no effect",
+            (ON_MAP, "$newPieceName$, $Where$, activates its units within $CommandRange$"),
+        ),
         trigger("Activate", orders, key=ACTIVATE, menu=menu, watch=[CHIT_ACTIVATES], when=ON_MAP),
         command_others(
             "Units in range", _OTHERS, ACTIVATED, f'Kind=="unit"&&Nationality=="$Nationality$"&&{ON_MAP}',

@@ -8,12 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import BuiltModule
+from tests.module.chat import chat
 from tests.module.rattenkrieg.table import DESK, GERMAN, SOVIET, TableOfTwo
 from toolkit.cli.main import main
 from toolkit.compile.compiled import CompiledGame
 from toolkit.engine.check import check_module
-from toolkit.engine.game import OpenModule
-from toolkit.engine.process import Engine
 from toolkit.engine.provision import EngineHome
 from toolkit.engine.record import Session
 from toolkit.vassal.log import read_log
@@ -133,20 +132,15 @@ def test_a_battle_by_both_sides_own_keys(
     table.press("German", "14pz", "Ctrl-E")
     session.save()
 
-    said = "\n".join(_chat(home, rk_module, log))
+    said = "\n".join(chat(home, rk_module, log))
     assert first not in said
+    assert "attacks in Airfield Settlement, battle 1" in said
+    assert "retreats from Airfield Settlement" in said
     before, _, _ = said.partition("opens")
     names = [f"{c[:-1]} of" for c in (first, raised, answer)] + ["Ace of", "King of", "Queen of", "Jack of"]
     assert [name for name in names if name in before] == []
     assert main(["engine", str(rk_module), "-l", str(log), "-o", str(tmp_path / "report.txt")]) == 0
     assert len(read_log(log).steps) == 15
-
-
-def _chat(home: EngineHome, module: Path, log: Path) -> list[str]:
-    with Engine(home) as engine:
-        game = OpenModule.open(engine, module)
-        game.load(log)
-        return [line for step in game.step() for line in step]
 
 
 def test_events_losses_and_the_end_of_a_turn(table: TableOfTwo) -> None:

@@ -83,13 +83,13 @@ def test_no_line_of_the_chat_names_a_card_that_stays_hidden(rk_parts: AreaParts,
     lines: dict[str, str] = {}
     for part in _piece(rk_parts, id).spread():
         if isinstance(part.trait, Report):
-            told = re.findall(r'\(Act=="(\w+)"\?(.*?):(?=\(|"")', part.trait.format)
+            told = re.findall(r'Act=="(\w+)"\?(.*?):(?=Act==|"")', part.trait.format)
             lines |= dict(told)
     for act in HIDDEN_ACTS:
         line = lines[act]
         assert "PlayerSide" in line
         assert not re.search(r"[nN]ame\b(?<!LocationName)|Card|Rank|Suit|Value|CounterId", line), line
-    assert "+BasicName" in lines["open"]
+    assert "+BasicName.trim()" in lines["open"]
 
 
 def test_cards_are_masked_by_side_outside_everything_else(rk_parts: AreaParts, rk_game: CompiledGame) -> None:

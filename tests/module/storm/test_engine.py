@@ -8,13 +8,12 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import BuiltModule
+from tests.module.chat import chat
 from tests.module.storm.cast import Cast
 from tests.module.two_players import GERMAN, SOVIET, TwoPlayers
 from toolkit.cli.main import main
 from toolkit.compile.compiled import CompiledGame
 from toolkit.engine.check import check_module
-from toolkit.engine.game import OpenModule
-from toolkit.engine.process import Engine
 from toolkit.engine.provision import EngineHome
 from toolkit.engine.record import Player, Session
 from toolkit.vassal.log import read_log
@@ -202,14 +201,55 @@ def test_a_fire_with_losses_is_logged_and_replayed(
         "FireNo": "2", "FireTarget": f"@{base}", "Terrain": "0", "FireSide": "Soviet",
     }  # fmt: skip
     session.save()
-    with Engine(home) as engine:
-        game = OpenModule.open(engine, storm_module)
-        game.load(log)
-        said = "\n".join(line for step in game.step() for line in step)
+    said = "\n".join(chat(home, storm_module, log))
     names = [card.names.en for card in cast.game.action_cards]
     assert [name for name in names if name in said] == [], "no line names a card that is in a hand"
+    for line in (
+        f"fires from {base}",
+        f"fire 1 on {goal}",
+        f"rolls for fire 1 on {goal}",
+        f"in {goal} is spent for 1, {rolled['Points'] - 1} left",
+    ):
+        assert line in said
     assert main(["engine", str(storm_module), "-l", str(log), "-o", str(tmp_path / "report.txt")]) == 0
     assert len(read_log(log).steps) == 14
+
+
+def test_the_chat_warns_of_loss_points_that_are_left(
+    table: TwoPlayers, cast: Cast, home: EngineHome, storm_module: Path, tmp_path: Path
+) -> None:
+    session, log, base, goal = (
+        table.session,
+        tmp_path / "left.vlog",
+        cast.name(cast.base),
+        cast.name(cast.goal),
+    )
+    rolled: list[int] = []
+    snipe, points = cast.card("soviet", "snipe")
+    table.act("Soviet")
+    for _ in range(sum(card.side == "soviet" for card in cast.game.action_cards)):
+        session.key("soviet-desk", "Ctrl-J")
+    session.begin(log)
+    session.key(snipe, "Ctrl-P")
+    session.drag("attack", base)
+    session.button("Close fire")
+    # One that is forgotten with points left, or with none or too many taken.
+    for spend in (0, 99):
+        table.act("German")
+        session.key(cast.firers[0].id, "Ctrl-B")
+        session.drag("attack", goal)
+        session.button("Roll fire")
+        rolled.append(int(session.module_values("Points")["Points"]))
+        for _ in range(min(spend, rolled[-1] + 1)):
+            table.press("Soviet", cast.witness.id, "Ctrl-1")
+        table.press("German", cast.firers[1].id, "Ctrl-B")
+        session.key(cast.firers[1].id, "Ctrl-B")
+    session.save()
+    warnings = [line for line in chat(home, storm_module, log) if "***" in line]
+    expected = [f"* Soviet closes fire 1 on {base} *** {points} loss points left ***"]
+    if rolled[0]:
+        expected.append(f"* fire 2 on {goal} was not closed *** {rolled[0]} loss points left ***")
+    assert warnings == expected
 
 
 def _numbers(table: TwoPlayers, *names: str) -> dict[str, int]:

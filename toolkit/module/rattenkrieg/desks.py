@@ -5,6 +5,7 @@ from __future__ import annotations
 from toolkit.module.area_table import AreaTable, hand_prefix, window_name
 from toolkit.module.cards import command_to_deck, first_free, hot_key, lying_in_row
 from toolkit.module.decisions import decision, memory
+from toolkit.module.expressions import choose, sentence
 from toolkit.module.hands import DEALT, MINE, RECOUNT, aim
 from toolkit.module.keys import Key, named
 from toolkit.module.pieces import Piece
@@ -181,7 +182,7 @@ def _answers() -> tuple[Part, ...]:
             keys.CLEAR,
             "Clear my cards and the open ones",
             [_CLEAR],
-            says="$PlayerSide$ clears the battle",
+            says="$PlayerSide$ clears battle $BattleNo$",
         ),
         command_others("Cards of the battle", _CLEAR, keys.CLEARED, 'Kind=="card"&&InRow==1'),
     )
@@ -191,13 +192,11 @@ def _events(table: AreaTable) -> tuple[Part, ...]:
     german = table.sides.get("german", "German")
     prefix, window = hand_prefix(german), window_name(german)
     names = table.hand("german").names
-    chain = '""'
-    for index in range(len(names), 0, -1):
-        below = "+".join(_one(name, window) for name in names[:index])
-        chain = f'(Roll<=({below})?"{names[index - 1]}":{chain})'
+    counts = [_one(name, window) for name in names]
+    hit = choose(((f"Roll<={'+'.join(counts[: n + 1])}", f'"{name}"') for n, name in enumerate(names)), '""')
     return (
         *decision("bombard", keys.BOMBARD, "Bombardment: draw a card", [_CLEAR_DRAWN, _CALL_DRAWN]),
-        report([_CALL_DRAWN], '{PlayerSide+" draws "+DrawnCard.substring(1)}'),
+        report([_CALL_DRAWN], f"{{{sentence('$PlayerSide$ draws ')}+DrawnCard.substring(1)}}"),
         *decision("sniper", keys.SNIPER, "Sniper: choose by lot", [_THROW, _READ], when="EnemyHand>0"),
         report([_READ], "$PlayerSide$, sniper: card $Roll$ of $EnemyHand$, $SnipeSlot$"),
         *decision(
@@ -217,7 +216,7 @@ def _events(table: AreaTable) -> tuple[Part, ...]:
         command_others("Sniped", _CALL_SNIPED, keys.SNIPED, 'Kind=="card"&&LocationName=="$SnipeSlot$"'),
         calculated("EnemyHand", lying_in_row(prefix, window)),
         set_global("Roll", Change(_THROW, "{Random(EnemyHand)}")),
-        set_global("SnipeSlot", Change(_READ, f"{{{chain}}}")),
+        set_global("SnipeSlot", Change(_READ, f"{{{hit}}}")),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from toolkit.module.area_table import AreaTable, window_name
 from toolkit.module.cards import first_free, hand_mask, opened, send_to_slot
 from toolkit.module.decisions import consequence, decision, memory, spoken
+from toolkit.module.expressions import choose
 from toolkit.module.hands import (
     DEALT,
     OWN,
@@ -264,16 +265,14 @@ def _effects() -> tuple[Part, ...]:
 
 
 def _state(table: AreaTable) -> tuple[Part, ...]:
-    german_first = (
-        "{" + "".join(f'Owner=="{name}"?Use_{side}:' for side, name in table.sides.items()) + '"none"}'
-    )
+    own_use = choose(((f'Owner=="{name}"', f"Use_{side}") for side, name in table.sides.items()), '"none"')
     return (
         owner_counts(),
         owner(table),
         dynamic(
             "Event",
             "",
-            Change(named("note_event"), german_first),
+            Change(named("note_event"), f"{{{own_use}}}"),
             Change(named("note_event_ready"), READY_USE),
             note="what it was played as",
         ),
@@ -293,12 +292,10 @@ def _ways(table: AreaTable) -> tuple[Part, ...]:
         letter: first_free([f"{letter}{number}" for number in range(1, BATTLE_SLOTS + 1)], MAIN_MAP)
         for letter in (ATTACKER, DEFENDER)
     }
-    hands = '""'
-    window = '""'
-    for side, name in table.sides.items():
-        free = first_free(table.hand(side).names, window_name(name))
-        hands = f'(Owner=="{name}"?{free}:{hands})'
-        window = f'(Owner=="{name}"?"{window_name(name)}":{window})'
+    windows = {name: window_name(name) for name in table.sides.values()}
+    free = {name: first_free(table.hand(side).names, windows[name]) for side, name in table.sides.items()}
+    hand = choose(((f'Owner=="{name}"', place) for name, place in free.items()), '""')
+    window = choose(((f'Owner=="{name}"', f'"{title}"') for name, title in windows.items()), '""')
     return (
         send_to_slot(
             _TO_SLOT,
@@ -306,7 +303,7 @@ def _ways(table: AreaTable) -> tuple[Part, ...]:
             aimed_place(),
         ),
         send_to_slot(_TO_ROW, MAIN_MAP, f"{{Owner==AttackerSide?{rows[ATTACKER]}:{rows[DEFENDER]}}}"),
-        send_to_slot(_TO_HAND, f"{{{window}}}", f"{{{hands}}}"),
+        send_to_slot(_TO_HAND, f"{{{window}}}", f"{{{hand}}}"),
         send_to_slot(_TO_EVENT, MAIN_MAP, EVENT),
         send_to_slot(_TO_DRAWN, MAIN_MAP, DRAWN),
         return_to_deck(_TO_PILE, PILE),

@@ -101,7 +101,12 @@ def unit_piece(counter: Counter, table: AreaTable, look: UnitLook, moved: Key) -
     tank = counter.unit_class == "tank"
     parts = (
         *spoken(
-            (*_orders(counter), *_battle(), *_losses(counter, table), *(_companion(look) if tank else ()))
+            (
+                *_orders(counter, table),
+                *_battle(),
+                *_losses(counter, table),
+                *(_companion(look) if tank else ()),
+            )
         ),
         *_marks(look),
         *_steps(counter, table),
@@ -128,7 +133,7 @@ def unit_key(counter: Counter) -> str:
     return f"@{counter.id}"
 
 
-def _orders(counter: Counter) -> tuple[Part, ...]:
+def _orders(counter: Counter, table: AreaTable) -> tuple[Part, ...]:
     over = [_DOWN, _NO_ACTIVE]
     return (
         *decision(
@@ -136,7 +141,7 @@ def _orders(counter: Counter) -> tuple[Part, ...]:
             keys.ACTIVATE,
             "Activate",
             [_OVER, _SET_ACTIVE, _NO_PASS],
-            says="$PlayerSide$: $newPieceName$ is active",
+            says="$PlayerSide$: $newPieceName$ in $LocationName$ is active",
             when="Face_Level==1",
         ),
         *decision(
@@ -166,7 +171,7 @@ def _orders(counter: Counter) -> tuple[Part, ...]:
             if counter.steps
             else ()
         ),
-        *_arrival(counter),
+        *_arrival(counter, table),
         *decision(
             "ready",
             keys.READY,
@@ -182,14 +187,15 @@ def _orders(counter: Counter) -> tuple[Part, ...]:
     )
 
 
-def _arrival(counter: Counter) -> tuple[Part, ...]:
+def _arrival(counter: Counter, table: AreaTable) -> tuple[Part, ...]:
+    where = table.areas.name(_home(counter, table))
     if counter.unit_class == "tank":
         return decision(
             "return",
             keys.ARRIVE,
             "Comes back (6.3)",
             [_UP, _TO_REAR],
-            says="$PlayerSide$: $newPieceName$ is back",
+            says=f"$PlayerSide$: $newPieceName$ is back in {where}",
             when="InArea==0",
         )
     return decision(
@@ -197,7 +203,7 @@ def _arrival(counter: Counter) -> tuple[Part, ...]:
         keys.ARRIVE,
         "Arrives in its rear",
         [_TO_REAR, _FILL_STEPS],
-        says="$PlayerSide$: $newPieceName$ arrives",
+        says=f"$PlayerSide$: $newPieceName$ arrives in {where}",
         when="InArea==0",
     )
 
@@ -217,7 +223,7 @@ def _battle() -> tuple[Part, ...]:
             keys.DEFEND,
             "This unit defends",
             [_SET_DEFENDER],
-            says="$PlayerSide$: $newPieceName$ defends",
+            says="$PlayerSide$: $newPieceName$ defends in $LocationName$, battle $BattleNo$",
         ),
         *decision(
             "target",
@@ -252,7 +258,7 @@ def _losses(counter: Counter, table: AreaTable) -> tuple[Part, ...]:
             keys.FREE,
             "No longer isolated",
             [_ISOLATE_OFF, ASK_CONTROL],
-            says="$PlayerSide$: $newPieceName$ is no longer isolated",
+            says="$PlayerSide$: $newPieceName$ in $LocationName$ is no longer isolated",
             when="Isolated==1",
         ),
         *decision(
@@ -260,21 +266,21 @@ def _losses(counter: Counter, table: AreaTable) -> tuple[Part, ...]:
             keys.REMOVE,
             "Remove from play",
             [_GONE, _ISOLATE_OFF, _LEAVE_MAP],
-            says="$PlayerSide$: $oldPieceName$ is removed",
+            says="$PlayerSide$: $oldPieceName$ is removed from $LocationName$",
         ),
         send_to_slot(_LEAVE_MAP, MAIN_MAP, out),
-        send_to_slot(_TO_REAR, MAIN_MAP, _home(counter, table)),
+        send_to_slot(_TO_REAR, MAIN_MAP, table.areas.spot(_home(counter, table)).name),
     )
 
 
 def _home(counter: Counter, table: AreaTable) -> str:
-    """Return the spot where a unit arrives: where the set-ups have its like, else its side's rear."""
+    """Return the area where a unit arrives: where the set-ups have its like, else its side's rear."""
     area = f"{counter.side}_rear"
     if counter.unit_class == "tank":
         area = next(
             (setup.in_areas[counter.id] for setup in table.game.setups if counter.id in setup.in_areas), area
         )
-    return table.areas.spot(area).name
+    return area
 
 
 def _companion(look: UnitLook) -> tuple[Part, ...]:
@@ -283,12 +289,16 @@ def _companion(look: UnitLook) -> tuple[Part, ...]:
         *decision(
             "join", keys.JOIN, "Goes along with the active unit / not", [_TOGGLE_JOIN], when="Face_Level==1"
         ),
-        report([_TOGGLE_JOIN], '{PlayerSide+": "+newPieceName+(Joined==1?" goes along":" stays")}'),
+        report(
+            [_TOGGLE_JOIN],
+            "$PlayerSide$: $newPieceName$ stays",
+            ("Joined==1", "$PlayerSide$: $newPieceName$ goes along"),
+        ),
         *decision(
             "waive",
             keys.WAIVE,
             "Gives no support in this battle",
-            says="$PlayerSide$: $newPieceName$ does not support",
+            says="$PlayerSide$: $newPieceName$ does not support, battle $BattleNo$",
         ),
         *decision(
             "t34_out",

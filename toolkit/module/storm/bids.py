@@ -116,19 +116,19 @@ def target_desk(table: AreaTable, gpid: int, image: str, px: int) -> Piece:
     first, second = table.sides.values()
     one, two = bid_global(first), bid_global(second)
     sealed = f"{sealed_global(first)}==1&&{sealed_global(second)}==1"
-    seat = f'{one}>{two}?"{first}":({two}>{one}?"{second}":"tie")'
+    bids = f"Bids: {first} seat ${one}$, {second} seat ${two}$"
+    seat = f'{one}>{two}?"{first}":{two}>{one}?"{second}":"tie"'
     parts = (
         label('{""+Target}', size=44, ink="255,255,255", ground="", x=0, y=6, name="TargetTag"),
         report(
             [_TAKE],
-            f'{{"Bids: {first} seat "+{one}+", {second} seat "+{two}+'
-            '(SovietSeat=="tie"?"; equal: agree on sides and target"'
-            ':"; the player on the "+SovietSeat+" seat plays the Soviets, target "+Target)}',
+            f"{bids}; the player on the $SovietSeat$ seat plays the Soviets, target $Target$",
+            ('SovietSeat=="tie"', f"{bids}; equal: agree on sides and target"),
         ),
         *decision("open_bids", keys.OPEN_BIDS, "Open both bids", [_CALL, _COMPARE, _TAKE], when=sealed),
         command_others("Bids", _CALL, keys.OPENED, 'Kind=="bid"'),
         set_global("SovietSeat", Change(_COMPARE, f"{{{seat}}}")),
-        set_global("Target", Change(_TAKE, f'{{SovietSeat=="tie"?Target:({one}>{two}?{one}:{two})}}')),
+        set_global("Target", Change(_TAKE, f'{{SovietSeat=="tie"?Target:{one}>{two}?{one}:{two}}}')),
         *memory("open_bids"),
         marker(CounterId=TARGET_DESK, Kind="desk", Side="None"),
     )

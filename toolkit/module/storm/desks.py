@@ -5,6 +5,7 @@ from __future__ import annotations
 from toolkit.module.area_table import AreaTable, hand_prefix, window_name
 from toolkit.module.cards import command_to_deck, first_free, hot_key, lying_in_row
 from toolkit.module.decisions import decision, memory, spoken
+from toolkit.module.expressions import choose
 from toolkit.module.hands import DEALT, MINE, RECOUNT, aim
 from toolkit.module.keys import named
 from toolkit.module.pieces import Piece
@@ -158,14 +159,12 @@ def _cards_come(side: str, table: AreaTable) -> tuple[Part, ...]:
 
 def _by_turn(table: AreaTable, side: str, what: str) -> str:
     """Return an expression for a number of the turn track, with what Mamayev Kurgan adds (SEED 註2)."""
-    chain = "0"
-    for turn in reversed(table.game.turns):
-        numbers = turn.draw if what == "draw" else turn.hand
-        chain = f"(Turn=={turn.number}?{numbers.get(side, 0)}:{chain})"
+    numbers = {turn.number: turn.draw if what == "draw" else turn.hand for turn in table.game.turns}
+    printed = choose(((f"Turn=={turn}", str(by_side.get(side, 0))) for turn, by_side in numbers.items()), "0")
+    if KURGAN not in table.areas.names():
+        return printed
     more = table.game.figure("mamayev_cards")
-    if KURGAN in table.areas.names():
-        chain += f'+(Control_{KURGAN}=="{table.sides[side]}"?{more}:0)'
-    return chain
+    return f'({printed})+(Control_{KURGAN}=="{table.sides[side]}"?{more}:0)'
 
 
 def phase_desk(table: AreaTable, gpid: int, image: str, px: int) -> Piece:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from toolkit.module.area_table import AreaTable
 from toolkit.module.cards import send_to_slot
-from toolkit.module.decisions import consequence, decision, memory, spoken
+from toolkit.module.decisions import consequence, decision, memory, noting, spoken
 from toolkit.module.keys import Key, named
 from toolkit.module.pieces import Piece
 from toolkit.module.storm import keys
@@ -17,6 +17,7 @@ from toolkit.module.traits import (
     command_others,
     label,
     marker,
+    report,
     set_global,
     trigger,
 )
@@ -67,6 +68,7 @@ _MARK = named("callFireMark")
 _RELEASE = named("callRelease")
 _HOME = named("callAttackHome")
 _CLOSE_ALL = named("closeValues")
+_WARN = named("warnOfPoints")
 
 _COUNTING = (_ZERO, _FIRERS, _DEFENDERS, _GROUND, _OWN_FIRE)
 
@@ -76,7 +78,7 @@ def attack_marker(table: AreaTable, gpid: int, image: str, px: int, moved: Key) 
     # Shifted within the area that is fired on it says nothing new, before the roll and after it.
     there = 'FireTarget!="@"+LocationName||FireState==""'
     parts = (
-        _tag('{FireState=="rolled"?"Left "+Left:(FireState=="declared"?"Fire "+FireNo:"")}', px),
+        _tag('{FireState=="rolled"?"Left "+Left:FireState=="declared"?"Fire "+FireNo:""}', px),
         *spoken(
             decision(
                 "declare",
@@ -122,7 +124,7 @@ def _tag(text: str, px: int) -> Part:
 def fire_desk(gpid: int, image: str) -> Piece:
     """Return the desk of fire: totals, dice and loss points for everybody to see."""
     wide, high = FIRE_DESK_PX
-    more = '(AttackMore==0?"":(AttackMore>0?"+"+AttackMore:""+AttackMore))'
+    more = '(AttackMore==0?"":AttackMore>0?"+"+AttackMore:""+AttackMore)'
     lines = (
         ('{"Fire "+FireNo+(FireSide==""?"":", "+FireSide)}', 12, 12),
         (f'{{"Attack "+AttackSum+{more}+(D1>0?"+"+D1+"+"+D2+" = "+AttackTotal:"")}}', 12, 34),
@@ -150,13 +152,18 @@ def fire_desk(gpid: int, image: str) -> Piece:
 
 def _rolling() -> tuple[Part, ...]:
     closing = [_RELEASE, _HOME, _CLOSE_ALL]
+    closes = "$PlayerSide$ closes fire $FireNo$ on $TargetName$"
+    left, some = "*** $Left$ loss points left ***", "Integer.parseInt(Left.trim())>0"
     return (
+        report([noting("close")], closes, (some, f"{closes} {left}")),
+        report([_WARN], "", (some, f"fire $FireNo$ on $TargetName$ was not closed {left}")),
         *decision(
             "roll",
             keys.ROLL,
             "Roll for this fire",
             [_FIRED, _IF_MARK],
-            says="$PlayerSide$ rolls $D1$ + $D2$: $AttackTotal$ against $DefenceTotal$, points $Points$",
+            says="$PlayerSide$ rolls for fire $FireNo$ on $TargetName$, $D1$ + $D2$: "
+            "$AttackTotal$ against $DefenceTotal$, points $Points$",
             when='FireState=="declared"',
             first=[*_COUNTING, _THROW, _TOTAL, _POINTS, _LEFT],
         ),
@@ -165,11 +172,10 @@ def _rolling() -> tuple[Part, ...]:
             keys.CLOSE,
             "Close this fire",
             closing,
-            says="$PlayerSide$ closes fire $FireNo$, $Left$ points without effect",
         ),
         consequence("cancelled", keys.CANCEL_FIRE, [_FIRED, *closing]),
         # Players who forgot to close: the next fire begins with nothing of the last.
-        trigger("Forgotten", closing, watch=[keys.OLD_FIRE]),
+        trigger("Forgotten", [_WARN, *closing], watch=[keys.OLD_FIRE]),
         trigger("Count", _COUNTING, watch=[keys.COUNT_FIRE]),
         trigger("Fire marker", [_MARK], watch=[_IF_MARK], when='FireFrom!=""&&FireFrom!=FireTarget'),
     )

@@ -56,9 +56,9 @@ def fire_piece(
 ) -> Piece:
     """Return a side's fire marker of an area; `images`: not there, there."""
     name, where = table.sides[side], table.areas.name(area)
-    says = f'{{"{name} fire marker in {where.replace(chr(34), "")}: "+(Fire==1?"set":"taken off")}}'
+    says = f"{name} fire marker in {where}"
     parts = (
-        report([_BURN, _END, _FLIP], says),
+        report([_BURN, _END, _FLIP], f"{says}: taken off", ("Fire==1", f"{says}: set")),
         trigger("Set", [_BURN], watch=[keys.SET_FIRE], when="Fire==0"),
         trigger("Take off", [_END], watch=[keys.CLEAR_FIRE], when="Fire==1"),
         trigger("Turn by hand", [_FLIP], key=keys.TURN_FIRE, menu="Turn the marker"),

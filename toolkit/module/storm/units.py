@@ -135,7 +135,11 @@ def _fire() -> tuple[Part, ...]:
             [_NOTE_FROM, _TOGGLE_FIRE, _FIRE_SIDE],
             first=[_IF_OLD],
         ),
-        report([_TOGGLE_FIRE], '{PlayerSide+": "+newPieceName+(Firing==1?" fires":" does not fire")}'),
+        report(
+            [_TOGGLE_FIRE],
+            "$PlayerSide$: $newPieceName$ in $LocationName$ does not fire",
+            ("Firing==1", "$PlayerSide$: $newPieceName$ fires from $LocationName$"),
+        ),
         trigger("Fire at this area", [_AIM, _CALL_ATTACK], key=keys.AIM, menu="Fire at this area"),
         *decision(
             "leave_out",
@@ -143,7 +147,11 @@ def _fire() -> tuple[Part, ...]:
             "Is not fired on / is",
             [_TOGGLE_OUT],
         ),
-        report([_TOGGLE_OUT], '{PlayerSide+": "+newPieceName+(LeftOut==1?" is not":" is")+" fired on"}'),
+        report(
+            [_TOGGLE_OUT],
+            "$PlayerSide$: $newPieceName$ in $LocationName$ is fired on",
+            ("LeftOut==1", "$PlayerSide$: $newPieceName$ in $LocationName$ is not fired on"),
+        ),
         trigger("Old fire", [_OLD_FIRE], watch=[_IF_OLD], when='FireState=="rolled"'),
         command_others("Old fire", _OLD_FIRE, keys.OLD_FIRE, 'CounterId=="fire-desk"'),
         command_others("Attack marker", _CALL_ATTACK, keys.ATTACK_HERE, 'CounterId=="attack"'),
@@ -184,7 +192,7 @@ def _loss(word: str, at: str, effects: list[Key], says: str, when: str) -> tuple
         named(f"do_{at}"),
         "",
         [_NOTE_LOSS, *effects],
-        says=f"$PlayerSide$: $oldPieceName$ {says}, $Left$ left",
+        says=f"$PlayerSide$: $oldPieceName$ in $LocationName$ {says}, $Left$ left",
         when=when,
         first=[named(f"points_{at[-1]}")],
     )
@@ -210,7 +218,7 @@ def _by_cards() -> tuple[Part, ...]:
             "back",
             keys.BACK,
             "Sent back by a card: then drag it",
-            says="$PlayerSide$: $oldPieceName$ goes back",
+            says="$PlayerSide$: $oldPieceName$ goes back from $LocationName$",
         ),
         *decision(
             "return",
@@ -235,7 +243,7 @@ def _arrival(counter: Counter, table: AreaTable) -> tuple[Part, ...]:
             key,
             f"Arrives: {name}",
             [go],
-            says="$PlayerSide$: $newPieceName$ arrives in $LocationName$",
+            says=f"$PlayerSide$: $newPieceName$ arrives in {name}",
         )
         parts.append(send_to_slot(go, MAIN_MAP, table.areas.spot(area).name))
     return tuple(parts)
@@ -272,7 +280,7 @@ def _withdrawal(counter: Counter, table: AreaTable) -> tuple[Part, ...]:
             named("do_withdraw"),
             "",
             [_NOTE_FOR, _CLAIM_OVER, _TO_WITHDRAWN],
-            says="$PlayerSide$: $oldPieceName$ withdraws",
+            says="$PlayerSide$: $oldPieceName$ withdraws from $LocationName$",
             when="Lost==0",
         ),
         dynamic("For", "", Change(_NOTE_FOR, mine), note="black unit in whose place it withdrew"),
@@ -287,7 +295,7 @@ def _ends() -> tuple[Part, ...]:
         keys.LOST,
         "Eliminated: nowhere to go",
         [_TO_ELIMINATED],
-        says="$PlayerSide$: $oldPieceName$ has nowhere to go and is eliminated",
+        says="$PlayerSide$: $oldPieceName$ in $LocationName$ has nowhere to go and is eliminated",
     )
 
 

@@ -1,10 +1,9 @@
-"""Expressions of traits and components: properties that nothing defines."""
+"""Expressions of traits and components: properties that nothing defines, what the parser chokes on."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from functools import lru_cache, partial
 
 from lxml import etree
@@ -12,6 +11,7 @@ from lxml import etree
 from toolkit.diagnostics import Finding, Severity
 from toolkit.validate.book import CHECKS
 from toolkit.validate.engine_facts import ENGINE_PROPERTIES
+from toolkit.validate.expressions import expressions, inner, is_expression, parse_steps, texts_of
 from toolkit.validate.module_view import ModuleView
 from toolkit.validate.nearest import nearest
 from toolkit.vassal.traits import Trait, UnknownTrait
@@ -38,10 +38,6 @@ _JAVA = frozenset(
 )
 
 
-def _is_expression(text: str) -> bool:
-    return len(text) > 2 and text.startswith("{") and text.endswith("}")
-
-
 def read_names(expression: str) -> frozenset[str]:
     """Return the names of properties that an expression in braces reads."""
     plain = _COMMENT.sub(" ", _STRING.sub('""', expression[1:-1]))
@@ -49,35 +45,11 @@ def read_names(expression: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=1 << 15)
-def _texts(value: object) -> tuple[str, ...]:
-    """Return all texts in a trait's fields."""
-    if isinstance(value, str):
-        return (value,)
-    if isinstance(value, tuple):
-        return tuple(text for item in value for text in _texts(item))
-    if is_dataclass(value):
-        return tuple(text for item in fields(value) for text in _texts(getattr(value, item.name)))
-    return ()
-
-
-def _reads(module: ModuleView) -> Iterator[tuple[str, etree._Element]]:
-    for element in module.elements:
-        for value in element.attrib.values():
-            if _is_expression(str(value)):
-                yield str(value), element
-    for item in module.definitions:
-        for trait in item.traits:
-            for text in _texts(trait):
-                if _is_expression(text):
-                    yield text, item.element
-
-
-@lru_cache(maxsize=1 << 15)
 def _words(trait: Trait) -> frozenset[str]:
     """Return every word that stands alone in a trait, in no expression: a name it may define."""
     found = set()
-    for text in _texts(trait):
-        if not _is_expression(text):
+    for text in texts_of(trait):
+        if not is_expression(text):
             found |= {part for part in _SEPARATOR.split(text) if _WORD.match(part)}
     return frozenset(found)
 
@@ -87,7 +59,7 @@ def _defined(module: ModuleView) -> set[str]:
     found = set(ENGINE_PROPERTIES)
     for element in module.elements:
         for value in (*map(str, element.attrib.values()), element.text or ""):
-            if len(value) < 10_000 and not _is_expression(value):
+            if len(value) < 10_000 and not is_expression(value):
                 found |= {part for part in _SEPARATOR.split(value) if _WORD.match(part)}
     for item in module.definitions:
         for trait, state in zip(item.traits, item.states, strict=True):
@@ -146,11 +118,11 @@ def unknown_property(module: ModuleView) -> Iterator[Finding]:
         return
     readers: dict[str, list[etree._Element]] = {}
     names: dict[str, frozenset[str]] = {}
-    for text, element in _reads(module):
-        if text not in names:
-            names[text] = read_names(text)
-        for name in names[text]:
-            readers.setdefault(name, []).append(element)
+    for item in expressions(module):
+        if item.text not in names:
+            names[item.text] = read_names(item.text)
+        for name in names[item.text]:
+            readers.setdefault(name, []).append(item.element)
     if not readers:
         return
     defined = _defined(module)
@@ -163,3 +135,47 @@ def unknown_property(module: ModuleView) -> Iterator[Finding]:
         message = f"property {name!r} is read{times} and defined nowhere{hint}"
         data = {"property": name, "expressions": len(found)}
         yield Finding("MOD080", Severity.WARNING, message, module.place(found[0]), data=data)
+
+
+_MOST_STEPS = 200_000
+
+
+@_check("MOD081", Severity.WARNING)
+def choking_expression(module: ModuleView) -> Iterator[Finding]:
+    """An expression nests parentheses so deep that the engine freezes when it reads it.
+
+    The engine's parser reads the inside of a pair of parentheses, of the arguments of a call or of an index
+    three times where the expression begins with it and twice elsewhere, and so on for each pair around it.
+    What counts is therefore the nesting, of conditionals or of anything else, not the length: the same
+    choices without parentheses (``a?1:b?2:c?3:4``) are read once.  Steps of the parser are counted here;
+    200,000 are a twentieth of a second on a quiet machine, and every level more doubles or triples them.
+
+    Why
+    ---
+    A warning: the expression is read when it is first needed, and nothing else happens until then.  Thirty
+    levels in the text of a mouse-over viewer freeze VASSAL for good as soon as the mouse rests on the map.
+
+    Good example
+    ------------
+    <module><Piece name="Tank" gpid="1">mark;Steps => 2 |
+      macro;Lose;;;{Steps==1?false:Steps==2?true:Steps==3};88,130;68,130 | piece;;;;Tank</Piece></module>
+
+    Bad example
+    -----------
+    <module><Piece name="Tank" gpid="1">mark;Steps => 2 |
+      macro;Lose;;;{((((((((((((Steps==1))))))))))))};88,130;68,130 | piece;;;;Tank</Piece></module>
+    """
+    seen: set[str] = set()
+    for item in expressions(module):
+        if item.text in seen:
+            continue
+        seen.add(item.text)
+        steps = max(map(parse_steps, (item.text, *inner(item.text))))
+        if steps > _MOST_STEPS:
+            message = f"the engine needs {steps:,} steps to read {_start(item.text)}: flatten its parentheses"
+            data = {"steps": steps, "expression": item.text}
+            yield Finding("MOD081", Severity.WARNING, message, module.place(item.element), data=data)
+
+
+def _start(text: str) -> str:
+    return text if len(text) <= 60 else f"{text[:57]}..."

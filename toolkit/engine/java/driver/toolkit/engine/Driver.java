@@ -42,6 +42,7 @@ public final class Driver {
     Play.operations(operations);
     Sight.operations(operations);
     Screen.operations(operations);
+    Expressions.operations(operations);
     final Map<String, Operation> outside = new LinkedHashMap<>();
     Hands.operations(outside);
     Pulse.operations(outside);

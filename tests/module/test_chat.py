@@ -1,0 +1,146 @@
+"""What the reports of the modules say: places as printed, what is left, and no form that loses a zero."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import BuiltModule
+from tests.module.chat import chat
+from toolkit.compile.compiled import CompiledGame
+from toolkit.engine.provision import EngineHome
+from toolkit.engine.record import Player, Session
+from toolkit.module.expressions import sentence
+from toolkit.module.hexinfo import hex_texts
+from toolkit.validate.expressions import expressions, parse_steps
+from toolkit.validate.module_view import ModuleView
+from toolkit.vassal.containers import open_container
+from toolkit.vassal.traits import Report
+
+GAMES = ("gj47", "rattenkrieg", "storm")
+_LITERAL = re.compile(r'"(?:[^"\\]|\\.)*"')
+# A property by its bare name where a text is put together: beside a plus sign, or as the value of a choice.
+_NAME = r"[A-Za-z_]\w*(?![\w.(])"
+_BARE = re.compile(rf"(?<=[+?:(])({_NAME})(?=[+:)]|$)|^({_NAME})(?=\+|$)")
+# What a report itself sets is bound by its bare name only in 3.6.0; the others are counts.
+_ALLOWED = re.compile(r"(new|old)PieceName|Chosen_\w+")
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def view(request: pytest.FixtureRequest, built_module: BuiltModule) -> ModuleView:
+    return ModuleView(open_container(built_module(request.param)))
+
+
+def _formats(view: ModuleView) -> Iterator[str]:
+    for item in view.definitions:
+        for trait in item.traits:
+            if isinstance(trait, Report):
+                yield trait.format
+    for element in view.elements:
+        yield str(element.get("reportFormat", ""))
+
+
+def bare_names(expression: str) -> set[str]:
+    """Return the properties that an expression shows by their bare names: ``0420`` as 420."""
+    plain = _LITERAL.sub("", expression[1:-1])
+    found = {name for match in _BARE.findall(plain) for name in match if name}
+    return {name for name in found if not _ALLOWED.fullmatch(name)}
+
+
+@pytest.mark.parametrize(
+    ("expression", "names"),
+    [
+        ('{Where+", here"}', {"Where"}),
+        ('{"at "+Where}', {"Where"}),
+        ('{A==1?Where:""}', {"Where"}),
+        ('{"at "+(A==1?"x":Where)}', {"Where"}),
+        ('{Where.trim()+", here"+Count("{X==1}")}', set()),
+        ('{A==1?"one":"two"}', set()),
+    ],
+)
+def test_bare_names_are_seen(expression: str, names: set[str]) -> None:
+    assert bare_names(expression) == names
+
+
+def test_no_report_loses_a_zero(view: ModuleView) -> None:
+    expressions = [text for text in _formats(view) if text.startswith("{")]
+    assert len(expressions) > 3
+    assert {text: names for text in expressions if (names := bare_names(text))} == {}
+
+
+def test_no_piece_is_called_by_a_number(view: ModuleView) -> None:
+    assert [item.name for item in view.definitions if re.fullmatch(r"[-+.0-9]+[dDfF]?", item.name)] == []
+
+
+def test_the_parser_reads_everything_at_once(view: ModuleView) -> None:
+    texts = [item.text for item in expressions(view)]
+    assert len(texts) > 300
+    assert max(map(parse_steps, texts)) < 20_000
+
+
+def test_a_sentence_keeps_what_is_written() -> None:
+    assert sentence("$PlayerSide$: fort $Where$") == 'PlayerSide.trim()+": fort "+Where.trim()'
+    assert sentence("") == '""'
+
+
+@pytest.mark.engine
+def test_hexes_are_told_as_printed(
+    home: EngineHome, built_module: BuiltModule, game: CompiledGame, tmp_path: Path
+) -> None:
+    module, log = built_module("gj47"), tmp_path / "chat.vlog"
+    players = [Player("Anna", "pass-1", "Axis"), Player("Boris", "pass-2", "Soviet")]
+    with Session(module, setup="28 June 1942", players=players, home=home) as session:
+        pieces = [piece.properties for piece in session.table().pieces.values()]
+        on_map = [piece for piece in pieces if piece.get("CurrentMap") == "Main Map"]
+        taken = {piece["LocationName"] for piece in on_map}
+        # Clear ground: no shift of the odds.
+        base, goal = [
+            number
+            for number, text in hex_texts(game).items()
+            if text == "clear" and number.startswith("0") and number not in taken
+        ][:2]
+        units = [piece for piece in on_map if piece["Kind"] == "unit"]
+        axis = sorted((int(p["AttackFull"]), p["CounterId"]) for p in units if p["Side"] == "Axis")
+        strong = [counter for _, counter in axis[-8:]]
+        weak = min((p for p in units if p["Side"] == "Soviet"), key=lambda p: int(p["DefenceFull"]))
+        session.begin(log)
+        session.drag("ger-hq-1pza", base)
+        session.key("ger-hq-1pza", "Ctrl-A")
+        for counter in strong:
+            session.drag(counter, base)
+        session.drag(weak["CounterId"], goal)
+        session.drag("battle-1", goal)
+        session.key(strong, "Ctrl-B")
+        for _ in range(2):
+            session.key(strong[0], "Ctrl-B")
+        session.key("battle-1", "Ctrl-K")
+        assert session.values("battle-1", "Odds")["Odds"] == "10+"
+        session.key("battle-1", "Ctrl-R")
+        due = int(session.values("battle-1", "Result")["Result"].rstrip("R"))
+        session.key("battle-1", "Ctrl-N")
+        session.key("battle-1", "Ctrl-L")
+        # Whoever has nothing left on the map has lost enough.
+        session.drag("battle-1", goal)
+        session.key(strong, "Ctrl-B")
+        session.key("battle-1", "Ctrl-R")
+        session.key(weak["CounterId"], "Ctrl-E")
+        session.key("battle-1", "Ctrl-L")
+        assert session.take_problems() == []
+        session.save()
+    said = "\n".join(chat(home, module, log))
+    for number in (base, goal):
+        assert re.findall(rf"(?<!\d){int(number)}(?!\d)", said) == []
+    for line in (
+        f"First Panzer Army, {base}, activates its units",
+        f"{base}, attacks {goal} in battle 1",
+        f"{base}, does not attack",
+        f"battle 1 against {goal}, 10+, die",
+        f"battle 1 against {goal}: advance",
+        f"is eliminated, {goal}",
+    ):
+        assert line in said
+    over = [line for line in said.splitlines() if "is over" in line]
+    assert [f"*** {due} of the steps of" in line for line in over] == [True, False]

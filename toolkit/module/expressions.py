@@ -1,0 +1,71 @@
+"""Expressions put together: choices, lookups, sentences.  None of them has braces.
+
+The engine's parser reads what stands in parentheses two or three times, and so on for each pair around it:
+twelve or eighteen levels take a second, some more a day.  So nothing here nests; whoever adds something to a
+choice sets one pair of parentheses about it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+_END = "|"
+
+
+def choose(cases: Iterable[tuple[str, str]], otherwise: str) -> str:
+    """Return the value of the first case that holds.
+
+    Parameters
+    ----------
+    cases : iterable of (str, str)
+        Condition and value, both expressions.  Some dozens: the engine goes a level deeper with each, and
+        its stack ends after about a thousand.  `look_up` has no such limit.
+    otherwise : str
+        Value where none holds, an expression.
+    """
+    return "".join(f"{condition}?{value}:" for condition, value in cases) + otherwise
+
+
+def look_up(name: str, table: Mapping[str, str], otherwise: str) -> str:
+    """Return the text that a table has for the value of a property.
+
+    Parameters
+    ----------
+    name : str
+        The property.  Leading zeros do not count: some engines give them, others do not.
+    table : mapping of str to str
+        Texts by value, any number.
+    otherwise : str
+        Where the table has none; an expression that gives a text.
+    """
+    rows = "".join(f"{_END}{_bare(key)}={_plain(text)}" for key, text in table.items())
+    # A text that is a number is one to the engine, whatever it was made of: the separator comes first.
+    key = f'("{_END}"+{name}).replaceFirst("^.0+(?=.)","{_END}")+"="'
+    # The value itself is the table's last row, so that there always is one to be found.
+    return f'("{rows}"+{key}+{otherwise}+"{_END}").split("\\\\Q"+{key}+"\\\\E")[1].split("\\\\{_END}",-1)[0]'
+
+
+def sentence(line: str) -> str:
+    """Return a text with ``$Property$`` in it, each shown as it is spelled.
+
+    By its bare name ``0420`` would be the number 420.  3.6.0 knows what a report itself sets by the bare name
+    only; those are names of pieces, and none is a number.
+    """
+    parts = [
+        f'"{part}"' if index % 2 == 0 else part if part in _OF_THE_REPORT else f"{part}.trim()"
+        for index, part in enumerate(line.split("$"))
+        if part
+    ]
+    return "+".join(parts) or '""'
+
+
+_OF_THE_REPORT = frozenset(["newPieceName", "oldPieceName"])
+
+
+def _bare(key: str) -> str:
+    return re.sub("^0+(?=.)", "", _plain(key))
+
+
+def _plain(text: str) -> str:
+    return text.replace("\\", "").replace('"', "'").replace(_END, "/")
