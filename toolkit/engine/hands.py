@@ -209,7 +209,7 @@ class Hands:
         Raises
         ------
         EngineFailure
-            ``ENG070`` when there is none in time.
+            ``ENG080`` when there is none in time.
         """
 
         def fits(widget: Widget) -> bool:
@@ -271,7 +271,7 @@ class Hands:
         while not (found := look()):
             if time.monotonic() > end:
                 picture = self.picture("missing")
-                raise EngineFailure("ENG070", missing, picture=picture)
+                raise EngineFailure("ENG080", missing, picture=picture)
             time.sleep(_LOOK_SECONDS)
         return found
 
@@ -438,7 +438,7 @@ class Hands:
         if not spot.window_view.holds(spot.point):
             picture = self.picture("out-of-sight")
             raise EngineFailure(
-                "ENG070", f"{spot.point} cannot be scrolled to in {spot.window!r}", picture=picture
+                "ENG080", f"{spot.point} cannot be scrolled to in {spot.window!r}", picture=picture
             )
         return spot
 
@@ -460,7 +460,7 @@ class Hands:
             self._spread_out(piece, spot.point)
             spot = self.bring(lambda: self.spot(piece))
         if not spot.met:
-            raise EngineFailure("ENG070", f"no click meets the piece {piece}", picture=self.picture("hidden"))
+            raise EngineFailure("ENG080", f"no click meets the piece {piece}", picture=self.picture("hidden"))
         return spot
 
     def _spread_out(self, piece: str, at: Point) -> None:
@@ -472,7 +472,7 @@ class Hands:
                     return
                 time.sleep(_LOOK_SECONDS)
         picture = self.picture("not-spread")
-        raise EngineFailure("ENG070", f"the stack of {piece} is not spread out", picture=picture)
+        raise EngineFailure("ENG080", f"the stack of {piece} is not spread out", picture=picture)
 
     def select(self, pieces: Sequence[str]) -> None:
         """Click pieces, all after the first with Shift held."""
@@ -525,10 +525,10 @@ class Hands:
             self.bring(begin)
             self.bring(end)
         if not (self._shows(begin()) and self._shows(end())):
-            raise EngineFailure("ENG070", "no drag reaches so far", picture=self.picture("too-far"))
+            raise EngineFailure("ENG080", "no drag reaches so far", picture=self.picture("too-far"))
         before = begin()
         if not before.met:
-            raise EngineFailure("ENG070", "no drag takes the piece alone", picture=self.picture("hidden"))
+            raise EngineFailure("ENG080", "no drag takes the piece alone", picture=self.picture("hidden"))
         self._act(("drag", *before.point, *end().point))
         self.motions["drag"] += 1
         # The drop is served after the drag has ended for its source.
