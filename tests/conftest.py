@@ -1,4 +1,7 @@
-"""What tests of every room may ask for: the real VASSAL, and the modules of our games, each built once."""
+"""What tests of every room may ask for: the real VASSAL, and the modules of our games, each built once.
+
+Also how properties are drawn: the same cases each time (`make test`), or others each time (`make explore`).
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,9 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+from hypothesis.database import DirectoryBasedExampleDatabase
+from hypothesis.internal.conjecture import providers
 
 from toolkit.compile.game import compile_game
 from toolkit.engine.provision import EngineHome, EngineUnavailable, find_engine, required
@@ -16,6 +22,24 @@ from toolkit.source.game import load_game
 
 SOURCES = Path(__file__).resolve().parents[1] / "source_data"
 BuiltModule = Callable[[str], Path]
+
+settings.register_profile("everyday", derandomize=True, database=None, deadline=None, print_blob=True)
+settings.register_profile(
+    "explore",
+    derandomize=False,
+    database=DirectoryBasedExampleDatabase(".hypothesis/examples"),
+    deadline=None,
+    print_blob=True,
+    report_multiple_bugs=False,
+)
+settings.load_profile("everyday")
+
+# Hypothesis also draws constants that it finds in our own modules, in those that happen to be loaded: what a
+# test draws would hang on the tests that ran before it.
+_constants_of_loaded_modules = providers._get_local_constants
+providers._get_local_constants = lambda: (
+    providers.Constants() if settings().derandomize else _constants_of_loaded_modules()
+)
 
 
 @pytest.fixture(scope="session")
