@@ -6,7 +6,7 @@ READY  := $(VENV)/.ready
 PEERS  := $(VENV)/.peers
 GAMES  ?=
 
-.PHONY: build test check bench engine fuzz mutants games areas errata oracle clean
+.PHONY: build test check bench engine corpus explore fuzz mutants games areas errata oracle clean
 .DEFAULT_GOAL := build
 
 $(READY): pyproject.toml requirements.lock
@@ -19,7 +19,7 @@ build: $(READY)
 	@$(BIN)/python -m toolkit build $(GAMES)
 
 test: $(READY)
-	$(BIN)/python -m pytest -n auto --dist worksteal -m "not engine and not slow"
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not engine and not slow and not corpus"
 
 check: $(READY)
 	$(BIN)/ruff check .
@@ -38,6 +38,14 @@ bench: $(PEERS)
 
 engine: $(READY)
 	$(BIN)/python -m pytest -n 2 -m engine -rs
+
+# Real files of others, in ../shared/corpus: an extra, beside what everyday tests say of our own files.
+corpus: $(READY)
+	$(BIN)/python -m pytest -n 2 -m "corpus and not engine"
+
+# Property tests with cases drawn by chance: make explore MINUTES=20, or HOURS=8; PATHS for some of them.
+explore: $(READY)
+	$(BIN)/python -m tests.explore $(if $(HOURS),$$(( $(HOURS) * 60 )),$(or $(MINUTES),10)) $(PATHS)
 
 fuzz: $(READY)
 	$(BIN)/python -m tests.fuzz

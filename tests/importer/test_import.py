@@ -270,7 +270,7 @@ def test_a_fault_in_a_trait_names_its_field(data: dict[str, object], key: str) -
 HEADS = ["emb2;", "PROP;", "macro;", "mark;", "sendto;", "x;", "rotate;", "label;"]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.sampled_from(HEADS),
     st.text(max_size=30),
@@ -296,7 +296,7 @@ VALUES = st.recursive(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.dictionaries(st.sampled_from(["a", "begin", "traits"]), VALUES, min_size=1))
 def test_what_is_written_as_yaml_is_read_as_it_was(data: dict[str, object]) -> None:
     assert parse_yaml(to_yaml(data, "a comment"), "x.yaml").data == data

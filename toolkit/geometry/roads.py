@@ -162,9 +162,9 @@ def _lead_through(
         if apart > reach:
             missed.append((q, r))
             continue
-        # Inside half a pitch of the centre is only this hex: what the line does there is free.
-        # From farther off, a little of the line must give way for the detour.
-        radius = max(0.5, apart + 0.25)
+        # Inside half a pitch of the centre is only this hex: what the line does there is free, and no
+        # more of it may go, or the hex before could go with it.  For a detour a little must give way.
+        radius = 0.5 if apart < 0.5 else apart + 0.25
         cuts.append((*_stay(line, centre, place, radius), (q, r)))
     cuts.sort(key=lambda cut: (cut[0] + cut[1], cut[2]))
     parts: list[FloatArray] = []
