@@ -39,6 +39,6 @@ def test_a_module_more_changes_no_draw(tmp_path: Path, monkeypatch: pytest.Monke
 def test_a_find_is_an_example_to_paste() -> None:
     notes = [
         "Failing test case: test_paths(\n    path=[(0, 2), (0, 1)],\n    seed=16519,\n)",
-        "\nYou can reproduce this test case by temporarily adding @reproduce_failure('6', b'AA') as a decorator",
+        "\nYou can reproduce this test case by adding @reproduce_failure('6', b'AA')",
     ]
     assert as_example(notes) == "@example(\n    path=[(0, 2), (0, 1)],\n    seed=16519,\n)"
