@@ -6,7 +6,7 @@ READY  := $(VENV)/.ready
 PEERS  := $(VENV)/.peers
 GAMES  ?=
 
-.PHONY: build test check bench engine corpus explore fuzz mutants games areas errata oracle clean
+.PHONY: build test check bench engine corpus sarif explore fuzz mutants games areas errata oracle clean
 .DEFAULT_GOAL := build
 
 $(READY): pyproject.toml requirements.lock
@@ -37,11 +37,11 @@ bench: $(PEERS)
 	$(BIN)/python -m tests.bench
 
 engine: $(READY)
-	$(BIN)/python -m pytest -n 2 -m engine -rs
+	$(BIN)/python -m pytest -n 2 -m "engine and not corpus" -rs
 
 # Real files of others, in ../shared/corpus: an extra, beside what everyday tests say of our own files.
 corpus: $(READY)
-	$(BIN)/python -m pytest -n 2 -m "corpus and not engine"
+	$(BIN)/python -m pytest -m corpus
 
 # Property tests with cases drawn by chance: make explore MINUTES=20, or HOURS=8; PATHS for some of them.
 explore: $(READY)
@@ -52,6 +52,10 @@ fuzz: $(READY)
 
 areas: $(READY)
 	$(BIN)/python -m pytest -n 2 -m slow tests/geometry/test_area_build.py
+
+# SARIF_SCHEMA: a copy of the official schema, which is not ours to pass on.
+sarif: $(READY)
+	SARIF_SCHEMA=$(abspath $(SARIF_SCHEMA)) $(BIN)/python -m pytest -m slow tests/diagnostics
 
 errata: $(READY)
 	$(BIN)/python -m pytest -m slow tests/compare
