@@ -18,6 +18,9 @@ from lxml import etree
 from tests.vassal import own_module
 from tests.vassal.own_files import DATA, ENGINES, EVENINGS, LOGS, PLAYERS, SAVE, own_files
 from toolkit.cli.inspect import command as inspect_command
+from toolkit.engine.provision import EngineHome
+from toolkit.engine.replay import check_logs
+from toolkit.engine.report import EngineReport
 from toolkit.vassal import commands as c
 from toolkit.vassal.buildfile import BuildFile, read_build_file
 from toolkit.vassal.chain import links
@@ -175,6 +178,16 @@ def test_the_module_they_were_played_with_comes_back() -> None:
         etree.fromstring(data), method="c14n"
     )
     assert all(slot.piece is not None for slot in module().slots())
+
+
+@pytest.mark.engine
+@BY_ENGINE
+def test_the_engine_at_hand_steps_through_them_to_our_table(
+    home: EngineHome, tmp_path: Path, engine: str
+) -> None:
+    report = EngineReport(own_module.write_module(tmp_path / "own.vmod"), home.version)
+    check_logs(report, home, [DATA / engine / name for name in LOGS])
+    assert report.findings == []
 
 
 def _hex(data: bytes, key: int) -> bytes:
