@@ -37,8 +37,14 @@ def test_a_module_more_changes_no_draw(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_a_find_is_an_example_to_paste() -> None:
-    notes = [
-        "Failing test case: test_paths(\n    path=[(0, 2), (0, 1)],\n    seed=16519,\n)",
-        "\nYou can reproduce this test case by adding @reproduce_failure('6', b'AA')",
-    ]
-    assert as_example(notes) == "@example(\n    path=[(0, 2), (0, 1)],\n    seed=16519,\n)"
+    @given(number=st.integers(), word=st.just("x"))
+    def small(number: int, word: str) -> None:
+        assert number < 10
+
+    with pytest.raises(AssertionError) as caught:
+        small()
+    assert as_example(caught.value.__notes__) == "@example(\n    number=10,\n    word='x',\n)"
+
+
+def test_a_failure_without_an_example_has_none() -> None:
+    assert as_example([]) is None
