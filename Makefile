@@ -6,7 +6,7 @@ READY  := $(VENV)/.ready
 PEERS  := $(VENV)/.peers
 GAMES  ?=
 
-.PHONY: build test check bench engine fuzz mutants games areas errata oracle clean
+.PHONY: build test check bench engine corpus sarif explore fuzz mutants games areas errata oracle clean
 .DEFAULT_GOAL := build
 
 $(READY): pyproject.toml requirements.lock
@@ -19,7 +19,7 @@ build: $(READY)
 	@$(BIN)/python -m toolkit build $(GAMES)
 
 test: $(READY)
-	$(BIN)/python -m pytest -n auto --dist worksteal -m "not engine and not slow"
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not engine and not slow and not corpus"
 
 check: $(READY)
 	$(BIN)/ruff check .
@@ -37,13 +37,25 @@ bench: $(PEERS)
 	$(BIN)/python -m tests.bench
 
 engine: $(READY)
-	$(BIN)/python -m pytest -n 2 -m engine -rs
+	$(BIN)/python -m pytest -n 2 -m "engine and not corpus" -rs
+
+# Real files of others, in ../shared/corpus: an extra, beside what everyday tests say of our own files.
+corpus: $(READY)
+	$(BIN)/python -m pytest -m corpus
+
+# Property tests with cases drawn by chance: make explore MINUTES=20, or HOURS=8; PATHS for some of them.
+explore: $(READY)
+	$(BIN)/python -m tests.explore $(if $(HOURS),$$(( $(HOURS) * 60 )),$(or $(MINUTES),10)) $(PATHS)
 
 fuzz: $(READY)
 	$(BIN)/python -m tests.fuzz
 
 areas: $(READY)
 	$(BIN)/python -m pytest -n 2 -m slow tests/geometry/test_area_build.py
+
+# SARIF_SCHEMA: a copy of the official schema, which is not ours to pass on.
+sarif: $(READY)
+	SARIF_SCHEMA=$(abspath $(SARIF_SCHEMA)) $(BIN)/python -m pytest -m slow tests/diagnostics
 
 errata: $(READY)
 	$(BIN)/python -m pytest -m slow tests/compare

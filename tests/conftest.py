@@ -1,4 +1,7 @@
-"""What tests of every room may ask for: the real VASSAL, and the modules of our games, each built once."""
+"""What tests of every room may ask for: the real VASSAL, and the modules of our games, each built once.
+
+Also how properties are drawn: the same cases each time (`make test`), or others each time (`make explore`).
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,9 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+from hypothesis.database import DirectoryBasedExampleDatabase
+from hypothesis.internal.conjecture import providers
 
 from toolkit.compile.game import compile_game
 from toolkit.engine.provision import EngineHome, EngineUnavailable, find_engine, required
@@ -15,7 +21,46 @@ from toolkit.module.equipment import load_equipment
 from toolkit.source.game import load_game
 
 SOURCES = Path(__file__).resolve().parents[1] / "source_data"
+CORPUS = Path(__file__).resolve().parents[2] / "shared" / "corpus"
 BuiltModule = Callable[[str], Path]
+
+settings.register_profile("everyday", derandomize=True, database=None, deadline=None, print_blob=True)
+settings.register_profile(
+    "explore",
+    derandomize=False,
+    database=DirectoryBasedExampleDatabase(".hypothesis/examples"),
+    deadline=None,
+    print_blob=True,
+    report_multiple_bugs=False,
+)
+settings.load_profile("everyday")
+
+# Hypothesis also draws constants that it finds in our own modules, in those that happen to be loaded: what a
+# test draws would hang on the tests that ran before it.
+_constants_of_loaded_modules = providers._get_local_constants
+providers._get_local_constants = lambda: (
+    providers.Constants() if settings().derandomize else _constants_of_loaded_modules()
+)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what asks for the corpus, before marks choose what is run."""
+    for item in items:
+        if "corpus" in getattr(item, "fixturenames", ()):
+            item.add_marker("corpus")
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Stop where tests of the corpus are wanted and there is none."""
+    if not CORPUS.is_dir() and any(item.get_closest_marker("corpus") for item in session.items):
+        pytest.exit(f"there is no corpus of real VASSAL files at {CORPUS}", returncode=2)
+
+
+@pytest.fixture(scope="session")
+def corpus() -> Path:
+    """Return the folder of files that others wrote; see `make corpus`."""
+    return CORPUS
 
 
 @pytest.fixture(scope="session")

@@ -18,7 +18,7 @@ from functools import partial
 from pathlib import Path
 
 from tests.bench.report import Limit, Section, Table, best_processor_time, best_time
-from tests.vassal.conftest import corpus_games
+from tests.vassal.real_files import corpus_games
 from toolkit.vassal.codecs import encode_saved_game
 from toolkit.vassal.commands import (
     AddPiece,

@@ -173,7 +173,7 @@ CONIC = "+proj=lcc +lat_1=45 +lat_2=51 +lat_0=48 +lon_0=42 +datum=WGS84 +units=m
 @pytest.mark.parametrize(
     "definition", [FORMULA, ProjectionDefinition("crs", 40.398, 48.926, Place(), crs=CONIC)]
 )
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(points=st.lists(st.tuples(st.floats(35, 49), st.floats(42, 54)), min_size=1, max_size=20))
 def test_projections_go_both_ways(
     definition: ProjectionDefinition, points: list[tuple[float, float]]
@@ -217,7 +217,7 @@ def test_an_anchor_off_the_grid_is_one_clear_message(make: Make) -> None:
 # Control ----------------------------------------------------------------------------------------
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     xs=st.lists(st.floats(-5, 5), min_size=2, max_size=8),
     points=st.lists(st.tuples(st.floats(-20, 20), st.floats(-20, 20)), min_size=1, max_size=30),

@@ -22,12 +22,3 @@ def module(home: EngineHome, tmp_path_factory: pytest.TempPathFactory) -> Path:
         game.start()
         game.save(save)
     return tiny.write_module(folder / "tiny.vmod", setup=save)
-
-
-@pytest.fixture(scope="session")
-def corpus() -> Path:
-    """Return the folder of files written by others, beside the repository."""
-    folder = Path(__file__).parents[3] / "shared" / "corpus"
-    if not folder.is_dir():
-        pytest.skip(f"not run: no corpus at {folder}")
-    return folder

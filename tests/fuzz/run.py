@@ -29,7 +29,7 @@ SECONDS = 10.0
 
 
 class HangError(Exception):
-    """An execution took longer than `SECONDS`."""
+    """An execution took longer than `SECONDS` of processor time."""
 
 
 @dataclass(slots=True)
@@ -86,12 +86,12 @@ def _raise(signum: int, frame: FrameType | None) -> None:
 
 @contextmanager
 def _alarm() -> Iterator[None]:
-    old = signal.signal(signal.SIGALRM, _raise)
+    old = signal.signal(signal.SIGPROF, _raise)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, old)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, old)
 
 
 def memory() -> float:
@@ -101,7 +101,7 @@ def memory() -> float:
 
 
 def _try(reader: Reader, data: bytes, watch: _Watch | None) -> str | None:
-    signal.setitimer(signal.ITIMER_REAL, SECONDS)
+    signal.setitimer(signal.ITIMER_PROF, SECONDS)
     try:
         if watch is not None:
             sys.settrace(watch)
@@ -110,7 +110,7 @@ def _try(reader: Reader, data: bytes, watch: _Watch | None) -> str | None:
         return traceback.format_exc(limit=-4)
     finally:
         sys.settrace(None)
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.setitimer(signal.ITIMER_PROF, 0)
     return None
 
 

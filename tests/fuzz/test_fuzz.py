@@ -116,13 +116,13 @@ def _bomb(path: Path, declared: int, size: int) -> Path:
 @pytest.mark.parametrize("declared", [100, 400 * _MEGABYTE, 10 << 30])
 def test_a_zip_bomb_of_10_gb_is_refused_in_little_memory(tmp_path: Path, declared: int) -> None:
     path = _bomb(tmp_path / "bomb.vlog", declared, 10 << 30)
-    before, start = memory(), time.perf_counter()
+    before, start = memory(), time.process_time()
     with pytest.raises(InputError) as caught:
         for _ in stream_log(path).steps:
             pass
     assert caught.value.findings[0].code in ("LOG001", "LOG003", "LOG010")
     assert memory() - before < 1500
-    assert time.perf_counter() - start < 30
+    assert time.process_time() - start < 30
 
 
 def test_a_compressed_text_of_1_gb_is_refused_at_its_limit() -> None:

@@ -11,7 +11,7 @@ from toolkit.geometry import Orientation
 from toolkit.geometry import areas as areas_module
 from toolkit.geometry.areas import coverage, cut_apart, hex_polygons, polygon_of, side_of_line
 
-MANY = settings(max_examples=30, deadline=None)
+MANY = settings(max_examples=30)
 
 
 def star(seed: int, corners: int, radius: float) -> np.ndarray:

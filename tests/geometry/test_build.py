@@ -1,12 +1,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import groupby, pairwise
 from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from tests.geometry.strategies import Parity, plain_grid
+from tests.geometry.strategies import Parity, disturbed, orientations, parities, paths, plain_grid
 from toolkit.diagnostics import Severity
 from toolkit.geometry import (
     MOUTH,
@@ -380,6 +383,27 @@ def test_a_road_that_leaves_the_map_and_returns_is_two_paths() -> None:
     found, issues = build(paths=(road,))
     assert serious(issues) == []
     assert [path.id for path in found.paths] == ["r", "r"]
+
+
+@given(paths(), orientations, parities, st.sets(st.integers(0, 19), max_size=4), st.integers(0, 2**32 - 1))
+@settings(max_examples=40)
+def test_a_road_is_on_the_map_as_far_as_the_map_goes(
+    path: list[tuple[int, int]], orientation: Orientation, parity: Parity, towns: set[int], seed: int
+) -> None:
+    """Off the map and back, along the edge, in at a corner: a path for each stretch that has a link."""
+    grid = plain_grid(orientation, parity, size=4)
+    hexes = grid.hex_at(np.array(path)).tolist()
+    through = tuple(hexes[place] for place in sorted(towns) if place < len(hexes) and hexes[place] >= 0)
+    points = disturbed(grid.to_plane(np.array(path)), 0.4, seed)
+    road = PathFeature("road", "road", points, P, hexes=through)
+    found, issues = build_map(grid, replace(NOTHING, paths=(road,)))
+    stretches = [list(run) for on_map, run in groupby(hexes, lambda h: h >= 0) if on_map]
+    stretches = [stretch for stretch in stretches if len(stretch) > 1]
+    assert [part.hexes.tolist() for part in found.paths] == stretches
+    steps = {frozenset(pair) for stretch in stretches for pair in pairwise(stretch)}
+    assert {frozenset(pair) for pair in found.sides[found.links["road"]].tolist()} == steps
+    reported = {issue.problem for issue in issues if issue.problem is not Problem.UNDECIDABLE}
+    assert reported <= ({Problem.OFF_MAP, Problem.NO_LINK} if not stretches else set())
 
 
 def test_a_road_over_an_impassable_hexside_is_reported() -> None:

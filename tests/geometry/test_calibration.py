@@ -48,7 +48,7 @@ grids = st.builds(
 
 
 @given(grids, distortions)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_twelve_points_put_every_hex_of_a_bent_scan_in_its_place(
     grid: HexGrid, distortion: Distortion
 ) -> None:
@@ -60,14 +60,14 @@ def test_twelve_points_put_every_hex_of_a_bent_scan_in_its_place(
 
 
 @given(grids, distortions, st.integers(0, 2**32 - 1))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_clicks_half_a_pixel_off_do_no_harm(grid: HexGrid, distortion: Distortion, seed: int) -> None:
     slip = np.random.default_rng(seed).uniform(-0.5, 0.5, (12, 2))
     assert calibrated(grid, distortion, slip)[1] < 0.05
 
 
 @given(grids, st.floats(-2, 2), st.floats(-0.01, 0.01), st.floats(-0.01, 0.01))
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 def test_paper_that_grew_unevenly(grid: HexGrid, rotation: float, across: float, down: float) -> None:
     assert calibrated(grid, Distortion(rotation=rotation, growth=(across, down)))[1] < 0.05
 
@@ -139,7 +139,7 @@ def test_a_model_that_needs_more_points_says_so() -> None:
 )
 @example(grid_of(17, 8), Distortion(pitch_px=60.0, bulge=0.0234375), {0}, (1, 0))  # half a hex off some grid
 @example(grid_of(17, 17), Distortion(rotation=2.0, bulge=0.0221), {0, 1}, (0, -1))  # two corners alike
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 def test_wrong_numbers_are_found_and_right_ones_left(
     grid: HexGrid, distortion: Distortion, wrong: set[int], step: tuple[int, int]
 ) -> None:

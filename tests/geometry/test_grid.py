@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.geometry.strategies import Parity, grids, plain_grid
 from toolkit.geometry import HexGrid, Hexside, Numbering, Orientation, Vertex
 
-MANY = settings(max_examples=40, deadline=None)
+MANY = settings(max_examples=40)
 
 
 @given(grids())

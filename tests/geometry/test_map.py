@@ -20,7 +20,7 @@ def compiled() -> Map:
 
 
 @given(grids(most=7))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_topology_lists_every_hexside_once(grid: HexGrid) -> None:
     topology, neighbours = Topology.of(grid), grid.neighbours()
     pairs = sorted(

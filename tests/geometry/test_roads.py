@@ -1,19 +1,22 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterable
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from tests.geometry.strategies import disturbed, orientations, paths, plain_grid
+from tests.geometry.strategies import disturbed, orientations, parities, paths, plain_grid
 from toolkit.geometry import HexGrid, Orientation
 from toolkit.geometry.lattice import DIRECTIONS
 from toolkit.geometry.roads import Route, route
 
-MANY = settings(max_examples=40, deadline=None)
+MANY = settings(max_examples=40)
 seeds = st.integers(0, 2**32 - 1)
+# Maps of which a path that begins near their first hex runs off every side.
+small_grids = st.builds(plain_grid, orientations, parities, st.just(5))
 Cells = list[tuple[int, int]]
 
 
@@ -136,19 +139,40 @@ def test_a_clipped_corner_is_dropped_and_a_deep_cut_is_not() -> None:
     assert [(flag.q, flag.r) for flag in route(grid, close).flags] == [names[1]]
 
 
-@given(paths(), orientations, st.data(), seeds)
+def on_map(grid: HexGrid, cells: Iterable[tuple[int, int]]) -> list[int]:
+    return [h for h in grid.hex_at(np.array(list(cells)).reshape(-1, 2)).tolist() if h >= 0]
+
+
+@given(paths(), small_grids, st.sets(st.integers(0, 19), max_size=6), seeds, st.integers(1, 5))
+@example([(0, 2), (0, 1), (0, 0), (0, -1)], plain_grid(Orientation.POINTY), {1, 2}, 16519, 5)
+@example([(0, 1), (0, 0), (0, -1), (0, -2)], plain_grid(Orientation.FLAT), {0, 1}, 13, 5)
+@example([(1, 1), (2, 0)], plain_grid(Orientation.POINTY, size=5), {0}, 9, 1)
 @MANY
 def test_towns_on_the_line_are_on_the_path(
-    path: Cells, orientation: Orientation, data: st.DataObject, seed: int
+    path: Cells, grid: HexGrid, chosen: set[int], seed: int, pieces: int
 ) -> None:
-    grid = plain_grid(orientation)
-    on_map = [(cell, int(grid.hex_at(np.array(cell)))) for cell in path]
-    on_map = [(cell, h) for cell, h in on_map if h >= 0]
-    assume(on_map)
-    towns = data.draw(st.lists(st.sampled_from(on_map), max_size=4, unique=True))
-    found = route(grid, disturbed(middle(grid, path), 0.43, seed), [h for _, h in towns])
+    towns = on_map(grid, (path[place] for place in sorted(chosen) if place < len(path)))
+    found = route(grid, disturbed(middle(grid, path), 0.43, seed, pieces), towns)
     assert cells(found) == path
     assert found.missed == ()
+
+
+@given(
+    st.lists(st.tuples(st.floats(-3, 8), st.floats(-3, 8)), min_size=2, max_size=10),
+    small_grids,
+    st.lists(st.integers(0, 24), max_size=6),
+)
+@MANY
+def test_a_path_turns_straight_back_only_to_meet_a_town(
+    points: list[tuple[float, float]], grid: HexGrid, towns: list[int]
+) -> None:
+    found = route(grid, np.array(points), towns)
+    path = cells(found)
+    wanted = {tuple(cell) for cell in grid.axial_of(np.array(towns, dtype=np.int64)).reshape(-1, 2).tolist()}
+    assert all(touch(a, b) for a, b in itertools.pairwise(path))
+    assert wanted - set(found.missed) <= set(path)
+    turns = [b for a, b, c in zip(path, path[1:], path[2:], strict=False) if a == c]
+    assert all(cell in wanted and path.count(cell) == 1 for cell in turns)
 
 
 def test_a_town_beside_the_line_draws_the_path_to_it() -> None:

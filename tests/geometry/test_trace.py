@@ -11,7 +11,7 @@ from tests.geometry.strategies import Parity, chains, disturbed, orientations, p
 from toolkit.geometry import HexGrid, Orientation, Vertex
 from toolkit.geometry.trace import HexEnd, trace
 
-MANY = settings(max_examples=40, deadline=None)
+MANY = settings(max_examples=40)
 seeds = st.integers(0, 2**32 - 1)
 
 
@@ -112,7 +112,7 @@ def test_a_chain_is_always_connected_and_never_turns_straight_back(
 
 
 @given(st.lists(st.tuples(st.floats(1, 6), st.floats(1, 6)), min_size=2, max_size=5), orientations)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_the_walk_agrees_with_dense_sampling(
     points: list[tuple[float, float]], orientation: Orientation
 ) -> None:

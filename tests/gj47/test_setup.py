@@ -167,7 +167,7 @@ def test_each_fault_is_found_and_nothing_else(start: Start, june: Setup, name: s
 
 
 @given(st.randoms(use_true_random=False))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_any_other_choice_that_chapter_4_leaves_is_legal(start: Start, june: Setup, random: Random) -> None:
     """Front-line units change hexes, second-line units change towns, an army's infantry changes stacks."""
     _, built, rules = start

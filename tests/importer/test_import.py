@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.engine import tiny
 from tests.refresh.games import game, placed, slot, stack
 from tests.refresh.games import module as module_of
-from tests.vassal.conftest import CORPUS
+from tests.vassal.own_module import write_module
 from toolkit.cli.main import main
 from toolkit.diagnostics import InputError
 from toolkit.importer.build import built_entries
@@ -270,7 +270,7 @@ def test_a_fault_in_a_trait_names_its_field(data: dict[str, object], key: str) -
 HEADS = ["emb2;", "PROP;", "macro;", "mark;", "sendto;", "x;", "rotate;", "label;"]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.sampled_from(HEADS),
     st.text(max_size=30),
@@ -296,10 +296,17 @@ VALUES = st.recursive(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.dictionaries(st.sampled_from(["a", "begin", "traits"]), VALUES, min_size=1))
 def test_what_is_written_as_yaml_is_read_as_it_was(data: dict[str, object]) -> None:
     assert parse_yaml(to_yaml(data, "a comment"), "x.yaml").data == data
+
+
+def test_a_module_of_many_traits_comes_back_as_it_was(tmp_path: Path) -> None:
+    container = open_container(write_module(tmp_path / "own.vmod"))
+    entries, findings = built_entries(written(import_module(container), tmp_path / "game"))
+    assert same_module(container, entries) == []
+    assert findings == []
 
 
 CASES = (
@@ -310,9 +317,7 @@ CASES = (
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_modules_of_others_come_back_as_they_were(name: str, tmp_path: Path) -> None:
-    if not (CORPUS / name).exists():
-        pytest.skip(f"not run: no corpus at {CORPUS}")
-    container = open_container(CORPUS / name)
+def test_modules_of_others_come_back_as_they_were(corpus: Path, name: str, tmp_path: Path) -> None:
+    container = open_container(corpus / name)
     entries, _ = built_entries(written(import_module(container), tmp_path))
     assert same_module(container, entries) == []

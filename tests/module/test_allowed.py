@@ -5,16 +5,14 @@ from __future__ import annotations
 import re
 import zipfile
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
+from toolkit.engine.provision import EngineHome
 from toolkit.module.allowed import COMPONENTS, FUNCTIONS, LATER_TRAITS, TRAITS, functions_called
 from toolkit.module.build import ModuleParts
 from toolkit.module.buildfile import walk
 from toolkit.vassal.buildfile import BuildFile
-
-JAR = Path(__file__).resolve().parents[2] / ".venv" / "engine" / "Vengine-3.6.0.jar"
 
 
 def _type_words(built: BuildFile) -> Iterator[str]:
@@ -66,10 +64,9 @@ def test_what_an_expression_calls(text: str, found: set[str]) -> None:
     assert functions_called(text) == found
 
 
-def test_the_list_agrees_with_the_engine_itself() -> None:
-    if not JAR.is_file():
-        pytest.skip("the 3.6.0 engine is not on this machine (toolkit engine fetches it)")
-    with zipfile.ZipFile(JAR) as jar:
+@pytest.mark.engine
+def test_the_list_agrees_with_the_engine_itself(home: EngineHome) -> None:
+    with zipfile.ZipFile(home.jar) as jar:
         names = set(jar.namelist())
         script = jar.read("VASSAL/script/init_expression.bsh").decode()
     classes = {tag for tag in COMPONENTS if "." in tag}

@@ -60,7 +60,7 @@ def test_areas_without_points_get_one_inside_and_labels_are_no_place_for_pieces(
     assert _read(list(area_zones(board)), board.size).name(spot.x, spot.y) == "island"
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     counts=st.lists(st.integers(1, 9), min_size=1, max_size=5),
     cell=st.tuples(st.integers(20, 110), st.integers(20, 150)),

@@ -130,7 +130,7 @@ def _unescape(text: str) -> str:
     return halves.encode("utf-16", "surrogatepass").decode("utf-16")
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(
     st.dictionaries(
         st.text(st.characters(exclude_categories=("Cs", "Cc")), min_size=1),

@@ -44,7 +44,7 @@ def grids(draw: st.DrawFn) -> HexGrid:
     )  # fmt: skip
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(grid=grids())
 def test_any_grid_is_numbered_as_printed(grid: HexGrid) -> None:
     layout = BoardLayout.for_grid(grid, 100.0)

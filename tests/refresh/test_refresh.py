@@ -222,7 +222,7 @@ def counters(draw: st.DrawFn) -> tuple[list[Trait], list[Trait], list[str]]:
     return before, after, values
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(counters(), min_size=1, max_size=4))
 def test_every_counter_stays_and_every_shared_trait_keeps_its_state(
     made: list[tuple[list[Trait], list[Trait], list[str]]],

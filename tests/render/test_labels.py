@@ -18,7 +18,7 @@ def label(text: str, x: float, y: float, rank: int = 1) -> Label:
     return Label(text, (x, y), 10, 16, BOLD, rank)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.dictionaries(cells, names, min_size=1, max_size=30))
 def test_towns_a_hex_apart_get_names_that_do_not_touch(towns: dict[tuple[int, int], str]) -> None:
     # Neighbouring hexes of pitch 100, every second column half a hex lower.

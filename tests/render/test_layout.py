@@ -26,7 +26,7 @@ grids = st.builds(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(grids, st.floats(80, 200))
 def test_every_hex_lies_whole_on_the_board_with_room_around(on: HexGrid, pitch: float) -> None:
     layout = BoardLayout.for_grid(on, pitch)
@@ -38,7 +38,7 @@ def test_every_hex_lies_whole_on_the_board_with_room_around(on: HexGrid, pitch: 
     assert corners[:, 1].max() <= height - 3 * pitch
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(grids)
 def test_pixels_of_the_first_hex_and_its_neighbour(on: HexGrid) -> None:
     layout = BoardLayout.for_grid(on, 100)
@@ -49,14 +49,14 @@ def test_pixels_of_the_first_hex_and_its_neighbour(on: HexGrid) -> None:
             assert np.hypot(*(centres[h] - centres[0])) == pytest.approx(100, rel=1e-6)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(grids, st.lists(st.tuples(st.floats(-5e3, 5e3), st.floats(-5e3, 5e3)), min_size=1, max_size=5))
 def test_there_and_back(on: HexGrid, pixels: list[tuple[float, float]]) -> None:
     layout = BoardLayout.for_grid(on)
     assert layout.to_pixels(layout.to_plane(pixels)) == pytest.approx(np.array(pixels), abs=1e-5)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(grids, st.floats(80, 300))
 def test_json_both_ways(on: HexGrid, pitch: float) -> None:
     layout = BoardLayout.for_grid(on, pitch)

@@ -16,7 +16,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 words = st.text(st.characters(codec="latin-1", categories=("L", "N", "P", "Zs")), max_size=20)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(words, words)
 def test_width_of_two_texts_is_the_sum(one: str, other: str) -> None:
     assert text_width(one + other, 20) == pytest.approx(text_width(one, 20) + text_width(other, 20))
@@ -51,7 +51,7 @@ def test_a_character_without_outline_is_a_box_and_not_nothing() -> None:
     assert glyph(REGULAR, "斯").name != glyph(REGULAR, "大").name
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.text("ab cdefg", max_size=60), st.floats(20, 200))
 def test_wrapped_lines_fit_and_keep_all_words(text: str, width: float) -> None:
     lines = wrap(text, width, 12)
@@ -65,7 +65,6 @@ def test_fit_size() -> None:
     assert text_width("Semikarakorskaya", size, BOLD) == pytest.approx(50)
 
 
-@settings(deadline=None)
 @given(st.floats(-1e6, 1e6))
 def test_numbers_are_short_and_near(value: float) -> None:
     text = number(value)
@@ -74,7 +73,7 @@ def test_numbers_are_short_and_near(value: float) -> None:
     assert text != "-0"
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=15))
 def test_any_text_is_escaped(text: str) -> None:
     canvas = Canvas(10, 10, f'<{text}> & "co"')

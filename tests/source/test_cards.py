@@ -103,7 +103,7 @@ def test_what_the_schema_refuses(tmp_path: Path, changes: dict[str, Any]) -> Non
     assert {finding.code for finding in error.value.findings} == {"SRC010"}
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.integers(1, 200), st.integers(1, 200))
 def test_numbers_clash_exactly_when_suits_overlap(first: int, second: int) -> None:
     suits = [{**SUITS[0], "first_gpid": first}, {**SUITS[1], "first_gpid": second}]

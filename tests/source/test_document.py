@@ -72,14 +72,14 @@ JSON_VALUES = st.recursive(
 )
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(value=JSON_VALUES, indent=st.sampled_from([None, 0, 2]), ascii=st.booleans())
 def test_json_reads_what_the_standard_parser_reads(value: object, indent: int | None, ascii: bool) -> None:
     text = json.dumps(value, indent=indent, ensure_ascii=ascii)
     assert parse_json(text, "f").data == json.loads(text)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(value=JSON_VALUES)
 def test_json_positions_point_at_the_values(value: object) -> None:
     text = json.dumps(value, indent=1)
@@ -90,7 +90,7 @@ def test_json_positions_point_at_the_values(value: object) -> None:
         assert found == document.get(*path)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(text=st.text(alphabet='{}[]:,"ab01.-e \n\\truefalsn', max_size=30))
 def test_json_accepts_and_refuses_as_the_standard_parser(text: str) -> None:
     pairs: list[bool] = []
@@ -110,7 +110,7 @@ def test_json_accepts_and_refuses_as_the_standard_parser(text: str) -> None:
         assert parse_json(text, "f").data == expected
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(text=st.text(max_size=60))
 def test_yaml_gives_data_or_one_clear_error(text: str) -> None:
     found: set[str] = set()
@@ -121,7 +121,7 @@ def test_yaml_gives_data_or_one_clear_error(text: str) -> None:
     assert found <= {"SRC004", "SRC005", "SRC006", "SRC007"}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(value=st.dictionaries(st.text("abc", min_size=1), st.integers() | st.lists(st.booleans()), max_size=4))
 def test_yaml_reads_what_was_written(value: dict[str, object]) -> None:
     assert parse_yaml(yaml.safe_dump(value), "f").data == value

@@ -233,7 +233,7 @@ numbers = st.floats(-1e3, 1e3).map(lambda value: round(value, 3))
 
 
 @given(st.lists(st.tuples(numbers, numbers), min_size=4, max_size=4), st.sampled_from([0.05, 0.5]))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_flattened_curves_stay_near(control: list[tuple[float, float]], tolerance: float) -> None:
     (x, y), *rest = control
     data = f"M{x} {y}C" + " ".join(f"{a} {b}" for a, b in rest)

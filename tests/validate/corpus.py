@@ -1,6 +1,6 @@
 """``python -m tests.validate.corpus``: every real file validated, as a table in docs/validate.md.
 
-The files are no part of the project; see `tests/vassal/conftest.py`.
+The files are no part of the project; see `tests/vassal/real_files.py`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.vassal.conftest import CORPUS
+from tests.vassal.real_files import CORPUS
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "validate.md"
 BEGIN, END = "<!-- corpus -->", "<!-- /corpus -->"

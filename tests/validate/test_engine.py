@@ -9,14 +9,11 @@ from pathlib import Path
 import pytest
 
 from tests.engine import tiny
-from tests.engine.conftest import corpus
 from tests.validate.recipes import picture
 from toolkit.engine.game import OpenModule
 from toolkit.engine.process import Engine
 from toolkit.engine.provision import EngineHome
 from toolkit.validate.run import Selection, validate_path
-
-__all__ = ["corpus"]
 
 pytestmark = pytest.mark.engine
 

@@ -180,7 +180,7 @@ def test_one_check_is_explained(capfd: pytest.CaptureFixture[str]) -> None:
 
 
 @given(st.binary(max_size=300), st.integers(0, 10_000), st.data())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_a_damaged_module_is_a_finding_never_a_crash(noise: bytes, at: int, data: st.DataObject) -> None:
     import tempfile
 
@@ -199,7 +199,7 @@ ATTRIBUTE = st.text(st.characters(min_codepoint=32, max_codepoint=1000), max_siz
 
 
 @given(st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_nonsense_in_attributes_and_traits_never_crashes(data: st.DataObject) -> None:
     import io
     import tempfile

@@ -1,6 +1,6 @@
 """``python -m tests.vassal.corpus``: what of the real files is read, and held against the oracles in them.
 
-Writes docs/corpus.md.  The files are no part of the project; see `tests/vassal/conftest.py`.
+Writes docs/corpus.md.  The files are no part of the project; see `tests/vassal/real_files.py`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
-from tests.vassal.conftest import CORPUS, corpus_games
+from tests.vassal.real_files import CORPUS, corpus_games
 from toolkit.vassal.buildfile import MapDefinition, open_module, read_build_file
 from toolkit.vassal.chain import Link, links
 from toolkit.vassal.commands import MovePiece, Raw, decode_commands, leaves

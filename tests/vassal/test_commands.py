@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.vassal.conftest import corpus_games
+from tests.vassal.real_files import corpus_games
 from toolkit.vassal.commands import (
     ESC,
     AddPiece,

@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.vassal.conftest import CORPUS
+from tests.vassal.real_files import CORPUS
 from toolkit.engine.game import OpenModule
 from toolkit.engine.process import Engine
 from toolkit.engine.provision import EngineHome

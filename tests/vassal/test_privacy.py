@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from tests.vassal.conftest import corpus_games
+from tests.vassal.real_files import corpus_games
 from tests.vassal.samples import ID_A, ID_B, ID_C, PLAYED, counter, log_bytes, move, step
 from toolkit.cli.inspect import command as inspect_command
 from toolkit.vassal.commands import (

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from tests.vassal.conftest import corpus_games
+from tests.vassal.real_files import corpus_games
 from tests.vassal.samples import ID_A, ID_B, ID_C, PLAYED, counter, log_bytes, move, step
 from tests.vassal.test_privacy import LEAKY
 from toolkit.cli.scrub import command as scrub_command

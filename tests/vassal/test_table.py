@@ -241,7 +241,7 @@ _COMMANDS: list[Command] = [
 ]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.lists(st.lists(st.sampled_from(_COMMANDS), max_size=4), max_size=6))
 def test_any_commands_keep_stacks_sound_and_are_taken_back(steps: list[list[Command]]) -> None:
     table = Table()
@@ -270,7 +270,7 @@ def assert_places_are_known(table: Table) -> None:
         assert list(table._store.lying(spot)) == [thing for thing in lone if thing.spot == spot]
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(st.lists(st.sampled_from(_COMMANDS), max_size=12))
 def test_a_table_that_keeps_nothing_for_undo_is_the_same_table(commands: list[Command]) -> None:
     table, onlooker = Table(), Table(undoable=False)

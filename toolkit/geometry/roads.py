@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import heapq
 import math
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -115,7 +116,7 @@ def route(
     Returns
     -------
     Route
-        Its path is connected and turns straight back at a hex of `through` only.
+        Its path is connected and turns straight back only at a hex of `through` that it meets nowhere else.
     """
     line = grid.to_axial(np.asarray(points, dtype=np.float64).reshape(-1, 2))
     towns = grid.axial_of(np.array(through, dtype=np.int64)).reshape(-1, 2)
@@ -123,7 +124,7 @@ def route(
     limit = _RADIUS - clip_share / _CHORD_PER_DEPTH
     visits, nearest = _visits(line, fixed, limit)
     path, unsure = _join_cores(visits, flag_distance)
-    path = _cancel(path)
+    path = _reduce(path)
     flags = _flags(path, nearest, unsure, limit, flag_distance)
     return Route(
         hexes=np.array([visit.cell for visit in path], dtype=np.int64).reshape(-1, 2),
@@ -161,9 +162,9 @@ def _lead_through(
         if apart > reach:
             missed.append((q, r))
             continue
-        # Inside half a pitch of the centre is only this hex: what the line does there is free.
-        # From farther off, a little of the line must give way for the detour.
-        radius = max(0.5, apart + 0.25)
+        # Inside half a pitch of the centre is only this hex: what the line does there is free, and no
+        # more of it may go, or the hex before could go with it.  For a detour a little must give way.
+        radius = 0.5 if apart < 0.5 else apart + 0.25
         cuts.append((*_stay(line, centre, place, radius), (q, r)))
     cuts.sort(key=lambda cut: (cut[0] + cut[1], cut[2]))
     parts: list[FloatArray] = []
@@ -344,6 +345,28 @@ def _fill(a: _Visit, b: _Visit, between: list[_Visit]) -> tuple[list[_Visit], fl
                 heapq.heappush(queue, (hops + 1, apart + visit.approach, (*cells, cell)))
     # The line itself joins the two, so some way through the hexes between must exist.
     raise AssertionError(f"no way from {a.cell} to {b.cell}")
+
+
+def _reduce(path: list[_Visit]) -> list[_Visit]:
+    """Cancel backtracks until the path turns back only at fixed hexes that it meets nowhere else.
+
+    Noise can make a line come nearest to one hex of its way after it has been in the next.  Both being
+    fixed, turning back at either would keep a backtrack that is no spur.
+    """
+    path = _cancel(path)
+    while (turn := _needless_turn(path)) is not None:
+        path[turn].fixed = False
+        path = _cancel(path)
+    return path
+
+
+def _needless_turn(path: list[_Visit]) -> int | None:
+    """Return the first place where a path turns back at a hex that it meets elsewhere as well."""
+    met = Counter(visit.cell for visit in path)
+    for place in range(1, len(path) - 1):
+        if path[place - 1].cell == path[place + 1].cell and met[path[place].cell] > 1:
+            return place
+    return None
 
 
 def _cancel(path: list[_Visit]) -> list[_Visit]:
