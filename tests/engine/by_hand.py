@@ -175,14 +175,17 @@ def main(arguments: list[str] | None = None) -> int:
         pictures=given.pictures,
     )
     counts = done.report.counts
-    accused = [a for a in done.report.actions if a.verdict.value in {"illegal", "unprovable"}]
+    accused = [a for a in done.report.actions if a.outcome.value in {"illegal", "unprovable"}]
     lines = [
         f"VASSAL {done.version}, {width} x {height}: {dict(counts)}",
         "motions: " + ", ".join(f"{number} {kind}" for kind, number in sorted(done.motions.items())),
         f"longest pause of the event thread: {done.pauses[0].millis if done.pauses else 0} ms",
         *(f"  {pause.millis} ms: {pause.doing}" for pause in done.pauses[:5]),
         *(f"fault: {fault}" for fault in done.faults),
-        *(f"{each.verdict.value}: step {each.step} {each.action}" for each in accused),
+        *(
+            f"{each.outcome.value}: step {each.step} {each.action} {each.name} {each.reason}"
+            for each in accused
+        ),
     ]
     sys.stdout.write("\n".join(lines) + "\n")
     return 1 if done.faults or accused else 0

@@ -54,13 +54,17 @@ class Box:
         """Return its centre."""
         return (self.x + self.width // 2, self.y + self.height // 2)
 
-    def holds(self, point: Point, edge: int = 0) -> bool:
-        """Return whether a point lies inside, at least `edge` pixels from each side."""
-        inside = (
-            low + edge <= at < low + size - edge
-            for at, low, size in zip(point, self.corner, self.size, strict=True)
-        )
-        return all(inside)
+    def holds(self, point: Point) -> bool:
+        """Return whether a point lies inside."""
+        x, y = point
+        return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
+
+    def narrowed(self, edge: int, whole: Box) -> Box:
+        """Return this without `edge` pixels at each side beyond which `whole` goes on."""
+        left, top = (edge * (whole.x < self.x), edge * (whole.y < self.y))
+        right = edge * (whole.x + whole.width > self.x + self.width)
+        bottom = edge * (whole.y + whole.height > self.y + self.height)
+        return Box(self.x + left, self.y + top, self.width - left - right, self.height - top - bottom)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +117,8 @@ class Spot:
         Title of the window of the map.
     at : Point or None
         None while that window is closed.
-    view : Box or None
-        The part of the map that its window shows.
+    view, whole : Box or None
+        The part of the map that its window shows, and all of it.
     met : bool
         Whether a click there meets this piece and no other.
     stack : tuple of str
@@ -131,6 +135,7 @@ class Spot:
     window: str
     at: Point | None
     view: Box | None
+    whole: Box | None
     met: bool
     stack: tuple[str, ...]
     expanded: bool
@@ -157,13 +162,14 @@ class Spot:
     @classmethod
     def from_raw(cls, raw: Mapping[str, Any], map_id: str) -> Spot:
         """Return the spot of the driver's answer."""
-        at, view, lies = raw.get("at"), raw.get("view"), raw.get("lies")
+        at, view, whole, lies = (raw.get(name) for name in ("at", "view", "whole", "lies"))
         right, down = raw.get("grip", (0, 0))
         return cls(
             str(raw.get("map", map_id)),
             str(raw["window"]),
             (int(at[0]), int(at[1])) if at else None,
             Box(*view) if view else None,
+            Box(*whole) if whole else None,
             bool(raw.get("met", True)),
             tuple(raw.get("stack", ())),
             bool(raw.get("expanded", False)),
@@ -387,6 +393,10 @@ class Hands:
         raw = cast("Mapping[str, Any]", self.engine.call("place", map=map_id, to=list(pixel)))
         return Spot.from_raw(raw, map_id)
 
+    def taken(self, map_id: str) -> list[Point]:
+        """Return where on a map something lies, in map pixels."""
+        return [(x, y) for x, y in cast("list[list[int]]", self.engine.call("taken", map=map_id))]
+
     def spot(self, piece: str) -> Spot:
         """Return where a piece is on the screen."""
         return Spot.from_raw(cast("Mapping[str, Any]", self.engine.call("spot", piece=piece)), "")
@@ -537,8 +547,10 @@ class Hands:
             self._close(source)
 
     def _shows(self, spot: Spot) -> bool:
-        """Return whether a spot can be used: near the edge of its window a drag makes the map scroll."""
-        return self._free(spot.window_view, spot.map).holds(spot.point, _EDGE)
+        """Return whether a spot can be used: near an edge where its map goes on, a drag makes it scroll."""
+        view = spot.window_view
+        quiet = view.narrowed(_EDGE, spot.whole or view)
+        return quiet.holds(spot.point) and self._free(view, spot.map).holds(spot.point)
 
     def _bring_both(self, begin: Callable[[], Spot], end: Callable[[], Spot]) -> None:
         """Scroll, and zoom out where that does not do, until both ends of a drag on one map show."""

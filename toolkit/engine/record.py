@@ -209,12 +209,11 @@ class Session:
         corner = main.boards[0]
         self._main = main.id
         if "spots" in manifest:
-            # The first one of a name: where a player would put a piece that has the area for itself.
-            named: dict[str, tuple[float, float]] = {}
+            named: dict[str, list[tuple[float, float]]] = {}
             for place_ in named_places(manifest):
                 if place_.map == manifest["map_name"]:
-                    named.setdefault(place_.name, (place_.x + corner.x, place_.y + corner.y))
-            self._places = named.get
+                    named.setdefault(place_.name, []).append((place_.x + corner.x, place_.y + corner.y))
+            self._places = lambda name: self._touch.choose(self._main, named[name]) if name in named else None
             return
         grid = HexGrid.from_json(data["map"]["grid"])
         layout = BoardLayout.from_json(manifest["layout"])

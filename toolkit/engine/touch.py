@@ -12,6 +12,7 @@ from toolkit.engine.game import OpenModule
 from toolkit.engine.hands import Hands
 from toolkit.engine.process import Engine
 
+Place = tuple[float, float]
 _LOG = "played.vlog"
 
 
@@ -39,6 +40,9 @@ class Touch(Protocol):
 
     def act_as(self, player: Player) -> None:
         """Let a player go on."""
+
+    def choose(self, map_id: str, places: Sequence[Place]) -> Place:
+        """Return the one of several places of an area where to put a piece."""
 
     def do(self, operation: str, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
         """Do a gesture."""
@@ -69,6 +73,11 @@ class ByClasses:
     def act_as(self, player: Player) -> None:
         """Let a player go on."""
         self.engine.call("act_as", id=player.id, name=player.name)
+
+    def choose(self, map_id: str, places: Sequence[Place]) -> Place:
+        """Return the first: where a piece is put that has the area for itself."""
+        del map_id
+        return places[0]
 
     def do(self, operation: str, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
         """Do a gesture."""
@@ -107,6 +116,11 @@ class ByHand:
         if player.side != self._side:
             self.hands.change_side(player.side)
             self._side = player.side
+
+    def choose(self, map_id: str, places: Sequence[Place]) -> Place:
+        """Return the first where nothing lies: a player covers no other piece."""
+        taken = set(self.hands.taken(map_id))
+        return next((place for place in places if (round(place[0]), round(place[1])) not in taken), places[0])
 
     def do(self, operation: str, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
         """Do a gesture; what it came to is read from the engine afterwards."""

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
+import shapely
+
 from toolkit.compile.compiled import CompiledGame
 from toolkit.module.area_table import AreaTable, hand_prefix, numbered, spread_slots, window_name
-from toolkit.module.areas import PIECE, AreaBoard, AreaSpot
+from toolkit.module.areas import AreaBoard, AreaSpot
 from toolkit.module.cards import lying
 from toolkit.module.slots import Row, RowSpec, Slot, SlotBoard, lay_rows, packed_slots, shared_names
 from toolkit.module.units import MAIN_MAP
@@ -24,6 +27,7 @@ KURGAN = "mamayev_kurgan"
 AIM = "attack"
 
 _HEAD, _PAD, _GAP = 24, 4, 4
+_GRAIN = 4.0  # pixels between the points that are tried for a spot
 # Boxes of units: each has one location name and as many places as fit.
 _UNIT_BOXES = ("reinforcement", "eliminated", "withdrawn")
 _POOL_ACROSS = 14
@@ -52,12 +56,25 @@ def lay_table(game: CompiledGame, boxes: Sequence[Box], counter_px: int) -> Area
 
 
 def _with_aims(board: AreaBoard) -> AreaBoard:
-    """Give each area a spot for the Attack marker: where its last unit would go, so that it covers nobody."""
-    aims = []
-    for area, name in board.names().items():
-        last = [spot for spot in board.spots if spot.area == area and spot.role == PIECE][-1]
-        aims.append(AreaSpot(area, AIM, f"{name}#{AIM} 1", last.x, last.y))
+    """Give each area a spot for the Attack marker, where it covers no unit."""
+    aims = [
+        AreaSpot(area, AIM, f"{name}#{AIM} 1", *_open_place(board, area))
+        for area, name in board.names().items()
+    ]
     return replace(board, spots=(*board.spots, *aims))
+
+
+def _open_place(board: AreaBoard, area: str) -> tuple[int, int]:
+    """Return the point of an area that is farthest from its border and from all its spots, in board pixels."""
+    outline = shapely.Polygon(max(board.corners[board.map.index(area)], key=len))
+    left, top, right, bottom = outline.bounds
+    x, y = np.meshgrid(np.arange(left, right, _GRAIN), np.arange(top, bottom, _GRAIN))
+    points = shapely.points(x.ravel(), y.ravel())
+    points = points[shapely.contains(outline, points)]
+    spots = shapely.MultiPoint([(spot.x, spot.y) for spot in board.spots if spot.area == area])
+    room = np.minimum(shapely.distance(outline.exterior, points), shapely.distance(spots, points))
+    best = points[int(room.argmax())]
+    return round(best.x), round(best.y)
 
 
 def hand_slots(game: CompiledGame) -> int:

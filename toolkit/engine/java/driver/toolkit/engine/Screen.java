@@ -45,6 +45,7 @@ final class Screen {
     operations.put("dialogs", arguments -> dialogs());
     operations.put("toolbar_menu", Screen::toolbarMenu);
     operations.put("place", Screen::place);
+    operations.put("taken", Screen::taken);
     operations.put("spot", Screen::spot);
     operations.put("deck_spot", Screen::deckSpot);
     operations.put("arrange", Screen::arrange);
@@ -204,7 +205,17 @@ final class Screen {
       final Point corner = view.getLocationOnScreen();
       final Rectangle shown = shown(view);
       result.put("at", List.of(pixel.x + corner.x, pixel.y + corner.y));
+      result.put("whole", List.of(corner.x, corner.y, view.getWidth(), view.getHeight()));
       result.put("view", List.of(shown.x, shown.y, shown.width, shown.height));
+    }
+    return result;
+  }
+
+  /** Where pieces lie on a map. */
+  private static Object taken(Arguments arguments) {
+    final List<Object> result = new ArrayList<>();
+    for (final GamePiece piece : Look.map(arguments.text("map")).getPieces()) {
+      result.add(List.of(piece.getPosition().x, piece.getPosition().y));
     }
     return result;
   }
