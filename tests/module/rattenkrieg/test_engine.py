@@ -10,6 +10,7 @@ import pytest
 from tests.conftest import BuiltModule
 from tests.module.chat import chat
 from tests.module.rattenkrieg.table import DESK, GERMAN, SOVIET, TableOfTwo
+from tests.module.two_players import complaints
 from toolkit.cli.main import main
 from toolkit.compile.compiled import CompiledGame
 from toolkit.engine.check import check_module
@@ -29,7 +30,7 @@ def rk_module(built_module: BuiltModule) -> Path:
 def table(home: EngineHome, rk_module: Path) -> Iterator[TableOfTwo]:
     with Session(rk_module, players=[GERMAN, SOVIET], home=home) as session:
         yield TableOfTwo(session)
-        assert session.take_problems() == []
+        assert complaints(session) == []
 
 
 def test_it_opens_clean_and_every_place_has_its_name(
