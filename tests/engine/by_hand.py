@@ -32,6 +32,7 @@ from toolkit.engine.record import Session
 
 GAMES = {"gj47": gj47.record_game, "rattenkrieg": rattenkrieg.play, "storm": storm.play}
 _SHOWN = ("CounterId", "Kind", "LocationName", "CurrentMap")
+_NO_TRAY = {"unit", "hq", "chit", "card", "desk", "bid"}  # everything else in a window lies there to be taken
 _ASIDE = 400  # pixels from a corner of the main map: where markers are laid on trial
 
 
@@ -94,7 +95,7 @@ class TriedSession(Session):
         boxes = {
             (piece.map, piece.properties["LocationName"]): piece.id
             for piece in table.pieces.values()
-            if piece.map not in {None, main} and piece.properties.get("Kind") in {"marker", "battle", "fort"}
+            if piece.map not in {None, main} and piece.properties.get("Kind") not in _NO_TRAY
         }
         for (window, box), piece in sorted(boxes.items(), key=str):
             self._there_and_back([piece], f"box {box!r} of {window}")
@@ -180,7 +181,7 @@ def main(arguments: list[str] | None = None) -> int:
         f"VASSAL {done.version}, {width} x {height}: {dict(counts)}",
         "motions: " + ", ".join(f"{number} {kind}" for kind, number in sorted(done.motions.items())),
         f"longest pause of the event thread: {done.pauses[0].millis if done.pauses else 0} ms",
-        *(f"  {pause.millis} ms: {pause.doing}" for pause in done.pauses[:5]),
+        *(f"  {pause.millis} ms during {pause.during}: {pause.doing}" for pause in done.pauses[:5]),
         *(f"fault: {fault}" for fault in done.faults),
         *(
             f"{each.outcome.value}: step {each.step} {each.action} {each.name} {each.reason}"

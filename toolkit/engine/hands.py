@@ -99,9 +99,19 @@ class Widget:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """The event thread served nothing for so long, and what it was at (innermost method first)."""
+    """The event thread served nothing for so long.
+
+    Attributes
+    ----------
+    millis : int
+    during : str
+        What the hands were at.
+    doing : str
+        What the thread was at, the innermost method first.
+    """
 
     millis: int
+    during: str
     doing: str
 
 
@@ -237,10 +247,14 @@ class Hands:
         """Begin to feel the event thread's pulse."""
         self.engine.call("pulse")
 
+    def note(self, text: str) -> None:
+        """Say what is done next, for the list of pauses."""
+        self.engine.call("pulse_note", text=text)
+
     def pauses(self) -> tuple[Pause, ...]:
         """Return the pauses of 100 ms and more since `pulse`, the longest first; end feeling it."""
         raw = cast("Mapping[str, Any]", self.engine.call("pulse_end"))
-        found = [Pause(int(p["millis"]), str(p["doing"])) for p in raw["pauses"]]
+        found = [Pause(int(p["millis"]), str(p["during"]), str(p["doing"])) for p in raw["pauses"]]
         return tuple(sorted(found, key=lambda pause: -pause.millis))
 
     # -- mouse and keys -----------------------------------------------------------------------------------
@@ -321,11 +335,25 @@ class Hands:
         found = cast("list[Mapping[str, Any]]", self.engine.call("dialogs"))
         return [str(each["title"]) for each in found]
 
+    def _choose_row(self, text: str) -> None:
+        """Click a row of the list that is open; turn the wheel over it while it does not show."""
+        for _ in range(_NOTCHES):
+            rows = [w for w in self.widgets() if w.kind == "row"]
+            fitting = [w for w in rows if w.text == text]
+            if fitting:
+                self.click(fitting[-1])
+                return
+            if rows:
+                self._wheel(rows[-1].box.middle, 1, horizontally=False)
+            else:
+                time.sleep(_LOOK_SECONDS)
+        raise EngineFailure("ENG080", f"no row {text!r} shows", picture=self.picture("missing"))
+
     def _choose_in_list(self, text: str) -> None:
         """Choose an entry of the drop-down list of the dialog that is open."""
         box = self._wait(lambda: self._fields("JComboBox"), f"no list to choose {text!r} from")[0]
         self.click(box)
-        self.click(self.find(text, "row"))
+        self._choose_row(text)
         self._wait(
             lambda: [w for w in self._fields("JComboBox") if w.text == text], f"{text!r} is not chosen"
         )
@@ -585,6 +613,6 @@ class Hands:
         if self._fields("JComboBox"):
             self._choose_in_list(text)
         else:
-            self.click(self.find(text, "row", "JRadioButton"))
+            self._choose_row(text)
         self.click(self.find("OK", "JButton"))
         self._wait(lambda: not self._dialogs(), "the dialog stays open")

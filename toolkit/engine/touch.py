@@ -126,6 +126,7 @@ class ByHand:
         """Do a gesture; what it came to is read from the engine afterwards."""
         pieces = list(arguments.get("pieces", ()))
         before = self._written([])["written"]
+        self.hands.note(f"{operation} {arguments.get('name') or arguments.get('key') or pieces}")
         self._gesture(operation, arguments, pieces)
         after = self._written(pieces)
         return {"steps": range(before + 1, after["written"] + 1), "places": after["places"]}

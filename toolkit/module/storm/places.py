@@ -65,7 +65,7 @@ def _with_aims(board: AreaBoard) -> AreaBoard:
 
 
 def _open_place(board: AreaBoard, area: str) -> tuple[int, int]:
-    """Return the point of an area that is farthest from its border and from all its spots, in board pixels."""
+    """Return the point of an area, in board pixels, that is farthest from its border and all its spots."""
     outline = shapely.Polygon(max(board.corners[board.map.index(area)], key=len))
     left, top, right, bottom = outline.bounds
     x, y = np.meshgrid(np.arange(left, right, _GRAIN), np.arange(top, bottom, _GRAIN))

@@ -18,6 +18,7 @@ final class Pulse {
   private static final long NOTED_MILLIS = 100;
   private static final int FRAMES = 40;
   private static volatile Pulse running;
+  private static volatile String note = "";
 
   private final List<Object> pauses = new ArrayList<>();
   private long beats;
@@ -28,6 +29,7 @@ final class Pulse {
 
   static void operations(Map<String, Driver.Operation> operations) {
     operations.put("pulse", arguments -> begin());
+    operations.put("pulse_note", arguments -> note = arguments.text("text"));
     operations.put("pulse_end", arguments -> end());
   }
 
@@ -55,6 +57,7 @@ final class Pulse {
       while (!over) {
         final CountDownLatch served = new CountDownLatch(1);
         final long asked = System.nanoTime();
+        final String during = note;
         EventQueue.invokeLater(served::countDown);
         String doing = null;
         while (!served.await(NOTED_MILLIS, TimeUnit.MILLISECONDS)) {
@@ -65,6 +68,7 @@ final class Pulse {
         if (millis >= NOTED_MILLIS) {
           final Map<String, Object> pause = new LinkedHashMap<>();
           pause.put("millis", millis);
+          pause.put("during", during.equals(note) ? note : during + " / " + note);
           pause.put("doing", doing == null ? "" : doing);
           pauses.add(pause);
         }

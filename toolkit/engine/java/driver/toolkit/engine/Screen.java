@@ -150,7 +150,9 @@ final class Screen {
 
   private static String kind(Component component) {
     for (Class<?> each = component.getClass(); each != null; each = each.getSuperclass()) {
-      if (each.getName().startsWith("javax.swing.") || each.getName().startsWith("java.awt.")) {
+      // An anonymous button is a button.
+      if (!each.isAnonymousClass()
+          && (each.getName().startsWith("javax.swing.") || each.getName().startsWith("java.awt."))) {
         return each.getSimpleName();
       }
     }
