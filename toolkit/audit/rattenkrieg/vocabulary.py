@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from toolkit.audit.areas.reader import MASKED, Vocabulary
@@ -21,6 +22,19 @@ _LAID = frozenset({PILE, HIDDEN, *SHOWN})
 _STRIP = "steps-"
 _ISOLATED, _TANK = "Isolated", "tank"
 
+_KEYS = "what a key writes: decisions are read from it, and it changes nothing by itself"
+_COUNTS = "a count that the module keeps for people; the audit counts itself"
+_MARKS = "a mark for people"
+NEUTRAL: Final = MappingProxyType(
+    dict.fromkeys(("Act", "Seq", "By", "Owner", "Event", "Joined", "GoneTurn"), _KEYS)
+    | dict.fromkeys(("StepsNow", "HandNow", "Passes", "Step", "BattleNo"), _COUNTS)
+    | dict.fromkeys(("Badge_Level", "Alone_Level", "Flag_Level"), _MARKS)
+    | dict.fromkeys(("Active", "BattleArea", "Attacker", "AttackerSide", "Defender", "Target"), _KEYS)
+    | dict.fromkeys(("OpenA", "OpenD", "DrawnCard", "EventNow", "SnipeSlot"), _KEYS)
+    | dict.fromkeys(("AssaultGun", "Engineers", "Molotov", "Chuikov", "Turn", "Phase"), _KEYS)
+)
+"""Values and properties that decide nothing, and why."""
+
 WORDS: Final = Vocabulary(
     phases=PHASES,
     consequences=CONSEQUENCES,
@@ -29,6 +43,8 @@ WORDS: Final = Vocabulary(
     decks=frozenset({DECK}),
     ways=False,
     strangers=False,
+    events=frozenset({"event"}),
+    neutral=NEUTRAL,
 )
 
 
