@@ -9,7 +9,7 @@ Nothing here knows a game: what of a position shows on a table is asked of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -243,19 +243,3 @@ def by_step(found: Iterable[Open]) -> Iterator[tuple[int, list[Open]]]:
     for one in found:
         steps.setdefault(one.at, []).append(one)
     yield from sorted(steps.items())
-
-
-def names_in(action: object, fields: Collection[str]) -> frozenset[str]:
-    """Return the ids that an action names: units, cards, areas."""
-    found: set[str] = set()
-    for name in fields:
-        value = getattr(action, name, None)
-        if isinstance(value, str):
-            found.add(value)
-        elif isinstance(value, tuple | list | frozenset):
-            found.update(one for one in value if isinstance(one, str))
-    return frozenset(found)
-
-
-Neutral = Mapping[str, str]
-"""Names of values and properties that decide nothing → why."""

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from toolkit.audit.events import Actor
+from toolkit.audit.ledger import Sums
 from toolkit.diagnostics import Finding
 from toolkit.rules.verdict import Barrier, Basis, Outcome, Verdict
 
@@ -269,6 +270,8 @@ class Report:
         What was wrong with the files themselves.
     view : str
         Whose eyes: ``"referee"``, or the side of a player.
+    ledger : Sums
+        What became of the changes that the logs show.
     """
 
     game: GameInfo
@@ -277,6 +280,7 @@ class Report:
     notices: tuple[Notice, ...] = ()
     findings: tuple[Finding, ...] = ()
     view: str = "referee"
+    ledger: Sums = field(default_factory=Sums)
 
     @property
     def shown(self) -> tuple[JudgedAction, ...]:
@@ -324,6 +328,7 @@ class Report:
                 for log in self.logs
             ],
             "counts": self.counts,
+            "ledger": self.ledger.to_json(),
             "actions": [action.to_json() for action in self.actions],
             "notices": [notice.to_json() for notice in self.notices],
             "findings": [

@@ -15,6 +15,8 @@ MASKED = "MaskedBy"
 _SHADOWS = ("_Image", "_Name", "_Active", "ObscuredToOthers")
 """What a layer or a mask shows besides its state."""
 
+_NEUTRAL, _SHADOW = "neutral", "shadow"
+
 _Change = tuple[Hashable, Hashable]
 Who = Callable[[str], tuple[str, str]]
 
@@ -46,6 +48,7 @@ class Clerk:
     ) -> None:
         self._who, self._place, self._turn, self._actor = who, place, turn, actor
         self._neutral = neutral
+        self._sorts: dict[str | None, What | str] = {}
         self.neutral = 0
 
     def enter(self, events: Sequence[e.Event]) -> tuple[Entry, ...]:
@@ -85,19 +88,25 @@ class Clerk:
             _note(found, Key(What.PROPERTY, name), values)
 
     def _values(self, event: e.PieceChanged, found: dict[Key, Entry]) -> None:
-        subject, kind = "", ""
+        sorts, who = self._sorts, None
         for change in event.changes:
             name = change.name
-            if name is None or name.endswith(_SHADOWS):
-                continue
-            if name in self._neutral:
+            what = sorts.get(name)
+            if what is None:
+                what = sorts[name] = self._sort(name)
+            if what is _NEUTRAL:
                 self.neutral += 1
-                continue
-            if not subject:
-                subject, kind = self._who(event.id)
-                subject = subject or event.id
-            what = What.FACE if name == FACE else What.MASK if name == MASKED else What.VALUE
-            _note(found, Key(what, subject, name), (change.old, change.new), kind)
+            elif isinstance(what, What):
+                who = who or self._who(event.id)
+                _note(found, Key(what, who[0] or event.id, name or ""), (change.old, change.new), who[1])
+
+    def _sort(self, name: str | None) -> What | str:
+        """Return what a value is about; most are neutral."""
+        if name is None or name.endswith(_SHADOWS):
+            return _SHADOW
+        if name in self._neutral:
+            return _NEUTRAL
+        return What.FACE if name == FACE else What.MASK if name == MASKED else What.VALUE
 
     def _order(self, event: e.DeckChanged, found: dict[Key, Entry]) -> None:
         """Enter a deck whose cards lie in another order; cards that come or go are entries of their own."""

@@ -127,7 +127,9 @@ class _Reader:
     clerk: Clerk = field(init=False)
 
     def __post_init__(self) -> None:
-        self.clerk = Clerk(self._who, self.place, self._turn, self.words.neutral, self._actor)
+        house_rules = dict.fromkeys((option.id for option in self.data.game.options), "a house rule")
+        neutral = {**self.words.neutral, **house_rules}
+        self.clerk = Clerk(self._who, self.place, self._turn, neutral, self._actor)
         commands = [*self.log.begin, *(c for step in self.log.steps for c in step.commands)]
         self.table = Table(people_of(commands), undoable=False)
         manifest = self.data.manifest

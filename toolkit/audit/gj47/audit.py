@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from toolkit.audit.audited import Audited
@@ -12,6 +12,7 @@ from toolkit.audit.gj47.narrator import Narrator
 from toolkit.audit.gj47.records import Moment
 from toolkit.audit.gj47.referee import Judged, judge_game
 from toolkit.audit.joining import parts
+from toolkit.audit.ledger import Entry, Sums
 from toolkit.audit.module_data import ModuleData, require_own
 from toolkit.audit.reader import ReadGame, read_game
 from toolkit.audit.report import JudgedAction
@@ -36,11 +37,13 @@ def audit_games(logs: Sequence[Log], data: ModuleData) -> Audited:
     rules = under(general, data.game, fixed)
     actions: list[JudgedAction] = []
     notices = list(joined.notices)
+    ledger = Sums()
     before: Position | None = None
     for part in parts(joined, edited=False):
         judged, before = _judge(part, data, rules, before)
         actions += judged.actions
         notices += judged.notices
+        ledger += judged.book.sums(sum((link.game.sums for link in part), Sums()))
     settings = rules.settings
     return Audited(
         tuple(actions),
@@ -48,6 +51,7 @@ def audit_games(logs: Sequence[Log], data: ModuleData) -> Audited:
         tuple(game.taken_back for game in games),
         settings.fixed,
         settings.open_points(),
+        ledger,
     )
 
 
@@ -76,6 +80,7 @@ def _judge(
         data.game,
         first.begin,
         records,
+        list(_entries(part)),
         judging=not first.setting_up,
         doubtful=chits and not first.started,
     )
@@ -86,3 +91,10 @@ def _judge(
     )
     notices = tuple(replace(notice, log=part[notice.log].log) for notice in judged.notices)
     return replace(judged, actions=actions, notices=notices), judged.position
+
+
+def _entries(part: Sequence[Link[ReadGame]]) -> Iterator[tuple[Moment, Entry]]:
+    """Yield what the steps of logs change, with the log's place among them."""
+    for place, link in enumerate(part):
+        for step, entries in link.game.entries.items():
+            yield from ((Moment(place, step), entry) for entry in entries)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 
+from toolkit.audit.gj47.account import Account, Row
 from toolkit.audit.gj47.bench import SIDES, Bench, Entry, Told
 from toolkit.audit.gj47.command import commanded, judge_command
 from toolkit.audit.gj47.late_retreats import judge_with_late_retreats
@@ -34,8 +35,10 @@ from toolkit.audit.gj47.turns import (
     judge_turn_end,
     take,
 )
+from toolkit.audit.ledger import Book
 from toolkit.audit.report import JudgedAction, Notice, Segment
 from toolkit.audit.table_state import TableState
+from toolkit.audit.unexplained import left_over
 from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.gj47.position import Box, Move, Position
 from toolkit.rules.gj47.start import BOXES
@@ -45,11 +48,12 @@ from toolkit.rules.verdict import Outcome
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What a game came to; `position` is the last one."""
+    """What a game came to; `position` is the last one, `book` its account."""
 
     actions: tuple[JudgedAction, ...]
     notices: tuple[Notice, ...]
     position: Position
+    book: Book
 
 
 def judge_game(
@@ -57,6 +61,7 @@ def judge_game(
     game: CompiledGame,
     begin: TableState,
     records: Sequence[Record],
+    entries: Row = (),
     *,
     judging: bool,
     doubtful: bool,
@@ -70,13 +75,15 @@ def judge_game(
     game : CompiledGame
     begin : TableState
     records : sequence of Record
+    entries : sequence of (Moment, Entry)
+        What the steps change, for the ledger.
     judging : bool
         False while the game is still being set up.
     doubtful : bool
         Whether play may not have begun when the first log begins.
     """
     referee = _Referee(position, game, begin, judging=judging, doubtful=doubtful)
-    return referee.judge(records)
+    return referee.judge(records, entries)
 
 
 class _Referee:
@@ -94,18 +101,26 @@ class _Referee:
         self.loose: MoveAudit | None = None
         self.after: dict[int, ChitRecord] = {}
         self.last: ChitRecord | None = None
+        self.account = Account(self.bench, (), (), {})
 
-    def judge(self, records: Sequence[Record]) -> Judged:
+    def judge(self, records: Sequence[Record], entries: Row) -> Judged:
         self.bench.dice_seen = any(isinstance(f, Thrown) for record in records for f in record.facts)
         for one, after in pairwise(r for r in records if isinstance(r, ChitRecord | TurnRecord)):
             if isinstance(one, ChitRecord) and isinstance(after, ChitRecord) and self._known(after):
                 self.after[id(one)] = after
+        self.account = Account(self.bench, entries, records, {box.id: box.index for box in self.game.boxes})
         for record in records:
+            self.account.open()
             self._record(record)
+            self.account.rest()
         self._end_loose()
-        actions = sorted(self.bench.judged, key=lambda action: (action.log, action.step, action.unit))
-        notices = sorted(self.bench.notices, key=lambda notice: (notice.log, notice.step or 0))
-        return Judged(tuple(actions), tuple(notices), self.bench.position)
+        book = self.account.book
+        found, noticed = left_over(book, self.bench.judged, self.account.moments, self.account.words())
+        actions = sorted(
+            (*self.bench.judged, *found), key=lambda action: (action.log, action.step, action.unit)
+        )
+        notices = sorted((*self.bench.notices, *noticed), key=lambda notice: (notice.log, notice.step or 0))
+        return Judged(tuple(actions), tuple(notices), self.bench.position, book)
 
     def _record(self, record: Record) -> None:
         match record:
@@ -122,6 +137,7 @@ class _Referee:
                 judge_turn_end(self.bench, record)
             case SetUpRecord():
                 judge_set_up(self.bench, record)
+                self.account.rest()
                 self._sync(record)
                 self.judging = self.judging or record.over
                 return
@@ -218,6 +234,7 @@ class _Referee:
 
     def _sync(self, record: Record) -> None:
         """Go on from the table as it is."""
+        self.account.compare(record)
         position = self.bench.position
         for unit, here in record.changed.items():
             if position.hex_of[unit] != here.hex:

@@ -12,8 +12,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from toolkit.audit.areas.reader import ReadLog
+from toolkit.audit.ledger import Sums
+from toolkit.audit.rattenkrieg.account import words
 from toolkit.audit.rattenkrieg.referee import Referee
-from toolkit.audit.report import JudgedAction
+from toolkit.audit.report import JudgedAction, Notice
+from toolkit.audit.unexplained import left_over
 from toolkit.rules.rattenkrieg.data import RulesData
 from toolkit.rules.verdict import Outcome
 
@@ -67,7 +70,7 @@ class _Trial:
 
 def judge_game(
     games: Sequence[ReadLog], data: RulesData, sides: Mapping[str, str]
-) -> tuple[JudgedAction, ...]:
+) -> tuple[tuple[JudgedAction, ...], tuple[Notice, ...], Sums]:
     """Judge the logs of a game that follow each other.
 
     Parameters
@@ -82,8 +85,14 @@ def judge_game(
     moments = [(log, step.number) for log, game in enumerate(games) for step in game.steps]
     steps = [step for game in games for step in game.steps]
     numbered = [replace(step, number=place) for place, step in enumerate(steps)]
-    referee = Referee(games[0].begin, numbered, moments, data, sides)
-    return tuple(_Course(referee).judge())
+    course = _Course(Referee(games[0].begin, numbered, moments, data, sides))
+    judged = course.judge()
+    book = course.referee.account.book
+    book.finish()
+    actions, notices = left_over(book, judged, moments, words(data))
+    judged = sorted((*judged, *actions), key=lambda one: (one.log, one.step)) if actions else judged
+    read = sum((game.sums for game in games), Sums())
+    return tuple(judged), tuple(notices), book.sums(read)
 
 
 class _Course:

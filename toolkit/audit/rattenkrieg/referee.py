@@ -8,6 +8,7 @@ from copy import copy
 from dataclasses import replace
 from functools import partial
 
+from toolkit.audit.areas.account import Account
 from toolkit.audit.areas.records import Laid, Step
 from toolkit.audit.events import Actor, Known
 from toolkit.audit.rattenkrieg.doubts import Doubts, unprovable
@@ -74,6 +75,7 @@ class Referee:
         self.label = ""
         self.keeper = Keeper(begin, self.position, sides)
         self.sight = Sight(begin, self.position, sides)
+        self.account = Account(self.keeper.shows)
         # Before the first player turn that is seen nobody knows whose it is.
         known = is_set_up(begin) or self.position.act is not None
         deck = begin.decks.get(DECK, ())
@@ -94,6 +96,7 @@ class Referee:
         other.judged, other.against = [], set()
         other.keeper = self.keeper.fork(other.position)
         other.sight = self.sight.fork()
+        other.account = self.account.fork(other.keeper.shows)
         other.narrator = self.narrator.fork(other.position, other.keeper.cards)
         other.doubts = self.doubts.fork(other.position)
         return other
@@ -103,6 +106,7 @@ class Referee:
         step = self.steps[at]
         self.narrator.begin_midway(midway=self.doubts.midway)
         self.sight.take(step)
+        self.account.take(step, Segment(self.turns, self._segment(), inferred=False, turn=self.position.turn))
         for done in self.narrator.tell(at, pick):
             self._set_up(step)
             self._judge(done)
@@ -117,6 +121,7 @@ class Referee:
         self._follow()
 
     def _follow(self) -> None:
+        self.account.settle(all_shown=not self.placed)
         if self.placed:
             self.keeper.follow()
 
@@ -149,6 +154,7 @@ class Referee:
         verdicts = {side: left(known) for side, known in verdicts_of(position, self.sight, action).items()}
         self.judged.append(replace(shown, verdicts=verdicts))
         self.doubts.take(done)
+        self.account.told(done.steps, action)
         if _strange_unit(position, action) is None:
             self._apply(action)
 

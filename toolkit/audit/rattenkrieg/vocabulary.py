@@ -20,7 +20,8 @@ SHOWN: Final = frozenset({"event", "drawn"})
 """Where the last event card lies, and the last card drawn for a shot."""
 _LAID = frozenset({PILE, HIDDEN, *SHOWN})
 _STRIP = "steps-"
-_ISOLATED, _TANK = "Isolated", "tank"
+ISOLATED: Final = "Isolated"
+_TANK = "tank"
 
 _KEYS = "what a key writes: decisions are read from it, and it changes nothing by itself"
 _COUNTS = "a count that the module keeps for people; the audit counts itself"
@@ -38,7 +39,7 @@ NEUTRAL: Final = MappingProxyType(
 WORDS: Final = Vocabulary(
     phases=PHASES,
     consequences=CONSEQUENCES,
-    values=frozenset({_ISOLATED, MASKED}),
+    values=frozenset({ISOLATED, MASKED}),
     begin=frozenset({"Class", "GoneTurn", "Joined"}),
     decks=frozenset({DECK}),
     ways=False,
@@ -65,7 +66,7 @@ def is_laid(place: Place) -> bool:
 
 def isolated_units(laid: Laid) -> frozenset[str]:
     """Return the units that are marked as isolated."""
-    return frozenset(unit for unit in laid.units if laid.value(unit, _ISOLATED) == "1")
+    return frozenset(unit for unit in laid.units if laid.value(unit, ISOLATED) == "1")
 
 
 def is_open(laid: Laid, card: str) -> bool:
@@ -99,7 +100,7 @@ def deck_of(step: Step) -> tuple[str, ...] | None:
 
 def marks_of(step: Step) -> dict[str, bool]:
     """Return the units whose mark of isolation was set or taken off."""
-    return {unit: values[_ISOLATED] == "1" for unit, values in step.noted.items() if _ISOLATED in values}
+    return {unit: values[ISOLATED] == "1" for unit, values in step.noted.items() if ISOLATED in values}
 
 
 def opened_cards(step: Step) -> tuple[str, ...]:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from toolkit.audit.areas.account import Account
 from toolkit.audit.areas.reader import ReadLog
 from toolkit.audit.areas.records import Laid, Step
 from toolkit.audit.events import Known
+from toolkit.audit.ledger import Sums
 from toolkit.audit.report import JudgedAction, Notice, Private, Segment
+from toolkit.audit.storm.account import words
 from toolkit.audit.storm.agreeing import comes_to_the_same
 from toolkit.audit.storm.begun import card_begun, turn_in_play
 from toolkit.audit.storm.markers import Markers
@@ -24,6 +27,7 @@ from toolkit.audit.storm.start import (
 from toolkit.audit.storm.story import Done, Table
 from toolkit.audit.storm.table import Keeper
 from toolkit.audit.storm.wording import detail_of, goal_of, name_of, names_of, units_of, word
+from toolkit.audit.unexplained import left_over
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.activation import follows_overrun
 from toolkit.rules.storm.data import Deed, RulesData, Side
@@ -51,7 +55,7 @@ _ENDS_OF_PARTS = (a.EndDraw, a.EndHands, a.EndTurn, a.EndImpulses)
 
 def judge_game(
     games: Sequence[ReadLog], data: RulesData, names: Mapping[str, str]
-) -> tuple[tuple[JudgedAction, ...], tuple[Notice, ...]]:
+) -> tuple[tuple[JudgedAction, ...], tuple[Notice, ...], Sums]:
     """Judge the logs of a game that follow each other.
 
     Parameters
@@ -69,7 +73,12 @@ def judge_game(
     referee = _Referee(replace(begin, turn=turn_in_play(begin, steps)), data, names, moments)
     referee.table.turn = begin.turn
     referee.judge([replace(step, number=place) for place, step in enumerate(steps)])
-    return tuple(referee.judged), tuple(referee.notices)
+    book = referee.account.book
+    book.finish()
+    actions, notices = left_over(book, referee.judged, moments, words(data))
+    judged = sorted((*referee.judged, *actions), key=lambda one: (one.log, one.step))
+    read = sum((game.sums for game in games), Sums())
+    return tuple(judged if actions else referee.judged), (*referee.notices, *notices), book.sums(read)
 
 
 class _Referee:
@@ -88,6 +97,7 @@ class _Referee:
         self.names = names
         self.table = Table.of(begin)
         self.keeper = Keeper(self.position, self.table)
+        self.account = Account(self.keeper.shows)
         self.markers = Markers(self.position, self.table, names)
         self.judged: list[JudgedAction] = []
         self.notices: list[Notice] = []
@@ -116,6 +126,7 @@ class _Referee:
             narrator.doubt_markers()
         narrator.hold(self.begun if steps else None)
         for step, told in narrator.tell():
+            self.account.take(step, Segment(self.number, self.label, inferred=False, turn=self.position.turn))
             for done in told:
                 self._judge(done, narrator)
             self.keeper.take(step)
@@ -125,6 +136,7 @@ class _Referee:
                 self.keeper.by_hand |= {unit for unit in fresh if narrator.was_called(unit)}
             self.keeper.lead(narrator.unexplained)
             if not narrator.holding:
+                self.account.settle(all_shown=self.position.phase is Phase.PREPARATION)
                 self.keeper.follow()
         for done in narrator.finish():
             self._judge(done, narrator, ends=True)
@@ -165,6 +177,7 @@ class _Referee:
     def _carry_out(self, done: Done, verdict: Verdict, *, by_face: bool) -> None:
         """Go on to the position after an action; where it is no sure move, faces say whether units acted."""
         position, action = self.position, done.action
+        self.account.told(done.steps, action)
         if isinstance(action, a.EndTurn) and verdict.outcome is not Outcome.LEGAL:
             # Nobody has won yet for sure: play goes on.
             action = replace(action, winner=None)

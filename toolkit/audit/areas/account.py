@@ -1,0 +1,92 @@
+"""The account of a game on areas: which entries of the ledger actions explain, and what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import fields
+from typing import Any
+
+from toolkit.audit.areas.records import Place, Step
+from toolkit.audit.ledger import Book, Entry, Open, What
+from toolkit.audit.report import Notice, Segment
+
+_PIECES = ("unit", "card")
+_BY_KEY = (What.VALUE, What.PROPERTY, What.MASK, What.ORDER)
+"""What a key changes beside what it decides: whatever was decided in its step accounts for it."""
+
+Shown = Callable[[Entry], bool]
+"""Whether the position shows what the table shows after an entry."""
+
+
+class Account:
+    """Keeps the book of a game beside its referee.
+
+    Parameters
+    ----------
+    shown : callable
+    """
+
+    def __init__(self, shown: Shown, book: Book | None = None) -> None:
+        self.book = Book() if book is None else book
+        self._shown = shown
+
+    def fork(self, shown: Shown) -> Account:
+        """Return an independent account of another position."""
+        return Account(shown, self.book.fork())
+
+    def take(self, step: Step, segment: Segment) -> None:
+        """Enter what a step changes."""
+        if step.entries:
+            self.book.enter(step.number, step.entries, segment)
+
+    def told(self, steps: tuple[int, ...], action: object) -> None:
+        """Close what an action accounts for that was told of some steps."""
+        named = _named(action)
+
+        def about(one: Open) -> bool:
+            if one.at not in steps:
+                return False
+            entry = one.entry
+            return entry.key.what in _BY_KEY or entry.kind not in _PIECES or entry.key.subject in named
+
+        self.book.explain(about)
+
+    def settle(self, *, all_shown: bool = False) -> None:
+        """Compare position and table before the one is set to the other.
+
+        `all_shown`: nothing is judged yet, and everything counts as it lies.
+        """
+        if self.book.fresh:
+            self.book.settle((lambda _: True) if all_shown else self._shown)
+
+
+def _named(action: Any) -> frozenset[str]:
+    """Return the ids that an action names."""
+    found: set[str] = set()
+    for field in fields(action):
+        value = getattr(action, field.name)
+        if isinstance(value, str):
+            found.add(value)
+        elif isinstance(value, tuple):
+            found.update(one for one in value if isinstance(one, str))
+    return frozenset(found)
+
+
+def spot(value: object, name: Callable[[str], str]) -> str:
+    """Return what people call a place."""
+    if not isinstance(value, Place):
+        return str(value)
+    return name(value.area) if value.area else value.box or "beside the board"
+
+
+def area(value: object, name: Callable[[str], str]) -> str:
+    """Return what people call an area, "" for any other place."""
+    return name(value.area) if isinstance(value, Place) and value.area else ""
+
+
+def glimpses(found: Iterable[tuple[int, str]]) -> Iterator[Notice]:
+    """Yield a notice for each hidden card that was shown for a moment."""
+    for step, card in found:
+        text = f"the hidden card {card} was shown and hidden again"
+        public = "a hidden card was shown and hidden again"
+        yield Notice("AUD024", step, text, {"card": card}, private=("card",), public=public)
