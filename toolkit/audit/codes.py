@@ -24,6 +24,7 @@ AUDIT_CODES: Mapping[str, str] = MappingProxyType(
         "AUD025": "Notice: dice, points or a mark were changed by hand, without a decision.",
         "AUD026": "Notice: a deck lies in another order although nobody shuffled it.",
         "AUD027": "Notice: a house rule was changed in play; what came before is judged by what held then.",
+        "AUD028": "Notice: the turn tracker was moved although nothing ends that part of the turn.",
         "AUD030": "Notice: play is missing between two logs.",
         "AUD031": "Notice: a log was given twice; it counts once.",
         "AUD032": "Notice: a log of a session that another log holds as well; it counts once.",

@@ -192,9 +192,11 @@ class Book:
     def explain(self, about: Callable[[Open], bool]) -> None:
         """Close what an action accounts for."""
         for row in (self.fresh, self.waiting):
-            left = [one for one in row if not about(one)]
-            self.accounted += len(row) - len(left)
-            row[:] = left
+            closed = [one for one in row if about(one)]
+            if closed:
+                row[:] = [one for one in row if one not in closed]
+            for one in closed:
+                self._account(one)
 
     def settle(self, shown: Callable[[Entry], bool]) -> None:
         """Close the entries after which table and position agree; the others wait for what is told late."""
@@ -202,11 +204,19 @@ class Book:
         agrees = {key: shown(entry) for key, entry in last.items()}
         for one in self.fresh:
             if agrees[one.entry.key]:
-                self.accounted += 1
+                self._account(one)
             else:
                 self.waiting.append(one)
         self.fresh.clear()
         self._cancel()
+
+    def _account(self, one: Open) -> None:
+        """Close an entry, and with it what was put right by it at once."""
+        self.accounted += 1
+        if self.waiting:
+            kept = [known for known in self.waiting if not _puts_right(one, known)]
+            self.cancelled += len(self.waiting) - len(kept)
+            self.waiting = kept
 
     def _cancel(self) -> None:
         """Close what waits and comes to nothing together."""
@@ -235,6 +245,16 @@ class Book:
             read.neutral,
             len(self.unexplained) + read.unexplained,
         )
+
+
+_AT_ONCE = 5
+"""So many steps later at most a piece is put right that was set down wrongly."""
+
+
+def _puts_right(one: Open, earlier: Open) -> bool:
+    """Return whether an entry goes on from where an earlier one of the same piece went wrong."""
+    goes_on = one.entry.key == earlier.entry.key and one.entry.before == earlier.entry.after
+    return goes_on and 0 < one.at - earlier.at <= _AT_ONCE
 
 
 def by_step(found: Iterable[Open]) -> Iterator[tuple[int, list[Open]]]:

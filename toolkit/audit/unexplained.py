@@ -10,7 +10,7 @@ from toolkit.audit.ledger import PATIENCE, Book, Entry, Open, What, by_step
 from toolkit.audit.report import JudgedAction, Notice, Private
 from toolkit.rules.verdict import Basis, Outcome
 
-_ACTS = (What.PLACE, What.FACE, What.PIECE, What.TURN)
+_ACTS = (What.PLACE, What.FACE, What.PIECE)
 """What a player does to the game; what else changes, a referee wants to see."""
 
 
@@ -121,9 +121,6 @@ def _told(entry: Entry, words: Words, *, hidden: bool) -> str:
             return f"{name} is turned {'over' if entry.after == '2' else 'face up'}"
         case What.PIECE:
             return f"{name} is {'put into the game' if entry.after else 'taken out of the game'}"
-        case What.TURN:
-            before, after = (" ".join(map(str, _row(value))) for value in (entry.before, entry.after))
-            return f"the turn tracker goes from {before} to {after}"
         case _:
             return f"{name} goes from {words.spot(entry.before)} to {words.spot(entry.after)}"
 
@@ -136,6 +133,10 @@ def _notice(entry: Entry, moment: tuple[int, int], words: Words) -> Notice:
     """Return the notice about a value that changed without a decision."""
     log, step = moment
     what, subject = entry.key.what, entry.key.subject
+    if what is What.TURN:
+        before, after = (" ".join(map(str, _row(value))) for value in (entry.before, entry.after))
+        text = f"the turn tracker goes from {before} to {after}, and nothing that was done ends the part"
+        return Notice("AUD028", step, text, {"before": before, "after": after}, log)
     if what is What.ORDER:
         text = "a deck lies in another order although nobody shuffled it"
         return Notice("AUD026", step, text, {}, log)

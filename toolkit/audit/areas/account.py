@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from copy import copy
 from dataclasses import fields
 from typing import Any
 
 from toolkit.audit.areas.records import Place, Step
-from toolkit.audit.ledger import Book, Entry, Open, What
+from toolkit.audit.ledger import PATIENCE, Book, Entry, Open, What
 from toolkit.audit.report import Notice, Segment
 
 _PIECES = ("unit", "card")
@@ -26,22 +28,29 @@ class Account:
     shown : callable
     """
 
-    def __init__(self, shown: Shown, book: Book | None = None) -> None:
-        self.book = Book() if book is None else book
+    def __init__(self, shown: Shown) -> None:
+        self.book = Book()
         self._shown = shown
+        # What the last actions named, and the last step of each.
+        self._named: deque[tuple[int, frozenset[str]]] = deque(maxlen=PATIENCE)
+        self._at = 0
 
     def fork(self, shown: Shown) -> Account:
         """Return an independent account of another position."""
-        return Account(shown, self.book.fork())
+        other = copy(self)
+        other._shown, other.book, other._named = shown, self.book.fork(), self._named.copy()
+        return other
 
     def take(self, step: Step, segment: Segment) -> None:
         """Enter what a step changes."""
+        self._at = step.number
         if step.entries:
             self.book.enter(step.number, step.entries, segment)
 
     def told(self, steps: tuple[int, ...], action: object) -> None:
         """Close what an action accounts for that was told of some steps."""
         named = _named(action)
+        self._named.append((self._at, named))
 
         def about(one: Open) -> bool:
             if one.at not in steps:
@@ -57,7 +66,16 @@ class Account:
         `all_shown`: nothing is judged yet, and everything counts as it lies.
         """
         if self.book.fresh:
-            self.book.settle((lambda _: True) if all_shown else self._shown)
+            self.book.settle(lambda entry: all_shown or self._shown(entry) or self._foreseen(entry))
+
+    def _foreseen(self, entry: Entry) -> bool:
+        """Return whether an action was told before that brings a piece to where it is dragged now."""
+        before, after = entry.before, entry.after
+        if not isinstance(before, Place) or not isinstance(after, Place) or not (after.area or after.box):
+            return False
+        # Beside the board it is one box or the other that was meant.
+        goal = {entry.key.subject, after.area} if after.area or before.area else {entry.key.subject}
+        return any(goal <= named for at, named in self._named if self._at - at <= PATIENCE)
 
 
 def _named(action: Any) -> frozenset[str]:

@@ -189,7 +189,9 @@ class _Reader:
         if _DOWN in faces.values() and any(map(self._readies, steps[max(0, run[0] - _SOON) : run[0]])):
             return True
         moves = [one for one in entries if one.key.what is What.PLACE]
-        beside = {one.key.subject for one in moves if isinstance(one.after, Place) and not one.after.area}
+        first = {one.key.subject: one.before for one in reversed(moves)}
+        away = {one.key.subject for one in moves if not _on_board(one.after)}
+        beside = {piece for piece in away if _on_board(first[piece])}
         dragged = {one.key.subject for one in moves} - beside
         for way in (range(run[0] - 1, -1, -1), range(run[-1] + 1, len(steps))) if dragged else ():
             keys = 0
@@ -404,6 +406,10 @@ def _with_talk(told: Iterable[Step], gone: Collection[int]) -> tuple[tuple[Step,
             found.append(replace(step, talk=talk) if talk else step)
             talk = False
     return tuple(found), talk
+
+
+def _on_board(place: object) -> bool:
+    return isinstance(place, Place) and bool(place.area)
 
 
 def _glimpses(steps: Iterable[Step]) -> Iterator[tuple[int, str]]:

@@ -140,6 +140,7 @@ class _Referee:
                 self.keeper.follow()
         for done in narrator.finish():
             self._judge(done, narrator, ends=True)
+        self.account.settle()
         if moments := self.moments:
             self._notice(moments[-1])
 

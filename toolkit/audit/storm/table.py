@@ -92,7 +92,9 @@ class Keeper:
             case What.FACE:
                 # Units are made fresh when the impulses are over, one by one or all at once.
                 fresh = after != _DOWN and position.phase is not Phase.IMPULSES
-                return fresh or (after == _DOWN) == (subject in position.spent)
+                if fresh or not position.on_map(subject):
+                    return True
+                return (after == _DOWN) == (subject in position.spent)
             case What.VALUE if entry.kind in ("control", "fire"):
                 # Markers are compared when an impulse is over.
                 return True
