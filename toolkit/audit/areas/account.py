@@ -71,7 +71,7 @@ class Account:
     def _foreseen(self, entry: Entry) -> bool:
         """Return whether an action was told before that brings a piece to where it is dragged now."""
         before, after = entry.before, entry.after
-        if not isinstance(before, Place) or not isinstance(after, Place) or not (after.area or after.box):
+        if entry.kind != "unit" or not isinstance(before, Place) or not isinstance(after, Place):
             return False
         # Beside the board it is one box or the other that was meant.
         goal = {entry.key.subject, after.area} if after.area or before.area else {entry.key.subject}

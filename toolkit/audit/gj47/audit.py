@@ -7,7 +7,9 @@ from dataclasses import replace
 
 from toolkit.audit.audited import Audited
 from toolkit.audit.chain import Link, chain
+from toolkit.audit.folding import as_given, fold
 from toolkit.audit.gj47.belated import hand_back
+from toolkit.audit.gj47.dropping import without
 from toolkit.audit.gj47.narrator import Narrator
 from toolkit.audit.gj47.records import Moment
 from toolkit.audit.gj47.referee import Judged, judge_game
@@ -40,7 +42,8 @@ def audit_games(logs: Sequence[Log], data: ModuleData) -> Audited:
     ledger = Sums()
     before: Position | None = None
     for part in parts(joined, edited=False):
-        judged, before = _judge(part, data, rules, before)
+        judged = _folded(part, data, rules, before)
+        before = judged.position
         actions += judged.actions
         notices += judged.notices
         ledger += judged.book.sums(sum((link.game.sums for link in part), Sums()))
@@ -57,7 +60,7 @@ def audit_games(logs: Sequence[Log], data: ModuleData) -> Audited:
 
 def _judge(
     part: Sequence[Link[ReadGame]], data: ModuleData, rules: RulesData, before: Position | None
-) -> tuple[Judged, Position]:
+) -> Judged:
     """Judge logs that follow each other, after `before` with a gap in between."""
     first = part[0].game
     narrator = Narrator(data.game, rules)
@@ -84,13 +87,22 @@ def _judge(
         judging=not first.setting_up,
         doubtful=chits and not first.started,
     )
-    # Moments are counted in the order of play; a report counts logs as they were given.
-    actions = tuple(
-        action if action.log == part[action.log].log else replace(action, log=part[action.log].log)
-        for action in judged.actions
+    return judged
+
+
+def _folded(
+    part: Sequence[Link[ReadGame]], data: ModuleData, rules: RulesData, before: Position | None
+) -> Judged:
+    """Judge logs that follow each other, consequences folded under their causes."""
+    judged = _judge(part, data, rules, before)
+    steps = [(place, step.step) for place, link in enumerate(part) for step in link.game.steps]
+    actions = fold(
+        judged.actions, steps, lambda dropped: _judge(without(part, dropped), data, rules, before).actions
     )
-    notices = tuple(replace(notice, log=part[notice.log].log) for notice in judged.notices)
-    return replace(judged, actions=actions, notices=notices), judged.position
+    # Moments are counted in the order of play; a report counts logs as they were given.
+    logs = [link.log for link in part]
+    notices = tuple(replace(notice, log=logs[notice.log]) for notice in judged.notices)
+    return replace(judged, actions=tuple(as_given(one, logs) for one in actions), notices=notices)
 
 
 def _entries(part: Sequence[Link[ReadGame]]) -> Iterator[tuple[Moment, Entry]]:
