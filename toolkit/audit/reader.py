@@ -72,6 +72,10 @@ class ReadGame:
         Whether the log draws chits at all.
     started : bool
         Whether a chit had been drawn before the log begins.
+    initial : mapping of str to str
+        Unclear points that were fixed when the log begins.
+    chosen : mapping of int to mapping of str to str
+        Step → unclear points that were set in it.
     entries : mapping of int to tuple of Entry
         Step → what it changes, for the ledger, but for what is neutral.
     sums : Sums
@@ -86,6 +90,8 @@ class ReadGame:
     setting_up: bool
     chits: bool
     started: bool
+    initial: Mapping[str, str] = field(default_factory=dict)
+    chosen: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
     entries: Mapping[int, tuple[Entry, ...]] = field(default_factory=dict)
     sums: Sums = field(default_factory=Sums)
 
@@ -207,8 +213,10 @@ class _Reader:
         undone = taken_back(raw)
         gone = {back.step for back in undone} | {back.undo for back in undone}
         steps = _with_set_up([step for step in told if step.events and step.step not in gone], beside)
-        for n, done in raw:
-            settings |= self._chosen(done) if n not in gone else {}
+        initial = {point: value for point, value in settings.items() if value not in _OPEN}
+        chosen = {n: made for n, done in raw if n not in gone and (made := self._chosen(done))}
+        for made in chosen.values():
+            settings |= made
         every = sum(map(len, entries.values()))
         entries = {step: made for step, made in entries.items() if made and step not in gone}
         kept = sum(map(len, entries.values()))
@@ -221,6 +229,8 @@ class _Reader:
             settings=settings,
             setting_up=setting_up,
             chits=any(isinstance(v, Marked) and v.mark is Mark.CHIT for s in steps for v in s.events),
+            initial=initial,
+            chosen=chosen,
             entries=entries,
             sums=Sums(every + neutral, cancelled=every - kept, neutral=neutral),
             started=begin.properties.get(CHIT_NUMBER, "") not in ("", "0"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from toolkit.audit.agreed import Agreed
 from toolkit.audit.audited import Audited
 from toolkit.audit.chain import Link, chain
 from toolkit.audit.folding import as_given, fold
@@ -71,6 +72,12 @@ def _judge(
         for step in link.game.steps:
             narrator.step(place, step)
     ended = Moment(len(part) - 1, part[-1].game.steps[-1].step if part[-1].game.steps else 0)
+    agreed = Agreed(
+        frozenset(option.id for option in data.game.options),
+        first.initial,
+        lambda fixed: under(rules, data.game, fixed),
+    )
+    rows = {Moment(place, n): made for place, link in enumerate(part) for n, made in link.game.chosen.items()}
     position = Position(rules)
     if before is not None:
         for held, known in zip(position.control, before.control, strict=True):
@@ -84,6 +91,7 @@ def _judge(
         first.begin,
         records,
         list(_entries(part)),
+        agreed=(agreed, rows),
         judging=not first.setting_up,
         doubtful=chits and not first.started,
     )

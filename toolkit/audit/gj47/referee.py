@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 
+from toolkit.audit.agreed import Agreed
 from toolkit.audit.gj47.account import Account, Row
 from toolkit.audit.gj47.bench import SIDES, Bench, Entry, Told
 from toolkit.audit.gj47.command import commanded, judge_command
@@ -40,10 +41,13 @@ from toolkit.audit.report import JudgedAction, Notice, Segment
 from toolkit.audit.table_state import TableState
 from toolkit.audit.unexplained import left_over
 from toolkit.compile.compiled import CompiledGame
+from toolkit.rules.gj47.data import RulesData
 from toolkit.rules.gj47.position import Box, Move, Position
 from toolkit.rules.gj47.start import BOXES
 from toolkit.rules.gj47.units import Owner
 from toolkit.rules.verdict import Outcome
+
+Settings = tuple[Agreed[RulesData], Mapping[Moment, Mapping[str, str]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +67,7 @@ def judge_game(
     records: Sequence[Record],
     entries: Row = (),
     *,
+    agreed: Settings | None = None,
     judging: bool,
     doubtful: bool,
 ) -> Judged:
@@ -77,12 +82,15 @@ def judge_game(
     records : sequence of Record
     entries : sequence of (Moment, Entry)
         What the steps change, for the ledger.
+    agreed : (Agreed, mapping of Moment to mapping of str to str), optional
+        The house rules when the first log begins, and what was set later; without them those of the position.
     judging : bool
         False while the game is still being set up.
     doubtful : bool
         Whether play may not have begun when the first log begins.
     """
     referee = _Referee(position, game, begin, judging=judging, doubtful=doubtful)
+    referee.agreed, referee.chosen = agreed or (None, {})
     return referee.judge(records, entries)
 
 
@@ -102,6 +110,10 @@ class _Referee:
         self.after: dict[int, ChitRecord] = {}
         self.last: ChitRecord | None = None
         self.account = Account(self.bench, (), (), {})
+        self.agreed: Agreed[RulesData] | None = None
+        self.chosen: Mapping[Moment, Mapping[str, str]] = {}
+        self._agreed_until = Moment(-1, 0)
+        self._fixed: Mapping[str, str] | None = None
 
     def judge(self, records: Sequence[Record], entries: Row) -> Judged:
         self.bench.dice_seen = any(isinstance(f, Thrown) for record in records for f in record.facts)
@@ -109,7 +121,9 @@ class _Referee:
             if isinstance(one, ChitRecord) and isinstance(after, ChitRecord) and self._known(after):
                 self.after[id(one)] = after
         self.account = Account(self.bench, entries, records, {box.id: box.index for box in self.game.boxes})
-        for record in records:
+        ends = [*(record.begin for record in records[1:]), None]
+        for record, end in zip(records, ends, strict=True):
+            self._agree(record.begin, end)
             self.account.open()
             self._record(record)
             self.account.rest()
@@ -119,6 +133,9 @@ class _Referee:
         actions = sorted(
             (*self.bench.judged, *found), key=lambda action: (action.log, action.step, action.unit)
         )
+        if self.agreed is not None:
+            moments = sorted(self.chosen)
+            noticed += self.agreed.notices(lambda at: moments[at])
         notices = sorted((*self.bench.notices, *noticed), key=lambda notice: (notice.log, notice.step or 0))
         return Judged(tuple(actions), tuple(notices), self.bench.position, book)
 
@@ -144,6 +161,29 @@ class _Referee:
             case _:
                 return
         self._sync(record)
+
+    def _agree(self, begin: Moment, end: Moment | None) -> None:
+        """Take the house rules that hold in a record.
+
+        One that is changed while a chit is in play may have been meant for what was done before as well as
+        after: under that chit it is open.
+        """
+        agreed = self.agreed
+        if agreed is None:
+            return
+        loose: set[str] = set()
+        for at, moment in enumerate(sorted(self.chosen)):
+            if self._agreed_until < moment and (end is None or moment < end):
+                self._agreed_until = moment
+                after = agreed.after(at, self.chosen[moment])
+                if begin < moment:
+                    loose.update(point for _, point, _, _ in after.changes[len(agreed.changes) :])
+                agreed = after
+        fixed = {point: value for point, value in agreed.fixed.items() if point not in loose}
+        self.agreed = agreed
+        if fixed != self._fixed:
+            self._fixed = fixed
+            self.bench.play_under(agreed.data_for(fixed))
 
     # -- play without chits, or with chits of which the data know too little ------------------------
 

@@ -8,6 +8,7 @@ from copy import copy
 from dataclasses import replace
 from functools import partial
 
+from toolkit.audit.agreed import Agreed
 from toolkit.audit.areas.account import Account
 from toolkit.audit.areas.records import Laid, Step
 from toolkit.audit.events import Actor, Known
@@ -42,7 +43,8 @@ class Referee:
         Of all logs, numbered from 0.
     moments : sequence of (int, int)
         Log and number of each step.
-    data : RulesData
+    agreed : Agreed
+        The house rules before the first step.
     sides : mapping of str to str
         The module's names of the sides → ids.
 
@@ -62,10 +64,11 @@ class Referee:
         begin: Laid,
         steps: Sequence[Step],
         moments: Sequence[tuple[int, int]],
-        data: RulesData,
+        agreed: Agreed[RulesData],
         sides: Mapping[str, str],
     ) -> None:
-        self.position = position_at(begin, data, dict(sides))
+        self.agreed = agreed
+        self.position = position_at(begin, agreed.data, dict(sides))
         self.steps = steps
         self.moments = moments
         self.judged: list[JudgedAction] = []
@@ -104,6 +107,9 @@ class Referee:
     def judge(self, at: int, pick: int = 0) -> None:
         """Judge the step at a place; `pick` as in `Narrator.tell`."""
         step = self.steps[at]
+        agreed = self.agreed.after(at, step.settings)
+        if agreed is not self.agreed:
+            self.agreed, self.position.data = agreed, agreed.data
         self.narrator.begin_midway(midway=self.doubts.midway)
         self.sight.take(step)
         self.account.take(step, Segment(self.turns, self._segment(), inferred=False, turn=self.position.turn))

@@ -35,7 +35,9 @@ def audit_games(logs: Sequence[Log], data: ModuleData) -> Audited:
     ledger = Sums()
     for part in parts(joined, edited=True):
         read = [link.game for link in part]
-        judged, noticed, sums = judge_and_fold(read, lambda read: judge_game(read, rules, named))
+        judged, noticed, sums = judge_and_fold(
+            read, lambda read: judge_game(read, rules, named, data.game.options)
+        )
         ledger += sums
         # A report counts logs as they were given.
         actions += (as_given(action, [link.log for link in part]) for action in judged)

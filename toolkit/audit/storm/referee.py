@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from toolkit.audit.agreed import Agreed, settled
 from toolkit.audit.areas.account import Account
 from toolkit.audit.areas.reader import ReadLog
 from toolkit.audit.areas.records import Laid, Step
@@ -32,10 +33,12 @@ from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.activation import follows_overrun
 from toolkit.rules.storm.data import Deed, RulesData, Side
 from toolkit.rules.storm.game import apply, check
+from toolkit.rules.storm.points import points_of
 from toolkit.rules.storm.position import Phase, Position
 from toolkit.rules.storm.sequence import begins_act
 from toolkit.rules.storm.withdrawal import is_played_out
 from toolkit.rules.verdict import Outcome, Verdict
+from toolkit.source.options import Option
 
 _MIDWAY = "the log begins in the middle of this: what was done before is not shown"
 _OVER = "the game was over"
@@ -54,7 +57,7 @@ _ENDS_OF_PARTS = (a.EndDraw, a.EndHands, a.EndTurn, a.EndImpulses)
 
 
 def judge_game(
-    games: Sequence[ReadLog], data: RulesData, names: Mapping[str, str]
+    games: Sequence[ReadLog], data: RulesData, names: Mapping[str, str], options: Sequence[Option] = ()
 ) -> tuple[tuple[JudgedAction, ...], tuple[Notice, ...], Sums]:
     """Judge the logs of a game that follow each other.
 
@@ -65,18 +68,27 @@ def judge_game(
     data : RulesData
     names : mapping of str to str
         What the module calls sides and areas → ids.
+    options : sequence of Option
+        The unclear points, whose settings hold from when they were made; without them those of `data` do.
     """
     # A decision may begin in one log and end in the next: the steps of all are told as one game's.
     moments = [(log, step.number) for log, game in enumerate(games) for step in game.steps]
     steps = [step for game in games for step in game.steps]
     begin = games[0].begin
-    referee = _Referee(replace(begin, turn=turn_in_play(begin, steps)), data, names, moments)
+    points = frozenset(option.id for option in options)
+
+    def data_for(fixed: Mapping[str, str]) -> RulesData:
+        return replace(data, points=points_of(options, fixed)) if points else data
+
+    agreed = Agreed(points, settled(begin.properties, points), data_for)
+    referee = _Referee(replace(begin, turn=turn_in_play(begin, steps)), agreed, names, moments)
     referee.table.turn = begin.turn
     referee.judge([replace(step, number=place) for place, step in enumerate(steps)])
     book = referee.account.book
     book.finish()
     actions, notices = left_over(book, referee.judged, moments, words(data))
     judged = sorted((*referee.judged, *actions), key=lambda one: (one.log, one.step))
+    notices += referee.agreed.notices(moments.__getitem__)
     read = sum((game.sums for game in games), Sums())
     return tuple(judged if actions else referee.judged), (*referee.notices, *notices), book.sums(read)
 
@@ -88,8 +100,13 @@ class _Referee:
     """
 
     def __init__(
-        self, begin: Laid, data: RulesData, names: Mapping[str, str], moments: Sequence[tuple[int, int]]
+        self,
+        begin: Laid,
+        agreed: Agreed[RulesData],
+        names: Mapping[str, str],
+        moments: Sequence[tuple[int, int]],
     ) -> None:
+        self.agreed, data = agreed, agreed.data
         self.position = position_at(begin, data, names)
         if self.position.phase in (Phase.DRAW, Phase.ARRIVALS):
             # Nobody is spent there any more, and no marker lies: players see to that when they need it.
@@ -126,6 +143,9 @@ class _Referee:
             narrator.doubt_markers()
         narrator.hold(self.begun if steps else None)
         for step, told in narrator.tell():
+            agreed = self.agreed.after(step.number, step.settings)
+            if agreed is not self.agreed:
+                self.agreed, self.position.data = agreed, agreed.data
             self.account.take(step, Segment(self.number, self.label, inferred=False, turn=self.position.turn))
             for done in told:
                 self._judge(done, narrator)

@@ -87,7 +87,8 @@ class Keeper:
         match entry.key.what:
             case What.PLACE if isinstance(after, Place):
                 # Who lays the next card clears the last one away.
-                cleared = isinstance(entry.before, Place) and is_pile(entry.before) and is_pile(after)
+                laid = isinstance(entry.before, Place) and entry.before.box.startswith("played-")
+                cleared = laid and after.box.startswith("pile-")
                 return cleared or self._shows_place(subject, entry.kind, after)
             case What.FACE:
                 # Units are made fresh when the impulses are over, one by one or all at once.
