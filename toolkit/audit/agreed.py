@@ -25,7 +25,7 @@ class Agreed(Generic[R]):
 
     Attributes
     ----------
-    points : collection of str
+    points : set of str
         The unclear points of the game.
     fixed : mapping of str to str
     data_for : callable
@@ -34,13 +34,15 @@ class Agreed(Generic[R]):
         Place of the step, point, value before and after, of those that were changed.
     """
 
-    points: Collection[str]
+    points: frozenset[str]
     fixed: Mapping[str, str]
     data_for: Callable[[Mapping[str, str]], R]
     changes: tuple[tuple[int, str, str, str], ...] = field(default=())
 
     def after(self, at: int, properties: Mapping[str, str]) -> Agreed[R]:
         """Return what holds after a step that wrote properties; the same where it settles nothing."""
+        if self.points.isdisjoint(properties):
+            return self
         new = {name: value for name, value in properties.items() if name in self.points}
         before = {name: self.fixed.get(name, "") for name in new}
         if all(value == before[name] or (value in _OPEN and not before[name]) for name, value in new.items()):

@@ -130,5 +130,7 @@ def _order(action: JudgedAction) -> tuple[bool, int, int]:
 
 def as_given(action: JudgedAction, logs: Sequence[int]) -> JudgedAction:
     """Return an action with its logs counted as they were given, and not in the order of play."""
+    if action.follows is None and logs[action.log] == action.log:
+        return action
     follows = None if action.follows is None else (logs[action.follows[0]], action.follows[1])
     return replace(action, log=logs[action.log], follows=follows)

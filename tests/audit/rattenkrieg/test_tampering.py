@@ -32,7 +32,7 @@ NOTICED = (
 @pytest.fixture(scope="module")
 def game(rk_module: Path) -> Log:
     """Return a game by drags alone."""
-    return log_of(played(rk_module, 2))
+    return log_of(played(rk_module, 4))
 
 
 @pytest.fixture(scope="module")

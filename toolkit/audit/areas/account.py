@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from copy import copy
-from dataclasses import fields
 from typing import Any
 
 from toolkit.audit.areas.records import Place, Step
@@ -41,11 +40,11 @@ class Account:
         other._shown, other.book, other._named = shown, self.book.fork(), self._named.copy()
         return other
 
-    def take(self, step: Step, segment: Segment) -> None:
-        """Enter what a step changes."""
+    def take(self, step: Step, segment: Callable[[], Segment]) -> None:
+        """Enter what a step changes, and the part of the game it is done in."""
         self._at = step.number
         if step.entries:
-            self.book.enter(step.number, step.entries, segment)
+            self.book.enter(step.number, step.entries, segment())
 
     def told(self, steps: tuple[int, ...], action: object) -> None:
         """Close what an action accounts for that was told of some steps."""
@@ -81,8 +80,8 @@ class Account:
 def _named(action: Any) -> frozenset[str]:
     """Return the ids that an action names."""
     found: set[str] = set()
-    for field in fields(action):
-        value = getattr(action, field.name)
+    for name in action.__slots__:
+        value = getattr(action, name)
         if isinstance(value, str):
             found.add(value)
         elif isinstance(value, tuple):

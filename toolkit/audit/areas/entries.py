@@ -79,7 +79,7 @@ class Clerk:
             places = self._place(start), self._place(end)
             if places[0] != places[1]:
                 _note(found, Key(What.PLACE, name or piece), places, kind, self._actor(event))
-        return tuple(entry for entry in found.values() if entry.before != entry.after)
+        return tuple([entry for entry in found.values() if entry.before != entry.after])
 
     def _property(self, name: str, values: _Change, found: dict[Key, Entry]) -> None:
         if name in self._neutral:

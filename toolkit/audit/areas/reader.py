@@ -61,6 +61,8 @@ class Vocabulary:
         Boxes of cards that may let units be turned up.
     together : int
         So many steps with keys around a drag may say what it is.
+    tired : bool
+        Whether units may be turned over first, and dragged after that.
     neutral : mapping of str to str
         Values and properties that decide nothing → why.
     """
@@ -77,6 +79,7 @@ class Vocabulary:
     corrections: frozenset[str] = frozenset()
     events: frozenset[str] = frozenset()
     together: int = 1
+    tired: bool = False
     neutral: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -196,7 +199,7 @@ class _Reader:
         for way in (range(run[0] - 1, -1, -1), range(run[-1] + 1, len(steps))) if dragged else ():
             keys = 0
             for near in way[:_NEAR]:
-                acting = set(self._acting(steps[near]))
+                acting = set(self._acting(steps[near], before=near < run[0]))
                 if not dragged.isdisjoint(acting):
                     return True
                 keys += bool(acting)
@@ -207,10 +210,14 @@ class _Reader:
     def _readies(self, step: Step) -> bool:
         return any(shift.kind == CARD and shift.target.box in self.words.events for shift in step.shifts)
 
-    def _acting(self, step: Step) -> Iterator[str]:
-        """Yield the pieces that act in a step: by a key of their own, or turned over for it."""
+    def _acting(self, step: Step, *, before: bool) -> Iterator[str]:
+        """Yield the pieces that act in a step: by a key of their own, or turned over for it.
+
+        Where a unit that lies face-down has acted, one that was turned over before does not act again.
+        """
         yield from (one.counter for one in step.told if one.act not in self.words.consequences)
-        yield from (unit for unit, down in step.turned.items() if down)
+        if not before or self.words.tired:
+            yield from (unit for unit, down in step.turned.items() if down)
 
     def _settings(self, begin: Laid, steps: Iterable[Step]) -> dict[str, str]:
         """Return the unclear points that the players settled."""

@@ -112,7 +112,7 @@ class Referee:
             self.agreed, self.position.data = agreed, agreed.data
         self.narrator.begin_midway(midway=self.doubts.midway)
         self.sight.take(step)
-        self.account.take(step, Segment(self.turns, self._segment(), inferred=False, turn=self.position.turn))
+        self.account.take(step, self._part)
         for done in self.narrator.tell(at, pick):
             self._set_up(step)
             self._judge(done)
@@ -243,12 +243,15 @@ class Referee:
             reason=verdict.reason,
             basis=verdict.basis,
             actor=done.actor,
-            segment=Segment(self.turns, self._segment(), inferred=False, turn=position.turn),
+            segment=self._part(),
             log=log,
             action=word(action),
             detail=detail_of(position, action, lambda _: True),
             private=private(position, self.sight, action),
         )
+
+    def _part(self) -> Segment:
+        return Segment(self.turns, self._segment(), inferred=False, turn=self.position.turn)
 
     def _segment(self) -> str:
         phase = self.position.phase

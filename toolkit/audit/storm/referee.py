@@ -146,7 +146,7 @@ class _Referee:
             agreed = self.agreed.after(step.number, step.settings)
             if agreed is not self.agreed:
                 self.agreed, self.position.data = agreed, agreed.data
-            self.account.take(step, Segment(self.number, self.label, inferred=False, turn=self.position.turn))
+            self.account.take(step, self._part)
             for done in told:
                 self._judge(done, narrator)
             self.keeper.take(step)
@@ -386,6 +386,9 @@ class _Referee:
         if isinstance(action, a.Bid) and verdict.outcome is not Outcome.LEGAL:
             return {action.bidder.enemy.id: Verdict(Outcome.LEGAL)}
         return {}
+
+    def _part(self) -> Segment:
+        return Segment(self.number, self.label, inferred=False, turn=self.position.turn)
 
     def _segment(self, action: a.Action) -> str:
         if self.position.phase is not Phase.IMPULSES:

@@ -38,6 +38,7 @@ WORDS: Final = Vocabulary(
     corrections=frozenset({"turn"}),
     events=frozenset({"played-german", "played-soviet"}),
     together=12,
+    tired=True,
     neutral=NEUTRAL,
 )
 
