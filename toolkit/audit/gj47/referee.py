@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from toolkit.audit.agreed import Agreed
 from toolkit.audit.gj47.account import Account, Row
@@ -121,9 +121,8 @@ class _Referee:
             if isinstance(one, ChitRecord) and isinstance(after, ChitRecord) and self._known(after):
                 self.after[id(one)] = after
         self.account = Account(self.bench, entries, records, {box.id: box.index for box in self.game.boxes})
-        ends = [*(record.begin for record in records[1:]), None]
-        for record, end in zip(records, ends, strict=True):
-            self._agree(record.begin, end)
+        for place, record in enumerate(records):
+            self._agree(record.begin, _end_of(records, place))
             self.account.open()
             self._record(record)
             self.account.rest()
@@ -302,6 +301,13 @@ class _Referee:
                 marker, derived = SIDES[owner], SIDES[held[h]]
                 text = f"a control marker says that {where} is {marker}, by the moves it is {derived}"
                 self.bench.notice("AUD022", at, text, hex=where, marker=marker, derived=derived)
+
+
+def _end_of(records: Sequence[Record], place: int) -> Moment | None:
+    """Return when a record is over; chits are chosen until the first one is drawn."""
+    choice = isinstance(records[place], ChoiceRecord)
+    after = islice(records, place + 1, None)
+    return next((r.begin for r in after if not choice or isinstance(r, ChitRecord | TurnRecord)), None)
 
 
 def _command(bench: Bench, owner: Owner, record: ChitRecord) -> None:
