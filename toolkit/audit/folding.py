@@ -110,7 +110,9 @@ def _handles(judged: Collection[JudgedAction], cause: JudgedAction, step: Step) 
     """Return whether in a step the same unit is moved on from where a finding has brought it."""
     log, number = step
     return bool(cause.end) and any(
-        one.log == log and number in one.steps and one.unit == cause.unit and one.start == cause.end
+        (one.log, one.unit, one.start) == (log, cause.unit, cause.end)
+        and number in one.steps
+        and one.end not in ("", one.start)
         for one in judged
     )
 
