@@ -93,6 +93,8 @@ class _Folding:
         """Return whether the very next step handles the same unit again."""
         at = self.places.get((cause.log, cause.step), -1)
         after = self.steps[at + 1] if 0 <= at < len(self.steps) - 1 else None
+        if _came_back(cause):
+            return True
         return after is not None and bool(cause.unit) and _handles(self.judged, cause, after)
 
 
@@ -101,9 +103,15 @@ def _put_right(judged: Sequence[JudgedAction], steps: Sequence[Step]) -> bool:
     places = {step: place for place, step in enumerate(steps)}
     for cause in filter(_counts, judged):
         at = places.get((cause.log, cause.step), -1)
-        if 0 <= at < len(steps) - 1 and cause.unit and _handles(judged, cause, steps[at + 1]):
+        moves_on = 0 <= at < len(steps) - 1 and cause.unit and _handles(judged, cause, steps[at + 1])
+        if moves_on or _came_back(cause):
             return True
     return False
+
+
+def _came_back(cause: JudgedAction) -> bool:
+    """Return whether a unit was only lifted and put back where it stood."""
+    return bool(cause.unit and cause.start) and cause.start == cause.end and len(cause.steps) > 1
 
 
 def _handles(judged: Collection[JudgedAction], cause: JudgedAction, step: Step) -> bool:
