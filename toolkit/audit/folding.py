@@ -21,6 +21,8 @@ Again = Callable[[frozenset[Step]], Sequence[JudgedAction]]
 
 _MOST = 8
 """So often a game is judged again: beyond that findings stay as they are."""
+_MOVES = frozenset({"move", "move friendly", "retreat"})
+"""What a drag shows by itself."""
 _Key = tuple[int, int, str, str, Outcome]
 
 
@@ -111,7 +113,8 @@ def _put_right(judged: Sequence[JudgedAction], steps: Sequence[Step]) -> bool:
 
 def _came_back(cause: JudgedAction) -> bool:
     """Return whether a unit was only lifted and put back where it stood."""
-    return bool(cause.unit and cause.start) and cause.start == cause.end and len(cause.steps) > 1
+    moved = cause.action in _MOVES and len(cause.steps) > 1
+    return moved and bool(cause.unit and cause.start) and cause.start == cause.end
 
 
 def _handles(judged: Collection[JudgedAction], cause: JudgedAction, step: Step) -> bool:
