@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from toolkit.audit.ledger import Sums
 from toolkit.audit.report import JudgedAction, Notice
 from toolkit.audit.undo import TakenBack
 
@@ -22,6 +23,8 @@ class Audited:
         Unclear points that the players settled, and how.
     open_points : tuple of str
         Those that they left open.
+    sums : Sums
+        What became of the changes that the logs show.
     """
 
     actions: tuple[JudgedAction, ...]
@@ -29,3 +32,4 @@ class Audited:
     taken_back: tuple[tuple[TakenBack, ...], ...]
     fixed: tuple[tuple[str, str], ...]
     open_points: tuple[str, ...]
+    sums: Sums

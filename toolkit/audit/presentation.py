@@ -68,10 +68,14 @@ def _of_action(action: JudgedAction, report: Report) -> Finding:
         data["barrier"] = action.barrier.to_json()
     if action.trail is not None:
         data["way"] = way(action)
+    message = f"{deed(action)}: {action.outcome.value}: {action.reason}"
+    if follow := report.consequences(action):
+        data["consequences"] = [f"step {one.step}: {deed(one)}: {one.reason}" for one in follow]
+        message += f" ({consequences(follow)})"
     return Finding(
         code,
         _SEVERITY[action.outcome],
-        f"{deed(action)}: {action.outcome.value}: {action.reason}",
+        message,
         Place(file=report.logs[action.log].name, step=action.step, hex=where),
         ", ".join(action.rules) or None,
         data,
@@ -82,6 +86,11 @@ def _of_notice(notice: Notice, report: Report) -> Finding:
     severity = Severity.WARNING if notice.code in GRAVE else Severity.INFO
     place = Place(file=report.logs[notice.log].name, step=notice.step or None)
     return Finding(notice.code, severity, notice.message, place, None, notice.data)
+
+
+def consequences(found: Sequence[JudgedAction]) -> str:
+    """Return how many consequences a finding has, in words."""
+    return "1 consequence" if len(found) == 1 else f"{len(found)} consequences"
 
 
 def deed(action: JudgedAction) -> str:
@@ -231,6 +240,8 @@ def _steps_of(actions: Sequence[JudgedAction], *, several: bool) -> str:
 
 def _action_row(action: JudgedAction, *, several: bool) -> list[str | Cell]:
     why = action.reason
+    if action.follows is not None:
+        why += f"\na consequence of step {action.follows[1]}"
     if action.unclear:
         why += f"\nopen points: {', '.join(action.unclear)}"
     if action.trail is not None:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Self
 
+from toolkit.audit.entries import entries_of
 from toolkit.audit.events import (
     Actor,
     Event,
@@ -22,6 +23,7 @@ from toolkit.audit.events import (
     TurnSet,
 )
 from toolkit.audit.facts import number, properties
+from toolkit.audit.ledger import Entry, Sums
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.table_state import (
     FACE,
@@ -70,6 +72,14 @@ class ReadGame:
         Whether the log draws chits at all.
     started : bool
         Whether a chit had been drawn before the log begins.
+    initial : mapping of str to str
+        Unclear points that were fixed when the log begins.
+    chosen : mapping of int to mapping of str to str
+        Step → unclear points that were set in it.
+    entries : mapping of int to tuple of Entry
+        Step → what it changes, for the ledger, but for what is neutral.
+    sums : Sums
+        What the ledger holds of it before anything is judged.
     """
 
     begin: TableState
@@ -80,6 +90,10 @@ class ReadGame:
     setting_up: bool
     chits: bool
     started: bool
+    initial: Mapping[str, str] = field(default_factory=dict)
+    chosen: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
+    entries: Mapping[int, tuple[Entry, ...]] = field(default_factory=dict)
+    sums: Sums = field(default_factory=Sums)
 
     @property
     def hexes(self) -> dict[str, int]:
@@ -187,16 +201,25 @@ class _Reader:
         settings = self._settings()
         raw: list[tuple[int, Sequence[e.Event]]] = []
         told: list[StepEvents] = []
+        entries: dict[int, tuple[Entry, ...]] = {}
+        neutral = 0
         for step in self.log.steps:
             self._chit_before = self._property(ACTIVE_CHIT)
             events = self.table.apply(step.commands, step.number)
             raw.append((step.number, events))
             told.append(StepEvents(step.number, tuple(self._tell(_Sorted.of(events)))))
+            entries[step.number], count = entries_of(told[-1].events, events, self._unit_of)
+            neutral += count
         undone = taken_back(raw)
         gone = {back.step for back in undone} | {back.undo for back in undone}
         steps = _with_set_up([step for step in told if step.events and step.step not in gone], beside)
-        for n, done in raw:
-            settings |= self._chosen(done) if n not in gone else {}
+        initial = {point: value for point, value in settings.items() if value not in _OPEN}
+        chosen = {n: made for n, done in raw if n not in gone and (made := self._chosen(done))}
+        for made in chosen.values():
+            settings |= made
+        every = sum(map(len, entries.values()))
+        entries = {step: made for step, made in entries.items() if made and step not in gone}
+        kept = sum(map(len, entries.values()))
         settings = {point: value for point, value in settings.items() if value not in _OPEN}
         return ReadGame(
             begin=begin,
@@ -206,10 +229,18 @@ class _Reader:
             settings=settings,
             setting_up=setting_up,
             chits=any(isinstance(v, Marked) and v.mark is Mark.CHIT for s in steps for v in s.events),
+            initial=initial,
+            chosen=chosen,
+            entries=entries,
+            sums=Sums(every + neutral, cancelled=every - kept, neutral=neutral),
             started=begin.properties.get(CHIT_NUMBER, "") not in ("", "0"),
         )
 
     # -- the table ---------------------------------------------------------------------------------
+
+    def _unit_of(self, piece: str) -> str:
+        name = self.places.counter_of(piece)
+        return name if self.places.is_unit(name) else ""
 
     def _property(self, name: str) -> str:
         key = self._keys.get(name)

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from toolkit.audit.events import Actor
+from toolkit.audit.ledger import Sums
 from toolkit.diagnostics import Finding
 from toolkit.rules.verdict import Barrier, Basis, Outcome, Verdict
 
@@ -125,6 +126,8 @@ class JudgedAction:
         What only one side may know of it.
     verdicts : mapping of str to Verdict
         Side → the verdict for this side, where the referee's rests on cards that it never saw.
+    follows : (int, int) or None
+        Log and step of the finding that this one is a mere consequence of.
     """
 
     step: int
@@ -149,6 +152,7 @@ class JudgedAction:
     detail: str = ""
     private: Private | None = None
     verdicts: Mapping[str, Verdict] = field(default_factory=lambda: _NO_VERDICTS)
+    follows: tuple[int, int] | None = None
 
     def key(self) -> tuple[str, str, str, int]:
         """Return ``(decisive rule or outcome, start, end, step)``, what a test compares."""
@@ -181,6 +185,9 @@ class JudgedAction:
             "allowance": self.allowance,
             "trail": None if self.trail is None else self.trail.to_json(),
             "barrier": None if self.barrier is None else self.barrier.to_json(),
+            "follows": None
+            if self.follows is None
+            else dict(zip(("log", "step"), self.follows, strict=True)),
         }
 
 
@@ -269,6 +276,8 @@ class Report:
         What was wrong with the files themselves.
     view : str
         Whose eyes: ``"referee"``, or the side of a player.
+    ledger : Sums
+        What became of the changes that the logs show.
     """
 
     game: GameInfo
@@ -277,11 +286,18 @@ class Report:
     notices: tuple[Notice, ...] = ()
     findings: tuple[Finding, ...] = ()
     view: str = "referee"
+    ledger: Sums = field(default_factory=Sums)
 
     @property
     def shown(self) -> tuple[JudgedAction, ...]:
-        """The actions that a reader should see: all but the legal ones."""
-        return tuple(action for action in self.actions if action.outcome is not Outcome.LEGAL)
+        """The actions that a reader should see: all but the legal ones and mere consequences."""
+        return tuple(a for a in self.actions if a.outcome is not Outcome.LEGAL and a.follows is None)
+
+    def consequences(self, cause: JudgedAction) -> tuple[JudgedAction, ...]:
+        """Return what only follows from a finding."""
+        key = (cause.log, cause.step)
+        first = next((a for a in self.shown if (a.log, a.step) == key), None)
+        return tuple(a for a in self.actions if a.follows == key) if first is cause else ()
 
     @property
     def counts(self) -> dict[str, int]:
@@ -324,6 +340,7 @@ class Report:
                 for log in self.logs
             ],
             "counts": self.counts,
+            "ledger": self.ledger.to_json(),
             "actions": [action.to_json() for action in self.actions],
             "notices": [notice.to_json() for notice in self.notices],
             "findings": [

@@ -269,7 +269,7 @@ def _changed(events: Sequence[e.Event]) -> frozenset[Hashable]:
 
 
 _CHANGES = (e.PieceChanged, e.PieceAdded, e.PieceRemoved, e.PropertyChanged, e.TurnChanged)
-_CHANCE = ("Roll", "RollNo", "_result")
+_CHANCE = ("Roll", "RollNo", "_result", "D1", "D2")
 _DRAWS = "ChitSeq"
 """Counts the draws of a game: it never goes down but by an undo."""
 _WIPED = ("", "0")

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from toolkit.audit.report import JudgedAction, Notice, Report
 from toolkit.diagnostics import InputError
+from toolkit.rules.verdict import Outcome
 
 REFEREE = "referee"
 
@@ -32,10 +33,14 @@ def seen_by(report: Report, view: str) -> Report:
         known = ", ".join((REFEREE, *report.game.sides))
         message = f"{report.game.name} has no side '{view}'; its views are {known}"
         raise InputError.single("AUD008", message)
+    actions = [shown for action in report.actions if (shown := _action(action, view)) is not None]
+    accused = {(one.log, one.step) for one in actions if one.outcome is Outcome.ILLEGAL}
+    # A consequence whose cause this side does not see stands by itself.
+    actions = [one if one.follows in accused else replace(one, follows=None) for one in actions]
     return replace(
         report,
         view=view,
-        actions=tuple(shown for action in report.actions if (shown := _action(action, view)) is not None),
+        actions=tuple(actions),
         notices=tuple(_notice(notice) for notice in report.notices),
         findings=(),
     )

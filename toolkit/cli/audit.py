@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from toolkit.audit.audit import audit_logs
-from toolkit.audit.presentation import GRAVE, deed, findings_of, meanings, sections_of, way
+from toolkit.audit.presentation import GRAVE, consequences, deed, findings_of, meanings, sections_of, way
 from toolkit.audit.report import JudgedAction, Report
 from toolkit.audit.view import REFEREE, seen_by
 from toolkit.cli.output import console, emit, finding_line, report_options
@@ -128,7 +128,7 @@ def _print(target: Console, report: Report, *, everything: bool) -> None:
     alike = {} if everything else _alike(actions)
     rest = [action for action in actions if action.reason not in alike]
     if rest:
-        target.print(_table(rest, several=len(report.logs) > 1))
+        target.print(_table(rest, report))
         if len(report.logs) > 1:
             names = ", ".join(f"{number} {log.name}" for number, log in enumerate(report.logs, start=1))
             target.print(Text(f"logs: {names}", style="dim"), soft_wrap=True)
@@ -153,7 +153,8 @@ def _alike(actions: Iterable[JudgedAction]) -> dict[str, list[JudgedAction]]:
     return {reason: group for reason, group in found.items() if len(group) > _MANY}
 
 
-def _table(actions: Iterable[JudgedAction], *, several: bool) -> Table:
+def _table(actions: Iterable[JudgedAction], report: Report) -> Table:
+    several = len(report.logs) > 1
     table = Table(box=None, pad_edge=False, show_edge=False, header_style="bold", expand=False)
     if several:
         table.add_column("log", justify="right", no_wrap=True)
@@ -166,7 +167,13 @@ def _table(actions: Iterable[JudgedAction], *, several: bool) -> Table:
         row: list[RenderableType] = [str(action.log + 1)] if several else []
         style = _STYLE[action.outcome]
         rules = Text(", ".join(action.rules), style=style)
-        row += [str(action.step), Text(action.outcome.value, style=style), rules, _deed(action), _why(action)]
+        row += [
+            str(action.step),
+            Text(action.outcome.value, style=style),
+            rules,
+            _deed(action),
+            _why(action, report),
+        ]
         table.add_row(*row)
     return table
 
@@ -175,12 +182,17 @@ def _deed(action: JudgedAction) -> Text:
     return Text(f"{deed(action)}\nby {action.actor.side or 'unknown'}, {action.actor.known.value}")
 
 
-def _why(action: JudgedAction) -> RenderableType:
+def _why(action: JudgedAction, report: Report) -> RenderableType:
     lines = [Text(action.reason)]
     if action.unclear:
         lines.append(Text(f"open points: {', '.join(action.unclear)}"))
     if action.trail is not None:
         lines.append(Text(way(action), style="dim"))
+    if follow := report.consequences(action):
+        steps = ", ".join(str(one.step) for one in follow)
+        lines.append(Text(f"{consequences(follow)}, in steps {steps} (listed by --all)"))
+    if action.follows is not None:
+        lines.append(Text(f"a consequence of step {action.follows[1]}"))
     lines.append(Text(f"basis: {action.basis.value}", style="dim"))
     return Group(*lines)
 

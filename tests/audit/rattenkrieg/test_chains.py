@@ -114,7 +114,9 @@ def test_a_deck_in_another_order_after_a_shuffle_is_the_order_that_counts(
     assert joined.links[0].game.end.decks == two.begin.decks
     rules = rules_data(rk_data.game, joined.links[0].game.settings)
     names = {"German": "german", "Soviet": "soviet"}
-    assert {action.outcome for action in judge_game([joined.links[0].game], rules, names)} == {Outcome.LEGAL}
+    assert {action.outcome for action in judge_game([joined.links[0].game], rules, names)[0]} == {
+        Outcome.LEGAL
+    }
 
 
 def test_a_deck_in_another_order_without_a_shuffle_is_a_changed_start(rk_data: ModuleData, game: Log) -> None:

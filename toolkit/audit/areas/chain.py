@@ -148,7 +148,8 @@ def _places(what: str, one: Mapping[str, Place], other: Mapping[str, Place]) -> 
 
 def _deed(step: Step) -> Step:
     """Return what a step shows; two logs of one session differ in numbers and in who is named."""
-    return replace(step, number=0, shifts=tuple(replace(shift, actor=None) for shift in step.shifts))
+    shifts = tuple(replace(shift, actor=None) for shift in step.shifts)
+    return replace(step, number=0, shifts=shifts, entries=())
 
 
 def _progress(laid: Laid) -> tuple[int, int]:

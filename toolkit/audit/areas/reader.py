@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from toolkit.audit.areas.entries import FACE, MASKED, Clerk
 from toolkit.audit.areas.records import NOWHERE, Laid, Place, Shift, Step, Told
 from toolkit.audit.events import Actor, Known
 from toolkit.audit.facts import number, properties
+from toolkit.audit.ledger import Sums, What, put_back
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.undo import TakenBack, taken_back
 from toolkit.vassal import events as e
@@ -23,10 +25,10 @@ _OPEN = ("", "open")
 _DOWN = "2"
 _TALK = "<"
 """What a line begins with that a player wrote; the engine's own begin with a star."""
-_FACE: Final = "Face_Level"
 UNIT, CARD = "unit", "card"
-MASKED: Final = "MaskedBy"
-"""Who masks a card, "" for nobody: asked for as a value like any other."""
+_SOON: Final = 5
+_NEAR: Final = 12
+"""So many steps around, a key or a turned face may belong to a drag."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,16 @@ class Vocabulary:
         Whether the areas count that a piece lay in within a step, between its first place and its last.
     strangers : bool
         Whether pieces of other modules count, by their names.
+    corrections : frozenset of str
+        Words of keys that put something right and decide nothing.
+    events : frozenset of str
+        Boxes of cards that may let units be turned up.
+    together : int
+        So many steps with keys around a drag may say what it is.
+    tired : bool
+        Whether units may be turned over first, and dragged after that.
+    neutral : mapping of str to str
+        Values and properties that decide nothing → why.
     """
 
     phases: tuple[str, ...]
@@ -64,13 +76,29 @@ class Vocabulary:
     decks: frozenset[str] = frozenset()
     ways: bool = True
     strangers: bool = True
+    corrections: frozenset[str] = frozenset()
+    events: frozenset[str] = frozenset()
+    together: int = 1
+    tired: bool = False
+    neutral: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class ReadLog:
-    """A log in the words of its game; steps that were taken back, and the undos, are left out.
+    """A log in the words of its game; steps that come to nothing, undone or put back, are left out.
 
-    `talk`: whether a player wrote a line into the chat after the last of them.
+    Attributes
+    ----------
+    begin, end : Laid
+    steps : tuple of Step
+    taken_back : tuple of TakenBack
+    settings : mapping of str to str
+    talk : bool
+        Whether a player wrote a line into the chat after the last of the steps.
+    sums : Sums
+        What the ledger holds of it before anything is judged.
+    glimpses : tuple of (int, str)
+        Step and card where a hidden card was shown for a moment.
     """
 
     begin: Laid
@@ -79,6 +107,8 @@ class ReadLog:
     taken_back: tuple[TakenBack, ...]
     settings: Mapping[str, str]
     talk: bool = False
+    sums: Sums = field(default_factory=Sums)
+    glimpses: tuple[tuple[int, str], ...] = ()
 
 
 def read_game(log: Log, data: ModuleData, words: Vocabulary) -> ReadLog:
@@ -97,8 +127,12 @@ class _Reader:
     _places: dict[e.Spot, Place] = field(default_factory=dict)
     _names: dict[str, tuple[str, str]] = field(default_factory=dict)
     _sides: dict[str, str] = field(init=False)
+    clerk: Clerk = field(init=False)
 
     def __post_init__(self) -> None:
+        house_rules = dict.fromkeys((option.id for option in self.data.game.options), "a house rule")
+        neutral = {**self.words.neutral, **house_rules}
+        self.clerk = Clerk(self._who, self.place, self._turn, neutral, self._actor)
         commands = [*self.log.begin, *(c for step in self.log.steps for c in step.commands)]
         self.table = Table(people_of(commands), undoable=False)
         manifest = self.data.manifest
@@ -123,10 +157,67 @@ class _Reader:
         undone = taken_back(raw)
         # A piece dragged back is no undo yet: it may have gone there and back.  The narrator tells.
         drags = {step.number for step in told if step.dragged}
-        undone = tuple(back for back in undone if not {back.step, back.undo} <= drags)
+        marked = {step for step, events in raw if any(isinstance(event, e.UndoBegin) for event in events)}
+        undone = tuple(b for b in undone if b.undo in marked or not {b.step, b.undo} <= drags)
         gone = {back.step for back in undone} | {back.undo for back in undone}
-        steps, talk = _with_talk(told, gone)
-        return ReadLog(begin, self._laid(), steps, undone, self._settings(begin, steps), talk)
+        corrected = self._corrected(told, gone)
+        steps, talk = _with_talk(told, gone | corrected)
+        entries = sum(len(step.entries) for step in told)
+        kept = sum(len(step.entries) for step in steps)
+        neutral = self.clerk.neutral
+        sums = Sums(entries + neutral, cancelled=entries - kept, neutral=neutral)
+        glimpses = tuple(_glimpses(step for step in told if step.number in corrected))
+        settings = self._settings(begin, steps)
+        return ReadLog(begin, self._laid(), steps, undone, settings, talk, sums, glimpses)
+
+    def _corrected(self, told: Sequence[Step], gone: Collection[int]) -> frozenset[int]:
+        """Return the steps that come to nothing together although nobody called them an undo."""
+        steps = [step for step in told if step.number not in gone]
+        rows = [(place, step.entries) for place, step in enumerate(steps) if step.told or step.entries]
+
+        def free(place: int) -> bool:
+            return all(one.act in self.words.corrections for one in steps[place].told)
+
+        runs = (run for run in put_back(rows, free) if not self._meant(steps, run))
+        return frozenset(steps[place].number for run in runs for place in run)
+
+    def _meant(self, steps: Sequence[Step], run: Sequence[int]) -> bool:
+        """Return whether a unit that is dragged away and back acts thereby: a key or its face says so.
+
+        A unit that lay beside the board in between did not.  One that is turned up soon after a card was laid
+        that lets units be turned up is what the card is for.
+        """
+        entries = [one for place in run for one in steps[place].entries]
+        faces = {one.key: one.before for one in reversed(entries) if one.key.what is What.FACE}
+        if _DOWN in faces.values() and any(map(self._readies, steps[max(0, run[0] - _SOON) : run[0]])):
+            return True
+        moves = [one for one in entries if one.key.what is What.PLACE]
+        first = {one.key.subject: one.before for one in reversed(moves)}
+        away = {one.key.subject for one in moves if not _on_board(one.after)}
+        beside = {piece for piece in away if _on_board(first[piece])}
+        dragged = {one.key.subject for one in moves} - beside
+        for way in (range(run[0] - 1, -1, -1), range(run[-1] + 1, len(steps))) if dragged else ():
+            keys = 0
+            for near in way[:_NEAR]:
+                acting = set(self._acting(steps[near], before=near < run[0]))
+                if not dragged.isdisjoint(acting):
+                    return True
+                keys += bool(acting)
+                if keys == self.words.together or steps[near].turn is not None:
+                    break
+        return False
+
+    def _readies(self, step: Step) -> bool:
+        return any(shift.kind == CARD and shift.target.box in self.words.events for shift in step.shifts)
+
+    def _acting(self, step: Step, *, before: bool) -> Iterator[str]:
+        """Yield the pieces that act in a step: by a key of their own, or turned over for it.
+
+        Where a unit that lies face-down has acted, one that was turned over before does not act again.
+        """
+        yield from (one.counter for one in step.told if one.act not in self.words.consequences)
+        if not before or self.words.tired:
+            yield from (unit for unit, down in step.turned.items() if down)
 
     def _settings(self, begin: Laid, steps: Iterable[Step]) -> dict[str, str]:
         """Return the unclear points that the players settled."""
@@ -186,7 +277,7 @@ class _Reader:
             elif kind in self.words.markers:
                 markers[name] = self.place(self.table.spot(thing.id))
             values = properties(thing)
-            if kind == UNIT and values.get(_FACE) == _DOWN:
+            if kind == UNIT and values.get(FACE) == _DOWN:
                 down.add(name)
             found = {key: value for key, value in values.items() if key in asked}
             if MASKED in asked and kind == CARD:
@@ -268,7 +359,9 @@ class _Reader:
         told = tuple(one for _, one in spoken)
         if any(one.act in self.words.shuffles for one in told):
             decks = filled | decks
-        return Step(number, told, tuple(self._shifts(way)), turned, decks, noted, settings, turn, talk)
+        entries = self.clerk.enter(events)
+        shifts = tuple(self._shifts(way))
+        return Step(number, told, shifts, turned, decks, noted, settings, turn, talk, entries)
 
     def _changed(
         self,
@@ -278,7 +371,7 @@ class _Reader:
     ) -> None:
         turned, wrote, noted = found
         for change in changes:
-            if change.name == _FACE and self._who(id_)[1] == UNIT:
+            if change.name == FACE and self._who(id_)[1] == UNIT:
                 turned[self._who(id_)[0]] = change.new == _DOWN
             elif change.name == "Seq":
                 wrote[id_] = number(change.new)
@@ -320,6 +413,18 @@ def _with_talk(told: Iterable[Step], gone: Collection[int]) -> tuple[tuple[Step,
             found.append(replace(step, talk=talk) if talk else step)
             talk = False
     return tuple(found), talk
+
+
+def _on_board(place: object) -> bool:
+    return isinstance(place, Place) and bool(place.area)
+
+
+def _glimpses(steps: Iterable[Step]) -> Iterator[tuple[int, str]]:
+    """Yield step and card where a mask was taken off that is put on again."""
+    for step in steps:
+        for entry in step.entries:
+            if entry.key.what is What.MASK and entry.before and not entry.after:
+                yield step.number, entry.key.subject
 
 
 def _reordered(before: Sequence[str], after: Sequence[str]) -> bool:

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from toolkit.audit.events import Actor
+from toolkit.audit.ledger import Entry
 
 _NONE: Mapping[str, str] = MappingProxyType({})
 _HAND = "hand-"
@@ -97,6 +98,8 @@ class Step:
         Turn and phase where the tracker moved.
     talk : bool
         Whether a player wrote a line into the chat in it, or since the step before it.
+    entries : tuple of Entry
+        What it changes, but for what is neutral.
     """
 
     number: int
@@ -108,12 +111,13 @@ class Step:
     settings: Mapping[str, str] = field(default_factory=lambda: _NONE)
     turn: tuple[int, str] | None = None
     talk: bool = False
+    entries: tuple[Entry, ...] = ()
 
     @property
     def empty(self) -> bool:
         """Whether nothing happened that a referee asks about."""
         told = self.told or self.shifts or self.turned or self.settings or self.noted or self.decks
-        return not told and self.turn is None
+        return not (told or self.entries) and self.turn is None
 
     @property
     def dragged(self) -> bool:

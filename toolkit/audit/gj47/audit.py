@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from toolkit.audit.agreed import Agreed
 from toolkit.audit.audited import Audited
 from toolkit.audit.chain import Link, chain
+from toolkit.audit.folding import as_given, fold
 from toolkit.audit.gj47.belated import hand_back
+from toolkit.audit.gj47.dropping import without
 from toolkit.audit.gj47.narrator import Narrator
 from toolkit.audit.gj47.records import Moment
 from toolkit.audit.gj47.referee import Judged, judge_game
 from toolkit.audit.joining import parts
+from toolkit.audit.ledger import Entry, Sums
 from toolkit.audit.module_data import ModuleData, require_own
 from toolkit.audit.reader import ReadGame, read_game
 from toolkit.audit.report import JudgedAction
@@ -36,11 +40,14 @@ def audit_games(logs: Sequence[Log], data: ModuleData) -> Audited:
     rules = under(general, data.game, fixed)
     actions: list[JudgedAction] = []
     notices = list(joined.notices)
+    ledger = Sums()
     before: Position | None = None
     for part in parts(joined, edited=False):
-        judged, before = _judge(part, data, rules, before)
+        judged = _folded(part, data, rules, before)
+        before = judged.position
         actions += judged.actions
         notices += judged.notices
+        ledger += judged.book.sums(sum((link.game.sums for link in part), Sums()))
     settings = rules.settings
     return Audited(
         tuple(actions),
@@ -48,12 +55,13 @@ def audit_games(logs: Sequence[Log], data: ModuleData) -> Audited:
         tuple(game.taken_back for game in games),
         settings.fixed,
         settings.open_points(),
+        ledger,
     )
 
 
 def _judge(
     part: Sequence[Link[ReadGame]], data: ModuleData, rules: RulesData, before: Position | None
-) -> tuple[Judged, Position]:
+) -> Judged:
     """Judge logs that follow each other, after `before` with a gap in between."""
     first = part[0].game
     narrator = Narrator(data.game, rules)
@@ -64,6 +72,12 @@ def _judge(
         for step in link.game.steps:
             narrator.step(place, step)
     ended = Moment(len(part) - 1, part[-1].game.steps[-1].step if part[-1].game.steps else 0)
+    agreed = Agreed(
+        frozenset(option.id for option in data.game.options),
+        first.initial,
+        lambda fixed: under(rules, data.game, fixed),
+    )
+    rows = {Moment(place, n): made for place, link in enumerate(part) for n, made in link.game.chosen.items()}
     position = Position(rules)
     if before is not None:
         for held, known in zip(position.control, before.control, strict=True):
@@ -76,13 +90,31 @@ def _judge(
         data.game,
         first.begin,
         records,
+        list(_entries(part)),
+        agreed=(agreed, rows),
         judging=not first.setting_up,
         doubtful=chits and not first.started,
     )
-    # Moments are counted in the order of play; a report counts logs as they were given.
-    actions = tuple(
-        action if action.log == part[action.log].log else replace(action, log=part[action.log].log)
-        for action in judged.actions
+    return judged
+
+
+def _folded(
+    part: Sequence[Link[ReadGame]], data: ModuleData, rules: RulesData, before: Position | None
+) -> Judged:
+    """Judge logs that follow each other, consequences folded under their causes."""
+    judged = _judge(part, data, rules, before)
+    steps = [(place, step.step) for place, link in enumerate(part) for step in link.game.steps]
+    actions = fold(
+        judged.actions, steps, lambda dropped: _judge(without(part, dropped), data, rules, before).actions
     )
-    notices = tuple(replace(notice, log=part[notice.log].log) for notice in judged.notices)
-    return replace(judged, actions=actions, notices=notices), judged.position
+    # Moments are counted in the order of play; a report counts logs as they were given.
+    logs = [link.log for link in part]
+    notices = tuple(replace(notice, log=logs[notice.log]) for notice in judged.notices)
+    return replace(judged, actions=tuple(as_given(one, logs) for one in actions), notices=notices)
+
+
+def _entries(part: Sequence[Link[ReadGame]]) -> Iterator[tuple[Moment, Entry]]:
+    """Yield what the steps of logs change, with the log's place among them."""
+    for place, link in enumerate(part):
+        for step, entries in link.game.entries.items():
+            yield from ((Moment(place, step), entry) for entry in entries)

@@ -11,6 +11,7 @@ from toolkit.audit.report import JudgedAction, Notice, Private, Segment, ShownSt
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47.actions import Action
 from toolkit.rules.gj47.chapters import EFFECTS
+from toolkit.rules.gj47.data import RulesData
 from toolkit.rules.gj47.fast import FastCheck
 from toolkit.rules.gj47.game import check
 from toolkit.rules.gj47.position import OFF_MAP, Move, Phase, Position
@@ -115,6 +116,13 @@ class Bench:
     fast: FastCheck = field(init=False)
 
     def __post_init__(self) -> None:
+        self.fast = FastCheck(self.position)
+
+    def play_under(self, data: RulesData) -> None:
+        """Go on under other house rules."""
+        self.position.data = data
+        self.position.memo.clear()
+        self.position.listeners.clear()
         self.fast = FastCheck(self.position)
 
     # -- judging -----------------------------------------------------------------------------------

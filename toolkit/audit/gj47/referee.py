@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import pairwise
+from itertools import islice, pairwise
 
+from toolkit.audit.agreed import Agreed
+from toolkit.audit.gj47.account import Account, Row
 from toolkit.audit.gj47.bench import SIDES, Bench, Entry, Told
 from toolkit.audit.gj47.command import commanded, judge_command
 from toolkit.audit.gj47.late_retreats import judge_with_late_retreats
@@ -34,22 +36,28 @@ from toolkit.audit.gj47.turns import (
     judge_turn_end,
     take,
 )
+from toolkit.audit.ledger import Book
 from toolkit.audit.report import JudgedAction, Notice, Segment
 from toolkit.audit.table_state import TableState
+from toolkit.audit.unexplained import left_over
 from toolkit.compile.compiled import CompiledGame
+from toolkit.rules.gj47.data import RulesData
 from toolkit.rules.gj47.position import Box, Move, Position
 from toolkit.rules.gj47.start import BOXES
 from toolkit.rules.gj47.units import Owner
 from toolkit.rules.verdict import Outcome
 
+Settings = tuple[Agreed[RulesData], Mapping[Moment, Mapping[str, str]]]
+
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What a game came to; `position` is the last one."""
+    """What a game came to; `position` is the last one, `book` its account."""
 
     actions: tuple[JudgedAction, ...]
     notices: tuple[Notice, ...]
     position: Position
+    book: Book
 
 
 def judge_game(
@@ -57,7 +65,9 @@ def judge_game(
     game: CompiledGame,
     begin: TableState,
     records: Sequence[Record],
+    entries: Row = (),
     *,
+    agreed: Settings | None = None,
     judging: bool,
     doubtful: bool,
 ) -> Judged:
@@ -70,13 +80,18 @@ def judge_game(
     game : CompiledGame
     begin : TableState
     records : sequence of Record
+    entries : sequence of (Moment, Entry)
+        What the steps change, for the ledger.
+    agreed : (Agreed, mapping of Moment to mapping of str to str), optional
+        The house rules when the first log begins, and what was set later; without them those of the position.
     judging : bool
         False while the game is still being set up.
     doubtful : bool
         Whether play may not have begun when the first log begins.
     """
     referee = _Referee(position, game, begin, judging=judging, doubtful=doubtful)
-    return referee.judge(records)
+    referee.agreed, referee.chosen = agreed or (None, {})
+    return referee.judge(records, entries)
 
 
 class _Referee:
@@ -94,18 +109,34 @@ class _Referee:
         self.loose: MoveAudit | None = None
         self.after: dict[int, ChitRecord] = {}
         self.last: ChitRecord | None = None
+        self.account = Account(self.bench, (), (), {})
+        self.agreed: Agreed[RulesData] | None = None
+        self.chosen: Mapping[Moment, Mapping[str, str]] = {}
+        self._agreed_until = Moment(-1, 0)
+        self._fixed: Mapping[str, str] | None = None
 
-    def judge(self, records: Sequence[Record]) -> Judged:
+    def judge(self, records: Sequence[Record], entries: Row) -> Judged:
         self.bench.dice_seen = any(isinstance(f, Thrown) for record in records for f in record.facts)
         for one, after in pairwise(r for r in records if isinstance(r, ChitRecord | TurnRecord)):
             if isinstance(one, ChitRecord) and isinstance(after, ChitRecord) and self._known(after):
                 self.after[id(one)] = after
-        for record in records:
+        self.account = Account(self.bench, entries, records, {box.id: box.index for box in self.game.boxes})
+        for place, record in enumerate(records):
+            self._agree(record.begin, _end_of(records, place))
+            self.account.open()
             self._record(record)
+            self.account.rest()
         self._end_loose()
-        actions = sorted(self.bench.judged, key=lambda action: (action.log, action.step, action.unit))
-        notices = sorted(self.bench.notices, key=lambda notice: (notice.log, notice.step or 0))
-        return Judged(tuple(actions), tuple(notices), self.bench.position)
+        book = self.account.book
+        found, noticed = left_over(book, self.bench.judged, self.account.moments, self.account.words())
+        actions = sorted(
+            (*self.bench.judged, *found), key=lambda action: (action.log, action.step, action.unit)
+        )
+        if self.agreed is not None:
+            moments = sorted(self.chosen)
+            noticed += self.agreed.notices(lambda at: moments[at])
+        notices = sorted((*self.bench.notices, *noticed), key=lambda notice: (notice.log, notice.step or 0))
+        return Judged(tuple(actions), tuple(notices), self.bench.position, book)
 
     def _record(self, record: Record) -> None:
         match record:
@@ -122,12 +153,36 @@ class _Referee:
                 judge_turn_end(self.bench, record)
             case SetUpRecord():
                 judge_set_up(self.bench, record)
+                self.account.rest()
                 self._sync(record)
                 self.judging = self.judging or record.over
                 return
             case _:
                 return
         self._sync(record)
+
+    def _agree(self, begin: Moment, end: Moment | None) -> None:
+        """Take the house rules that hold in a record.
+
+        One that is changed while a chit is in play may have been meant for what was done before as well as
+        after: under that chit it is open.
+        """
+        agreed = self.agreed
+        if agreed is None:
+            return
+        loose: set[str] = set()
+        for at, moment in enumerate(sorted(self.chosen)):
+            if self._agreed_until < moment and (end is None or moment < end):
+                self._agreed_until = moment
+                after = agreed.after(at, self.chosen[moment])
+                if begin < moment:
+                    loose.update(point for _, point, _, _ in after.changes[len(agreed.changes) :])
+                agreed = after
+        fixed = {point: value for point, value in agreed.fixed.items() if point not in loose}
+        self.agreed = agreed
+        if fixed != self._fixed:
+            self._fixed = fixed
+            self.bench.play_under(agreed.data_for(fixed))
 
     # -- play without chits, or with chits of which the data know too little ------------------------
 
@@ -218,6 +273,7 @@ class _Referee:
 
     def _sync(self, record: Record) -> None:
         """Go on from the table as it is."""
+        self.account.compare(record)
         position = self.bench.position
         for unit, here in record.changed.items():
             if position.hex_of[unit] != here.hex:
@@ -245,6 +301,13 @@ class _Referee:
                 marker, derived = SIDES[owner], SIDES[held[h]]
                 text = f"a control marker says that {where} is {marker}, by the moves it is {derived}"
                 self.bench.notice("AUD022", at, text, hex=where, marker=marker, derived=derived)
+
+
+def _end_of(records: Sequence[Record], place: int) -> Moment | None:
+    """Return when a record is over; chits are chosen until the first one is drawn."""
+    choice = isinstance(records[place], ChoiceRecord)
+    after = islice(records, place + 1, None)
+    return next((r.begin for r in after if not choice or isinstance(r, ChitRecord | TurnRecord)), None)
 
 
 def _command(bench: Bench, owner: Owner, record: ChitRecord) -> None:

@@ -28,7 +28,9 @@ def passed(bench: Bench, move: Move, controls: Iterable[ControlShown]) -> tuple[
             else:
                 bench.doubtful.add(town)
         found.append(end)
-    return tuple(dict.fromkeys(found[:-1]))
+    # Nobody passes a hex that the enemy stands in: what was dropped there was set down wrongly.
+    enemies = bench.position.present[owner.enemy]
+    return tuple(dict.fromkeys(h for h in found[:-1] if not enemies[h]))
 
 
 def _between(bench: Bench, move: Move, start: int, end: int) -> list[int]:

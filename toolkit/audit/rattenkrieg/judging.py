@@ -11,11 +11,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from toolkit.audit.agreed import Agreed, settled
 from toolkit.audit.areas.reader import ReadLog
+from toolkit.audit.ledger import Sums
+from toolkit.audit.rattenkrieg.account import words
 from toolkit.audit.rattenkrieg.referee import Referee
-from toolkit.audit.report import JudgedAction
+from toolkit.audit.report import JudgedAction, Notice
+from toolkit.audit.unexplained import left_over
 from toolkit.rules.rattenkrieg.data import RulesData
+from toolkit.rules.rattenkrieg.points import points_of
 from toolkit.rules.verdict import Outcome
+from toolkit.source.options import Option
 
 _TURNS = 3
 """So many player turns after a guess show whether it was right."""
@@ -66,8 +72,8 @@ class _Trial:
 
 
 def judge_game(
-    games: Sequence[ReadLog], data: RulesData, sides: Mapping[str, str]
-) -> tuple[JudgedAction, ...]:
+    games: Sequence[ReadLog], data: RulesData, sides: Mapping[str, str], options: Sequence[Option] = ()
+) -> tuple[tuple[JudgedAction, ...], tuple[Notice, ...], Sums]:
     """Judge the logs of a game that follow each other.
 
     Parameters
@@ -77,13 +83,28 @@ def judge_game(
     data : RulesData
     sides : mapping of str to str
         The module's names of the sides → ids.
+    options : sequence of Option
+        The unclear points, whose settings hold from when they were made; without them those of `data` do.
     """
     # A decision may begin in one log and end in the next: the steps of all are told as one game's.
     moments = [(log, step.number) for log, game in enumerate(games) for step in game.steps]
     steps = [step for game in games for step in game.steps]
     numbered = [replace(step, number=place) for place, step in enumerate(steps)]
-    referee = Referee(games[0].begin, numbered, moments, data, sides)
-    return tuple(_Course(referee).judge())
+    points = frozenset(option.id for option in options)
+
+    def data_for(fixed: Mapping[str, str]) -> RulesData:
+        return replace(data, points=points_of(options, fixed)) if points else data
+
+    agreed = Agreed(points, settled(games[0].begin.properties, points), data_for)
+    course = _Course(Referee(games[0].begin, numbered, moments, agreed, sides))
+    judged = course.judge()
+    book = course.referee.account.book
+    book.finish()
+    actions, notices = left_over(book, judged, moments, words(data))
+    judged = sorted((*judged, *actions), key=lambda one: (one.log, one.step)) if actions else judged
+    read = sum((game.sums for game in games), Sums())
+    notices += course.referee.agreed.notices(moments.__getitem__)
+    return tuple(judged), tuple(notices), book.sums(read)
 
 
 class _Course:

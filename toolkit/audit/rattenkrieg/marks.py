@@ -9,7 +9,7 @@ from toolkit.audit.areas.records import Laid, Step
 from toolkit.audit.rattenkrieg.vocabulary import isolated_units, marks_of
 from toolkit.rules.rattenkrieg.position import Position
 
-_CONTROL = "Control_"
+CONTROL = "Control_"
 
 
 @dataclass(slots=True)
@@ -50,8 +50,8 @@ class Marks:
 
     def _read(self, properties: Mapping[str, str]) -> None:
         for name, value in properties.items():
-            if name.startswith(_CONTROL):
-                self.control[name.removeprefix(_CONTROL)] = value
+            if name.startswith(CONTROL):
+                self.control[name.removeprefix(CONTROL)] = value
 
     def settle(self, position: Position, sides: Mapping[str, str]) -> None:
         """Let the marks decide whether an isolated unit that was left alone controls its area again.

@@ -8,6 +8,8 @@ from copy import copy
 from dataclasses import replace
 from functools import partial
 
+from toolkit.audit.agreed import Agreed
+from toolkit.audit.areas.account import Account
 from toolkit.audit.areas.records import Laid, Step
 from toolkit.audit.events import Actor, Known
 from toolkit.audit.rattenkrieg.doubts import Doubts, unprovable
@@ -41,7 +43,8 @@ class Referee:
         Of all logs, numbered from 0.
     moments : sequence of (int, int)
         Log and number of each step.
-    data : RulesData
+    agreed : Agreed
+        The house rules before the first step.
     sides : mapping of str to str
         The module's names of the sides → ids.
 
@@ -61,10 +64,11 @@ class Referee:
         begin: Laid,
         steps: Sequence[Step],
         moments: Sequence[tuple[int, int]],
-        data: RulesData,
+        agreed: Agreed[RulesData],
         sides: Mapping[str, str],
     ) -> None:
-        self.position = position_at(begin, data, dict(sides))
+        self.agreed = agreed
+        self.position = position_at(begin, agreed.data, dict(sides))
         self.steps = steps
         self.moments = moments
         self.judged: list[JudgedAction] = []
@@ -74,6 +78,7 @@ class Referee:
         self.label = ""
         self.keeper = Keeper(begin, self.position, sides)
         self.sight = Sight(begin, self.position, sides)
+        self.account = Account(self.keeper.shows)
         # Before the first player turn that is seen nobody knows whose it is.
         known = is_set_up(begin) or self.position.act is not None
         deck = begin.decks.get(DECK, ())
@@ -94,6 +99,7 @@ class Referee:
         other.judged, other.against = [], set()
         other.keeper = self.keeper.fork(other.position)
         other.sight = self.sight.fork()
+        other.account = self.account.fork(other.keeper.shows)
         other.narrator = self.narrator.fork(other.position, other.keeper.cards)
         other.doubts = self.doubts.fork(other.position)
         return other
@@ -101,8 +107,12 @@ class Referee:
     def judge(self, at: int, pick: int = 0) -> None:
         """Judge the step at a place; `pick` as in `Narrator.tell`."""
         step = self.steps[at]
+        agreed = self.agreed.after(at, step.settings)
+        if agreed is not self.agreed:
+            self.agreed, self.position.data = agreed, agreed.data
         self.narrator.begin_midway(midway=self.doubts.midway)
         self.sight.take(step)
+        self.account.take(step, self._part)
         for done in self.narrator.tell(at, pick):
             self._set_up(step)
             self._judge(done)
@@ -117,6 +127,7 @@ class Referee:
         self._follow()
 
     def _follow(self) -> None:
+        self.account.settle(all_shown=not self.placed)
         if self.placed:
             self.keeper.follow()
 
@@ -149,6 +160,7 @@ class Referee:
         verdicts = {side: left(known) for side, known in verdicts_of(position, self.sight, action).items()}
         self.judged.append(replace(shown, verdicts=verdicts))
         self.doubts.take(done)
+        self.account.told(done.steps, action)
         if _strange_unit(position, action) is None:
             self._apply(action)
 
@@ -231,12 +243,15 @@ class Referee:
             reason=verdict.reason,
             basis=verdict.basis,
             actor=done.actor,
-            segment=Segment(self.turns, self._segment(), inferred=False, turn=position.turn),
+            segment=self._part(),
             log=log,
             action=word(action),
             detail=detail_of(position, action, lambda _: True),
             private=private(position, self.sight, action),
         )
+
+    def _part(self) -> Segment:
+        return Segment(self.turns, self._segment(), inferred=False, turn=self.position.turn)
 
     def _segment(self) -> str:
         phase = self.position.phase

@@ -6,12 +6,16 @@ from collections.abc import Mapping
 from copy import copy
 
 from toolkit.audit.areas.records import Laid, Place, Step
-from toolkit.audit.rattenkrieg.marks import Marks
+from toolkit.audit.ledger import Entry, What
+from toolkit.audit.rattenkrieg.marks import CONTROL, Marks
 from toolkit.audit.rattenkrieg.start import where
 from toolkit.audit.rattenkrieg.story import SIDES
-from toolkit.audit.rattenkrieg.vocabulary import DECK, HIDDEN, is_laid, strip_of
+from toolkit.audit.rattenkrieg.vocabulary import DECK, HIDDEN, ISOLATED, PHASES, in_row, is_laid, strip_of
 from toolkit.rules.rattenkrieg.data import Side
-from toolkit.rules.rattenkrieg.position import Position
+from toolkit.rules.rattenkrieg.position import Phase, Position
+
+_DOWN = "2"
+_PHASES = dict(zip((Phase.REINFORCEMENT, Phase.OPERATIONS, Phase.REPLENISHMENT), PHASES, strict=True))
 
 
 class Keeper:
@@ -38,6 +42,8 @@ class Keeper:
         self._sides = sides
         self._there = {card: self._place_of(place) for card, place in begin.cards.items()}
         self._down = set(begin.down)
+        # Where cards of battles came from.
+        self._from: dict[str, str] = {}
         self._marks = Marks.of(begin)
 
     def fork(self, position: Position) -> Keeper:
@@ -45,7 +51,7 @@ class Keeper:
         other = copy(self)
         other.position = position
         other.units, other.cards = dict(self.units), dict(self.cards)
-        other._there, other._down = dict(self._there), set(self._down)
+        other._there, other._down, other._from = dict(self._there), set(self._down), dict(self._from)
         other._marks = self._marks.copy()
         return other
 
@@ -55,6 +61,8 @@ class Keeper:
             if shift.kind == "unit":
                 self.units[shift.counter] = shift.target
             else:
+                if in_row(shift.target):
+                    self._from[shift.counter] = shift.origin.box
                 self.cards[shift.counter] = shift.target
                 self._there[shift.counter] = self._place_of(shift.target)
         for unit, down in step.turned.items():
@@ -80,6 +88,43 @@ class Keeper:
         """Put cards that the position has not seen yet to the deck, where they lie on the table."""
         known = self._lie()
         self.position.deck[:0] = [card for card in self.cards if card not in known]
+
+    def shows(self, entry: Entry) -> bool:
+        """Return whether the position has it as the table has it after an entry."""
+        position, subject, after = self.position, entry.key.subject, entry.after
+        match entry.key.what:
+            case What.PLACE if entry.kind == "unit" and isinstance(after, Place):
+                return position.where.get(subject) == where(after)
+            case What.PLACE if entry.kind == "card" and isinstance(after, Place):
+                return self._shows_card(subject, entry.before, after)
+            case What.MASK:
+                # Who lays a card down may show it; what is in a hand or a strip is shown by mistake.
+                return bool(after) or is_laid(self.cards.get(subject, Place()))
+            case What.FACE:
+                return (after == _DOWN) == (subject in position.down)
+            case What.TURN:
+                return after == (position.turn, _PHASES.get(position.phase))
+            case What.PROPERTY if subject.startswith(CONTROL):
+                side = self._sides.get(str(after), after)
+                return any(held.get(subject.removeprefix(CONTROL)) == side for held in self._held())
+            case What.VALUE if entry.key.name == ISOLATED:
+                return (after == "1") == (subject in position.cut_off[0])
+            case _:
+                return False
+
+    def _held(self) -> list[dict[str, str]]:
+        """Return who controls what, in each reading."""
+        return [{area: side.id for area, side in held.items()} for held in self.position.held]
+
+    def _shows_card(self, card: str, before: object, after: Place) -> bool:
+        played = isinstance(before, Place) and in_row(before)
+        if played and (is_laid(after) or after.hand or strip_of(after)):
+            # Players clear away what a battle has used when they like; what was folded goes home (U19).
+            return True
+        if strip_of(after) and self._from.get(card) == after.box:
+            return True
+        known = self._lie().get(card)
+        return known is not None and known == ("battle" if in_row(after) else self._place_of(after))
 
     def _lie(self) -> dict[str, str]:
         """Return where the position has each card, in the words of `Position.place_of`."""

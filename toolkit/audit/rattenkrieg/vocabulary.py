@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from toolkit.audit.areas.reader import MASKED, Vocabulary
@@ -19,16 +20,32 @@ SHOWN: Final = frozenset({"event", "drawn"})
 """Where the last event card lies, and the last card drawn for a shot."""
 _LAID = frozenset({PILE, HIDDEN, *SHOWN})
 _STRIP = "steps-"
-_ISOLATED, _TANK = "Isolated", "tank"
+ISOLATED: Final = "Isolated"
+_TANK = "tank"
+
+_KEYS = "what a key writes: decisions are read from it, and it changes nothing by itself"
+_COUNTS = "a count that the module keeps for people; the audit counts itself"
+_MARKS = "a mark for people"
+NEUTRAL: Final = MappingProxyType(
+    dict.fromkeys(("Act", "Seq", "By", "Owner", "Event", "Joined", "GoneTurn"), _KEYS)
+    | dict.fromkeys(("StepsNow", "HandNow", "Passes", "Step", "BattleNo"), _COUNTS)
+    | dict.fromkeys(("Badge_Level", "Alone_Level", "Flag_Level"), _MARKS)
+    | dict.fromkeys(("Active", "BattleArea", "Attacker", "AttackerSide", "Defender", "Target"), _KEYS)
+    | dict.fromkeys(("OpenA", "OpenD", "DrawnCard", "EventNow", "SnipeSlot"), _KEYS)
+    | dict.fromkeys(("AssaultGun", "Engineers", "Molotov", "Chuikov", "Turn", "Phase"), _KEYS)
+)
+"""Values and properties that decide nothing, and why."""
 
 WORDS: Final = Vocabulary(
     phases=PHASES,
     consequences=CONSEQUENCES,
-    values=frozenset({_ISOLATED, MASKED}),
+    values=frozenset({ISOLATED, MASKED}),
     begin=frozenset({"Class", "GoneTurn", "Joined"}),
     decks=frozenset({DECK}),
     ways=False,
     strangers=False,
+    events=frozenset({"event"}),
+    neutral=NEUTRAL,
 )
 
 
@@ -49,7 +66,7 @@ def is_laid(place: Place) -> bool:
 
 def isolated_units(laid: Laid) -> frozenset[str]:
     """Return the units that are marked as isolated."""
-    return frozenset(unit for unit in laid.units if laid.value(unit, _ISOLATED) == "1")
+    return frozenset(unit for unit in laid.units if laid.value(unit, ISOLATED) == "1")
 
 
 def is_open(laid: Laid, card: str) -> bool:
@@ -83,7 +100,7 @@ def deck_of(step: Step) -> tuple[str, ...] | None:
 
 def marks_of(step: Step) -> dict[str, bool]:
     """Return the units whose mark of isolation was set or taken off."""
-    return {unit: values[_ISOLATED] == "1" for unit, values in step.noted.items() if _ISOLATED in values}
+    return {unit: values[ISOLATED] == "1" for unit, values in step.noted.items() if ISOLATED in values}
 
 
 def opened_cards(step: Step) -> tuple[str, ...]:

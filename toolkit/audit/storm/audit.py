@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from toolkit.audit.areas.account import glimpses
 from toolkit.audit.areas.chain import chain
+from toolkit.audit.areas.dropping import judge_and_fold
 from toolkit.audit.areas.reader import read_game
 from toolkit.audit.audited import Audited
+from toolkit.audit.folding import as_given
 from toolkit.audit.joining import parts
+from toolkit.audit.ledger import Sums
 from toolkit.audit.module_data import ModuleData, require_own
 from toolkit.audit.report import JudgedAction, Notice
 from toolkit.audit.storm.referee import judge_game
@@ -25,17 +29,23 @@ def audit_games(logs: Sequence[Log], data: ModuleData) -> Audited:
     fixed: dict[str, str] = {}
     for link in joined.links:
         fixed |= link.game.settings
-    rules = rules_data(data.game, fixed)
+    rules, named = rules_data(data.game, fixed), names(data)
     actions: list[JudgedAction] = []
     notices: list[Notice] = list(joined.notices)
+    ledger = Sums()
     for part in parts(joined, edited=True):
-        judged, noticed = judge_game([link.game for link in part], rules, names(data))
+        read = [link.game for link in part]
+        judged, noticed, sums = judge_and_fold(
+            read, lambda read: judge_game(read, rules, named, data.game.options)
+        )
+        ledger += sums
         # A report counts logs as they were given.
-        actions += (replace(action, log=part[action.log].log) for action in judged)
+        actions += (as_given(action, [link.log for link in part]) for action in judged)
         notices += (replace(notice, log=part[notice.log].log) for notice in noticed)
+        notices += (replace(seen, log=link.log) for link in part for seen in glimpses(link.game.glimpses))
     opened = tuple(point for point, values in rules.points.values.items() if len(values) > 1)
     taken_back = tuple(game.taken_back for game in games)
-    return Audited(tuple(actions), tuple(notices), taken_back, tuple(sorted(fixed.items())), opened)
+    return Audited(tuple(actions), tuple(notices), taken_back, tuple(sorted(fixed.items())), opened, ledger)
 
 
 def names(data: ModuleData) -> Mapping[str, str]:

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from toolkit.audit.agreed import Agreed, settled
+from toolkit.audit.areas.account import Account
 from toolkit.audit.areas.reader import ReadLog
 from toolkit.audit.areas.records import Laid, Step
 from toolkit.audit.events import Known
+from toolkit.audit.ledger import Sums
 from toolkit.audit.report import JudgedAction, Notice, Private, Segment
+from toolkit.audit.storm.account import words
 from toolkit.audit.storm.agreeing import comes_to_the_same
 from toolkit.audit.storm.begun import card_begun, turn_in_play
 from toolkit.audit.storm.markers import Markers
@@ -24,14 +28,17 @@ from toolkit.audit.storm.start import (
 from toolkit.audit.storm.story import Done, Table
 from toolkit.audit.storm.table import Keeper
 from toolkit.audit.storm.wording import detail_of, goal_of, name_of, names_of, units_of, word
+from toolkit.audit.unexplained import left_over
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.activation import follows_overrun
 from toolkit.rules.storm.data import Deed, RulesData, Side
 from toolkit.rules.storm.game import apply, check
+from toolkit.rules.storm.points import points_of
 from toolkit.rules.storm.position import Phase, Position
 from toolkit.rules.storm.sequence import begins_act
 from toolkit.rules.storm.withdrawal import is_played_out
 from toolkit.rules.verdict import Outcome, Verdict
+from toolkit.source.options import Option
 
 _MIDWAY = "the log begins in the middle of this: what was done before is not shown"
 _OVER = "the game was over"
@@ -50,8 +57,8 @@ _ENDS_OF_PARTS = (a.EndDraw, a.EndHands, a.EndTurn, a.EndImpulses)
 
 
 def judge_game(
-    games: Sequence[ReadLog], data: RulesData, names: Mapping[str, str]
-) -> tuple[tuple[JudgedAction, ...], tuple[Notice, ...]]:
+    games: Sequence[ReadLog], data: RulesData, names: Mapping[str, str], options: Sequence[Option] = ()
+) -> tuple[tuple[JudgedAction, ...], tuple[Notice, ...], Sums]:
     """Judge the logs of a game that follow each other.
 
     Parameters
@@ -61,15 +68,29 @@ def judge_game(
     data : RulesData
     names : mapping of str to str
         What the module calls sides and areas → ids.
+    options : sequence of Option
+        The unclear points, whose settings hold from when they were made; without them those of `data` do.
     """
     # A decision may begin in one log and end in the next: the steps of all are told as one game's.
     moments = [(log, step.number) for log, game in enumerate(games) for step in game.steps]
     steps = [step for game in games for step in game.steps]
     begin = games[0].begin
-    referee = _Referee(replace(begin, turn=turn_in_play(begin, steps)), data, names, moments)
+    points = frozenset(option.id for option in options)
+
+    def data_for(fixed: Mapping[str, str]) -> RulesData:
+        return replace(data, points=points_of(options, fixed)) if points else data
+
+    agreed = Agreed(points, settled(begin.properties, points), data_for)
+    referee = _Referee(replace(begin, turn=turn_in_play(begin, steps)), agreed, names, moments)
     referee.table.turn = begin.turn
     referee.judge([replace(step, number=place) for place, step in enumerate(steps)])
-    return tuple(referee.judged), tuple(referee.notices)
+    book = referee.account.book
+    book.finish()
+    actions, notices = left_over(book, referee.judged, moments, words(data))
+    judged = sorted((*referee.judged, *actions), key=lambda one: (one.log, one.step))
+    notices += referee.agreed.notices(moments.__getitem__)
+    read = sum((game.sums for game in games), Sums())
+    return tuple(judged if actions else referee.judged), (*referee.notices, *notices), book.sums(read)
 
 
 class _Referee:
@@ -79,8 +100,13 @@ class _Referee:
     """
 
     def __init__(
-        self, begin: Laid, data: RulesData, names: Mapping[str, str], moments: Sequence[tuple[int, int]]
+        self,
+        begin: Laid,
+        agreed: Agreed[RulesData],
+        names: Mapping[str, str],
+        moments: Sequence[tuple[int, int]],
     ) -> None:
+        self.agreed, data = agreed, agreed.data
         self.position = position_at(begin, data, names)
         if self.position.phase in (Phase.DRAW, Phase.ARRIVALS):
             # Nobody is spent there any more, and no marker lies: players see to that when they need it.
@@ -88,6 +114,7 @@ class _Referee:
         self.names = names
         self.table = Table.of(begin)
         self.keeper = Keeper(self.position, self.table)
+        self.account = Account(self.keeper.shows)
         self.markers = Markers(self.position, self.table, names)
         self.judged: list[JudgedAction] = []
         self.notices: list[Notice] = []
@@ -116,6 +143,10 @@ class _Referee:
             narrator.doubt_markers()
         narrator.hold(self.begun if steps else None)
         for step, told in narrator.tell():
+            agreed = self.agreed.after(step.number, step.settings)
+            if agreed is not self.agreed:
+                self.agreed, self.position.data = agreed, agreed.data
+            self.account.take(step, self._part)
             for done in told:
                 self._judge(done, narrator)
             self.keeper.take(step)
@@ -125,9 +156,11 @@ class _Referee:
                 self.keeper.by_hand |= {unit for unit in fresh if narrator.was_called(unit)}
             self.keeper.lead(narrator.unexplained)
             if not narrator.holding:
+                self.account.settle(all_shown=self.position.phase is Phase.PREPARATION)
                 self.keeper.follow()
         for done in narrator.finish():
             self._judge(done, narrator, ends=True)
+        self.account.settle()
         if moments := self.moments:
             self._notice(moments[-1])
 
@@ -165,6 +198,7 @@ class _Referee:
     def _carry_out(self, done: Done, verdict: Verdict, *, by_face: bool) -> None:
         """Go on to the position after an action; where it is no sure move, faces say whether units acted."""
         position, action = self.position, done.action
+        self.account.told(done.steps, action)
         if isinstance(action, a.EndTurn) and verdict.outcome is not Outcome.LEGAL:
             # Nobody has won yet for sure: play goes on.
             action = replace(action, winner=None)
@@ -352,6 +386,9 @@ class _Referee:
         if isinstance(action, a.Bid) and verdict.outcome is not Outcome.LEGAL:
             return {action.bidder.enemy.id: Verdict(Outcome.LEGAL)}
         return {}
+
+    def _part(self) -> Segment:
+        return Segment(self.number, self.label, inferred=False, turn=self.position.turn)
 
     def _segment(self, action: a.Action) -> str:
         if self.position.phase is not Phase.IMPULSES:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from toolkit.audit.areas.records import Step
+from toolkit.audit.areas.records import Place, Step
+from toolkit.audit.ledger import Entry, What
 from toolkit.audit.storm.story import SIDES, Table
-from toolkit.audit.storm.vocabulary import deck_side, is_pile, where
+from toolkit.audit.storm.vocabulary import PHASES, deck_side, is_pile, where
 from toolkit.rules.storm.data import Side
 from toolkit.rules.storm.position import Phase, Position
+
+_DOWN = "2"
+_PHASES = dict(zip((Phase.DRAW, Phase.IMPULSES, Phase.HANDS, Phase.ARRIVALS), PHASES, strict=True))
 
 
 class Keeper:
@@ -76,6 +80,50 @@ class Keeper:
         self._strayed.clear()
         if self.position.phase is not Phase.PREPARATION:
             self._put([unit for unit in self.table.units if unit not in self._units])
+
+    def shows(self, entry: Entry) -> bool:
+        """Return whether the position has it as the table has it after an entry."""
+        position, subject, after = self.position, entry.key.subject, entry.after
+        match entry.key.what:
+            case What.PLACE if isinstance(after, Place):
+                # Who lays the next card clears the last one away.
+                laid = isinstance(entry.before, Place) and entry.before.box.startswith("played-")
+                cleared = laid and after.box.startswith("pile-")
+                return cleared or self._shows_place(subject, entry.kind, after)
+            case What.FACE:
+                # Units are made fresh when the impulses are over, one by one or all at once.
+                fresh = after != _DOWN and position.phase is not Phase.IMPULSES
+                if fresh or not position.on_map(subject):
+                    return True
+                return (after == _DOWN) == (subject in position.spent)
+            case What.VALUE if entry.kind in ("control", "fire"):
+                # Markers are compared when an impulse is over.
+                return True
+            case What.PROPERTY if subject.startswith("Control_") or subject.endswith("_result"):
+                # They say what their markers do; the toolbar's dice may be thrown for fun.
+                return True
+            case What.TURN:
+                return after == (position.turn, _PHASES.get(position.phase))
+            case What.MASK:
+                # Who plays or lays down a card shows it; what is in a hand is shown by mistake.
+                return bool(after) or not self.table.cards.get(subject, Place()).hand
+            case _:
+                return False
+
+    def _shows_place(self, piece: str, kind: str, place: Place) -> bool:
+        position = self.position
+        if kind == "unit":
+            return position.where.get(piece) == where(place)
+        if kind != "card":
+            return True
+        try:
+            lies = position.place_of(piece)
+        except KeyError:
+            return False
+        goal = (
+            "pile" if is_pile(place) else "deck" if deck_side(place) else "hand" if place.hand else "beside"
+        )
+        return lies == goal and (goal != "hand" or piece in position.hands[SIDES[place.hand]])
 
     def _put(self, units: Iterable[str]) -> None:
         position, lies = self.position, self.table.units

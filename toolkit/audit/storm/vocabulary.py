@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import Final
 
 from toolkit.audit.areas.reader import Vocabulary
@@ -12,6 +13,21 @@ from toolkit.rules.storm.position import ELIMINATED, OFF_MAP, WITHDRAWN
 PHASES: Final = ("Draw", "Impulses", "Hands", "Arrivals")
 CONSEQUENCES: Final = frozenset({"fired", "refreshed", "dealt", "cleared", "opened", "cancelled"})
 ATTACK: Final = "attack"
+_KEYS = "what a key writes: decisions are read from it, and it changes nothing by itself"
+_COUNTS = "a count that the module keeps for people; the audit counts itself"
+_MARKS = "a mark for people"
+NEUTRAL: Final = MappingProxyType(
+    dict.fromkeys(("Act", "Seq", "By", "From", "For", "Cost", "LossIn", "Firing", "LeftOut"), _KEYS)
+    | dict.fromkeys(("HandNow", "Drawn", "Passes", "Step", "FireNo", "Impulse", "NextSide"), _COUNTS)
+    | dict.fromkeys(("AttackSum", "BestDefence", "Terrain", "AttackTotal", "DefenceTotal"), _COUNTS)
+    | dict.fromkeys(("AttackMore", "DefenceMore", "TerrainTimes", "SnipePoints"), _COUNTS)
+    | dict.fromkeys(("Out_Level", "Fires_Level", "Flag_Level", "Flame_Level"), _MARKS)
+    | dict.fromkeys(("ActFrom", "ActKind", "ActSide", "Allots", "WithdrawFor", "Turn", "Phase"), _KEYS)
+    | dict.fromkeys(("Bid", "Sealed_German", "Sealed_Soviet"), "sealed: a bid is what the key opens")
+    | dict.fromkeys(("FireFrom", "FireSide", "FireState", "FireTarget"), _KEYS)
+)
+"""Values and properties that decide nothing, and why."""
+
 WORDS: Final = Vocabulary(
     phases=PHASES,
     consequences=CONSEQUENCES,
@@ -19,6 +35,11 @@ WORDS: Final = Vocabulary(
     values=frozenset({"Firing", "LeftOut", "Control", "Fire", "Bid", "LossIn"}),
     begin=frozenset({"Act", "Seq", "By"}),
     shuffles=frozenset({"shuffle"}),
+    corrections=frozenset({"turn"}),
+    events=frozenset({"played-german", "played-soviet"}),
+    together=12,
+    tired=True,
+    neutral=NEUTRAL,
 )
 
 _TOTALS = range(2, 13)

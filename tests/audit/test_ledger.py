@@ -1,0 +1,107 @@
+"""The ledger by itself: what cancels, what is accounted for, what is left; and how findings are folded."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.audit.events import Actor, Known
+from toolkit.audit.folding import fold
+from toolkit.audit.ledger import PATIENCE, Book, Entry, Key, Sums, What, put_back
+from toolkit.audit.report import JudgedAction, Segment
+from toolkit.rules.verdict import Basis, Outcome
+
+
+def moved(unit: str, before: str, after: str) -> Entry:
+    return Entry(Key(What.PLACE, unit), before, after, "unit")
+
+
+def turned(unit: str, before: str, after: str) -> Entry:
+    return Entry(Key(What.FACE, unit), before, after, "unit")
+
+
+def test_lifted_and_put_back_comes_to_nothing() -> None:
+    rows = [(0, [moved("a", "x", "y")]), (1, [moved("b", "x", "z")]), (2, [moved("b", "z", "x")])]
+    assert list(put_back(rows, lambda _: True)) == [(1, 2)]
+
+
+def test_pieces_may_be_put_back_in_another_order() -> None:
+    rows = [
+        (0, [moved("a", "x", "y")]),
+        (1, [turned("b", "1", "2")]),
+        (2, [turned("b", "2", "1")]),
+        (3, [moved("a", "y", "x")]),
+    ]
+    assert list(put_back(rows, lambda _: True)) == [(0, 1, 2, 3)]
+
+
+def test_a_decision_in_between_is_no_mere_handling() -> None:
+    rows = [(0, [moved("a", "x", "y")]), (1, [turned("b", "1", "2")]), (2, [moved("a", "y", "x")])]
+    assert list(put_back(rows, lambda place: place != 1)) == []
+
+
+def test_a_book_closes_every_entry() -> None:
+    book = Book()
+    book.enter(1, [moved("a", "x", "y"), moved("b", "x", "y")])
+    book.explain(lambda one: one.entry.key.subject == "a")
+    book.settle(lambda _: False)
+    book.enter(2, [moved("c", "x", "y"), moved("b", "y", "x")])
+    book.settle(lambda entry: entry.key.subject == "c")
+    book.enter(3, [turned("d", "2", "1")])
+    book.settle(lambda _: False)
+    book.finish()
+    sums = book.sums(Sums(entries=5))
+    assert sums == Sums(5, accounted=2, cancelled=2, unexplained=1)
+    assert sums.closed
+    assert [one.entry.key.subject for one in book.unexplained] == ["d"]
+
+
+def test_patience_ends() -> None:
+    book = Book()
+    book.enter(1, [moved("a", "x", "y")])
+    book.settle(lambda _: False)
+    book.enter(1 + PATIENCE, [])
+    assert not book.unexplained
+    book.enter(2 + PATIENCE, [])
+    assert [one.at for one in book.unexplained] == [1]
+
+
+def test_sums_that_do_not_add_up_are_not_closed() -> None:
+    assert not Sums(entries=2, accounted=1).closed
+
+
+def found(step: int, unit: str, start: str = "x", end: str = "y") -> JudgedAction:
+    return JudgedAction(
+        step, (step,), unit, unit, start, end, (), Outcome.ILLEGAL, ("1.0",), (), "", Basis.RULES,
+        Actor(None, Known.INFERRED), Segment(0, "", False),
+    )  # fmt: skip
+
+
+STEPS = [(0, number) for number in range(1, 9)]
+
+
+def test_consequences_stand_under_their_cause() -> None:
+    judged = [found(2, "a"), found(4, "b"), found(6, "c")]
+    folded = fold(judged, STEPS, lambda gone: [] if (0, 2) in gone else judged)
+    assert [one.follows for one in folded] == [None, (0, 2), (0, 2)]
+
+
+def test_two_offences_both_stay() -> None:
+    judged = [found(2, "a"), found(3, "d"), found(4, "b"), found(6, "c")]
+
+    def again(gone: frozenset[tuple[int, int]]) -> list[JudgedAction]:
+        left = [] if (0, 2) in gone else [judged[0], judged[1]]
+        return left + ([] if (0, 4) in gone else [judged[2], judged[3]])
+
+    assert [one.follows for one in fold(judged, STEPS, again)] == [None, (0, 2), None, (0, 4)]
+
+
+def test_what_only_moves_the_blame_is_no_cause() -> None:
+    judged = [found(2, "a"), found(4, "b")]
+    other = replace(found(5, "e"), action="retreat")
+    folded = fold(judged, STEPS, lambda gone: [other] if (0, 2) in gone else [judged[0]])
+    assert [one.follows for one in folded] == [None, None]
+
+
+def test_set_down_wrongly_and_put_right_at_once_is_no_offence() -> None:
+    judged = [found(2, "a", "x", "far"), replace(found(3, "a", "far", "y"), outcome=Outcome.LEGAL)]
+    assert fold(judged, STEPS, lambda gone: [] if (0, 2) in gone else judged) == (judged[1],)

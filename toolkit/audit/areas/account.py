@@ -1,0 +1,109 @@
+"""The account of a game on areas: which entries of the ledger actions explain, and what is left."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from copy import copy
+from typing import Any
+
+from toolkit.audit.areas.records import Place, Step
+from toolkit.audit.ledger import PATIENCE, Book, Entry, Open, What
+from toolkit.audit.report import Notice, Segment
+
+_PIECES = ("unit", "card")
+_BY_KEY = (What.VALUE, What.PROPERTY, What.MASK, What.ORDER)
+"""What a key changes beside what it decides: whatever was decided in its step accounts for it."""
+
+Shown = Callable[[Entry], bool]
+"""Whether the position shows what the table shows after an entry."""
+
+
+class Account:
+    """Keeps the book of a game beside its referee.
+
+    Parameters
+    ----------
+    shown : callable
+    """
+
+    def __init__(self, shown: Shown) -> None:
+        self.book = Book()
+        self._shown = shown
+        # What the last actions named, and the last step of each.
+        self._named: deque[tuple[int, frozenset[str]]] = deque(maxlen=PATIENCE)
+        self._at = 0
+
+    def fork(self, shown: Shown) -> Account:
+        """Return an independent account of another position."""
+        other = copy(self)
+        other._shown, other.book, other._named = shown, self.book.fork(), self._named.copy()
+        return other
+
+    def take(self, step: Step, segment: Callable[[], Segment]) -> None:
+        """Enter what a step changes, and the part of the game it is done in."""
+        self._at = step.number
+        if step.entries:
+            self.book.enter(step.number, step.entries, segment())
+
+    def told(self, steps: tuple[int, ...], action: object) -> None:
+        """Close what an action accounts for that was told of some steps."""
+        named = _named(action)
+        self._named.append((self._at, named))
+
+        def about(one: Open) -> bool:
+            if one.at not in steps:
+                return False
+            entry = one.entry
+            return entry.key.what in _BY_KEY or entry.kind not in _PIECES or entry.key.subject in named
+
+        self.book.explain(about)
+
+    def settle(self, *, all_shown: bool = False) -> None:
+        """Compare position and table before the one is set to the other.
+
+        `all_shown`: nothing is judged yet, and everything counts as it lies.
+        """
+        if self.book.fresh:
+            self.book.settle(lambda entry: all_shown or self._shown(entry) or self._foreseen(entry))
+
+    def _foreseen(self, entry: Entry) -> bool:
+        """Return whether an action was told before that brings a piece to where it is dragged now."""
+        before, after = entry.before, entry.after
+        if entry.kind != "unit" or not isinstance(before, Place) or not isinstance(after, Place):
+            return False
+        # Beside the board it is one box or the other that was meant.
+        goal = {entry.key.subject, after.area} if after.area or before.area else {entry.key.subject}
+        return any(goal <= named for at, named in self._named if self._at - at <= PATIENCE)
+
+
+def _named(action: Any) -> frozenset[str]:
+    """Return the ids that an action names."""
+    found: set[str] = set()
+    for name in action.__slots__:
+        value = getattr(action, name)
+        if isinstance(value, str):
+            found.add(value)
+        elif isinstance(value, tuple):
+            found.update(one for one in value if isinstance(one, str))
+    return frozenset(found)
+
+
+def spot(value: object, name: Callable[[str], str]) -> str:
+    """Return what people call a place."""
+    if not isinstance(value, Place):
+        return str(value)
+    return name(value.area) if value.area else value.box or "beside the board"
+
+
+def area(value: object, name: Callable[[str], str]) -> str:
+    """Return what people call an area, "" for any other place."""
+    return name(value.area) if isinstance(value, Place) and value.area else ""
+
+
+def glimpses(found: Iterable[tuple[int, str]]) -> Iterator[Notice]:
+    """Yield a notice for each hidden card that was shown for a moment."""
+    for step, card in found:
+        text = f"the hidden card {card} was shown and hidden again"
+        public = "a hidden card was shown and hidden again"
+        yield Notice("AUD024", step, text, {"card": card}, private=("card",), public=public)

@@ -1,0 +1,149 @@
+"""One offence, one finding: what only follows from it is folded under it.
+
+Each finding is tried in turn: the game is judged again as if the steps of that finding had not been, and what
+is not found then was a consequence.  A piece that was set down wrongly and put right in the very next step
+was no offence at all.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
+
+from toolkit.audit.report import JudgedAction
+from toolkit.rules.verdict import Outcome
+
+Step = tuple[int, int]
+"""Log and number."""
+Again = Callable[[frozenset[Step]], Sequence[JudgedAction]]
+"""Judges the game without some steps."""
+
+_MOST = 8
+"""So often a game is judged again: beyond that findings stay as they are."""
+_MOVES = frozenset({"move", "move friendly", "retreat"})
+"""What a drag shows by itself."""
+_Key = tuple[int, int, str, str, Outcome]
+
+
+def fold(judged: Sequence[JudgedAction], steps: Sequence[Step], again: Again) -> tuple[JudgedAction, ...]:
+    """Return the actions of a game, each consequence marked with its cause.
+
+    Parameters
+    ----------
+    judged : sequence of JudgedAction
+    steps : sequence of (int, int)
+        Log and number of all steps that were judged, in their order.
+    again : callable
+    """
+    if sum(map(_counts, judged)) < 2 and not _put_right(judged, steps):
+        return tuple(judged)
+    return _Folding(judged, steps, again).run()
+
+
+class _Folding:
+    def __init__(self, judged: Sequence[JudgedAction], steps: Sequence[Step], again: Again) -> None:
+        self.judged, self.again = judged, again
+        self.places = {step: place for place, step in enumerate(steps)}
+        self.steps = steps
+        self.left = Counter(map(_key, filter(_counts, judged)))
+        self.dropped: frozenset[Step] = frozenset()
+        self.causes: dict[_Key, Step] = {}
+        self.forgiven: set[_Key] = set()
+
+    def run(self) -> tuple[JudgedAction, ...]:
+        tries = 0
+        for cause in sorted(filter(_counts, self.judged), key=_order):
+            if tries == _MOST or (sum(self.left.values()) < 2 and not self._may_be_put_right(cause)):
+                continue
+            if _key(cause) in self.causes or not self.left[_key(cause)]:
+                continue
+            tries += 1
+            self._try(cause)
+        return tuple(
+            replace(action, follows=self.causes.get(_key(action))) if _counts(action) else action
+            for action in self.judged
+            if _key(action) not in self.forgiven
+        )
+
+    def _try(self, cause: JudgedAction) -> None:
+        dropped = self.dropped | {(cause.log, step) for step in cause.steps} | self._same_again(cause)
+        found = Counter(map(_key, filter(_counts, self.again(dropped))))
+        own = {_key(cause), *(key for key in self.left if key[:2] in dropped and key[:4] == _key(cause)[:4])}
+        gone, new = self.left - found, found - self.left
+        vanished = [key for key in gone if key not in own]
+        if new and sum(new.values()) >= len(vanished):
+            return
+        if self._may_be_put_right(cause) and not new:
+            self.forgiven |= {*own, *vanished}
+        elif not vanished:
+            return
+        self.causes |= dict.fromkeys(vanished, (cause.log, cause.step))
+        self.left, self.dropped = found, dropped
+
+    def _same_again(self, cause: JudgedAction) -> frozenset[Step]:
+        """Return the steps right after a finding in which the same is found once more."""
+        found: set[Step] = set()
+        at = self.places.get((cause.log, cause.step), -1)
+        alike = {(one.log, one.step) for one in self.judged if _counts(one) and one.action == cause.action}
+        while 0 <= at < len(self.steps) - 1 and not cause.unit and self.steps[at + 1] in alike:
+            at += 1
+            found.add(self.steps[at])
+        return frozenset(found)
+
+    def _may_be_put_right(self, cause: JudgedAction) -> bool:
+        """Return whether the very next step handles the same unit again."""
+        at = self.places.get((cause.log, cause.step), -1)
+        after = self.steps[at + 1] if 0 <= at < len(self.steps) - 1 else None
+        if _came_back(cause):
+            return True
+        return after is not None and bool(cause.unit) and _handles(self.judged, cause, after)
+
+
+def _put_right(judged: Sequence[JudgedAction], steps: Sequence[Step]) -> bool:
+    """Return whether a lone finding may have been put right at once."""
+    places = {step: place for place, step in enumerate(steps)}
+    for cause in filter(_counts, judged):
+        at = places.get((cause.log, cause.step), -1)
+        moves_on = 0 <= at < len(steps) - 1 and cause.unit and _handles(judged, cause, steps[at + 1])
+        if moves_on or _came_back(cause):
+            return True
+    return False
+
+
+def _came_back(cause: JudgedAction) -> bool:
+    """Return whether a unit was only lifted and put back where it stood."""
+    moved = cause.action in _MOVES and len(cause.steps) > 1
+    return moved and bool(cause.unit and cause.start) and cause.start == cause.end
+
+
+def _handles(judged: Collection[JudgedAction], cause: JudgedAction, step: Step) -> bool:
+    """Return whether in a step the same unit is moved on from where a finding has brought it."""
+    log, number = step
+    return bool(cause.end) and any(
+        (one.log, one.unit, one.start) == (log, cause.unit, cause.end)
+        and number in one.steps
+        and one.end not in ("", one.start)
+        for one in judged
+    )
+
+
+def _counts(action: JudgedAction) -> bool:
+    return action.outcome is Outcome.ILLEGAL
+
+
+def _key(action: JudgedAction) -> _Key:
+    return (action.log, action.step, action.action, action.unit, action.outcome)
+
+
+def _order(action: JudgedAction) -> tuple[bool, int, int]:
+    """Order findings as they are tried: the course of the game first, then by step."""
+    return (bool(action.unit), action.log, action.step)
+
+
+def as_given(action: JudgedAction, logs: Sequence[int]) -> JudgedAction:
+    """Return an action with its logs counted as they were given, and not in the order of play."""
+    if action.follows is None and logs[action.log] == action.log:
+        return action
+    follows = None if action.follows is None else (logs[action.follows[0]], action.follows[1])
+    return replace(action, log=logs[action.log], follows=follows)

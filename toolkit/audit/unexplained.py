@@ -1,0 +1,150 @@
+"""What is said of changes that nothing explains: each is a finding, or a notice where nobody acts by it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from toolkit.audit.events import Actor, Known
+from toolkit.audit.ledger import PATIENCE, Book, Entry, Open, What, by_step
+from toolkit.audit.report import JudgedAction, Notice, Private
+from toolkit.rules.verdict import Basis, Outcome
+
+_ACTS = (What.PLACE, What.FACE, What.PIECE)
+"""What a player does to the game; what else changes, a referee wants to see."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a game says of its pieces.
+
+    Attributes
+    ----------
+    name : callable
+        Id of a unit or an area → what people call it.
+    side : callable
+        Id of a unit → whose it is, None for other pieces.
+    broken : callable
+        An entry → the rule by which nothing can change so, and why; None where the rules may know a way.
+    spot, area : callable
+        A place → what people call it; the same for places on the board alone, "" for others.
+    """
+
+    name: Callable[[str], str]
+    side: Callable[[str], str | None]
+    broken: Callable[[Entry], tuple[str, str] | None]
+    spot: Callable[[object], str]
+    area: Callable[[object], str]
+
+
+def left_over(
+    book: Book, judged: Sequence[JudgedAction], moments: Sequence[tuple[int, int]], words: Words
+) -> tuple[list[JudgedAction], list[Notice]]:
+    """Return what is to be said of the entries that nothing explains and no finding speaks of.
+
+    Parameters
+    ----------
+    book : Book
+        Finished.
+    judged : sequence of JudgedAction
+    moments : sequence of (int, int)
+        Log and number of each step.
+    words : Words
+    """
+    spoken = {(one.log, step) for one in judged if one.outcome is not Outcome.LEGAL for step in one.steps}
+    about: dict[tuple[int, str], list[int]] = {}
+    for one in judged:
+        if one.outcome is not Outcome.LEGAL and one.unit:
+            about.setdefault((one.log, one.unit), []).append(one.step)
+    actions: list[JudgedAction] = []
+    notices: list[Notice] = []
+    for at, found in by_step(book.unexplained):
+        moment = moments[at]
+        if moment in spoken:
+            continue
+        acts = [one for one in found if one.entry.key.what in _ACTS]
+        if not acts:
+            notices += (_notice(one.entry, moment, words) for one in found)
+        acts = [one for one in acts if not _spoken_of(one, moment, about)]
+        if acts:
+            actions.append(_judged(acts, moment, words))
+    return actions, notices
+
+
+def _spoken_of(one: Open, moment: tuple[int, int], about: Mapping[tuple[int, str], Sequence[int]]) -> bool:
+    """Return whether a finding near by is about the same unit."""
+    log, step = moment
+    return any(abs(near - step) <= PATIENCE for near in about.get((log, one.entry.key.subject), ()))
+
+
+def _judged(found: Sequence[Open], moment: tuple[int, int], words: Words) -> JudgedAction:
+    """Return the finding about what one step changed and nothing explains."""
+    rules = [(one, broken) for one in found if (broken := words.broken(one.entry)) is not None]
+    first, (rule, reason) = rules[0] if rules else (found[0], ("", _OPEN))
+    entry = first.entry
+    log, step = moment
+    unit = "" if entry.kind == "card" else entry.key.subject
+    side = words.side(unit)
+    full = "; ".join(dict.fromkeys(_told(one.entry, words, hidden=False) for one in found))
+    public = "; ".join(dict.fromkeys(_told(one.entry, words, hidden=True) for one in found))
+    return JudgedAction(
+        step=step,
+        steps=(step,),
+        unit=unit,
+        name=words.name(unit) if unit else "",
+        start=words.area(entry.before),
+        end=words.area(entry.after),
+        via=(),
+        outcome=Outcome.ILLEGAL if rule else Outcome.UNPROVABLE,
+        rules=(rule,) if rule else (),
+        unclear=(),
+        reason=reason,
+        basis=Basis.RULES,
+        actor=entry.actor or Actor(side, Known.INFERRED),
+        segment=first.context,
+        log=log,
+        action="change",
+        detail=full,
+        private=None if full == public else Private("", public),
+    )
+
+
+_OPEN = "nothing that the players did explains this change"
+
+
+def _told(entry: Entry, words: Words, *, hidden: bool) -> str:
+    """Return a change in words; `hidden`: for who may not know the card."""
+    subject = entry.key.subject
+    name = ("a card" if hidden else subject) if entry.kind == "card" else words.name(subject)
+    match entry.key.what:
+        case What.FACE:
+            return f"{name} is turned {'over' if entry.after == '2' else 'face up'}"
+        case What.PIECE:
+            return f"{name} is {'put into the game' if entry.after else 'taken out of the game'}"
+        case _:
+            return f"{name} goes from {words.spot(entry.before)} to {words.spot(entry.after)}"
+
+
+def _row(value: object) -> Iterable[object]:
+    return value if isinstance(value, tuple) else (value,)
+
+
+def _notice(entry: Entry, moment: tuple[int, int], words: Words) -> Notice:
+    """Return the notice about a value that changed without a decision."""
+    log, step = moment
+    what, subject = entry.key.what, entry.key.subject
+    if what is What.TURN:
+        before, after = (" ".join(map(str, _row(value))) for value in (entry.before, entry.after))
+        text = f"the turn tracker goes from {before} to {after}, and nothing that was done ends the part"
+        return Notice("AUD028", step, text, {"before": before, "after": after}, log)
+    if what is What.ORDER:
+        text = "a deck lies in another order although nobody shuffled it"
+        return Notice("AUD026", step, text, {}, log)
+    if what is What.MASK:
+        text, public = f"the hidden card {subject} is shown", "a hidden card is shown"
+        return Notice("AUD024", step, text, {"card": subject}, log, private=("card",), public=public)
+    name = subject if what is What.PROPERTY else f"{entry.key.name} of {words.name(subject)}"
+    marker = name.startswith("Control") or entry.kind in ("control", "fire")
+    text = f"{name} is changed from '{entry.before}' to '{entry.after}' by hand"
+    facts = {"what": name, "before": str(entry.before), "after": str(entry.after)}
+    return Notice("AUD022" if marker else "AUD025", step, text, facts, log)
