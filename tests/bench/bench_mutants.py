@@ -13,9 +13,9 @@ from tests.bench.report import Limit, Section
 from tests.oracle.gj47.judge import confirms
 from tests.oracle.gj47.world import World, read_world
 from tests.violations.gj47.mutants import Mutant
-from tests.violations.gj47.mutation_bench import CLAUSES, IN_PLAY, SET_UP, Kind, Tally, in_logs
+from tests.violations.gj47.mutation_bench import CLAUSES, IN_PLAY, SET_UP, Tally, in_logs
 from tests.violations.gj47.mutation_lists import LOOKS_LEGAL, NOT_BREAKABLE, NOT_SHOWN, TWINS, TWINS_IN_LOGS
-from tests.violations.mutation import judged, kind_of
+from tests.violations.mutation import Kind, judged, kind_of
 from toolkit.audit.module_data import read_module
 from toolkit.play.gj47.recording import house_rules
 from toolkit.rules.gj47 import game

@@ -9,8 +9,9 @@ from tests.bench.bench_storm_mutants import confirmed
 from tests.bench.planted import chosen, order, planted, ways, write_module
 from tests.bench.report import Section
 from tests.real_area_games import STORM
+from tests.violations.mutation import Kind
 from tests.violations.storm.log_bench import in_logs
-from tests.violations.storm.mutation_bench import CLAUSES, Kind
+from tests.violations.storm.mutation_bench import CLAUSES
 from tests.violations.storm.mutation_lists import NOT_SHOWN
 from tests.violations.storm.mutators import MUTATORS
 from tests.violations.storm.unshown import TWINS_IN_LOGS, UNSHOWN

@@ -56,7 +56,7 @@ class Mutator(Generic[Look, Act]):
         if not isinstance(make, partial):
             return _words(make.__name__)
         asked = zip(signature(make.func).parameters, make.args, strict=False)
-        return " ".join([_words(make.func.__name__), *(_said(name, told) for name, told in asked)])
+        return " ".join([_words(make.func.__name__), *(_said(name, told) for name, told in asked)]).strip()
 
 
 def _words(name: str) -> str:

@@ -11,10 +11,11 @@ from tests import real_game
 from tests.bench.bench_mutants import confirmed
 from tests.oracle.gj47.world import read_world
 from tests.violations.gj47.mutants import Mutant, new_harvest, played
-from tests.violations.gj47.mutation_bench import CLAUSES, IN_PLAY, THEMES, Order, in_logs
+from tests.violations.gj47.mutation_bench import CLAUSES, IN_PLAY, THEMES, in_logs
 from tests.violations.gj47.mutation_lists import LOOKS_LEGAL, NOT_BREAKABLE, NOT_SHOWN, TWINS, TWINS_IN_LOGS
 from tests.violations.gj47.staging import Theme, stage
 from tests.violations.mutation import judged
+from tests.violations.planting import Order
 from toolkit.audit.module_data import ModuleData, read_module
 from toolkit.compile.compiled import CompiledGame
 from toolkit.play.gj47.recording import house_rules

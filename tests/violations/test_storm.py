@@ -7,8 +7,9 @@ import pytest
 from tests.bench.bench_storm_mutants import confirmed
 from tests.real_area_games import STORM, compiled
 from tests.violations.harvests import check_chance, check_found, check_lists
+from tests.violations.planting import Order
 from tests.violations.storm.mutants import begun, new_harvest
-from tests.violations.storm.mutation_bench import CLAUSES, THEMES, Order, Tally, at_rules
+from tests.violations.storm.mutation_bench import CLAUSES, THEMES, Tally, at_rules
 from tests.violations.storm.mutation_lists import NOT_BREAKABLE, TWINS
 from tests.violations.storm.staging import Theme, played
 from toolkit.compile.compiled import CompiledGame

@@ -14,7 +14,7 @@ import click
 
 from tests.audit.areas.cuts import accusing, wrong_cuts
 from tests.audit.rattenkrieg.dragging import Careless, Dragging, played
-from tests.violations.rattenkrieg.log_bench import log_of
+from tests.violations.planting import log_of
 from toolkit.audit.module_data import read_module
 from toolkit.play.rattenkrieg.recording import record
 from toolkit.vassal.log import read_log

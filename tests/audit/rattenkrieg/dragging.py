@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 
-from tests.violations.rattenkrieg.log_bench import log_of
+from tests.violations.planting import log_of
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import read_module
 from toolkit.audit.report import Report

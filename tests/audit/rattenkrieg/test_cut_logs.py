@@ -8,7 +8,7 @@ import pytest
 
 from tests.audit.areas.cuts import cut
 from tests.audit.rattenkrieg.dragging import Careless, Dragging, played
-from tests.violations.rattenkrieg.log_bench import log_of
+from tests.violations.planting import log_of
 from toolkit.audit.areas.reader import read_game
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData

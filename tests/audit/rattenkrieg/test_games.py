@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.violations.rattenkrieg.log_bench import log_of
+from tests.violations.planting import log_of
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.rattenkrieg.wording import word

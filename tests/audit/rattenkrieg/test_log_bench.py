@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.violations.rattenkrieg.log_bench import Order, in_logs
+from tests.violations.planting import Order
+from tests.violations.rattenkrieg.log_bench import in_logs
 
 CLAUSES = ("5.0.3", "7.4", "8.2")
 

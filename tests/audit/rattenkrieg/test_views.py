@@ -9,7 +9,7 @@ import pytest
 
 from tests.audit.rattenkrieg.dragging import Dragging
 from tests.audit.views import Reports, hidden_well
-from tests.violations.rattenkrieg.log_bench import log_of
+from tests.violations.planting import log_of
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.report import JudgedAction

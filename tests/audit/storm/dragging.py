@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from tests.violations.storm.log_bench import log_of
+from tests.violations.planting import log_of
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import read_module
 from toolkit.play.storm.paper import Paper

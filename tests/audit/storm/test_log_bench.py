@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.violations.planting import findings, log_of
-from tests.violations.storm.log_bench import Order, begun, in_logs
+from tests.violations.planting import Order, findings, log_of
+from tests.violations.storm.log_bench import begun, in_logs
 from toolkit.audit.audit import audit_read
 from toolkit.rules.storm.actions import Play
 from toolkit.rules.storm.player import play_on

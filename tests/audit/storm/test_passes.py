@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.audit.storm.dragging import Dragger
-from tests.violations.storm.log_bench import log_of
+from tests.violations.planting import log_of
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
 from toolkit.play.storm.paper import Paper

@@ -10,7 +10,7 @@ import pytest
 from tests.audit.storm.dragging import Dragger
 from tests.audit.storm.dragging import play as play_by_hand
 from tests.audit.views import Reports, exchanged, hidden_well
-from tests.violations.storm.log_bench import log_of
+from tests.violations.planting import log_of
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.view import seen_by

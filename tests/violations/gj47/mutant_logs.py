@@ -30,8 +30,6 @@ from toolkit.vassal.commands import Command, decode_commands, encode_commands, l
 from toolkit.vassal.log import Log, Step
 from toolkit.vassal.metadata import Metadata
 
-__all__ = ["Recorder", "audited"]
-
 _AFTER = 60
 """Actions after a mutant at most, to the end of its chit."""
 _SET_UP = 400

@@ -10,10 +10,10 @@ from types import MappingProxyType
 from tests.violations import mutation
 from tests.violations.gj47.mutant_logs import Recorder, audited
 from tests.violations.gj47.mutants import Harvest, Mutant, new_harvest, played
-from tests.violations.gj47.mutation_lists import NOT_SHOWN, TWINS, TWINS_IN_LOGS
+from tests.violations.gj47.mutation_lists import NOT_SHOWN, TWINS_IN_LOGS
 from tests.violations.gj47.mutators import MUTATORS
 from tests.violations.gj47.staging import Stage, Theme, show, stage
-from tests.violations.mutation import FOUND, Kind, kind_of
+from tests.violations.mutation import Kind, kind_of
 from tests.violations.planting import Order, by_turns, findings
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
@@ -22,11 +22,8 @@ from toolkit.play.desk import Desk
 from toolkit.play.gj47.recording import PLAYERS, house_rules
 from toolkit.play.seats import agree
 from toolkit.rules.gj47 import actions as a
-from toolkit.rules.gj47 import game
 from toolkit.rules.gj47.position import Phase, Position
 from toolkit.rules.gj47.start import start
-
-__all__ = ["CLAUSES", "FOUND", "THEMES", "Kind", "Order", "Tally", "at_rules", "in_logs"]
 
 Tally = mutation.Tally[Position, a.Action]
 CLAUSES: tuple[str, ...] = tuple(dict.fromkeys(mutator.clause for mutator in MUTATORS))
@@ -95,18 +92,6 @@ def games(data: ModuleData, order: Order, harvest: Harvest) -> Iterator[Begun]:
         begun = stage(position, number, theme) if staged else Stage()
         turns = _SHORT if theme else 0 if setup == SET_UP else _WHOLE
         yield Begun(number, setup, position, begun, turns)
-
-
-def at_rules(
-    data: ModuleData, order: Order, confirmed: Callable[[Mutant], bool] = lambda _mutant: True
-) -> Tally:
-    """Ask the rules about each mutant, and about what was really done.
-
-    `confirmed` is another reading: whether a mutant breaks the rules at all.
-    """
-    harvest = new_harvest(order.wanted, order.clauses)
-    tables = ((begun.seed, begun.position, begun.played()) for begun in games(data, order, harvest))
-    return mutation.at_rules(tables, harvest, (game.check, game.apply), TWINS, confirmed)
 
 
 @dataclass(slots=True)

@@ -13,7 +13,6 @@ from tests.violations.planting import (
     AFTER,
     Begun,
     Bench,
-    Order,
     Seen,
     findings,
     hedged,
@@ -34,8 +33,6 @@ from toolkit.rules.rattenkrieg.from_game import rules_data
 from toolkit.rules.rattenkrieg.player import play_on
 from toolkit.rules.rattenkrieg.position import Phase, Position
 from toolkit.vassal.log import Log
-
-__all__ = ["Order", "Seen", "in_logs", "log_of"]
 
 
 def planted(game: Recording, mutant: Mutant) -> Log | str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tests.violations import mutation
-from tests.violations.mutation import FOUND, Kind
 from tests.violations.planting import Order
 from tests.violations.rattenkrieg.mutants import Mutant, begun, new_harvest, played
 from tests.violations.rattenkrieg.mutation_lists import TWINS
@@ -14,8 +13,6 @@ from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg import game as rules
 from toolkit.rules.rattenkrieg.position import Position
-
-__all__ = ["CLAUSES", "FOUND", "Kind", "Tally", "at_rules"]
 
 CLAUSES: tuple[str, ...] = tuple(dict.fromkeys(mutator.clause for mutator in MUTATORS))
 Tally = mutation.Tally[Position, a.Action]

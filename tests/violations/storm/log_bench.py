@@ -14,7 +14,6 @@ from tests.violations.planting import (
     AFTER,
     Begun,
     Bench,
-    Order,
     Seen,
     findings,
     hedged,
@@ -22,7 +21,7 @@ from tests.violations.planting import (
 )
 from tests.violations.storm.mutants import Mutant, new_harvest, with_bids
 from tests.violations.storm.mutants import begun as on_paper
-from tests.violations.storm.mutation_bench import CLAUSES, FOUND, THEMES, Kind, clauses_of
+from tests.violations.storm.mutation_bench import THEMES, clauses_of
 from tests.violations.storm.mutation_lists import NOT_SHOWN
 from tests.violations.storm.staging import Theme, played, stage
 from tests.violations.storm.unshown import TWINS_IN_LOGS, why_unshown
@@ -35,9 +34,6 @@ from toolkit.rules.storm.data import RulesData
 from toolkit.rules.storm.player import play_on
 from toolkit.rules.storm.position import Position
 from toolkit.vassal.log import Log
-
-__all__ = ["CLAUSES", "FOUND", "Kind", "Order", "Seen", "in_logs", "log_of"]
-
 
 _STUCK = (LookupError, ValueError)
 """What a player raises who has nothing legal to do, or nothing to do it with."""

@@ -7,7 +7,6 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from tests.violations import mutation
-from tests.violations.mutation import FOUND, Kind
 from tests.violations.planting import Order, by_turns
 from tests.violations.storm.mutants import Harvest, Mutant, begun, new_harvest
 from tests.violations.storm.mutation_lists import TWINS
@@ -27,8 +26,6 @@ THEMES: Mapping[Theme, frozenset[str]] = MappingProxyType(
 """What games are about, and the clauses that they are played for."""
 Tally = mutation.Tally[Position, a.Action]
 _TEXT = ("CARD cost", "CARD where", "CARD units")
-
-__all__ = ["CLAUSES", "FOUND", "THEMES", "Kind", "Order", "Tally", "at_rules", "clauses_of"]
 
 
 def judged(position: Position, action: a.Action) -> Verdict:

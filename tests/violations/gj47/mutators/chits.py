@@ -250,29 +250,6 @@ def _late_move(scene: Scene) -> Mutation | None:
     return None
 
 
-def _claimed(scene: Scene) -> Mutation | None:
-    action = scene.action
-    if not isinstance(action, a.EndTurn) or action.winner is Owner.AXIS:
-        return None
-    return (a.EndTurn(Owner.AXIS),)
-
-
-def _plays_on(scene: Scene) -> Mutation | None:
-    action = scene.action
-    if not isinstance(action, a.EndTurn) or action.winner is not Owner.AXIS:
-        return None
-    return (a.EndTurn(None),)
-
-
-def _soviet_claim(scene: Scene) -> Mutation | None:
-    action = scene.action
-    if not isinstance(action, a.EndTurn):
-        return None
-    if scene.position.turn.number < 9:
-        return (a.EndTurn(Owner.SOVIET),)
-    return (a.EndTurn(None),) if action.winner is Owner.SOVIET else None
-
-
 _ACTIVATE = (a.Activate,)
 
 MUTATORS: tuple[Mutator, ...] = (
@@ -297,8 +274,5 @@ MUTATORS: tuple[Mutator, ...] = (
     Mutator("7.2(3)", (a.Choose,), _both_executed),
     Mutator("12.3", (a.Reinforce,), _no_axis_die),
     Mutator("13.0(3)", (a.SetAside,), _absent),
-    Mutator("15.0(3)", (a.EndTurn,), _claimed),
-    Mutator("15.0(3)", (a.EndTurn,), _plays_on),
-    Mutator("15.0(4)", (a.EndTurn,), _soviet_claim),
     Mutator("16.0(1)", (a.Draw,), _free_late),
 )

@@ -138,10 +138,6 @@ def _too_weak(scene: Scene) -> Mutation | None:
     return None
 
 
-def _open_battles(scene: Scene) -> list[Battle]:
-    return [b for b in scene.position.command.battles if not b.closed]
-
-
 def _given_up(scene: Scene) -> Mutation | None:
     """Give an attack up although the enemy is still there (10.2)."""
     action = scene.action
@@ -150,11 +146,6 @@ def _given_up(scene: Scene) -> Mutation | None:
     battle = scene.battle(action.target)
     strong = battle is not None and _strong(scene, action.target, battle.attackers)
     return (a.CallOff(action.target),) if strong else None
-
-
-def _still_open(scene: Scene) -> Mutation | None:
-    """Put the chit down with a battle announced and not fought (10.2(1))."""
-    return (a.EndCommand(),) if isinstance(scene.action, a.Roll) else None
 
 
 def _unannounced(scene: Scene) -> Mutation | None:
@@ -370,7 +361,6 @@ MUTATORS: tuple[Mutator, ...] = (
     Mutator("10.1(4)", _ENDS, _part_of_stack),
     Mutator("10.1(5)", _ENDS, _over_strait),
     Mutator("10.2", (a.Roll,), _given_up),
-    Mutator("10.2(1)", (a.Roll,), _still_open),
     Mutator("10.2(1)", (a.EndCommand,), _unannounced),
     Mutator("10.2(3)", (a.Roll,), _before_the_die),
     Mutator("10.3(4)", _ENDS, _too_weak),

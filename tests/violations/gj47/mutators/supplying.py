@@ -14,19 +14,6 @@ from toolkit.rules.gj47.position import OFF_MAP, Box
 from toolkit.rules.gj47.units import Owner
 
 
-def _wrong_attrition(scene: Scene) -> Mutation | None:
-    """Forget a unit without a line, or flip one that has a line (11.1)."""
-    action = scene.action
-    if not isinstance(action, a.Attrition):
-        return None
-    if action.units and scene.rng.random() < 0.5:
-        left = list(action.units)
-        left.remove(scene.rng.choice(left))
-        return (a.Attrition(action.owner, tuple(left)),)
-    sound = [u for u in scene.others(action.owner) if u not in action.units]
-    return (a.Attrition(action.owner, (*action.units, sound[0])),) if sound else None
-
-
 def _axis_first(scene: Scene) -> Mutation | None:
     action = scene.action
     if not isinstance(action, a.Attrition) or action.owner is not Owner.SOVIET or not action.units:
@@ -127,56 +114,10 @@ def _box_last(scene: Scene) -> Mutation | None:
 # --- 11.3, 11.4 ---------------------------------------------------------------------------------------------
 
 
-def _not_there(scene: Scene) -> Mutation | None:
-    action = scene.action
-    if not isinstance(action, a.RailTransport):
-        return None
-    waiting = [
-        u
-        for u, box in enumerate(scene.position.box_of)
-        if box is Box.POOL and scene.units[u].owner is Owner.AXIS
-    ]
-    soviet = [u for u in scene.others(Owner.SOVIET) if not scene.units[u].headquarters]
-    unit = scene.one(waiting) if waiting and scene.rng.random() < 0.5 else scene.one(soviet)
-    return (a.RailTransport((*action.units, unit)),) if unit is not None else None
-
-
-def _from_the_front(scene: Scene) -> Mutation | None:
-    action = scene.action
-    if not isinstance(action, a.RailTransport):
-        return None
-    for unit in scene.others(Owner.AXIS):
-        # The box is where a headquarters goes that is lost: one that has lost a step may have lost both.
-        if scene.units[unit].headquarters:
-            continue
-        if ground.in_zone(scene.position, Owner.AXIS, scene.here(unit)) and unit not in action.units:
-            return (a.RailTransport((*action.units, unit)),)
-    return None
-
-
 def _free_of_enemies(scene: Scene, h: int) -> bool:
     board = scene.position.data.board
     present = scene.position.present[Owner.AXIS]
     return not present[h] and not any(present[n] for n, _ in board.steps[h])
-
-
-def _fort_in_the_open(scene: Scene) -> Mutation | None:
-    action = scene.action
-    board = scene.position.data.board
-    if not isinstance(action, a.BuildFort) or not scene.position.turn.fort_markers:
-        return None
-    open_ = [
-        scene.here(u)
-        for u in scene.others(Owner.SOVIET)
-        if scene.here(u) not in board.towns and _free_of_enemies(scene, scene.here(u))
-    ]
-    lost = [
-        h
-        for h in board.towns
-        if scene.position.control[0].get(h) is Owner.AXIS and _free_of_enemies(scene, h)
-    ]
-    h = scene.one(sorted(open_)) if scene.rng.random() < 0.6 else scene.one(sorted(lost))
-    return (a.BuildFort((h,)),) if h is not None else None
 
 
 def _fort_at_the_front(scene: Scene) -> Mutation | None:
@@ -195,30 +136,6 @@ def _fort_at_the_front(scene: Scene) -> Mutation | None:
     return (a.BuildFort((h,)),) if h is not None else None
 
 
-def _quiet_towns(scene: Scene) -> list[int]:
-    position, board = scene.position, scene.position.data.board
-    return [
-        h
-        for h in sorted(board.towns)
-        if position.control[0].get(h) is Owner.SOVIET
-        and _free_of_enemies(scene, h)
-        and h not in position.forts
-    ]
-
-
-def _two_forts(scene: Scene) -> Mutation | None:
-    action = scene.action
-    if not isinstance(action, a.BuildFort) or not action.hexes:
-        return None
-    board = scene.position.data.board
-    near = board.distances(action.hexes[0])
-    others = sorted((near[h], h) for h in _quiet_towns(scene) if h not in action.hexes)
-    founded = action.hexes[0] not in scene.position.forts
-    if not others or scene.position.turn.fort_markers < 1 + founded:
-        return None
-    return (a.BuildFort((action.hexes[0], others[0][1])),)
-
-
 def _third_level(scene: Scene) -> Mutation | None:
     if not isinstance(scene.action, a.BuildFort):
         return None
@@ -226,15 +143,6 @@ def _third_level(scene: Scene) -> Mutation | None:
         h for h, level in sorted(scene.position.forts.items()) if level == 2 and _free_of_enemies(scene, h)
     ]
     h = scene.one(full)
-    return (a.BuildFort((h,)),) if h is not None else None
-
-
-def _third_marker(scene: Scene) -> Mutation | None:
-    """Build with a marker that was removed (14.3(3)); while both lie on the map there is none."""
-    position = scene.position
-    if not isinstance(scene.action, a.BuildFort) or position.turn.fort_markers or len(position.forts) > 1:
-        return None
-    h = scene.one(_quiet_towns(scene))
     return (a.BuildFort((h,)),) if h is not None else None
 
 
@@ -277,16 +185,6 @@ def _calm(scene: Scene, h: int, owner: Owner) -> bool:
     )
 
 
-def _off_the_rails(scene: Scene) -> Mutation | None:
-    action = _entry(scene)
-    if action is None:
-        return None
-    board, owner = scene.position.data.board, scene.units[action.unit].owner
-    found = [n for n in scene.neighbours(action.hex) if not board.on_line(n, RAIL) and _calm(scene, n, owner)]
-    held = [n for n in found if scene.position.control[0].get(n, owner) is owner]
-    return (replace(action, hex=held[0]),) if held else None
-
-
 def _at_the_front(scene: Scene) -> Mutation | None:
     """Arrive in an enemy zone, or in a town of the enemy (12.1(2))."""
     action = _entry(scene)
@@ -321,35 +219,6 @@ def _reduced(scene: Scene) -> Mutation | None:
     return (replace(action, reduced=True),)
 
 
-def _other_class(table_of: Owner, scene: Scene) -> Mutation | None:
-    """Bring a class that the column or the row does not name (12.2(1), 12.3(1))."""
-    action = _entry(scene)
-    if action is None or scene.units[action.unit].owner is not table_of:
-        return None
-    position = scene.position
-    waiting = [
-        u
-        for u, box in enumerate(position.box_of)
-        if box is Box.POOL and scene.units[u].owner is table_of and not scene.units[u].headquarters
-    ]
-    if table_of is Owner.SOVIET:
-        column = position.turn.column
-        named = {kind for kind, counts in _SOVIET_COLUMNS.items() if 1 <= column <= 9 and counts[column - 1]}
-    else:
-        named = _row(scene)
-    wrong = [u for u in waiting if scene.units[u].pool_type not in named]
-    unit = scene.one(wrong)
-    return (replace(action, unit=unit, reduced=False),) if unit is not None else None
-
-
-_AXIS_ROWS = {
-    1: {"Hun", "Rum"},
-    2: {"Rum", "It"},
-    3: {"Inf", "Hun", "Rum"},
-    4: {"SS", "Inf", "Rum", "It"},
-    5: {"Pz", "Hun", "Rum"},
-    6: {"Pz", "SS", "Inf", "Rum"},
-}
 """Axis reinforcement table (12.3), by roll."""
 
 _SOVIET_COLUMNS: Mapping[str, tuple[int, ...]] = {
@@ -364,25 +233,6 @@ _SOVIET_COLUMNS: Mapping[str, tuple[int, ...]] = {
     "NKVD-Mot": (2, 0, 0, 0, 0, 0, 0, 0, 0),
 }
 """Soviet reinforcement track (12.2), by class and column."""
-
-
-def _row(scene: Scene) -> set[str]:
-    return _AXIS_ROWS.get(scene.position.command.die, set())
-
-
-def _wrong_column(scene: Scene) -> Mutation | None:
-    """Leave the number where it is, or move it two columns (12.2(3))."""
-    action = scene.action
-    if not isinstance(action, a.EndReinforcement) or _owner(scene) is not Owner.SOVIET:
-        return None
-    turn = scene.position.turn
-    own = [b for b in scene.position.command.sources if b is Box.POOL]
-    if not own or action.column == turn.column:
-        return None
-    far = min(action.column + 1, 10)
-    if far != action.column and scene.rng.random() < 0.5:
-        return (a.EndReinforcement(far),)
-    return (a.EndReinforcement(turn.column),)
 
 
 def _passed_over(scene: Scene) -> Mutation | None:
@@ -457,7 +307,6 @@ _F = (a.BuildFort,)
 _E = (a.Enter,)
 
 MUTATORS: tuple[Mutator, ...] = (
-    Mutator("11.1", (a.Attrition,), _wrong_attrition),
     Mutator("11.1(1)", (a.Attrition,), _axis_first),
     Mutator("11.2", _W, _no_roll),
     Mutator("11.2(1)", _W, _not_of_the_table),
@@ -467,21 +316,12 @@ MUTATORS: tuple[Mutator, ...] = (
     Mutator("11.2(2)", _W, _from_elsewhere),
     Mutator("11.2(3)", _W, _box_last),
     Mutator("11.2(4)", _E, _withdrawn),
-    Mutator("11.3", (a.RailTransport,), _not_there),
-    Mutator("11.3(1)", (a.RailTransport,), _from_the_front),
     Mutator("12.0", _E, _stranger),
-    Mutator("12.1(1)", _E, _off_the_rails),
     Mutator("12.1(2)", _E, _at_the_front),
     Mutator("12.1(3)", _E, _reduced),
-    Mutator("12.2(1)", _E, partial(_other_class, Owner.SOVIET)),
-    Mutator("12.2(3)", (a.EndReinforcement,), _wrong_column),
     Mutator("12.2(4)", (a.Enter, a.EndReinforcement), _passed_over),
-    Mutator("12.3(1)", _E, partial(_other_class, Owner.AXIS)),
     Mutator("12.4", (a.Enter, a.EndReinforcement), _rail_box),
     Mutator("13.0(2)", _E, _never_lost),
-    Mutator("14.1(1)", _F, _fort_in_the_open),
     Mutator("14.1(2)", _F, _fort_at_the_front),
-    Mutator("14.1(3)", _F, _two_forts),
     Mutator("14.1(6)", _F, _third_level),
-    Mutator("14.3(3)", _F, _third_marker),
 )

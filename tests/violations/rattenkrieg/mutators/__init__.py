@@ -1,6 +1,6 @@
 """Rattenkrieg: for each clause ways to break it, in any position of a legal game where that can be done."""
 
-from tests.violations.rattenkrieg.mutators import events, fighting, losing, setting_up, turns
+from tests.violations.rattenkrieg.mutators import events, fighting, losing, setting_up, turns, varied
 from tests.violations.rattenkrieg.mutators.base import Mutation, Mutator, Scene
 
 MUTATORS: tuple[Mutator, ...] = (
@@ -9,6 +9,7 @@ MUTATORS: tuple[Mutator, ...] = (
     *fighting.MUTATORS,
     *losing.MUTATORS,
     *events.MUTATORS,
+    *varied.MUTATORS,
 )
 
 __all__ = ["MUTATORS", "Mutation", "Mutator", "Scene"]

@@ -55,63 +55,6 @@ def picture(scene: Scene, unit: str, what: str) -> str | None:
 # 9.1 -----------------------------------------------------------------------------------------------
 
 
-def _event(scene: Scene, unit: str, what: str, card: str) -> a.Action | None:
-    """Return an event that is right but for its card."""
-    drawn, side = _top(scene), scene.side(unit)
-    near = {scene.here(unit), *scene.near(scene.here(unit))}
-    enemies = [u for u in scene.units(side.enemy) if scene.here(u) in near - {scene.rear(side.enemy)}]
-    target = scene.one([u for u in enemies if what != "bombard" or u != scene.position.data.tank])
-    if what in ("bombard", "air"):
-        if target is None or drawn is None:
-            return None
-        return a.Bombard(card, target, drawn) if what == "bombard" else a.AirSupport(card, target, drawn)
-    if what == "sniper":
-        taken = scene.one(scene.hand(Side.GERMAN))
-        return a.Sniper(card, taken) if taken is not None else None
-    return a.ChuikovBattle(card) if what == "chuikov" else plain(what, card)
-
-
-def _means_other(scene: Scene) -> Mutation | None:
-    """Play a picture as what it is not (9.1)."""
-    unit = acting(scene)
-    if unit is None:
-        return None
-    side = scene.side(unit)
-    card = scene.one([card for card in scene.usable(unit) if meaning(side, card) is not None])
-    if card is None:
-        return None
-    whats = ["air", "gun", "engineers", "bombard", "sniper", "molotov", "chuikov"]
-    for what in scene.mixed(whats):
-        if what != meaning(side, card):
-            event = _event(scene, unit, what, card)
-            if event is not None:
-                return (event,)
-    return None
-
-
-def _numbered(scene: Scene) -> Mutation | None:
-    """Play a numbered card as an event (9.1)."""
-    unit = acting(scene)
-    if unit is None:
-        return None
-    card = scene.one([card for card in scene.usable(unit) if number(card) is not None])
-    german = scene.side(unit) is Side.GERMAN
-    what = scene.rng.choice(("air", "gun", "engineers") if german else ("sniper", "molotov", "chuikov"))
-    event = _event(scene, unit, what, card) if card is not None else None
-    return (event,) if event is not None else None
-
-
-def _borrowed(scene: Scene) -> Mutation | None:
-    """Play a picture of another unit, of the enemy, or out of the pile (9.1)."""
-    unit = acting(scene)
-    if unit is None:
-        return None
-    side = scene.side(unit)
-    card = scene.one([card for card in scene.alien(unit, shown=True) if meaning(side, card) is not None])
-    event = _event(scene, unit, meaning(side, card) or "", card) if card is not None else None
-    return (event,) if event is not None else None
-
-
 def _nobody_acts(scene: Scene) -> Mutation | None:
     """Play an event before a unit is called (7.1)."""
     side = scene.position.actor
@@ -281,9 +224,6 @@ _LOSSES = (a.Retreat, a.LoseStep, a.Remove)
 _SHOTS = (("bombard", "9.2"), ("air", "9.3"))
 
 MUTATORS: tuple[Mutator, ...] = (
-    Mutator("9.1", _ACTING, _means_other),
-    Mutator("9.1", _ACTING, _numbered),
-    Mutator("9.1", _ACTING, _borrowed),
     Mutator("7.1", (a.Activate, a.Pass, a.Replenish), _nobody_acts),
     Mutator("8.3", (a.PlayCard, a.Raise, a.Stand), _in_battle),
     *(Mutator(clause, _ACTING, partial(_too_far, what)) for what, clause in _SHOTS),

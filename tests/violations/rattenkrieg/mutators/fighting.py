@@ -55,30 +55,6 @@ def chuikov(scene: Scene) -> bool:
 # 8.2, 8.3 ------------------------------------------------------------------------------------------
 
 
-def _named_by_attacker(scene: Scene) -> Mutation | None:
-    action = scene.action
-    if not isinstance(action, a.NameDefender):
-        return None
-    return (a.NameDefender(action.side.enemy, action.unit),)
-
-
-def _named_elsewhere(scene: Scene) -> Mutation | None:
-    action = scene.action
-    if not isinstance(action, a.NameDefender):
-        return None
-    away = [u for u in scene.units(action.side) if scene.here(u) != scene.here(action.unit)]
-    unit = scene.one(away)
-    return (a.NameDefender(action.side, unit),) if unit is not None else None
-
-
-def _named_attacker(scene: Scene) -> Mutation | None:
-    """Let the attacking unit defend (8.2)."""
-    action, battle = scene.action, scene.battle()
-    if not isinstance(action, a.NameDefender) or battle is None:
-        return None
-    return (a.NameDefender(action.side, battle.attacker),)
-
-
 def _changed(scene: Scene) -> Mutation | None:
     """Name another defender while the battle is going on (8.2)."""
     action, battle = scene.action, scene.battle()
@@ -128,27 +104,6 @@ def _no_defender(scene: Scene) -> Mutation | None:
 # 8.4, 8.5, 8.6 -------------------------------------------------------------------------------------
 
 
-def _borrowed(defends: bool, scene: Scene) -> Mutation | None:
-    """Put down a card of another unit or of the enemy (8.4, 8.5)."""
-    action, battle = scene.action, scene.battle()
-    if not isinstance(action, a.PlayCard) or battle is None:
-        return None
-    if (action.side is sides(scene, battle)[1]) is not defends:
-        return None
-    card = scene.one(scene.alien(fighter(scene, battle, action.side)))
-    return (a.PlayCard(action.side, card, action.face_up),) if card is not None else None
-
-
-def _shown(defends: bool, scene: Scene) -> Mutation | None:
-    """Put the card down face-up (8.4, 8.5)."""
-    action, battle = scene.action, scene.battle()
-    if not isinstance(action, a.PlayCard) or battle is None or chuikov(scene):
-        return None
-    if (action.side is sides(scene, battle)[1]) is not defends:
-        return None
-    return (a.PlayCard(action.side, action.card, face_up=True),)
-
-
 def _attacker_gives_in(scene: Scene) -> Mutation | None:
     """Let the attacker take the loss instead of declaring (8.4, 8.5)."""
     action, battle = scene.action, scene.battle()
@@ -169,18 +124,6 @@ def _second_card(scene: Scene) -> Mutation | None:
     return (a.Raise(side, card),) if card is not None else None
 
 
-def _defender_raises(scene: Scene) -> Mutation | None:
-    """Raise as the defender when the attacker did not (8.6)."""
-    action, battle = scene.action, scene.battle()
-    if not isinstance(action, a.Raise | a.Stand) or battle is None or chuikov(scene):
-        return None
-    attacker, defender = sides(scene, battle)
-    if action.side is not attacker:
-        return None
-    card = scene.one(playable(scene, battle, defender))
-    return (a.Raise(defender, card),) if card is not None else None
-
-
 def _raises_after(scene: Scene) -> Mutation | None:
     """Raise when both have stopped (8.6)."""
     action, battle = scene.action, scene.battle()
@@ -197,15 +140,6 @@ def _taken_back(scene: Scene) -> Mutation | None:
         return None
     played = scene.one([played for played in battle.cards if played.side is scene.rng.choice(tuple(Side))])
     return (a.TakeBack(played.side, played.card),) if played is not None else None
-
-
-def _borrowed_raise(scene: Scene) -> Mutation | None:
-    action, battle = scene.action, scene.battle()
-    if not isinstance(action, a.Raise | a.Stand) or battle is None:
-        return None
-    card = scene.one(scene.alien(fighter(scene, battle, action.side)))
-    shown = isinstance(action, a.Raise) and action.face_up
-    return (a.Raise(action.side, card, shown),) if card is not None else None
 
 
 # 8.7, 8.8 and what changes strengths ------------------------------------------------------------------
@@ -319,24 +253,15 @@ CARD = (a.PlayCard,)
 _QUIET = (a.MoveFriendly, a.EnterEmpty, a.EnterBattle, a.End)
 
 MUTATORS: tuple[Mutator, ...] = (
-    Mutator("8.2", (a.NameDefender,), _named_by_attacker),
-    Mutator("8.2", (a.NameDefender,), _named_elsewhere),
-    Mutator("8.2", (a.NameDefender,), _named_attacker),
     Mutator("8.2", (a.PlayCard, a.Raise, a.Stand, a.Open), _changed),
     Mutator("8.5", CARD, _defender_first),
     Mutator("8.7", (a.PlayCard, a.TakeLoss), _opens_early),
     Mutator("8.3", (a.PlayCard, a.Raise, a.Stand, a.Open), _breaks_off),
     Mutator("8.4", (a.NameDefender,), _no_defender),
-    Mutator("8.4", CARD, partial(_borrowed, False)),
-    Mutator("8.4", CARD, partial(_shown, False)),
-    Mutator("8.5", CARD, partial(_borrowed, True)),
-    Mutator("8.5", CARD, partial(_shown, True)),
     Mutator("8.5", (a.PlayCard, a.TakeLoss), _attacker_gives_in),
     Mutator("8.6", (a.PlayCard, a.TakeLoss), _second_card),
-    Mutator("8.6", (a.Raise, a.Stand), _defender_raises),
     Mutator("8.6", (a.Open,), _raises_after),
     Mutator("8.6", (a.Raise, a.Stand, a.Open), _taken_back),
-    Mutator("8.6", (a.Raise, a.Stand), _borrowed_raise),
     Mutator("8.9", (a.Open,), _closed),
     *(Mutator(clause, LOSSES, partial(_no_tie, clause)) for clause in ("8.7.1", "8.7.2", "8.7.3", "8.7.5")),
     Mutator("8.7.4", (a.FightOn, a.Stop), _tie_hurts),

@@ -58,35 +58,12 @@ def _stays_up(scene: Scene) -> Mutation | None:
     return (a.Retreat(action.unit, action.area, action.with_t34, down=False),)
 
 
-def _other_card(scene: Scene) -> Mutation | None:
-    """Lose a card of the hand or of another unit instead of a step (8.9.2)."""
-    unit = hurt(scene)
-    if unit is None:
-        return None
-    cards = scene.hand(scene.side(unit)) if scene.rng.random() < 0.6 else scene.alien(unit)
-    card = scene.one(cards)
-    return (a.LoseStep(unit, card),) if card is not None else None
-
-
 def _gives_up(scene: Scene) -> Mutation | None:
     """Remove a unit that could retreat or lose a step (8.9.3)."""
     unit = hurt(scene)
     if unit is None or isinstance(scene.action, a.Remove):
         return None
     return (a.Remove(unit),)
-
-
-def _over_river(scene: Scene) -> Mutation | None:
-    """Retreat to the Soviet rear (8.9.4)."""
-    action, rear = scene.action, scene.rear(Side.SOVIET)
-    broken = isinstance(action, a.Isolate) or (isinstance(action, a.Retreat) and scene.position.broken)
-    unit = action.unit if broken and isinstance(action, a.Isolate | a.Retreat) else hurt(scene)
-    if unit is None or scene.side(unit) is not Side.SOVIET or scene.isolated(unit):
-        return None
-    if rear not in scene.near(scene.here(unit)):
-        return None
-    together = isinstance(action, a.Retreat) and action.with_t34
-    return (a.Retreat(unit, rear, together),)
 
 
 def _other_unit_suffers(scene: Scene) -> Mutation | None:
@@ -274,45 +251,6 @@ def _dies_facing(scene: Scene) -> Mutation | None:
 # 8.12 ----------------------------------------------------------------------------------------------
 
 
-def _tank_called(scene: Scene) -> Mutation | None:
-    """Call the T-34 along from another area, or face-down, or with a German (8.12)."""
-    position, tank = scene.position, scene.position.data.tank
-    if not scene.idle() or not position.on_map(tank):
-        return None
-    side = position.actor
-    wrong = [
-        u
-        for u in scene.units(side)
-        if scene.fresh(u)
-        and u != tank
-        and (side is Side.GERMAN or scene.here(u) != scene.here(tank) or tank in position.down)
-    ]
-    unit = scene.one(wrong)
-    return (a.Activate(unit, with_t34=True),) if unit is not None else None
-
-
-def _tank_pulled(scene: Scene) -> Mutation | None:
-    """Take the T-34 along that was not called (8.12)."""
-    action, act, tank = scene.action, scene.position.act, scene.position.data.tank
-    if not isinstance(action, a.MoveFriendly) or act is None or act.with_t34 or act.unit == tank:
-        return None
-    if not scene.position.on_map(tank):
-        return None
-    return (a.MoveFriendly(action.unit, action.area, with_t34=True),)
-
-
-def _tank_elsewhere(scene: Scene) -> Mutation | None:
-    """Let the T-34 add its strength from another area (8.12)."""
-    action, position = scene.action, scene.position
-    tank = position.data.tank
-    if isinstance(action, a.NameDefender) and action.unit != tank:
-        away = scene.here(tank) != scene.here(action.unit) or action.side is Side.GERMAN
-        return (a.NameDefender(action.side, action.unit, support=True),) if away else None
-    if isinstance(action, a.EnterBattle) and not action.with_t34 and scene.here(tank) != action.area:
-        return (a.EnterBattle(action.unit, action.area, support=True),)
-    return None
-
-
 def _tank_given(scene: Scene) -> Mutation | None:
     """Remove a T-34 that did not take part (8.12)."""
     unit, battle, tank = hurt(scene), scene.battle(), scene.position.data.tank
@@ -356,9 +294,7 @@ MUTATORS: tuple[Mutator, ...] = (
     Mutator("8.9", LOSSES, _unharmed),
     Mutator("8.9.1", LOSSES, _bad_retreat),
     Mutator("8.9.1", (a.Retreat,), _stays_up),
-    Mutator("8.9.2", LOSSES, _other_card),
     Mutator("8.9.3", LOSSES, _gives_up),
-    Mutator("8.9.4", (*LOSSES, a.Isolate), _over_river),
     Mutator("8.10", _QUIET, _isolated_moves),
     Mutator("8.10", _IDLE, _called_and_moved),
     Mutator("8.10", (*_BATTLE, a.Raise, a.Stand), _isolated_hand),
@@ -376,9 +312,6 @@ MUTATORS: tuple[Mutator, ...] = (
     Mutator("8.11", _AFTER, _advances),
     Mutator("8.9.1", (a.Retreat,), _leaves_face_up),
     Mutator("8.11", _AFTER, _dies_facing),
-    Mutator("8.12", _IDLE, _tank_called),
-    Mutator("8.12", (a.MoveFriendly,), _tank_pulled),
-    Mutator("8.12", (a.NameDefender, a.EnterBattle), _tank_elsewhere),
     Mutator("8.12", LOSSES, _tank_given),
     Mutator("8.12", _QUIET, _tank_without_loss),
     Mutator("8.4", _BATTLE, partial(_shot_tank, False)),

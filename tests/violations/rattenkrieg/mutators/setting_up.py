@@ -4,53 +4,10 @@ from __future__ import annotations
 
 from tests.violations.rattenkrieg.mutators.base import Mutation, Mutator, Scene
 from toolkit.rules.rattenkrieg import actions as a
-from toolkit.rules.rattenkrieg.data import FACTORY, Side, UnitClass
+from toolkit.rules.rattenkrieg.data import FACTORY, Side
 from toolkit.rules.rattenkrieg.position import OFF_MAP, Phase
 
 _HANDS = {Side.SOVIET: 4, Side.GERMAN: 3}
-
-
-def _second_rifle(scene: Scene) -> Mutation | None:
-    """Put a Rifle beside another (3.1)."""
-    action = scene.action
-    if not isinstance(action, a.Place) or scene.kind(action.unit) is not UnitClass.RIFLE:
-        return None
-    taken = [scene.here(u) for u in scene.units(Side.SOVIET) if scene.kind(u) is UnitClass.RIFLE]
-    area = scene.one(taken)
-    return (a.Place(action.unit, area),) if area is not None else None
-
-
-def _soviet_elsewhere(scene: Scene) -> Mutation | None:
-    action = scene.action
-    if not isinstance(action, a.Place) or scene.side(action.unit) is not Side.SOVIET:
-        return None
-    data = scene.position.data
-    wrong = [area for area in data.city if area not in data.normal and area != action.area]
-    area = scene.one(wrong)
-    return (a.Place(action.unit, area),) if area is not None else None
-
-
-def _late_guards(scene: Scene) -> Mutation | None:
-    """Put the Guards of turn 3 on the map at once (3.1)."""
-    if not isinstance(scene.action, a.Place | a.EndSetUp):
-        return None
-    data = scene.position.data
-    late = [u.id for u in data.units.values() if u.enters > 1 and u.side is Side.SOVIET]
-    return (a.Place(late[0], data.rears[Side.SOVIET]),) if late else None
-
-
-def _late_german(scene: Scene) -> Mutation | None:
-    data = scene.position.data
-    late = [u.id for u in data.units.values() if u.enters > 1 and u.side is Side.GERMAN]
-    unit = scene.one(late)
-    return (a.Place(unit, data.rears[Side.GERMAN]),) if unit is not None else None
-
-
-def _german_elsewhere(scene: Scene) -> Mutation | None:
-    action = scene.action
-    if not isinstance(action, a.Place) or scene.side(action.unit) is not Side.GERMAN:
-        return None
-    return (a.Place(action.unit, scene.rng.choice(scene.position.data.city)),)
 
 
 def _short_side(side: Side, scene: Scene) -> Mutation | None:
@@ -69,15 +26,6 @@ def _short_german(scene: Scene) -> Mutation | None:
 
 def _short_soviet(scene: Scene) -> Mutation | None:
     return _short_side(Side.SOVIET, scene)
-
-
-def _thin_pack(scene: Scene) -> Mutation | None:
-    """Shuffle a pack that lacks a card (2.4, 3.3)."""
-    action = scene.action
-    if not isinstance(action, a.Shuffle) or scene.position.phase is not Phase.SETUP:
-        return None
-    cut = scene.rng.randrange(len(action.order))
-    return (a.Shuffle(action.order[:cut] + action.order[cut + 1 :]),)
 
 
 def _top(scene: Scene, count: int) -> tuple[str, ...]:
@@ -121,20 +69,20 @@ def _hand_missing(scene: Scene) -> Mutation | None:
     return (a.EndSetUp(),) if isinstance(scene.action, a.DealHand) else None
 
 
-def _early_shuffle(scene: Scene) -> Mutation | None:
-    """Shuffle the pile while the deck has cards (3.4)."""
-    position = scene.position
-    if not position.deck or not position.pile or position.phase is Phase.SETUP:
-        return None
-    return (a.Shuffle(tuple(scene.mixed(position.pile))),)
-
-
 def _lost_in_shuffle(scene: Scene) -> Mutation | None:
     """Shuffle a part of the pile only (3.4)."""
     action = scene.action
     if not isinstance(action, a.Shuffle) or scene.position.phase is Phase.SETUP or len(action.order) < 2:
         return None
     return (a.Shuffle(action.order[1:]),)
+
+
+def _early_shuffle(scene: Scene) -> Mutation | None:
+    """Shuffle the pile while the deck has cards (3.4)."""
+    position = scene.position
+    if not position.deck or not position.pile or position.phase is Phase.SETUP:
+        return None
+    return (a.Shuffle(tuple(scene.mixed(position.pile))),)
 
 
 # Arrivals ------------------------------------------------------------------------------------------
@@ -179,10 +127,6 @@ def _other_turn(side: Side, scene: Scene) -> Mutation | None:
     return (a.Reinforce(unit, scene.rear(side)),) if unit is not None else None
 
 
-def _german_place(scene: Scene) -> Mutation | None:
-    return _wrong_place(Side.GERMAN, scene)
-
-
 def _soviet_place(scene: Scene) -> Mutation | None:
     return _wrong_place(Side.SOVIET, scene)
 
@@ -218,13 +162,6 @@ def _tank_not_lost(scene: Scene) -> Mutation | None:
     return (a.ReturnT34(FACTORY),)
 
 
-def _tank_elsewhere(scene: Scene) -> Mutation | None:
-    if not isinstance(scene.action, a.ReturnT34):
-        return None
-    wrong = [area for area in scene.position.data.city if area != FACTORY]
-    return (a.ReturnT34(scene.rng.choice(wrong)),)
-
-
 def _tank_left_out(scene: Scene) -> Mutation | None:
     return (a.EndReinforcement(),) if isinstance(scene.action, a.ReturnT34) else None
 
@@ -232,13 +169,7 @@ def _tank_left_out(scene: Scene) -> Mutation | None:
 _ARRIVALS = (a.Reinforce, a.DealSteps, a.ReturnT34, a.EndReinforcement)
 
 MUTATORS: tuple[Mutator, ...] = (
-    Mutator("3.3", (a.Shuffle,), _thin_pack),
-    Mutator("3.1", (a.Place,), _second_rifle),
-    Mutator("3.1", (a.Place,), _soviet_elsewhere),
-    Mutator("3.1", (a.Place, a.EndSetUp), _late_guards),
     Mutator("3.1", (a.Place,), _short_soviet),
-    Mutator("3.2", (a.Place,), _late_german),
-    Mutator("3.2", (a.Place,), _german_elsewhere),
     Mutator("3.2", (a.Place,), _short_german),
     Mutator("3.3", (a.DealSteps,), _step_too_many),
     Mutator("3.3", (a.DealSteps,), _step_missing),
@@ -247,7 +178,6 @@ MUTATORS: tuple[Mutator, ...] = (
     Mutator("3.4", (a.DealHand,), _hand_missing),
     Mutator("3.4", (a.Pass, a.End, a.Draw, a.EndTurn), _early_shuffle),
     Mutator("3.4", (a.Shuffle,), _lost_in_shuffle),
-    Mutator("6.1", (a.Reinforce,), _german_place),
     Mutator("6.1", (a.DealSteps,), _german_steps),
     Mutator("6.1", (a.Reinforce, a.DealSteps), _german_away),
     Mutator("6.2", (a.Reinforce,), _soviet_place),
@@ -255,6 +185,5 @@ MUTATORS: tuple[Mutator, ...] = (
     Mutator("6.2", (a.Reinforce, a.DealSteps), _soviet_away),
     Mutator("6.2", _ARRIVALS, _soviet_early),
     Mutator("6.3", _ARRIVALS, _tank_not_lost),
-    Mutator("6.3", (a.ReturnT34,), _tank_elsewhere),
     Mutator("6.3", (a.ReturnT34,), _tank_left_out),
 )

@@ -12,16 +12,6 @@ from toolkit.rules.rattenkrieg.position import LAST_TURN, Course, Phase
 # 4.0, 5.0 ------------------------------------------------------------------------------------------
 
 
-def _other_winner(scene: Scene) -> Mutation | None:
-    action = scene.action
-    if not isinstance(action, a.EndTurn):
-        return None
-    if scene.position.turn < LAST_TURN:
-        return (a.EndTurn(scene.rng.choice(tuple(Side))),)
-    wrong = [side for side in (None, *Side) if side is not action.winner]
-    return (a.EndTurn(scene.rng.choice(wrong)),)
-
-
 def _ends_early(scene: Scene) -> Mutation | None:
     """End the player turns before both have passed (5.0)."""
     courses = scene.position.courses
@@ -86,37 +76,6 @@ def _moves_another(scene: Scene) -> Mutation | None:
     return (a.MoveFriendly(other, action.area),) if other is not None else None
 
 
-def _face_down(scene: Scene) -> Mutation | None:
-    if not scene.idle():
-        return None
-    unit = scene.one([u for u in scene.units(scene.position.actor) if u in scene.position.down])
-    return (a.Activate(unit),) if unit is not None else None
-
-
-def _pass_without(scene: Scene) -> Mutation | None:
-    """Pass without turning a unit over, though one is left (7.4)."""
-    side = scene.position.actor
-    fresh = [u for u in scene.units(side) if scene.fresh(u)]
-    return (a.Pass(side),) if scene.idle() and fresh else None
-
-
-def _pass_with_used(scene: Scene) -> Mutation | None:
-    side = scene.position.actor
-    unit = scene.one([u for u in scene.units(side) if u in scene.position.down])
-    return (a.Pass(side, unit),) if scene.idle() and unit is not None else None
-
-
-def _ends_with_other(scene: Scene) -> Mutation | None:
-    """Turn another unit over instead of the one that acted (7.4)."""
-    action, acting = scene.action, scene.quiet()
-    if not isinstance(action, a.End) or acting is None:
-        return None
-    tank = scene.position.data.tank
-    others = [u for u in scene.units(scene.side(acting)) if u not in (acting, tank) and scene.fresh(u)]
-    unit = scene.one(others)
-    return (a.End((unit,)),) if unit is not None else None
-
-
 def _pass_after_deeds(scene: Scene) -> Mutation | None:
     """Call it a pass after an operation (7.4)."""
     act = scene.position.act
@@ -126,16 +85,6 @@ def _pass_after_deeds(scene: Scene) -> Mutation | None:
 
 
 # 3.5, 7.2, 7.3 -------------------------------------------------------------------------------------
-
-
-def _enemy_rear(scene: Scene) -> Mutation | None:
-    acting = scene.quiet()
-    if acting is None or scene.isolated(acting):
-        return None
-    rear, card = scene.rear(scene.side(acting).enemy), scene.one(scene.usable(acting))
-    if rear in scene.near(scene.here(acting)) and card is not None and scene.rng.random() < 0.7:
-        return (a.EnterEmpty(acting, rear, card),)
-    return (a.MoveFriendly(acting, rear),)
 
 
 def _flies(scene: Scene) -> Mutation | None:
@@ -390,8 +339,6 @@ _QUIET = (a.MoveFriendly, a.EnterEmpty, a.EnterBattle, a.End, *a.Event.__args__)
 _SERVICE = (a.Discard, a.Draw, a.FlipUp)
 
 MUTATORS: tuple[Mutator, ...] = (
-    Mutator("3.5", _QUIET, _enemy_rear),
-    Mutator("4.0", (a.EndTurn,), _other_winner),
     Mutator("5.0", _IDLE, _ends_early),
     Mutator("5.0", (a.EndOperations,), _goes_on),
     Mutator("5.0", _IDLE, _ends_turn_early),
@@ -407,10 +354,6 @@ MUTATORS: tuple[Mutator, ...] = (
     Mutator("7.3", _QUIET, _leaps),
     Mutator("7.3", _QUIET, partial(_walks_in, False)),
     Mutator("7.3", (a.EnterBattle,), _pays_for_battle),
-    Mutator("7.4", _IDLE, _face_down),
-    Mutator("7.4", _IDLE, _pass_without),
-    Mutator("7.4", _IDLE, _pass_with_used),
-    Mutator("7.4", (a.End,), _ends_with_other),
     Mutator("7.4", _QUIET, _pass_after_deeds),
     Mutator("7.5", _IDLE, _not_in_rear),
     Mutator("7.5", _IDLE, _used_already),

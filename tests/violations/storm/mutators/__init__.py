@@ -1,6 +1,6 @@
 """Storm over Stalingrad: for each clause ways to break it, wherever a legal game gives the chance."""
 
-from tests.violations.storm.mutators import effects, hands, impulses, losing, moving, playing, turns
+from tests.violations.storm.mutators import effects, hands, impulses, losing, moving, playing, turns, varied
 from tests.violations.storm.mutators.base import Mutation, Mutator, Scene
 
 MUTATORS: tuple[Mutator, ...] = (
@@ -11,6 +11,7 @@ MUTATORS: tuple[Mutator, ...] = (
     *losing.MUTATORS,
     *playing.MUTATORS,
     *effects.MUTATORS,
+    *varied.MUTATORS,
 )
 
 __all__ = ["MUTATORS", "Mutation", "Mutator", "Scene"]

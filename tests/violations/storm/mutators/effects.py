@@ -6,49 +6,12 @@ from functools import partial
 
 from tests.violations.storm.mutators.base import Mutation, Mutator, Scene
 from tests.violations.storm.mutators.moving import company, groups
-from tests.violations.storm.mutators.playing import fits, plain
+from tests.violations.storm.mutators.playing import fits
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.data import Deed, Side, Timing, Where
-from toolkit.rules.storm.position import ELIMINATED
 
 _ANY = (a.Move, a.Fire, a.Pass, a.Play)
 _BOMBARD, _SNIPE = (Deed.BOMBARD,), (Deed.SNIPE,)
-
-
-def _wrong_area(deeds: tuple[Deed, ...], scene: Scene) -> Mutation | None:
-    """Name an area that the card does not speak of."""
-    side = scene.idle()
-    if side is None:
-        return None
-    for card in scene.hand(side):
-        if not card.does(*deeds) or not plain(scene, card):
-            continue
-        bad = [
-            area
-            for area in scene.city()
-            if scene.there(area, side.enemy) and not fits(scene, card.where, side, area)
-        ]
-        paid = scene.payment(card, bad[0]) if bad else None
-        if bad and paid is not None:
-            return (a.Play(side, card.id, bad[0], paid=paid),)
-    return None
-
-
-def _nobody_there(deeds: tuple[Deed, ...], scene: Scene) -> Mutation | None:
-    """Name an area without enemies."""
-    side = scene.idle()
-    if side is None:
-        return None
-    for card in scene.hand(side):
-        if not card.does(*deeds):
-            continue
-        empty = [
-            x for x in scene.city() if not scene.there(x, side.enemy) and fits(scene, card.where, side, x)
-        ]
-        paid = scene.payment(card, empty[0]) if empty else None
-        if empty and paid is not None:
-            return (a.Play(side, card.id, empty[0], paid=paid),)
-    return None
 
 
 def _at_a_box(scene: Scene) -> Mutation | None:
@@ -195,22 +158,6 @@ def _boats_too_full(scene: Scene) -> Mutation | None:
     return None
 
 
-def _too_many_stay_fresh(scene: Scene) -> Mutation | None:
-    """Turn more units over than the card allows, or some that did not act."""
-    action = scene.action
-    if not isinstance(action, a.Play):
-        return None
-    card = scene.data.cards[action.card]
-    if not card.does(Deed.UNSPENT) or card.effect is None or scene.position.done is None:
-        return None
-    acted = scene.position.done.units
-    more = acted[: card.effect.amount + 1]
-    if len(more) > card.effect.amount:
-        return (a.Play(action.side, card.id, action.area, tuple(more), action.paid),)
-    others = [u for u in scene.units(action.side) if u not in acted and not scene.fresh(u)]
-    return (a.Play(action.side, card.id, action.area, (others[0],), action.paid),) if others else None
-
-
 def _rallies(how: str, scene: Scene) -> Mutation | None:
     """Rally more units than the card allows, of two areas, or fresh ones."""
     side = scene.idle()
@@ -234,30 +181,6 @@ def _rallies(how: str, scene: Scene) -> Mutation | None:
     return None
 
 
-def _replaces(how: str, scene: Scene) -> Mutation | None:
-    """Bring back a unit that is not eliminated, one of another class, or elsewhere."""
-    side = scene.idle()
-    card = scene.held(side, Deed.REPLACE) if side is not None else None
-    if side is None or card is None or card.discards or card.spends:
-        return None
-    own = [u for u in scene.mixed(scene.data.units) if scene.side(u) is side]
-    right = [u for u in own if not card.classes or scene.data.units[u].kind in card.classes]
-    gone = [u for u in right if scene.position.where[u] == ELIMINATED]
-    homes = scene.mixed(scene.data.ferries)
-    if side is Side.GERMAN:
-        homes = [x for x in scene.city() if scene.data.areas[x].entry and not scene.full(x, side)]
-    elsewhere = [x for x in scene.city() if x not in homes and not scene.full(x, side)]
-    alive = [u for u in right if scene.position.on_map(u)]
-    wrong = [u for u in own if u not in right and scene.position.where[u] == ELIMINATED]
-    if how == "alive" and alive and homes:
-        return (a.Play(side, card.id, homes[0], (alive[0],)),)
-    if how == "kind" and wrong and homes:
-        return (a.Play(side, card.id, homes[0], (wrong[0],)),)
-    if how == "where" and gone and elsewhere:
-        return (a.Play(side, card.id, elsewhere[0], (gone[0],)),)
-    return None
-
-
 def _draws_more(scene: Scene) -> Mutation | None:
     """Draw more cards than the card allows."""
     owed = scene.position.owed
@@ -268,25 +191,7 @@ def _draws_more(scene: Scene) -> Mutation | None:
     return (a.Draw(side, tuple(reversed(deck[-count - 1 :]))),) if len(deck) > count else None
 
 
-def _mined(scene: Scene) -> Mutation | None:
-    """Lay mines for a move into an area that the card does not speak of."""
-    done = scene.position.done
-    if done is None or not done.path or scene.idle() is None:
-        return None
-    side = done.side.enemy
-    for card in scene.hand(side):
-        if card.does(Deed.MINES) and not fits(scene, card.where, side, done.path[-1]):
-            paid = scene.payment(card, done.path[-1])
-            if paid is not None:
-                return (a.Play(side, card.id, paid=paid),)
-    return None
-
-
 MUTATORS: tuple[Mutator, ...] = (
-    Mutator("CARD bombard", _ANY, partial(_wrong_area, _BOMBARD)),
-    Mutator("CARD bombard", _ANY, partial(_nobody_there, _BOMBARD)),
-    Mutator("CARD snipe", _ANY, partial(_wrong_area, _SNIPE)),
-    Mutator("CARD snipe", _ANY, partial(_nobody_there, _SNIPE)),
     Mutator("SEED 渡口1", _ANY, _at_a_box),
     Mutator("CARD where", (a.Move,), _marches_elsewhere, rare=True),
     Mutator("CARD draw", (a.Draw,), _draws_later),
@@ -297,13 +202,8 @@ MUTATORS: tuple[Mutator, ...] = (
     Mutator("CARD joint", _ANY, partial(_three_divisions, True), rare=True),
     Mutator("CARD joint", _ANY, partial(_three_divisions, False), rare=True),
     Mutator("CARD ferry", _ANY, _boats_too_full, rare=True),
-    Mutator("CARD unspent", (a.Play,), _too_many_stay_fresh),
     Mutator("CARD rally", _ANY, partial(_rallies, "many")),
     Mutator("CARD rally", _ANY, partial(_rallies, "apart")),
     Mutator("CARD rally", _ANY, partial(_rallies, "fresh")),
-    Mutator("CARD replace", _ANY, partial(_replaces, "alive")),
-    Mutator("CARD replace", _ANY, partial(_replaces, "kind"), rare=True),
-    Mutator("CARD replace", _ANY, partial(_replaces, "where")),
     Mutator("CARD draw", (a.Draw,), _draws_more),
-    Mutator("CARD mines", _ANY, _mined),
 )

@@ -17,19 +17,6 @@ _HANDS = (a.Discard, a.Draw, a.EndHands)
 # Before the game ------------------------------------------------------------------------------------
 
 
-def _bids_nothing(scene: Scene) -> Mutation | None:
-    action = scene.action
-    return (a.Bid(action.bidder, scene.rng.randint(-2, 0)),) if isinstance(action, a.Bid) else None
-
-
-def _bids_again(scene: Scene) -> Mutation | None:
-    """Bid a second time on one seat."""
-    action = scene.action
-    if not isinstance(action, a.Bid):
-        return None
-    return action, a.Bid(action.bidder, action.target + 1)
-
-
 def _opens_wrongly(how: str, scene: Scene) -> Mutation | None:
     """Give the Soviets to the lower bid, or another target than the one that was bid."""
     action, bids = scene.action, scene.position.bids
@@ -111,12 +98,6 @@ def _hill_of_others(phase: Phase, scene: Scene) -> Mutation | None:
     return None
 
 
-def _draws_in_play(scene: Scene) -> Mutation | None:
-    side = scene.idle()
-    cards = _top(scene, side, 1) if side is not None else None
-    return (a.Draw(side, cards),) if side is not None and cards is not None else None
-
-
 def _second_card(phase: Phase, scene: Scene) -> Mutation | None:
     """Draw a card that is not the next one."""
     action = scene.action
@@ -146,21 +127,6 @@ def _discards_others(scene: Scene) -> Mutation | None:
     return (a.Discard(side, (card,)),) if card is not None else None
 
 
-def _discards_in_play(scene: Scene) -> Mutation | None:
-    side = scene.idle()
-    card = scene.one(scene.hand(side)) if side is not None else None
-    return (a.Discard(card.side, (card.id,)),) if card is not None else None
-
-
-def _discards_late(scene: Scene) -> Mutation | None:
-    """Lay cards down after drawing."""
-    action = scene.action
-    if not isinstance(action, a.Draw) or scene.position.phase is not Phase.HANDS:
-        return None
-    card = scene.one(scene.position.hands[action.side])
-    return (action, a.Discard(action.side, (card,))) if card is not None else None
-
-
 def _shuffles(early: bool, scene: Scene) -> Mutation | None:
     """Shuffle the pile while the deck still has cards, or a pile that is not whole."""
     if early:
@@ -176,17 +142,12 @@ def _shuffles(early: bool, scene: Scene) -> Mutation | None:
 
 
 MUTATORS: tuple[Mutator, ...] = (
-    Mutator("SEED 註1", (a.Bid,), _bids_nothing),
-    Mutator("SEED 註1", (a.Bid,), _bids_again),
     Mutator("SEED 註1", (a.OpenBids,), partial(_opens_wrongly, "lower")),
     Mutator("SEED 註1", (a.OpenBids,), partial(_opens_wrongly, "target")),
     Mutator("SEED 流程1", _DRAWS, partial(_draws_too_many, Phase.DRAW)),
-    Mutator("SEED 流程1", _ANY, _draws_in_play),
     Mutator("SEED 註2", _DRAWS, partial(_hill_of_others, Phase.DRAW)),
     Mutator("SEED 註2", _HANDS, partial(_hill_of_others, Phase.HANDS)),
     Mutator("SEED 流程3(1)", _HANDS, partial(_draws_too_many, Phase.HANDS)),
-    Mutator("SEED 流程3(1)", _ANY, _discards_in_play),
-    Mutator("SEED 流程3(1)", (a.Draw,), _discards_late),
     Mutator("SEED 流程1", (a.Draw,), partial(_second_card, Phase.DRAW)),
     Mutator("SEED 流程1", (a.Draw,), partial(_second_card, Phase.HANDS)),
     Mutator("SEED 流程3(1)", _HANDS, _discards_others),

@@ -10,7 +10,7 @@ from tests.violations.storm.mutators.base import Mutation, Mutator, Scene
 from tests.violations.storm.mutators.moving import company, groups
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.data import Deed, Side
-from toolkit.rules.storm.position import ELIMINATED, Phase
+from toolkit.rules.storm.position import Phase
 
 _ANY = (a.Move, a.Fire, a.Pass)
 _LOSSES = (a.Spend, a.Retreat, a.Drive, a.Eliminate)
@@ -70,11 +70,6 @@ def _out_of_turn(scene: Scene) -> Mutation | None:
 def _begins(scene: Scene) -> Mutation | None:
     """Let the Soviets have the first impulse of a turn."""
     return _out_of_turn(scene) if scene.position.last is None else None
-
-
-def _passes_for_the_other(scene: Scene) -> Mutation | None:
-    side = scene.idle()
-    return (a.Pass(side.enemy),) if side is not None else None
 
 
 def _acts_twice(scene: Scene) -> Mutation | None:
@@ -165,25 +160,6 @@ def _moves_meanwhile(scene: Scene) -> Mutation | None:
 # Who acts together ----------------------------------------------------------------------------------
 
 
-def _two_places(scene: Scene) -> Mutation | None:
-    """Act with units of two areas."""
-    side = scene.idle()
-    if side is None:
-        return None
-    stacks = [company(scene, stack) for stack in scene.stacks(side)]
-    for one in stacks:
-        for other in stacks:
-            if one is other or company(scene, [one[0], other[0]]) != [one[0], other[0]]:
-                continue
-            pair = [one[0], other[0]]
-            near = set(scene.near(scene.here(pair[0]))) & set(scene.near(scene.here(pair[1])))
-            for area in scene.mixed(near):
-                costs = [scene.cost(side, scene.here(unit), (area,)) for unit in pair]
-                if max(costs) <= scene.allowance(pair) and not scene.full(area, side, 2):
-                    return (a.Move(side, tuple(pair), (area,)),)
-    return None
-
-
 def _fires_from_two_places(scene: Scene) -> Mutation | None:
     """Fire with units of two areas at one target."""
     side = scene.idle()
@@ -200,35 +176,11 @@ def _fires_from_two_places(scene: Scene) -> Mutation | None:
     return None
 
 
-def _back_from_the_dead(scene: Scene) -> Mutation | None:
-    """Act with a unit that is eliminated."""
-    side = scene.idle()
-    if side is None:
-        return None
-    unit = scene.one(
-        [u for u, at in scene.position.where.items() if at == ELIMINATED and scene.side(u) is side]
-    )
-    room = [area for area in scene.city() if scene.holds(side, area) and not scene.full(area, side)]
-    return (a.Move(side, (unit,), (room[0],)),) if unit is not None and room else None
-
-
 def _nobody(scene: Scene) -> Mutation | None:
     """Fire with no unit at all."""
     side = scene.idle()
     target = scene.one([area for area in scene.city() if side is not None and scene.there(area, side.enemy)])
     return (a.Fire(side, (), target),) if side is not None and target is not None else None
-
-
-def _borrowed(scene: Scene) -> Mutation | None:
-    """Act with a unit of the enemy, alone or among the own."""
-    side = scene.idle()
-    if side is None:
-        return None
-    for group in groups(scene, side.enemy):
-        deed = _step(scene, group[:1])
-        if deed is not None:
-            return (a.Move(side, deed.units, deed.path),)
-    return None
 
 
 def _two_divisions(fires: bool, scene: Scene) -> Mutation | None:
@@ -283,30 +235,6 @@ def _unarmed(scene: Scene) -> Mutation | None:
     return None
 
 
-def _too_far(scene: Scene) -> Mutation | None:
-    side = scene.idle()
-    if side is None:
-        return None
-    for group in groups(scene, side):
-        armed = _armed(scene, group)
-        held = [area for area in scene.far(scene.here(group[0])) if scene.there(area, side.enemy)]
-        if armed and held:
-            return (a.Fire(side, tuple(armed), held[0]),)
-    return None
-
-
-def _at_nobody(scene: Scene) -> Mutation | None:
-    side = scene.idle()
-    if side is None:
-        return None
-    for group in groups(scene, side):
-        armed = _armed(scene, group)
-        empty = [area for area in scene.near(scene.here(group[0])) if not scene.there(area, side.enemy)]
-        if armed and empty:
-            return (a.Fire(side, tuple(armed), empty[0]),)
-    return None
-
-
 def _at_some(scene: Scene) -> Mutation | None:
     """Fire at some of the enemies of an area and leave others out."""
     action = scene.action
@@ -340,18 +268,6 @@ def _into_a_box(scene: Scene) -> Mutation | None:
     return None
 
 
-def _early_roll(scene: Scene) -> Mutation | None:
-    """Roll without a fire."""
-    dice = scene.rng.randint(1, 6), scene.rng.randint(1, 6)
-    return (a.Roll(dice),) if scene.idle() is not None else None
-
-
-def _second_roll(scene: Scene) -> Mutation | None:
-    """Roll again while the losses of the first roll are due."""
-    dice = scene.rng.randint(1, 6), scene.rng.randint(1, 6)
-    return (a.Roll(dice),) if scene.suffering() else None
-
-
 def _passes_a_fire(scene: Scene) -> Mutation | None:
     """Declare a fire and go on without a roll."""
     shot = scene.position.shot
@@ -362,11 +278,9 @@ def _passes_a_fire(scene: Scene) -> Mutation | None:
 
 MUTATORS: tuple[Mutator, ...] = (
     Mutator("SEED 流程2", _ANY, _out_of_turn),
-    Mutator("SEED 流程2", _ANY, _passes_for_the_other),
     Mutator("SEED 流程2", (a.Move,), _acts_twice),
     Mutator("SEED 損傷3", _LOSSES, _leaves_losses),
     Mutator("SEED 攻擊2", (a.Roll,), _passes_a_fire),
-    Mutator("SEED 流程2(1)", _ANY, _two_places),
     Mutator("SEED 流程2", _ANY, _begins, rare=True),
     Mutator("SEED 流程2", _ANY, _moves_and_fires),
     Mutator("SEED 流程2", (a.Play,), partial(_acts_with_a_card, "card"), rare=True),
@@ -374,11 +288,9 @@ MUTATORS: tuple[Mutator, ...] = (
     Mutator("SEED 攻擊2", (a.Roll,), _moves_meanwhile),
     Mutator("SEED 損傷3", _LOSSES, _moves_meanwhile),
     Mutator("SEED 流程2(1)", _ANY, _fires_from_two_places),
-    Mutator("SEED 流程2(1)", _ANY, _back_from_the_dead),
     Mutator("SEED 攻擊1", (a.Fire,), _at_some),
     Mutator("SEED 攻擊1", _ANY, _out_of_a_box, rare=True),
     Mutator("SEED 流程2(1)", _ANY, _nobody),
-    Mutator("SEED 流程2(1)", _ANY, _borrowed),
     Mutator("SEED 流程2(3)", (a.EndImpulses,), _goes_on),
     Mutator("SEED 流程2(3)", _ANY, _ends_early),
     Mutator("SEED 註3(2)", _ANY, partial(_two_divisions, False)),
@@ -386,9 +298,5 @@ MUTATORS: tuple[Mutator, ...] = (
     Mutator("SEED 註4", _ANY, partial(_spent, False)),
     Mutator("SEED 註4", _ANY, partial(_spent, True)),
     Mutator("REF 3.7", _ANY, _unarmed),
-    Mutator("SEED 攻擊1", _ANY, _too_far),
-    Mutator("SEED 攻擊1", _ANY, _at_nobody),
     Mutator("SEED 渡口1", _ANY, _into_a_box),
-    Mutator("SEED 攻擊2", _ANY, _early_roll),
-    Mutator("SEED 攻擊2", _LOSSES, _second_roll),
 )

@@ -42,20 +42,6 @@ def _price(scene: Scene, unit: str) -> int:
 # The table ------------------------------------------------------------------------------------------
 
 
-def _by_the_wrong_side(scene: Scene) -> Mutation | None:
-    unit = scene.one(scene.suffering())
-    if unit is None:
-        return None
-    enemy = _allotter(scene).enemy
-    return (a.Spend(enemy, unit) if scene.fresh(unit) else a.Eliminate(enemy, unit),)
-
-
-def _closed_by_the_wrong_side(scene: Scene) -> Mutation | None:
-    if not isinstance(scene.action, a.CloseLosses):
-        return None
-    return (a.CloseLosses(scene.action.side.enemy),)
-
-
 def _bystander(scene: Scene) -> Mutation | None:
     """Give points to a unit of another area, or of the firing side."""
     toll = scene.position.toll
@@ -108,13 +94,6 @@ def _cheap_drive(scene: Scene) -> Mutation | None:
         if areas and (not scene.fresh(unit) or scene.left() == 1):
             return (a.Drive(_allotter(scene), unit, (areas[0],)),)
     return None
-
-
-def _closes_early(scene: Scene) -> Mutation | None:
-    """End the losses while a unit can take a point."""
-    fresh = [u for u in scene.suffering() if scene.fresh(u)]
-    able = fresh or (scene.left() > 1 and scene.suffering())
-    return (a.CloseLosses(_allotter(scene)),) if able else None
 
 
 def _out_of_nothing(scene: Scene) -> Mutation | None:
@@ -235,8 +214,6 @@ def _over_the_river(scene: Scene) -> Mutation | None:
 
 
 MUTATORS: tuple[Mutator, ...] = (
-    Mutator("SEED 損傷1", _LOSSES, _by_the_wrong_side),
-    Mutator("SEED 損傷1", (a.CloseLosses,), _closed_by_the_wrong_side),
     Mutator("SEED 損傷2", _LOSSES, _bystander),
     Mutator("SEED 損傷2", _LOSSES, _once_more, rare=True),
     Mutator("SEED 損傷2[1](1)", (a.Move, a.Pass), _out_of_nothing),
@@ -245,7 +222,6 @@ MUTATORS: tuple[Mutator, ...] = (
     Mutator("SEED 損傷2[2](1)", _LOSSES, partial(_cheap_end, False)),
     Mutator("SEED 損傷2[2](2)", _LOSSES, _cheap_drive),
     Mutator("SEED 損傷2[3]", _LOSSES, partial(_cheap_end, True)),
-    Mutator("SEED 損傷3", _LOSSES, _closes_early),
     Mutator("SEED 撤退1(2)", _LOSSES, _to_the_enemy),
     Mutator("SEED 撤退1", _LOSSES, _leaps_back),
     Mutator("SEED 撤退1(1)", _LOSSES, _among_more, rare=True),

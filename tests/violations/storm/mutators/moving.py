@@ -77,25 +77,6 @@ def _two_ways(scene: Scene) -> Mutation | None:
     return None
 
 
-def _nowhere(scene: Scene) -> Mutation | None:
-    side = scene.idle()
-    group = scene.one(groups(scene, side)) if side is not None else None
-    return (a.Move(scene.side(group[0]), tuple(group), ()),) if group else None
-
-
-def _leap(scene: Scene) -> Mutation | None:
-    """Enter an area that is no neighbour."""
-    side = scene.idle()
-    if side is None:
-        return None
-    for group in groups(scene, side):
-        start, points = scene.here(group[0]), scene.allowance(group)
-        for area in scene.far(start):
-            if not scene.full(area, side, len(group)) and points > 1 + int(scene.hostile(start, side)):
-                return (a.Move(side, tuple(group), (area,)),)
-    return None
-
-
 def _overfull(on_the_way: bool, scene: Scene) -> Mutation | None:
     side = scene.idle()
     if side is None:
@@ -156,8 +137,6 @@ def _boat_after_boat(scene: Scene) -> Mutation | None:
 
 MUTATORS: tuple[Mutator, ...] = (
     Mutator("SEED 移動2", _ANY, _two_ways),
-    Mutator("SEED 移動3", _ANY, _leap),
-    Mutator("SEED 移動3", _ANY, _nowhere),
     Mutator("SEED 移動3(1)", _ANY, partial(_too_dear, "entering")),
     Mutator("SEED 移動3(2)", _ANY, partial(_too_dear, "leaving"), rare=True),
     Mutator("SEED 註5", _ANY, partial(_too_dear, "both"), rare=True),

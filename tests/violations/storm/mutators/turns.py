@@ -33,27 +33,6 @@ def _open(scene: Scene, unit: str) -> list[str]:
     return [area for area in entry if area in scene.data.ferries or not scene.full(area, side)]
 
 
-def _soviets_first(scene: Scene) -> Mutation | None:
-    units = _due(scene, Side.SOVIET)
-    if not units or not _due(scene, Side.GERMAN):
-        return None
-    areas = _open(scene, units[0])
-    return (a.Place(units[0], areas[0]),) if areas else None
-
-
-def _comes_early(scene: Scene) -> Mutation | None:
-    """Place a unit of a later turn."""
-    position, known = scene.position, scene.data.units
-    if position.phase is not Phase.ARRIVALS or _due(scene, Side.GERMAN):
-        return None
-    later = [u for u in known if known[u].enters > position.turn and position.where[u] == OFF_MAP]
-    for unit in scene.mixed(later):
-        areas = _open(scene, unit)
-        if areas:
-            return (a.Place(unit, areas[0]),)
-    return None
-
-
 def _stays_out(scene: Scene) -> Mutation | None:
     """End the turn while a unit is still to be placed."""
     due = _due(scene, Side.GERMAN) or _due(scene, Side.SOVIET)
@@ -81,39 +60,6 @@ def _crowded_entry(scene: Scene) -> Mutation | None:
     return None
 
 
-def _wrong_entry(side: Side, scene: Scene) -> Mutation | None:
-    if side is Side.SOVIET and _due(scene, Side.GERMAN):
-        return None
-    for unit in _due(scene, side):
-        entry = scene.data.units[unit].entry
-        others = [x for x in scene.city() if x not in entry and not scene.full(x, side)]
-        if others:
-            return (a.Place(unit, others[0]),)
-    return None
-
-
-def _other_box(scene: Scene) -> Mutation | None:
-    """Land in a ferry box that the counter does not name."""
-    for unit in _due(scene, Side.SOVIET):
-        others = [box for box in scene.mixed(scene.data.ferries) if box not in scene.data.units[unit].entry]
-        if others and not _due(scene, Side.GERMAN):
-            return (a.Place(unit, others[0]),)
-    return None
-
-
-def _comes_again(scene: Scene) -> Mutation | None:
-    """Place an eliminated unit once more as a reinforcement."""
-    position = scene.position
-    if position.phase is not Phase.ARRIVALS or _due(scene, Side.GERMAN):
-        return None
-    known = scene.data.units
-    for unit in scene.mixed(u for u in known if known[u].entry and position.where[u] == ELIMINATED):
-        areas = _open(scene, unit)
-        if areas:
-            return (a.Place(unit, areas[0]),)
-    return None
-
-
 def _given_up(scene: Scene) -> Mutation | None:
     """Call a unit lost though there is room for it."""
     for side in Side:
@@ -133,31 +79,6 @@ def _leaving(scene: Scene, *, dead: bool) -> list[str]:
         return []
     waiting = [unit for unit in scene.data.black if unit not in position.gone]
     return scene.mixed(u for u in waiting if (position.where[u] == ELIMINATED) is dead)
-
-
-def _another_leaves(scene: Scene) -> Mutation | None:
-    """Let another unit leave for a black one that is on the map."""
-    black = [unit for unit in _leaving(scene, dead=False) if scene.position.on_map(unit)]
-    others = [unit for unit in scene.units(Side.GERMAN) if unit not in scene.data.black]
-    return (a.Withdraw(others[0], black[0]),) if black and others else None
-
-
-def _leaves_early(scene: Scene) -> Mutation | None:
-    """Let a black unit leave in another turn."""
-    position = scene.position
-    black = scene.one([unit for unit in scene.data.black if position.on_map(unit)])
-    if position.phase is not Phase.ARRIVALS or position.turn == _OF_WITHDRAWALS or black is None:
-        return None
-    return (a.Withdraw(black, black),)
-
-
-def _leaves_unasked(scene: Scene) -> Mutation | None:
-    """Let a unit leave that is not black, for nobody."""
-    position = scene.position
-    unit = scene.one(_free_to_go(scene))
-    if position.phase is not Phase.ARRIVALS or unit is None or _due(scene, Side.GERMAN):
-        return None
-    return (a.Withdraw(unit, unit),)
 
 
 def _nobody_leaves(scene: Scene) -> Mutation | None:
@@ -247,21 +168,12 @@ def _won_early(scene: Scene) -> Mutation | None:
 
 
 MUTATORS: tuple[Mutator, ...] = (
-    Mutator("SEED 增援1", _COMING, _soviets_first),
-    Mutator("SEED 增援1", _COMING, _comes_early),
     Mutator("SEED 流程3(4)", _COMING, _stays_out),
     Mutator("SEED 增援2", _COMING, _crowded_entry, rare=True),
-    Mutator("SEED 增援2", _COMING, partial(_wrong_entry, Side.GERMAN)),
     Mutator("SEED 增援3", _COMING, _given_up),
-    Mutator("SEED 增援4", _COMING, partial(_wrong_entry, Side.SOVIET)),
-    Mutator("SEED 撤離1", (*_COMING, a.Withdraw), _another_leaves),
-    Mutator("SEED 撤離1", _COMING, _leaves_early),
     Mutator("SEED 撤離1", (*_COMING, a.Withdraw), _nobody_leaves),
     Mutator("SEED 流程3(4)", _IMPULSES, partial(_arrives_in_play, True)),
     Mutator("SEED 流程3(4)", _IMPULSES, partial(_arrives_in_play, False)),
-    Mutator("SEED 增援4", _COMING, _other_box),
-    Mutator("SEED 增援1", _COMING, _comes_again),
-    Mutator("SEED 撤離1", (*_COMING, a.Withdraw), _leaves_unasked),
     Mutator("SEED 撤離2", (a.Withdraw,), _unlike),
     Mutator("SEED 撤離1", (a.Withdraw,), _black_for_black),
     Mutator("SEED 撤離3", (a.Withdraw,), _soviet_leaves),
