@@ -55,6 +55,30 @@ def chuikov(scene: Scene) -> bool:
 # 8.2, 8.3 ------------------------------------------------------------------------------------------
 
 
+def _named_by_attacker(scene: Scene) -> Mutation | None:
+    action = scene.action
+    if not isinstance(action, a.NameDefender):
+        return None
+    return (a.NameDefender(action.side.enemy, action.unit),)
+
+
+def _named_elsewhere(scene: Scene) -> Mutation | None:
+    action = scene.action
+    if not isinstance(action, a.NameDefender):
+        return None
+    away = [u for u in scene.units(action.side) if scene.here(u) != scene.here(action.unit)]
+    unit = scene.one(away)
+    return (a.NameDefender(action.side, unit),) if unit is not None else None
+
+
+def _named_attacker(scene: Scene) -> Mutation | None:
+    """Let the attacking unit defend (8.2)."""
+    action, battle = scene.action, scene.battle()
+    if not isinstance(action, a.NameDefender) or battle is None:
+        return None
+    return (a.NameDefender(action.side, battle.attacker),)
+
+
 def _changed(scene: Scene) -> Mutation | None:
     """Name another defender while the battle is going on (8.2)."""
     action, battle = scene.action, scene.battle()
@@ -253,6 +277,9 @@ CARD = (a.PlayCard,)
 _QUIET = (a.MoveFriendly, a.EnterEmpty, a.EnterBattle, a.End)
 
 MUTATORS: tuple[Mutator, ...] = (
+    Mutator("8.2", (a.NameDefender,), _named_by_attacker),
+    Mutator("8.2", (a.NameDefender,), _named_elsewhere),
+    Mutator("8.2", (a.NameDefender,), _named_attacker),
     Mutator("8.2", (a.PlayCard, a.Raise, a.Stand, a.Open), _changed),
     Mutator("8.5", CARD, _defender_first),
     Mutator("8.7", (a.PlayCard, a.TakeLoss), _opens_early),

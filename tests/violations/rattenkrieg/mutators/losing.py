@@ -251,6 +251,18 @@ def _dies_facing(scene: Scene) -> Mutation | None:
 # 8.12 ----------------------------------------------------------------------------------------------
 
 
+def _tank_elsewhere(scene: Scene) -> Mutation | None:
+    """Let the T-34 add its strength from another area (8.12)."""
+    action, position = scene.action, scene.position
+    tank = position.data.tank
+    if isinstance(action, a.NameDefender) and action.unit != tank:
+        away = scene.here(tank) != scene.here(action.unit) or action.side is Side.GERMAN
+        return (a.NameDefender(action.side, action.unit, support=True),) if away else None
+    if isinstance(action, a.EnterBattle) and not action.with_t34 and scene.here(tank) != action.area:
+        return (a.EnterBattle(action.unit, action.area, support=True),)
+    return None
+
+
 def _tank_given(scene: Scene) -> Mutation | None:
     """Remove a T-34 that did not take part (8.12)."""
     unit, battle, tank = hurt(scene), scene.battle(), scene.position.data.tank
@@ -290,6 +302,7 @@ _AFTER = (a.Attack, a.Retreat, a.Remove, *a.Event.__args__)
 _STRANDED = (a.Isolate, a.Retreat)
 
 MUTATORS: tuple[Mutator, ...] = (
+    Mutator("8.12", (a.NameDefender, a.EnterBattle), _tank_elsewhere),
     Mutator("8.9", LOSSES, _other_unit_suffers),
     Mutator("8.9", LOSSES, _unharmed),
     Mutator("8.9.1", LOSSES, _bad_retreat),

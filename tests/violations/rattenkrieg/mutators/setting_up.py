@@ -127,6 +127,10 @@ def _other_turn(side: Side, scene: Scene) -> Mutation | None:
     return (a.Reinforce(unit, scene.rear(side)),) if unit is not None else None
 
 
+def _german_place(scene: Scene) -> Mutation | None:
+    return _wrong_place(Side.GERMAN, scene)
+
+
 def _soviet_place(scene: Scene) -> Mutation | None:
     return _wrong_place(Side.SOVIET, scene)
 
@@ -169,6 +173,7 @@ def _tank_left_out(scene: Scene) -> Mutation | None:
 _ARRIVALS = (a.Reinforce, a.DealSteps, a.ReturnT34, a.EndReinforcement)
 
 MUTATORS: tuple[Mutator, ...] = (
+    Mutator("6.1", (a.Reinforce,), _german_place),
     Mutator("3.1", (a.Place,), _short_soviet),
     Mutator("3.2", (a.Place,), _short_german),
     Mutator("3.3", (a.DealSteps,), _step_too_many),

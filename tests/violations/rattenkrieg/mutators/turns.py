@@ -76,6 +76,17 @@ def _moves_another(scene: Scene) -> Mutation | None:
     return (a.MoveFriendly(other, action.area),) if other is not None else None
 
 
+def _ends_with_other(scene: Scene) -> Mutation | None:
+    """Turn another unit over instead of the one that acted (7.4)."""
+    action, acting = scene.action, scene.quiet()
+    if not isinstance(action, a.End) or acting is None:
+        return None
+    tank = scene.position.data.tank
+    others = [u for u in scene.units(scene.side(acting)) if u not in (acting, tank) and scene.fresh(u)]
+    unit = scene.one(others)
+    return (a.End((unit,)),) if unit is not None else None
+
+
 def _pass_after_deeds(scene: Scene) -> Mutation | None:
     """Call it a pass after an operation (7.4)."""
     act = scene.position.act
@@ -339,6 +350,7 @@ _QUIET = (a.MoveFriendly, a.EnterEmpty, a.EnterBattle, a.End, *a.Event.__args__)
 _SERVICE = (a.Discard, a.Draw, a.FlipUp)
 
 MUTATORS: tuple[Mutator, ...] = (
+    Mutator("7.4", (a.End,), _ends_with_other),
     Mutator("5.0", _IDLE, _ends_early),
     Mutator("5.0", (a.EndOperations,), _goes_on),
     Mutator("5.0", _IDLE, _ends_turn_early),
