@@ -87,7 +87,8 @@ class Variety(Generic[Board, Act]):
             self.apply(position, scene.action)
         for _ in range(_TRIES):
             made = self._variant(position, scene.action, kind, field, rng)
-            if set(self.broken(position, made)) == {clause}:
+            # The same once more often leaves a table as it is.
+            if not (before and made == scene.action) and set(self.broken(position, made)) == {clause}:
                 return (*before, made)
         return None
 

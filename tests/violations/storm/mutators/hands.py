@@ -98,6 +98,12 @@ def _hill_of_others(phase: Phase, scene: Scene) -> Mutation | None:
     return None
 
 
+def _draws_in_play(scene: Scene) -> Mutation | None:
+    side = scene.idle()
+    cards = _top(scene, side, 1) if side is not None else None
+    return (a.Draw(side, cards),) if side is not None and cards is not None else None
+
+
 def _second_card(phase: Phase, scene: Scene) -> Mutation | None:
     """Draw a card that is not the next one."""
     action = scene.action
@@ -142,6 +148,7 @@ def _shuffles(early: bool, scene: Scene) -> Mutation | None:
 
 
 MUTATORS: tuple[Mutator, ...] = (
+    Mutator("SEED 流程1", _ANY, _draws_in_play),
     Mutator("SEED 註1", (a.OpenBids,), partial(_opens_wrongly, "lower")),
     Mutator("SEED 註1", (a.OpenBids,), partial(_opens_wrongly, "target")),
     Mutator("SEED 流程1", _DRAWS, partial(_draws_too_many, Phase.DRAW)),

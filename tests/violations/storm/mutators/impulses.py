@@ -10,7 +10,7 @@ from tests.violations.storm.mutators.base import Mutation, Mutator, Scene
 from tests.violations.storm.mutators.moving import company, groups
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.data import Deed, Side
-from toolkit.rules.storm.position import Phase
+from toolkit.rules.storm.position import ELIMINATED, Phase
 
 _ANY = (a.Move, a.Fire, a.Pass)
 _LOSSES = (a.Spend, a.Retreat, a.Drive, a.Eliminate)
@@ -160,6 +160,25 @@ def _moves_meanwhile(scene: Scene) -> Mutation | None:
 # Who acts together ----------------------------------------------------------------------------------
 
 
+def _two_places(scene: Scene) -> Mutation | None:
+    """Act with units of two areas."""
+    side = scene.idle()
+    if side is None:
+        return None
+    stacks = [company(scene, stack) for stack in scene.stacks(side)]
+    for one in stacks:
+        for other in stacks:
+            if one is other or company(scene, [one[0], other[0]]) != [one[0], other[0]]:
+                continue
+            pair = [one[0], other[0]]
+            near = set(scene.near(scene.here(pair[0]))) & set(scene.near(scene.here(pair[1])))
+            for area in scene.mixed(near):
+                costs = [scene.cost(side, scene.here(unit), (area,)) for unit in pair]
+                if max(costs) <= scene.allowance(pair) and not scene.full(area, side, 2):
+                    return (a.Move(side, tuple(pair), (area,)),)
+    return None
+
+
 def _fires_from_two_places(scene: Scene) -> Mutation | None:
     """Fire with units of two areas at one target."""
     side = scene.idle()
@@ -176,11 +195,35 @@ def _fires_from_two_places(scene: Scene) -> Mutation | None:
     return None
 
 
+def _back_from_the_dead(scene: Scene) -> Mutation | None:
+    """Act with a unit that is eliminated."""
+    side = scene.idle()
+    if side is None:
+        return None
+    unit = scene.one(
+        [u for u, at in scene.position.where.items() if at == ELIMINATED and scene.side(u) is side]
+    )
+    room = [area for area in scene.city() if scene.holds(side, area) and not scene.full(area, side)]
+    return (a.Move(side, (unit,), (room[0],)),) if unit is not None and room else None
+
+
 def _nobody(scene: Scene) -> Mutation | None:
     """Fire with no unit at all."""
     side = scene.idle()
     target = scene.one([area for area in scene.city() if side is not None and scene.there(area, side.enemy)])
     return (a.Fire(side, (), target),) if side is not None and target is not None else None
+
+
+def _borrowed(scene: Scene) -> Mutation | None:
+    """Act with a unit of the enemy, alone or among the own."""
+    side = scene.idle()
+    if side is None:
+        return None
+    for group in groups(scene, side.enemy):
+        deed = _step(scene, group[:1])
+        if deed is not None:
+            return (a.Move(side, deed.units, deed.path),)
+    return None
 
 
 def _two_divisions(fires: bool, scene: Scene) -> Mutation | None:
@@ -277,6 +320,9 @@ def _passes_a_fire(scene: Scene) -> Mutation | None:
 
 
 MUTATORS: tuple[Mutator, ...] = (
+    Mutator("SEED 流程2(1)", _ANY, _two_places),
+    Mutator("SEED 流程2(1)", _ANY, _back_from_the_dead),
+    Mutator("SEED 流程2(1)", _ANY, _borrowed),
     Mutator("SEED 流程2", _ANY, _out_of_turn),
     Mutator("SEED 流程2", (a.Move,), _acts_twice),
     Mutator("SEED 損傷3", _LOSSES, _leaves_losses),

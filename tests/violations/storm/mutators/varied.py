@@ -48,7 +48,6 @@ _by = Variety(_values, _broken, game.apply).mutator
 
 MUTATORS: tuple[Mutator, ...] = (
     _by("SEED 註1", a.Bid),
-    _by("SEED 流程1", a.Draw, a.Move, a.Fire, a.Pass),
     _by("SEED 流程3(1)", a.Discard, a.Draw, a.Move, a.Fire, a.Pass),
     _by("SEED 增援1", a.Place),
     _by("SEED 增援2", a.Place),
@@ -56,7 +55,6 @@ MUTATORS: tuple[Mutator, ...] = (
     _by("SEED 撤離1", a.Withdraw),
     _by("SEED 撤離1", a.Withdraw, a.Place, a.EndTurn),
     _by("SEED 流程2", a.Pass),
-    _by("SEED 流程2(1)", a.Move),
     _by("SEED 攻擊1", a.Fire, field="target"),
     _by("SEED 攻擊2", a.Roll, a.Move, a.Pass, *_LOSSES),
     _by("SEED 移動3", a.Move),
