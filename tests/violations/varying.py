@@ -1,9 +1,8 @@
 """One way to break clauses for all games: an action varied, and the second reading says what it breaks.
 
 In place of the legal action a player does it with another unit, area, card or number, or does what is due at
-another time, or does the like once more after it.  Which clause this breaks says the second reading of the
-rulebook (`tests.oracle`); it counts where every setting of the unclear points makes it illegal, by this
-clause alone.
+another time.  Which clause this breaks says the second reading of the rulebook (`tests.oracle`); it counts
+where every setting of the unclear points makes it illegal, by this clause alone.
 """
 
 from __future__ import annotations
@@ -25,8 +24,6 @@ _Board_co = TypeVar("_Board_co", bound=Copied, covariant=True)
 _Act_co = TypeVar("_Act_co", covariant=True)
 
 _TRIES = 12
-_AFTER = 0.2
-"""The share of varied actions that come after the legal one instead of in its place."""
 
 
 class Moment(Protocol[_Board_co, _Act_co]):
@@ -55,13 +52,10 @@ class Variety(Generic[Board, Act]):
         Position and name of a field → what of the game can stand in it.
     broken : callable
         The second reading: the clauses that an action breaks under every setting.
-    apply : callable
-        Carries an action out.
     """
 
     values: Callable[[Board, str], Sequence[object]]
     broken: Callable[[Board, Act], Collection[str]]
-    apply: Callable[[Board, Act], None]
 
     def mutator(self, clause: str, kind: type, *on: type, field: str = "") -> Mutator[Any, Act]:
         """Return the way to break a clause by an action of a kind.
@@ -80,16 +74,11 @@ class Variety(Generic[Board, Act]):
     def varied(
         self, kind: type, field: str, scene: Moment[Board, Act], *, clause: str
     ) -> tuple[Act, ...] | None:
-        """Return actions the last of which, one of a kind, breaks a clause and no other."""
-        rng, position, before = scene.rng, scene.position, tuple[Act, ...]()
-        if rng.random() < _AFTER:
-            position, before = position.copy(), (scene.action,)
-            self.apply(position, scene.action)
+        """Return an action of a kind that breaks a clause and no other."""
         for _ in range(_TRIES):
-            made = self._variant(position, scene.action, kind, field, rng)
-            # The same once more often leaves a table as it is.
-            if not (before and made == scene.action) and set(self.broken(position, made)) == {clause}:
-                return (*before, made)
+            made = self._variant(scene.position, scene.action, kind, field, scene.rng)
+            if set(self.broken(scene.position, made)) == {clause}:
+                return (made,)
         return None
 
     def _variant(self, position: Board, action: Act, kind: type, field: str, rng: random.Random) -> Act:

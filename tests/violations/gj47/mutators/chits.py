@@ -252,7 +252,34 @@ def _late_move(scene: Scene) -> Mutation | None:
 
 _ACTIVATE = (a.Activate,)
 
+
+def _claimed(scene: Scene) -> Mutation | None:
+    action = scene.action
+    if not isinstance(action, a.EndTurn) or action.winner is Owner.AXIS:
+        return None
+    return (a.EndTurn(Owner.AXIS),)
+
+
+def _plays_on(scene: Scene) -> Mutation | None:
+    action = scene.action
+    if not isinstance(action, a.EndTurn) or action.winner is not Owner.AXIS:
+        return None
+    return (a.EndTurn(None),)
+
+
+def _soviet_claim(scene: Scene) -> Mutation | None:
+    action = scene.action
+    if not isinstance(action, a.EndTurn):
+        return None
+    if scene.position.turn.number < 9:
+        return (a.EndTurn(Owner.SOVIET),)
+    return (a.EndTurn(None),) if action.winner is Owner.SOVIET else None
+
+
 MUTATORS: tuple[Mutator, ...] = (
+    Mutator("15.0(3)", (a.EndTurn,), _claimed),
+    Mutator("15.0(3)", (a.EndTurn,), _plays_on),
+    Mutator("15.0(4)", (a.EndTurn,), _soviet_claim),
     Mutator("5.0", (a.EndCommand,), _late_move),
     Mutator("5.0(1)", (a.Choose,), _early_draw),
     Mutator("5.0(2)", (a.Draw,), _early_end),

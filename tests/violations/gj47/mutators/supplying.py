@@ -114,6 +114,33 @@ def _box_last(scene: Scene) -> Mutation | None:
 # --- 11.3, 11.4 ---------------------------------------------------------------------------------------------
 
 
+def _not_there(scene: Scene) -> Mutation | None:
+    action = scene.action
+    if not isinstance(action, a.RailTransport):
+        return None
+    waiting = [
+        u
+        for u, box in enumerate(scene.position.box_of)
+        if box is Box.POOL and scene.units[u].owner is Owner.AXIS
+    ]
+    soviet = [u for u in scene.others(Owner.SOVIET) if not scene.units[u].headquarters]
+    unit = scene.one(waiting) if waiting and scene.rng.random() < 0.5 else scene.one(soviet)
+    return (a.RailTransport((*action.units, unit)),) if unit is not None else None
+
+
+def _from_the_front(scene: Scene) -> Mutation | None:
+    action = scene.action
+    if not isinstance(action, a.RailTransport):
+        return None
+    for unit in scene.others(Owner.AXIS):
+        # The box is where a headquarters goes that is lost: one that has lost a step may have lost both.
+        if scene.units[unit].headquarters:
+            continue
+        if ground.in_zone(scene.position, Owner.AXIS, scene.here(unit)) and unit not in action.units:
+            return (a.RailTransport((*action.units, unit)),)
+    return None
+
+
 def _free_of_enemies(scene: Scene, h: int) -> bool:
     board = scene.position.data.board
     present = scene.position.present[Owner.AXIS]
@@ -136,6 +163,17 @@ def _fort_at_the_front(scene: Scene) -> Mutation | None:
     return (a.BuildFort((h,)),) if h is not None else None
 
 
+def _quiet_towns(scene: Scene) -> list[int]:
+    position, board = scene.position, scene.position.data.board
+    return [
+        h
+        for h in sorted(board.towns)
+        if position.control[0].get(h) is Owner.SOVIET
+        and _free_of_enemies(scene, h)
+        and h not in position.forts
+    ]
+
+
 def _third_level(scene: Scene) -> Mutation | None:
     if not isinstance(scene.action, a.BuildFort):
         return None
@@ -147,6 +185,15 @@ def _third_level(scene: Scene) -> Mutation | None:
 
 
 # --- 12, 13 -------------------------------------------------------------------------------------------------
+
+
+def _third_marker(scene: Scene) -> Mutation | None:
+    """Build with a marker that was removed (14.3(3)); while both lie on the map there is none."""
+    position = scene.position
+    if not isinstance(scene.action, a.BuildFort) or position.turn.fort_markers or len(position.forts) > 1:
+        return None
+    h = scene.one(_quiet_towns(scene))
+    return (a.BuildFort((h,)),) if h is not None else None
 
 
 def _entry(scene: Scene) -> a.Enter | None:
@@ -307,6 +354,9 @@ _F = (a.BuildFort,)
 _E = (a.Enter,)
 
 MUTATORS: tuple[Mutator, ...] = (
+    Mutator("11.3", (a.RailTransport,), _not_there),
+    Mutator("11.3(1)", (a.RailTransport,), _from_the_front),
+    Mutator("14.3(3)", _F, _third_marker),
     Mutator("11.1(1)", (a.Attrition,), _axis_first),
     Mutator("11.2", _W, _no_roll),
     Mutator("11.2(1)", _W, _not_of_the_table),

@@ -11,7 +11,6 @@ from tests.oracle.rattenkrieg.judge import confirms
 from tests.violations.rattenkrieg.mutators.base import Mutator
 from tests.violations.varying import Variety
 from toolkit.rules.rattenkrieg import actions as a
-from toolkit.rules.rattenkrieg import game
 from toolkit.rules.rattenkrieg.position import Position
 
 _UNITS = frozenset({"unit", "units", "target", "flipped"})
@@ -30,7 +29,7 @@ def _broken(position: Position, action: a.Action) -> Collection[str]:
     return confirms(_world(position.data), position, action)
 
 
-_by = Variety(_values, _broken, game.apply).mutator
+_by = Variety(_values, _broken).mutator
 
 MUTATORS: tuple[Mutator, ...] = (
     _by("3.1", a.Place),

@@ -9,6 +9,7 @@ from tests.violations.storm.mutators.moving import company, groups
 from tests.violations.storm.mutators.playing import fits
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.data import Deed, Side, Timing, Where
+from toolkit.rules.storm.position import ELIMINATED
 
 _ANY = (a.Move, a.Fire, a.Pass, a.Play)
 _BOMBARD, _SNIPE = (Deed.BOMBARD,), (Deed.SNIPE,)
@@ -181,6 +182,30 @@ def _rallies(how: str, scene: Scene) -> Mutation | None:
     return None
 
 
+def _replaces(how: str, scene: Scene) -> Mutation | None:
+    """Bring back a unit that is not eliminated, one of another class, or elsewhere."""
+    side = scene.idle()
+    card = scene.held(side, Deed.REPLACE) if side is not None else None
+    if side is None or card is None or card.discards or card.spends:
+        return None
+    own = [u for u in scene.mixed(scene.data.units) if scene.side(u) is side]
+    right = [u for u in own if not card.classes or scene.data.units[u].kind in card.classes]
+    gone = [u for u in right if scene.position.where[u] == ELIMINATED]
+    homes = scene.mixed(scene.data.ferries)
+    if side is Side.GERMAN:
+        homes = [x for x in scene.city() if scene.data.areas[x].entry and not scene.full(x, side)]
+    elsewhere = [x for x in scene.city() if x not in homes and not scene.full(x, side)]
+    alive = [u for u in right if scene.position.on_map(u)]
+    wrong = [u for u in own if u not in right and scene.position.where[u] == ELIMINATED]
+    if how == "alive" and alive and homes:
+        return (a.Play(side, card.id, homes[0], (alive[0],)),)
+    if how == "kind" and wrong and homes:
+        return (a.Play(side, card.id, homes[0], (wrong[0],)),)
+    if how == "where" and gone and elsewhere:
+        return (a.Play(side, card.id, elsewhere[0], (gone[0],)),)
+    return None
+
+
 def _draws_more(scene: Scene) -> Mutation | None:
     """Draw more cards than the card allows."""
     owed = scene.position.owed
@@ -192,6 +217,9 @@ def _draws_more(scene: Scene) -> Mutation | None:
 
 
 MUTATORS: tuple[Mutator, ...] = (
+    Mutator("CARD replace", _ANY, partial(_replaces, "alive")),
+    Mutator("CARD replace", _ANY, partial(_replaces, "kind"), rare=True),
+    Mutator("CARD replace", _ANY, partial(_replaces, "where")),
     Mutator("SEED 渡口1", _ANY, _at_a_box),
     Mutator("CARD where", (a.Move,), _marches_elsewhere, rare=True),
     Mutator("CARD draw", (a.Draw,), _draws_later),

@@ -17,6 +17,14 @@ _HANDS = (a.Discard, a.Draw, a.EndHands)
 # Before the game ------------------------------------------------------------------------------------
 
 
+def _bids_again(scene: Scene) -> Mutation | None:
+    """Bid a second time on one seat."""
+    action = scene.action
+    if not isinstance(action, a.Bid):
+        return None
+    return action, a.Bid(action.bidder, action.target + 1)
+
+
 def _opens_wrongly(how: str, scene: Scene) -> Mutation | None:
     """Give the Soviets to the lower bid, or another target than the one that was bid."""
     action, bids = scene.action, scene.position.bids
@@ -133,6 +141,21 @@ def _discards_others(scene: Scene) -> Mutation | None:
     return (a.Discard(side, (card,)),) if card is not None else None
 
 
+def _discards_in_play(scene: Scene) -> Mutation | None:
+    side = scene.idle()
+    card = scene.one(scene.hand(side)) if side is not None else None
+    return (a.Discard(card.side, (card.id,)),) if card is not None else None
+
+
+def _discards_late(scene: Scene) -> Mutation | None:
+    """Lay cards down after drawing."""
+    action = scene.action
+    if not isinstance(action, a.Draw) or scene.position.phase is not Phase.HANDS:
+        return None
+    card = scene.one(scene.position.hands[action.side])
+    return (action, a.Discard(action.side, (card,))) if card is not None else None
+
+
 def _shuffles(early: bool, scene: Scene) -> Mutation | None:
     """Shuffle the pile while the deck still has cards, or a pile that is not whole."""
     if early:
@@ -148,6 +171,9 @@ def _shuffles(early: bool, scene: Scene) -> Mutation | None:
 
 
 MUTATORS: tuple[Mutator, ...] = (
+    Mutator("SEED 註1", (a.Bid,), _bids_again),
+    Mutator("SEED 流程3(1)", _ANY, _discards_in_play),
+    Mutator("SEED 流程3(1)", (a.Draw,), _discards_late),
     Mutator("SEED 流程1", _ANY, _draws_in_play),
     Mutator("SEED 註1", (a.OpenBids,), partial(_opens_wrongly, "lower")),
     Mutator("SEED 註1", (a.OpenBids,), partial(_opens_wrongly, "target")),

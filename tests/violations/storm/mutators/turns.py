@@ -33,6 +33,27 @@ def _open(scene: Scene, unit: str) -> list[str]:
     return [area for area in entry if area in scene.data.ferries or not scene.full(area, side)]
 
 
+def _soviets_first(scene: Scene) -> Mutation | None:
+    units = _due(scene, Side.SOVIET)
+    if not units or not _due(scene, Side.GERMAN):
+        return None
+    areas = _open(scene, units[0])
+    return (a.Place(units[0], areas[0]),) if areas else None
+
+
+def _comes_early(scene: Scene) -> Mutation | None:
+    """Place a unit of a later turn."""
+    position, known = scene.position, scene.data.units
+    if position.phase is not Phase.ARRIVALS or _due(scene, Side.GERMAN):
+        return None
+    later = [u for u in known if known[u].enters > position.turn and position.where[u] == OFF_MAP]
+    for unit in scene.mixed(later):
+        areas = _open(scene, unit)
+        if areas:
+            return (a.Place(unit, areas[0]),)
+    return None
+
+
 def _stays_out(scene: Scene) -> Mutation | None:
     """End the turn while a unit is still to be placed."""
     due = _due(scene, Side.GERMAN) or _due(scene, Side.SOVIET)
@@ -57,6 +78,19 @@ def _crowded_entry(scene: Scene) -> Mutation | None:
         full = [area for area in scene.data.units[unit].entry if area not in _open(scene, unit)]
         if full:
             return (a.Place(unit, full[0]),)
+    return None
+
+
+def _comes_again(scene: Scene) -> Mutation | None:
+    """Place an eliminated unit once more as a reinforcement."""
+    position = scene.position
+    if position.phase is not Phase.ARRIVALS or _due(scene, Side.GERMAN):
+        return None
+    known = scene.data.units
+    for unit in scene.mixed(u for u in known if known[u].entry and position.where[u] == ELIMINATED):
+        areas = _open(scene, unit)
+        if areas:
+            return (a.Place(unit, areas[0]),)
     return None
 
 
@@ -168,6 +202,9 @@ def _won_early(scene: Scene) -> Mutation | None:
 
 
 MUTATORS: tuple[Mutator, ...] = (
+    Mutator("SEED 增援1", _COMING, _soviets_first),
+    Mutator("SEED 增援1", _COMING, _comes_early),
+    Mutator("SEED 增援1", _COMING, _comes_again),
     Mutator("SEED 流程3(4)", _COMING, _stays_out),
     Mutator("SEED 增援2", _COMING, _crowded_entry, rare=True),
     Mutator("SEED 增援3", _COMING, _given_up),

@@ -10,7 +10,6 @@ from tests.oracle.storm.judge import confirms
 from tests.violations.storm.mutators.base import Mutator
 from tests.violations.varying import Variety
 from toolkit.rules.storm import actions as a
-from toolkit.rules.storm import game
 from toolkit.rules.storm.data import RulesData
 from toolkit.rules.storm.position import Position
 
@@ -44,12 +43,10 @@ def _broken(position: Position, action: a.Action) -> Collection[str]:
     }
 
 
-_by = Variety(_values, _broken, game.apply).mutator
+_by = Variety(_values, _broken).mutator
 
 MUTATORS: tuple[Mutator, ...] = (
     _by("SEED 註1", a.Bid),
-    _by("SEED 流程3(1)", a.Discard, a.Draw, a.Move, a.Fire, a.Pass),
-    _by("SEED 增援1", a.Place),
     _by("SEED 增援2", a.Place),
     _by("SEED 增援4", a.Place),
     _by("SEED 撤離1", a.Withdraw),
@@ -64,7 +61,6 @@ MUTATORS: tuple[Mutator, ...] = (
     _by("SEED 損傷3", a.CloseLosses, *_LOSSES),
     _by("CARD bombard", a.Play),
     _by("CARD snipe", a.Play),
-    _by("CARD replace", a.Play),
     _by("CARD mines", a.Play),
     _by("CARD unspent", a.Play),
 )
