@@ -101,7 +101,7 @@ TWINS_IN_LOGS: Mapping[str, tuple[tuple[str, ...], str]] = MappingProxyType(
         "SEED 撤退3": (("SEED 撤退1",), "a retreat that goes on shows as one to where it ended"),
         "SEED 流程2": (
             ("SEED 移動2",),
-            "a side that moves twice from one area shows as one impulse to two areas",
+            "who moves twice from one area shows as one impulse to two areas",
         ),
         "SEED 流程2(1)": (
             ("SEED 流程2",),

@@ -14,6 +14,19 @@ from toolkit.rules.gj47.position import OFF_MAP, Box
 from toolkit.rules.gj47.units import Owner
 
 
+def _wrong_attrition(scene: Scene) -> Mutation | None:
+    """Forget a unit without a line, or flip one that has a line (11.1)."""
+    action = scene.action
+    if not isinstance(action, a.Attrition):
+        return None
+    if action.units and scene.rng.random() < 0.5:
+        left = list(action.units)
+        left.remove(scene.rng.choice(left))
+        return (a.Attrition(action.owner, tuple(left)),)
+    sound = [u for u in scene.others(action.owner) if u not in action.units]
+    return (a.Attrition(action.owner, (*action.units, sound[0])),) if sound else None
+
+
 def _axis_first(scene: Scene) -> Mutation | None:
     action = scene.action
     if not isinstance(action, a.Attrition) or action.owner is not Owner.SOVIET or not action.units:
@@ -354,6 +367,7 @@ _F = (a.BuildFort,)
 _E = (a.Enter,)
 
 MUTATORS: tuple[Mutator, ...] = (
+    Mutator("11.1", (a.Attrition,), _wrong_attrition),
     Mutator("11.3", (a.RailTransport,), _not_there),
     Mutator("11.3(1)", (a.RailTransport,), _from_the_front),
     Mutator("14.3(3)", _F, _third_marker),

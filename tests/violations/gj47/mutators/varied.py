@@ -48,7 +48,6 @@ MUTATORS: tuple[Mutator, ...] = (
     _by("6.2(1)", a.Choose),
     _by("6.2(3)", a.Choose),
     _by("10.2(1)", a.EndCommand, a.Roll, a.Lose, a.Retreat, a.CloseBattle),
-    _by("11.1", a.Attrition),
     _by("12.1(1)", a.Enter),
     _by("12.2(1)", a.Enter),
     _by("12.2(3)", a.EndReinforcement),
