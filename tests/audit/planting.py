@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.audit.live import Done
+from tests.violations.gj47.mutators import MUTATORS, Mutator, Scene
 from toolkit.audit.report import JudgedAction, Report
-from toolkit.play.gj47.mutators import MUTATORS, Mutator, Scene
 from toolkit.rules.gj47 import actions as a
 from toolkit.rules.gj47 import game
 from toolkit.rules.gj47.notation import Notation

@@ -18,13 +18,13 @@ from functools import partial
 from pathlib import Path
 
 from tests.audit.areas.cuts import cut, parts
+from tests.violations.planting import saved
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData, read_module
 from toolkit.audit.presentation import findings_of, sections_of
 from toolkit.audit.view import seen_by
 from toolkit.diagnostics import ToolkitError
 from toolkit.play.gj47 import recording as gj47
-from toolkit.play.planting import saved
 from toolkit.play.rattenkrieg import recording as rattenkrieg
 from toolkit.play.storm import recording as storm
 from toolkit.vassal import commands as c

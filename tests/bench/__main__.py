@@ -7,16 +7,13 @@ import os
 import sys
 from pathlib import Path
 
+from tests.bench.planted import SIZES
 from tests.bench.report import Section, markdown, update_page
 
 
 def names() -> list[str]:
     """Return the names of all benches beside this file."""
     return sorted(path.stem[len("bench_") :] for path in Path(__file__).parent.glob("bench_*.py"))
-
-
-_SIZES = ("MUTANTS", "MUTANTS_SEED", "MUTANTS_SECONDS", "GAMES")
-"""Who sets one of these runs a bench in another size than the page tells of."""
 
 
 def main(wanted: list[str]) -> int:
@@ -26,7 +23,7 @@ def main(wanted: list[str]) -> int:
     if unknown:
         print(f"no bench {', '.join(unknown)}; there are {', '.join(known)}", file=sys.stderr)
         return 2
-    sized = [size for size in _SIZES if size in os.environ]
+    sized = [size for size in SIZES if size in os.environ]
     missed = []
     for name in wanted or known:
         module = importlib.import_module(f"tests.bench.bench_{name}")

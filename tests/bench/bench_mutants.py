@@ -1,26 +1,23 @@
 """Planted violations of GJ47: what the rules and the audit find, and what an independent reading confirms.
 
 Every violation is judged by `tests.oracle` before it counts: what that reading does not call illegal is left
-out of both tables and listed.  In the environment: ``MUTANTS``, how many a way to break a clause;
-``MUTANTS_SEED``, the first game; ``GAMES``, how many at most; ``MUTANTS_SECONDS``, after which time the bench
-ends with what there is.
+out of both tables and listed.
 """
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
-from tests.bench.planted import planted, recall
+from tests.bench.planted import chosen, order, planted, recall
 from tests.bench.report import Limit, Section
 from tests.oracle.gj47.judge import confirms
 from tests.oracle.gj47.world import World, read_world
+from tests.violations.gj47.mutants import Mutant
+from tests.violations.gj47.mutation_bench import CLAUSES, IN_PLAY, SET_UP, Tally, in_logs
+from tests.violations.gj47.mutation_lists import LOOKS_LEGAL, NOT_BREAKABLE, NOT_SHOWN, TWINS, TWINS_IN_LOGS
+from tests.violations.mutation import Kind, judged, kind_of
 from toolkit.audit.module_data import read_module
-from toolkit.play.gj47.mutants import Mutant
-from toolkit.play.gj47.mutation_bench import CLAUSES, IN_PLAY, SET_UP, Kind, Order, Tally, in_logs
-from toolkit.play.gj47.mutation_lists import LOOKS_LEGAL, NOT_BREAKABLE, NOT_SHOWN, TWINS, TWINS_IN_LOGS
 from toolkit.play.gj47.recording import house_rules
-from toolkit.play.mutation import judged, kind_of
 from toolkit.rules.gj47 import game
 from toolkit.rules.verdict import Outcome
 from toolkit.vassal.containers import open_container
@@ -57,15 +54,10 @@ def run() -> Section:
 
     container = open_container(built[0], name=built[0].name)
     saves = {name: container.read(f"{name}.vsav") for name in (SET_UP, IN_PLAY)}
-    order = Order(
-        wanted=int(os.environ.get("MUTANTS", "10")),
-        seed=int(os.environ.get("MUTANTS_SEED", "1")),
-        games=int(os.environ.get("GAMES", "1000")),
-        seconds=float(os.environ.get("MUTANTS_SECONDS", "7200")),
-    )
-    logs = in_logs(data, saves, order, told, lambda mutant: confirmed(world, mutant, settings))
-    shown = [clause for clause in CLAUSES if clause not in NOT_SHOWN]
-    by_rules, limits = recall(rules, CLAUSES, "the rules")
+    run = order(1000)
+    logs = in_logs(data, saves, run, told, lambda mutant: confirmed(world, mutant, settings))
+    shown = chosen(CLAUSES, run, NOT_SHOWN)
+    by_rules, limits = recall(rules, chosen(CLAUSES, run), "the rules")
     section = planted(logs, shown, NOT_BREAKABLE, TWINS_IN_LOGS, by="the audit of logs", untouched="turns")
     beside = sum(logs.beside.values())
     return Section(

@@ -1,39 +1,31 @@
-"""Violations of Storm planted in logs: what the audit finds, each confirmed by an independent reading.
-
-``MUTANTS`` in the environment is how many a way to break a clause, ``GAMES`` how many games at most,
-``MUTANTS_SECONDS`` after which time the bench ends with what there is.
-"""
+"""Violations of Storm planted in logs: what the audit finds, each confirmed by an independent reading."""
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.bench.bench_storm_mutants import confirmed
-from tests.bench.planted import planted, ways, write_module
+from tests.bench.planted import chosen, order, planted, ways, write_module
 from tests.bench.report import Section
 from tests.real_area_games import STORM
-from toolkit.play.storm.log_bench import Order, in_logs
-from toolkit.play.storm.mutation_bench import CLAUSES, Kind
-from toolkit.play.storm.mutation_lists import NOT_SHOWN
-from toolkit.play.storm.mutators import MUTATORS
-from toolkit.play.storm.unshown import TWINS_IN_LOGS, UNSHOWN
+from tests.violations.mutation import Kind
+from tests.violations.storm.log_bench import in_logs
+from tests.violations.storm.mutation_bench import CLAUSES
+from tests.violations.storm.mutation_lists import NOT_SHOWN
+from tests.violations.storm.mutators import MUTATORS
+from tests.violations.storm.unshown import TWINS_IN_LOGS, UNSHOWN
 
 
 def run() -> Section:
     """Plant, confirm, write, audit."""
-    order = Order(
-        int(os.environ.get("MUTANTS", "10")),
-        games=int(os.environ.get("GAMES", "600")),
-        seconds=float(os.environ.get("MUTANTS_SECONDS", "7200")),
-    )
+    run = order(600)
     with TemporaryDirectory() as folder:
         module = Path(folder) / "storm.vmod"
         write_module(module, STORM)
-        tally = in_logs(module, order, confirmed=confirmed)
+        tally = in_logs(module, run, confirmed=confirmed)
     # A clause of which every way that was found is one that no log shows has nothing to be named.
-    asked = [clause for clause in CLAUSES if clause not in NOT_SHOWN]
+    asked = chosen(CLAUSES, run, NOT_SHOWN)
     clauses = [clause for clause in asked if tally.planted(clause) or not tally.counts[clause][Kind.UNSHOWN]]
     section = planted(tally, clauses, {}, TWINS_IN_LOGS, by="the audit of logs")
     unshown = [

@@ -1,16 +1,23 @@
-"""The table of a bench that plants violations and asks the rules about them."""
+"""The tables of the benches that plant violations, and the size in which they run.
+
+In the environment: ``MUTANTS``, how many a way to break a clause; ``MUTANTS_SEED``, the first game;
+``GAMES``, how many at most; ``MUTANTS_SECONDS``, after which time a bench ends with what there is;
+``CLAUSES``, only these, with commas between them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import os
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from tests.bench.report import Limit, Section, Table
 from tests.real_area_games import compiled
+from tests.violations.mutation import FOUND, Kind, Mutant, Mutator, Tally, Twins
+from tests.violations.planting import Order
 from toolkit.module.build import game_parts, text_entries
 from toolkit.module.equipment import load_equipment
-from toolkit.play.mutation import FOUND, Kind, Mutant, Mutator, Tally, Twins
 from toolkit.vassal.packing import write_container
 
 _HEADS = ["clause", "planted", "positions", "decisive", "named", "twin", "other rule", "none", "recall"]
@@ -41,6 +48,27 @@ def confirmed(
             return False
         apply(position, action)
     return bool(confirms(world, position, last))
+
+
+SIZES = ("MUTANTS", "MUTANTS_SEED", "MUTANTS_SECONDS", "GAMES", "CLAUSES")
+"""Who sets one of these runs a bench in another size than the page tells of."""
+
+
+def order(games: int) -> Order:
+    """Return the run that the environment asks for; by default so many games at most."""
+    asked = os.environ.get
+    return Order(
+        wanted=int(asked("MUTANTS", "10")),
+        seed=int(asked("MUTANTS_SEED", "1")),
+        clauses=frozenset(clause.strip() for clause in asked("CLAUSES", "").split(",") if clause.strip()),
+        games=int(asked("GAMES", str(games))),
+        seconds=float(asked("MUTANTS_SECONDS", "7200")),
+    )
+
+
+def chosen(clauses: Iterable[str], order: Order, without: Collection[str] = ()) -> list[str]:
+    """Return the clauses that a run is about, in their order."""
+    return [x for x in clauses if x not in without and (not order.clauses or x in order.clauses)]
 
 
 def write_module(file: Path, sources: Path) -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.geometry.strategies import orientations, plain_grid
 from toolkit.geometry import Orientation
 from toolkit.geometry import areas as areas_module
-from toolkit.geometry.areas import coverage, cut_apart, hex_polygons, polygon_of, side_of_line
+from toolkit.geometry.areas import coverage, cut_apart, hex_polygons, polygon_of
 
 MANY = settings(max_examples=30)
 
@@ -113,24 +113,3 @@ def test_a_strait_separates_two_coasts_and_a_bay_does_not(orientation: Orientati
     assert cut_apart(grid, band(0.2, 2, 0.4), pair).tolist() == [False]
     assert cut_apart(grid, shapely.box(100, 100, 101, 101), pair).tolist() == [False]
     assert cut_apart(grid, band(-9, 9, 9), pair).tolist() == [True]
-
-
-def test_side_of_line_follows_every_bend() -> None:
-    line = np.array([[0.0, 0.0], [0.0, 10.0], [10.0, 10.0]])
-    points = np.array(
-        [[1, 5], [-1, 5], [5, 11], [5, 9], [-1, 11], [1, -50], [-1, -50], [60, 9], [60, 11], [0, 5]]
-    )
-    # Walked downward, left is where x grows.
-    assert side_of_line(line, points.astype(float)).tolist() == [-1, 1, 1, -1, 1, -1, 1, -1, 1, 0]
-
-
-@given(st.lists(st.floats(-1, 1), min_size=3, max_size=12), st.integers(0, 2**32 - 1))
-@MANY
-def test_side_of_line_is_the_side_of_the_strip_it_bounds(offsets: list[float], seed: int) -> None:
-    line = np.array([[x, 4.0 * i] for i, x in enumerate(offsets)])
-    low, high = line[0, 1], line[-1, 1]
-    points = np.random.default_rng(seed).uniform([-3, low], [3, high], (60, 2))
-    right = np.interp(points[:, 1], line[:, 1], line[:, 0])
-    clear = np.abs(points[:, 0] - right) > 1e-6
-    expected = np.where(points[:, 0] > right, -1, 1)
-    assert (side_of_line(line, points)[clear] == expected[clear]).all()

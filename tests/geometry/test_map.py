@@ -39,14 +39,6 @@ def test_topology_lists_every_hexside_once(grid: HexGrid) -> None:
     assert topology.side_ids(np.array([[0, 0], [-1, 0], [0, -1]])).tolist() == [-1, -1, -1]
 
 
-def test_csr_is_the_neighbour_table(compiled: Map) -> None:
-    for h in (0, 7, 49, 1234, len(compiled.grid) - 1):
-        row = slice(compiled.indptr[h], compiled.indptr[h + 1])
-        around = [x for x in compiled.neighbours[h].tolist() if x >= 0]
-        assert compiled.indices[row].tolist() == around
-        assert [compiled.side(h, x) for x in around] == compiled.edge_side[row].tolist()
-
-
 def test_side_refuses_hexes_that_do_not_touch(compiled: Map) -> None:
     with pytest.raises(ValueError, match="do not touch"):
         compiled.side(0, 1000)

@@ -11,13 +11,13 @@ import pytest
 import shapely
 from lxml import etree
 
+from tests.render.overlaps import overlapping
 from tests.render.synthetic import TOWNS, make_map, make_setup
 from toolkit.geometry import Orientation, Provenance
 from toolkit.geometry.map import Map
 from toolkit.geometry.provenance import ProvenanceRecorder
 from toolkit.render import BoardLayout, rasterise
 from toolkit.render.board import BoardText, Plan, draw_board, plan_board
-from toolkit.render.labels import overlapping
 from toolkit.render.marks import symbol_radius
 from toolkit.render.rivers import course_line
 from toolkit.render.view import MapView

@@ -11,13 +11,13 @@ import shapely
 from click.testing import CliRunner
 
 from tests import real_game
+from tests.render.overlaps import overlapping
 from tests.render.synthetic import grid, make_map
 from toolkit.cli.main import main
 from toolkit.cli.render import command, write_pictures
 from toolkit.compile.compiled import CompiledGame
 from toolkit.render import BoardLayout, draw_counter, draw_map, game_colours
 from toolkit.render.board import Plan, plan_board
-from toolkit.render.labels import overlapping
 from toolkit.render.map import board_notice, setup_symbols
 from toolkit.render.sheet import counter_colours
 from toolkit.render.symbols import known_symbols

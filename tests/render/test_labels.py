@@ -6,8 +6,9 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.render.overlaps import overlapping
 from toolkit.render.fonts import BOLD, text_width
-from toolkit.render.labels import Ink, Label, overlapping, place_labels
+from toolkit.render.labels import Ink, Label, place_labels
 
 BOARD = 1000.0
 cells = st.tuples(st.integers(1, 8), st.integers(1, 8))

@@ -19,7 +19,6 @@ from toolkit.diagnostics import ToolkitError
 # and not discovered, so that `toolkit --help` and a cached `toolkit build` import nothing heavy.
 COMMANDS = {
     "audit": "Check games played online against the rules.",
-    "bench": "Measure the audit against games with planted violations.",
     "build": "Build the VASSAL modules of one game, or of all.",
     "diff": "List and draw what changed between two states of a game.",
     "docs": "Write the generated pages of docs/, or check that they are fresh.",

@@ -236,37 +236,3 @@ def cut_apart(grid: HexGrid, sea: Geometry, pairs: IntArray) -> np.ndarray:
         main = [int(np.argmax(shapely.area(shapely.intersection(land, cell)))) for cell in (first, second)]
         apart[row] = main[0] != main[1]
     return apart
-
-
-def side_of_line(line: FloatArray, points: FloatArray) -> IntArray:
-    """Tell on which side of a line points lie.
-
-    Parameters
-    ----------
-    line : (p, 2) array
-        A polyline across the map; its first and last segment are thought to go on for ever.
-    points : (k, 2) array
-
-    Returns
-    -------
-    (k,) int array
-        1 to the right as the line is walked (x right, y down), -1 to the left, 0 on it.
-    """
-    line = np.asarray(line, dtype=np.float64)
-    points = np.asarray(points, dtype=np.float64).reshape(-1, 2)
-    start, run = line[:-1], np.diff(line, axis=0)
-    away = points[:, None, :] - start[None, :, :]
-    length = (run**2).sum(axis=1)
-    share = (away * run).sum(axis=2) / length
-    low, high = np.zeros(len(run)), np.ones(len(run))
-    low[0], high[-1] = -np.inf, np.inf
-    off = away - np.clip(share, low, high)[:, :, None] * run
-    square = (off**2).sum(axis=2)
-    cross = run[None, :, 0] * away[..., 1] - run[None, :, 1] * away[..., 0]
-    # At a corner two segments are equally near; the one the point is seen from at the steeper angle
-    # decides, that is the larger perpendicular distance.
-    steep = np.abs(cross) / np.sqrt(length)
-    nearest = square <= square.min(axis=1, keepdims=True) * (1 + 1e-12)
-    chosen = np.where(nearest, steep, -1.0).argmax(axis=1)
-    sides: IntArray = np.sign(cross[np.arange(len(points)), chosen]).astype(np.int64)
-    return sides

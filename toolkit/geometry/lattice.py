@@ -30,9 +30,6 @@ DIRECTIONS: tuple[tuple[int, int], ...] = ((0, -1), (1, -1), (1, 0), (0, 1), (-1
 AXES: tuple[tuple[int, int], ...] = ((1, 0), (0, 1), (-1, 1))
 """The half of `DIRECTIONS` that canonical hexsides use."""
 
-SIDE_LENGTH = 1.0 / np.sqrt(3.0)
-"""Length of a hexside in pitches."""
-
 
 @dataclass(frozen=True, slots=True, order=True)
 class Vertex:
@@ -157,9 +154,3 @@ def vertices_of(axial: FloatArray) -> IntArray:
     # The sum is rounded once more than its parts, so it may touch a value it cannot reach.
     half = np.clip(total - floor[:, 0] - floor[:, 1], 0, 1)
     return np.column_stack([floor, half])
-
-
-def axial_length(delta: FloatArray) -> FloatArray:
-    """Return the Euclidean length, in pitches, of axial differences ``(k, 2)``."""
-    a, b = delta[..., 0], delta[..., 1]
-    return np.sqrt(a * a + a * b + b * b)

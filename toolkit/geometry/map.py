@@ -198,22 +198,6 @@ class Map:
         return self.topology.sides
 
     @cached_property
-    def indptr(self) -> Int32Array:
-        """CSR row starts ``(n + 1,)``: hex h's neighbours are ``indices[indptr[h]:indptr[h + 1]]``."""
-        counts = (self.neighbours >= 0).sum(axis=1)
-        return np.concatenate([[0], np.cumsum(counts)]).astype(np.int32)
-
-    @cached_property
-    def indices(self) -> Int32Array:
-        """CSR neighbours ``(2 m,)``, in the order of the directions."""
-        return self.neighbours[self.neighbours >= 0]
-
-    @cached_property
-    def edge_side(self) -> Int32Array:
-        """Hexside ids ``(2 m,)`` beside `indices`."""
-        return self.side_of[self.neighbours >= 0]
-
-    @cached_property
     def bridge(self) -> BoolArray:
         """Hexsides ``(m,)`` where any link crosses any of `water_layers`."""
         return self._any(self.side_features, self.water_layers) & self._any(self.links, tuple(self.links))

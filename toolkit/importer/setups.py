@@ -9,7 +9,7 @@ from toolkit.importer.pieces import traits_from_data, traits_to_data
 from toolkit.importer.traits import TraitError, kind_of
 from toolkit.refresh.palette import Definition, Palette
 from toolkit.vassal import sequence
-from toolkit.vassal.commands import ESC, AddPiece, Command, decode_command, decode_commands
+from toolkit.vassal.commands import ESC, AddPiece, Command, decode_commands
 from toolkit.vassal.traits import StackState, is_deck, is_stack
 
 __all__ = ["PlaceError", "setup_from_data", "setup_to_data"]
@@ -200,8 +200,3 @@ def _spot(data: Mapping[str, Any], places: Places) -> tuple[str | None, int, int
             raise PlaceError(f"the table of places has no '{name}' on '{on}'")
     x, y = found or (0, 0)
     return (None if on == _NOWHERE else on), int(x), int(y)
-
-
-def command_of(text: str) -> Command:
-    """Return the command of an entry that is kept as it is."""
-    return decode_command(text)

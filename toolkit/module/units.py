@@ -82,9 +82,6 @@ _ACTS = {
 HERE = '{"@"+LocationName.trim()}'
 """Expression for the place of a piece, ``@0302``: the engine would make 302 of a stored ``0302``."""
 
-REMEMBERED = ("Act", "Seq", "By", "At")
-"""Properties that say what was done last with a piece."""
-
 
 def memory(*acts: tuple[str, Key]) -> tuple[Part, ...]:
     """Return the properties that remember the last act; `acts` are (word, key) pairs that set the word."""

@@ -6,7 +6,7 @@ deterministic: the same map gives the same labels.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -236,14 +236,3 @@ def _placed(label: Label, options: _Candidates, choice: int) -> PlacedLabel:
     return PlacedLabel(
         label, left + 3.0, bottom - 4.0, float(options.sizes[choice]), (left, top, right, bottom)
     )
-
-
-def overlapping(placed: Iterable[PlacedLabel]) -> list[tuple[str, str]]:
-    """Return the pairs of texts whose boxes overlap; what a good map has none of."""
-    listed = list(placed)
-    return [
-        (a.label.text, b.label.text)
-        for i, a in enumerate(listed)
-        for b in listed[i + 1 :]
-        if a.box[0] < b.box[2] and a.box[2] > b.box[0] and a.box[1] < b.box[3] and a.box[3] > b.box[1]
-    ]

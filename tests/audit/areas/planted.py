@@ -12,10 +12,10 @@ from pathlib import Path
 
 from tests.audit.areas.live import module_of
 from tests.audit.areas.violations import Act, Board, Look, Violations, Weighed
+from tests.violations.planting import log_of
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.report import Report
-from toolkit.play.planting import log_of
 from toolkit.play.recording import Recorder
 
 _LIMIT = 4_000

@@ -9,8 +9,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
+from tests.violations.mutation import Copied, Mutator, Twins
 from toolkit.audit.report import JudgedAction, Report
-from toolkit.play.mutation import Copied, Mutator, Twins
 from toolkit.rules.verdict import Outcome, Verdict
 
 _GAP = 6

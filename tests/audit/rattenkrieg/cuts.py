@@ -14,8 +14,8 @@ import click
 
 from tests.audit.areas.cuts import accusing, wrong_cuts
 from tests.audit.rattenkrieg.dragging import Careless, Dragging, played
+from tests.violations.planting import log_of
 from toolkit.audit.module_data import read_module
-from toolkit.play.rattenkrieg.log_bench import log_of
 from toolkit.play.rattenkrieg.recording import record
 from toolkit.vassal.log import read_log
 

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import click
 
+from tests.violations.planting import log_of
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import read_module
 from toolkit.audit.report import Report
-from toolkit.play.rattenkrieg.log_bench import log_of
 from toolkit.play.rattenkrieg.paper import Paper
 from toolkit.play.rattenkrieg.recording import Recording, begin, house_rules
 from toolkit.rules.rattenkrieg.player import play_on

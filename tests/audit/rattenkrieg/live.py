@@ -19,12 +19,12 @@ from tests.audit.areas.violations import Violations, Weighed, weigh
 from tests.audit.rattenkrieg.live_hands import Hands
 from tests.audit.rattenkrieg.live_violations import WAYS
 from tests.module.two_players import GERMAN, SOVIET, LyingCard, TwoPlayers
+from tests.violations.rattenkrieg.mutation_lists import TWINS
+from tests.violations.rattenkrieg.mutators import Scene
 from toolkit.audit.module_data import ModuleData, read_module
 from toolkit.audit.report import Report
 from toolkit.engine.provision import EngineHome
 from toolkit.engine.record import Session
-from toolkit.play.rattenkrieg.mutation_lists import TWINS
-from toolkit.play.rattenkrieg.mutators import Scene
 from toolkit.play.rattenkrieg.recording import house_rules
 from toolkit.rules.area_data import set_ups
 from toolkit.rules.rattenkrieg import actions as a

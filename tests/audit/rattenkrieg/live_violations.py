@@ -1,12 +1,12 @@
 """Violations that can be planted in a live game of Rattenkrieg: what the mutators make of it
-(`toolkit.play.rattenkrieg.mutators`), as far as the keys and drags of the module can do them.
+(`tests.violations.rattenkrieg.mutators`), as far as the keys and drags of the module can do them.
 """
 
 from __future__ import annotations
 
 from tests.audit.areas.violations import Ways
-from toolkit.play.rattenkrieg.mutators import MUTATORS, Scene
-from toolkit.play.rattenkrieg.unshown import UNSHOWN
+from tests.violations.rattenkrieg.mutators import MUTATORS, Scene
+from tests.violations.rattenkrieg.unshown import UNSHOWN
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg import game as rules
 from toolkit.rules.rattenkrieg.data import KURGAN, Side

@@ -12,8 +12,8 @@ from pathlib import Path
 from tests.audit.areas import planted
 from tests.audit.areas.violations import Violations, Weighed, weigh
 from tests.audit.rattenkrieg.live_violations import WAYS
+from tests.violations.rattenkrieg.mutation_lists import TWINS
 from toolkit.audit.module_data import read_module
-from toolkit.play.rattenkrieg.mutation_lists import TWINS
 from toolkit.play.rattenkrieg.recording import begin, house_rules
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.player import Player

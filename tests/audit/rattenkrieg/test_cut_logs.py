@@ -8,11 +8,11 @@ import pytest
 
 from tests.audit.areas.cuts import cut
 from tests.audit.rattenkrieg.dragging import Careless, Dragging, played
+from tests.violations.planting import log_of
 from toolkit.audit.areas.reader import read_game
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.rattenkrieg.vocabulary import WORDS
-from toolkit.play.rattenkrieg.log_bench import log_of
 from toolkit.play.rattenkrieg.recording import record
 from toolkit.rules.verdict import Outcome
 from toolkit.vassal.log import Log, read_log

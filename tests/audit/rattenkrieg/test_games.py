@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.violations.planting import log_of
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.rattenkrieg.wording import word
-from toolkit.play.rattenkrieg.log_bench import log_of
 from toolkit.play.rattenkrieg.recording import Recording, begin, house_rules, record
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.actions import Action

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
-from toolkit.cli.main import main
-from toolkit.play.rattenkrieg.log_bench import Order, in_logs
+from tests.violations.planting import Order
+from tests.violations.rattenkrieg.log_bench import in_logs
 
 CLAUSES = ("5.0.3", "7.4", "8.2")
 
@@ -19,11 +17,3 @@ def test_planted_violations_are_named(rk_module: Path) -> None:
     for clause in CLAUSES:
         assert tally.planted(clause) > 0
         assert tally.found(clause) == tally.planted(clause), tally.samples[clause]
-
-
-def test_the_command_shows_them(rk_module: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    asked = ["bench", "audit", "rattenkrieg", "--module", str(rk_module), "--games", "1", "--per-clause", "1"]
-    assert main([*asked, "--clause", "8.2", "--rules"]) == 0
-    shown = capsys.readouterr().out
-    assert "100 %" in shown
-    assert "0 false findings" in shown

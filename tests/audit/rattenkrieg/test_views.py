@@ -9,11 +9,11 @@ import pytest
 
 from tests.audit.rattenkrieg.dragging import Dragging
 from tests.audit.views import Reports, hidden_well
+from tests.violations.planting import log_of
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.report import JudgedAction
 from toolkit.audit.view import seen_by
-from toolkit.play.rattenkrieg.log_bench import log_of
 from toolkit.play.rattenkrieg.paper import Paper
 from toolkit.play.rattenkrieg.recording import Recording, begin, house_rules
 from toolkit.rules.rattenkrieg import actions as a

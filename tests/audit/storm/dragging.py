@@ -14,9 +14,9 @@ from tempfile import TemporaryDirectory
 
 import click
 
+from tests.violations.planting import log_of
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import read_module
-from toolkit.play.storm.log_bench import log_of
 from toolkit.play.storm.paper import Paper
 from toolkit.play.storm.performer import Performer, drags_of, sent_back
 from toolkit.play.storm.recording import begin, house_rules

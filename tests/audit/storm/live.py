@@ -20,16 +20,16 @@ from tests.audit.areas.violations import Violations, Weighed, weigh
 from tests.audit.storm.live_hands import Hands
 from tests.audit.storm.live_violations import WAYS
 from tests.module.two_players import GERMAN, SOVIET
+from tests.violations.storm.mutation_bench import clauses_of
+from tests.violations.storm.mutators import Scene
+from tests.violations.storm.unshown import TWINS_IN_LOGS
 from toolkit.audit.module_data import read_module
 from toolkit.audit.report import Report
 from toolkit.audit.storm.wording import word
 from toolkit.engine.provision import EngineHome
 from toolkit.engine.record import Session
 from toolkit.engine.table import EngineTable
-from toolkit.play.storm.mutation_bench import clauses_of
-from toolkit.play.storm.mutators import Scene
 from toolkit.play.storm.recording import house_rules
-from toolkit.play.storm.unshown import TWINS_IN_LOGS
 from toolkit.rules.area_data import set_up, set_ups
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.data import Side

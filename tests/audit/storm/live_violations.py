@@ -1,13 +1,13 @@
 """Violations that can be planted in a live game of Storm: what the mutators make of it
-(`toolkit.play.storm.mutators`), as far as the keys and drags of the module can do them.
+(`tests.violations.storm.mutators`), as far as the keys and drags of the module can do them.
 """
 
 from __future__ import annotations
 
 from tests.audit.areas.violations import Ways
-from toolkit.play.storm.mutation_bench import judged
-from toolkit.play.storm.mutators import MUTATORS, Scene
-from toolkit.play.storm.unshown import UNSHOWN
+from tests.violations.storm.mutation_bench import judged
+from tests.violations.storm.mutators import MUTATORS, Scene
+from tests.violations.storm.unshown import UNSHOWN
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm import game as rules
 from toolkit.rules.storm.cards import LAYS

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from toolkit.play.planting import log_of
+from tests.violations.planting import log_of
 from toolkit.play.storm import impulses
 from toolkit.play.storm.paper import FIRE_DESK, PHASE_DESK, TARGET_DESK
 from toolkit.play.storm.recording import Recording

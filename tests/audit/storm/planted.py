@@ -13,10 +13,10 @@ from pathlib import Path
 from tests.audit.areas import planted
 from tests.audit.areas.violations import Violations, Weighed, weigh
 from tests.audit.storm.live_violations import WAYS
+from tests.violations.storm.mutation_bench import clauses_of
+from tests.violations.storm.unshown import TWINS_IN_LOGS
 from toolkit.audit.module_data import read_module
-from toolkit.play.storm.mutation_bench import clauses_of
 from toolkit.play.storm.recording import begin, house_rules
-from toolkit.play.storm.unshown import TWINS_IN_LOGS
 from toolkit.rules.storm.player import Player
 from toolkit.rules.storm.position import Phase
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.audit.areas.cuts import cut
+from tests.violations.planting import log_of
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
-from toolkit.play.planting import log_of
 from toolkit.play.storm.recording import begin, house_rules
 from toolkit.rules.storm.data import Side
 from toolkit.rules.storm.player import play_on

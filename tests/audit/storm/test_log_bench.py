@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
+from tests.violations.planting import Order, findings, log_of
+from tests.violations.storm.log_bench import begun, in_logs
 from toolkit.audit.audit import audit_read
-from toolkit.cli.main import main
-from toolkit.play.planting import findings, log_of
-from toolkit.play.storm.log_bench import Order, begun, in_logs
 from toolkit.rules.storm.actions import Play
 from toolkit.rules.storm.player import play_on
 
@@ -44,11 +41,3 @@ def test_a_card_that_lies_in_play_is_played_once_more(st_module: Path) -> None:
     game.desk.end_step()
     found = findings(audit_read([log_of(game)], game.data))
     assert [(one.rules[0], one.action) for one in found] == [("REF 3.3", "play")]
-
-
-def test_the_command_shows_them(st_module: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    asked = ["bench", "audit", "storm", "--module", str(st_module), "--games", "1", "--per-clause", "1"]
-    assert main([*asked, "--clause", "SEED 註4", "--rules"]) == 0
-    shown = capsys.readouterr().out
-    assert "100 %" in shown
-    assert "0 false findings" in shown

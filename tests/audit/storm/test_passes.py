@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from tests.audit.storm.dragging import Dragger
+from tests.violations.planting import log_of
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
-from toolkit.play.storm.log_bench import log_of
 from toolkit.play.storm.paper import Paper
 from toolkit.play.storm.performer import Performer
 from toolkit.play.storm.recording import Recording, begin, house_rules

@@ -10,10 +10,10 @@ import pytest
 from tests.audit.storm.dragging import Dragger
 from tests.audit.storm.dragging import play as play_by_hand
 from tests.audit.views import Reports, exchanged, hidden_well
+from tests.violations.planting import log_of
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.view import seen_by
-from toolkit.play.storm.log_bench import log_of
 from toolkit.play.storm.paper import Paper
 from toolkit.play.storm.recording import Recording, begin, house_rules
 from toolkit.rules.storm import actions as a

@@ -9,7 +9,7 @@ import pytest
 from tests.rules.gj47.country import Country, strip
 from toolkit.rules.gj47 import lines
 from toolkit.rules.gj47.board import ROAD
-from toolkit.rules.gj47.line_lengths import nearest_source, to_source_distance
+from toolkit.rules.gj47.line_lengths import line_lengths, nearest_source
 from toolkit.rules.gj47.line_readings import settle
 from toolkit.rules.gj47.line_ways import Passage, mountain_passage
 from toolkit.rules.gj47.units import Owner
@@ -261,21 +261,16 @@ def test_3_3_5_allies_and_railways_joined_again(value: str, german: bool, ally: 
     assert axis("Inf 1305", fixed=fixed, **again) is rejoined
 
 
-@pytest.mark.parametrize(
-    ("value", "expected"),
-    [("nearest-source", {"0505": 4, "0905": 8}), ("line-length", {"0505": 4}), ("free", None)],
-)
-def test_10_6_6_distance_to_the_source(value: str, expected: dict[str, int] | None) -> None:
-    """10.6(6): U-29, what a retreat shortens."""
+def test_10_6_6_distance_to_the_source() -> None:
+    """10.6(6): U-29, what a retreat shortens: the way to a source or the shortest line."""
     wall = " ".join(f"07{row:02}" for row in range(1, 11))
-    country = Country(lines={"rail": RAIL}, sources=SOURCES, terrain={"sea": wall}, fixed={"U-29": value})
-    found = to_source_distance(country.position, Owner.AXIS, country.rulings())
-    if expected is None:
-        assert found is None
-        return
-    assert found is not None
-    for number in ("0505", "0905"):
-        assert found[country.hex(number)] == expected.get(number, lines.NO_LINE)
+    country = Country(lines={"rail": RAIL}, sources=SOURCES, terrain={"sea": wall})
+    position, rulings = country.position, country.rulings()
+    near, far = country.hex("0505"), country.hex("0905")
+    plain = nearest_source(country.data.board, Owner.AXIS)
+    assert (plain[near], plain[far]) == (4, 8)
+    line = settle(rulings, lambda reading: line_lengths(position, Owner.AXIS, reading, rulings))
+    assert (line[near], line[far]) == (4, lines.NO_LINE)
 
 
 def test_10_6_6_no_source_at_all() -> None:

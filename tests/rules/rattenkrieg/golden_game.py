@@ -7,9 +7,9 @@ from pathlib import Path
 
 from tests.rules.rattenkrieg import world
 from tests.rules.rattenkrieg.table import PROPOSED
+from tests.rules.rattenkrieg.telling import picture, tell
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg.notation import digest
-from toolkit.rules.rattenkrieg.telling import picture, tell
 from toolkit.rules.rattenkrieg.whole import rules_over
 
 FILE = Path(__file__).parent / "golden" / "whole_game.txt"

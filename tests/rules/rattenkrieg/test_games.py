@@ -11,10 +11,10 @@ from tests.rules.rattenkrieg.deeds import deeds
 from tests.rules.rattenkrieg.games import SETUP, house_rules
 from tests.rules.rattenkrieg.golden_game import FILE, lines
 from tests.rules.rattenkrieg.table import WRITTEN
+from tests.rules.rattenkrieg.telling import tell
 from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.rattenkrieg.choices import candidates, legal_actions
 from toolkit.rules.rattenkrieg.game import breaches
-from toolkit.rules.rattenkrieg.telling import tell
 from toolkit.rules.rattenkrieg.whole import rules_of, rules_over
 
 

@@ -11,12 +11,12 @@ import pytest
 
 from tests.rules.area_battery import middle, outcomes
 from tests.rules.rattenkrieg import world
+from tests.rules.rattenkrieg.telling import tell
 from toolkit.rules.rattenkrieg import actions as a
 from toolkit.rules.rattenkrieg import game
 from toolkit.rules.rattenkrieg.cards import DECK
 from toolkit.rules.rattenkrieg.data import Side
 from toolkit.rules.rattenkrieg.position import Phase, Position
-from toolkit.rules.rattenkrieg.telling import tell
 from toolkit.rules.rattenkrieg.views import action_seen_by
 from toolkit.rules.rattenkrieg.whole import rules_over
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from tests.rules.storm import world
 from tests.rules.storm.table import PROPOSED
+from tests.rules.storm.telling import picture, tell
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm.notation import digest
 from toolkit.rules.storm.player import CAREFUL, play_on
-from toolkit.rules.storm.telling import picture, tell
 from toolkit.rules.storm.whole import rules_over
 
 FILE = Path(__file__).parent / "golden" / "whole_game.txt"

@@ -13,12 +13,12 @@ from tests.rules.storm.deeds import deeds
 from tests.rules.storm.games import SETUP, house_rules
 from tests.rules.storm.golden_game import FILE, lines
 from tests.rules.storm.table import WRITTEN
+from tests.rules.storm.telling import tell
 from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.storm.choices import candidates, legal_actions
 from toolkit.rules.storm.data import Side
 from toolkit.rules.storm.game import breaches
 from toolkit.rules.storm.points import READINGS
-from toolkit.rules.storm.telling import tell
 from toolkit.rules.storm.whole import rules_of, rules_over
 from toolkit.rules.verdict import Outcome
 

@@ -11,12 +11,12 @@ import pytest
 
 from tests.rules.area_battery import middle, outcomes
 from tests.rules.storm import world
+from tests.rules.storm.telling import picture, tell
 from toolkit.rules.storm import actions as a
 from toolkit.rules.storm import game
 from toolkit.rules.storm.data import Side
 from toolkit.rules.storm.notation import position_from_json, position_to_json
 from toolkit.rules.storm.position import Phase, Position
-from toolkit.rules.storm.telling import picture, tell
 from toolkit.rules.storm.views import action_seen_by
 from toolkit.rules.storm.whole import rules_over
 

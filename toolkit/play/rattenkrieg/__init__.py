@@ -1,1 +1,1 @@
-"""Rattenkrieg: violations planted in legal games."""
+"""Rattenkrieg: whole games written as logs of its module."""

@@ -1,1 +1,1 @@
-"""Storm over Stalingrad played and recorded: planted violations, performers, logs."""
+"""Storm over Stalingrad: whole games written as logs of its module."""

@@ -11,8 +11,6 @@ from copy import copy
 from itertools import cycle
 
 from toolkit.play.desk import Desk
-from toolkit.rules.storm.data import Side
-from toolkit.rules.storm.position import Position
 
 PHASES = ("Draw", "Impulses", "Hands", "Arrivals")
 FIRE_DESK, PHASE_DESK, TARGET_DESK, ATTACK = "fire-desk", "phase-desk", "target-desk", "attack"
@@ -97,27 +95,6 @@ class Paper:
         if len(here) == 1 and self.desk.value(marker, "Control") != (side := next(iter(here))):
             self.desk.change(marker, {"Control": side})
             self.desk.set_global(f"Control_{area}", side)
-
-    def lay(self, position: Position) -> None:
-        """Lay units, control, decks and the tracker as a position has them, wherever it begins."""
-        for unit, known in position.data.units.items():
-            where = position.where[unit]
-            if where in self.names:
-                self.put([unit], where)
-            elif where:
-                self.leave(unit, f"{where}-{known.side.id}")
-            else:
-                self.leave(unit, f"turn-{max(known.enters, position.turn)}-{known.side.id}")
-        for area in self.names:
-            # Who stood alone in an area on the way there says nothing.
-            if f"control-{area}" in self.desk.pieces:
-                holder = self.sides[position.control(area).id]
-                self.desk.change(f"control-{area}", {"Control": holder})
-                self.set(**{f"Control_{area}": holder})
-        for side in Side:
-            if position.decks[side]:
-                self.shuffle(side.id, position.decks[side])
-        self.show_turn(position.turn, str(position.phase).capitalize())
 
     # -- decisions ----------------------------------------------------------------------------------------
 

@@ -46,12 +46,6 @@ def begin(
     return Recording(data, desk, position, Performer(position, Paper(desk)), apply)
 
 
-def begin_here(game: Recording) -> None:
-    """Lay the table as the position has it, and let the log begin with that."""
-    game.hands.paper.lay(game.position)
-    game.desk.set_begin()
-
-
 _SCRIBE = recording.Scribe(begin, play_on, READINGS)
 house_rules = _SCRIBE.house_rules
 record = _SCRIBE.record

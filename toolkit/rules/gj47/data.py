@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from toolkit.rules.gj47.board import Board
@@ -85,10 +85,6 @@ class RulesData:
     ) -> RulesData:
         """Return the data of a game; open points stay open unless `settings` fixes them."""
         return cls(board, tuple(units), settings or Settings.of(), sourced)
-
-    def with_settings(self, settings: Settings) -> RulesData:
-        """Return the same game under other settings."""
-        return replace(self, settings=settings)
 
     @property
     def tables(self) -> Charts:

@@ -16,7 +16,6 @@ from toolkit.rules.gj47.withdrawal import DICE
 from toolkit.rules.rulings import Rulings
 
 RAIL_BOX_UNITS = 2
-HEADQUARTERS = "HQ"
 
 
 @dataclass(frozen=True, slots=True)

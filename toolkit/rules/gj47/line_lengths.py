@@ -5,26 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from toolkit.rules.gj47.board import RAIL, Board
-from toolkit.rules.gj47.line_readings import LineReading, settle
+from toolkit.rules.gj47.line_readings import LineReading
 from toolkit.rules.gj47.line_ways import Ways, ways_of
 from toolkit.rules.gj47.lines import AXIS_LIMIT, NO_LINE, closed_hexes, held_by, memo_of
 from toolkit.rules.gj47.position import Position
 from toolkit.rules.gj47.units import Owner
 from toolkit.rules.rulings import Rulings
-
-
-def to_source_distance(position: Position, owner: Owner, rulings: Rulings) -> bytes | None:
-    """Return what a retreat shortens (10.6(6)): for each hex a distance to the own sources, 255 for none.
-
-    None when any direction will do.  U-29: the distance ignores everything on the way, or is the length of
-    the shortest line of communication.
-    """
-    value = rulings.of("U-29")
-    if value == "free":
-        return None
-    if value == "nearest-source":
-        return nearest_source(position.data.board, owner)
-    return settle(rulings, lambda reading: line_lengths(position, owner, reading, rulings))
 
 
 def nearest_source(board: Board, owner: Owner) -> bytes:

@@ -238,7 +238,6 @@ class EndTurn:
     winner: Side | None = None
 
 
-Impulse = Move | Fire | Pass
 Loss = Spend | Retreat | Drive | Eliminate
 Action = (
     Bid

@@ -68,14 +68,6 @@ def _defined(module: ModuleView) -> set[str]:
     return found
 
 
-def _has_classes(module: ModuleView) -> bool:
-    """Return whether classes of the module's own are used: what they define is not known."""
-    tags = (str(item.tag) for item in module.elements)
-    if any("." in tag and not tag.startswith("VASSAL.") for tag in tags):
-        return True
-    return any(isinstance(trait, UnknownTrait) for item in module.definitions for trait in item.traits)
-
-
 def _known(name: str, defined: set[str]) -> bool:
     if name in defined:
         return True

@@ -1,0 +1,1 @@
+"""GJ47: ways to break each clause, and the benches that plant them."""

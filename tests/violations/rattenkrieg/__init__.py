@@ -1,0 +1,1 @@
+"""Rattenkrieg: ways to break each clause, and the benches that plant them."""

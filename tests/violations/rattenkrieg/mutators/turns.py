@@ -1,0 +1,385 @@
+"""Ways to break chapters 4, 5, 7 and 10: whose turn it is, passes, replenishing, moving, ends of turns."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from tests.violations.rattenkrieg.mutators.base import Mutation, Mutator, Scene
+from toolkit.rules.rattenkrieg import actions as a
+from toolkit.rules.rattenkrieg.data import KURGAN, Side
+from toolkit.rules.rattenkrieg.position import LAST_TURN, Course, Phase
+
+# 4.0, 5.0 ------------------------------------------------------------------------------------------
+
+
+def _ends_early(scene: Scene) -> Mutation | None:
+    """End the player turns before both have passed (5.0)."""
+    courses = scene.position.courses
+    if not scene.idle() or (courses and courses[-1] is Course.REPLENISHED):
+        return None
+    return (a.EndOperations(),)
+
+
+def _goes_on(scene: Scene) -> Mutation | None:
+    """Activate when both have passed (5.0)."""
+    if not isinstance(scene.action, a.EndOperations):
+        return None
+    unit = scene.one([u for u in scene.units(scene.position.actor) if scene.fresh(u)])
+    return (a.Activate(unit),) if unit is not None else None
+
+
+def _out_of_turn(turn_of: Side, scene: Scene) -> Mutation | None:
+    """Let the other side pass (5.0)."""
+    if not scene.idle() or scene.position.actor is not turn_of:
+        return None
+    side = turn_of.enemy
+    unit = scene.one([u for u in scene.units(side) if scene.fresh(u)])
+    return (a.Pass(side, unit),)
+
+
+def _ends_turn_early(scene: Scene) -> Mutation | None:
+    return (a.EndTurn(),) if scene.idle() else None
+
+
+# 7.1, 7.4 ------------------------------------------------------------------------------------------
+
+
+def _enemy_unit(turn_of: Side, scene: Scene) -> Mutation | None:
+    """Call a unit of the side that does not act (5.0)."""
+    if not scene.idle() or scene.position.actor is not turn_of:
+        return None
+    unit = scene.one([u for u in scene.units(scene.position.actor.enemy) if scene.fresh(u)])
+    return (a.Activate(unit),) if unit is not None else None
+
+
+def _second_unit(scene: Scene) -> Mutation | None:
+    """Activate another unit while one acts (7.1)."""
+    acting = scene.quiet()
+    if acting is None:
+        return None
+    others = [u for u in scene.units(scene.side(acting)) if u != acting and scene.fresh(u)]
+    unit = scene.one(others)
+    return (a.Activate(unit),) if unit is not None else None
+
+
+def _moves_another(scene: Scene) -> Mutation | None:
+    """Move a unit that does not act (7.1)."""
+    action, acting = scene.action, scene.quiet()
+    if not isinstance(action, a.MoveFriendly) or acting is None:
+        return None
+    others = [
+        u
+        for u in scene.units(scene.side(acting))
+        if u != acting and scene.here(u) == scene.here(acting) and not scene.isolated(u)
+    ]
+    other = scene.one([u for u in others if u != scene.position.data.tank])
+    return (a.MoveFriendly(other, action.area),) if other is not None else None
+
+
+def _ends_with_other(scene: Scene) -> Mutation | None:
+    """Turn another unit over instead of the one that acted (7.4)."""
+    action, acting = scene.action, scene.quiet()
+    if not isinstance(action, a.End) or acting is None:
+        return None
+    tank = scene.position.data.tank
+    others = [u for u in scene.units(scene.side(acting)) if u not in (acting, tank) and scene.fresh(u)]
+    unit = scene.one(others)
+    return (a.End((unit,)),) if unit is not None else None
+
+
+def _pass_after_deeds(scene: Scene) -> Mutation | None:
+    """Call it a pass after an operation (7.4)."""
+    act = scene.position.act
+    if act is None or scene.quiet() is None or not act.operations:
+        return None
+    return (a.Pass(scene.position.actor, act.unit),)
+
+
+# 3.5, 7.2, 7.3 -------------------------------------------------------------------------------------
+
+
+def _flies(scene: Scene) -> Mutation | None:
+    """Move to an own area that no own ground leads to (7.2)."""
+    acting = scene.quiet()
+    if acting is None or scene.isolated(acting):
+        return None
+    side = scene.side(acting)
+    reached, edge = {scene.here(acting)}, [scene.here(acting)]
+    while edge:
+        for area in scene.position.data.neighbours[edge.pop()]:
+            if area not in reached and scene.holder(area) is side:
+                reached.add(area)
+                edge.append(area)
+    cut = [area for area in scene.position.data.city if scene.holder(area) is side and area not in reached]
+    goal = scene.one(cut)
+    return (a.MoveFriendly(acting, goal),) if goal is not None else None
+
+
+def _enters(scene: Scene) -> str | None:
+    """Return the unit that acts and may move."""
+    acting = scene.quiet()
+    return acting if acting is not None and not scene.isolated(acting) else None
+
+
+def _empty(scene: Scene, unit: str, areas: list[str]) -> list[str]:
+    enemy = scene.side(unit).enemy
+    city = scene.position.data.city
+    return [x for x in areas if x in city and scene.holder(x) is enemy and not scene.there(x, enemy)]
+
+
+def _held(scene: Scene, unit: str, areas: list[str]) -> list[str]:
+    enemy = scene.side(unit).enemy
+    city = scene.position.data.city
+    return [x for x in areas if x in city and scene.holder(x) is enemy and scene.there(x, enemy)]
+
+
+def _unpaid(scene: Scene) -> Mutation | None:
+    acting = _enters(scene)
+    if acting is None:
+        return None
+    area = scene.one(_empty(scene, acting, scene.near(scene.here(acting))))
+    return (a.EnterEmpty(acting, area, None),) if area is not None else None
+
+
+def _paid_by_others(scene: Scene) -> Mutation | None:
+    acting = _enters(scene)
+    if acting is None:
+        return None
+    area = scene.one(_empty(scene, acting, scene.near(scene.here(acting))))
+    card = scene.one(scene.alien(acting))
+    return (a.EnterEmpty(acting, area, card),) if area is not None and card is not None else None
+
+
+def _leaps(scene: Scene) -> Mutation | None:
+    """Enter an enemy area that is no neighbour (7.3)."""
+    acting = _enters(scene)
+    if acting is None:
+        return None
+    far = scene.far(scene.here(acting))
+    empty, held = scene.one(_empty(scene, acting, far)), scene.one(_held(scene, acting, far))
+    card = scene.one(scene.usable(acting))
+    if empty is not None and card is not None and scene.rng.random() < 0.5:
+        return (a.EnterEmpty(acting, empty, card),)
+    return (a.EnterBattle(acting, held),) if held is not None and card is not None else None
+
+
+def _walks_in(held: bool, scene: Scene) -> Mutation | None:
+    """Go into an enemy area as if it were a friendly one (7.3), even past its defenders (8.1)."""
+    acting = _enters(scene)
+    if acting is None:
+        return None
+    near = scene.near(scene.here(acting))
+    area = scene.one(_held(scene, acting, near) if held else _empty(scene, acting, near))
+    return (a.MoveFriendly(acting, area),) if area is not None else None
+
+
+def _pays_for_battle(scene: Scene) -> Mutation | None:
+    action = scene.action
+    if not isinstance(action, a.EnterBattle):
+        return None
+    cards = scene.usable(action.unit)
+    if len(cards) < 2:
+        return None
+    return (a.EnterBattle(action.unit, action.area, action.with_t34, action.support, cards[0]),)
+
+
+def _sneaks_in(scene: Scene) -> Mutation | None:
+    """Enter an area with enemies for a card instead of a battle (8.1)."""
+    acting = _enters(scene)
+    if acting is None:
+        return None
+    area = scene.one(_held(scene, acting, scene.near(scene.here(acting))))
+    card = scene.one(scene.usable(acting))
+    return (a.EnterEmpty(acting, area, card),) if area is not None and card is not None else None
+
+
+def _nobody_there(scene: Scene) -> Mutation | None:
+    """Begin a battle where no enemy stands (8.1)."""
+    acting = scene.quiet()
+    if acting is None or scene.there(scene.here(acting), scene.side(acting).enemy):
+        return None
+    return (a.Attack(acting),) if scene.usable(acting) else None
+
+
+# 7.5 -----------------------------------------------------------------------------------------------
+
+
+def _top_card(scene: Scene) -> str | None:
+    return scene.position.deck[-1] if scene.position.deck else None
+
+
+def _replenish(scene: Scene, good: bool, *, face_up: bool = True) -> str | None:
+    """Return a unit with room for a step: in its rear, or elsewhere."""
+    position = scene.position
+    found = [
+        u
+        for u in scene.units(position.actor)
+        if len(position.steps[u]) < position.data.units[u].steps
+        and (scene.here(u) == scene.rear(position.actor)) is good
+        and not scene.isolated(u)
+        and (u not in position.down) is face_up
+    ]
+    return scene.one(found) if scene.idle() else None
+
+
+def _not_in_rear(scene: Scene) -> Mutation | None:
+    unit, card = _replenish(scene, good=False), _top_card(scene)
+    return (a.Replenish(unit, card),) if unit is not None and card is not None else None
+
+
+def _used_already(scene: Scene) -> Mutation | None:
+    unit, card = _replenish(scene, good=True, face_up=False), _top_card(scene)
+    return (a.Replenish(unit, card),) if unit is not None and card is not None else None
+
+
+def _stays_up(scene: Scene) -> Mutation | None:
+    action = scene.action
+    return (a.Replenish(action.unit, action.card, down=False),) if isinstance(action, a.Replenish) else None
+
+
+def _full(scene: Scene) -> Mutation | None:
+    position, card = scene.position, _top_card(scene)
+    if not scene.idle() or card is None:
+        return None
+    side = position.actor
+    full = [
+        u
+        for u in scene.units(side)
+        if scene.here(u) == scene.rear(side)
+        and scene.fresh(u)
+        and len(position.steps[u]) == position.data.units[u].steps
+    ]
+    unit = scene.one(full)
+    return (a.Replenish(unit, card),) if unit is not None else None
+
+
+def _after_deeds(scene: Scene) -> Mutation | None:
+    """Replenish the unit that has acted, or another beside it (7.5)."""
+    acting, card = scene.quiet(), _top_card(scene)
+    if acting is None or card is None:
+        return None
+    position = scene.position
+    rear = scene.rear(scene.side(acting))
+    found = [
+        u
+        for u in scene.there(rear, scene.side(acting))
+        if len(position.steps[u]) < position.data.units[u].steps and scene.fresh(u)
+    ]
+    unit = scene.one(found)
+    return (a.Replenish(unit, card),) if unit is not None else None
+
+
+# Chapter 10 ----------------------------------------------------------------------------------------
+
+
+def _serving(scene: Scene) -> Side | None:
+    """Return who may still draw in the phase at its end: nobody after he, or after his successor, drew."""
+    position = scene.position
+    if position.phase is not Phase.REPLENISHMENT or position.drew:
+        return None
+    return Side.SOVIET if Side.SOVIET in position.served else Side.GERMAN
+
+
+def _top(scene: Scene, count: int) -> tuple[str, ...]:
+    return tuple(reversed(scene.position.deck[-count:])) if count else ()
+
+
+def _draws_too_many(scene: Scene) -> Mutation | None:
+    side = _serving(scene)
+    if side is None:
+        return None
+    limit = 4 if scene.holder(KURGAN) is side else 3
+    count = max(1, limit + 1 - len(scene.position.hands[side]))
+    if count > len(scene.position.deck) or len(scene.position.hands[side]) + count == 4:
+        return None
+    return (a.Draw(side, _top(scene, count)),)
+
+
+def _fourth_card(scene: Scene) -> Mutation | None:
+    """Fill the hand up to four without the Mamayev Kurgan (10.2)."""
+    side = _serving(scene)
+    if side is None or scene.holder(KURGAN) is side:
+        return None
+    count = 4 - len(scene.position.hands[side])
+    if not 0 < count <= len(scene.position.deck):
+        return None
+    return (a.Draw(side, _top(scene, count)),)
+
+
+def _discards_step(scene: Scene) -> Mutation | None:
+    side = _serving(scene)
+    if side is None:
+        return None
+    card = scene.one([card for u in scene.units(side) for card in scene.position.steps[u]])
+    return (a.Discard(side, (card,)),) if card is not None else None
+
+
+def _discards_late(scene: Scene) -> Mutation | None:
+    """Lay cards down after drawing (10.1)."""
+    action = scene.action
+    if not isinstance(action, a.Draw) or not scene.position.hands[action.side]:
+        return None
+    return (action, a.Discard(action.side, (scene.rng.choice(scene.position.hands[action.side]),)))
+
+
+def _draws_in_play(scene: Scene) -> Mutation | None:
+    if not scene.idle() or not scene.position.deck or len(scene.position.hands[scene.position.actor]) >= 3:
+        return None
+    return (a.Draw(scene.position.actor, _top(scene, 1)),)
+
+
+def _stays_down(scene: Scene) -> Mutation | None:
+    """End the turn while units lie face-down (10.3)."""
+    action = scene.action
+    if not isinstance(action, a.FlipUp) or not action.units:
+        return None
+    if scene.position.turn == LAST_TURN:
+        return None
+    left = scene.rng.choice(action.units)
+    rest = tuple(u for u in action.units if u != left)
+    return (a.FlipUp(rest), a.EndTurn()) if rest and scene.rng.random() < 0.5 else (a.EndTurn(),)
+
+
+def _turned_in_play(scene: Scene) -> Mutation | None:
+    unit = scene.one([u for u in scene.units() if u in scene.position.down])
+    return (a.FlipUp((unit,)),) if scene.idle() and unit is not None else None
+
+
+_IDLE = (a.Activate, a.Pass, a.Replenish)
+_QUIET = (a.MoveFriendly, a.EnterEmpty, a.EnterBattle, a.End, *a.Event.__args__)
+_SERVICE = (a.Discard, a.Draw, a.FlipUp)
+
+MUTATORS: tuple[Mutator, ...] = (
+    Mutator("7.4", (a.End,), _ends_with_other),
+    Mutator("5.0", _IDLE, _ends_early),
+    Mutator("5.0", (a.EndOperations,), _goes_on),
+    Mutator("5.0", _IDLE, _ends_turn_early),
+    Mutator("5.0.2", _IDLE, partial(_out_of_turn, Side.GERMAN)),
+    Mutator("5.0.2", _IDLE, partial(_enemy_unit, Side.GERMAN)),
+    Mutator("5.0.3", _IDLE, partial(_out_of_turn, Side.SOVIET)),
+    Mutator("5.0.3", _IDLE, partial(_enemy_unit, Side.SOVIET)),
+    Mutator("7.1", _QUIET, _second_unit),
+    Mutator("7.1", (a.MoveFriendly,), _moves_another),
+    Mutator("7.2", _QUIET, _flies),
+    Mutator("7.3", _QUIET, _unpaid),
+    Mutator("7.3", _QUIET, _paid_by_others),
+    Mutator("7.3", _QUIET, _leaps),
+    Mutator("7.3", _QUIET, partial(_walks_in, False)),
+    Mutator("7.3", (a.EnterBattle,), _pays_for_battle),
+    Mutator("7.4", _QUIET, _pass_after_deeds),
+    Mutator("7.5", _IDLE, _not_in_rear),
+    Mutator("7.5", _IDLE, _used_already),
+    Mutator("7.5", (a.Replenish,), _stays_up),
+    Mutator("7.5", _IDLE, _full),
+    Mutator("7.5", _QUIET, _after_deeds),
+    Mutator("8.1", _QUIET, _nobody_there),
+    Mutator("8.1", _QUIET, partial(_walks_in, True)),
+    Mutator("8.1", _QUIET, _sneaks_in),
+    Mutator("10.1", _SERVICE, _draws_too_many),
+    Mutator("10.1", _SERVICE, _discards_step),
+    Mutator("10.1", (a.Draw,), _discards_late),
+    Mutator("10.1", _IDLE, _draws_in_play),
+    Mutator("10.2", _SERVICE, _fourth_card),
+    Mutator("10.3", (a.FlipUp,), _stays_down),
+    Mutator("10.3", _IDLE, _turned_in_play),
+)

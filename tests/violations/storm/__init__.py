@@ -1,0 +1,1 @@
+"""Storm: ways to break each clause, and the benches that plant them."""
