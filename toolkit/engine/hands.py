@@ -600,12 +600,18 @@ class Hands:
 
     def button(self, name: str, answer: str | None = None) -> None:
         """Click a toolbar button, or an entry of a toolbar menu; choose `answer` in the dialog that opens."""
-        menu = self.engine.call("toolbar_menu", name=name)
-        if menu is not None:
-            self.click(self.find(str(menu), "JButton"))
-        self.click(self.find(name, "JMenuItem" if menu is not None else "JButton"))
+        self._reach(name)
         if answer is not None:
             self.answer(answer)
+
+    def _reach(self, name: str) -> None:
+        """Click a button where it stands on the toolbar, or open the menus that lead to it."""
+        menu = self.engine.call("toolbar_menu", name=name)
+        if menu is None:
+            self.click(self.find(name, "JButton"))
+        else:
+            self._reach(str(menu))
+            self.click(self.find(name, "JMenuItem", "JMenu"))
 
     def answer(self, text: str) -> None:
         """Choose a row or an entry in the dialog that is open, and press OK."""

@@ -11,6 +11,8 @@ from toolkit.module.workshop import Workshop
 from toolkit.source.options import Option
 from toolkit.vassal.sequence import encode
 
+_MENU_LINES = 24  # of a menu: what a screen of 800 pixels shows below the toolbar
+_TOOLTIP = "How this game reads the unclear points of the rules; kept in the saved game"
 OPEN = "open"
 """Value of an unclear point that the players have not settled: a log must tell a choice from a default."""
 
@@ -65,18 +67,27 @@ def property_button(text: str, tooltip: str, changer: str, report: str, key: Key
     )
 
 
-def rules_menu(lines: Sequence[str]) -> list[Component]:
-    """Return the menu that gathers the buttons of these texts; none without any."""
-    if not lines:
-        return []
-    return [
-        component(
-            "ToolbarMenu",
-            description="House rules",
-            text="House rules",
-            icon="",
-            hotkey="",
-            tooltip="How this game reads the unclear points of the rules; kept in the saved game",
-            menuItems=encode(lines, ",") or "",
-        )
-    ]
+def rules_menu(options: Sequence[Option]) -> list[Component]:
+    """Return the menu that gathers the buttons of unclear points; none without any.
+
+    More than a small screen shows are parted into submenus, named by their first and last point.
+    """
+    lines = [option_text(option) for option in options]
+    if len(lines) <= _MENU_LINES:
+        return [_menu("House rules", _TOOLTIP, lines)] if lines else []
+    parts = range(0, len(lines), _MENU_LINES)
+    names = [f"{options[i].id} – {options[min(i + _MENU_LINES, len(lines)) - 1].id}" for i in parts]
+    submenus = [_menu(name, "", lines[i : i + _MENU_LINES]) for name, i in zip(names, parts, strict=True)]
+    return [*submenus, _menu("House rules", _TOOLTIP, names)]
+
+
+def _menu(text: str, tooltip: str, lines: Sequence[str]) -> Component:
+    return component(
+        "ToolbarMenu",
+        description=text,
+        text=text,
+        icon="",
+        hotkey="",
+        tooltip=tooltip,
+        menuItems=encode(lines, ",") or "",
+    )

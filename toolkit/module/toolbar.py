@@ -12,7 +12,6 @@ from toolkit.module.house_rules import (
     OPEN,
     global_properties,
     option_button,
-    option_text,
     property_button,
     rules_menu,
     switches,
@@ -123,7 +122,7 @@ def properties(shop: Workshop) -> Component:
 
 def house_rules_menu(shop: Workshop) -> list[Component]:
     """Return the menu that gathers the buttons of the unclear points; none without any."""
-    return rules_menu([option_text(option) for option in switches(shop)])
+    return rules_menu(switches(shop))
 
 
 def commit_button(shop: Workshop, side: str, window: str) -> Component:
