@@ -9,6 +9,7 @@ from toolkit.play.planting import log_of
 
 from tests.audit.rattenkrieg.dragging import played
 from tests.audit.tampering.checks import said_of
+from tests.violations.planting import log_of
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.report import Report
