@@ -45,5 +45,6 @@ ENGINE_CODES: Mapping[str, str] = MappingProxyType(
         # Expressions
         "ENG070": "An expression takes so long that players notice.",
         "ENG071": "An expression has no end in sight: VASSAL freezes where it is needed.",
+        "ENG080": "A player's hand finds nothing to click, drag or choose where there should be something.",
     }
 )

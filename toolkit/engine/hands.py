@@ -210,6 +210,7 @@ class Hands:
         self.motions: Counter[str] = Counter()
         self._main = ""
         self._beside = ""
+        self._left = False
         self._moments = 0
 
     # -- what the player sees -----------------------------------------------------------------------------
@@ -320,7 +321,8 @@ class Hands:
         return [w for w in self.widgets() if w.kind in kinds and w.window in dialog]
 
     def change_side(self, side: str) -> None:
-        """Change sides by the toolbar."""
+        """Change sides by the toolbar; a private window is closed first, while it is one's own."""
+        self._close(self._beside)
         self.click(self.find("Sides", "JButton"))
         self.answer(side)
 
@@ -388,11 +390,13 @@ class Hands:
         The window goes to the right of the screen, or to its left where the main map is not needed: that is
         a player's own desktop, and no motion in the game.
         """
-        if map_id in {self.main_map(), self._beside}:
+        if map_id == self.main_map() or (map_id == self._beside and left is self._left):
             return
-        if not left:
+        if map_id != self._beside and not left:
             self._close(self._beside)
             self._beside = map_id
+        if map_id == self._beside:
+            self._left = left
         if self.place(map_id, (0, 0)).at is None:
             self._toggle(map_id)
         width, height = self.engine.screen
@@ -437,8 +441,10 @@ class Hands:
         """Return the part of a view that no other window covers: trays stand at its right."""
         if map_id != self.main_map() or not self._beside:
             return view
-        right = round(self.engine.screen[0] * (1 - _TRAY_SHARE))
-        return Box(view.x, view.y, min(view.x + view.width, right) - view.x, view.height)
+        edge = round(self.engine.screen[0] * (1 - _TRAY_SHARE))
+        if self._left:
+            return Box(edge, view.y, view.x + view.width - edge, view.height)
+        return Box(view.x, view.y, min(view.x + view.width, edge) - view.x, view.height)
 
     def main_map(self) -> str:
         """Return the id of the map inside the player window: the one that shows from the start."""
@@ -448,8 +454,11 @@ class Hands:
             self._main = str(max(shown, key=lambda m: m["width"] * m["height"])["id"])
         return self._main
 
-    def bring(self, look: Callable[[], Spot], *, middle: bool = False) -> Spot:
-        """Open the window of a spot and turn the wheel until it shows, or until it is in the middle."""
+    def bring(self, look: Callable[[], Spot], *, middle: bool = False, keep: bool = False) -> Spot:
+        """Open the window of a spot and turn the wheel until it shows, or until it is in the middle.
+
+        A tray that covers it is closed; with `keep` it goes to the other side of the screen.
+        """
         self.open(look().map)
         spot = look()
         for horizontally in (False, True):
@@ -470,8 +479,11 @@ class Hands:
                     break  # the map's edge
                 step = step or max(1, came // notches)
                 spot = moved
-        if not self._shows(spot) and spot.map == self.main_map():
-            self._close(self._beside)
+        if not self._shows(spot) and spot.map == self.main_map() and self._beside:
+            if keep:
+                self.open(self._beside, left=True)
+            else:
+                self._close(self._beside)
             spot = look()
         if not spot.window_view.holds(spot.point):
             picture = self.picture("out-of-sight")
@@ -561,7 +573,7 @@ class Hands:
             self.open(map_id)
             self.open(source, left=len(trays) > 1)
             self.bring(begin)
-            self.bring(end)
+            self.bring(end, keep=True)
         if not (self._shows(begin()) and self._shows(end())):
             raise EngineFailure("ENG080", "no drag reaches so far", picture=self.picture("too-far"))
         before = begin()

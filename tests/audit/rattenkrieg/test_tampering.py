@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from toolkit.play.planting import log_of
 
 from tests.audit.rattenkrieg.dragging import played
 from tests.audit.tampering.checks import said_of

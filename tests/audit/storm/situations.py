@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from tests.audit.storm.people import Fault, G, People, S
+from tests.violations.storm.staging import lay_table
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.report import Report
@@ -74,7 +75,7 @@ def people(module: Path, data: ModuleData, said: Situation) -> People:
         position.hands[side].extend(hand.split())
         position.decks[side].extend(card for card in position.data.decks[side] if card not in hand.split())
     at = People(game)
-    at.paper.lay(position)
+    lay_table(at.paper, position)
     for card in (*said.german.split(), *said.soviet.split()):
         at.paper.send(card, at.box(card, "hand"))
         at.desk.mask(card, at.owner(card))

@@ -23,14 +23,14 @@ from tests.violations.storm.mutants import Mutant, new_harvest, with_bids
 from tests.violations.storm.mutants import begun as on_paper
 from tests.violations.storm.mutation_bench import THEMES, clauses_of
 from tests.violations.storm.mutation_lists import NOT_SHOWN
-from tests.violations.storm.staging import Theme, played, stage
+from tests.violations.storm.staging import Theme, lay_table, played, stage
 from tests.violations.storm.unshown import TWINS_IN_LOGS, why_unshown
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import read_module
 from toolkit.compile.compiled import CompiledGame
 from toolkit.play.storm.recording import Recording, begin, house_rules
 from toolkit.rules.storm.actions import Action
-from toolkit.rules.storm.data import RulesData, Side
+from toolkit.rules.storm.data import RulesData
 from toolkit.rules.storm.player import play_on
 from toolkit.rules.storm.position import Position
 from toolkit.vassal.log import Log
@@ -92,32 +92,9 @@ def begun(module: Path, seed: int, theme: Theme = Theme.GAME) -> Begun[Recording
     """Return a game that begins with the set-up, with bids, or with a table that was set (`stage`)."""
     game = begin(module, house_rules(read_module(module)) | with_bids(seed, theme))
     if stage(game.position, seed, theme):
-        _lay(game)
+        lay_table(game.hands.paper, game.position)
         game.desk.set_begin()
     return Begun(seed, game, played(game.position, seed, theme))
-
-
-def _lay(game: Recording) -> None:
-    """Lay units, control, decks and the tracker as the position has them, wherever it begins."""
-    position, paper, desk = game.position, game.hands.paper, game.desk
-    for unit, known in position.data.units.items():
-        where = position.where[unit]
-        if where in paper.names:
-            paper.put([unit], where)
-        elif where:
-            paper.leave(unit, f"{where}-{known.side.id}")
-        else:
-            paper.leave(unit, f"turn-{max(known.enters, position.turn)}-{known.side.id}")
-    for area in paper.names:
-        # Who stood alone in an area on the way there says nothing.
-        if f"control-{area}" in desk.pieces:
-            holder = paper.sides[position.control(area).id]
-            desk.change(f"control-{area}", {"Control": holder})
-            paper.set(**{f"Control_{area}": holder})
-    for side in Side:
-        if position.decks[side]:
-            paper.shuffle(side.id, position.decks[side])
-    paper.show_turn(position.turn, str(position.phase).capitalize())
 
 
 def _foreseen(game: CompiledGame, seed: int, theme: Theme) -> Iterator[tuple[Position, Action]]:

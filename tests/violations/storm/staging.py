@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from types import MappingProxyType
 
+from toolkit.play.storm.paper import Paper
 from toolkit.rules.storm.actions import Action
 from toolkit.rules.storm.data import Card, Deed, Side
 from toolkit.rules.storm.player import play_on
@@ -154,3 +155,25 @@ def played(position: Position, seed: int, theme: Theme) -> Iterator[Action]:
         if position.turn > last and position.phase is not Phase.PREPARATION:
             return
         yield action
+
+
+def lay_table(paper: Paper, position: Position) -> None:
+    """Lay units, control, decks and the tracker as a position has them, wherever it begins."""
+    for unit, known in position.data.units.items():
+        where = position.where[unit]
+        if where in paper.names:
+            paper.put([unit], where)
+        elif where:
+            paper.leave(unit, f"{where}-{known.side.id}")
+        else:
+            paper.leave(unit, f"turn-{max(known.enters, position.turn)}-{known.side.id}")
+    for area in paper.names:
+        # Who stood alone in an area on the way there says nothing.
+        if f"control-{area}" in paper.desk.pieces:
+            holder = paper.sides[position.control(area).id]
+            paper.desk.change(f"control-{area}", {"Control": holder})
+            paper.set(**{f"Control_{area}": holder})
+    for side in Side:
+        if position.decks[side]:
+            paper.shuffle(side.id, position.decks[side])
+    paper.show_turn(position.turn, str(position.phase).capitalize())
