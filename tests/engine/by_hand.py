@@ -23,6 +23,8 @@ import tests.audit.rattenkrieg.live as rattenkrieg
 import tests.audit.record_game as gj47
 import tests.audit.storm.live as storm
 from tests.audit.areas.live import module_of
+from tests.audit.engine_hands import ANNA
+from tests.module.two_players import GERMAN
 from toolkit.audit.audit import audit_logs
 from toolkit.audit.report import Report
 from toolkit.engine.hands import Hands, Pause
@@ -31,6 +33,9 @@ from toolkit.engine.provision import EngineHome, find_engine
 from toolkit.engine.record import Session
 
 GAMES = {"gj47": gj47.record_game, "rattenkrieg": rattenkrieg.play, "storm": storm.play}
+_FIRST = {"gj47": ANNA, "rattenkrieg": GERMAN, "storm": GERMAN}
+_SETUPS = {"gj47": "28 June 1942"}
+_SIZE = (1280, 800)
 _SHOWN = ("CounterId", "Kind", "LocationName", "CurrentMap")
 _NO_TRAY = {"unit", "hq", "chit", "card", "desk", "bid"}  # everything else in a window lies there to be taken
 _ASIDE = 400  # pixels from a corner of the main map: where markers are laid on trial
@@ -101,10 +106,11 @@ class TriedSession(Session):
             self._there_and_back([piece], f"box {box!r} of {window}")
 
     def _stack(self) -> None:
+        """Drag a stack there and back; a lone unit where no two lie together."""
         table, main = self.game.table(_SHOWN), self.hands.main_map()
-        stacks = [s for s in table.stacks.values() if s.map == main and s.deck is None and len(s.pieces) > 1]
-        if stacks:
-            self._there_and_back(stacks[0].pieces, f"stack of {len(stacks[0].pieces)}")
+        stacks = [s.pieces for s in table.stacks.values() if s.map == main and s.deck is None]
+        pieces = max(stacks, key=len)
+        self._there_and_back(pieces, f"stack of {len(pieces)}")
 
     def _there_and_back(self, pieces: Sequence[str], what: str) -> None:
         before = self.game.table(_SHOWN)
@@ -132,7 +138,7 @@ def play(
     *,
     seed: int = 1,
     turns: int = 1,
-    size: tuple[int, int] = (1280, 800),
+    size: tuple[int, int] = _SIZE,
     pictures: Path | None = None,
     home: EngineHome | None = None,
 ) -> ByHand:
@@ -152,6 +158,16 @@ def play(
     faults = (*tables[0].faults, *played.problems, *getattr(played, "beyond", ()))
     report = audit_logs([out], module)
     return ByHand(home.version, size, faults, Counter(hands.motions), tables[0].pauses, report)
+
+
+def try_out(game: str, module: Path, out: Path, home: EngineHome) -> ByHand:
+    """Sit down, touch everything once, and audit the log of that: no chance is in it."""
+    hands = Hands(Engine(home, screen=_SIZE, played=True))
+    with TriedSession(module, setup=_SETUPS.get(game), players=[_FIRST[game]], hands=hands) as session:
+        session.begin(out)
+        session.save()
+    report = audit_logs([out], module)
+    return ByHand(home.version, _SIZE, tuple(session.faults), hands.motions, session.pauses, report)
 
 
 def main(arguments: list[str] | None = None) -> int:
