@@ -65,6 +65,7 @@ public final class Driver {
         answer.put("problems", Watch.take());
         return answer;
       }
+      Pulse.asks();
       if (operation == null) {
         answer.put("error", "unknown operation " + name);
         return answer;
@@ -86,6 +87,11 @@ public final class Driver {
     catch (Exception thrown) {
       answer.put("error", Watch.describe(thrown));
       answer.put("detail", Watch.trace(thrown));
+    }
+    finally {
+      if (!outside.containsKey(name)) {
+        Pulse.asks();
+      }
     }
     answer.put("problems", Watch.take());
     return answer;
