@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
+from tests.module.conftest import entries, equipment, game, parts
 
-from tests import real_game
-
-
-@pytest.fixture(scope="session")
-def entries() -> dict[str, bytes]:
-    return dict(real_game.entries())
+__all__ = ["entries", "equipment", "game", "parts"]
