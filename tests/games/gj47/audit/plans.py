@@ -2,7 +2,8 @@
 
 Everything expected here comes from the independent oracle of ``tests.games.gj47.rules.oracle`` on plain
 copies of the map; the checker has no part in it.  A planted move is illegal in the mildest reading, and legal
-in the strictest once the one thing that its rule forbids is taken away: the river, the zones, the missing road.
+in the strictest once the one thing that its rule forbids is taken away: the river, the zones, the lack of a
+road.
 """
 
 from __future__ import annotations
