@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from toolkit.audit.events import Actor
+from toolkit.audit.actor import Actor
 from toolkit.audit.ledger import Sums
 from toolkit.diagnostics import Finding
 from toolkit.rules.verdict import Barrier, Basis, Outcome, Verdict
