@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from tests.oracle.gj47.ch03_basics import closed_to, in_zone, overfills, pass_through, zone
 from tests.oracle.gj47.ch13_headquarters import lose, remove
@@ -168,17 +169,26 @@ def retreat(
         return [] if gone else ["10.6(3)", *_where_it_fails(world, state, piece, path, hexes, r)]
     if not ways and r["U-27"] == "stays":
         return [] if not path else ["10.6(3)", *_where_it_fails(world, state, piece, path, hexes, r)]
-    if any(known.told_as(path, lost, gone) for known in ways) or (gone and all(way.dies for way in ways)):
+    if any(known.told_as(path, lost, gone) for known in ways):
+        return []
+    if gone and all(way.dies for way in ways) and _a_row(world, (on_map(state, piece) or "", *path)):
         return []
     possible = flights(world, state, piece, hexes, r)
     if not path:
         return ["10.6(3)", "10.6"]
     if path in {known.hexes for known in ways}:
-        return ["10.6(4)"]
+        return ["10.6(3)", "10.6(4)"] if gone else ["10.6(4)"]
     broken = _where_it_fails(world, state, piece, path, hexes, r)
     if path in {known.hexes for known in possible}:
         broken.append("10.6(6)")
     return sorted({*broken, *(["10.6"] if not broken else [])})
+
+
+def _a_row(world: World, way: Sequence[str]) -> bool:
+    """10.6(1): whether hexes follow each other and never come back; beyond the edge nothing follows."""
+    inside = [h for h in way if h != "off"]
+    near = all(b in world.board.neighbours(a) for a, b in pairwise(inside))
+    return near and len(set(inside)) == len(inside)
 
 
 def _where_it_fails(

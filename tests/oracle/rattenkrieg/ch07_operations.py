@@ -166,7 +166,7 @@ def acting(world: World, state: State) -> set[str]:
 
 
 def replenish(world: World, state: State, unit: str, *, down: bool) -> list[str]:
-    """7.5: a card for a unit in its rear - or isolated (U04) - instead of any operation."""
+    """7.5: a card for a face-up unit in its rear - or isolated (U04) - instead of any operation."""
     now = moment(world, state)[0]
     if now == "over":
         return ["5.0"]
@@ -176,7 +176,7 @@ def replenish(world: World, state: State, unit: str, *, down: bool) -> list[str]
     wrong = (
         now != "idle"
         or side != state.actor
-        or exhausted(world, state, unit)
+        or unit in state.down
         or not (in_rear or in_place)
         or len(state.steps.get(unit, [])) >= full_steps(world, unit)
         or not down

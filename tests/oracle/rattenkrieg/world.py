@@ -43,6 +43,7 @@ POINTS = {
     "U49": ("allowed", "needs-active-unit"),
     "U51": ("german-first", "any-order"),
     "U62": ("both", "soviets-only"),
+    "U63": ("stays", "may-retreat"),
 }
 SETTLED = ("U08", "U14", "U17", "U26", "U33", "U35", "U36", "U62")
 """Points that the text or common practice decides: their first value counts unless a game fixes another."""
