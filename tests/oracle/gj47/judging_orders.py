@@ -60,8 +60,9 @@ def free_chit(case: Case) -> list[str]:
         own = [id for id in turn.chosen if case.world.chits[id].side == AXIS]
         frees = [id for id, chit in case.world.chits.items() if chit.side == AXIS and id not in own]
         fit = [id for id in frees if not chits.wrong_groups(case.world, turn.number, AXIS, own, case.r, id)]
-        # Where no chit would fit the choice was wrong, and has been named as such.
-        if fit and action.chit not in fit:
+        full = not chits.wrong_groups(case.world, turn.number, AXIS, own, case.r)
+        # Where no chit would fit into numbers that are not full the choice was wrong, and named as such.
+        if (fit or full) and action.chit not in fit:
             broken = ["16.0(1)", "6.2(3)", "6.2(3)b"]
     return broken
 

@@ -188,8 +188,13 @@ def replenish(world: World, state: State, unit: str, *, down: bool) -> list[str]
 # --- movement -------------------------------------------------------------------------------------
 
 
+def gone_back(state: State, side: str) -> list[str]:
+    """8.11: the army whose attacker has just retreated does nothing more in its player turn."""
+    return ["8.11"] if state.active is None and state.last[-1:] == ["retreated"] and side != state.actor else []
+
+
 def _free_to_move(world: World, state: State, unit: str, area: str) -> list[str]:
-    broken = []
+    broken = gone_back(state, side_of(world, unit))
     now = moment(world, state)[0]
     if now == "duty":
         broken.append("8.11")
@@ -266,7 +271,7 @@ def cards_in_battle(world: World, state: State, unit: str) -> list[str]:
 def attack(world: World, state: State, unit: str) -> list[str]:
     """8.1, 8.10, 8.11: attack where the unit stands: again, or an isolated enemy, or being isolated."""
     if moment(world, state)[0] not in ("active", "duty") or unit != lead(world, state):
-        return ["8.1"]
+        return ["8.1", *gone_back(state, side_of(world, unit))]
     broken = []
     if not units_in(world, state, state.where[unit], other(side_of(world, unit))):
         broken.append("8.1")

@@ -66,6 +66,8 @@ def put_down(world: World, state: State, side: str, card: str, *, face_up: bool,
     if card not in cards_in_battle(world, state, unit):
         in_hand = card in state.hand[side] and unit in state.isolated
         broken.append("8.10" if in_hand else clause)
+        lent = any(card in cards for cards in state.steps.values())
+        broken += ["8.12"] if unit == TANK and lent else []
     shown = open_to_all(state.fight, now)
     if shown and not face_up:
         broken.append("9.8")

@@ -120,7 +120,7 @@ class State:
     phase: str = "operations"
     actor: str = GERMAN
     last: list[str] = field(default_factory=list)
-    """How the last two player turns went: "acted", "passed", "replenished"."""
+    """How the last two player turns went: "acted", "retreated", "passed", "replenished"."""
     control: dict[str, str] = field(default_factory=dict)
     where: dict[str, str] = field(default_factory=dict)
     down: set[str] = field(default_factory=set)

@@ -118,7 +118,8 @@ class Scene:
 
     def all_passed(self) -> bool:
         """Return whether both players have just passed."""
-        return len(self.position.courses) == 2 and Course.ACTED not in self.position.courses
+        courses = self.position.courses
+        return len(courses) == 2 and all(course.idle for course in courses)
 
     def waiting(self) -> bool:
         """Return whether a battle, damage or a beaten defence is on the table."""
