@@ -190,7 +190,8 @@ def replenish(world: World, state: State, unit: str, *, down: bool) -> list[str]
 
 def gone_back(state: State, side: str) -> list[str]:
     """8.11: the army whose attacker has just retreated does nothing more in its player turn."""
-    return ["8.11"] if state.active is None and state.last[-1:] == ["retreated"] and side != state.actor else []
+    gone = state.active is None and state.last[-1:] == ["retreated"]
+    return ["8.11"] if gone and side != state.actor else []
 
 
 def _free_to_move(world: World, state: State, unit: str, area: str) -> list[str]:

@@ -186,7 +186,6 @@ class TestFire:
         assert said(position, a.Isolate("rifle_6")) == ("8.10",)
         assert said(position, a.End(("71",))) == ()
 
-
     @pytest.mark.parametrize(
         ("reading", "retreat", "removed"),
         [

@@ -276,7 +276,9 @@ def points_of(toll: Toll, rulings: Rulings) -> int:
     --------------
     St-21, St-14: by control alone. St-31: by an enemy unit in the area that did not fire.
     """
-    lost = toll.bare or not toll.terrain or not_their_own(toll, rulings) or stands_among_enemies(toll, rulings)
+    lost = (
+        toll.bare or not toll.terrain or not_their_own(toll, rulings) or stands_among_enemies(toll, rulings)
+    )
     return max(0, toll.attack - toll.defence - (0 if lost else toll.terrain))
 
 

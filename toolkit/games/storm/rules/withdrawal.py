@@ -120,7 +120,11 @@ def black_units_leave(position: Position, action: a.Withdraw | a.EndTurn, ruling
         return f"nobody has to leave for {action.instead_of}"
     if position.where[action.instead_of] != ELIMINATED and action.unit != action.instead_of:
         return f"{action.instead_of} has to leave itself"
-    if action.unit != action.instead_of and action.unit in position.data.black and position.on_map(action.unit):
+    if (
+        action.unit != action.instead_of
+        and action.unit in position.data.black
+        and position.on_map(action.unit)
+    ):
         return f"{action.unit} is black and leaves for itself"
     if waiting(position) and rulings.says("St-18", "reinforcements"):
         return "reinforcements come first"
