@@ -14,7 +14,7 @@ from typing import TypeVar
 from tests.violations import mutation
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.data import Side, UnitClass
-from toolkit.games.rattenkrieg.rules.position import Battle, Course, Phase, Position
+from toolkit.games.rattenkrieg.rules.position import Battle, Phase, Position
 
 Mutation = tuple[a.Action, ...]
 """Actions that take the place of the legal one; the last of them breaks the clause."""

@@ -50,7 +50,8 @@ def hex_points(position: Position, rulings: Rulings) -> int:
     Unclear points
     --------------
     U-57: an empty VP hex in an enemy zone. U-65, settled by the text of 3.3(1): players who let a line enter
-    any zone answer U-57 by it. U-44, settled too: four hexes of 10. The others are those of control and lines.
+    any zone answer U-57 by it. U-44, settled too: four hexes of 10. The others are those of control and
+    lines.
     """
     each = position.data.tables.victory.hex_points
     return each * sum(scores(position, h, rulings) for h in sorted(position.data.board.vp_hexes))

@@ -39,8 +39,8 @@ def isolated_do_not_retreat(position: Position, action: a.Retreat, rulings: Ruli
 
     Unclear points
     --------------
-    U13: whether one that is left alone gets its area back. U63: whether it retreats when a shot hits it, which
-    is no battle. U18, U32, U33 and U41 are settled.
+    U13: whether one that is left alone gets its area back. U63: whether it retreats when a shot hits it,
+    which is no battle. U18, U32, U33 and U41 are settled.
     """
     if not position.on_map(action.unit):
         return None
