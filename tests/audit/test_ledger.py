@@ -105,3 +105,16 @@ def test_what_only_moves_the_blame_is_no_cause() -> None:
 def test_set_down_wrongly_and_put_right_at_once_is_no_offence() -> None:
     judged = [found(2, "a", "x", "far"), replace(found(3, "a", "far", "y"), outcome=Outcome.LEGAL)]
     assert fold(judged, STEPS, lambda gone: [] if (0, 2) in gone else judged) == (judged[1],)
+
+
+def test_what_went_along_has_to_be_put_right_as_well() -> None:
+    judged = [found(2, "a", "x", "far"), replace(found(3, "a", "far", "y"), outcome=Outcome.LEGAL)]
+
+    def again(gone: frozenset[tuple[int, int]]) -> list[JudgedAction]:
+        return [] if (0, 2) in gone else judged
+
+    both, one = frozenset("ab"), frozenset("a")
+    left = {(0, 2): both, (0, 3): one}
+    assert fold(judged, STEPS, again, lambda step: left.get(step, frozenset())) == tuple(judged)
+    put_right = {(0, 2): both, (0, 3): both}
+    assert fold(judged, STEPS, again, lambda step: put_right.get(step, frozenset())) == (judged[1],)

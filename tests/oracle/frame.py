@@ -9,11 +9,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from random import Random
 from typing import Generic, Protocol, Self, TypeVar
 
 from tests.oracle.tally import Tally
+from tests.oracle.variants import some_variants
 from toolkit.rules.verdict import Verdict
 
 _AROUND = 6
@@ -59,8 +61,8 @@ class Frame(Generic[P, W, S, A]):
         What two states must agree on, and where two such tellings differ.
     walk : callable
         World, state and chance → actions.
-    changed : callable
-        An action with one of its facts changed, for each of them.
+    values : callable
+        Position and name of a field → what of the game can stand in it.
     play, over : callable
         Position and seed → the actions of the checker's random player; whether there is nothing more to do.
     lazy : tuple of type
@@ -80,7 +82,7 @@ class Frame(Generic[P, W, S, A]):
     told: Callable[[W, S], dict[str, object]]
     differences: Callable[[dict[str, object], dict[str, object]], list[str]]
     walk: Callable[[W, S, Random], Walk[A]]
-    changed: Callable[[P, A, Random], Iterable[A]]
+    values: Callable[[P, str], Sequence[object]]
     play: Callable[[P, int], Iterable[A]]
     over: Callable[[P], bool]
     lazy: tuple[type, ...]
@@ -96,6 +98,8 @@ class Frame(Generic[P, W, S, A]):
             return said
         mine, broken = self.judge(world, position, action)
         agree = tally.verdict(action, said, mine, (*theirs.rules, theirs.reason, *sorted(broken)), name)
+        if mine == said == "illegal":
+            tally.named(action, theirs.rules, broken)
         return mine if agree else None
 
     def compare_result(self, world: W, position: P, action: A, tally: Tally, name: str) -> None:
@@ -138,8 +142,12 @@ class Frame(Generic[P, W, S, A]):
     ) -> None:
         """Ask about other actions than the one that is done."""
         around = islice(self.walk(world, self.state(world, position), random).candidates(), _AROUND)
-        for other in (*around, *self.changed(position, action, random)):
+        for other in (*around, *self._variants(position, action, random)):
             self.compare_verdict(world, position, other, tally, name)
+
+    def _variants(self, position: P, action: A, random: Random) -> Iterator[A]:
+        """Return an action with each of its fields changed."""
+        return some_variants(action, partial(self.values, position), random)
 
     def walks(
         self,
@@ -182,7 +190,7 @@ class Frame(Generic[P, W, S, A]):
         # By kind first, so that what can seldom be done is done.
         kind = random.choice(sorted({type(action).__name__ for action in pool}))
         action = random.choice([action for action in pool if type(action).__name__ == kind])
-        for other in self.changed(position, action, random):
+        for other in self._variants(position, action, random):
             self.compare_verdict(world, position, other, tally, name)
         if action in sure:
             self.compare_result(world, position, action, tally, name)

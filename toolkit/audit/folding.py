@@ -1,8 +1,8 @@
 """One offence, one finding: what only follows from it is folded under it.
 
 Each finding is tried in turn: the game is judged again as if the steps of that finding had not been, and what
-is not found then was a consequence.  A piece that was set down wrongly and put right in the very next step
-was no offence at all.
+is not found then was a consequence.  A piece that was set down wrongly and put right in the very next step,
+with all that went along, was no offence at all.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ Step = tuple[int, int]
 """Log and number."""
 Again = Callable[[frozenset[Step]], Sequence[JudgedAction]]
 """Judges the game without some steps."""
+Moved = Callable[[Step], frozenset[str]]
+"""The pieces that a step sets down elsewhere."""
 
 _MOST = 8
 """So often a game is judged again: beyond that findings stay as they are."""
@@ -26,7 +28,13 @@ _MOVES = frozenset({"move", "move friendly", "retreat"})
 _Key = tuple[int, int, str, str, Outcome]
 
 
-def fold(judged: Sequence[JudgedAction], steps: Sequence[Step], again: Again) -> tuple[JudgedAction, ...]:
+def _each_by_itself(_step: Step) -> frozenset[str]:
+    return frozenset()
+
+
+def fold(
+    judged: Sequence[JudgedAction], steps: Sequence[Step], again: Again, moved: Moved = _each_by_itself
+) -> tuple[JudgedAction, ...]:
     """Return the actions of a game, each consequence marked with its cause.
 
     Parameters
@@ -35,15 +43,21 @@ def fold(judged: Sequence[JudgedAction], steps: Sequence[Step], again: Again) ->
     steps : sequence of (int, int)
         Log and number of all steps that were judged, in their order.
     again : callable
+    moved : callable, optional
+        For a game whose actions move several pieces.
     """
-    if sum(map(_counts, judged)) < 2 and not _put_right(judged, steps):
+    folding = _Folding(judged, steps, again, moved)
+    lone = sum(map(_counts, judged)) < 2
+    if lone and not any(map(folding.may_be_put_right, filter(_counts, judged))):
         return tuple(judged)
-    return _Folding(judged, steps, again).run()
+    return folding.run()
 
 
 class _Folding:
-    def __init__(self, judged: Sequence[JudgedAction], steps: Sequence[Step], again: Again) -> None:
-        self.judged, self.again = judged, again
+    def __init__(
+        self, judged: Sequence[JudgedAction], steps: Sequence[Step], again: Again, moved: Moved
+    ) -> None:
+        self.judged, self.again, self.moved = judged, again, moved
         self.places = {step: place for place, step in enumerate(steps)}
         self.steps = steps
         self.left = Counter(map(_key, filter(_counts, judged)))
@@ -54,7 +68,7 @@ class _Folding:
     def run(self) -> tuple[JudgedAction, ...]:
         tries = 0
         for cause in sorted(filter(_counts, self.judged), key=_order):
-            if tries == _MOST or (sum(self.left.values()) < 2 and not self._may_be_put_right(cause)):
+            if tries == _MOST or (sum(self.left.values()) < 2 and not self.may_be_put_right(cause)):
                 continue
             if _key(cause) in self.causes or not self.left[_key(cause)]:
                 continue
@@ -74,7 +88,7 @@ class _Folding:
         vanished = [key for key in gone if key not in own]
         if new and sum(new.values()) >= len(vanished):
             return
-        if self._may_be_put_right(cause) and not new:
+        if self.may_be_put_right(cause) and not new:
             self.forgiven |= {*own, *vanished}
         elif not vanished:
             return
@@ -91,24 +105,16 @@ class _Folding:
             found.add(self.steps[at])
         return frozenset(found)
 
-    def _may_be_put_right(self, cause: JudgedAction) -> bool:
-        """Return whether the very next step handles the same unit again."""
-        at = self.places.get((cause.log, cause.step), -1)
-        after = self.steps[at + 1] if 0 <= at < len(self.steps) - 1 else None
+    def may_be_put_right(self, cause: JudgedAction) -> bool:
+        """Return whether the very next step handles the same unit again, and what went along with it."""
         if _came_back(cause):
             return True
-        return after is not None and bool(cause.unit) and _handles(self.judged, cause, after)
-
-
-def _put_right(judged: Sequence[JudgedAction], steps: Sequence[Step]) -> bool:
-    """Return whether a lone finding may have been put right at once."""
-    places = {step: place for place, step in enumerate(steps)}
-    for cause in filter(_counts, judged):
-        at = places.get((cause.log, cause.step), -1)
-        moves_on = 0 <= at < len(steps) - 1 and cause.unit and _handles(judged, cause, steps[at + 1])
-        if moves_on or _came_back(cause):
-            return True
-    return False
+        at = self.places.get((cause.log, cause.step), -1)
+        after = self.steps[at + 1] if 0 <= at < len(self.steps) - 1 else None
+        if after is None or not cause.unit or not _handles(self.judged, cause, after):
+            return False
+        along = frozenset[str]().union(*(self.moved((cause.log, step)) for step in cause.steps))
+        return along - {cause.unit} <= self.moved(after)
 
 
 def _came_back(cause: JudgedAction) -> bool:

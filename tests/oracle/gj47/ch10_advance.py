@@ -38,7 +38,7 @@ def advance(
     known = world.pieces[piece]
     start = on_map(state, piece)
     if piece not in attackers or start is None:
-        return ["10.7(2)"]
+        return ["10.7(1)", "10.7(2)"]
     if known.kind == "fort":
         broken.append("14.3(1)")
     if closed_to(world, state, target, known.side, r):

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from tests.oracle.gj47.ch03_basics import closed_to, in_zone, overfills, pass_through, zone
 from tests.oracle.gj47.ch13_headquarters import lose, remove
@@ -135,7 +136,8 @@ def retreats(world: World, state: State, piece: str, hexes: int, r: Readings) ->
         nearest = min((short(way) if not free else 0, far(way)) for way in ways)
         equal = [way for way in ways if (short(way) if not free else 0, far(way)) == nearest]
         quietest = min(map(loud, equal))
-        return [way for way in equal if loud(way) <= 1] if quietest == 1 else equal
+        kept = [way for way in equal if loud(way) <= 1] if quietest == 1 else equal
+        return _added(world, state, piece, kept, hexes, r)
     orders: tuple[Callable[[Retreat], tuple[int, ...]], ...] = (
         lambda way: (loud(way), short(way), far(way)),
         lambda way: (short(way), loud(way), far(way)),
@@ -148,7 +150,30 @@ def retreats(world: World, state: State, piece: str, hexes: int, r: Readings) ->
     for order in orders:
         best = min(map(order, ways))
         allowed += [way for way in ways if order(way) == best and way not in allowed]
-    return allowed
+    return _added(world, state, piece, allowed, hexes, r)
+
+
+def _added(
+    world: World, state: State, piece: str, ways: list[Retreat], entered: int, r: Readings
+) -> list[Retreat]:
+    """10.6(5), (6): each hex that a full one adds is a retreat of one hex, and chosen like one."""
+    owner, kept = world.pieces[piece].side, [way for way in ways if len(way.hexes) == entered]
+    for head in sorted({way.hexes[:entered] for way in ways if len(way.hexes) > entered}):
+        on = [way for way in ways if way.hexes[:entered] == head]
+        far, loud = {}, {}
+        for way in on:
+            h = way.hexes[entered]
+            far[way] = 0 if r["U-29"] == "free" else source_distance(world, owner, h)
+            loud[way] = 2 if costs_step(world, state, piece, h, r) else int(len(way.hexes) > entered + 1)
+        if r["U-67"] == "quiet-way-first":
+            least = min((loud[way], far[way]) for way in on)
+            on = [way for way in on if (loud[way], far[way]) == least]
+        else:
+            on = [way for way in on if far[way] == min(far.values())]
+            calm = [way for way in on if loud[way] < 2]
+            on = calm if calm and all(map(loud.get, on)) else on
+        kept += _added(world, state, piece, on, entered + 1, r)
+    return kept
 
 
 def retreat(
@@ -168,17 +193,26 @@ def retreat(
         return [] if gone else ["10.6(3)", *_where_it_fails(world, state, piece, path, hexes, r)]
     if not ways and r["U-27"] == "stays":
         return [] if not path else ["10.6(3)", *_where_it_fails(world, state, piece, path, hexes, r)]
-    if any(known.told_as(path, lost, gone) for known in ways) or (gone and all(way.dies for way in ways)):
+    if any(known.told_as(path, lost, gone) for known in ways):
+        return []
+    if gone and all(way.dies for way in ways) and _a_row(world, (on_map(state, piece) or "", *path)):
         return []
     possible = flights(world, state, piece, hexes, r)
     if not path:
         return ["10.6(3)", "10.6"]
     if path in {known.hexes for known in ways}:
-        return ["10.6(4)"]
+        return ["10.6(3)", "10.6(4)"] if gone else ["10.6(4)"]
     broken = _where_it_fails(world, state, piece, path, hexes, r)
     if path in {known.hexes for known in possible}:
         broken.append("10.6(6)")
     return sorted({*broken, *(["10.6"] if not broken else [])})
+
+
+def _a_row(world: World, way: Sequence[str]) -> bool:
+    """10.6(1): whether hexes follow each other and never come back; beyond the edge nothing follows."""
+    inside = [h for h in way if h != "off"]
+    near = all(b in world.board.neighbours(a) for a, b in pairwise(inside))
+    return near and len(set(inside)) == len(inside)
 
 
 def _where_it_fails(

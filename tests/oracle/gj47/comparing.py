@@ -9,26 +9,31 @@ resulting position is compared; what differs is written out with its seed.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
+from typing import cast
 
 from tests.oracle.gj47 import judge, results
 from tests.oracle.gj47.adapter import differences
+from tests.oracle.gj47.fields import values
 from tests.oracle.gj47.walk import Walk
 from tests.oracle.gj47.world import World, read_world
 from tests.oracle.gj47.worlds import crowded, in_command, scrambled
 from tests.oracle.readings import Readings
 from tests.oracle.tally import Tally
+from tests.oracle.variants import some_variants
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import game as rules
 from toolkit.games.gj47.rules.from_game import rules_data
 from toolkit.games.gj47.rules.player import play_on
-from toolkit.games.gj47.rules.position import Command, Phase, Position
+from toolkit.games.gj47.rules.position import OFF_MAP, Command, Phase, Position
 from toolkit.games.gj47.rules.start import start
 from toolkit.games.gj47.rules.units import Owner
 
+_NEAR = 3
+_PLACES = ("hex", "end", "start", "target")
 ENDS = (a.EndMovement, a.EndDeclaration, a.EndCommand, a.EndReinforcement, a.EndSetUp, a.SetAside)
 
 
@@ -37,19 +42,31 @@ def defaults(world: World) -> dict[str, str]:
     return {point.id: point.default for point in world.register.values()}
 
 
-def reasons(position: Position, action: a.Action) -> tuple[str, ...]:
-    """Return the rules the checker names, and why."""
-    found = rules.check(position, action)
-    return (*found.rules, found.reason)
-
-
 def compare_verdict(
-    world: World, position: Position, action: a.Action, fixed: Mapping[str, str]
-) -> tuple[str, str]:
-    """Return the checker's verdict and this reading's."""
-    theirs = rules.check(position, action).outcome.value
-    mine, _ = judge.verdict(world, position, action, fixed)
-    return theirs, mine
+    world: World, position: Position, action: a.Action, fixed: Mapping[str, str], tally: Tally, name: str
+) -> str | None:
+    """Ask both about an action; return the answer when they agree."""
+    theirs = rules.check(position, action)
+    mine, broken = judge.verdict(world, position, action, fixed)
+    said = str(theirs.outcome.value)
+    agree = tally.verdict(action, said, mine, (*theirs.rules, theirs.reason, *sorted(broken)), name)
+    if mine == said == "illegal":
+        tally.named(action, theirs.rules, broken)
+    return mine if agree else None
+
+
+def around(position: Position, action: a.Action, random: Random) -> Iterator[a.Action]:
+    """Yield an action with each of its fields changed, to hexes near by if it is about any."""
+
+    def near(name: str) -> Sequence[object]:
+        known = values(position, name)
+        here = next((h for field in _PLACES if (h := getattr(action, field, OFF_MAP)) != OFF_MAP), None)
+        if here is None or name not in (*_PLACES, "via", "path", "hexes"):
+            return known
+        ring = position.data.board.distances(here)
+        return [*(h for h in known if ring[cast(int, h)] <= _NEAR), OFF_MAP]
+
+    return some_variants(action, near, random)
 
 
 def games(
@@ -72,13 +89,12 @@ def games(
             name = f"game {seed} step {n}"
             if want is not None and last is not None:
                 tally.result(last, differences(want, results.after(world, position, r)), name)
-            theirs, mine = compare_verdict(world, position, action, fixed)
-            tally.verdict(action, theirs, mine, reasons(position, action), name)
+            compare_verdict(world, position, action, fixed, tally, name)
             if random.random() < asked:
                 candidates = list(Walk(world, position, random).candidates())
-                for candidate in random.sample(candidates, min(6, len(candidates))):
-                    theirs, mine = compare_verdict(world, position, candidate, fixed)
-                    tally.verdict(candidate, theirs, mine, reasons(position, candidate), name)
+                others = random.sample(candidates, min(6, len(candidates)))
+                for other in (*others, *around(position, action, random)):
+                    compare_verdict(world, position, other, fixed, tally, name)
             last, want = action, results.outcomes(world, position, action, r)
             if time.monotonic() > until or n >= steps:
                 return
@@ -154,13 +170,14 @@ def _explore(
     candidates = list(Walk(world, position, random).candidates())
     good = []
     for candidate in random.sample(candidates, min(asked, len(candidates))):
-        theirs, mine = compare_verdict(world, position, candidate, fixed)
-        if tally.verdict(candidate, theirs, mine, reasons(position, candidate), name) and mine != "illegal":
+        if compare_verdict(world, position, candidate, fixed, tally, name) in ("legal", "unclear"):
             good.append(candidate)
     if not good:
         return bool(candidates)
     busy = [candidate for candidate in good if not isinstance(candidate, ENDS)]
     action = random.choice(busy or good)
+    for other in around(position, action, random):
+        compare_verdict(world, position, other, fixed, tally, name)
     if isinstance(action, a.EndCommand | a.EndReinforcement):
         return False
     r = Readings(world.register, fixed)

@@ -101,7 +101,8 @@ def lose(case: Case) -> list[str]:
     due = result_of(case, battle)
     attacking = SIDES[action.owner] == acting_side(case)
     answered = battle.attacker_lost if attacking else battle.defender_lost
-    if answered is not None and not action.units and action.fort == 0 and action.converted in (0, due.hexes):
+    convertible = (0, due.hexes) if battle.fort and not attacking else (0,)
+    if answered is not None and not action.units and action.fort == 0 and action.converted in convertible:
         return []
     if answered is not None or battle.closed:
         return ["10.5", *_by_result(due)]

@@ -33,7 +33,7 @@ def withdraw(case: Case) -> list[str]:
 def rail_transport(case: Case) -> list[str]:
     action = case.action
     assert isinstance(action, a.RailTransport)
-    broken: list[str] = []
+    broken = ["11.3"] if len(set(action.units)) < len(action.units) else []
     for id in case.view.units(action.units):
         broken += supply.entrain(case.world, case.state, id, case.r)
     return broken

@@ -166,7 +166,7 @@ def acting(world: World, state: State) -> set[str]:
 
 
 def replenish(world: World, state: State, unit: str, *, down: bool) -> list[str]:
-    """7.5: a card for a unit in its rear - or isolated (U04) - instead of any operation."""
+    """7.5: a card for a face-up unit in its rear - or isolated (U04) - instead of any operation."""
     now = moment(world, state)[0]
     if now == "over":
         return ["5.0"]
@@ -176,7 +176,7 @@ def replenish(world: World, state: State, unit: str, *, down: bool) -> list[str]
     wrong = (
         now != "idle"
         or side != state.actor
-        or exhausted(world, state, unit)
+        or unit in state.down
         or not (in_rear or in_place)
         or len(state.steps.get(unit, [])) >= full_steps(world, unit)
         or not down
@@ -188,8 +188,14 @@ def replenish(world: World, state: State, unit: str, *, down: bool) -> list[str]
 # --- movement -------------------------------------------------------------------------------------
 
 
+def gone_back(state: State, side: str) -> list[str]:
+    """8.11: the army whose attacker has just retreated does nothing more in its player turn."""
+    gone = state.active is None and state.last[-1:] == ["retreated"]
+    return ["8.11"] if gone and side != state.actor else []
+
+
 def _free_to_move(world: World, state: State, unit: str, area: str) -> list[str]:
-    broken = []
+    broken = gone_back(state, side_of(world, unit))
     now = moment(world, state)[0]
     if now == "duty":
         broken.append("8.11")
@@ -266,7 +272,7 @@ def cards_in_battle(world: World, state: State, unit: str) -> list[str]:
 def attack(world: World, state: State, unit: str) -> list[str]:
     """8.1, 8.10, 8.11: attack where the unit stands: again, or an isolated enemy, or being isolated."""
     if moment(world, state)[0] not in ("active", "duty") or unit != lead(world, state):
-        return ["8.1"]
+        return ["8.1", *gone_back(state, side_of(world, unit))]
     broken = []
     if not units_in(world, state, state.where[unit], other(side_of(world, unit))):
         broken.append("8.1")

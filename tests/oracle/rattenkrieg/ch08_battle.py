@@ -10,7 +10,7 @@ from tests.oracle.rattenkrieg.ch07_operations import (
     moment,
     tank_adds,
 )
-from tests.oracle.rattenkrieg.strength import ways_back
+from tests.oracle.rattenkrieg.strength import stuck, ways_back
 from tests.oracle.rattenkrieg.world import REAR, TANK, Fight, State, World, side_of, units_in
 
 FIRST_CARDS = ("attack", "answer", "first", "second")
@@ -66,6 +66,8 @@ def put_down(world: World, state: State, side: str, card: str, *, face_up: bool,
     if card not in cards_in_battle(world, state, unit):
         in_hand = card in state.hand[side] and unit in state.isolated
         broken.append("8.10" if in_hand else clause)
+        lent = any(card in cards for cards in state.steps.values())
+        broken += ["8.12"] if unit == TANK and lent else []
     shown = open_to_all(state.fight, now)
     if shown and not face_up:
         broken.append("9.8")
@@ -164,7 +166,7 @@ def retreat(world: World, state: State, unit: str, area: str, *, tank: bool, dow
         broken.append("8.12")
     if moment(world, state)[0] == "stranded" and world.r["U31"] == "together" and True in state.chosen:
         broken.append("8.10.1")
-    if unit in state.isolated:
+    if stuck(world, state, unit):
         return [*broken, "8.10"]
     if area not in ways_back(world, state, unit):
         over_river = area == REAR[SOVIET] and side_of(world, unit) == SOVIET

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.oracle.rattenkrieg.cards import GERMAN, SOVIET, event, fire_hits, other
-from tests.oracle.rattenkrieg.ch07_operations import lead, moment, ready
+from tests.oracle.rattenkrieg.ch07_operations import gone_back, lead, moment, ready
 from tests.oracle.rattenkrieg.strength import under_fire
 from tests.oracle.rattenkrieg.world import MAMAYEV, REAR, TANK, State, World, on_map, side_of
 
@@ -11,7 +11,8 @@ from tests.oracle.rattenkrieg.world import MAMAYEV, REAR, TANK, State, World, on
 def play(world: World, state: State, kind: str, card: str) -> list[str]:
     """9.1: play a picture from the hand or from a step of the active unit (U39), as what it is."""
     now, _ = moment(world, state)
-    broken = []
+    holder = next((side for side, hand in state.hand.items() if card in hand), state.actor)
+    broken = gone_back(state, holder)
     wakes_first = kind == "wake" and now in ("idle", "readied") and world.r["U49"] == "allowed"
     if now not in ("active", "duty") and not wakes_first:
         broken.append("9.1" if kind != "wake" else "9.8")

@@ -36,8 +36,8 @@ def draw(world: World, state: State, side: str, count: int) -> list[str]:
 
 
 def turn_up(world: World, state: State, units: tuple[str, ...]) -> list[str]:
-    """10.3: in this phase only; turning up what lies face-up does nothing."""
-    return [] if state.phase == "replenishment" and all(on_map(world, state, u) for u in units) else ["10.3"]
+    """10.3: in this phase only; turning up what lies face-up, or beside the map, does nothing."""
+    return [] if state.phase == "replenishment" else ["10.3"]
 
 
 def face_down(world: World, state: State) -> set[str]:

@@ -2,20 +2,19 @@
 
 Three ways, all from seeds: whole games of the random player, judged action by action; games that this reading
 plays itself, with other habits; and positions with units thrown anywhere.  Beside what is done, nonsense is
-asked, and what is done with one fact changed.
+asked, and what is done with one of its fields changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields, replace
+from collections.abc import Callable, Mapping
 from random import Random
-from typing import Any
 
 from tests.oracle.frame import Frame, any_rulings
 from tests.oracle.rattenkrieg.adapter import differences, read_world, state_of, told
 from tests.oracle.rattenkrieg.brute import FACES, battles, opened, settings, shaken, shots
 from tests.oracle.rattenkrieg.cards import PACK
+from tests.oracle.rattenkrieg.fields import values
 from tests.oracle.rattenkrieg.judge import verdict
 from tests.oracle.rattenkrieg.results import after
 from tests.oracle.rattenkrieg.walk import Walk
@@ -38,34 +37,6 @@ def defaults(game: CompiledGame) -> dict[str, str]:
     return {option.id: option.default for option in game.options}
 
 
-def changed(position: Position, action: a.Action, random: Random) -> Iterator[a.Action]:
-    """Yield an action with one of its facts changed, for each of them."""
-    data = position.data
-    for known in fields(action):
-        value = getattr(action, known.name)
-        new: object
-        if isinstance(value, bool):
-            new = not value
-        elif isinstance(value, Side) or known.name == "winner":
-            new = random.choice(tuple(Side))
-        elif known.name in ("unit", "target"):
-            new = random.choice(list(data.units))
-        elif known.name == "area":
-            new = random.choice(list(data.areas))
-        elif known.name in ("card", "drawn", "taken"):
-            new = random.choice(PACK)
-        elif known.name == "folded":
-            new = random.choice(("hidden", "shown", "returned"))
-        elif isinstance(value, tuple) and value:
-            cut = random.randrange(len(value))
-            new = value[:cut] + value[cut + 1 :]
-        else:
-            continue
-        if new != value:
-            facts: dict[str, Any] = {known.name: new}
-            yield replace(action, **facts)
-
-
 FRAME: Frame[Position, World, State, a.Action] = Frame(
     check=rules.check,
     apply=rules.apply,
@@ -76,7 +47,7 @@ FRAME: Frame[Position, World, State, a.Action] = Frame(
     told=told,
     differences=differences,
     walk=Walk,
-    changed=changed,
+    values=values,
     play=play_on,
     over=lambda position: position.phase is Phase.OVER,
     lazy=LAZY,

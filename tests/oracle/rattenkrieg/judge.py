@@ -68,16 +68,16 @@ def _unknown(world: World, state: State, action: a.Action) -> list[str]:
 
 def _shuffle(world: World, state: State, action: a.Action) -> list[str]:
     assert isinstance(action, a.Shuffle)
-    if state.phase == "setup" and not state.deck:
+    if state.phase == "setup":
+        # Before the first card is dealt nothing says how often the pack is shuffled.
         dealt = any(state.hand.values()) or any(state.steps.values())
         return ["3.3"] if dealt or sorted(action.order) != sorted(PACK) else []
-    fresh = not state.deck and state.pile and sorted(action.order) == sorted(state.pile)
-    return [] if fresh else ["3.4"]
+    return ["3.4"] if state.deck or sorted(action.order) != sorted(state.pile) else []
 
 
 def _from_deck(state: State, cards: tuple[str, ...], clause: str) -> list[str]:
-    """Cards come from the top of the deck."""
-    return [] if list(cards) == state.deck[: len(cards)] else [clause]
+    """Cards come from the top of the deck; those drawn together have no order in a hand or below a unit."""
+    return [] if sorted(cards) == sorted(state.deck[: len(cards)]) else [clause]
 
 
 def _place(world: World, state: State, action: a.Action) -> list[str]:

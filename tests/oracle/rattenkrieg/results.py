@@ -270,7 +270,7 @@ def _retreat(world: World, state: State, action: a.Action) -> None:
         _settled(world, state)
     settle_control(world, state, origin)
     if leads:
-        _next_player(state, "acted")
+        _next_player(state, "retreated")
 
 
 def _lose_step(world: World, state: State, action: a.Action) -> None:

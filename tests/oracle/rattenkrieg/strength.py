@@ -45,10 +45,16 @@ def under_fire(world: World, state: State, unit: str, kind: str) -> int:
     return base + in_town(world, unit, state.where[unit])
 
 
+def stuck(world: World, state: State, unit: str) -> bool:
+    """8.10: "no retreat by a battle's result" and "no movement": only for the second a shot is the same."""
+    shot = state.hurt == unit and state.fight is None
+    return unit in state.isolated and not (shot and world.r["U63"] == "may-retreat")
+
+
 def ways_back(world: World, state: State, unit: str) -> list[str]:
-    """8.9.1, 8.9.4, 8.10: return where a unit may retreat to."""
+    """8.9.1, 8.9.4, 8.10: return where a unit may retreat to; out of isolation under a shot alone (U63)."""
     side = side_of(world, unit)
-    if unit in state.isolated or state.where[unit] not in world.near:
+    if stuck(world, state, unit) or state.where[unit] not in world.near:
         return []
     return sorted(
         area for area in world.near[state.where[unit]] if holder(state, area) == side and area != REAR[SOVIET]

@@ -43,6 +43,7 @@ POINTS = {
     "U49": ("allowed", "needs-active-unit"),
     "U51": ("german-first", "any-order"),
     "U62": ("both", "soviets-only"),
+    "U63": ("stays", "may-retreat"),
 }
 SETTLED = ("U08", "U14", "U17", "U26", "U33", "U35", "U36", "U62")
 """Points that the text or common practice decides: their first value counts unless a game fixes another."""
@@ -119,7 +120,7 @@ class State:
     phase: str = "operations"
     actor: str = GERMAN
     last: list[str] = field(default_factory=list)
-    """How the last two player turns went: "acted", "passed", "replenished"."""
+    """How the last two player turns went: "acted", "retreated", "passed", "replenished"."""
     control: dict[str, str] = field(default_factory=dict)
     where: dict[str, str] = field(default_factory=dict)
     down: set[str] = field(default_factory=set)

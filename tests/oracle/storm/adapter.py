@@ -141,7 +141,8 @@ def _fire(world: World, state: State, position: theirs.Position, bit: int) -> No
         )
     if toll is not None:
         holds = Side(bool(toll.held & bit)) is toll.victim
-        ground = 0 if toll.bare or not holds else toll.terrain
+        among = toll.mixed and toll.terrain and world.r["St-31"] == "any-enemy"
+        ground = 0 if toll.bare or not holds or among else toll.terrain
         left = toll.attack - toll.defence - ground - toll.spared - toll.paid
         state.fire = Fire(
             toll.area,

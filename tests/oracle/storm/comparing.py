@@ -8,14 +8,14 @@ points of a fire with an exhaustive search.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields, replace
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from random import Random
-from typing import Any
 
 from tests.oracle.frame import Frame, any_rulings
 from tests.oracle.storm import allotting
 from tests.oracle.storm.adapter import differences, read_world, state_of, told
+from tests.oracle.storm.fields import values
 from tests.oracle.storm.judge import verdict
 from tests.oracle.storm.results import after
 from tests.oracle.storm.turning import moment
@@ -57,36 +57,6 @@ def stuck(world: World, position: Position) -> str | None:
     return None if now == "laid" else f": {now}"
 
 
-def changed(position: Position, action: a.Action, random: Random) -> Iterator[a.Action]:
-    """Yield an action with one of its facts changed, for each of them."""
-    data = position.data
-    for known in fields(action):
-        value = getattr(action, known.name)
-        new: object
-        if isinstance(value, Side) or known.name == "winner":
-            new = random.choice(tuple(Side))
-        elif isinstance(value, bool):
-            new = not value
-        elif isinstance(value, int):
-            new = value + random.choice((-1, 1))
-        elif known.name in ("unit", "instead_of"):
-            new = random.choice(list(data.units))
-        elif isinstance(value, str) and value in data.areas:
-            new = random.choice(list(data.areas))
-        elif known.name == "card":
-            new = random.choice(list(data.cards))
-        elif isinstance(value, tuple) and value:
-            cut = random.randrange(len(value))
-            new = value[:cut] + value[cut + 1 :]
-            if known.name == "dice":
-                new = (random.randint(0, 7), value[1])
-        else:
-            continue
-        if new != value:
-            facts: dict[str, Any] = {known.name: new}
-            yield replace(action, **facts)
-
-
 FRAME: Frame[Position, World, State, a.Action] = Frame(
     check=rules.check,
     apply=rules.apply,
@@ -97,7 +67,7 @@ FRAME: Frame[Position, World, State, a.Action] = Frame(
     told=told,
     differences=differences,
     walk=Walk,
-    changed=changed,
+    values=values,
     play=play_on,
     over=lambda position: position.phase is Phase.OVER or position.foreign is not None,
     lazy=LAZY,

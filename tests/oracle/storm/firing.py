@@ -17,7 +17,8 @@ def ground(world: World, state: State, defending: str, target: str, origin: str 
 
     `origin` is None for guns that stand nowhere on the map.
     """
-    if origin == target:
+    beside_enemies = bool(units_in(world, state, target, other(defending)))
+    if origin == target or (beside_enemies and world.r["St-31"] == "any-enemy"):
         return 0
     if state.control[target] != defending:
         return 0

@@ -107,7 +107,8 @@ def _draw(world: World, state: State, action: a.Action) -> set[str]:
     broken = set()
     if state.owed is None and state.phase not in ("draw", "hands"):
         return {"SEED 流程1"}
-    if list(action.cards) != state.deck[side][: len(action.cards)]:
+    # Cards drawn together have no order in a hand.
+    if sorted(action.cards) != sorted(state.deck[side][: len(action.cards)]):
         broken.add(cards.REF)
     if state.owed is not None:
         if side != state.owed[0] or len(action.cards) > state.owed[1]:
@@ -345,6 +346,8 @@ def _withdraw(world: World, state: State, action: a.Action) -> set[str]:
     broken = _order(world, state, arriving=False)
     if on_map(world, state, black):
         return broken | (set() if unit == black else {"SEED 撤離1"})
+    if unit != black and world.pieces[unit].black and on_map(world, state, unit):
+        return broken | {"SEED 撤離1"}
     return broken | (set() if unit in turning.substitutes(world, state, black) else {"SEED 撤離2"})
 
 

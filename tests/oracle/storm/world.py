@@ -43,6 +43,7 @@ POINTS = {
     "St-28": ("yes", "no"),
     "St-29": ("yes", "no"),
     "St-30": ("no", "yes"),
+    "St-31": ("firers", "any-enemy"),
 }
 SETTLED = ("St-2", "St-3", "St-7", "St-8", "St-9", "St-14", "St-15", "St-16", "St-17", "St-20", "St-21")
 """Points that the text, or a sister game, decides: their first value counts unless a game fixes another."""

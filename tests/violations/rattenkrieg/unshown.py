@@ -131,14 +131,14 @@ def _dragged_back(position: Position, action: Action, following: Sequence[Action
     if not isinstance(action, a.MoveFriendly | a.EnterEmpty) or getattr(action, "card", None) is not None:
         return False
     back = next(iter(following), None)
-    if not isinstance(back, a.MoveFriendly) or back.unit != action.unit:
+    if not isinstance(back, a.MoveFriendly | a.EnterBattle) or back.unit != action.unit:
         return False
     return back.area == position.where[action.unit]
 
 
 UNSHOWN: tuple[Unshown, ...] = (
     Unshown(
-        ("3.5", "7.1", "7.2", "7.3", "8.1"),
+        ("3.5", "7.1", "7.2", "7.3", "8.1", "8.11"),
         "a unit that is dragged back at once was put right",
         _dragged_back,
     ),

@@ -46,5 +46,16 @@ def _gone_on(step: Step, astray: dict[str, Place]) -> Step:
 def judge_and_fold(read: Sequence[ReadLog], judge: Callable[[Sequence[ReadLog]], Result]) -> Result:
     """Judge the logs of a game that follow each other, consequences folded under their causes."""
     judged, notices, sums = judge(read)
-    steps = [(log, step.number) for log, game in enumerate(read) for step in game.steps]
-    return fold(judged, steps, lambda dropped: judge(without(read, dropped))[0]), notices, sums
+    moved = {
+        (log, step.number): frozenset(shift.counter for shift in step.shifts if shift.kind == "unit")
+        for log, game in enumerate(read)
+        for step in game.steps
+    }
+    nothing = frozenset[str]()
+    folded = fold(
+        judged,
+        list(moved),
+        lambda dropped: judge(without(read, dropped))[0],
+        lambda step: moved.get(step, nothing),
+    )
+    return folded, notices, sums

@@ -138,7 +138,7 @@ def test_10_7_5_first_the_hex_attacked() -> None:
     f = won()
     assert says(f, "P", "0605") == ("10.7(5)",)
     assert says(f, "P", "0405 0406") == ("10.7(5)",)
-    assert says(f, "P", "") == ("10.7(5)",)
+    assert says(f, "P", "") == ()  # no hex entered is no advance, which nobody has to make (10.7(2))
     assert says(f, "P", "0506 0606") == ()
 
 

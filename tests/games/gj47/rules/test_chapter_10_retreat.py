@@ -391,11 +391,17 @@ def test_10_6_6_without_a_line_every_direction_is_measured_the_same() -> None:
     }
 
 
-def test_10_6_6_a_unit_that_dies_goes_the_right_way() -> None:
-    # With one step left it dies in the first zone it enters; home is south.
+def test_10_6_6_a_unit_that_dies_on_every_way_home_is_removed_wherever_it_went() -> None:
+    # With one step left it dies in the first zone it enters; home is south, where all hexes lie in zones.
     f = field(RR, {"x": "2/2 reduced 0506"}, axis={"b": "1 0607"}, **HOME)
     assert says(f, "0507", 1, True) == ()
-    assert says(f, "0605", 1, True) == ("10.6(6)",)
+    assert says(f, "0605", 1, True) == ()
+    assert says(f, "0808", 1, True) == ("10.6",)
+
+
+def test_10_6_4_a_unit_that_loses_its_last_step_is_removed() -> None:
+    f = field(RR, {"x": "2/2 reduced 0506"}, axis={"b": "1 0607"}, **HOME)
+    assert says(f, "0507 0508", 1, False) == ("10.6(4)",)
 
 
 def test_10_6_7_strength_nought_for_the_segment() -> None:

@@ -97,7 +97,7 @@ def test_15_0_1_a_line_that_ends_before_the_hex(road: str, score: int) -> None:
     ],
 )
 def test_15_0_1_the_first_wording(wording: str, value: str | None, scores: set[int]) -> None:
-    """15.0(1): U-65 answers U-57 where the players have not."""
+    """15.0(1): U-65, settled by 3.3(1) as own-unit, answers U-57 where players chose the other value."""
     fixed = {"U-65": wording} | ({"U-57": value} if value else {})
     table = country(
         {"A": "Inf 0505"}, {"S": "Rifle 0604"}, vp="0605", west="0605", terrain=strip("0604"), fixed=fixed,

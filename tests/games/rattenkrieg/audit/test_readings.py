@@ -17,6 +17,7 @@ from toolkit.games.rattenkrieg.audit.vocabulary import WORDS
 from toolkit.games.rattenkrieg.play.paper import Paper
 from toolkit.games.rattenkrieg.play.recording import Recording, begin, house_rules, record
 from toolkit.games.rattenkrieg.rules import actions as a
+from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.player import play_on
 from toolkit.games.rattenkrieg.rules.position import Position
 from toolkit.rules.verdict import Outcome
@@ -113,6 +114,25 @@ def test_who_has_nothing_left_may_pass_without_a_key(rk_data: ModuleData, whole:
     assert passes
     order = [step.number for step in whole.steps if step.number not in passes]
     assert audit_read([reordered(whole, order)], rk_data).shown == ()
+
+
+def test_a_hand_filled_before_the_passes_that_are_said(rk_module: Path, rk_data: ModuleData) -> None:
+    """10.1: neither player has a unit to turn over, but both say by a key that they pass, and later."""
+    game = game_until(rk_module, rk_data, 4, lambda _, action: action == a.Pass(Side.SOVIET))
+    game.act([a.Draw(Side.SOVIET, (game.position.deck[-1],))])
+    for _, action in zip(range(6), play_on(game.position, 4), strict=False):
+        game.perform(action)
+    assert [action.rules for action in audited(game).shown] == [("10.1",)]
+
+
+def test_a_t34_left_behind_is_not_put_right(rk_module: Path, rk_data: ModuleData) -> None:
+    """8.12: dragged along where it was not called; the Rifle goes on at once, the T-34 stays there."""
+    to_square = a.MoveFriendly("rifle_5", "red_square")
+    game = game_until(rk_module, rk_data, 4, lambda _, action: action == to_square)
+    assert game.position.where["t34"] == "tractor_factory"
+    game.act([replace(to_square, with_t34=True)])
+    game.act([a.MoveFriendly("rifle_5", "tractor_factory"), a.End(("rifle_5",))])
+    assert [(action.rules, action.end) for action in audited(game).shown] == [(("8.12",), "Red Square")]
 
 
 def forgetful(*forgotten: str) -> type[Paper]:

@@ -175,6 +175,11 @@ class TestRaises:
         assert said(position, a.Raise(G, "4H")) == ("8.6",)
         assert said(position, a.Stand(S)) == ("8.6",)
 
+    def test_8_6_nothing_to_raise_where_the_defender_gave_in(self) -> None:
+        position = begun(NAME, a.PlayCard(G, "7S"), a.TakeLoss(S))
+        assert said(position, a.Raise(G, "4H")) == ("8.6",)
+        assert said(position, a.PlayCard(G, "4H")) == ("8.9",)
+
     def test_8_6_no_card_comes_back(self) -> None:
         position = self.battle(a.Raise(G, "4H"))
         assert said(position, a.TakeBack(G, "7S")) == ("8.6",)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.rattenkrieg.rules.table import G, S, broken, do, said, table
+from tests.games.rattenkrieg.rules.table import G, S, broken, do, said, table, verdict
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.position import GONE, Position
 from toolkit.games.rattenkrieg.rules.ways import retreats
@@ -253,6 +253,16 @@ class TestFightingOn:
         assert (position.actor, position.down) == (S, {"14pz"})
         assert said(self.contested(), a.Retreat("14pz", "german_rear", down=False)) == ("8.9.1",)
 
+    def test_8_11_nothing_after_a_retreat(self) -> None:
+        """A retreat of the attacker ends what its side does; a player turn that ended otherwise is 7.1's."""
+        position = do(self.contested(deck="AS"), a.Retreat("14pz", "german_rear"))
+        assert said(position, a.Bombard("QH", "rifle_3", "AS")) == ("8.11",)
+        assert said(position, a.MoveFriendly("14pz", "german_rear")) == ("8.11",)
+        assert said(position, a.MoveFriendly("rifle_3", "minina")) == ("7.1",)
+        ended = do(table("71@airfield rifle_3@minina", act="71", german="QH", deck="AS"), a.End(("71",)))
+        assert said(ended, a.Bombard("QH", "rifle_3", "AS")) == ("9.2",)
+        assert said(ended, a.MoveFriendly("71", "german_rear")) == ("7.1",)
+
     @pytest.mark.parametrize(("reading", "expected"), [("", ()), ("U35=forbidden", ("8.11",))])
     def test_8_11_events_between_two_battles(self, reading: str, expected: tuple[str, ...]) -> None:
         """U35."""
@@ -413,6 +423,16 @@ class TestT34:
         do(position, a.PlayCard(G, "4H"), a.TakeLoss(S), a.T34Out())
         assert (position.where["t34"], position.t34_gone, position.where["rifle_3"]) == (GONE, 1, "airfield")
         assert said(position, a.End(("14pz",))) == ("8.11",)
+
+    def test_8_12_alone_it_fights_without_steps_of_others(self) -> None:
+        """8.4, 8.5: such a card is no step of its own; 8.12 says that it has none."""
+        position = do(self.defended(steps="rifle_3:2D"), a.NameDefender(S, "t34"), a.PlayCard(G, "4H"))
+        assert verdict(position, a.PlayCard(S, "2D")).rules == ("8.5", "8.12")
+        assert verdict(position, a.PlayCard(S, position.deck[-1])).rules == ("8.5",)
+        assert said(position, a.PlayCard(S, "5H")) == ()
+        attack = table(self.BESIDE, actor=S, act="t34", steps="rifle_4:2D")
+        do(attack, a.EnterBattle("t34", "orlovka"), a.NameDefender(G, "71"))
+        assert verdict(attack, a.PlayCard(S, "2D")).rules == ("8.4", "8.12")
 
     def test_8_12_the_winner_removes_nothing(self) -> None:
         position = beaten(

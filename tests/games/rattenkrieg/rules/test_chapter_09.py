@@ -186,6 +186,27 @@ class TestFire:
         assert said(position, a.Isolate("rifle_6")) == ("8.10",)
         assert said(position, a.End(("71",))) == ()
 
+    @pytest.mark.parametrize(
+        ("reading", "retreat", "removed"),
+        [
+            ("", ("8.10",), ()),
+            ("U63=stays", ("8.10",), ()),
+            ("U63=may-retreat", (), ("8.9.3",)),
+            ("U63", ("8.10", "U63"), ("8.9.3", "U63")),
+        ],
+    )
+    def test_9_2_an_isolated_target(
+        self, reading: str, retreat: tuple[str, ...], removed: tuple[str, ...]
+    ) -> None:
+        """8.10 bars it from moving, and from retreats that a battle asks for; a shot is no battle (U63)."""
+        units = "71@airfield rifle_3@airfield rifle_1@mamayev_kurgan"
+        position = table(units, act="71", isolated="rifle_3", german="QD", deck="5C", reading=reading)
+        do(position, a.Bombard("QD", "rifle_3", "5C"))
+        assert said(position, a.Retreat("rifle_3", "mamayev_kurgan")) == retreat
+        assert said(position, a.Remove("rifle_3")) == removed
+        force(position, a.Retreat("rifle_3", "mamayev_kurgan"))
+        assert "rifle_3" not in position.cut_off[0]
+
     def test_9_2_an_area_emptied_by_fire_keeps_its_holder(self) -> None:
         """U42."""
         position = do(german("QD", deck="5C"), a.Bombard("QD", "rifle_1", "5C"))

@@ -72,7 +72,7 @@ class TestRally:
             return a.Play(G, "rest", "west", units)
 
         assert said(position, play("a1", "a2")) == ()
-        for units in ((), ("a1", "a2", "a3"), ("a1", "b1"), ("c1",), ("r1",)):
+        for units in ((), ("a1", "a2", "a3"), ("a1", "b1"), ("c1",), ("r1",), ("a1", "a1")):
             assert said(position, play(*units)) == ("CARD rest",)
         do(position, play("a1", "a2"))
         assert position.spent == {"a3", "b1", "r1"}
@@ -149,6 +149,8 @@ class TestUnspent:
 
     def test_units_that_moved(self) -> None:
         position = table("r2@house r3@house t1@station", actor=S, soviet="counterblow")
-        do(position, a.Move(S, ("r2", "r3"), ("silo",)), a.Play(S, "counterblow", units=("r2", "r3")))
+        do(position, a.Move(S, ("r2", "r3"), ("silo",)))
+        assert said(position, a.Play(S, "counterblow", units=("r2", "r2"))) == ("CARD counterblow",)
+        do(position, a.Play(S, "counterblow", units=("r2", "r3")))
         assert not position.spent
         assert said(position, a.Pass(G)) == ()

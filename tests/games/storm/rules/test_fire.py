@@ -91,6 +91,23 @@ class TestTotals:
         assert points(shot("a1@house a2@silo r2@silo", "a1", "silo", (3, 4), held="-silo")) == 12 - 6 - 3
         assert points(shot("a1@house a2@silo r2@silo", "a1", "silo", (3, 4), held="silo")) == 12 - 6
 
+    @pytest.mark.parametrize(("reading", "expected"), [("", 12 - 6 - 3), ("St-31=any-enemy", 12 - 6)])
+    def test_an_enemy_who_did_not_fire_in_the_area(self, reading: str, expected: int) -> None:
+        """SEED 攻擊3(1): "in one area with an enemy", read as the firers, or as any of them (St-31)."""
+        position = table("a1@house a2@silo r2@silo", held="-silo", reading=reading)
+        do(position, a.Fire(G, ("a1",), "silo"), a.Roll((3, 4)))
+        assert points(position) == expected
+
+    def test_with_that_point_open_both_are_judged(self) -> None:
+        """8 and 1 against 6 and 3: no point, or three."""
+        position = table("a1@house a2@silo r2@silo", held="-silo", reading="St-31")
+        do(position, a.Fire(G, ("a1",), "silo"), a.Roll((1, 3)))
+        assert said(position, a.Spend(S, "r2")) == ("SEED 損傷2[1](1)", "St-31")
+        assert said(position, a.CloseLosses(S)) == ("SEED 損傷3", "St-31")
+        assert said(position, a.Pass(S)) == ("SEED 損傷3", "St-31")
+        alone = do(table("a1@house r2@silo", reading="St-31"), a.Fire(G, ("a1",), "silo"), a.Roll((1, 3)))
+        assert alone.toll is None
+
     def test_no_terrain_after_fire_out_of_the_area(self) -> None:
         """SEED 攻擊3(3)"""
         fired = "silo:soviet"

@@ -101,8 +101,14 @@ class TestSubstitutes:
         position = leaving(dead="b1")
         assert said(position, off("a1", "b1")) == ()
         assert said(position, off("i1", "b1")) == ()
-        for unit in ("r1", "b2", "b1", "c2"):
+        for unit in ("r1", "b1", "c2"):
             assert said(position, off(unit, "b1")) == ("SEED 撤離3",)
+
+    def test_a_black_unit_leaves_for_itself_only(self) -> None:
+        """SEED 撤離1 says that it leaves; who goes for another is what 撤離2 and 撤離3 speak of."""
+        assert said(leaving(dead="b1"), off("b2", "b1")) == ("SEED 撤離1",)
+        assert verdict(leaving(dead="b1"), off("b2", "b1")).rules == ("SEED 撤離1", "SEED 撤離3")
+        assert said(leaving(dead="b1 b2"), off("b2", "b1")) == ("SEED 撤離3",)
 
     @pytest.mark.parametrize(
         ("reading", "expected"),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from functools import lru_cache
 
 from tests import real_game
+from tests.oracle.gj47.fields import values
 from tests.oracle.gj47.judge import confirms
 from tests.oracle.gj47.world import World, read_world
 from tests.violations.gj47.mutators.base import Mutator
@@ -13,9 +14,6 @@ from tests.violations.varying import Variety
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.position import Position
 from toolkit.play.seats import settled
-
-_UNITS = frozenset({"unit", "units", "attackers", "defenders", "germans", "hq"})
-_HEXES = frozenset({"hex", "hexes", "target", "path", "start", "end", "via"})
 
 
 @lru_cache
@@ -25,19 +23,12 @@ def _world() -> tuple[World, dict[str, str]]:
     return read_world(compiled), settled(compiled)
 
 
-def _values(position: Position, name: str) -> Sequence[object]:
-    data = position.data
-    if name in ("chit", "chits"):
-        return tuple(data.chits)
-    return range(len(data.units) if name in _UNITS else len(data.board.numbers) if name in _HEXES else 0)
-
-
 def _broken(position: Position, action: a.Action) -> Collection[str]:
     world, rules = _world()
     return confirms(world, position, action, rules)
 
 
-_by = Variety(_values, _broken).mutator
+_by = Variety(values, _broken).mutator
 
 MUTATORS: tuple[Mutator, ...] = (
     _by("4.0(2)", a.Place),

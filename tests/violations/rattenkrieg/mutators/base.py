@@ -14,7 +14,7 @@ from typing import TypeVar
 from tests.violations import mutation
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.data import Side, UnitClass
-from toolkit.games.rattenkrieg.rules.position import Battle, Course, Phase, Position
+from toolkit.games.rattenkrieg.rules.position import Battle, Phase, Position
 
 Mutation = tuple[a.Action, ...]
 """Actions that take the place of the legal one; the last of them breaks the clause."""
@@ -118,7 +118,8 @@ class Scene:
 
     def all_passed(self) -> bool:
         """Return whether both players have just passed."""
-        return len(self.position.courses) == 2 and Course.ACTED not in self.position.courses
+        courses = self.position.courses
+        return len(courses) == 2 and all(course.idle for course in courses)
 
     def waiting(self) -> bool:
         """Return whether a battle, damage or a beaten defence is on the table."""

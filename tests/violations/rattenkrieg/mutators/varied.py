@@ -2,34 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from functools import lru_cache
 
 from tests.oracle.rattenkrieg.adapter import read_world
-from tests.oracle.rattenkrieg.cards import PACK
+from tests.oracle.rattenkrieg.fields import values
 from tests.oracle.rattenkrieg.judge import confirms
 from tests.violations.rattenkrieg.mutators.base import Mutator
 from tests.violations.varying import Variety
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.position import Position
 
-_UNITS = frozenset({"unit", "units", "target", "flipped"})
-_CARDS = frozenset({"card", "cards", "drawn", "taken", "order"})
 _world = lru_cache(read_world)
-
-
-def _values(position: Position, name: str) -> Sequence[object]:
-    if name in _CARDS:
-        return tuple(PACK)
-    data = position.data
-    return tuple(data.units if name in _UNITS else data.areas if name == "area" else ())
 
 
 def _broken(position: Position, action: a.Action) -> Collection[str]:
     return confirms(_world(position.data), position, action)
 
 
-_by = Variety(_values, _broken).mutator
+_by = Variety(values, _broken).mutator
 
 MUTATORS: tuple[Mutator, ...] = (
     _by("3.1", a.Place),

@@ -2,34 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from functools import lru_cache
 
 from tests.oracle.storm.adapter import read_world
+from tests.oracle.storm.fields import values
 from tests.oracle.storm.judge import confirms
 from tests.violations.storm.mutators.base import Mutator
 from tests.violations.varying import Variety
 from toolkit.games.storm.rules import actions as a
-from toolkit.games.storm.rules.data import RulesData
 from toolkit.games.storm.rules.position import Position
 
-_UNITS = frozenset({"unit", "units", "instead_of", "aimed"})
-_AREAS = frozenset({"area", "target", "path"})
-_CARDS = frozenset({"card", "cards", "order"})
 _LOSSES = (a.Spend, a.Retreat, a.Drive, a.Eliminate)
 _world = lru_cache(read_world)
-
-
-def _values(position: Position, name: str) -> Sequence[object]:
-    return _things(position.data, name)
-
-
-@lru_cache
-def _things(data: RulesData, name: str) -> Sequence[object]:
-    units, areas, cards = name in _UNITS, name in _AREAS, name in _CARDS
-    if name == "paid":
-        return (*data.cards, *data.units)
-    return tuple(data.units if units else data.areas if areas else data.cards if cards else ())
 
 
 def _broken(position: Position, action: a.Action) -> Collection[str]:
@@ -43,7 +28,7 @@ def _broken(position: Position, action: a.Action) -> Collection[str]:
     }
 
 
-_by = Variety(_values, _broken).mutator
+_by = Variety(values, _broken).mutator
 
 MUTATORS: tuple[Mutator, ...] = (
     _by("SEED 註1", a.Bid),

@@ -303,7 +303,7 @@ def first_hex(position: Position, action: a.Advance, rulings: Rulings) -> str | 
 
     What it checks
     --------------
-    That it is the hex attacked.
+    That it is the hex attacked. A unit that enters no hex does not advance.
 
     Legal example
     -------------
@@ -318,7 +318,7 @@ def first_hex(position: Position, action: a.Advance, rulings: Rulings) -> str | 
     None.
     """
     del rulings
-    if action.path and action.path[0] == action.target:
+    if not action.path or action.path[0] == action.target:
         return None
     return f"the advance does not begin in {b.number(position, action.target)}"
 

@@ -219,8 +219,10 @@ def whole_hex(position: Position, action: a.Declare, rulings: Rulings) -> str | 
     if not action.defenders:
         return None
     enemy = b.attacking_side(position, Battle(action.target, action.attackers)).enemy
-    left_out = set(b.units_in(position, action.target, enemy)) - set(action.defenders)
-    return f"{b.name(position, min(left_out))} is left out" if left_out else None
+    there, named = set(b.units_in(position, action.target, enemy)), set(action.defenders)
+    if there - named:
+        return f"{b.name(position, min(there - named))} is left out"
+    return f"{b.name(position, min(named - there))} is not there" if named - there else None
 
 
 @rule(

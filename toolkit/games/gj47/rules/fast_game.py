@@ -37,6 +37,8 @@ def plainly_legal(position: Position, move: Move, fast: FastCheck) -> bool:
     command = turn.command
     if turn.phase is not _MOVEMENT or command is None or move.unit in command.moved:
         return False
+    if position.hex_of[move.unit] != move.start:
+        return False
     own = position.present[position.data.units[move.unit].owner]
     if own[move.end] + (move.start != move.end) > STACKING_LIMIT and move.end not in position.forts:
         return False

@@ -189,8 +189,8 @@ def closed_hexes(
     Unclear points
     --------------
     U-15, U-22: how far zones reach. U-37: what a fort without a unit stops. U-33: who controls a town after
-    a retreat. U-16, U-63: settled by the text, an own unit and a fort lift the zone. U-65: the first wording
-    let a line end in any enemy zone; it counts for an empty VP hex only (15.0(1)).
+    a retreat. U-16, U-63, U-65: settled by the text, an own unit and a fort lift the zone, nothing else does;
+    where players let lines enter any zone, that counts for an empty VP hex only (15.0(1)).
     """
     board = position.data.board
     closed = bytearray(len(board))

@@ -63,7 +63,7 @@ def has_the_steps(position: Position, action: a.Lose, rulings: Rulings) -> str |
         if steps > left:
             return f"{b.name(position, unit)} has {left} to lose, not {steps}"
     level = position.forts.get(action.target, 0)
-    if action.fort > level:
+    if not 0 <= action.fort <= level:
         return f"the fort has {level} to lose, not {action.fort}"
     return None
 

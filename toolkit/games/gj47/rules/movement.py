@@ -70,8 +70,8 @@ def along_hexes(board: Board, way: Sequence[int]) -> bool:
 
     What it checks
     --------------
-    That a way exists at all from the first hex to the last. A drag shows only its ends; the ways between
-    them are searched, and a jump that none of them explains breaks the rule that closes them.
+    That a way exists at all from the hex where the unit stands to the last. A drag shows only its ends; the
+    ways between them are searched, and a jump that none of them explains breaks the rule that closes them.
 
     Legal example
     -------------

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules.battles import name, number
 from toolkit.games.gj47.rules.movement import resumed
 from toolkit.games.gj47.rules.position import Phase, Position
 from toolkit.games.gj47.rules.sequence import enter
@@ -21,6 +22,16 @@ def goes_on_later(position: Position, action: a.Move, rulings: Rulings) -> str |
     del rulings
     order = (*position.command.moved, action.unit)
     return "it moves on after another unit has moved" if resumed(order, action.unit) else None
+
+
+@judges("9.1(2)", on=(a.Move,))
+def starts_where_it_stands(position: Position, action: a.Move, rulings: Rulings) -> str | None:
+    """Judge that the row of hexes begins where the unit is."""
+    del rulings
+    here = position.hex_of[action.unit]
+    if here == action.start:
+        return None
+    return f"{name(position, action.unit)} is not in {number(position, action.start)}"
 
 
 def move(position: Position, action: a.Move) -> None:

@@ -30,8 +30,8 @@ def zones_coststeps_of(position: Position, action: a.Retreat, rulings: Rulings) 
 
     What it checks
     --------------
-    The hexes entered that lie in an enemy zone, against the steps lost on the way. A fort's hex is free of
-    zones for its side (14.2(2)).
+    The hexes entered that lie in an enemy zone, against the steps lost on the way; that a unit which lost its
+    last step is removed. A fort's hex is free of zones for its side (14.2(2)).
 
     Legal example
     -------------
@@ -57,7 +57,10 @@ def zones_coststeps_of(position: Position, action: a.Retreat, rulings: Rulings) 
             return None
         way = outcomes(ground, hexes)[0]
         due = way.steps if not way.path else 0
-    return None if action.steps == due else f"{action.steps} steps lost on the way, {due} due"
+    if action.steps != due:
+        return f"{action.steps} steps lost on the way, {due} due"
+    dead = due and due >= b.steps_left(position, action.unit)
+    return "its last step is lost, and it stays" if dead else None
 
 
 @rule(
@@ -108,6 +111,7 @@ def toward_the_source(position: Position, action: a.Retreat, rulings: Rulings) -
     --------------
     That no open way of the same number of hexes ends nearer to an own source. Where every such way meets an
     enemy zone or a full stack, one that meets full stacks only is taken. Among equal ways the owner chooses.
+    A unit that dies on every one of them is removed wherever it was going.
 
     Legal example
     -------------
@@ -132,7 +136,8 @@ def toward_the_source(position: Position, action: a.Retreat, rulings: Rulings) -
             return None
         length = len(action.path)
         fits = any(way[:length] == action.path for way in ways(ground, hexes))
-        return None if fits else "not the nearest way to the own source"
+        doomed = all(way.eliminated for way in outcomes(ground, hexes))
+        return None if fits or doomed else "not the nearest way to the own source"
     if not _open_as_it_is(position, action, ground, hexes):
         return None
     return None if allows(ground, hexes, action.path) else "not the nearest way to the own source"

@@ -100,7 +100,7 @@ def chosen_once(position: Position, action: a.Choose, rulings: Rulings) -> str |
 
     What it checks
     --------------
-    A player puts in own chits only, and only once a turn.
+    A player puts in own chits only, each of them once, and only once a turn.
 
     Legal example
     -------------
@@ -121,7 +121,7 @@ def chosen_once(position: Position, action: a.Choose, rulings: Rulings) -> str |
         known = position.data.chits.get(chit)
         if known is not None and known.owner not in (action.owner, None):
             return f"the chit {known.name} belongs to the other side"
-    return None
+    return "a chit is named twice" if len(set(action.chits)) < len(action.chits) else None
 
 
 @rule(

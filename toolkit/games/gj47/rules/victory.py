@@ -49,8 +49,9 @@ def hex_points(position: Position, rulings: Rulings) -> int:
 
     Unclear points
     --------------
-    U-57: an empty VP hex in an enemy zone; the first wording of 3.3(1) let a line end there (U-65). U-44,
-    which the text settles: four hexes of 10. The others are those of control and lines.
+    U-57: an empty VP hex in an enemy zone. U-65, settled by the text of 3.3(1): players who let a line enter
+    any zone answer U-57 by it. U-44, settled too: four hexes of 10. The others are those of control and
+    lines.
     """
     each = position.data.tables.victory.hex_points
     return each * sum(scores(position, h, rulings) for h in sorted(position.data.board.vp_hexes))
@@ -71,7 +72,7 @@ def scores(position: Position, h: int, rulings: Rulings) -> bool:
 def _may_end(rulings: Rulings) -> bool:
     """Return whether a line may end in an empty VP hex in an enemy zone.
 
-    The first wording of the rule (U-65) answers the question of U-57, unless the players answered it.
+    Players who let lines enter any zone (U-65) have answered the question of U-57, unless they fixed it.
     """
     values = rulings.points.values
     if len(values["U-57"]) > 1 and "U-65" in values and rulings.says("U-65", "may-enter"):

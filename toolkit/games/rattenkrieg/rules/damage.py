@@ -275,7 +275,7 @@ def retreat(position: Position, action: a.Retreat) -> None:
         if action.down:
             position.down.add(each)
     if position.act is not None and position.act.unit == unit:
-        position.end_player_turn(Course.ACTED, position.actor)
+        position.end_player_turn(Course.RETREATED, position.actor)
 
 
 def lose_step(position: Position, action: a.LoseStep) -> None:

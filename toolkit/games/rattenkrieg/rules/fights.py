@@ -10,7 +10,7 @@ from toolkit.games.rattenkrieg.rules.moments import Moment, due
 from toolkit.games.rattenkrieg.rules.position import Battle, Position
 from toolkit.games.rattenkrieg.rules.readings import companion, has_playable
 from toolkit.games.rattenkrieg.rules.ways import retreats
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Enforcement, Kind, judges, rule
 from toolkit.rules.rulings import Rulings
 
 WithT34 = (
@@ -111,7 +111,8 @@ def the_t34(position: Position, action: WithT34, rulings: Rulings) -> str | None
     What it checks
     --------------
     That it is activated with a Soviet unit in its area while it lies face-up, moves and retreats together
-    with it, supports units in its own area, and is removed only for a battle that it took part in.
+    with it, supports units in its own area, fights alone with no step of another unit, and is removed only
+    for a battle that it took part in.
 
     Legal example
     -------------
@@ -143,6 +144,19 @@ def the_t34(position: Position, action: WithT34, rulings: Rulings) -> str | None
     if isinstance(action, a.EnterBattle) and action.support and not action.with_t34:
         return _supports(position, action.unit, action.area, rulings)
     return None
+
+
+@judges("8.12", on=(a.PlayCard, a.Raise))
+def has_no_steps(position: Position, action: a.PlayCard | a.Raise, rulings: Rulings) -> str | None:
+    """Judge that the T-34 fights without steps of others."""
+    del rulings
+    battle, tank = position.battle, position.data.tank
+    if battle is None or position.data.tank not in (battle.attacker, battle.defender):
+        return None
+    if action.side is not position.side(tank):
+        return None
+    lent = any(action.card in cards for cards in position.steps.values())
+    return "the T-34 has no steps and fights with the hand" if lent else None
 
 
 def _may_join(position: Position, action: Joined, rulings: Rulings) -> str | None:

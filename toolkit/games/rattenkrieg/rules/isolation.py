@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.position import Position
-from toolkit.games.rattenkrieg.rules.readings import free_units, is_isolated
-from toolkit.games.rattenkrieg.rules.ways import wrong_goal
+from toolkit.games.rattenkrieg.rules.readings import free_units
+from toolkit.games.rattenkrieg.rules.ways import is_cut_off, wrong_goal
 from toolkit.rules.registry import Enforcement, Kind, rule
 from toolkit.rules.rulings import Rulings
 
@@ -18,7 +18,7 @@ from toolkit.rules.rulings import Rulings
     "neither move nor retreat, fight with their own steps only, and are free when the area is theirs again.",
     kind=Kind.EFFECT,
     enforcement=Enforcement.CHECKED,
-    unclear=("U13", "U18", "U32", "U33", "U41"),
+    unclear=("U13", "U18", "U32", "U33", "U41", "U63"),
     on=(a.Retreat,),
 )
 def isolated_do_not_retreat(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
@@ -39,11 +39,12 @@ def isolated_do_not_retreat(position: Position, action: a.Retreat, rulings: Ruli
 
     Unclear points
     --------------
-    U13: whether one that is left alone gets its area back. U18, U32, U33 and U41 are settled.
+    U13: whether one that is left alone gets its area back. U63: whether it retreats when a shot hits it,
+    which is no battle. U18, U32, U33 and U41 are settled.
     """
     if not position.on_map(action.unit):
         return None
-    return f"{action.unit} is isolated" if is_isolated(position, action.unit, rulings) else None
+    return f"{action.unit} is isolated" if is_cut_off(position, action.unit, rulings) else None
 
 
 @rule(

@@ -44,6 +44,7 @@ READINGS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "U49": ("allowed", "needs-active-unit"),
         "U51": ("german-first", "any-order"),
         "U62": ("both", "soviets-only"),
+        "U63": ("stays", "may-retreat"),
     }
 )
 

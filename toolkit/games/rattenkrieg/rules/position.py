@@ -31,11 +31,17 @@ class Phase(StrEnum):
 
 
 class Course(StrEnum):
-    """How a player turn went."""
+    """How a player turn went: its unit acted, or did and retreated at the end (8.11), or nothing was done."""
 
     ACTED = "acted"
+    RETREATED = "retreated"
     PASSED = "passed"
     REPLENISHED = "replenished"
+
+    @property
+    def idle(self) -> bool:
+        """Whether no operation was done."""
+        return self in (Course.PASSED, Course.REPLENISHED)
 
 
 class Support(StrEnum):

@@ -16,7 +16,8 @@ from toolkit.rules.registry import Enforcement, Kind, rule
 from toolkit.rules.rulings import Rulings
 
 EVENTS: tuple[type, ...] = get_args(a.Event)
-MOVES: tuple[type, ...] = (a.MoveFriendly, a.EnterEmpty, a.EnterBattle)
+Move = a.MoveFriendly | a.EnterEmpty | a.EnterBattle
+MOVES: tuple[type, ...] = get_args(Move)
 OPERATIONS: tuple[type, ...] = (*MOVES, a.Attack, *EVENTS)
 LOSSES: tuple[type, ...] = (a.Retreat, a.LoseStep, a.T34Out, a.Remove)
 PLAYER_TURN = a.Activate | a.Pass | a.Replenish
@@ -128,6 +129,10 @@ def _number(position: Position, action: a.Action, waiting: Due) -> str:
     home = _play_number(position, action) if isinstance(action, a.PlayCard) else HOME.get(type(action), "5.0")
     if isinstance(action, _BATTLE_ACTIONS) and moment in BATTLE:
         return home
+    if isinstance(action, a.Raise) and position.battle is not None:
+        return home  # the other side gave in, or the cards are open: there is nothing to answer
+    if _after_retreating(position, action, moment):
+        return "8.11"
     if isinstance(action, a.Event) and owner_of(position, action.card) is position.actor.enemy:
         return home
     return _instead(action, waiting) or home
@@ -153,6 +158,16 @@ def _instead(action: a.Action, waiting: Due) -> str | None:
             return None
 
 
+def _after_retreating(position: Position, action: a.Action, moment: Moment) -> bool:
+    """Return whether the side whose acting unit has just retreated goes on acting (8.11)."""
+    if moment is not Moment.IDLE or position.courses[-1:] != (Course.RETREATED,):
+        return False
+    if isinstance(action, a.Event):
+        return owner_of(position, action.card) is position.actor.enemy
+    unit = action.unit if isinstance(action, Move | a.Attack) else ""
+    return unit in position.where and position.side(unit) is position.actor.enemy
+
+
 def _play_number(position: Position, action: a.PlayCard) -> str:
     battle = position.battle
     attacks = battle is None or position.side(battle.attacker) is action.side
@@ -169,7 +184,7 @@ def acting_side(position: Position, action: PLAYER_TURN) -> Side | None:
 
 def both_passed(position: Position, rulings: Rulings) -> bool:
     """Return whether both players passed in a row, so that player turns are over (5.0, U03)."""
-    if len(position.courses) < len(Side) or Course.ACTED in position.courses:
+    if len(position.courses) < len(Side) or not all(course.idle for course in position.courses):
         return False
     return Course.REPLENISHED not in position.courses or rulings.says("U03", "yes")
 

@@ -15,7 +15,7 @@ from toolkit.rules.rulings import Rulings
     "Who loses retreats or loses a step; who can do neither is removed.",
     kind=Kind.PROCEDURE,
     enforcement=Enforcement.EMBODIED,
-    unclear=("U29", "U57", "U58"),
+    unclear=("U29", "U57", "U58", "U63"),
 )
 def retreats(position: Position, unit: str, rulings: Rulings) -> tuple[str, ...]:
     """Return the areas that a unit can retreat to.
@@ -35,9 +35,9 @@ def retreats(position: Position, unit: str, rulings: Rulings) -> tuple[str, ...]
     Unclear points
     --------------
     U29, settled: a Soviet attacker that came out of its rear does not go back there. U57 and U58, settled:
-    the same against isolated units and for the T-34 alone.
+    the same against isolated units and for the T-34 alone. U63: an isolated unit that a shot hits.
     """
-    if not position.on_map(unit) or is_isolated(position, unit, rulings):
+    if not position.on_map(unit) or is_cut_off(position, unit, rulings):
         return ()
     data, side = position.data, position.side(unit)
     barred = data.rears[Side.SOVIET]
@@ -46,6 +46,13 @@ def retreats(position: Position, unit: str, rulings: Rulings) -> tuple[str, ...]
         for area in sorted(data.neighbours[position.where[unit]])
         if area != barred and controls(position, side, area, rulings)
     )
+
+
+def is_cut_off(position: Position, unit: str, rulings: Rulings) -> bool:
+    """Return whether a unit has no way back because it is isolated (8.10); before a shot as U63 says."""
+    if not is_isolated(position, unit, rulings):
+        return False
+    return position.strike is None or rulings.says("U63", "stays")
 
 
 def wrong_goal(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:

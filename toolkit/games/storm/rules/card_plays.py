@@ -176,7 +176,7 @@ def spent_units_of_one_area(position: Position, card: Card, action: a.Play) -> s
 
     What it checks
     --------------
-    That they are own spent units of the area named, and how many.
+    That they are own spent units of the area named, each named once, and how many.
 
     Legal example
     -------------
@@ -192,8 +192,10 @@ def spent_units_of_one_area(position: Position, card: Card, action: a.Play) -> s
     """
     if not card.does(Deed.RALLY) or card.effect is None:
         return None
-    if not 1 <= len(set(action.units)) <= card.effect.amount:
+    if not 1 <= len(action.units) <= card.effect.amount:
         return f"it is for up to {card.effect.amount} units"
+    if len(set(action.units)) < len(action.units):
+        return "a unit is named twice"
     for unit in action.units:
         if position.side(unit) is not card.side or position.where[unit] != action.area:
             return f"{unit} is no own unit in {name(position, action.area)}"
@@ -251,7 +253,7 @@ def stay_fresh(position: Position, card: Card, action: a.Play) -> str | None:
 
     What it checks
     --------------
-    That they are of the group that just acted, and how many.
+    That they are of the group that just acted, each named once, and how many.
 
     Legal example
     -------------
@@ -267,8 +269,10 @@ def stay_fresh(position: Position, card: Card, action: a.Play) -> str | None:
     """
     if not card.does(Deed.UNSPENT) or card.effect is None or position.done is None:
         return None
-    if not 1 <= len(set(action.units)) <= card.effect.amount:
+    if not 1 <= len(action.units) <= card.effect.amount:
         return f"it is for up to {card.effect.amount} units"
+    if len(set(action.units)) < len(action.units):
+        return "a unit is named twice"
     strange = [unit for unit in action.units if unit not in position.done.units or not position.on_map(unit)]
     return f"{strange[0]} is none of them" if strange else None
 

@@ -164,6 +164,7 @@ def highest_defence(position: Position, shot: Shot) -> int:
     "The terrain is lost against fire from the same area.",
     kind=Kind.EFFECT,
     enforcement=Enforcement.EMBODIED,
+    unclear=("St-31",),
 )
 def from_same_area(shot: Shot) -> bool:
     """Return whether a fire comes from the area that it hits.
@@ -182,9 +183,14 @@ def from_same_area(shot: Shot) -> bool:
 
     Unclear points
     --------------
-    None.
+    St-31: whether an enemy unit in the area is enough, wherever the fire comes from.
     """
     return shot.start == shot.target
+
+
+def stands_among_enemies(toll: Toll, rulings: Rulings) -> bool:
+    """Return whether the terrain is lost to an enemy unit in the area that did not fire (St-31)."""
+    return toll.mixed and rulings.says("St-31", "any-enemy")
 
 
 @rule(
@@ -249,7 +255,7 @@ def has_fired(position: Position, shot: Shot) -> bool:
     "Loss points are what the attack total exceeds the defence total by.",
     kind=Kind.PROCEDURE,
     enforcement=Enforcement.EMBODIED,
-    unclear=("St-21", "St-14"),
+    unclear=("St-21", "St-14", "St-31"),
 )
 def points_of(toll: Toll, rulings: Rulings) -> int:
     """Return the loss points of a fire, or of a card without a roll.
@@ -268,10 +274,12 @@ def points_of(toll: Toll, rulings: Rulings) -> int:
 
     Unclear points
     --------------
-    St-21, St-14: by control alone.
+    St-21, St-14: by control alone. St-31: by an enemy unit in the area that did not fire.
     """
-    terrain = 0 if toll.bare or not toll.terrain or not_their_own(toll, rulings) else toll.terrain
-    return max(0, toll.attack - toll.defence - terrain)
+    lost = (
+        toll.bare or not toll.terrain or not_their_own(toll, rulings) or stands_among_enemies(toll, rulings)
+    )
+    return max(0, toll.attack - toll.defence - (0 if lost else toll.terrain))
 
 
 def points_left(toll: Toll, rulings: Rulings) -> int:
@@ -281,7 +289,7 @@ def points_left(toll: Toll, rulings: Rulings) -> int:
 
 def most_left(toll: Toll) -> int:
     """Return the points that are left under the reading with the most: a fact of the table."""
-    sure = toll.held == (ALL if toll.victim is Side.SOVIET else 0)
+    sure = toll.held == (ALL if toll.victim is Side.SOVIET else 0) and not toll.mixed
     terrain = toll.terrain if sure and not toll.bare else 0
     return max(0, toll.attack - toll.defence - terrain) - toll.spared - toll.paid
 
@@ -361,6 +369,7 @@ def roll(position: Position, action: a.Roll) -> None:
         defence=highest_defence(position, shot),
         terrain=area.terrain * shot.factor,
         bare=shot.bare or from_same_area(shot) or has_fired(position, shot),
+        mixed=bool(position.units_in(shot.target, shot.side)),
         held=position.held[shot.target],
         rolled=True,
         cards=shot.cards,

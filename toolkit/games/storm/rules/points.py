@@ -44,6 +44,7 @@ READINGS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "St-28": ("yes", "no"),
         "St-29": ("yes", "no"),
         "St-30": ("no", "yes"),
+        "St-31": ("firers", "any-enemy"),
     }
 )
 

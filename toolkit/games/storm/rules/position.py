@@ -94,6 +94,8 @@ class Toll:
         Totals, the terrain apart; the points of a sniper or of mines stand as the attack.
     bare : bool
         Whether the terrain is lost whoever controls the area.
+    mixed : bool
+        Whether an enemy of theirs stood in the area at the roll (St-31).
     held : int
         Control of the area at the roll, as in `Position.held`.
     rolled : bool
@@ -116,6 +118,7 @@ class Toll:
     defence: int = 0
     terrain: int = 0
     bare: bool = True
+    mixed: bool = False
     held: int = 0
     rolled: bool = False
     spared: int = 0

@@ -97,7 +97,8 @@ def black_units_leave(position: Position, action: a.Withdraw | a.EndTurn, ruling
 
     What it checks
     --------------
-    That each black unit on the map leaves, none too early, none twice, and nobody else for one that can.
+    That each black unit on the map leaves, none too early, none twice, for itself only, and nobody else for
+    one that can.
 
     Legal example
     -------------
@@ -105,7 +106,7 @@ def black_units_leave(position: Position, action: a.Withdraw | a.EndTurn, ruling
 
     Illegal example
     ---------------
-    One stays; another unit leaves for one that is on the map.
+    One stays; another unit leaves for one that is on the map; one leaves for another that was eliminated.
 
     Unclear points
     --------------
@@ -119,6 +120,12 @@ def black_units_leave(position: Position, action: a.Withdraw | a.EndTurn, ruling
         return f"nobody has to leave for {action.instead_of}"
     if position.where[action.instead_of] != ELIMINATED and action.unit != action.instead_of:
         return f"{action.instead_of} has to leave itself"
+    if (
+        action.unit != action.instead_of
+        and action.unit in position.data.black
+        and position.on_map(action.unit)
+    ):
+        return f"{action.unit} is black and leaves for itself"
     if waiting(position) and rulings.says("St-18", "reinforcements"):
         return "reinforcements come first"
     return None

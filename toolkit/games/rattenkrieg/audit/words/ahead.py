@@ -24,6 +24,7 @@ BEGINNING = frozenset({"activate", "pass", "replenish"})
 _ENDING = BEGINNING | {"end", "discard", "fill", "flip_up", "deal", "arrive", "return"}
 # Once cards are laid in a battle, what is paid is paid for what comes after it.
 _FIGHTING = frozenset({"play", "play_open", "take_loss", "stand", "open"})
+_NEXT_TURN = BEGINNING | {"flip_up", "deal", "arrive", "return"}
 _GOING_ON = _ENDING | {"event", "event_ready", "join"}
 
 
@@ -91,6 +92,17 @@ def turned_up_next(story: Story) -> bool:
         if step.turned:
             return not any(step.turned.values())
         if any(shift.kind == "unit" for shift in step.shifts) or step.turn is not None:
+            return False
+    return False
+
+
+def passes_yet(story: Story) -> bool:
+    """Return whether a player still says that he passes, before the turn ends and anything else is done."""
+    for step in story.ahead():
+        acts = [told.act for told in step.told]
+        if "pass" in acts:
+            return True
+        if step.turn is not None or not all(step.turned.values()) or _NEXT_TURN.intersection(acts):
             return False
     return False
 

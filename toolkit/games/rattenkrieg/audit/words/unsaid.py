@@ -40,8 +40,9 @@ def before_arrival(story: Story, step: Step) -> Iterator[Done]:
 
 
 def before_replenishment(story: Story, step: Step) -> Iterator[Done]:
-    """Yield the end of the player turns, where both players have passed."""
-    yield from passed(story, step)
+    """Yield the end of the player turns, where both players have passed; who says so later has not yet."""
+    if not ahead.passes_yet(story):
+        yield from passed(story, step)
     position = story.position
     ended = both_passed(position, story.rulings) or not story.turn_known
     if position.phase is Phase.OPERATIONS and ended:

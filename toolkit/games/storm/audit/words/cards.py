@@ -84,7 +84,7 @@ def play(story: Story, step: Step, told: Told) -> Iterator[Done]:
     card = story.position.data.cards.get(told.counter)
     before = None
     paid, story.prepaid = tuple(story.prepaid), []
-    if not isinstance(story.held, Played) and laid.is_for(story, story.held, card, side):
+    if not isinstance(story.held, Played | Drawn) and laid.is_for(story, story.held, card, side):
         # A card for an act that is under way counts as laid before it.
         before, story.held = story.held, None
     else:
