@@ -187,12 +187,16 @@ class CompiledGame:
 
     def to_bytes(self) -> bytes:
         """Return `to_json` as UTF-8 text, the same for the same game on every machine."""
-        text = json.dumps(
-            self.to_json(), ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False
-        )
-        return text.encode()
+        return _text(self.to_json())
 
     @property
     def digest(self) -> str:
-        """SHA-256 of `to_bytes`, in hexadecimal: two games with one digest have the same data."""
-        return hashlib.sha256(self.to_bytes()).hexdigest()
+        """SHA-256 in hexadecimal of all but `style`: games with one digest are played with the same data."""
+        data = self.to_json()
+        data.pop("style", None)
+        return hashlib.sha256(_text(data)).hexdigest()
+
+
+def _text(data: Mapping[str, Any]) -> bytes:
+    text = json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+    return text.encode()
