@@ -24,6 +24,7 @@ from toolkit.render.area_board import area_layout, board_size, draw_area_map, pl
 from toolkit.render.area_ground import ground_styles
 from toolkit.render.landmarks import draw_landmark, known_landmarks
 from toolkit.render.palette import contrast
+from toolkit.render.style import PLAIN
 from toolkit.render.svg import Canvas
 from toolkit.source.names import Names
 from toolkit.source.setups import Box
@@ -112,7 +113,7 @@ def test_every_name_of_the_real_board_is_on_it_once_and_inside_the_board() -> No
 
 
 def test_kinds_are_told_by_colour_and_names_read_well() -> None:
-    styles = ground_styles(["normal", "urban", "rear", "swamp", "delta"])
+    styles = ground_styles(["normal", "urban", "rear", "swamp", "delta"], PLAIN)
     assert len({style.tint for style in styles.values()}) == 5
     assert all(contrast(style.plate, "#ffffff") > 4.5 for style in styles.values())
     # Red is the town, grey the rest (2.1).

@@ -14,14 +14,17 @@ import pytest
 from lxml import etree
 from PIL import Image
 
+from tests.real_area_games import RATTENKRIEG, compiled
 from toolkit.render import rasterise
 from toolkit.render.card_sheet import draw_card_sheet
 from toolkit.render.cards import HEIGHT, WIDTH, draw_card, draw_card_back
 from toolkit.render.event_art import draw_art, known_art
-from toolkit.render.palette import contrast, side_colour
+from toolkit.render.palette import contrast
+from toolkit.render.style import PLAIN, game_style, side_colour
 from toolkit.render.suits import suit_colour
 from toolkit.render.svg import Canvas
 from toolkit.source.cards import Card, Deck, load_cards
+from toolkit.source.style import Style
 
 ROOT = Path(__file__).parents[2]
 SUIT_SIGN = 'transform="translate('
@@ -80,12 +83,13 @@ def test_the_corner_reads_dark_on_light() -> None:
     for card in deck().cards:
         assert contrast(suit_colour(card.colour), "#fdfbf4") > 5
     for use in deck().uses:
-        assert contrast(side_colour(use.side), "#ffffff") > 4.5
+        assert contrast(side_colour(use.side, game_style(compiled(RATTENKRIEG)[0])), "#ffffff") > 4.5
 
 
 def test_a_back_tells_nothing() -> None:
     assert words(draw_card_back()) == []
     assert draw_card_back() == draw_card_back()
+    assert draw_card_back() != draw_card_back(Style(card_back="rat"))
 
 
 def test_without_its_deck_a_court_card_shows_its_letter() -> None:
@@ -118,7 +122,7 @@ def test_art_stays_within_its_square() -> None:
 
 
 def test_the_sheet_shows_all_cards_and_says_what_they_do() -> None:
-    shown = words(draw_card_sheet(deck(), "Rats"))
+    shown = words(draw_card_sheet(deck(), "Rats", PLAIN))
     assert "RATS: CARDS" in shown
     assert sum(word == "K" for word in shown) == 8
     assert "Sniper: JH, JD" in shown

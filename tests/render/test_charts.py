@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 from lxml import etree
 
-from toolkit.render import LabelledBox, draw_boxes, draw_charts
-from toolkit.render.charts import draw_crt, draw_die_table, draw_terrain_effects, draw_turn_track
+from tests import real_game
+from toolkit.render import LabelledBox, draw_boxes
+from toolkit.render.charts import draw_common_charts, draw_crt, draw_die_table, draw_terrain_effects
+from toolkit.render.style import PLAIN
 from toolkit.render.tables import Cell, Table, cells, draw_table
 from toolkit.source.charts import Charts, CombatResult, load_charts
-from toolkit.source.provenance import Provenance
 
 GJ47 = Path(__file__).parents[2] / "source_data" / "gj47"
 
@@ -28,13 +29,10 @@ def texts(svg: str) -> list[str]:
     return [element.get("aria-label") for element in root.iter() if element.get("aria-label")]
 
 
-def test_every_chart_of_the_game_is_drawn_the_same_twice() -> None:
-    first = draw_charts(charts())
-    tables = {"crt", "terrain_effects", "withdrawal", "axis_reinforcement", "soviet_reinforcement"}
-    assert set(first) == tables | {"turn_track", "victory"}
-    assert first == draw_charts(charts())
-    for svg in first.values():
-        etree.fromstring(svg.encode())
+def test_a_game_without_code_has_the_common_charts() -> None:
+    game = real_game.compiled()
+    assert list(draw_common_charts(game)) == ["crt", "terrain_effects"]
+    assert draw_common_charts(replace(game, charts=None)) == {}
 
 
 def test_the_crt_has_every_cell_in_place() -> None:
@@ -69,14 +67,6 @@ def test_a_die_table_shows_zero_as_a_dash() -> None:
     assert shown.count("–") == zeros
 
 
-def test_invented_numbers_say_so_and_printed_ones_do_not() -> None:
-    turns = charts().turn_track
-    assert any("reconstruction" in text for text in texts(draw_turn_track(turns)))
-    printed = Provenance("rules", "6.2")
-    sourced = [replace(turn, date_provenance=printed, number_provenance=printed) for turn in turns]
-    assert not any("reconstruction" in text for text in texts(draw_turn_track(sourced)))
-
-
 def test_a_table_grows_with_its_words() -> None:
     short = etree.fromstring(draw_table(Table("T", ("a", "b"), (cells("1", "2"),))).encode())
     wide = Table("T", ("a", "b"), (cells("1" * 40, "2"), cells("<x>", "&")), notes=("word " * 60,))
@@ -96,8 +86,8 @@ def test_boxes_show_their_labels_numbers_and_notes() -> None:
         LabelledBox(10, 50, 120, 90, "Turn 1", "1", "June 1942: SU 3", None),
         LabelledBox(140, 50, 120, 90, "Axis <rail> & box", side="axis"),
     ]
-    svg = draw_boxes(boxes, (300, 160), title="Tracks")
+    svg = draw_boxes(boxes, (300, 160), PLAIN, title="Tracks")
     root = etree.fromstring(svg.encode())
     assert (root.get("width"), root.get("height")) == ("300", "160")
     assert {"TRACKS", "Turn 1", "1", "June 1942: SU 3", "Axis <rail> & box"} <= set(texts(svg))
-    assert svg == draw_boxes(boxes, (300, 160), title="Tracks")
+    assert svg == draw_boxes(boxes, (300, 160), PLAIN, title="Tracks")

@@ -9,16 +9,20 @@ import pytest
 import yaml
 from lxml import etree
 
+from tests import real_game
 from tests.real_area_games import STORM, compiled
-from toolkit.render import MARKERS, army_colours, draw_counter, draw_marker, rasterise
+from toolkit.render import draw_counter, draw_marker, rasterise
 from toolkit.render.acting_units import ground_of
-from toolkit.render.counters import factors_text, livery
-from toolkit.render.palette import NATIONS, contrast, readable_on
-from toolkit.render.sheet import counter_colours, draw_counter_sheet
+from toolkit.render.counters import factors_text
+from toolkit.render.palette import army_colours, contrast, readable_on
+from toolkit.render.sheet import draw_counter_sheet
+from toolkit.render.style import PLAIN, Style, dressed, livery, marker_style
 from toolkit.render.svg import Canvas
 from toolkit.render.symbols import SIZES, Box, draw_symbol, known_symbols
 from toolkit.source.counters import Counter, Factors
 from toolkit.source.names import Names
+from toolkit.source.style import COLOURS
+from toolkit.source.style_words import COMMON
 
 ROOT = Path(__file__).parents[2]
 SCHEMA = json.loads((ROOT / "schema" / "counters.schema.json").read_text(encoding="utf-8"))
@@ -90,8 +94,9 @@ def test_a_unit_that_enters_later_names_its_turn() -> None:
 
 def test_army_colour_is_the_games() -> None:
     colours = army_colours(["17A", "6A"])
-    assert colours["6A"] in draw_counter(counter(assignment="6A"), colours=colours)
-    assert colours["17A"] in draw_counter(counter(assignment="17A"), colours=colours)
+    style = Style(armies=colours)
+    assert colours["6A"] in draw_counter(counter(assignment="6A"), style=style)
+    assert colours["17A"] in draw_counter(counter(assignment="17A"), style=style)
 
 
 @pytest.mark.parametrize("branch", FIELDS["symbol"]["enum"])
@@ -109,14 +114,18 @@ def test_every_size_of_the_schema_has_marks(size: str) -> None:
 @pytest.mark.parametrize("game", ["gj47", "rattenkrieg"])
 def test_every_nation_of_a_game_has_a_livery(game: str) -> None:
     path = ROOT / "source_data" / game / "game.yaml"
-    nations = yaml.safe_load(path.read_text(encoding="utf-8"))["nations"]
-    assert nations
-    assert set(nations) <= set(NATIONS)
+    said = yaml.safe_load(path.read_text(encoding="utf-8"))
+    assert said["nations"]
+    assert set(said["nations"]) <= set(said["style"]["nations"])
 
 
-@pytest.mark.parametrize("role", FIELDS["role"]["enum"])
-def test_every_marker_role_of_the_schema_has_a_style(role: str) -> None:
-    assert role in MARKERS
+def test_markers_of_control_are_flags_of_their_sides_and_others_look_as_their_words_do() -> None:
+    style = real_game.compiled().style
+    flag = marker_style("axis_control", style)
+    assert (flag.shape, flag.ground, flag.caption) == ("flag", style.sides["axis"].colour, "AXIS")
+    assert marker_style("soviet_reinforcement", style) is COMMON.markers["reinforcement"]
+    assert marker_style("anything", style) is marker_style(None, style) is COMMON.markers["info"]
+    assert marker_style("battle", Style(markers={"battle": flag})) is flag
 
 
 def test_other_spellings_and_unknown_branches() -> None:
@@ -128,11 +137,13 @@ def test_other_spellings_and_unknown_branches() -> None:
 
 
 def test_corps_come_before_nations() -> None:
-    assert livery(counter(pool_type="SS")) is NATIONS["ss"]
-    assert livery(counter(nationality="soviet", pool_type="G-Rifle")) is NATIONS["guards"]
-    assert livery(counter(nationality="soviet", pool_type="NKVD-Mot")) is NATIONS["nkvd"]
-    assert livery(counter(nationality="soviet", pool_type="Rifle")) is NATIONS["soviet"]
-    etree.fromstring(draw_counter(counter(nationality="martian")).encode())
+    style = real_game.compiled().style
+    looks = style.nations
+    assert livery(counter(pool_type="SS"), style) is looks["ss"]
+    assert livery(counter(nationality="soviet", pool_type="G-Rifle"), style) is looks["guards"]
+    assert livery(counter(nationality="soviet", pool_type="NKVD-Mot"), style) is looks["nkvd"]
+    assert livery(counter(nationality="soviet", pool_type="Rifle"), style) is looks["soviet"]
+    etree.fromstring(draw_counter(counter(nationality="martian"), style=style).encode())
 
 
 def test_chits_of_a_side_have_the_same_back() -> None:
@@ -149,9 +160,9 @@ def test_a_hidden_chit_does_not_name_itself() -> None:
     assert "SECRET" not in draw_counter(chit, "back")
 
 
-@pytest.mark.parametrize("role", MARKERS)
+@pytest.mark.parametrize("role", COMMON.markers)
 def test_markers(role: str) -> None:
-    style = MARKERS[role]
+    style = COMMON.markers[role]
     assert "7" in texts(draw_marker("7", style))
     assert draw_marker("7", style) != draw_marker("7", style, back=True)
     both = texts(draw_marker("a\nb", style))
@@ -159,7 +170,7 @@ def test_markers(role: str) -> None:
 
 
 def test_text_is_escaped() -> None:
-    svg = draw_marker('<&">', MARKERS["info"])
+    svg = draw_marker('<&">', COMMON.markers["info"])
     assert '<&">' in texts(svg)
 
 
@@ -170,7 +181,7 @@ def test_small_counters_are_the_same_bytes_twice() -> None:
 
 def test_sheet_shows_every_counter() -> None:
     listed = [counter(id=str(i), short=f"N{i}", assignment="6A" if i % 2 else None) for i in range(23)]
-    shown = texts(draw_counter_sheet(listed, "Sheet & more"))
+    shown = texts(draw_counter_sheet(listed, "Sheet & more", PLAIN))
     assert {f"N{i}" for i in range(23)} <= set(shown)
     assert {"Axis, 6A", "Axis, reserve pool"} <= set(shown)
 
@@ -197,8 +208,9 @@ def test_a_reinforcement_shows_its_turn_and_an_independent_unit_no_stripe() -> N
 
 
 def test_units_that_withdraw_are_black_and_spent_ones_paler() -> None:
+    style = compiled(STORM)[0].style
     faces = {
-        (side, black, spent): ground_of(acting(side=side, withdraws=black), is_spent=spent)
+        (side, black, spent): ground_of(acting(side=side, withdraws=black), style, is_spent=spent)
         for side in ("german", "soviet")
         for black in (False, True)
         for spent in (False, True)
@@ -212,7 +224,7 @@ def test_units_that_withdraw_are_black_and_spent_ones_paler() -> None:
 
 def test_divisions_that_start_together_have_their_own_colours() -> None:
     units = [unit for unit in compiled(STORM)[0].counters if unit.division is not None]
-    colours = counter_colours(units)
+    colours = dressed(PLAIN, units).armies
     for area in {unit.starts for unit in units} - {None}:
         there = {unit.division for unit in units if unit.starts == area}
         assert len({colours[division] for division in there if division}) == len(there), area
@@ -220,11 +232,20 @@ def test_divisions_that_start_together_have_their_own_colours() -> None:
 
 def test_nations_without_a_livery_can_be_told_apart() -> None:
     units = [counter(id=name, nationality=name) for name in ("red", "blue", "elves", "dwarves", "german")]
-    colours = counter_colours(units)
-    looks = {unit.nationality: livery(unit, colours) for unit in units}
+    stated = {"german": real_game.compiled().style.nations["german"]}
+    style = dressed(Style(nations=stated), units)
+    looks = {unit.nationality: livery(unit, style) for unit in units}
     assert len({look.ground for look in looks.values()}) == len(units)
-    assert looks["german"] is NATIONS["german"]
+    assert looks["german"] is stated["german"]
+    assert looks["red"].ground == COLOURS["red"]
     for look in looks.values():
         assert contrast(look.ink, look.ground) >= 4.5
-    assert counter_colours(reversed(units)) == colours
-    assert draw_counter(units[0], colours=colours) != draw_counter(units[1], colours=colours)
+    assert dressed(Style(nations=stated), reversed(units)) == style
+    assert draw_counter(units[0], style=style) != draw_counter(units[1], style=style)
+
+
+def test_sides_have_the_colours_they_are_called_after_or_spare_ones() -> None:
+    style = dressed(PLAIN, [], ["red", "blue_army", "northern", "southern"])
+    colours = [style.sides[side].colour for side in ("red", "blue_army", "northern", "southern")]
+    assert colours[:2] == [COLOURS["red"], COLOURS["blue"]]
+    assert len(set(colours)) == 4

@@ -16,10 +16,9 @@ from tests.render.synthetic import grid, make_map
 from toolkit.cli.main import main
 from toolkit.cli.render import command, write_pictures
 from toolkit.compile.compiled import CompiledGame
-from toolkit.render import BoardLayout, draw_counter, draw_map, game_colours
+from toolkit.render import BoardLayout, draw_counter, draw_map, game_style
 from toolkit.render.board import Plan, plan_board
 from toolkit.render.map import board_notice, setup_symbols
-from toolkit.render.sheet import counter_colours
 from toolkit.render.symbols import known_symbols
 from toolkit.render.view import MapView
 
@@ -76,13 +75,13 @@ def test_set_up_symbols_stand_in_their_hexes() -> None:
 
 
 def test_every_counter_is_drawn_and_units_with_their_own_symbol() -> None:
-    colours = counter_colours(game().counters)
+    style = game_style(game())
     for counter in game().counters:
-        assert draw_counter(counter, "full", colours=colours)
+        assert draw_counter(counter, "full", style)
         if counter.kind == "unit":
             assert counter.symbol in known_symbols(), counter.id
         if counter.assignment not in (None, "front", "second") and counter.side == "axis":
-            assert counter.assignment in colours
+            assert counter.assignment in style.armies
 
 
 def test_unknown_game_is_wrong_usage(tmp_path: Path) -> None:
@@ -109,7 +108,7 @@ def test_all_pictures_are_written_whole_and_the_same_twice(tmp_path: Path) -> No
 
 
 def test_map_counters_and_sheet_agree_on_army_colours() -> None:
-    colours = game_colours(game())
+    colours = game_style(game()).armies
     armies = {mark.army for mark in setup_symbols(game()) if mark.kind == "army"}
     assert armies <= colours.keys()
     assert len({colours[army] for army in armies}) == len(armies)

@@ -6,13 +6,15 @@ import itertools
 
 import pytest
 
+from tests import real_game
 from tests.render import colour
 from toolkit.render import palette
-from toolkit.render.markers import MARKERS
-from toolkit.render.marks import control_colour
-from toolkit.render.terrain import STYLES
+from toolkit.render.style import town_colour
+from toolkit.source.style import COLOURS
+from toolkit.source.style_words import COMMON
 
 TERRAIN = ("clear", "forest", "marsh", "mountain", "sea")
+STYLES, STYLE = COMMON.terrain, real_game.compiled().style
 ARMIES = tuple(palette.army_colours([f"{i:02d}" for i in range(9)]).values())
 
 
@@ -34,13 +36,13 @@ def test_army_colours_differ_for_every_eye(blindness: str) -> None:
 
 @pytest.mark.parametrize("blindness", colour.BLINDNESS)
 def test_nations_differ_for_every_eye(blindness: str) -> None:
-    assert closest({name: look.ground for name, look in palette.NATIONS.items()}, blindness) >= 8
+    assert closest({name: look.ground for name, look in STYLE.nations.items()}, blindness) >= 8
 
 
 @pytest.mark.parametrize("blindness", colour.BLINDNESS)
 def test_sides_differ_for_every_eye(blindness: str) -> None:
-    assert colour.distance(palette.AXIS, palette.SOVIET, blindness) >= 11
-    assert colour.distance(control_colour("axis"), control_colour("soviet"), blindness) >= 20
+    assert colour.distance(STYLE.sides["axis"].colour, STYLE.sides["soviet"].colour, blindness) >= 11
+    assert colour.distance(town_colour("axis", STYLE), town_colour("soviet", STYLE), blindness) >= 20
 
 
 def test_kinds_that_look_most_alike_have_another_symbol() -> None:
@@ -49,15 +51,18 @@ def test_kinds_that_look_most_alike_have_another_symbol() -> None:
     assert len(set(symbols)) == len(symbols)
 
 
-@pytest.mark.parametrize("name", palette.NATIONS)
+@pytest.mark.parametrize("name", STYLE.nations)
 def test_factors_can_be_read_on_both_faces(name: str) -> None:
-    look = palette.NATIONS[name]
+    look = STYLE.nations[name]
     assert colour.contrast(look.ink, look.ground) >= 4.5
     # The reduced face prints its factors in black on a pale band.
     assert colour.contrast(palette.INK, palette.PAPER) >= 4.5
 
 
-@pytest.mark.parametrize("ground", [*ARMIES, *(style.ground for style in MARKERS.values()), palette.NEUTRAL])
+@pytest.mark.parametrize(
+    "ground",
+    [*ARMIES, *COLOURS.values(), *(style.ground for style in COMMON.markers.values()), palette.NEUTRAL],
+)
 def test_text_on_grounds_can_be_read(ground: str) -> None:
     assert colour.contrast(palette.readable_on(ground), ground) >= 4.5
 

@@ -10,11 +10,13 @@ from toolkit.cli.games import SOURCES, no_game
 from toolkit.cli.output import print_findings
 from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.game import compile_game
-from toolkit.render import BoardLayout, draw_charts, draw_map, rasterise
+from toolkit.plugins import games, room
+from toolkit.render import BoardLayout, draw_map, game_style, rasterise
 from toolkit.render.action_card_sheet import draw_action_card_sheet
 from toolkit.render.area_board import draw_area_map
 from toolkit.render.area_marks import area_letters
 from toolkit.render.card_sheet import draw_card_sheet
+from toolkit.render.charts import draw_common_charts
 from toolkit.render.sheet import draw_counter_sheet
 from toolkit.source.game import load_game
 
@@ -68,6 +70,7 @@ def game_folder(game: str) -> Path:
 def write_pictures(game: CompiledGame, target: Path, *, pitch: float, clean: bool) -> list[Path]:
     """Write all pictures of a game into a folder and return their paths."""
     drawn: dict[str, str] = {}
+    style = game_style(game)
     if game.hex_map is not None:
         layout = BoardLayout.for_grid(game.hex_map.grid, pitch)
         drawn["map"] = draw_map(game, layout, setup_marks=not clean)
@@ -75,19 +78,27 @@ def write_pictures(game: CompiledGame, target: Path, *, pitch: float, clean: boo
         drawn["map"] = draw_area_map(game)
     letters = None if game.area_map is None else area_letters(game.area_map)
     if game.counters:
-        drawn["counters"] = draw_counter_sheet(game.counters, game.names.en, letters)
+        drawn["counters"] = draw_counter_sheet(game.counters, game.names.en, style, letters)
     if game.deck is not None:
-        drawn["cards"] = draw_card_sheet(game.deck, game.names.en)
+        drawn["cards"] = draw_card_sheet(game.deck, game.names.en, style)
     if game.action_cards:
-        drawn["cards"] = draw_action_card_sheet(game.action_cards, game.names.en)
+        drawn["cards"] = draw_action_card_sheet(game.action_cards, game.names.en, style)
     if game.charts is not None:
-        drawn |= {f"chart_{name}": svg for name, svg in draw_charts(game.charts).items()}
+        drawn |= {f"chart_{name}": svg for name, svg in _charts(game).items()}
     target.mkdir(parents=True, exist_ok=True)
     written = []
     for name, svg in drawn.items():
         written.append(_write(target / f"{name}.svg", svg.encode()))
         written.append(_write(target / f"{name}.png", rasterise(svg)))
     return written
+
+
+def _charts(game: CompiledGame) -> dict[str, str]:
+    """Return a game's charts as it draws them in its module; the common ones for a game without code."""
+    if game.id not in games():
+        return draw_common_charts(game)
+    drawn: dict[str, str] = room(game.id, "module.charts").draw_charts(game)
+    return drawn
 
 
 def _write(path: Path, data: bytes) -> Path:

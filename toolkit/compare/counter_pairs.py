@@ -10,7 +10,7 @@ from toolkit.compare.changes import Change
 from toolkit.compile.compiled import CompiledGame
 from toolkit.render.counters import SIDE, FaceName, paint_counter
 from toolkit.render.fonts import BOLD
-from toolkit.render.sheet import counter_colours
+from toolkit.render.style import game_style
 from toolkit.render.svg import Canvas, number
 from toolkit.source.counters import Counter
 
@@ -44,7 +44,7 @@ def draw_counter_pairs(
     """Draw changed counters, both faces before and after; return the next free line."""
     if not pairs:
         return y
-    colours = [counter_colours(game.counters) for game in games]
+    styles = [game_style(game) for game in games]
     canvas.text("counters", GAP, y + 14, 15, face=BOLD, fill=INK, centred=True)
     y += 36
     for index, pair in enumerate(pairs):
@@ -62,7 +62,7 @@ def draw_counter_pairs(
             for step, face in enumerate(faces):
                 place = f"translate({number(at + step * 1.05 * CELL)} {number(top + 20)})"
                 with canvas.group(transform=f"{place}scale({number(CELL / SIDE, 4)})"):
-                    paint_counter(canvas, counter, face, colours[part])
+                    paint_counter(canvas, counter, face, styles[part])
         middle = top + 20 + CELL / 2
         draw_arrow(canvas, (left + 2.18 * CELL, middle), (left + 2.62 * CELL, middle), 4.0)
     return y + -(-len(pairs) // columns) * 1.65 * CELL

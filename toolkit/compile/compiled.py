@@ -22,6 +22,7 @@ from toolkit.source.names import Names
 from toolkit.source.options import Option
 from toolkit.source.schema import suggestion
 from toolkit.source.setups import Box, Setup, SetupHex
+from toolkit.source.style import PLAIN, Style
 
 FORMAT = "toolkit-game"
 VERSION = 1
@@ -60,6 +61,8 @@ class CompiledGame:
         Of a game whose turn track holds no reinforcements: dates, and cards to draw.
     action_cards : tuple of ActionCard
         Of a game whose sides have decks of such cards.
+    style : Style
+        What the game says of how its pictures look.
     """
 
     id: str
@@ -79,6 +82,7 @@ class CompiledGame:
     figures: tuple[Figure, ...] = ()
     turns: tuple[TurnDate, ...] = ()
     action_cards: tuple[ActionCard, ...] = ()
+    style: Style = PLAIN
 
     @property
     def map(self) -> Map:
@@ -124,6 +128,7 @@ class CompiledGame:
         rest |= {"turns": [turn.to_json() for turn in self.turns]} if self.turns else {}
         cards = [card.to_json() for card in self.action_cards]
         rest |= {"action_cards": cards} if cards else {}
+        rest |= {} if self.style == PLAIN else {"style": self.style.to_json()}
         return {
             "format": FORMAT,
             "format_version": VERSION,
@@ -177,16 +182,21 @@ class CompiledGame:
             figures=tuple(Figure.from_json(item) for item in data.get("figures", ())),
             turns=tuple(TurnDate.from_json(item) for item in data.get("turns", ())),
             action_cards=tuple(ActionCard.from_json(item) for item in data.get("action_cards", ())),
+            style=Style.from_json(data["style"]) if "style" in data else PLAIN,
         )
 
     def to_bytes(self) -> bytes:
         """Return `to_json` as UTF-8 text, the same for the same game on every machine."""
-        text = json.dumps(
-            self.to_json(), ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False
-        )
-        return text.encode()
+        return _text(self.to_json())
 
     @property
     def digest(self) -> str:
-        """SHA-256 of `to_bytes`, in hexadecimal: two games with one digest have the same data."""
-        return hashlib.sha256(self.to_bytes()).hexdigest()
+        """SHA-256 in hexadecimal of all but `style`: games with one digest are played with the same data."""
+        data = self.to_json()
+        data.pop("style", None)
+        return hashlib.sha256(_text(data)).hexdigest()
+
+
+def _text(data: Mapping[str, Any]) -> bytes:
+    text = json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+    return text.encode()

@@ -68,6 +68,7 @@ def compile_game(source: GameSource, *, strict: bool = True) -> tuple[CompiledGa
         figures=source.figures,
         turns=source.turns,
         action_cards=source.action_cards,
+        style=source.definition.style,
     )
     return game, findings
 

@@ -9,7 +9,7 @@ from functools import partial
 from toolkit.module.equipment import MarkerSpec
 from toolkit.module.markers import face_image
 from toolkit.module.workshop import Workshop
-from toolkit.render import MARKERS, draw_marker, rasterise
+from toolkit.render import Style, draw_marker, marker_style, rasterise
 from toolkit.render.boxes import GROUND
 from toolkit.render.fonts import BLACK, BOLD, REGULAR, fit_size, wrap
 from toolkit.render.map import board_notice
@@ -43,10 +43,10 @@ class Drawing:
         return self.content or rasterise(self.draw(), size=self.size)
 
 
-def moved_badge(counter_px: int) -> dict[str, Drawing]:
+def moved_badge(counter_px: int, style: Style) -> dict[str, Drawing]:
     """Return the badge of a unit that has moved."""
     size = (counter_px // 3, counter_px // 3)
-    return {MOVED: Drawing(partial(draw_marker, "M", MARKERS["moved"]), size)}
+    return {MOVED: Drawing(partial(draw_marker, "M", marker_style("moved", style)), size)}
 
 
 def chart_file(name: str) -> str:
@@ -74,7 +74,7 @@ def draw_about(shop: Workshop, notice: str | None = None) -> str:
     return canvas.render()
 
 
-def marker_faces(spec: MarkerSpec, size: tuple[int, int]) -> dict[str, Drawing]:
+def marker_faces(spec: MarkerSpec, size: tuple[int, int], style: Style) -> dict[str, Drawing]:
     """Return a marker's faces; a numbered marker shows its number instead of ``#``."""
     numbers: list[int | None] = [None] if len(spec.gpids) == 1 else list(range(1, len(spec.gpids) + 1))
     return {
@@ -82,7 +82,7 @@ def marker_faces(spec: MarkerSpec, size: tuple[int, int]) -> dict[str, Drawing]:
             partial(
                 draw_marker,
                 face.text.replace("#", "" if number is None else str(number)),
-                MARKERS.get(face.style, MARKERS["info"]),
+                marker_style(face.style, style),
             ),
             size,
         )

@@ -11,6 +11,7 @@ from toolkit.module.equipment import Section, WindowSpec
 from toolkit.module.slots import Row, Slot, slot_zones
 from toolkit.render.boxes import LabelledBox, draw_boxes
 from toolkit.render.fonts import REGULAR, wrap
+from toolkit.render.style import Style
 from toolkit.source.setups import Box
 
 _MARGIN = 14
@@ -179,9 +180,9 @@ def _row(
     return areas
 
 
-def draw_window(window: Window) -> str:
+def draw_window(window: Window, style: Style) -> str:
     """Return the board picture as SVG, in pixels."""
-    return draw_boxes([_labelled(area) for area in window.areas], window.size, title=window.name)
+    return draw_boxes([_labelled(area) for area in window.areas], window.size, style, title=window.name)
 
 
 def _labelled(area: BoxArea) -> LabelledBox:

@@ -24,8 +24,7 @@ from toolkit.module.setups import FilledDeck, Placed, Table, place_counters, sav
 from toolkit.module.toolbar import TURNS
 from toolkit.module.windows import MAP_IMAGE, box_window, main_map, private_window
 from toolkit.module.workshop import Workshop
-from toolkit.render import MARKERS, BoardLayout, draw_counter, draw_marker
-from toolkit.render.map import draw_map, game_colours
+from toolkit.render import BoardLayout, Style, draw_counter, draw_map, draw_marker, game_style, marker_style
 from toolkit.source.counters import Counter
 from toolkit.source.setups import Box, Setup
 
@@ -175,14 +174,16 @@ def boxes_of(shop: Workshop, kind: str) -> list[Box]:
 def drawings(table: HexTable, counters: Mapping[str, Drawing]) -> dict[str, Drawing]:
     """Return the pictures of map, windows, counters, markers and About by file name, none drawn yet."""
     shop, layout = table.shop, table.layout
-    px = shop.equipment.counter_px
+    px, style = shop.equipment.counter_px, game_style(shop.game)
     found = {MAP_IMAGE: Drawing(partial(draw_map, shop.game, layout), layout.size_px)}
     if table.board is not None:
         found[MAP_IMAGE] = Drawing(partial(draw_map, shop.game, layout), layout.size_px, table.board.content)
-    found |= {window.image: Drawing(partial(draw_window, window), window.size) for window in table.windows}
+    found |= {
+        window.image: Drawing(partial(draw_window, window, style), window.size) for window in table.windows
+    }
     found |= counters
     for spec in shop.equipment.markers:
-        found |= marker_faces(spec, (px, px))
+        found |= marker_faces(spec, (px, px), style)
     found[ABOUT] = Drawing(partial(draw_about, shop))
     return found
 
@@ -190,19 +191,19 @@ def drawings(table: HexTable, counters: Mapping[str, Drawing]) -> dict[str, Draw
 def counter_drawings(shop: Workshop) -> dict[str, Drawing]:
     """Return the pictures of all counters, both faces of those that have two."""
     px = shop.equipment.counter_px
-    size, colours = (px, px), game_colours(shop.game)
+    size, style = (px, px), game_style(shop.game)
     found: dict[str, Drawing] = {}
     for counter in shop.game.counters:
         if counter.kind == "marker":
-            found[image(counter)] = Drawing(partial(_draw_sheet_marker, counter), size)
+            found[image(counter)] = Drawing(partial(_draw_sheet_marker, counter, style), size)
             continue
-        found[image(counter)] = Drawing(partial(draw_counter, counter, "full", colours=colours), size)
+        found[image(counter)] = Drawing(partial(draw_counter, counter, "full", style), size)
         if counter.reduced is not None:
-            reduced = partial(draw_counter, counter, "reduced", colours=colours)
+            reduced = partial(draw_counter, counter, "reduced", style)
             found[image(counter, reduced=True)] = Drawing(reduced, size)
     return found
 
 
-def _draw_sheet_marker(counter: Counter) -> str:
-    style = MARKERS.get(counter.role or "", MARKERS["info"])
-    return draw_marker("" if style.caption else counter.short, style)
+def _draw_sheet_marker(counter: Counter, style: Style) -> str:
+    look = marker_style(counter.role, style)
+    return draw_marker("" if look.caption else counter.short, look)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from toolkit.compile.compiled import CompiledGame
 from toolkit.module.expressions import look_up
+from toolkit.source.names import Names
 
 
 def empty_hex_text(game: CompiledGame) -> str:
@@ -19,7 +20,7 @@ def hex_texts(game: CompiledGame) -> dict[str, str]:
     """Return the words on every hex by printed number, in English."""
     map_ = game.map
     terrain = game.labels.get("terrain", {})
-    marks = game.labels.get("hex_layer", {})
+    marks = _shown(game)
     kinds = [terrain[kind].en if kind in terrain else kind for kind in map_.terrain_kinds]
     towns = {place.hex: place for place in map_.places}
     classes = game.labels.get("town_class", {})
@@ -32,10 +33,15 @@ def hex_texts(game: CompiledGame) -> dict[str, str]:
             words.append(f"{place.names.get('en', place.id)} ({kind.lower()})")
         words += [
             names.en for name, names in marks.items()
-            if name in _SHOWN and name in map_.hex_features and map_.hex_features[name][h]
+            if name in map_.hex_features and map_.hex_features[name][h]
         ]  # fmt: skip
         result[map_.grid.number(h)] = ", ".join(words)
     return result
 
 
-_SHOWN = frozenset({"vp", "supply_axis", "supply_soviet", "coast"})
+def _shown(game: CompiledGame) -> dict[str, Names]:
+    """Return the names of the layers that the viewer speaks of: the stated ones, else all but set-up ones."""
+    layers, stated = game.labels.get("hex_layer", {}), game.style.viewer
+    hidden = ("start_", "setup")
+    shown = [name for name in layers if not name.startswith(hidden)] if stated is None else stated
+    return {name: layers[name] for name in layers if name in shown}

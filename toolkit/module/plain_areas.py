@@ -32,9 +32,8 @@ from toolkit.module.slots import Row, packed_slots
 from toolkit.module.traits import Level, layer, marker, report, stepped, trigger
 from toolkit.module.windows import MAP_IMAGE
 from toolkit.module.workshop import Workshop
-from toolkit.render import draw_counter
+from toolkit.render import draw_counter, game_style
 from toolkit.render.area_board import area_layout, draw_area_map
-from toolkit.render.map import game_colours
 from toolkit.source.counters import Counter
 from toolkit.source.setups import Box, Setup
 from toolkit.vassal.traits import Part
@@ -197,14 +196,14 @@ def _root(shop: Workshop, table: AreaTable, made: Made) -> Component:
 def _drawings(shop: Workshop, table: AreaTable) -> dict[str, Drawing]:
     px = shop.equipment.counter_px
     size = (px, px)
-    colours = game_colours(shop.game)
+    style = game_style(shop.game)
     found = {MAP_IMAGE: Drawing(partial(draw_area_map, shop.game), table.areas.size)}
     for counter in shop.game.counters:
-        found[image(counter)] = Drawing(partial(draw_counter, counter, "full", colours=colours), size)
+        found[image(counter)] = Drawing(partial(draw_counter, counter, "full", style), size)
         if _back(counter):
-            back = partial(draw_counter, counter, "reduced", colours=colours)
+            back = partial(draw_counter, counter, "reduced", style)
             found[image(counter, reduced=True)] = Drawing(back, size)
     for spec in shop.equipment.markers:
-        found |= marker_faces(spec, size)
+        found |= marker_faces(spec, size, style)
     found[ABOUT] = Drawing(partial(draw_about, shop, ""))
     return found

@@ -37,6 +37,7 @@ from toolkit.module.traits import (
 )
 from toolkit.module.windows import MARK_UNMOVED
 from toolkit.module.workshop import Workshop
+from toolkit.render import game_style
 from toolkit.source.counters import Counter
 from toolkit.vassal.traits import Part
 
@@ -79,7 +80,7 @@ def make_plain_hexes(game: CompiledGame, equipment: Equipment, board: OwnBoard |
     values = start_values(shop)
     setups = setup_files(table, pieces, lambda _setup: values)
     root = _root(table, Made(pieces, (marks,), (), [name for name, _ in setups]), values)
-    pictures = drawings(table, counter_drawings(shop)) | moved_badge(equipment.counter_px)
+    pictures = drawings(table, counter_drawings(shop)) | moved_badge(equipment.counter_px, game_style(game))
     return ModuleParts(shop, (marks,), pieces, root, setups, table.manifest(), pictures, {})
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from toolkit.module.buildfile import Component, component
 from toolkit.render.boxes import LabelledBox, draw_boxes
+from toolkit.render.style import Style
 
 _HEAD = 24
 _PAD = 7
@@ -176,7 +177,7 @@ def lay_rows(id: str, name: str, lines: Iterable[Iterable[RowSpec]]) -> SlotBoar
     return SlotBoard(id, name, tuple(rows), size)
 
 
-def draw_slot_board(board: SlotBoard) -> str:
+def draw_slot_board(board: SlotBoard, style: Style) -> str:
     """Return the board picture as SVG, in pixels."""
     boxes = [
         LabelledBox(row.x, row.y, row.width, row.height, row.title, row.number, row.note, row.side)
@@ -188,7 +189,7 @@ def draw_slot_board(board: SlotBoard) -> str:
         for slot in row.slots
         for wide, high in (row.piece,)
     ]
-    return draw_boxes(boxes, board.size, title=board.name, places=places)
+    return draw_boxes(boxes, board.size, style, title=board.name, places=places)
 
 
 def slot_zones(rows: Iterable[Row]) -> list[Component]:

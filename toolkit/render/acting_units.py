@@ -3,38 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from toolkit.render.fonts import BLACK, BOLD, fit_size
-from toolkit.render.palette import INK, PAPER, army_colours, readable_on, rgb
+from toolkit.render.palette import INK, PAPER, army_colours, paler, readable_on
+from toolkit.render.style import Style, units_colour
 from toolkit.render.svg import Canvas
 from toolkit.render.symbols import Box, draw_size, draw_symbol
 from toolkit.source.counters import Counter
 
 _SIDE = 100.0
-_GROUNDS: Mapping[str, str] = MappingProxyType({"german": "#a4a9a7", "soviet": "#d0a468"})
 _BLACK = "#1d1d1f"
 _LETTER = "#b0161c"
 
 
-def ground_of(counter: Counter, *, is_spent: bool) -> str:
+def ground_of(counter: Counter, style: Style, *, is_spent: bool) -> str:
     """Return the colour of a face: the side's, black for a unit that withdraws, paler when it is spent."""
-    colour = _BLACK if counter.withdraws else _GROUNDS.get(counter.side or "", "#d8d3c4")
+    colour = _BLACK if counter.withdraws else units_colour(counter.side, style)
     return paler(colour, 0.5 if counter.withdraws else 0.55) if is_spent else colour
-
-
-def paler(colour: str, share: float) -> str:
-    """Return a colour mixed with so much white (0 to 1)."""
-    mixed = (round(255 * (part + (1.0 - part) * share)) for part in rgb(colour))
-    return "#" + "".join(f"{part:02x}" for part in mixed)
 
 
 def paint_acting_unit(
     canvas: Canvas,
     counter: Counter,
+    style: Style,
     *,
     is_spent: bool,
-    colours: Mapping[str, str] | None = None,
     letters: Mapping[str, str] | None = None,
 ) -> None:
     """Draw one face onto a canvas, into the square from 0 to 100.
@@ -44,19 +37,18 @@ def paint_acting_unit(
     canvas : Canvas
     counter : Counter
         With `fresh` values.
+    style : Style
     is_spent : bool
-    colours : mapping of str to str, optional
-        Colour of each division.
     letters : mapping of str to str, optional
         Area id to the letter that it prints; without it the start of a unit is not shown.
     """
-    ground = ground_of(counter, is_spent=is_spent)
+    ground = ground_of(counter, style, is_spent=is_spent)
     ink = readable_on(ground)
     canvas.rect(1, 1, _SIDE - 2, _SIDE - 2, rx=7, fill=ground, stroke=INK, stroke_width=2)
     name, _, division = counter.short.partition("/")
     middle = 52.0 if division else 44.0
     if division and counter.division is not None:
-        _draw_division(canvas, counter.division, division, colours, is_spent)
+        _draw_division(canvas, _division_colour(counter.division, style), division, is_spent)
     size = fit_size(name, 58 if division else 66, 16.5, BOLD)
     canvas.text(name, middle, 15.5, size, face=BOLD, fill=ink, anchor="middle")
     draw_size(canvas, counter.size, (middle, 22.5), 7.5, ink)
@@ -72,11 +64,12 @@ def paint_acting_unit(
         canvas.text(text, 50, 79.5, size, face=BLACK, fill=ink, anchor="middle", centred=True)
 
 
-def _draw_division(
-    canvas: Canvas, division: str, text: str, colours: Mapping[str, str] | None, is_spent: bool
-) -> None:
+def _division_colour(division: str, style: Style) -> str:
+    return style.armies.get(division) or army_colours([division])[division]
+
+
+def _draw_division(canvas: Canvas, colour: str, text: str, is_spent: bool) -> None:
     """Draw the stripe that units which act together share."""
-    colour = (army_colours([division]) if colours is None else colours).get(division, "#3f4d5c")
     ink = readable_on(colour)
     canvas.path("M8 2H20V62H2V8A6 6 0 0 1 8 2Z", fill=paler(colour, 0.4) if is_spent else colour)
     size = fit_size(text, 54, 15.5, BOLD)

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from toolkit.render.action_cards import paint_action_card
 from toolkit.render.cards import HEIGHT, WIDTH
 from toolkit.render.fonts import BLACK
-from toolkit.render.palette import INK, side_colour
+from toolkit.render.palette import INK
+from toolkit.render.style import Style, side_colour
 from toolkit.render.svg import Canvas, number
 from toolkit.source.action_cards import ActionCard
 
@@ -18,13 +19,14 @@ _HEAD = 40.0
 _COLUMNS = 9
 
 
-def draw_action_card_sheet(cards: Sequence[ActionCard], title: str) -> str:
+def draw_action_card_sheet(cards: Sequence[ActionCard], title: str, style: Style) -> str:
     """Draw the deck of each side, card by card in the order of the file.
 
     Parameters
     ----------
     cards : sequence of ActionCard
     title : str
+    style : Style
 
     Returns
     -------
@@ -44,13 +46,14 @@ def draw_action_card_sheet(cards: Sequence[ActionCard], title: str) -> str:
     canvas.text(heading, _MARGIN, _MARGIN + 14, 28, face=BLACK, fill=INK, centred=True, tracking=0.02)
     y = _MARGIN + 46.0
     for side, deck in decks.items():
-        canvas.text(side.capitalize(), _MARGIN, y + 12, 24, face=BLACK, fill=side_colour(side), centred=True)
+        colour = side_colour(side, style)
+        canvas.text(side.capitalize(), _MARGIN, y + 12, 24, face=BLACK, fill=colour, centred=True)
         y += _HEAD
         for index, card in enumerate(deck):
             x = _MARGIN + index % _COLUMNS * step_x
             top = y + index // _COLUMNS * step_y
             place = f"translate({number(x)} {number(top)})scale({number(_SCALE)})"
             with canvas.group(transform=place):
-                paint_action_card(canvas, card)
+                paint_action_card(canvas, card, style)
         y += -(-len(deck) // _COLUMNS) * step_y
     return canvas.render()

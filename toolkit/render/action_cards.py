@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from toolkit.render.cards import HEIGHT, WIDTH
-from toolkit.render.event_art import draw_art, draw_star
+from toolkit.render.emblems import draw_emblem
+from toolkit.render.event_art import draw_art
 from toolkit.render.fonts import BLACK, BOLD, REGULAR, fit_size, wrap
-from toolkit.render.palette import INK, readable_on, side_colour
+from toolkit.render.palette import INK, readable_on
+from toolkit.render.style import PLAIN, Style, side_colour, side_style
 from toolkit.render.svg import Canvas
 from toolkit.source.action_cards import ActionCard
 
@@ -30,7 +32,7 @@ MOMENTS: Mapping[str | None, tuple[str, str]] = MappingProxyType(
 """Words and colour of the moment at which a card is played."""
 
 
-def draw_action_card(card: ActionCard) -> str:
+def draw_action_card(card: ActionCard, style: Style = PLAIN) -> str:
     """Draw a card's face.
 
     Returns
@@ -39,13 +41,13 @@ def draw_action_card(card: ActionCard) -> str:
         SVG of `cards.WIDTH` by `cards.HEIGHT` user units.
     """
     canvas = Canvas(WIDTH, HEIGHT, card.names.en)
-    paint_action_card(canvas, card)
+    paint_action_card(canvas, card, style)
     return canvas.render()
 
 
-def paint_action_card(canvas: Canvas, card: ActionCard) -> None:
+def paint_action_card(canvas: Canvas, card: ActionCard, style: Style = PLAIN) -> None:
     """Draw a card's face onto a canvas; see `draw_action_card`."""
-    own = side_colour(card.side)
+    own = side_colour(card.side, style)
     words, ground = MOMENTS[card.play]
     ground = ground or own
     canvas.rect(1.5, 1.5, WIDTH - 3, HEIGHT - 3, rx=15, fill=_PAPER, stroke=INK, stroke_width=3)
@@ -99,9 +101,9 @@ def _draw_text(canvas: Canvas, text: str) -> None:
         canvas.text(line, WIDTH / 2, y, size, face=REGULAR, fill=INK, anchor="middle")
 
 
-def draw_action_card_back(side: str, name: str) -> str:
+def draw_action_card_back(side: str, name: str, style: Style = PLAIN) -> str:
     """Return the back of a side's cards: SVG of `cards.WIDTH` by `cards.HEIGHT` user units."""
-    ground = side_colour(side)
+    ground = side_colour(side, style)
     ink = readable_on(ground)
     canvas = Canvas(WIDTH, HEIGHT, f"{name} card")
     canvas.rect(1.5, 1.5, WIDTH - 3, HEIGHT - 3, rx=15, fill=_PAPER, stroke=INK, stroke_width=3)
@@ -115,15 +117,7 @@ def draw_action_card_back(side: str, name: str) -> str:
     canvas.rect(11, 11, WIDTH - 22, HEIGHT - 22, rx=9, fill="url(#ruins)")
     canvas.rect(19, 19, WIDTH - 38, HEIGHT - 38, rx=6, fill="none", stroke=ink, stroke_width=2.2)
     canvas.circle(WIDTH / 2, HEIGHT / 2, 58, fill=ground, stroke=ink, stroke_width=3)
-    if side == "soviet":
-        draw_star(canvas, (WIDTH / 2, HEIGHT / 2 + 3), 44, ink)
-    else:
-        canvas.path(
-            f"M{WIDTH / 2 - 40} {HEIGHT / 2 - 12}H{WIDTH / 2 - 12}V{HEIGHT / 2 - 40}H{WIDTH / 2 + 12}"
-            f"V{HEIGHT / 2 - 12}H{WIDTH / 2 + 40}V{HEIGHT / 2 + 12}H{WIDTH / 2 + 12}V{HEIGHT / 2 + 40}"
-            f"H{WIDTH / 2 - 12}V{HEIGHT / 2 + 12}H{WIDTH / 2 - 40}Z",
-            fill=ink,
-        )
+    draw_emblem(canvas, side_style(side, style).emblem, (WIDTH / 2, HEIGHT / 2), ink, ground)
     words = name.upper()
     size = fit_size(words, WIDTH - 60, 24, BLACK)
     for y in (52, HEIGHT - 52):

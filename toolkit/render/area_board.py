@@ -13,7 +13,6 @@ from toolkit.compile.compiled import CompiledGame
 from toolkit.geometry.area_build import CONTROL, LABEL
 from toolkit.geometry.area_map import AreaMap
 from toolkit.render.area_ground import (
-    GroundStyle,
     area_styles,
     draw_borders,
     draw_ground,
@@ -27,9 +26,11 @@ from toolkit.render.fonts import BLACK, BOLD, ITALIC, fit_size, text_width
 from toolkit.render.landmarks import draw_landmark
 from toolkit.render.layout import BoardLayout
 from toolkit.render.palette import INK
+from toolkit.render.style import Style, game_style
 from toolkit.render.svg import Canvas
 from toolkit.source.figures import TurnDate
 from toolkit.source.setups import Box
+from toolkit.source.style import GroundStyle
 
 FloatArray = npt.NDArray[np.float64]
 FRAME = "#efe7d2"
@@ -78,27 +79,28 @@ def draw_area_map(game: CompiledGame) -> str:
     ToolkitError
         SRC044 for a game without areas.
     """
-    areas = game.areas
+    areas, style = game.areas, game_style(game)
+    grounds = area_styles(areas, style)
     width, height = board_size(areas)
     canvas = Canvas(width, height, game.names.en)
     canvas.rect(0, 0, width, height, fill=FRAME)
     plates = [plate_of(areas, i) for i in range(len(areas))]
-    draw_ground(canvas, areas, [_kept_free(areas, i, plates[i]) for i in range(len(areas))])
-    _draw_rear_names(canvas, areas)
+    draw_ground(canvas, areas, grounds, [_kept_free(areas, i, plates[i]) for i in range(len(areas))])
+    _draw_rear_names(canvas, areas, grounds)
     draw_scenery(canvas, areas)
     for point in areas.points:
         draw_landmark(canvas, point.role, point.xy)
     draw_borders(canvas, areas)
     _draw_frame(canvas, areas)
     if has_values(areas):
-        draw_slots(canvas, areas)
+        draw_slots(canvas, areas, style)
     _draw_ways(canvas, areas)
-    for i, style in enumerate(area_styles(areas)):
-        _draw_name(canvas, areas, i, style, plates[i])
+    for i, ground in enumerate(grounds):
+        _draw_name(canvas, areas, i, (ground.plate, style), plates[i])
     for box in game.boxes:
         if box.rect is not None:
-            _draw_place(canvas, game, box, box.rect)
-    _draw_head(canvas, game)
+            _draw_place(canvas, game, (box, box.rect), style)
+    _draw_head(canvas, game, style)
     return canvas.render()
 
 
@@ -150,7 +152,10 @@ def _corners(plate: Plate) -> tuple[float, float, float, float]:
     return plate[0], plate[1], plate[0] + plate[2], plate[1] + plate[3]
 
 
-def _draw_name(canvas: Canvas, areas: AreaMap, area: int, style: GroundStyle, plate: Plate | None) -> None:
+def _draw_name(
+    canvas: Canvas, areas: AreaMap, area: int, look: tuple[str, Style], plate: Plate | None
+) -> None:
+    """Draw an area's name; `look` is the colour of its plate, and the style of the sides."""
     properties = areas.properties[area]
     prints = "terrain" in properties
     for x, y in areas.points_of(area, CONTROL)[:1].tolist() if not prints else ():
@@ -161,14 +166,14 @@ def _draw_name(canvas: Canvas, areas: AreaMap, area: int, style: GroundStyle, pl
         return
     x, y, wide, high = plate
     canvas.rect(x + 2, y + 3, wide, high, rx=6, fill=INK, fill_opacity=0.25)
-    canvas.rect(x, y, wide, high, rx=6, fill=style.plate, stroke="#fffdf5", stroke_width=2)
+    canvas.rect(x, y, wide, high, rx=6, fill=look[0], stroke="#fffdf5", stroke_width=2)
     room = wide - 26.0
     left, size = x + 13, _SMALL_NAME if prints else _NAME
     if prints:
         room -= _badge_room(areas, area)
         left += BADGE - 5.0
         draw_letter(canvas, properties.get("letter", ""), (x + 4, y + high / 2))
-        draw_value(canvas, properties, (x + wide - 4, y + high / 2))
+        draw_value(canvas, properties, (x + wide - 4, y + high / 2), look[1])
     elif _counts(areas, area):
         draw_star(canvas, (x + wide - 21, y + high / 2 + 1), 11.5, "#f6cf4b")
         room -= 28.0
@@ -178,11 +183,11 @@ def _draw_name(canvas: Canvas, areas: AreaMap, area: int, style: GroundStyle, pl
     )  # fmt: skip
 
 
-def _draw_rear_names(canvas: Canvas, areas: AreaMap) -> None:
+def _draw_rear_names(canvas: Canvas, areas: AreaMap, grounds: Sequence[GroundStyle]) -> None:
     """Write the names of tall areas at the board's edge once more, large and pale, along their height."""
-    for i, style in enumerate(area_styles(areas)):
+    for i, style in enumerate(grounds):
         shape = areas.shapes[i]
-        if not style.is_edge or shape.is_empty:
+        if not style.rear or shape.is_empty:
             continue
         left, top, right, bottom = shape.bounds
         if bottom - top < 2 * (right - left):
@@ -266,14 +271,14 @@ def _draw_frame(canvas: Canvas, areas: AreaMap) -> None:
             )  # fmt: skip
 
 
-def _draw_place(canvas: Canvas, game: CompiledGame, box: Box, rect: Sequence[int]) -> None:
-    x, y, width, height = rect
+def _draw_place(canvas: Canvas, game: CompiledGame, place: tuple[Box, Sequence[int]], style: Style) -> None:
+    box, (x, y, width, height) = place
     note = ""
     if box.kind == "turn":
         note = next((_turn_note(turn) for turn in game.turns if turn.number == box.index), "")
     # What a turn box prints of cards needs the room of its number.
     number = str(box.index) if box.kind == "turn" and box.index is not None and "\n" not in note else ""
-    paint_box(canvas, LabelledBox(x, y, width, height, box.names.en, number, note, box.side))
+    paint_box(canvas, LabelledBox(x, y, width, height, box.names.en, number, note, box.side), style)
 
 
 def _turn_note(turn: TurnDate) -> str:
@@ -286,7 +291,7 @@ def _turn_note(turn: TurnDate) -> str:
     return "\n".join([*sides, turn.dates.en])
 
 
-def _draw_head(canvas: Canvas, game: CompiledGame) -> None:
+def _draw_head(canvas: Canvas, game: CompiledGame, style: Style) -> None:
     """Draw title, legend and the notice above the areas, in the room there is."""
     areas = game.areas
     tops = [float(shape.bounds[1]) for shape in areas.shapes if not shape.is_empty]
@@ -297,11 +302,11 @@ def _draw_head(canvas: Canvas, game: CompiledGame) -> None:
     canvas.text(game.names.en.upper(), 42, y, size, face=BLACK, fill=INK, centred=True, tracking=0.02)
     x = 42 + text_width(game.names.en.upper(), size, BLACK, 0.02) + 44
     labels = game.labels.get("area_kind", {})
-    styles = ground_styles([*(kind for kind in labels if kind in areas.kinds), *areas.kinds])
-    for kind, style in styles.items():
+    grounds = ground_styles([*(kind for kind in labels if kind in areas.kinds), *areas.kinds], style)
+    for kind, ground in grounds.items():
         words = labels[kind].en if kind in labels else kind
         wide = text_width(words, 17, BOLD) + 20
-        canvas.rect(x, y - 14, wide, 28, rx=5, fill=style.plate)
+        canvas.rect(x, y - 14, wide, 28, rx=5, fill=ground.plate)
         canvas.text(words, x + wide / 2, y, 17, face=BOLD, fill="#ffffff", anchor="middle", centred=True)
         x += wide + 14
     if any(_counts(areas, i) for i in range(len(areas))):

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from types import MappingProxyType
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
@@ -15,59 +14,18 @@ from toolkit.geometry.area_map import AreaMap, Rings
 from toolkit.render.curves import open_spline
 from toolkit.render.fonts import ITALIC, text_width
 from toolkit.render.noise import hashed
-from toolkit.render.palette import GERMAN, INK
+from toolkit.render.palette import INK
+from toolkit.render.style import Style, side_style
 from toolkit.render.svg import Canvas, number, polyline
 from toolkit.render.terrain import define_symbol
+from toolkit.source.style import GroundStyle, by_word
+from toolkit.source.style_words import COMMON
 
 FloatArray = npt.NDArray[np.float64]
 WATER = "#9cc3da"
 
 
-@dataclass(frozen=True, slots=True)
-class GroundStyle:
-    """How the areas of a kind look.
-
-    Attributes
-    ----------
-    tint, edge : str
-        Fill, and the inner rim.
-    plate : str
-        Behind its name.
-    is_built : bool
-        Blocks of houses stand on it.
-    symbol : str
-        Scattered where it is not built upon.
-    is_edge : bool
-        It lies behind the front: the side that holds it gives its colours.
-    """
-
-    tint: str
-    edge: str
-    plate: str
-    is_built: bool = False
-    symbol: str = "grass"
-    is_edge: bool = False
-
-
-_KINDS: Mapping[str, GroundStyle] = MappingProxyType(
-    {
-        "urban": GroundStyle("#dfc7b8", "#b98f7c", "#a3161a", is_built=True),
-        "normal": GroundStyle("#e9e0c4", "#c3b68a", "#5c5f63"),
-        "stronghold": GroundStyle("#d9b9a6", "#9c5c4a", "#7c1216", is_built=True),
-        "ferry": GroundStyle("#dccfa2", "#a89a68", "#5b4a25", symbol="tuft"),
-        "rear": GroundStyle("#d6d2b8", "#a9a686", "#4d4a40", symbol="tuft", is_edge=True),
-    }
-)
-_REARS: Mapping[str, GroundStyle] = MappingProxyType(
-    {
-        "german": GroundStyle("#cfd0c3", "#9a9f92", GERMAN, symbol="steppe", is_edge=True),
-        "soviet": GroundStyle("#d3dab2", "#a7b07c", "#8e1a1d", symbol="tree", is_edge=True),
-    }
-)
-_ALIASES: Mapping[str, str] = MappingProxyType(
-    {"city": "urban", "town": "urban", "clear": "normal", "open": "normal", "reserve": "rear"}
-)
-# Kinds of other games, in the order of their map.
+# Kinds that no word tells, in the order of their map.
 _SPARE = (
     GroundStyle("#e3dccb", "#b3a78a", "#5c5f63"),
     GroundStyle("#cfd8c0", "#95a27c", "#47603a"),
@@ -76,23 +34,28 @@ _SPARE = (
 )
 
 
-def ground_styles(kinds: Iterable[str]) -> dict[str, GroundStyle]:
+def ground_styles(kinds: Iterable[str], style: Style) -> dict[str, GroundStyle]:
     """Return a style for each kind of area, known or not."""
     found: dict[str, GroundStyle] = {}
     for kind in dict.fromkeys(kinds):
-        known = _KINDS.get(_ALIASES.get(kind, kind))
+        known = style.areas.get(kind) or by_word(COMMON.areas, kind)
         found[kind] = known or _SPARE[len(found) % len(_SPARE)]
     return found
 
 
-def area_styles(areas: AreaMap) -> list[GroundStyle]:
+def area_styles(areas: AreaMap, style: Style) -> list[GroundStyle]:
     """Return the style of each area: its kind's, or its side's where it lies behind the front."""
-    styles = ground_styles(areas.kinds)
+    styles = ground_styles(areas.kinds, style)
     found = []
     for kind, properties in zip(areas.kinds, areas.properties, strict=True):
-        style = styles[kind]
-        found.append(_REARS.get(properties.get("control", ""), style) if style.is_edge else style)
+        ground, side = styles[kind], properties.get("control")
+        found.append(_rear(ground, side, style) if ground.rear and side else ground)
     return found
+
+
+def _rear(ground: GroundStyle, side: str, style: Style) -> GroundStyle:
+    look = side_style(side, style)
+    return look.rear or replace(ground, plate=look.colour)
 
 
 def outline(parts: Sequence[Rings]) -> str:
@@ -100,28 +63,32 @@ def outline(parts: Sequence[Rings]) -> str:
     return "".join(polyline(ring.tolist(), closed=True) for rings in parts for ring in rings)
 
 
-def draw_ground(canvas: Canvas, areas: AreaMap, free: Sequence[BaseGeometry]) -> None:
+def draw_ground(
+    canvas: Canvas, areas: AreaMap, grounds: Sequence[GroundStyle], free: Sequence[BaseGeometry]
+) -> None:
     """Draw water and land.
 
     Parameters
     ----------
     canvas : Canvas
     areas : AreaMap
+    grounds : sequence of GroundStyle
+        Of each area.
     free : sequence of shapely geometry
         What symbols and houses keep clear of, for each area.
     """
     _draw_water(canvas, areas)
-    for i, style in enumerate(area_styles(areas)):
+    for i, style in enumerate(grounds):
         shape = areas.shapes[i]
         if shape.is_empty:
             continue
         canvas.path(outline(areas.polygons[i]), fill=style.tint, fill_rule="evenodd")
         rim = shapely.difference(shape, shape.buffer(-9.0))
         canvas.path(_shape_path(rim), fill=style.edge, fill_rule="evenodd", fill_opacity=0.4)
-        if style.is_built:
+        if style.built:
             _draw_blocks(canvas, shape, free[i], seed=i)
         else:
-            if not style.is_edge:
+            if not style.rear:
                 _draw_fields(canvas, shape, free[i], seed=i)
             _scatter(canvas, shape, style.symbol, free[i], seed=i)
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from toolkit.geometry.area_build import CONTROL
 from toolkit.geometry.area_map import AreaMap
 from toolkit.render.event_art import draw_star
 from toolkit.render.fonts import BLACK, BOLD
-from toolkit.render.palette import INK, side_colour
+from toolkit.render.palette import INK
+from toolkit.render.style import Style, side_colour
 from toolkit.render.svg import Canvas, number
 
 BADGE = 16.0
@@ -17,7 +17,7 @@ BADGE = 16.0
 _LETTER = "#b0161c"
 _SLOT = 26.0
 _FLAME = "M0 18C-12 17 -15 6 -9 -3C-7 2 -5 3 -3 2C-6 -8 0 -14 5 -19C4 -11 13 -7 13 5C13 13 8 18 0 18Z"
-_FIRE = MappingProxyType({"fire_german": "german", "fire_soviet": "soviet"})
+_FIRE = "fire_"
 
 
 def area_letters(areas: AreaMap) -> dict[str, str]:
@@ -38,10 +38,10 @@ def draw_letter(canvas: Canvas, letter: str, at: tuple[float, float]) -> None:
     canvas.text(letter, x, y, 23, face=BLACK, fill=_LETTER, anchor="middle", centred=True)
 
 
-def draw_value(canvas: Canvas, properties: Mapping[str, str], at: tuple[float, float]) -> None:
+def draw_value(canvas: Canvas, properties: Mapping[str, str], at: tuple[float, float], style: Style) -> None:
     """Draw the terrain value: in a circle of the side that starts in control, a star where it counts."""
     x, y = at
-    colour = side_colour(properties.get("control"))
+    colour = side_colour(properties.get("control"), style)
     text = properties["terrain"]
     if properties.get("victory") == "true":
         draw_star(canvas, (x, y + 2), 32, "#fffdf5")
@@ -55,17 +55,17 @@ def draw_value(canvas: Canvas, properties: Mapping[str, str], at: tuple[float, f
     canvas.text(words, x - 1, y, 19, face=BLACK, fill="#ffffff", anchor="middle", centred=True)
 
 
-def draw_slots(canvas: Canvas, areas: AreaMap) -> None:
+def draw_slots(canvas: Canvas, areas: AreaMap, style: Style) -> None:
     """Draw where the markers of an area lie: the control box and one place for each side's fire marker."""
     for point in areas.points:
         x, y = point.xy
         if point.role == CONTROL:
             _draw_slot(canvas, x, y, "CONTROL", INK)
-        elif point.role in _FIRE:
-            side = _FIRE[point.role]
-            _draw_slot(canvas, x, y, "FIRE", side_colour(side))
+        elif point.role.startswith(_FIRE):
+            colour = side_colour(point.role.removeprefix(_FIRE), style)
+            _draw_slot(canvas, x, y, "FIRE", colour)
             with canvas.group(transform=f"translate({number(x)} {number(y - 6)})", opacity=0.4):
-                canvas.path(_FLAME, fill=side_colour(side), transform="scale(.8)")
+                canvas.path(_FLAME, fill=colour, transform="scale(.8)")
 
 
 def _draw_slot(canvas: Canvas, x: float, y: float, words: str, colour: str) -> None:

@@ -11,7 +11,6 @@ import shapely
 from toolkit.render.fonts import ITALIC, metrics, text_width
 from toolkit.render.labels import Ink
 from toolkit.render.svg import Canvas
-from toolkit.render.terrain import SEA
 from toolkit.render.view import FloatArray, MapView, hex_mask
 
 Box = tuple[float, float, float, float]
@@ -23,18 +22,19 @@ _SIZES = {True: (0.62, 0.3, 0.98), False: (0.2, 0.17, 0.8)}
 _TOO_MUCH = {True: 60.0, False: 16.0}
 # Smaller areas than this many hexes stay nameless: a map full of names is not read.
 _FEWEST = 3
-_COLOURS = {SEA: "#2f6488", "forest": "#35562a", "marsh": "#2f6672", "mountain": "#4f361b"}
+# Ink by the symbol of the ground.
+_COLOURS = {"wave": "#2f6488", "tree": "#35562a", "tuft": "#2f6672", "peak": "#4f361b"}
 
 
 @dataclass(frozen=True, slots=True)
 class AreaName:
-    """An area's name in place: its middle, type size, ground and box."""
+    """An area's name in place: its middle, type size, the symbol of its ground, and its box."""
 
     text: str
     x: float
     y: float
     size: float
-    terrain: str
+    symbol: str | None
     box: Box
 
 
@@ -64,8 +64,8 @@ def area_names(view: MapView, names: Mapping[str, str], ink: Ink) -> list[AreaNa
 
 
 def _place(view: MapView, text: str, members: list[int], ink: Ink, taken: list[Box]) -> AreaName | None:
-    terrain = view.map.terrain_of(members[0])
-    sea = terrain == SEA
+    look = view.terrain_styles[view.map.terrain_of(members[0])]
+    sea = look.is_water
     largest, smallest, share = _SIZES[sea]
     area = view.area(hex_mask(len(view.map.grid), members)).buffer(0.05 * view.pitch)
     size = largest * view.pitch
@@ -82,7 +82,7 @@ def _place(view: MapView, text: str, members: list[int], ink: Ink, taken: list[B
             free = not any(left < b[2] and right > b[0] and top < b[3] and bottom > b[1] for b in taken)
             if costs[choice] < limit and inside[choice] >= share * whole[choice] and free:
                 middle = (left + right) / 2, (top + bottom) / 2
-                return AreaName(text, *middle, size, terrain, (left, top, right, bottom))
+                return AreaName(text, *middle, size, look.symbol, (left, top, right, bottom))
         size *= 0.88
     return None
 
@@ -98,14 +98,14 @@ def _boxes(view: MapView, text: str, size: float, members: list[int]) -> FloatAr
 def draw_area_names(canvas: Canvas, names: Sequence[AreaName]) -> None:
     """Draw the names."""
     for name in names:
-        sea = name.terrain == SEA
+        sea = name.symbol == "wave"
         canvas.text(
             name.text,
             name.x,
             name.y,
             name.size,
             face=ITALIC,
-            fill=_COLOURS.get(name.terrain, "#4a463c"),
+            fill=_COLOURS.get(name.symbol or "", "#4a463c"),
             anchor="middle",
             centred=True,
             tracking=_TRACKING,

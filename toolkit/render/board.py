@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 import numpy as np
@@ -25,6 +25,7 @@ from toolkit.render.marks import (
     draw_star,
     draw_start_line,
     draw_town,
+    is_city,
     places_by_rank,
     setup_boxes,
     setup_colour,
@@ -36,9 +37,18 @@ from toolkit.render.names import RiverName, draw_river_names, river_names
 from toolkit.render.network import Segment, draw_bridges, draw_rails, draw_roads, link_kinds, segments
 from toolkit.render.numbers import draw_numbers, number_boxes
 from toolkit.render.palette import INK, army_colours
-from toolkit.render.rivers import Course, course_line, courses, draw_barriers, draw_river_edges, draw_rivers
+from toolkit.render.rivers import (
+    Course,
+    course_line,
+    courses,
+    draw_barriers,
+    draw_river_edges,
+    draw_rivers,
+    river_style,
+)
+from toolkit.render.style import PLAIN, Style, side_colour, town_colour
 from toolkit.render.svg import Canvas, polyline
-from toolkit.render.terrain import SEA, draw_frame, draw_land, draw_sea, sea_shape
+from toolkit.render.terrain import draw_frame, draw_land, draw_sea, sea_shape
 from toolkit.render.view import FloatArray, MapView
 
 FRAME = "#efe7d2"
@@ -157,7 +167,7 @@ def _ink(
     for segment in links:
         ink.add_line(segment.points(), 1.6)
     for course in rivers:
-        ink.add_line(course_line(course), 2.2 if course.kind == "river" else 4.0)
+        ink.add_line(course_line(course), 4.0 if river_style(course.kind, view.style).width > 0.1 else 2.2)
     for points in start:
         ink.add_line(points, 1.2)
     for place in view.map.places:
@@ -192,7 +202,7 @@ def _labels(view: MapView) -> list[Label]:
     labels = []
     for place in view.map.places:
         x, y = view.centres[place.hex].tolist()
-        city = place.kind == "major_city"
+        city = is_city(place.kind)
         text = place.names.get("en", place.id)
         labels.append(
             Label(
@@ -212,8 +222,7 @@ def draw_board(
     layout: BoardLayout,
     text: BoardText,
     setup: Sequence[SetupMark] = (),
-    *,
-    colours: Mapping[str, str] | None = None,
+    style: Style = PLAIN,
 ) -> str:
     """Draw a map with title and legend.
 
@@ -224,19 +233,18 @@ def draw_board(
     text : BoardText
     setup : sequence of SetupMark
         Set-up symbols; none for a clean map.
-    colours : mapping of army to colour, optional
-        Those of the counters; by default chosen for the armies with set-up hexes.
+    style : Style, optional
+        That of the counters.
 
     Returns
     -------
     str
         SVG of `layout.size_px`.
     """
-    view = MapView(map, layout)
-    plan = plan_board(view, setup, text.areas)
     armies = {mark.army for mark in setup if mark.kind == "army"}
-    known = army_colours(armies) if colours is None else colours
-    shown = {army: colour for army, colour in known.items() if army in armies}
+    shown = {army: colour for army, colour in style.armies.items() if army in armies}
+    view = MapView(map, layout, replace(style, armies=army_colours(armies) | shown))
+    plan = plan_board(view, setup, text.areas)
     canvas = Canvas(*layout.size_px, text.title)
     draw_land(canvas, view, plan.water, plan.numbers)
     draw_river_edges(canvas, view, plan.rivers)
@@ -250,19 +258,19 @@ def draw_board(
     draw_bridges(canvas, view, [*plan.roads, *plan.rails])
     draw_start_line(canvas, view, plan.start)
     draw_numbers(canvas, view, plan.numbers, plan.busy)
-    _draw_marks(canvas, view, plan, shown)
+    _draw_marks(canvas, view, plan)
     draw_area_names(canvas, plan.area_names)
     draw_river_names(canvas, plan.river_names)
     _draw_labels(canvas, plan.labels, layout.pitch_px)
     draw_title(canvas, layout, text.title, text.subtitle, text.notice)
-    entries = legend_entries(view, setup, shown, text.names)
+    entries = legend_entries(view, setup, text.names)
     draw_legend(canvas, layout, entries, text.about, bottom=float(view.corners[..., 1].max()))
     return canvas.render()
 
 
 def _dry_land(view: MapView) -> BaseGeometry:
     """Return what the drawn coast must not flood: surroundings of places and links in coast hexes."""
-    coast = view.features("coast") & ~view.terrain(SEA)
+    coast = view.features("coast") & ~view.sea
     pitch = view.pitch
     towns = [place.hex for place in view.map.places if coast[place.hex]]
     shapes: list[BaseGeometry] = list(shapely.buffer(shapely.points(view.centres[towns]), 0.24 * pitch))
@@ -276,7 +284,7 @@ def _dry_land(view: MapView) -> BaseGeometry:
 
 
 def _draw_outlines(canvas: Canvas, view: MapView) -> None:
-    both = view.terrain(SEA)[view.map.sides].all(axis=1)
+    both = view.sea[view.map.sides].all(axis=1)
     land = np.ones(len(view.outlines), dtype=np.bool_)
     land[: len(view.map.sides)] = ~both
     for mask, colour, opacity in ((land, "#5b5138", 0.5), (~land, "#ffffff", 0.45)):
@@ -284,8 +292,8 @@ def _draw_outlines(canvas: Canvas, view: MapView) -> None:
         canvas.path(data, fill="none", stroke=colour, stroke_width=0.012 * view.pitch, stroke_opacity=opacity)
 
 
-def _draw_marks(canvas: Canvas, view: MapView, plan: Plan, colours: Mapping[str, str]) -> None:
-    pitch = view.pitch
+def _draw_marks(canvas: Canvas, view: MapView, plan: Plan) -> None:
+    pitch, style = view.pitch, view.style
     for h in np.flatnonzero(view.features(VP)).tolist():
         x, y = view.centres[h].tolist()
         inner = np.array([x, y]) + 0.9 * (view.corners[h] - view.centres[h])
@@ -293,16 +301,18 @@ def _draw_marks(canvas: Canvas, view: MapView, plan: Plan, colours: Mapping[str,
             inner, fill="none", stroke="#e0a800", stroke_width=0.035 * pitch, stroke_linejoin="round"
         )
     for mark, box in plan.setup:
-        draw_setup_mark(canvas, box, mark.kind, setup_text(mark), setup_colour(mark, colours))
+        draw_setup_mark(canvas, box, mark.kind, setup_text(mark), setup_colour(mark, style))
     for place in places_by_rank(view.map.places):
         x, y = view.centres[place.hex].tolist()
-        draw_town(canvas, (x, y), pitch, place.kind, place.control)
+        holder = None if place.control is None else town_colour(place.control, style)
+        draw_town(canvas, (x, y), pitch, place.kind, holder)
     for h in np.flatnonzero(view.features(VP)).tolist():
         draw_star(canvas, *_star_place(view, h), 0.135 * pitch)
     for layer in sorted(view.map.hex_features):
         if layer.startswith("supply_"):
+            colour = side_colour(layer.removeprefix("supply_"), style)
             for h in np.flatnonzero(view.map.hex_features[layer]).tolist():
-                draw_source(canvas, *_source_place(view, h), 0.1 * pitch, layer.removeprefix("supply_"))
+                draw_source(canvas, *_source_place(view, h), 0.1 * pitch, colour)
 
 
 def _draw_labels(canvas: Canvas, labels: Sequence[PlacedLabel], pitch: float) -> None:

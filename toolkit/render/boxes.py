@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from toolkit.render.fonts import BLACK, BOLD, REGULAR, fit_size, wrap
-from toolkit.render.palette import INK, PAPER, readable_on, side_colour
+from toolkit.render.palette import INK, PAPER, readable_on
+from toolkit.render.style import Style, side_colour
 from toolkit.render.svg import Canvas, Value
 
 GROUND = "#e9e2cd"
@@ -43,6 +44,7 @@ class LabelledBox:
 def draw_boxes(
     boxes: Iterable[LabelledBox],
     size_px: tuple[int, int],
+    style: Style,
     *,
     title: str = "",
     places: Iterable[tuple[float, float, float, float]] = (),
@@ -54,6 +56,7 @@ def draw_boxes(
     boxes : iterable of LabelledBox
     size_px : (int, int)
         Width and height of the window.
+    style : Style
     title : str
         Heading in the upper left corner; keep the first 40 pixels free for it.
     places : iterable of (left, top, width, height)
@@ -74,17 +77,17 @@ def draw_boxes(
         size = fit_size(title.upper(), width - 32, 22, BLACK)
         canvas.text(title.upper(), 16, 22, size, face=BLACK, fill=INK, centred=True, tracking=0.04)
     for box in boxes:
-        paint_box(canvas, box)
+        paint_box(canvas, box, style)
     dashed: dict[str, Value] = {"fill": "none", "stroke": INK, "stroke_opacity": 0.28}
     for left, top, across, high in places:
         canvas.rect(left, top, across, high, rx=7, stroke_width=1.4, stroke_dasharray="5 4", **dashed)
     return canvas.render()
 
 
-def paint_box(canvas: Canvas, box: LabelledBox) -> None:
+def paint_box(canvas: Canvas, box: LabelledBox, style: Style) -> None:
     """Draw one box onto a canvas."""
     head = min(24.0, 0.3 * box.height) if box.label else 0.0
-    colour = side_colour(box.side)
+    colour = side_colour(box.side, style)
     with canvas.group():
         canvas.rect(box.x + 2, box.y + 3, box.width, box.height, rx=5, fill=INK, fill_opacity=0.18)
         canvas.rect(box.x, box.y, box.width, box.height, rx=5, fill=PAPER)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from toolkit.render.cards import HEIGHT, WIDTH, paint_card, paint_card_back
 from toolkit.render.event_art import draw_art
 from toolkit.render.fonts import BLACK, BOLD, REGULAR, wrap
-from toolkit.render.palette import INK, side_colour
+from toolkit.render.palette import INK
+from toolkit.render.style import Style, side_colour
 from toolkit.render.svg import Canvas, number
 from toolkit.source.cards import CardUse, Deck
 
@@ -15,13 +16,14 @@ _MARGIN = 26.0
 _EVENT = 84.0
 
 
-def draw_card_sheet(deck: Deck, title: str) -> str:
+def draw_card_sheet(deck: Deck, title: str, style: Style) -> str:
     """Draw a row for each suit, the back, and a list of the events of each side.
 
     Parameters
     ----------
     deck : Deck
     title : str
+    style : Style
 
     Returns
     -------
@@ -51,22 +53,24 @@ def draw_card_sheet(deck: Deck, title: str) -> str:
         x = _MARGIN + index % columns * step_x
         y = top + index // columns * step_y
         with canvas.group(transform=f"translate({number(x)} {number(y)})scale({number(_SCALE)})"):
-            paint_card(canvas, card, deck)
+            paint_card(canvas, card, deck, style)
     place = f"translate({number(_MARGIN + columns * step_x)} {number(top)})scale({number(_SCALE)})"
     with canvas.group(transform=place):
-        paint_card_back(canvas)
+        paint_card_back(canvas, style)
     y = top + len(deck.suits) * step_y + 20
     room = (width - 2 * _MARGIN) / max(1, len(sides))
     for index, uses in enumerate(sides):
-        _draw_uses(canvas, uses, (_MARGIN + index * room, y), room - 24)
+        _draw_uses(canvas, uses, style, (_MARGIN + index * room, y), room - 24)
     return canvas.render()
 
 
-def _draw_uses(canvas: Canvas, uses: list[CardUse], at: tuple[float, float], wide: float) -> None:
+def _draw_uses(
+    canvas: Canvas, uses: list[CardUse], style: Style, at: tuple[float, float], wide: float
+) -> None:
     """Draw what cards do for one side: picture, name and cards, own words."""
     x, y = at
     for use in uses:
-        colour = side_colour(use.side)
+        colour = side_colour(use.side, style)
         canvas.rect(x, y, 70, 70, rx=8, fill=colour)
         draw_art(canvas, use.symbol, (x + 35, y + 35), 56, ink="#ffffff", ground=colour)
         canvas.text(f"{use.names.en}: {', '.join(use.cards)}", x + 84, y + 15, 16, face=BOLD, fill=colour)

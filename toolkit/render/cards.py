@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from toolkit.render.emblems import draw_emblem
 from toolkit.render.event_art import draw_art, draw_star
 from toolkit.render.fonts import BLACK, BOLD, fit_size
-from toolkit.render.palette import INK, side_colour
+from toolkit.render.palette import INK
+from toolkit.render.style import PLAIN, Style, side_colour
 from toolkit.render.suits import draw_suit, suit_colour
 from toolkit.render.svg import Canvas, Value, number
 from toolkit.source.cards import Card, CardUse, Deck
@@ -42,7 +44,7 @@ _PIPS: Mapping[int, tuple[tuple[int, float], ...]] = MappingProxyType(
 )
 
 
-def draw_card(card: Card, deck: Deck | None = None) -> str:
+def draw_card(card: Card, deck: Deck | None = None, style: Style = PLAIN) -> str:
     """Draw a card's face.
 
     Parameters
@@ -50,6 +52,7 @@ def draw_card(card: Card, deck: Deck | None = None) -> str:
     card : Card
     deck : Deck, optional
         Says what court cards do; without it they show their letter.
+    style : Style, optional
 
     Returns
     -------
@@ -57,17 +60,17 @@ def draw_card(card: Card, deck: Deck | None = None) -> str:
         SVG of `WIDTH` by `HEIGHT` user units.
     """
     canvas = Canvas(WIDTH, HEIGHT, card.names.en)
-    paint_card(canvas, card, deck)
+    paint_card(canvas, card, deck, style)
     return canvas.render()
 
 
-def paint_card(canvas: Canvas, card: Card, deck: Deck | None = None) -> None:
+def paint_card(canvas: Canvas, card: Card, deck: Deck | None = None, style: Style = PLAIN) -> None:
     """Draw a card's face onto a canvas; see `draw_card`."""
     ink = suit_colour(card.colour)
     canvas.rect(1.5, 1.5, WIDTH - 3, HEIGHT - 3, rx=15, fill=_PAPER, stroke=INK, stroke_width=3)
     uses = [] if deck is None else [use for side in deck.colours if (use := deck.use(card.id, side))]
     if card.value is None and uses:
-        _draw_events(canvas, uses)
+        _draw_events(canvas, uses, style)
     elif card.value is None:
         canvas.text(
             card.rank, WIDTH / 2, HEIGHT / 2, 150, face=BLACK, fill=ink, anchor="middle", centred=True
@@ -106,11 +109,11 @@ def _draw_pips(canvas: Canvas, card: Card, ink: str) -> None:
         draw_suit(canvas, card.suit, at, size, ink, turned=height > 0)
 
 
-def _draw_events(canvas: Canvas, uses: list[CardUse]) -> None:
+def _draw_events(canvas: Canvas, uses: list[CardUse], style: Style) -> None:
     """Draw what a court card does for each side: the first above, the second below."""
     frames = ((66.0, 12.0), (12.0, 154.0)) if len(uses) > 1 else ((38.0, 83.0),)
     for use, (x, y) in zip(uses, frames, strict=False):
-        colour = side_colour(use.side)
+        colour = side_colour(use.side, style)
         width, height = 132.0, 134.0
         canvas.rect(x, y, width, height, rx=8, fill=colour)
         canvas.rect(
@@ -132,14 +135,14 @@ def _draw_events(canvas: Canvas, uses: list[CardUse]) -> None:
         )
 
 
-def draw_card_back() -> str:
+def draw_card_back(style: Style = PLAIN) -> str:
     """Return the back of every card: SVG of `WIDTH` by `HEIGHT` user units."""
     canvas = Canvas(WIDTH, HEIGHT, "card")
-    paint_card_back(canvas)
+    paint_card_back(canvas, style)
     return canvas.render()
 
 
-def paint_card_back(canvas: Canvas) -> None:
+def paint_card_back(canvas: Canvas, style: Style = PLAIN) -> None:
     """Draw the back onto a canvas; see `draw_card_back`."""
     canvas.rect(1.5, 1.5, WIDTH - 3, HEIGHT - 3, rx=15, fill=_PAPER, stroke=INK, stroke_width=3)
     canvas.rect(11, 11, WIDTH - 22, HEIGHT - 22, rx=9, fill=_BACK)
@@ -153,29 +156,9 @@ def paint_card_back(canvas: Canvas) -> None:
     canvas.rect(18, 18, WIDTH - 36, HEIGHT - 36, rx=6, fill="none", stroke="#e7dfc9", stroke_width=2.2)
     canvas.circle(WIDTH / 2, HEIGHT / 2, 58, fill=_BACK, stroke="#e7dfc9", stroke_width=3)
     canvas.circle(WIDTH / 2, HEIGHT / 2, 51, fill="none", stroke="#e7dfc9", stroke_width=1.2)
-    _draw_rat(canvas, (WIDTH / 2, HEIGHT / 2 + 4))
+    draw_emblem(canvas, style.card_back, (WIDTH / 2, HEIGHT / 2), "#e7dfc9", _BACK)
     for x, y in ((34, 36), (WIDTH - 34, HEIGHT - 36), (WIDTH - 34, 36), (34, HEIGHT - 36)):
         draw_star(canvas, (x, y), 9, "#e7dfc9")
-
-
-def _draw_rat(canvas: Canvas, at: tuple[float, float]) -> None:
-    """Draw a rat on a heap of bricks: what the soldiers called the war in the ruins."""
-    with canvas.group(transform=f"translate({number(at[0])} {number(at[1])})"):
-        canvas.path("M-40 22H40V29H-40ZM-33 31H33V37H-33Z", fill="#8d9aa2")
-        canvas.path(
-            "M30 18C52 20 50 -6 36 -4C28 -3 30 8 37 6", fill="none", stroke="#e7dfc9", stroke_width=3.4,
-            stroke_linecap="round",
-        )  # fmt: skip
-        canvas.path(
-            "M-41 9C-36 1 -30 -4 -24 -6C-25 -13 -16 -16 -13 -9C2 -19 30 -14 34 8C35 16 32 20 27 20H-8"
-            "C-11 17 -14 16 -18 16C-27 17 -37 14 -41 9Z",
-            fill="#e7dfc9",
-        )
-        canvas.circle(-28, 3, 2.2, fill=_BACK)
-        canvas.path(
-            "M-14 20C-15 14 -9 12 -5 15M12 20C11 13 18 11 23 15", fill="none", stroke=_BACK, stroke_width=1.8
-        )
-        canvas.path("M-38 10L-47 6M-38 11L-48 12", fill="none", stroke="#e7dfc9", stroke_width=1.2)
 
 
 def draw_own_view(size: tuple[int, int], *, foot: int | None = None) -> str:

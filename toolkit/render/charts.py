@@ -1,10 +1,13 @@
-"""The game's charts as pictures, in English."""
+"""Charts of common kinds as pictures, in English: combat results, terrain effects, tables of one die."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from toolkit.render.rivers import IMPASSABLE
+from toolkit.compile.compiled import CompiledGame
+from toolkit.render.palette import NEUTRAL
+from toolkit.render.rivers import river_style
+from toolkit.render.style import PLAIN, Style, game_style
 from toolkit.render.swatches import (
     Swatch,
     barrier_swatch,
@@ -16,18 +19,8 @@ from toolkit.render.swatches import (
     town_swatch,
 )
 from toolkit.render.tables import Cell, Table, cells, draw_table
-from toolkit.render.terrain import terrain_styles
-from toolkit.source.charts import (
-    Charts,
-    CombatResult,
-    CombatTable,
-    DieTable,
-    MoveCost,
-    ReinforcementTrack,
-    TerrainEffect,
-    Turn,
-    Victory,
-)
+from toolkit.render.terrain_styles import terrain_styles
+from toolkit.source.charts import CombatResult, CombatTable, DieTable, MoveCost, TerrainEffect
 from toolkit.source.provenance import Provenance
 
 NONE = "–"
@@ -35,24 +28,16 @@ _SOURCED = ("rules", "published")
 _LOSS, _QUIET, _RETREAT, _ROUT, _HEAVY = "#e9b7a8", "#f3ecd6", "#cfdfe9", "#a9c9dd", "#7fb0cf"
 
 
-def draw_charts(charts: Charts) -> dict[str, str]:
-    """Return every chart of a game as SVG, by the name of its data file."""
-    return {
-        "crt": draw_crt(charts.crt),
-        "terrain_effects": draw_terrain_effects(charts.terrain_effects),
-        "withdrawal": draw_die_table(
-            "German withdrawal", charts.withdrawal, "Units to withdraw, by die roll"
-        ),
-        "axis_reinforcement": draw_die_table(
-            "Axis reinforcement", charts.axis_reinforcement, "Units taken from the pool, by die roll"
-        ),
-        "soviet_reinforcement": draw_reinforcement_track(charts.soviet_reinforcement),
-        "turn_track": draw_turn_track(charts.turn_track),
-        "victory": draw_victory(charts.victory),
-    }
+def draw_common_charts(game: CompiledGame) -> dict[str, str]:
+    """Return the charts of a game that are of common kinds as SVG, by the name of their data file."""
+    charts = game.charts
+    if charts is None:
+        return {}
+    effects = draw_terrain_effects(charts.terrain_effects, game_style(game))
+    return {"crt": draw_crt(charts.crt), "terrain_effects": effects}
 
 
-def draw_crt(table: CombatTable) -> str:
+def draw_crt(table: CombatTable, notes: Sequence[str] = ()) -> str:
     """Draw the combat results table: odds across, die down, cells tinted by how bad they are."""
     rows = tuple(
         (
@@ -61,16 +46,9 @@ def draw_crt(table: CombatTable) -> str:
         )
         for die, row in enumerate(table.rows, start=1)
     )
-    notes = (
-        "An: the attackers lose n steps in all.  R, RR: all defenders retreat 1 or 2 hexes.",
-        "nRR: the defenders lose n steps in all and the rest retreat 2 hexes.  The owner shares losses out.",
-        "Below the first column no attack is possible; above the last, use the last, before shifts.",
-    )
-    return draw_table(
-        Table(
-            "Combat results", ("d6", *table.columns), rows, _basis([table.provenance]), notes, ("centre",), 64
-        )
-    )
+    header = ("d6", *table.columns)
+    basis = basis_of([table.provenance])
+    return draw_table(Table("Combat results", header, rows, basis, tuple(notes), ("centre",), 64))
 
 
 def _result_ground(cell: CombatResult) -> str:
@@ -81,12 +59,12 @@ def _result_ground(cell: CombatResult) -> str:
     return (_QUIET, _RETREAT, _ROUT)[min(cell.retreat, 2)]
 
 
-def draw_terrain_effects(effects: Iterable[TerrainEffect]) -> str:
+def draw_terrain_effects(effects: Iterable[TerrainEffect], style: Style = PLAIN) -> str:
     """Draw the terrain effects chart."""
     listed = tuple(effects)
     rows = tuple(
         (
-            Cell(_words(row.kind), bold=True, swatch=_swatch(row)),
+            Cell(_words(row.kind), bold=True, swatch=_swatch(row, style)),
             *cells(
                 _movement(row.mechanised),
                 _movement(row.other),
@@ -114,22 +92,23 @@ def draw_terrain_effects(effects: Iterable[TerrainEffect]) -> str:
         " neighbouring hex and not from enemy ZOC into enemy ZOC.",
         "Advance: hexes a mechanised unit may go; others go 1.",
     )
-    basis = _basis(row.provenance for row in listed)
+    basis = basis_of(row.provenance for row in listed)
     return draw_table(Table("Terrain effects", header, rows, basis, notes))
 
 
-def _swatch(row: TerrainEffect) -> Swatch | None:
+def _swatch(row: TerrainEffect, style: Style) -> Swatch | None:
     match row.layer:
         case "terrain":
-            return terrain_swatch(terrain_styles((row.kind,))[row.kind])
+            return terrain_swatch(terrain_styles((row.kind,), style)[row.kind])
         case "place":
-            return town_swatch(row.kind, None)
+            return town_swatch(row.kind, None, style)
         case "side":
-            return barrier_swatch(IMPASSABLE) if row.kind == "impassable" else river_swatch(row.kind)
+            line = river_style(row.kind, style)
+            return barrier_swatch(line) if row.kind == "impassable" else river_swatch(line)
         case "link":
             return rail_swatch if row.kind == "rail" else road_swatch
         case _:
-            return source_swatch(None) if row.kind.startswith("supply") else None
+            return source_swatch(NEUTRAL) if row.kind.startswith("supply") else None
 
 
 def _movement(cost: MoveCost) -> str:
@@ -169,66 +148,8 @@ def draw_die_table(title: str, table: DieTable, subtitle: str = "") -> str:
         (Cell(str(die), bold=True), *cells(*(str(count) if count else NONE for count in row)))
         for die, row in enumerate(table.rows, start=1)
     )
-    below = " · ".join(part for part in (subtitle, _basis([table.provenance])) if part)
+    below = " · ".join(part for part in (subtitle, basis_of([table.provenance])) if part)
     return draw_table(Table(title, ("d6", *table.classes), rows, below, table.notes, ("centre",), 60))
-
-
-def draw_reinforcement_track(track: ReinforcementTrack) -> str:
-    """Draw the Soviet reinforcement track: numbered columns across, classes down."""
-    rows = tuple(
-        (
-            Cell(name, bold=True),
-            *cells(*(str(column[i]) if column[i] else NONE for column in track.columns)),
-        )
-        for i, name in enumerate(track.classes)
-    )
-    header = ("Type", *(str(number) for number in range(1, len(track.columns) + 1)))
-    below = " · ".join(
-        (
-            "Units taken from the pool; the marker moves when the chit is carried out",
-            _basis([track.provenance]),
-        )
-    )
-    return draw_table(Table("Soviet reinforcement track", header, rows, below, track.notes, minimum=54))
-
-
-def draw_turn_track(turns: Iterable[Turn]) -> str:
-    """Draw the turn track as a table: dates and the numbers of chits."""
-    listed = tuple(turns)
-    rows = tuple(
-        (
-            Cell(str(turn.number), bold=True),
-            *cells(turn.dates.get("en", ""), str(turn.su_com), str(turn.ger_com), str(turn.axis_rnf_com)),
-        )
-        for turn in listed
-    )
-    basis = _basis(origin for turn in listed for origin in (turn.date_provenance, turn.number_provenance))
-    header = ("Turn", "Date", "SU Com", "GER Com", "Axis/Rnf Com")
-    notes = ("Numbers of command chits to choose each turn; SUPPLY is always in the cup.",)
-    return draw_table(Table("Turn track", header, rows, basis, notes, ("centre", "left")))
-
-
-def draw_victory(victory: Victory) -> str:
-    """Draw the victory points."""
-    rows = [
-        cells("Each VP hex controlled, with a line of communication", f"+{victory.hex_points}"),
-        *(cells(_loss(kind), f"−{points}" if points else "0") for kind, points in victory.losses.items()),
-    ]
-    notes = (
-        f"The Axis wins at the end of a turn with {victory.needed} points or more; otherwise the Soviets win"
-        " after the last turn.",
-        f"{victory.start_hexes} VP hexes are Axis at the start.",
-    )
-    table = Table("Victory points", ("For", "Points"), tuple(rows), _basis([victory.provenance]), notes)
-    return draw_table(table)
-
-
-def _loss(kind: str) -> str:
-    """Return the words for a class of lost units, e.g. ``"german_mechanised"``, ``"allied"``, ``"hq"``."""
-    if kind == "hq":
-        return "Each HQ lost"
-    nation, _, branch = kind.partition("_")
-    return " ".join(word for word in ("Each", nation.capitalize(), branch, "unit lost") if word)
 
 
 def _dash(text: str) -> str:
@@ -242,7 +163,7 @@ def _words(kind: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _basis(origins: Iterable[Provenance]) -> str:
-    """Say under a chart what in it is no printed value."""
+def basis_of(origins: Iterable[Provenance]) -> str:
+    """Return what to say under a chart of what in it is no printed value."""
     kinds = sorted({origin.kind for origin in origins} - set(_SOURCED))
     return f"reconstruction: values partly {', '.join(kinds)}" if kinds else ""

@@ -7,18 +7,9 @@ from typing import Literal
 
 from toolkit.render.acting_units import paint_acting_unit
 from toolkit.render.fonts import BLACK, BOLD, fit_size
-from toolkit.render.markers import MARKERS, paint_marker
-from toolkit.render.palette import (
-    INK,
-    NATIONS,
-    NO_NATION,
-    PAPER,
-    Livery,
-    army_colours,
-    nation_key,
-    readable_on,
-    side_colour,
-)
+from toolkit.render.markers import paint_marker
+from toolkit.render.palette import INK, PAPER, army_colours, readable_on
+from toolkit.render.style import PLAIN, Livery, Style, livery, marker_style, side_colour
 from toolkit.render.svg import Canvas
 from toolkit.render.symbols import Box, draw_size, draw_symbol
 from toolkit.source.counters import Counter, Factors
@@ -28,21 +19,6 @@ FaceName = Literal["full", "reduced", "back"]
 _DOWN = "#33342f"
 SIDE = 100.0
 """Side of every counter in user units; `rasterise` brings it to pixels."""
-
-
-def livery(counter: Counter, colours: Mapping[str, str] | None = None) -> Livery:
-    """Return a counter's colours: the corps it belongs to (SS, guards ...) before its nation.
-
-    A nation without a livery has what `colours` say, grey without them.
-    """
-    kind = (counter.pool_type or "").lower()
-    nation = (counter.nationality or "").lower()
-    for mark, name in (("ss", "ss"), ("g-", "guards"), ("nkvd", "nkvd"), ("lw", "luftwaffe")):
-        if kind.startswith(mark) or (counter.symbol or "").lower().startswith(name):
-            return NATIONS[name]
-    ground = (colours or {}).get(nation_key(nation))
-    spare = NO_NATION if ground is None else Livery(ground, readable_on(ground))
-    return NATIONS.get(nation, spare)
 
 
 def factors_text(factors: Factors, *, mechanised: bool) -> str:
@@ -55,8 +31,8 @@ def factors_text(factors: Factors, *, mechanised: bool) -> str:
 def draw_counter(
     counter: Counter,
     face: FaceName = "full",
+    style: Style = PLAIN,
     *,
-    colours: Mapping[str, str] | None = None,
     letters: Mapping[str, str] | None = None,
 ) -> str:
     """Draw one face of a counter.
@@ -68,8 +44,8 @@ def draw_counter(
     face : {"full", "reduced", "back"}
         ``"reduced"`` of a unit with one step, and ``"back"``, are the blank back; of a unit that turns over
         when it has acted ``"reduced"`` is its spent side.
-    colours : mapping of str to str, optional
-        Colour of each set-up army, division and nation, as `counter_colours` gives them for the whole game.
+    style : Style, optional
+        As `game_style` gives it for the whole game.
     letters : mapping of str to str, optional
         Area id to the letter that it prints, for counters that name their start area.
 
@@ -80,7 +56,7 @@ def draw_counter(
     """
     # A back hides its name, in the title as well.
     canvas = Canvas(SIDE, SIDE, "back" if face == "back" else f"{counter.short}, {face}")
-    paint_counter(canvas, counter, face, colours, letters)
+    paint_counter(canvas, counter, face, style, letters)
     return canvas.render()
 
 
@@ -88,30 +64,30 @@ def paint_counter(
     canvas: Canvas,
     counter: Counter,
     face: FaceName,
-    colours: Mapping[str, str] | None = None,
+    style: Style = PLAIN,
     letters: Mapping[str, str] | None = None,
 ) -> None:
     """Draw one face of a counter onto a canvas, into the square from 0 to `SIDE`; see `draw_counter`."""
     if counter.kind == "chit" and face == "full":
-        _draw_chit(canvas, counter)
+        _draw_chit(canvas, counter, side_colour(counter.side, style))
     elif counter.fresh is not None:
-        paint_acting_unit(canvas, counter, is_spent=face != "full", colours=colours, letters=letters)
+        paint_acting_unit(canvas, counter, style, is_spent=face != "full", letters=letters)
     elif counter.kind == "unit" and counter.combat is not None:
-        look = livery(counter, colours)
+        look = livery(counter, style)
         _draw_class_unit(canvas, counter, counter.combat, look, is_down=face != "full")
     elif counter.kind in ("unit", "hq") and face != "back":
         factors = counter.full if face == "full" else counter.reduced
         if factors is None:
-            _draw_back(canvas, livery(counter, colours).ground)
+            _draw_back(canvas, livery(counter, style).ground)
         else:
-            _draw_unit(canvas, counter, factors, face == "reduced", colours)
+            _draw_unit(canvas, counter, factors, face == "reduced", style)
     elif counter.kind == "marker":
-        _draw_marker(canvas, counter, face)
+        _draw_marker(canvas, counter, face, style)
     elif face == "full":
-        _draw_name(canvas, counter.short, side_colour(counter.side))
+        _draw_name(canvas, counter.short, side_colour(counter.side, style))
     else:
         is_chit = counter.kind == "chit"
-        _draw_back(canvas, side_colour(counter.side) if is_chit else livery(counter, colours).ground)
+        _draw_back(canvas, side_colour(counter.side, style) if is_chit else livery(counter, style).ground)
 
 
 def _plate(canvas: Canvas, ground: str) -> None:
@@ -146,28 +122,25 @@ def _draw_name(canvas: Canvas, text: str, ground: str) -> None:
         canvas.text(line, SIDE / 2, y, size, face=BOLD, fill=ink, anchor="middle", centred=True)
 
 
-def _draw_marker(canvas: Canvas, counter: Counter, face: FaceName) -> None:
-    style = MARKERS.get(counter.role or "", MARKERS["info"])
+def _draw_marker(canvas: Canvas, counter: Counter, face: FaceName, style: Style) -> None:
+    look = marker_style(counter.role, style)
     if counter.role == "fort":
         # The two levels of a fort are the two sides of its marker.
-        paint_marker(canvas, "1" if face == "full" else "2", style)
-    elif style.caption:
-        paint_marker(canvas, "", style, back=face != "full")
+        paint_marker(canvas, "1" if face == "full" else "2", look)
+    elif look.caption:
+        paint_marker(canvas, "", look, back=face != "full")
     else:
-        paint_marker(canvas, "\n".join(counter.short.split()), style, back=face != "full")
+        paint_marker(canvas, "\n".join(counter.short.split()), look, back=face != "full")
 
 
-def _draw_chit(canvas: Canvas, counter: Counter) -> None:
-    ground = side_colour(counter.side)
+def _draw_chit(canvas: Canvas, counter: Counter, ground: str) -> None:
     _draw_name(canvas, counter.short, ground)
     ink = readable_on(ground)
     canvas.rect(6, 6, SIDE - 12, SIDE - 12, rx=4, fill="none", stroke=ink, stroke_width=2, stroke_opacity=0.8)
 
 
-def _draw_unit(
-    canvas: Canvas, counter: Counter, factors: Factors, reduced: bool, colours: Mapping[str, str] | None
-) -> None:
-    look = livery(counter, colours)
+def _draw_unit(canvas: Canvas, counter: Counter, factors: Factors, reduced: bool, style: Style) -> None:
+    look = livery(counter, style)
     _plate(canvas, look.ground)
     ink = look.ink
     if reduced:
@@ -182,7 +155,7 @@ def _draw_unit(
     size = fit_size(text, SIDE - 12, 35, BLACK)
     canvas.text(text, SIDE / 2, 79.5, size, face=BLACK, fill=ink, anchor="middle", centred=True)
     if counter.assignment != counter.short:
-        _draw_stripe(canvas, counter.assignment, colours)
+        _draw_stripe(canvas, counter.assignment, style)
     if counter.command_range is None:
         canvas.text(look.tag, 87.5, 40, 12, face=BOLD, fill=look.ink, anchor="middle", centred=True)
     else:
@@ -227,11 +200,11 @@ def _draw_turned(canvas: Canvas, ink: str) -> None:
     canvas.polygon([(73, 74), (73, 88), (61, 81)], fill=ink)
 
 
-def _draw_stripe(canvas: Canvas, assignment: str | None, colours: Mapping[str, str] | None) -> None:
+def _draw_stripe(canvas: Canvas, assignment: str | None, style: Style) -> None:
     if assignment is None:
         return
-    known = army_colours([assignment]) if colours is None else colours
-    colour = {"front": "#ffffff", "second": "#1b1a17"}.get(assignment, known.get(assignment, "#3f4d5c"))
+    known = style.armies.get(assignment) or army_colours([assignment])[assignment]
+    colour = {"front": "#ffffff", "second": "#1b1a17"}.get(assignment, known)
     text = {"front": "FRONT", "second": "2nd"}.get(assignment, assignment)
     canvas.path("M8 2H18V62H2V8A6 6 0 0 1 8 2Z", fill=colour)
     size = fit_size(text, 52, 13.5, BOLD)

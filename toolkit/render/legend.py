@@ -9,7 +9,8 @@ from toolkit.render.fonts import BLACK, BOLD, ITALIC, MEDIUM, fit_size, text_wid
 from toolkit.render.layout import BoardLayout
 from toolkit.render.marks import VP, SetupMark, setup_colour
 from toolkit.render.palette import INK
-from toolkit.render.rivers import barriers
+from toolkit.render.rivers import barriers, river_style
+from toolkit.render.style import Style, side_colour
 from toolkit.render.svg import Canvas
 from toolkit.render.swatches import (
     Swatch,
@@ -25,7 +26,6 @@ from toolkit.render.swatches import (
     terrain_swatch,
     town_swatch,
 )
-from toolkit.render.terrain import terrain_styles
 from toolkit.render.view import MapView
 
 
@@ -139,16 +139,13 @@ def _grid(entries: Sequence[Entry], width: float, height: float, pitch: float) -
     return max(1, int(height / (0.42 * unit))), unit
 
 
-def legend_entries(
-    view: MapView, setup: Sequence[SetupMark], colours: Mapping[str, str], names: Mapping[str, str]
-) -> list[Entry]:
+def legend_entries(view: MapView, setup: Sequence[SetupMark], names: Mapping[str, str]) -> list[Entry]:
     """Return the legend of what this map really shows.
 
     Parameters
     ----------
     view : MapView
     setup : sequence of SetupMark
-    colours : mapping of army to colour
     names : mapping of a kind to its English name
         Kinds it lacks are named by their own words.
     """
@@ -157,18 +154,17 @@ def legend_entries(
         text = names.get(kind, kind.replace("_", " "))
         return text[:1].upper() + text[1:]
 
-    board = view.map
-    styles = terrain_styles(board.terrain_kinds)
+    board, style = view.map, view.style
     # Unit hex of the map's own orientation.
     shape = (view.corners[0] - view.centres[0]) / view.pitch
     entries = [
-        Entry(word(kind), terrain_swatch(styles[kind], shape))
+        Entry(word(kind), terrain_swatch(view.terrain_styles[kind], shape))
         for kind in board.terrain_kinds
         if view.terrain(kind).any()
     ]
     layers = [kind for kind in board.water_layers if view.sides_with(kind).any()]
-    entries += [Entry(word(kind), river_swatch(kind)) for kind in layers]
-    entries += [Entry(word(kind), barrier_swatch(style)) for kind, style in barriers(view).items()]
+    entries += [Entry(word(kind), river_swatch(river_style(kind, style))) for kind in layers]
+    entries += [Entry(word(kind), barrier_swatch(line)) for kind, line in barriers(view).items()]
     links = [kind for kind in sorted(board.links) if board.links[kind].any()]
     entries += [Entry(word(kind), rail_swatch if kind.startswith("rail") else road_swatch) for kind in links]
     if board.bridge.any():
@@ -177,28 +173,29 @@ def legend_entries(
         controls = dict.fromkeys(place.control for place in board.places if place.kind == kind)
         for control in controls:
             held = f" ({word(control)} at start)" if control else ""
-            entries.append(Entry(word(kind) + held, town_swatch(kind, control)))
+            entries.append(Entry(word(kind) + held, town_swatch(kind, control, style)))
     if view.features(VP).any():
         entries.append(Entry(word(VP) if VP in names else "Victory point hex", star_swatch))
     for layer in sorted(board.hex_features):
         if layer.startswith("supply_") and board.hex_features[layer].any():
-            entries.append(Entry(word(layer), source_swatch(layer.removeprefix("supply_"))))
+            colour = side_colour(layer.removeprefix("supply_"), style)
+            entries.append(Entry(word(layer), source_swatch(colour)))
     if any(layer.startswith("start_") for layer in board.hex_features):
         entries.append(Entry("Start line", start_swatch))
-    return entries + _setup_entries(setup, colours)
+    return entries + _setup_entries(setup, style)
 
 
 _SETUP_WORDS = {"panzer": "Panzer set-up hex", "hq": "Headquarters' place", "front": "Front-line set-up hex"}
 
 
-def _setup_entries(setup: Sequence[SetupMark], colours: Mapping[str, str]) -> list[Entry]:
+def _setup_entries(setup: Sequence[SetupMark], style: Style) -> list[Entry]:
     entries = []
     for kind, text in _SETUP_WORDS.items():
         sample = next((mark for mark in setup if mark.kind == kind), None)
         if sample is not None:
-            entries.append(Entry(text, setup_swatch(sample, setup_colour(sample, colours))))
+            entries.append(Entry(text, setup_swatch(sample, setup_colour(sample, style))))
     armies = dict.fromkeys(mark.army for mark in setup if mark.kind == "army")
     for army in armies:
         sample = SetupMark(0, "army", army, "")
-        entries.append(Entry(f"Set-up hex of {army}", setup_swatch(sample, setup_colour(sample, colours))))
+        entries.append(Entry(f"Set-up hex of {army}", setup_swatch(sample, setup_colour(sample, style))))
     return entries

@@ -6,7 +6,7 @@ from toolkit.compile.compiled import CompiledGame
 from toolkit.render.board import BoardText, draw_board
 from toolkit.render.layout import BoardLayout
 from toolkit.render.marks import SetupMark
-from toolkit.render.sheet import counter_colours
+from toolkit.render.style import game_style
 
 _PRINTED = ("rules", "published")
 
@@ -37,12 +37,7 @@ def draw_map(game: CompiledGame, layout: BoardLayout | None = None, *, setup_mar
         areas=_area_names(game),
     )
     marks = setup_symbols(game) if setup_marks else ()
-    return draw_board(game.map, layout, text, marks, colours=game_colours(game))
-
-
-def game_colours(game: CompiledGame) -> dict[str, str]:
-    """Return the colour of each set-up army, the same on map, counters and sheet."""
-    return counter_colours(game.counters)
+    return draw_board(game.map, layout, text, marks, game_style(game))
 
 
 def board_notice(game: CompiledGame) -> str:

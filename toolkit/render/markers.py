@@ -3,56 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Literal
 
 from toolkit.render.fonts import BLACK, BOLD, fit_size
-from toolkit.render.palette import AXIS, INK, PAPER, SOVIET, readable_on
+from toolkit.render.palette import PAPER, paler, readable_on
 from toolkit.render.svg import Canvas
-
-Shape = Literal["square", "round", "badge", "burst", "fort", "flag"]
-
-
-@dataclass(frozen=True, slots=True)
-class MarkerStyle:
-    """How a marker looks.
-
-    Attributes
-    ----------
-    ground : str
-        Fill.
-    shape : {"square", "round", "badge", "burst", "fort", "flag"}
-        A counter; a disc; a small tab for a corner of another counter; a star for battles; a rampart; a
-        control flag.
-    caption : str
-        A second, smaller line below the text.
-    border : str
-        Colour of the edge.
-    """
-
-    ground: str
-    shape: Shape = "square"
-    caption: str = ""
-    border: str = INK
-
-
-MARKERS: Mapping[str, MarkerStyle] = MappingProxyType(
-    {
-        "turn": MarkerStyle("#f0e3b0", "square", "TURN"),
-        "impulse": MarkerStyle("#cfe0d2", caption="IMPULSE"),
-        "soviet_reinforcement": MarkerStyle("#f0c0a8", "square", "REINF"),
-        "fort": MarkerStyle("#8d8674", "fort"),
-        "axis_control": MarkerStyle(AXIS, "flag", "AXIS"),
-        "soviet_control": MarkerStyle(SOVIET, "flag", "SOVIET"),
-        "battle": MarkerStyle("#ffd34d", "burst"),
-        "moved": MarkerStyle("#3a3a3a", "badge"),
-        "activated": MarkerStyle("#0b5fa5", "badge"),
-        "out_of_supply": MarkerStyle("#fbe9e7", "round", border="#b01e24"),
-        "info": MarkerStyle(PAPER, "square"),
-    }
-)
-"""The markers of the three games, by role."""
+from toolkit.source.style import MarkerStyle
 
 SIDE = 100.0
 
@@ -80,7 +36,7 @@ def draw_marker(text: str, style: MarkerStyle, *, back: bool = False) -> str:
 
 def paint_marker(canvas: Canvas, text: str, style: MarkerStyle, *, back: bool = False) -> None:
     """Draw a marker onto a canvas, into the square from 0 to 100; see `draw_marker`."""
-    ground = _paler(style.ground) if back else style.ground
+    ground = paler(style.ground, 0.5) if back else style.ground
     _SHAPES[style.shape](canvas, ground, style.border)
     ink = readable_on(ground)
     room, largest, middle = _ROOM[style.shape]
@@ -175,9 +131,3 @@ _ROOM: Mapping[str, tuple[float, float, float]] = MappingProxyType(
         "flag": (70, 34, 50),
     }
 )
-
-
-def _paler(colour: str) -> str:
-    digits = colour.removeprefix("#")
-    mixed = [(int(digits[i : i + 2], 16) + 255) // 2 for i in (0, 2, 4)]
-    return "#" + "".join(f"{value:02x}" for value in mixed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,12 +12,13 @@ from toolkit.geometry.grid import Orientation
 from toolkit.geometry.map import Place
 from toolkit.render.curves import open_spline
 from toolkit.render.fonts import BLACK, BOLD, fit_size, text_width
-from toolkit.render.palette import INK, readable_on, side_colour
+from toolkit.render.palette import INK, readable_on
+from toolkit.render.style import Style, side_colour
 from toolkit.render.svg import Canvas, number
 from toolkit.render.view import FloatArray, MapView
 
 VP = "vp"
-_CONTROL = {"axis": "#39422a", "soviet": "#e2473c"}
+_NOBODYS = "#f4efe0"
 _GOLD = "#ffc928"
 
 
@@ -44,24 +45,24 @@ class SetupMark:
 Box = tuple[float, float, float, float]
 
 
-def control_colour(control: str | None) -> str:
-    """Return the fill of a town held by a side at start."""
-    return _CONTROL.get(control or "", "#f4efe0")
+def is_city(kind: str) -> bool:
+    """Return whether a class of towns is drawn as a block of houses and not as a disc."""
+    return not {"city", "cities", "metropolis"}.isdisjoint(kind.split("_"))
 
 
 def symbol_radius(kind: str, pitch: float) -> float:
     """Return half the size of a place's symbol, in pixels."""
-    return (0.2 if kind == "major_city" else 0.095) * pitch
+    return (0.2 if is_city(kind) else 0.095) * pitch
 
 
 def draw_town(
-    canvas: Canvas, at: tuple[float, float], pitch: float, place_kind: str, control: str | None
+    canvas: Canvas, at: tuple[float, float], pitch: float, place_kind: str, holder: str | None
 ) -> None:
-    """Draw a place's symbol: a disc for a town, a built-up block for a major city."""
+    """Draw a place's symbol: a disc for a town, a built-up block for a city, in its holder's colour."""
     x, y = at
-    fill = control_colour(control)
+    fill = _NOBODYS if holder is None else holder
     r = symbol_radius(place_kind, pitch)
-    if place_kind != "major_city":
+    if not is_city(place_kind):
         canvas.circle(x, y, r, fill=fill, stroke="#ffffff", stroke_width=0.05 * pitch)
         canvas.circle(x, y, r, fill=fill, stroke=INK, stroke_width=0.024 * pitch)
         canvas.circle(x, y, 0.3 * r, fill="#ffffff")
@@ -86,7 +87,7 @@ def draw_town(
         ((-0.95, -0.45), (0.9, -0.55)),
         ((-0.9, 0.55), (0.8, 0.6)),
     )
-    streets_ink = "#ffffff" if control in _CONTROL else "#8d8577"
+    streets_ink = "#8d8577" if holder is None else "#ffffff"
     with canvas.group(stroke=streets_ink, stroke_width=0.018 * pitch, stroke_opacity=0.85):
         for (a, b), (c, d) in streets:
             canvas.line([(x + r * a, y + r * b), (x + r * c, y + r * d)])
@@ -112,9 +113,9 @@ def draw_star(canvas: Canvas, x: float, y: float, r: float) -> None:
     canvas.polygon(points, fill=_GOLD, stroke=INK, stroke_width=0.15 * r, stroke_linejoin="round")
 
 
-def draw_source(canvas: Canvas, x: float, y: float, r: float, side: str | None) -> None:
-    """Draw a supply source: a disc in the side's colour with an arrow into the map."""
-    canvas.circle(x, y, r, fill=side_colour(side), stroke="#ffffff", stroke_width=0.3 * r)
+def draw_source(canvas: Canvas, x: float, y: float, r: float, colour: str) -> None:
+    """Draw a supply source: a disc with an S in the side's colour."""
+    canvas.circle(x, y, r, fill=colour, stroke="#ffffff", stroke_width=0.3 * r)
     canvas.circle(x, y, 1.12 * r, fill="none", stroke=INK, stroke_width=0.13 * r)
     canvas.text("S", x, y, 1.5 * r, face=BLACK, fill="#ffffff", anchor="middle", centred=True)
 
@@ -193,14 +194,14 @@ def setup_text(mark: SetupMark) -> str:
     return {"front": "FRONT", "second": "2nd"}.get(mark.army, mark.army)
 
 
-def setup_colour(mark: SetupMark, colours: Mapping[str, str]) -> str:
+def setup_colour(mark: SetupMark, style: Style) -> str:
     """Return the colour of a set-up symbol: its army's, else its side's."""
-    return colours.get(mark.army, side_colour(mark.side))
+    return style.armies.get(mark.army) or side_colour(mark.side, style)
 
 
 def places_by_rank(places: Sequence[Place]) -> list[Place]:
     """Return places, small ones first, so that the large are drawn over them."""
-    return sorted(places, key=lambda place: (place.kind == "major_city", place.id))
+    return sorted(places, key=lambda place: (is_city(place.kind), place.id))
 
 
 def start_line(view: MapView) -> list[FloatArray]:
@@ -212,7 +213,7 @@ def start_line(view: MapView) -> list[FloatArray]:
     for i, name in enumerate(layers):
         owner[view.map.hex_features[name]] = i
     # Sea has no owner to be parted.
-    owner[view.terrain("sea")] = -1
+    owner[view.sea] = -1
     pairs = owner[view.map.sides]
     border = (pairs >= 0).all(axis=1) & (pairs[:, 0] != pairs[:, 1])
     if not border.any():

@@ -84,7 +84,7 @@ def _along(
 ) -> list[RiverName]:
     """Return the names of one course, at most one in eleven pitches."""
     pitch = view.pitch
-    wide = river_style(course.kind).width
+    wide = river_style(course.kind, view.style).width
     size = (0.2 if wide > 0.1 else 0.155) * pitch
     length = text_width(name, size, ITALIC, _TRACKING)
     line = _even(course_line(course), _STEP)

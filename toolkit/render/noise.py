@@ -42,9 +42,9 @@ def value_noise(points: FloatArray, wavelength: float, seed: int) -> FloatArray:
     u = u * u * (3.0 - 2.0 * u)
     corner = cell.astype(np.int64)
     result = np.empty_like(points)
-    for axis in range(2):
-        at = [[hashed(corner + np.array([i, j]), 2 * seed + axis) for j in range(2)] for i in range(2)]
+    for part in range(2):
+        at = [[hashed(corner + np.array([i, j]), 2 * seed + part) for j in range(2)] for i in range(2)]
         left = at[0][0] + (at[0][1] - at[0][0]) * u[:, 1]
         right = at[1][0] + (at[1][1] - at[1][0]) * u[:, 1]
-        result[:, axis] = 2.0 * (left + (right - left) * u[:, 0]) - 1.0
+        result[:, part] = 2.0 * (left + (right - left) * u[:, 0]) - 1.0
     return result

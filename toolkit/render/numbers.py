@@ -48,7 +48,7 @@ def draw_numbers(canvas: Canvas, view: MapView, boxes: FloatArray, busy: FloatAr
     busy : (n,) array
         Ink under each; a number over a line gets a halo.
     """
-    sea = view.terrain("sea")
+    sea = view.sea
     size = SIZE * view.pitch
     x, y = (boxes[:, 0] + boxes[:, 2]) / 2, (boxes[:, 1] + boxes[:, 3]) / 2
     for h, (at_x, at_y) in enumerate(zip(x.tolist(), y.tolist(), strict=True)):

@@ -13,9 +13,10 @@ from toolkit.render.fonts import BOLD, MEDIUM, REGULAR, fit_size
 from toolkit.render.layout import BoardLayout
 from toolkit.render.palette import INK, PAPER
 from toolkit.render.raster import png_of
+from toolkit.render.rivers import river_style
 from toolkit.render.scan import Pixels
+from toolkit.render.style import game_style
 from toolkit.render.svg import Canvas
-from toolkit.render.terrain import terrain_styles
 from toolkit.render.view import MapView
 
 # Colours that stay apart on any printed map and for the colour-blind (Okabe and Ito), then dashes.
@@ -56,7 +57,7 @@ def draw_preview(game: CompiledGame, layout: BoardLayout, ground: Pixels | None 
     str
         SVG of `layout.size_px`, with a legend to the right of it.
     """
-    view = MapView(game.map, layout)
+    view = MapView(game.map, layout, game_style(game))
     width, height = layout.size_px
     canvas = Canvas(width + _LEGEND * view.pitch, height, f"{game.names.en}: the compiled map")
     canvas.rect(0, 0, canvas.width, height, fill=PAPER)
@@ -81,13 +82,12 @@ def _label(game: CompiledGame, group: str, kind: str) -> str:
 
 
 def _draw_terrain(canvas: Canvas, view: MapView, game: CompiledGame, *, over: bool) -> Iterator[_Key]:
-    styles = terrain_styles(view.map.terrain_kinds)
     for code, kind in enumerate(view.map.terrain_kinds):
         hexes = np.flatnonzero(view.map.terrain == code)
         # The default covers most of the map; tinting it would only hide the scan.
         if not len(hexes) or (over and code == int(np.bincount(view.map.terrain).argmax())):
             continue
-        colour = styles[kind].edge
+        colour = view.terrain_styles[kind].edge
         with canvas.group(fill=colour, fill_opacity=0.38, stroke="none"):
             for h in hexes.tolist():
                 canvas.polygon(view.corners[h].tolist())
@@ -108,7 +108,7 @@ def _draw_sides(canvas: Canvas, view: MapView, game: CompiledGame) -> Iterator[_
     others = iter(_SIDES * len(view.map.side_features))
     for name, mask in view.map.side_features.items():
         water = name in view.map.water_layers
-        wide = water and "great" in name
+        wide = water and river_style(name, view.style).width > 0.1
         colour = WATER if water else BARRIER if name == "impassable" else next(others)
         sides = np.flatnonzero(mask)
         if not len(sides):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
 import numpy as np
 import shapely
@@ -14,57 +13,31 @@ from toolkit.geometry.lattice import Vertex
 from toolkit.geometry.map import Chain
 from toolkit.render.curves import open_spline, sample_spline
 from toolkit.render.noise import value_noise
+from toolkit.render.style import Style
 from toolkit.render.svg import Canvas, number, polyline
 from toolkit.render.view import BoolArray, FloatArray, MapView
+from toolkit.source.style import HexsideStyle, by_word
+from toolkit.source.style_words import COMMON, RIVER
 
-WATER = "#4f93bd"
-WATER_EDGE = "#2f6488"
-GREAT_WATER = "#7fb7d6"
-
-
-@dataclass(frozen=True, slots=True)
-class RiverStyle:
-    """Widths are fractions of the pitch."""
-
-    width: float
-    fill: str
-    edge: str
-
-
-@dataclass(frozen=True, slots=True)
-class BarrierStyle:
-    """A line on hexsides that is no water; measures are fractions of the pitch."""
-
-    colour: str
-    width: float
-    dash: tuple[float, float] | None
-
-    def stroke(self, pitch: float) -> dict[str, str | float]:
-        """Return the SVG attributes of such a line."""
-        result: dict[str, str | float] = {
-            "stroke": self.colour,
-            "stroke_width": self.width * pitch,
-            "stroke_linecap": "round",
-        }
-        if self.dash is not None:
-            result["stroke_dasharray"] = " ".join(number(part * pitch, 1) for part in self.dash)
-        return result
-
-
-IMPASSABLE = BarrierStyle("#8c1c22", 0.035, (0.09, 0.07))
-# For layers of other games, in the order of their names.
-_OTHERS = (
-    BarrierStyle("#5f452b", 0.055, None),
-    BarrierStyle("#4a3a7a", 0.045, (0.02, 0.08)),
-    BarrierStyle("#35562a", 0.045, (0.16, 0.08)),
+# For layers that no word tells, in the order of their names.
+_SPARE = (
+    HexsideStyle("#5f452b", 0.055),
+    HexsideStyle("#4a3a7a", 0.045, dash=(0.02, 0.08)),
+    HexsideStyle("#35562a", 0.045, dash=(0.16, 0.08)),
 )
+_IMPASSABLE = "impassable"
 
-RIVERS: Mapping[str, RiverStyle] = MappingProxyType(
-    {
-        "river": RiverStyle(0.062, WATER, WATER_EDGE),
-        "great_river": RiverStyle(0.125, GREAT_WATER, WATER_EDGE),
+
+def line_attributes(style: HexsideStyle, pitch: float) -> dict[str, str | float]:
+    """Return the SVG attributes of a line along hexsides that is no water."""
+    result: dict[str, str | float] = {
+        "stroke": style.colour,
+        "stroke_width": style.width * pitch,
+        "stroke_linecap": "round",
     }
-)
+    if style.dash is not None:
+        result["stroke_dasharray"] = " ".join(number(part * pitch, 1) for part in style.dash)
+    return result
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -206,7 +179,7 @@ def draw_river_edges(canvas: Canvas, view: MapView, found: Sequence[Course]) -> 
     pitch = view.pitch
     with canvas.group(fill="none", stroke_linecap="round", stroke_linejoin="round"):
         for course in found:
-            style = river_style(course.kind)
+            style = river_style(course.kind, view.style)
             data = open_spline(course.controls)
             canvas.path(data, stroke=style.edge, stroke_width=(style.width + 0.026) * pitch)
 
@@ -218,14 +191,14 @@ def draw_rivers(canvas: Canvas, view: MapView, found: Sequence[Course]) -> None:
     with canvas.group(fill="none", stroke_linecap="round", stroke_linejoin="round"):
         for wide in (False, True):
             for course, data in drawn:
-                style = river_style(course.kind)
+                style = river_style(course.kind, view.style)
                 if (style.width > 0.1) == wide:
-                    canvas.path(data, stroke=style.fill, stroke_width=style.width * pitch)
+                    canvas.path(data, stroke=style.colour, stroke_width=style.width * pitch)
 
 
-def river_style(kind: str) -> RiverStyle:
-    """Return the style of a water layer; one of another game looks like a river."""
-    return RIVERS.get(kind, RIVERS["river"])
+def river_style(kind: str, style: Style) -> HexsideStyle:
+    """Return the style of a water layer; one that no word tells looks like a river."""
+    return style.hexsides.get(kind) or by_word(COMMON.hexsides, kind) or RIVER
 
 
 def course_line(course: Course) -> FloatArray:
@@ -233,21 +206,22 @@ def course_line(course: Course) -> FloatArray:
     return sample_spline(course.controls)
 
 
-def barriers(view: MapView) -> dict[str, BarrierStyle]:
+def barriers(view: MapView) -> dict[str, HexsideStyle]:
     """Return the style of each side layer that is no water and marks any hexside."""
     marked = [name for name in sorted(view.map.side_features) if view.sides_with(name).any()]
     dry = [name for name in marked if name not in view.map.water_layers]
-    others = [name for name in dry if name != "impassable"]
-    found = {name: _OTHERS[i % len(_OTHERS)] for i, name in enumerate(others)}
-    return found | ({"impassable": IMPASSABLE} if "impassable" in dry else {})
+    known = {name: view.style.hexsides.get(name) or by_word(COMMON.hexsides, name) for name in dry}
+    spare = iter(_SPARE * len(dry))
+    found = {name: style or next(spare) for name, style in known.items()}
+    return {name: found[name] for name in sorted(found, key=lambda name: name == _IMPASSABLE)}
 
 
 def draw_barriers(canvas: Canvas, view: MapView) -> None:
     """Draw hexsides that are barred or otherwise marked; beside the sea, impassable ones need no line."""
-    by_sea = np.asarray(view.terrain("sea")[view.map.sides]).any(axis=1)
+    by_sea = np.asarray(view.sea[view.map.sides]).any(axis=1)
     for name, style in barriers(view).items():
         marked = view.sides_with(name)
-        if name == "impassable":
+        if name == _IMPASSABLE:
             marked = marked & ~by_sea
         lines = (polyline(ends) for ends in np.round(view.side_ends[marked], 1))
-        canvas.path("".join(lines), fill="none", **style.stroke(view.pitch))
+        canvas.path("".join(lines), fill="none", **line_attributes(style, view.pitch))

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 
 from toolkit.render.counters import SIDE, FaceName, paint_counter
 from toolkit.render.fonts import BLACK
-from toolkit.render.palette import INK, army_colours, colours_in_order, nation_colours
+from toolkit.render.palette import INK
+from toolkit.render.style import Style
 from toolkit.render.svg import Canvas, number
 from toolkit.source.counters import Counter
 
@@ -16,26 +17,11 @@ _MARGIN = 24.0
 _COLUMNS = 10
 
 
-def counter_colours(counters: Iterable[Counter]) -> dict[str, str]:
-    """Return the colour of each set-up army, division and nation without a livery among a game's counters.
-
-    There are more divisions than colours: those of a side that stand together in the file differ.
-    """
-    listed = tuple(counters)
-    found = army_colours(counter.assignment for counter in listed if counter.assignment is not None)
-    found |= nation_colours(counter.nationality for counter in listed if counter.nationality is not None)
-    for side in dict.fromkeys(counter.side for counter in listed):
-        own = [counter.division for counter in listed if counter.side == side]
-        found |= colours_in_order(division for division in own if division is not None)
-    return found
-
-
 def draw_counter_sheet(
-    counters: Iterable[Counter], title: str, letters: Mapping[str, str] | None = None
+    counters: Iterable[Counter], title: str, style: Style, letters: Mapping[str, str] | None = None
 ) -> str:
     """Draw all counters, each front beside its back, by side and assignment; see `draw_counter`."""
     listed = tuple(counters)
-    colours = counter_colours(listed)
     has_pool = any(counter.assignment is not None for counter in listed)
     groups: dict[str, list[Counter]] = {}
     for counter in listed:
@@ -60,7 +46,7 @@ def draw_counter_sheet(
             for face, at in faces:
                 place = f"translate({number(at)} {top})scale({number(_CELL / SIDE, 4)})"
                 with canvas.group(transform=place):
-                    paint_counter(canvas, counter, face, colours, letters)
+                    paint_counter(canvas, counter, face, style, letters)
         y += -(-len(group) // _COLUMNS) * (_CELL + _GAP)
     return canvas.render()
 

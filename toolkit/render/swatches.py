@@ -16,10 +16,13 @@ from toolkit.render.marks import (
 )
 from toolkit.render.network import RAIL, ROAD, ROAD_EDGE
 from toolkit.render.palette import INK
-from toolkit.render.rivers import BarrierStyle, river_style
+from toolkit.render.rivers import line_attributes
+from toolkit.render.style import Style, town_colour
 from toolkit.render.svg import Canvas
-from toolkit.render.terrain import TerrainStyle, define_symbol
+from toolkit.render.terrain import define_symbol
 from toolkit.render.view import FloatArray
+from toolkit.source.style import HexsideStyle, TerrainStyle
+from toolkit.source.style_words import RIVER
 
 Swatch = Callable[[Canvas, float, float, float], None]
 """Draws a sample centred on (x, y) for a unit length: the canvas, x, y, pitch."""
@@ -47,7 +50,7 @@ def terrain_swatch(style: TerrainStyle, shape: FloatArray = FLAT_HEX) -> Swatch:
     def draw(canvas: Canvas, x: float, y: float, unit: float) -> None:
         points = np.array([x, y]) + 0.36 * unit * shape
         canvas.polygon(points, fill=style.tint, stroke="#5b5138", stroke_width=1.2)
-        if style.symbol is not None:
+        if style.symbol is not None and not style.is_water:
             define_symbol(canvas, style.symbol)
             spots = ((-0.08, -0.05), (0.09, -0.06), (0.0, 0.07)) if style.symbol != "peak" else ((0.0, 0.01),)
             for dx, dy in spots:
@@ -57,9 +60,8 @@ def terrain_swatch(style: TerrainStyle, shape: FloatArray = FLAT_HEX) -> Swatch:
     return draw
 
 
-def river_swatch(kind: str) -> Swatch:
+def river_swatch(style: HexsideStyle) -> Swatch:
     """Return a bit of river."""
-    style = river_style(kind)
 
     def draw(canvas: Canvas, x: float, y: float, unit: float) -> None:
         half = 0.27 * unit
@@ -69,7 +71,7 @@ def river_swatch(kind: str) -> Swatch:
         )
         common = {"fill": "none", "stroke_linecap": "round"}
         canvas.path(data, stroke=style.edge, stroke_width=(style.width + 0.026) * unit, **common)
-        canvas.path(data, stroke=style.fill, stroke_width=style.width * unit, **common)
+        canvas.path(data, stroke=style.colour, stroke_width=style.width * unit, **common)
 
     return draw
 
@@ -91,8 +93,7 @@ def rail_swatch(canvas: Canvas, x: float, y: float, unit: float) -> None:
 
 def bridge_swatch(canvas: Canvas, x: float, y: float, unit: float) -> None:
     """Draw a road over a river."""
-    style = river_style("river")
-    canvas.line([(x, y - 0.16 * unit), (x, y + 0.16 * unit)], stroke=style.fill, stroke_width=0.08 * unit)
+    canvas.line([(x, y - 0.16 * unit), (x, y + 0.16 * unit)], stroke=RIVER.colour, stroke_width=0.08 * unit)
     road_swatch(canvas, x, y, unit)
     for sign in (-1, 1):
         wall = y + sign * 0.058 * unit
@@ -106,20 +107,20 @@ def bridge_swatch(canvas: Canvas, x: float, y: float, unit: float) -> None:
         canvas.line(points, stroke=INK, stroke_width=0.024 * unit)
 
 
-def barrier_swatch(style: BarrierStyle) -> Swatch:
+def barrier_swatch(style: HexsideStyle) -> Swatch:
     """Return a hexside that is barred or otherwise marked."""
 
     def draw(canvas: Canvas, x: float, y: float, unit: float) -> None:
-        canvas.line([(x - 0.25 * unit, y), (x + 0.25 * unit, y)], **style.stroke(unit))
+        canvas.line([(x - 0.25 * unit, y), (x + 0.25 * unit, y)], **line_attributes(style, unit))
 
     return draw
 
 
-def town_swatch(kind: str, control: str | None) -> Swatch:
+def town_swatch(kind: str, control: str | None, style: Style) -> Swatch:
     """Return a place's symbol."""
 
     def draw(canvas: Canvas, x: float, y: float, unit: float) -> None:
-        draw_town(canvas, (x, y), 0.85 * unit, kind, control)
+        draw_town(canvas, (x, y), 0.85 * unit, kind, None if control is None else town_colour(control, style))
 
     return draw
 
@@ -129,11 +130,11 @@ def star_swatch(canvas: Canvas, x: float, y: float, unit: float) -> None:
     draw_star(canvas, x, y, 0.13 * unit)
 
 
-def source_swatch(side: str | None) -> Swatch:
+def source_swatch(colour: str) -> Swatch:
     """Return a supply source's symbol."""
 
     def draw(canvas: Canvas, x: float, y: float, unit: float) -> None:
-        draw_source(canvas, x, y, 0.11 * unit, side)
+        draw_source(canvas, x, y, 0.11 * unit, colour)
 
     return draw
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
 import numpy as np
@@ -14,59 +13,8 @@ from toolkit.render.curves import closed_spline
 from toolkit.render.noise import hashed
 from toolkit.render.svg import Canvas, number
 from toolkit.render.view import BoolArray, FloatArray, MapView, rings, roughen
-
-SEA = "sea"
-
-
-@dataclass(frozen=True, slots=True)
-class TerrainStyle:
-    """How a kind of terrain looks.
-
-    Attributes
-    ----------
-    tint : str
-        Ground colour.
-    edge : str
-        Line round an area of it.
-    symbol : str or None
-        Id of the scattered symbol; None for plain ground.
-    density : float
-        Symbols for each hex.
-    """
-
-    tint: str
-    edge: str
-    symbol: str | None = None
-    density: float = 0.0
-
-
-CLEAR = TerrainStyle("#f1e7c9", "#d8c99c")
-STYLES: Mapping[str, TerrainStyle] = MappingProxyType(
-    {
-        "clear": CLEAR,
-        "forest": TerrainStyle("#a8c98a", "#6f9455", "tree", 15.0),
-        "marsh": TerrainStyle("#cfe3dc", "#86aeb0", "tuft", 8.0),
-        "mountain": TerrainStyle("#b8946c", "#86623c", "peak", 8.0),
-        "hill": TerrainStyle("#dcc9a0", "#b39a68", "hill", 5.0),
-        "rough": TerrainStyle("#dcc9a0", "#b39a68", "hill", 5.0),
-        "city": TerrainStyle("#d3c8c0", "#8d8078", "block", 7.0),
-        SEA: TerrainStyle("#9cc3da", "#3f7396"),
-    }
-)
-# For kinds of other games, in the order the map names them.
-_SPARE = (
-    TerrainStyle("#e0d4e4", "#9b86a6", "dash", 7.0),
-    TerrainStyle("#e6cdbb", "#ab8266", "hill", 5.0),
-    TerrainStyle("#cdd3dc", "#7f8da1", "dash", 7.0),
-    TerrainStyle("#d9dfb0", "#9aa561", "tuft", 6.0),
-)
-
-
-def terrain_styles(kinds: tuple[str, ...]) -> dict[str, TerrainStyle]:
-    """Return a style for every kind of a map, known or not."""
-    unknown = [kind for kind in kinds if kind not in STYLES]
-    spare = {kind: _SPARE[i % len(_SPARE)] for i, kind in enumerate(unknown)}
-    return {kind: STYLES.get(kind, spare.get(kind, CLEAR)) for kind in kinds}
+from toolkit.source.style import TerrainStyle
+from toolkit.source.style_words import CLEAR, COMMON
 
 
 def define_symbol(canvas: Canvas, name: str) -> None:
@@ -108,6 +56,19 @@ _SYMBOLS: Mapping[str, str] = MappingProxyType(
             '<path d="M-7 4L-9 -4M-3 4L-4 -6M1 4V-7M5 4L7 -5" stroke="#8d8f74" stroke-width="1.3"'
             ' stroke-linecap="round"/>'
         ),
+        "bush": (
+            '<path d="M-6 4Q-7 -2 -3 -2Q-1 -6 2 -3Q7 -3 6 4Z" fill="#a9b56c" stroke="#7f8b47"'
+            ' stroke-width=".9"/>'
+        ),
+        "rock": '<path d="M-7 4L-4 -3L0 -1L3 -5L8 4Z" fill="#c2ad8c" stroke="#86704c" stroke-width="1.1"/>',
+        "dune": (
+            '<path d="M-11 4Q-3 -6 2 -4Q6 -2 11 4M-5 8Q1 3 8 8" fill="none" stroke="#c19a4c"'
+            ' stroke-width="1.3" stroke-linecap="round"/>'
+        ),
+        "dot": '<circle r="1.4" fill="#c9ab62"/>',
+        "furrow": (
+            '<path d="M-9 -4H9M-9 0H9M-9 4H9" stroke="#b9a455" stroke-width="1.2" stroke-linecap="round"/>'
+        ),
         "grass": (
             '<path d="M-3 2L-4.5 -2M0 2V-3.5M3 2L4.5 -2" stroke="#d3c598" stroke-width="1"'
             ' stroke-linecap="round"/>'
@@ -124,6 +85,10 @@ _EXTENT: Mapping[str, tuple[float, float, float]] = MappingProxyType(
         "tuft": (0.1, 0.07, 0.08),
         "peak": (0.2, 0.16, 0.12),
         "hill": (0.14, 0.08, 0.07),
+        "bush": (0.07, 0.06, 0.05),
+        "rock": (0.09, 0.06, 0.05),
+        "dune": (0.12, 0.07, 0.09),
+        "furrow": (0.1, 0.05, 0.05),
         "grass": (0.05, 0.04, 0.02),
         "wave": (0.11, 0.03, 0.03),
     }
@@ -142,18 +107,22 @@ def draw_land(canvas: Canvas, view: MapView, water: BaseGeometry, numbers: Float
     numbers : (n, 4) array
         Rectangles of the hex numbers, which symbols keep free.
     """
-    styles = terrain_styles(view.map.terrain_kinds)
-    canvas.path(_outline(view.board), fill=styles.get("clear", CLEAR).tint)
-    _scatter(canvas, view, view.terrain("clear"), "grass", 1.6, dry=water, seed=7, numbers=numbers)
+    styles = view.terrain_styles
+    clear = next((kind for kind, style in styles.items() if style.symbol is None), None)
+    canvas.path(_outline(view.board), fill=CLEAR.tint if clear is None else styles[clear].tint)
+    if clear is not None:
+        _scatter(canvas, view, view.terrain(clear), "grass", 1.6, dry=water, seed=7, numbers=numbers)
     # Flat ground first, so that heights and woods overlap it and not the other way round.
-    order = sorted(styles, key=lambda kind: (kind == "mountain", kind == "forest", kind))
+    order = sorted(
+        styles, key=lambda kind: (styles[kind].symbol == "peak", styles[kind].symbol == "tree", kind)
+    )
     for kind in order:
         hexes = view.terrain(kind)
-        if kind not in ("clear", SEA) and hexes.any():
+        if kind != clear and not styles[kind].is_water and hexes.any():
             _draw_area(canvas, view, hexes, styles[kind], kind)
     for seed, kind in enumerate(order):
         style = styles[kind]
-        if style.symbol is not None:
+        if style.symbol is not None and not style.is_water:
             _scatter(
                 canvas,
                 view,
@@ -205,7 +174,7 @@ def sea_shape(view: MapView, dry: BaseGeometry) -> BaseGeometry:
     dry : geometry
         What must stay on land (towns, roads), in pixels.
     """
-    sea = view.terrain(SEA)
+    sea = view.sea
     pitch = view.pitch
     water = view.area(sea) if sea.any() else shapely.Polygon()
     coast = view.features("coast") & ~sea
@@ -227,7 +196,7 @@ def sea_shape(view: MapView, dry: BaseGeometry) -> BaseGeometry:
 
 def draw_sea(canvas: Canvas, view: MapView, water: BaseGeometry, numbers: FloatArray) -> None:
     """Draw the sea with bands of depth and its coast; parameters as for `draw_land`."""
-    style = STYLES[SEA]
+    style = next((look for look in view.terrain_styles.values() if look.is_water), COMMON.terrain["sea"])
     if water.is_empty:
         return
     pitch = view.pitch
@@ -238,7 +207,7 @@ def draw_sea(canvas: Canvas, view: MapView, water: BaseGeometry, numbers: FloatA
         inner = roughen(water.buffer(-depth * pitch), 0.2 * pitch, 0.05 * pitch, seed=5)
         canvas.path("".join(map(closed_spline, inner)), fill=tint, fill_rule="evenodd")
     canvas.path(data, fill="none", stroke=style.edge, stroke_width=0.03 * pitch, stroke_linejoin="round")
-    _scatter(canvas, view, view.terrain(SEA), "wave", 2.2, dry=shapely.Polygon(), seed=11, numbers=numbers)
+    _scatter(canvas, view, view.sea, "wave", 2.2, dry=shapely.Polygon(), seed=11, numbers=numbers)
 
 
 def _scatter(

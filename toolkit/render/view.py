@@ -14,6 +14,9 @@ from shapely.geometry.base import BaseGeometry
 from toolkit.geometry.map import Map
 from toolkit.render.layout import BoardLayout
 from toolkit.render.noise import value_noise
+from toolkit.render.style import PLAIN, Style
+from toolkit.render.terrain_styles import terrain_styles
+from toolkit.source.style import TerrainStyle
 
 FloatArray = npt.NDArray[np.float64]
 IntArray = npt.NDArray[np.int64]
@@ -28,10 +31,12 @@ class MapView:
     ----------
     map : Map
     layout : BoardLayout
+    style : Style
     """
 
     map: Map
     layout: BoardLayout
+    style: Style = PLAIN
 
     @property
     def pitch(self) -> float:
@@ -98,12 +103,20 @@ class MapView:
         return found
 
     def terrain(self, kind: str) -> BoolArray:
-        """Return the hexes ``(n,)`` of a terrain kind; a kind the map lacks has none."""
-        kinds = self.map.terrain_kinds
-        if kind not in kinds:
-            return np.zeros(len(self.map.grid), dtype=np.bool_)
-        found: BoolArray = self.map.terrain == kinds.index(kind)
+        """Return the hexes ``(n,)`` of a terrain kind of the map."""
+        found: BoolArray = self.map.terrain == self.map.terrain_kinds.index(kind)
         return found
+
+    @cached_property
+    def terrain_styles(self) -> dict[str, TerrainStyle]:
+        """How each terrain kind of the map looks."""
+        return terrain_styles(self.map.terrain_kinds, self.style)
+
+    @cached_property
+    def sea(self) -> BoolArray:
+        """The hexes ``(n,)`` of water."""
+        wet = [look.is_water for look in self.terrain_styles.values()]
+        return np.asarray(np.array(wet, dtype=np.bool_)[self.map.terrain])
 
 
 def rings(shape: BaseGeometry) -> Iterator[FloatArray]:

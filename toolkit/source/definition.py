@@ -10,6 +10,8 @@ from toolkit.diagnostics import Finding, InputError, Place, Severity, ToolkitErr
 from toolkit.source.document import Document
 from toolkit.source.names import Names
 from toolkit.source.provenance import Provenance, ProvenanceKind
+from toolkit.source.style import PLAIN, Style
+from toolkit.source.style_reading import read_style
 from toolkit.source.values import mapping
 
 
@@ -124,6 +126,8 @@ class GameDefinition:
         `grid` gives it to those who cannot do without.
     nations : mapping of id to Names
         Whose counters there are; empty where any are allowed.
+    style : Style
+        How its pictures look.
     """
 
     id: str
@@ -142,6 +146,7 @@ class GameDefinition:
     scan: str | None = None
     areas: str | None = None
     nations: Mapping[str, Names] = field(default_factory=dict)
+    style: Style = PLAIN
 
     @property
     def grid(self) -> GridDefinition:
@@ -170,7 +175,7 @@ def read_definition(document: Document) -> GameDefinition:
     ------
     InputError
         SRC025 when not exactly one terrain kind is the default; SRC029 when a projection has no scale or
-        a scale no projection.
+        a scale no projection; SRC020 when `style` speaks of what the game does not have.
     """
     data = mapping(document)
     _check_plane(document, data)
@@ -203,6 +208,16 @@ def read_definition(document: Document) -> GameDefinition:
         scan=data.get("scan"),
         areas=data.get("areas"),
         nations={key: Names.from_json(entry) for key, entry in data.get("nations", {}).items()},
+        style=read_style(
+            document,
+            {
+                "sides": data["sides"],
+                "nations": data.get("nations", {}),
+                "terrain": data.get("terrain", {}),
+                "hexsides": layers["sides"],
+                "viewer": layers["hexes"],
+            },
+        ),
     )
 
 

@@ -27,6 +27,7 @@ from toolkit.source.map_reading import read_map
 from toolkit.source.options import Option, load_options
 from toolkit.source.scan import ScanSource, load_scan
 from toolkit.source.setups import Box, Setup, SetupHex, load_boxes, load_setup_hexes, load_setups
+from toolkit.source.style_reading import check_areas
 from toolkit.source.svg_map import DrawingBoard
 from toolkit.source.values import Known
 
@@ -120,6 +121,8 @@ def load_game(folder: Path, *, errata: Collection[str] | None = None) -> tuple[G
         if area_file is None
         else reader.attempt(lambda: load_area_map(folder, area_file, corrections.read))
     )
+    if areas is not None or area_file is None:
+        reader.faults += check_areas(document, definition.style, areas[0].kinds if areas else ())
     setup_hexes = reader.part("map/setup_hexes.yaml", partial(load_setup_hexes, known=known))
     counters = reader.part("counters", partial(load_counters, known=known))
     charts = None

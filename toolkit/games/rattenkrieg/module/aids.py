@@ -8,7 +8,7 @@ from toolkit.compile.compiled import CompiledGame
 from toolkit.module.area_table import AreaTable
 from toolkit.module.sheets import MARGIN, Sheet
 from toolkit.render.fonts import BOLD
-from toolkit.render.palette import side_colour
+from toolkit.render.style import game_style, side_colour
 from toolkit.render.suits import draw_suit, suit_colour
 from toolkit.render.svg import Canvas
 from toolkit.source.cards import Card, CardUse
@@ -26,7 +26,7 @@ def aid_title(name: str) -> str:
 
 def draw_aid(game: CompiledGame, side: str, table: AreaTable) -> str:
     """Return a side's sheet as SVG."""
-    sheet = Sheet(aid_title(table.sides[side]), side_colour(side))
+    sheet = Sheet(aid_title(table.sides[side]), side_colour(side, game_style(game)))
     uses = [use for use in game.cards.uses if use.side == side]
     sheet.heading("Events: court cards, from hand or from the active unit (9)")
     for use in uses:

@@ -13,11 +13,11 @@ from toolkit.module.counters import image
 from toolkit.module.slots import draw_slot_board
 from toolkit.module.windows import MAP_IMAGE
 from toolkit.module.workshop import Workshop
-from toolkit.render import MARKERS, MarkerStyle, draw_counter, draw_marker
+from toolkit.render import MarkerStyle, draw_counter, draw_marker, game_style, marker_style
 from toolkit.render.area_board import draw_area_map
 from toolkit.render.cards import draw_card, draw_card_back, draw_own_view
 from toolkit.render.fonts import BLACK
-from toolkit.render.palette import side_colour
+from toolkit.render.style import side_colour
 from toolkit.render.svg import Canvas
 
 CARD_BACK = "card_back.png"
@@ -42,31 +42,34 @@ def desk(side: str) -> str:
 
 def drawings(shop: Workshop, table: AreaTable) -> dict[str, Drawing]:
     """Return every picture of the module by file name, none drawn yet."""
-    px = shop.equipment.counter_px
+    px, style = shop.equipment.counter_px, game_style(shop.game)
     counter, badge = (px, px), (px // 3, px // 3)
     found = {MAP_IMAGE: Drawing(partial(draw_area_map, shop.game), table.areas.size)}
-    found |= {board.image: Drawing(partial(draw_slot_board, board), board.size) for board in table.hands}
+    found |= {
+        board.image: Drawing(partial(draw_slot_board, board, style), board.size) for board in table.hands
+    }
     for item in shop.game.counters:
         if item.kind == "marker":
-            style = MARKERS.get(item.role or "", MARKERS["info"])
-            words = "" if style.caption else item.short
-            found[image(item)] = Drawing(partial(draw_marker, words, style), counter)
+            look = marker_style(item.role, style)
+            words = "" if look.caption else item.short
+            found[image(item)] = Drawing(partial(draw_marker, words, look), counter)
         else:
-            found[image(item)] = Drawing(partial(draw_counter, item, "full"), counter)
-            found[down_image(item)] = Drawing(partial(draw_counter, item, "reduced"), counter)
+            found[image(item)] = Drawing(partial(draw_counter, item, "full", style), counter)
+            found[down_image(item)] = Drawing(partial(draw_counter, item, "reduced", style), counter)
     for card in shop.game.cards.cards:
-        found[card_image(card)] = Drawing(partial(draw_card, card, shop.game.deck), table.card)
-    found[CARD_BACK] = Drawing(draw_card_back, table.card)
+        found[card_image(card)] = Drawing(partial(draw_card, card, shop.game.deck, style), table.card)
+    found[CARD_BACK] = Drawing(partial(draw_card_back, style), table.card)
     found[OWN_VIEW] = Drawing(partial(draw_own_view, table.card), table.card)
     found[ISOLATED] = Drawing(draw_isolated, counter)
-    found[ACTIVE] = Drawing(partial(draw_marker, "A", MARKERS["activated"]), badge)
+    found[ACTIVE] = Drawing(partial(draw_marker, "A", marker_style("activated", style)), badge)
     found[JOINED] = Drawing(partial(draw_marker, "+", MarkerStyle("#00795c", "badge")), badge)
-    found[BATTLE_DESK] = Drawing(partial(draw_marker, "BATTLE", MARKERS["battle"]), (px, px))
+    found[BATTLE_DESK] = Drawing(partial(draw_marker, "BATTLE", marker_style("battle", style)), (px, px))
     for side, name in table.sides.items():
-        style = MarkerStyle(side_colour(side), "flag", name.upper())
-        found[flag(side)] = Drawing(partial(draw_marker, "", style), (px * 5 // 8, px * 5 // 8))
+        colour = side_colour(side, style)
+        held = MarkerStyle(colour, "flag", name.upper())
+        found[flag(side)] = Drawing(partial(draw_marker, "", held), (px * 5 // 8, px * 5 // 8))
         found[desk(side)] = Drawing(
-            partial(draw_marker, f"{name.upper()}\nHAND\n ", MarkerStyle(side_colour(side), "square")),
+            partial(draw_marker, f"{name.upper()}\nHAND\n ", MarkerStyle(colour, "square")),
             counter,
         )
         found[aid_file(side)] = Drawing(partial(draw_aid, shop.game, side, table))

@@ -9,7 +9,7 @@ from toolkit.games.storm.module.places import KURGAN
 from toolkit.module.area_table import AreaTable
 from toolkit.module.sheets import Sheet
 from toolkit.render.action_cards import MOMENTS
-from toolkit.render.palette import side_colour
+from toolkit.render.style import game_style, side_colour
 
 _TURN, _FIRE, _TRACK = "chart_turn.png", "chart_fire.png", "chart_track.png"
 _NEUTRAL = "#4a463c"
@@ -145,7 +145,7 @@ def _draw_track(table: AreaTable) -> str:
 def draw_aid(side: str, table: AreaTable) -> str:
     """Return a side's sheet as SVG: what is special for it, and its cards by the moment they are played."""
     name = table.sides[side]
-    sheet = Sheet(f"{name} play aid", side_colour(side), indent=6)
+    sheet = Sheet(f"{name} play aid", side_colour(side, game_style(table.game)), indent=6)
     sheet.heading("Your side")
     for line in _OWN.get(side, ()):
         sheet.line(line)

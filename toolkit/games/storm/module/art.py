@@ -14,14 +14,14 @@ from toolkit.module.counters import image
 from toolkit.module.slots import draw_slot_board
 from toolkit.module.windows import MAP_IMAGE
 from toolkit.module.workshop import Workshop
-from toolkit.render import MARKERS, MarkerStyle, draw_counter, draw_marker
+from toolkit.render import MarkerStyle, Style, draw_counter, draw_marker, game_style, marker_style
 from toolkit.render.action_cards import draw_action_card, draw_action_card_back
 from toolkit.render.area_board import draw_area_map
 from toolkit.render.area_marks import area_letters
 from toolkit.render.cards import draw_own_view
 from toolkit.render.fonts import BLACK, fit_size
-from toolkit.render.palette import INK, side_colour
-from toolkit.render.sheet import counter_colours
+from toolkit.render.palette import INK
+from toolkit.render.style import side_colour
 from toolkit.render.svg import Canvas
 
 OWN_VIEW = "card_own_view.png"
@@ -70,18 +70,20 @@ def bid(side: str) -> str:
 
 def drawings(shop: Workshop, table: AreaTable) -> dict[str, Drawing]:
     """Return every picture of the module by file name, none drawn yet."""
-    px = shop.equipment.counter_px
+    px, style = shop.equipment.counter_px, game_style(shop.game)
     found = {MAP_IMAGE: Drawing(partial(draw_area_map, shop.game), table.areas.size)}
-    found |= {board.image: Drawing(partial(draw_slot_board, board), board.size) for board in table.boards}
-    found |= _counters(shop, (px, px))
+    found |= {
+        board.image: Drawing(partial(draw_slot_board, board, style), board.size) for board in table.boards
+    }
+    found |= _counters(shop, (px, px), style)
     for card in shop.game.action_cards:
-        found[card_image(card)] = Drawing(partial(draw_action_card, card), table.card)
+        found[card_image(card)] = Drawing(partial(draw_action_card, card, style), table.card)
     found[OWN_VIEW] = Drawing(partial(draw_own_view, table.card, foot=table.card[1] * 2 // 5), table.card)
-    found |= _of_sides(table, px)
+    found |= _of_sides(table, px, style)
     badge = (px // 3, px // 3)
     found[FIRING] = Drawing(partial(draw_marker, "F", MarkerStyle("#c8321e", "badge")), badge)
     found[LEFT_OUT] = Drawing(partial(draw_marker, "–", MarkerStyle("#55524a", "badge")), badge)
-    found[ATTACK] = Drawing(partial(draw_marker, "FIRE", MARKERS["battle"]), (px, px))
+    found[ATTACK] = Drawing(partial(draw_marker, "FIRE", marker_style("battle", style)), (px, px))
     found[FIRE] = Drawing(partial(draw_board_desk, FIRE_DESK_PX, ""), FIRE_DESK_PX)
     found[PHASE] = Drawing(partial(draw_board_desk, (DESK_PX, DESK_PX), ""), (DESK_PX, DESK_PX))
     found[TARGET] = Drawing(partial(draw_board_desk, (DESK_PX, DESK_PX), "AREAS"), (DESK_PX, DESK_PX))
@@ -90,29 +92,27 @@ def drawings(shop: Workshop, table: AreaTable) -> dict[str, Drawing]:
     return found
 
 
-def _counters(shop: Workshop, size: tuple[int, int]) -> dict[str, Drawing]:
+def _counters(shop: Workshop, size: tuple[int, int], style: Style) -> dict[str, Drawing]:
     found = {}
-    draw = partial(
-        draw_counter, colours=counter_colours(shop.game.counters), letters=area_letters(shop.game.areas)
-    )
+    draw = partial(draw_counter, style=style, letters=area_letters(shop.game.areas))
     for item in shop.game.counters:
         if item.kind == "marker":
-            style = MARKERS.get(item.role or "", MARKERS["info"])
-            words = "" if style.caption else item.short
-            found[image(item)] = Drawing(partial(draw_marker, words, style), size)
+            look = marker_style(item.role, style)
+            words = "" if look.caption else item.short
+            found[image(item)] = Drawing(partial(draw_marker, words, look), size)
         else:
             found[image(item)] = Drawing(partial(draw, item, "full"), size)
             found[spent_image(item)] = Drawing(partial(draw, item, "reduced"), size)
     return found
 
 
-def _of_sides(table: AreaTable, px: int) -> dict[str, Drawing]:
+def _of_sides(table: AreaTable, px: int, style: Style) -> dict[str, Drawing]:
     found = {}
     small = (px * 5 // 8, px * 5 // 8)
     for side, name in table.sides.items():
-        colour = side_colour(side)
+        colour = side_colour(side, style)
         upper = name.upper()
-        found[card_back(side)] = Drawing(partial(draw_action_card_back, side, name), table.card)
+        found[card_back(side)] = Drawing(partial(draw_action_card_back, side, name, style), table.card)
         found[flag(side)] = Drawing(partial(draw_marker, "", MarkerStyle(colour, "flag", upper)), small)
         found[fire(side)] = Drawing(partial(draw_flame, colour), small)
         found[no_fire(side)] = Drawing(draw_no_flame, small)

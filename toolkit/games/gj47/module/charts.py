@@ -1,0 +1,95 @@
+"""The game's charts as pictures, in English."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from toolkit.compile.compiled import CompiledGame
+from toolkit.render.charts import NONE, basis_of, draw_crt, draw_die_table, draw_terrain_effects
+from toolkit.render.style import game_style
+from toolkit.render.tables import Cell, Table, cells, draw_table
+from toolkit.source.charts import ReinforcementTrack, Turn, Victory
+
+_CRT_NOTES = (
+    "An: the attackers lose n steps in all.  R, RR: all defenders retreat 1 or 2 hexes.",
+    "nRR: the defenders lose n steps in all and the rest retreat 2 hexes.  The owner shares losses out.",
+    "Below the first column no attack is possible; above the last, use the last, before shifts.",
+)
+
+
+def draw_charts(game: CompiledGame) -> dict[str, str]:
+    """Return every chart of the game as SVG, by the name of its data file."""
+    charts = game.charts
+    if charts is None:
+        return {}
+    return {
+        "crt": draw_crt(charts.crt, _CRT_NOTES),
+        "terrain_effects": draw_terrain_effects(charts.terrain_effects, game_style(game)),
+        "withdrawal": draw_die_table(
+            "German withdrawal", charts.withdrawal, "Units to withdraw, by die roll"
+        ),
+        "axis_reinforcement": draw_die_table(
+            "Axis reinforcement", charts.axis_reinforcement, "Units taken from the pool, by die roll"
+        ),
+        "soviet_reinforcement": draw_reinforcement_track(charts.soviet_reinforcement),
+        "turn_track": draw_turn_track(charts.turn_track),
+        "victory": draw_victory(charts.victory),
+    }
+
+
+def draw_reinforcement_track(track: ReinforcementTrack) -> str:
+    """Draw the Soviet reinforcement track: numbered columns across, classes down."""
+    rows = tuple(
+        (
+            Cell(name, bold=True),
+            *cells(*(str(column[i]) if column[i] else NONE for column in track.columns)),
+        )
+        for i, name in enumerate(track.classes)
+    )
+    header = ("Type", *(str(number) for number in range(1, len(track.columns) + 1)))
+    below = " · ".join(
+        (
+            "Units taken from the pool; the marker moves when the chit is carried out",
+            basis_of([track.provenance]),
+        )
+    )
+    return draw_table(Table("Soviet reinforcement track", header, rows, below, track.notes, minimum=54))
+
+
+def draw_turn_track(turns: Iterable[Turn]) -> str:
+    """Draw the turn track as a table: dates and the numbers of chits."""
+    listed = tuple(turns)
+    rows = tuple(
+        (
+            Cell(str(turn.number), bold=True),
+            *cells(turn.dates.get("en", ""), str(turn.su_com), str(turn.ger_com), str(turn.axis_rnf_com)),
+        )
+        for turn in listed
+    )
+    basis = basis_of(origin for turn in listed for origin in (turn.date_provenance, turn.number_provenance))
+    header = ("Turn", "Date", "SU Com", "GER Com", "Axis/Rnf Com")
+    notes = ("Numbers of command chits to choose each turn; SUPPLY is always in the cup.",)
+    return draw_table(Table("Turn track", header, rows, basis, notes, ("centre", "left")))
+
+
+def draw_victory(victory: Victory) -> str:
+    """Draw the victory points."""
+    rows = [
+        cells("Each VP hex controlled, with a line of communication", f"+{victory.hex_points}"),
+        *(cells(_loss(kind), f"−{points}" if points else "0") for kind, points in victory.losses.items()),
+    ]
+    notes = (
+        f"The Axis wins at the end of a turn with {victory.needed} points or more; otherwise the Soviets win"
+        " after the last turn.",
+        f"{victory.start_hexes} VP hexes are Axis at the start.",
+    )
+    table = Table("Victory points", ("For", "Points"), tuple(rows), basis_of([victory.provenance]), notes)
+    return draw_table(table)
+
+
+def _loss(kind: str) -> str:
+    """Return the words for a class of lost units, e.g. ``"german_mechanised"``, ``"allied"``, ``"hq"``."""
+    if kind == "hq":
+        return "Each HQ lost"
+    nation, _, branch = kind.partition("_")
+    return " ".join(word for word in ("Each", nation.capitalize(), branch, "unit lost") if word)
