@@ -119,16 +119,19 @@ class ByHand:
 
     def choose(self, map_id: str, places: Sequence[Place]) -> Place:
         """Return the first where nothing lies: a player covers no other piece."""
-        taken = set(self.hands.taken(map_id))
+        taken = set(self.hands.desktop.taken(map_id))
         return next((place for place in places if (round(place[0]), round(place[1])) not in taken), places[0])
 
     def do(self, operation: str, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
         """Do a gesture; what it came to is read from the engine afterwards."""
         pieces = list(arguments.get("pieces", ()))
         before = self._written([])["written"]
-        self.hands.note(f"{operation} {arguments.get('name') or arguments.get('key') or pieces}")
+        self.hands.pointer.note(f"{operation} {arguments.get('name') or arguments.get('key') or pieces}")
         self._gesture(operation, arguments, pieces)
         after = self._written(pieces)
+        if after["written"] == before:
+            what = ", ".join(f"{name} {value}" for name, value in arguments.items())
+            raise self.hands.pointer.lost(f"{operation} of {what} leaves nothing in the log")
         return {"steps": range(before + 1, after["written"] + 1), "places": after["places"]}
 
     def _gesture(self, operation: str, arguments: Mapping[str, Any], pieces: Sequence[str]) -> None:
@@ -147,7 +150,7 @@ class ByHand:
             case "button":
                 hands.button(arguments["name"], arguments.get("answer"))
             case "hotkey":
-                hands.press(arguments["key"])
+                hands.pointer.press(arguments["key"])
             case "undo":
                 hands.button("Undo last move")
             case _:

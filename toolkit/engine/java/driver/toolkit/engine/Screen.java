@@ -30,6 +30,7 @@ import VASSAL.build.module.ToolbarMenu;
 import VASSAL.configure.StringArrayConfigurer;
 import VASSAL.counters.Deck;
 import VASSAL.counters.GamePiece;
+import VASSAL.counters.KeyBuffer;
 import VASSAL.counters.PieceFinder;
 import VASSAL.counters.Stack;
 
@@ -48,6 +49,7 @@ final class Screen {
     operations.put("taken", Screen::taken);
     operations.put("spot", Screen::spot);
     operations.put("deck_spot", Screen::deckSpot);
+    operations.put("selected", arguments -> selected());
     operations.put("arrange", Screen::arrange);
   }
 
@@ -68,7 +70,7 @@ final class Screen {
   private static Object dialogs() {
     final List<Object> result = new ArrayList<>();
     for (final Window window : Window.getWindows()) {
-      if (window.isShowing() && window instanceof Dialog && ((Dialog) window).isModal()) {
+      if (window.isShowing() && isModal(window)) {
         result.add(java.util.Map.of("title", title(window)));
       }
     }
@@ -194,6 +196,17 @@ final class Screen {
     return at;
   }
 
+  /** What a player calls a component that he clicked. */
+  static Object named(Component component) {
+    final String text = component == null ? null : text(component);
+    final String tip = component instanceof JComponent ? ((JComponent) component).getToolTipText() : null;
+    return java.util.Map.of("text", text == null ? "" : text, "tip", tip == null ? "" : tip);
+  }
+
+  static boolean isModal(Window window) {
+    return window instanceof Dialog && ((Dialog) window).isModal();
+  }
+
   // ---- maps and pieces --------------------------------------------------------------------------------------------
 
   private static java.util.Map<String, Object> seen(Map map, Point at) {
@@ -218,6 +231,15 @@ final class Screen {
     final List<Object> result = new ArrayList<>();
     for (final GamePiece piece : Look.map(arguments.text("map")).getPieces()) {
       result.add(List.of(piece.getPosition().x, piece.getPosition().y));
+    }
+    return result;
+  }
+
+  /** What the next key goes to. */
+  private static Object selected() {
+    final List<Object> result = new ArrayList<>();
+    for (final GamePiece piece : KeyBuffer.getBuffer().asList()) {
+      result.add(piece.getId());
     }
     return result;
   }
