@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import dist
 from pathlib import Path
 from typing import Any, Protocol, cast
 
@@ -14,6 +15,7 @@ from toolkit.engine.process import Engine
 
 Place = tuple[float, float]
 _LOG = "played.vlog"
+_APART = 20  # map pixels: a map that is zoomed out is not exact to the pixel
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +120,10 @@ class ByHand:
             self._side = player.side
 
     def choose(self, map_id: str, places: Sequence[Place]) -> Place:
-        """Return the first where nothing lies: a player covers no other piece."""
-        taken = set(self.hands.desktop.taken(map_id))
-        return next((place for place in places if (round(place[0]), round(place[1])) not in taken), places[0])
+        """Return the first where nothing lies near: a player covers no other piece."""
+        taken = self.hands.desktop.taken(map_id)
+        free = (place for place in places if all(dist(place, other) >= _APART for other in taken))
+        return next(free, places[0])
 
     def do(self, operation: str, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
         """Do a gesture; what it came to is read from the engine afterwards."""

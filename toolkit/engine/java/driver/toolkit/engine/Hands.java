@@ -82,7 +82,7 @@ final class Hands {
         drag(hand, act);
         break;
       case "wheel":
-        Heard.send("the wheel", Heard.wheel(), () -> hand.mouseWheel(number(act, 1)));
+        Heard.send("the wheel", Heard.wheel(number(act, 1)), () -> hand.mouseWheel(number(act, 1)));
         break;
       case "key":
         stroke(hand, KeyStroke.getKeyStroke(act.get(1).toString()));

@@ -8,9 +8,11 @@ import java.awt.Toolkit;
 import java.awt.Window;
 import java.awt.event.KeyEvent;
 import java.awt.event.MouseEvent;
+import java.awt.event.MouseWheelEvent;
 import java.lang.reflect.InvocationTargetException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
@@ -63,8 +65,11 @@ final class Heard {
     return event -> event.getID() == KeyEvent.KEY_RELEASED && ((KeyEvent) event).getKeyCode() == code;
   }
 
-  static Predicate<AWTEvent> wheel() {
-    return event -> event.getID() == MouseEvent.MOUSE_WHEEL;
+  /** The last of so many notches, each of which is an event. */
+  static Predicate<AWTEvent> wheel(int notches) {
+    final AtomicInteger left = new AtomicInteger(Math.abs(notches));
+    return event -> event.getID() == MouseEvent.MOUSE_WHEEL
+      && left.addAndGet(-Math.abs(((MouseWheelEvent) event).getWheelRotation())) <= 0;
   }
 
   /** Sends events and waits until the last of them, and all that it put off, was served. */
