@@ -156,18 +156,33 @@ class Desktop:
                 return  # the map's edge
             step = step or max(1, came // notches)
 
-    def bring_both(self, begin: Look, end: Look) -> None:
-        """Scroll, and zoom out where that does not do, until both ends of a drag on one map show."""
+    def bring_both(self, begin: Look, end: Look) -> int:
+        """Scroll, and zoom out where that does not do, until both ends of a drag on one map show.
+
+        Returns
+        -------
+        int
+            How often it was zoomed out, for `zoom_in`: far out nothing is dropped exactly.
+        """
 
         def halfway() -> Spot:
             (x, y), (to_x, to_y) = begin().point, end().point
             return replace(begin(), at=((x + to_x) // 2, (y + to_y) // 2))
 
         self.bring(begin)
-        for _ in range(_ZOOMS):
+        for zoomed in range(_ZOOMS):
             if self.shows(begin()) and self.shows(end()):
-                return
+                return zoomed
             self.bring(halfway, middle=True)
             if self.shows(begin()) and self.shows(end()):
-                return
-            self._pointer.click(self._pointer.find("Zoom out", "JButton", window=begin().window))
+                return zoomed
+            self._zoom("Zoom out", begin().window)
+        return _ZOOMS
+
+    def zoom_in(self, map_id: str, times: int) -> None:
+        """Click the button that zooms in."""
+        for _ in range(times):
+            self._zoom("Zoom in", self.place(map_id, (0, 0)).window)
+
+    def _zoom(self, name: str, window: str) -> None:
+        self._pointer.click(self._pointer.find(name, "JButton", window=window))

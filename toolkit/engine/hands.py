@@ -220,9 +220,9 @@ class Hands:
             return self.desktop.place(map_id, (pixel[0] + right, pixel[1] + down))
 
         desktop, source = self.desktop, begin().map
-        trays = {source, map_id} - {desktop.main_map()}
+        trays, zoomed = {source, map_id} - {desktop.main_map()}, 0
         if source == map_id:
-            desktop.bring_both(begin, end)
+            zoomed = desktop.bring_both(begin, end)
         else:
             desktop.open(map_id)
             desktop.open(source, left=len(trays) > 1)
@@ -236,6 +236,7 @@ class Hands:
         self.pointer.drag(before.point, end().point)
         # The drop is served after the drag has ended for its source.
         self.pointer.wait(lambda: begin().taken != before.taken, "the drop is refused")
+        desktop.zoom_in(map_id, zoomed)
         if len(trays) > 1:
             desktop.close(source)
 

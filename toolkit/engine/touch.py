@@ -15,7 +15,7 @@ from toolkit.engine.process import Engine
 
 Place = tuple[float, float]
 _LOG = "played.vlog"
-_APART = 20  # map pixels: a map that is zoomed out is not exact to the pixel
+_APART = 45  # map pixels: what is dropped on another piece lies with it
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +120,13 @@ class ByHand:
             self._side = player.side
 
     def choose(self, map_id: str, places: Sequence[Place]) -> Place:
-        """Return the first where nothing lies near: a player covers no other piece."""
+        """Return the first where nothing lies near, else where there is most room: what covers none."""
         taken = self.hands.desktop.taken(map_id)
-        free = (place for place in places if all(dist(place, other) >= _APART for other in taken))
-        return next(free, places[0])
+
+        def room(place: Place) -> float:
+            return min((dist(place, other) for other in taken), default=_APART)
+
+        return next((place for place in places if room(place) >= _APART), max(places, key=room))
 
     def do(self, operation: str, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
         """Do a gesture; what it came to is read from the engine afterwards."""
