@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.audit.synthetic import LogBuilder
+from tests.games.gj47.audit.synthetic import LogBuilder
 from toolkit.audit.module_data import ModuleData, read_module
 from toolkit.cli.main import main
 from toolkit.compile.compiled import CompiledGame

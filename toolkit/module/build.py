@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType
 
 from toolkit import __version__
 from toolkit.compile.compiled import CompiledGame
@@ -27,14 +26,13 @@ from toolkit.module.own_pictures import OwnBoard, check_own_pictures
 from toolkit.module.palette import palette
 from toolkit.module.pieces import Piece, Prototype
 from toolkit.module.plain_areas import make_plain_parts
-from toolkit.module.rattenkrieg.build import make_area_parts
 from toolkit.module.root import LANGUAGES, game_module, metadata, opening, predefined_setups
 from toolkit.module.setups import FilledDeck, Placed, Table, place_counters, saved_game, saved_text
-from toolkit.module.storm.build import make_storm_parts
 from toolkit.module.translations import properties_file
 from toolkit.module.units import MAIN_MAP, REINFORCEMENT_BOX, Look, unit_piece, unit_prototypes
 from toolkit.module.wording import words
 from toolkit.module.workshop import Workshop
+from toolkit.plugins import games, room
 from toolkit.render.layout import BoardLayout
 from toolkit.source.setups import Box, Setup
 from toolkit.vassal.packing import write_container
@@ -109,13 +107,11 @@ def game_parts(
     """
     if game.hex_map is not None:
         return make_parts(game, equipment, board)
-    return _AREA_GAMES.get(game.id, make_plain_parts)(game, equipment)
-
-
-# What pieces do in a game of areas and cards is the game's own: one maker each, and a plain one for the rest.
-_AREA_GAMES: Mapping[str, Callable[[CompiledGame, Equipment], AreaParts]] = MappingProxyType(
-    {"rattenkrieg": make_area_parts, "storm": make_storm_parts}
-)
+    # What pieces do in a game of areas and cards is the game's own.
+    make: Callable[[CompiledGame, Equipment], AreaParts] = make_plain_parts
+    if game.id in games():
+        make = room(game.id, "module.build").make_parts
+    return make(game, equipment)
 
 
 def module_entries(parts: ModuleParts | AreaParts) -> dict[str, bytes]:
