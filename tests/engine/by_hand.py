@@ -90,10 +90,10 @@ class TriedSession(Session):
         lone = next(
             p.id for p in table.pieces.values() if p.map == main and p.properties.get("Kind") == "unit"
         )
-        self.hands.pointer.rest(self.hands.desktop.bring(lambda: self.hands.desktop.spot(lone)).point)
+        self.hands.pointer.rest(self.hands.desktop.bring(lambda: self.hands.desktop.spot(lone)))
         self.hands.pointer.picture("viewer")
         at = self.hands.desktop.bring(lambda: self.hands.desktop.place(main, (_ASIDE, _ASIDE)))
-        self.hands.pointer.rest(at.point)
+        self.hands.pointer.rest(at)
         self.hands.pointer.picture("place")
 
     def _trays(self) -> None:

@@ -149,7 +149,9 @@ class Desktop:
                 return
             off = where - (low + size // 2)
             notches = (abs(off) // step if step else 0) or 1
-            self._pointer.wheel(free.middle, notches if off > 0 else -notches, horizontally=horizontally)
+            self._pointer.wheel(
+                free.middle, notches if off > 0 else -notches, spot.window, horizontally=horizontally
+            )
             spot = look()
             came = abs(spot.point[axis] - where)
             if not came:

@@ -114,7 +114,7 @@ class Hands:
             if fitting:
                 self.pointer.click(fitting[-1])
                 return
-            self.pointer.wheel(rows[-1].box.middle, 1)
+            self.pointer.wheel(rows[-1].box.middle, 1, rows[-1].window)
         raise self.pointer.lost(f"no row {text!r} shows")
 
     def _choose_in_list(self, text: str) -> None:
@@ -158,7 +158,7 @@ class Hands:
     def _spread_out(self, look: Callable[[], Spot]) -> None:
         """Double-click a stack, once more where the engine took that for two clicks."""
         for left in reversed(range(_TRIES)):
-            self.pointer.click(look().point, times=2)
+            self.pointer.click(look(), times=2)
             try:
                 self.pointer.wait(lambda: look().expanded, "the stack is not spread out", _SPREAD_SECONDS)
             except EngineFailure:
@@ -171,7 +171,7 @@ class Hands:
         """Click pieces, all after the first with Shift held, until they and no others are selected."""
         for _ in range(_TRIES):
             for index, piece in enumerate(pieces):
-                self.pointer.click(self.meet(piece).point, holding="SHIFT" if index else None)
+                self.pointer.click(self.meet(piece), holding="SHIFT" if index else None)
             if self._selected() == set(pieces):
                 return
         raise self.pointer.lost(f"clicks on {', '.join(pieces)} select {', '.join(sorted(self._selected()))}")
@@ -186,7 +186,7 @@ class Hands:
 
     def menu(self, piece: str, name: str) -> None:
         """Choose an entry of the menu that a right click on a piece opens."""
-        self.pointer.click(self.meet(piece).point, button=RIGHT)
+        self.pointer.click(self.meet(piece), button=RIGHT)
         if piece not in self._selected():
             raise self.pointer.lost(f"a right click on {piece} selects {', '.join(sorted(self._selected()))}")
         self._click(name, "JMenuItem")
@@ -211,7 +211,7 @@ class Hands:
 
     def deck_menu(self, deck: str, name: str) -> None:
         """Choose an entry of the menu that a right click on a deck opens."""
-        self.pointer.click(self.desktop.bring(lambda: self.desktop.deck(deck)).point, button=RIGHT)
+        self.pointer.click(self.desktop.bring(lambda: self.desktop.deck(deck)), button=RIGHT)
         self._click(name, "JMenuItem")
 
     def _drag(self, begin: Callable[[], Spot], map_id: str, pixel: tuple[float, float]) -> None:
@@ -233,7 +233,7 @@ class Hands:
         before = begin()
         if not before.met:
             raise self.pointer.lost("no drag takes the piece alone")
-        self.pointer.drag(before.point, end().point)
+        self.pointer.drag(before, end())
         # The drop is served after the drag has ended for its source.
         self.pointer.wait(lambda: begin().taken != before.taken, "the drop is refused")
         desktop.zoom_in(map_id, zoomed)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from toolkit.engine.process import Engine, EngineFailure
-from toolkit.engine.screen import Point, Widget
+from toolkit.engine.screen import Point, Spot, Widget
 
 Act = Sequence[object]
 Found = TypeVar("Found")
@@ -149,34 +149,38 @@ class Pointer:
     # -- mouse and keys -----------------------------------------------------------------------------------
 
     def click(
-        self, at: Point | Widget, *, button: int = LEFT, times: int = 1, holding: str | None = None
+        self,
+        at: Spot | Widget,
+        *,
+        button: int = LEFT,
+        times: int = 1,
+        holding: str | None = None,
     ) -> None:
-        """Click at a point of the screen or on a widget."""
-        x, y = at.box.middle if isinstance(at, Widget) else at
+        """Click at a spot or on a widget."""
+        x, y = at.box.middle if isinstance(at, Widget) else at.point
         held: list[Act] = [] if holding is None else [("hold", holding)]
         freed: list[Act] = [] if holding is None else [("let", holding)]
-        met = self._act(*held, ("click", x, y, button, times), *freed)
+        met = self._act(*held, ("click", x, y, at.window, button, times), *freed)
         self.motions["click" if times == 1 else "double click"] += 1
         if isinstance(at, Widget) and at.kind in _SOLID and (met["text"], met["tip"]) != (at.text, at.tip):
             raise self.lost(f"a click on {at.text or at.tip!r} meets {met['text'] or met['tip']!r}")
 
-    def drag(self, begin: Point, end: Point) -> None:
+    def drag(self, begin: Spot, end: Spot) -> None:
         """Drag with the button held."""
-        self._act(("drag", *begin, *end))
+        self._act(("drag", *begin.point, *end.point, begin.window))
         self.motions["drag"] += 1
 
-    def wheel(self, over: Point, notches: int, *, horizontally: bool = False) -> None:
-        """Turn the wheel over a point."""
+    def wheel(self, over: Point, notches: int, window: str, *, horizontally: bool = False) -> None:
+        """Turn the wheel over a point of a window."""
         turned: list[Act] = [("wheel", notches)]
         if horizontally:
             turned = [("hold", "SHIFT"), *turned, ("let", "SHIFT")]
-        self._act(("move", *over), *turned)
+        self._act(("move", *over, window), *turned)
         self.motions["wheel"] += 1
 
-    def rest(self, at: Point, millis: int = 1500) -> None:
-        """Rest the mouse at a point: what the module says of it comes up."""
-        x, y = at
-        self._act(("move", x - 3, y - 3), ("move", x, y), ("rest", millis))
+    def rest(self, at: Spot, millis: int = 1500) -> None:
+        """Rest the mouse at a spot: what the module says of it comes up."""
+        self._act(("move", *at.point, at.window), ("rest", millis))
 
     def press(self, stroke: str) -> None:
         """Press a key, ``"ctrl R"``."""

@@ -27,6 +27,14 @@ ASK_CONTROL = named("askControl")
 
 TURN_MARKER = ctrl("F")
 
+HOLDS = "Holds"
+"""Property of units, summed up where a marker lies: `holding`, or 0 for one that does not count.
+
+The engine adds up numbers in no time; to count by an expression takes it as long as to try it on all pieces.
+"""
+
+_SECOND = 1000  # more than a side has units
+
 _TAKE = named("takeControl")
 _HAND = named("turnControl")
 
@@ -48,24 +56,11 @@ def start_control(area: str, table: AreaTable) -> str:
     return table.sides.get(side, list(table.sides.values())[-1])
 
 
-def control_parts(
-    area: str, table: AreaTable, images: tuple[str, str], *, counting: str = ""
-) -> tuple[Part, ...]:
-    """Return what keeps an area's control.
-
-    Parameters
-    ----------
-    area : str
-    table : AreaTable
-    images : (str, str)
-        Flags of the two sides, in the game's order.
-    counting : str
-        Which units count, an expression for the inside of a text (quotes escaped); all when empty.
-    """
+def control_parts(area: str, table: AreaTable, images: tuple[str, str]) -> tuple[Part, ...]:
+    """Return what keeps an area's control; `images` are the flags of the two sides, in the game's order."""
     first, second = table.sides.values()
     name = table.areas.name(area)
-    counts = {side: _count(side, name, counting) for side in (first, second)}
-    alone = f'Here_A>0&&Here_B==0?"{first}":Here_B>0&&Here_A==0?"{second}":Control'
+    alone = f'Here>0&&Here<{_SECOND}?"{first}":Here>0&&Here%{_SECOND}==0?"{second}":Control'
     return (
         report([_TAKE, _HAND], f"{name} is under $Control$ control"),
         trigger("Check", [_TAKE], watch=[CHECK_CONTROL], when="Control!=Rightful"),
@@ -80,17 +75,15 @@ def control_parts(
         # An outer trait hears a key first: the global copies what the piece's own value has become.
         set_global(control_global(area), Change(_TAKE, "{Control}"), Change(_HAND, "{Control}")),
         calculated("Rightful", alone),
-        calculated("Here_A", counts[first]),
-        calculated("Here_B", counts[second]),
+        calculated("Here", f'SumLocation("{HOLDS}")'),
         following(layer("Flag", [Level(images[0]), Level(images[1])]), "ControlLevel", 1),
         calculated("ControlLevel", f'Control=="{first}"?1:2'),
     )
 
 
-def _count(side: str, area: str, counting: str) -> str:
-    more = f"&&{counting}" if counting else ""
-    own = f'Kind==\\"unit\\"{more}&&Side==\\"{side}\\"&&LocationName==\\"{area}\\"'
-    return f'Count("{{{own}}}","{MAIN_MAP}")'
+def holding(side: str, table: AreaTable) -> int:
+    """Return the value of `HOLDS` of a unit of a side that counts for control."""
+    return 1 if side == next(iter(table.sides)) else _SECOND
 
 
 def asks_control() -> Part:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -70,8 +71,18 @@ def trigger(
     )  # fmt: skip
 
 
-# Fast match off: every piece on every map is looked at.
-_EVERYWHERE = "COUNTER|false|MAP|||||0|0||false|||EQUALS"
+_FIXED = re.compile(r'(\w+)=="([\w-]+)"(?=&&|$)')
+_GROUP = re.compile(r"\([^()]*\)")
+
+
+def _target(matching: str) -> str:
+    """Return on which pieces a filter is tried: those with the fixed value it begins with, on any map.
+
+    The engine compares a value in no time; an expression takes it as long as many comparisons.
+    """
+    fixed = _FIXED.match(matching) if "||" not in _GROUP.sub("", matching) else None
+    name, value = fixed.groups() if fixed else ("", "")
+    return f"COUNTER|false|MAP|||||0|0||{str(bool(fixed)).lower()}|{name}|{value}|EQUALS"
 
 
 def command_others(
@@ -96,7 +107,7 @@ def command_others(
         vassal.GlobalKey(
             command_key=key, global_key=sends, filter=f"{{{matching}}}", range=within or 0,
             restrict_range=within is not None or bool(within_property), fixed_range=not within_property,
-            range_property=within_property, description=name, target=_EVERYWHERE,
+            range_property=within_property, description=name, target=_target(matching),
             report_single=False,
         )
     )  # fmt: skip

@@ -8,7 +8,7 @@ from toolkit.games.rattenkrieg.module import keys
 from toolkit.games.rattenkrieg.module.places import DECK, DESK, strip, units_of
 from toolkit.module.area_table import AreaTable, window_name
 from toolkit.module.cards import command_to_deck, first_free, lying_in_row, send_to_slot
-from toolkit.module.control import ASK_CONTROL, asks_control
+from toolkit.module.control import ASK_CONTROL, HOLDS, asks_control, holding
 from toolkit.module.decisions import consequence, decision, memory, spoken
 from toolkit.module.hands import DEALT, MINE, RECOUNT, aim
 from toolkit.module.keys import Key, named
@@ -110,7 +110,7 @@ def unit_piece(counter: Counter, table: AreaTable, look: UnitLook, moved: Key) -
         ),
         *_marks(look),
         *_steps(counter, table),
-        *_state(moved),
+        *_state(moved, holding(counter.side or "", table)),
         in_area(table),
         *memory(*_ACTS, *(_T34_ACTS if tank else ())),
         *_globals(),
@@ -364,7 +364,7 @@ def _steps(counter: Counter, table: AreaTable) -> tuple[Part, ...]:
     )
 
 
-def _state(moved: Key) -> tuple[Part, ...]:
+def _state(moved: Key, holds: int) -> tuple[Part, ...]:
     return (
         trigger("Arrived", [ASK_CONTROL], watch=[moved]),
         trigger(
@@ -372,6 +372,7 @@ def _state(moved: Key) -> tuple[Part, ...]:
         ),
         asks_control(),
         dynamic("Isolated", 0, Change(_ISOLATE_ON, "1"), Change(_ISOLATE_OFF, "0")),
+        calculated(HOLDS, f"Isolated==0?{holds}:0"),
     )
 
 

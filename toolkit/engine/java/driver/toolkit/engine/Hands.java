@@ -28,6 +28,7 @@ final class Hands {
   private static final int PULL = 18; // pixels: what is pulled less far, right and left or up and down, is a click
   private static final int DROP_SECONDS = 30;
   private static final int GRASP_SECONDS = 5;
+  private static final int REACH_SECONDS = 20;
   private static final int CLICK_MILLIS = 600; // two clicks in less are a double click
   private static final int CLICK_DISTANCE = 12;
   private static final Point AT = new Point();
@@ -73,10 +74,10 @@ final class Hands {
       final String name = act.get(0).toString();
       switch (name) {
       case "move":
-        hand.mouseMove(number(act, 1), number(act, 2));
+        move(hand, number(act, 1), number(act, 2), act.get(3).toString());
         break;
       case "click":
-        click(hand, number(act, 1), number(act, 2), number(act, 3), number(act, 4));
+        click(hand, number(act, 1), number(act, 2), act.get(3).toString(), number(act, 4), number(act, 5));
         break;
       case "drag":
         drag(hand, act);
@@ -110,8 +111,8 @@ final class Hands {
     return (int) Math.round(((Number) act.get(index)).doubleValue());
   }
 
-  private static void click(Robot hand, int x, int y, int button, int times) throws Exception {
-    approach(hand, x, y);
+  private static void click(Robot hand, int x, int y, String window, int button, int times) throws Exception {
+    approach(hand, x, y, window);
     for (int time = 1; time < times; ++time) {
       press(hand, button);
     }
@@ -124,9 +125,22 @@ final class Hands {
     hand.mouseRelease(InputEvent.getMaskForButton(button));
   }
 
+  /** Moves until the engine has seen the pointer at a point of a window: one may still lie over it, or be on its way. */
+  private static void move(Robot hand, int x, int y, String window) throws InterruptedException {
+    final Point at = new Point(x, y);
+    final AtomicInteger looks = new AtomicInteger();
+    Heard.until("the pointer does not come to " + x + "," + y + " in the window " + window, REACH_SECONDS, () -> {
+      final boolean there = looks.get() % 2 == 1 && Heard.isAt(at, window);
+      if (!there) {
+        hand.mouseMove(x, y + looks.incrementAndGet() % 2 - 1);
+      }
+      return there;
+    });
+  }
+
   /** Moves to a point and waits there until the next press is no part of a double click with the last one. */
-  private static void approach(Robot hand, int x, int y) {
-    hand.mouseMove(x, y);
+  private static void approach(Robot hand, int x, int y, String window) throws InterruptedException {
+    move(hand, x, y, window);
     final long passed = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - released);
     if (AT.distance(x, y) < CLICK_DISTANCE && passed < CLICK_MILLIS) {
       hand.delay((int) (CLICK_MILLIS - passed));
@@ -138,7 +152,7 @@ final class Hands {
   private static void drag(Robot hand, List<?> act) throws Exception {
     final Point from = new Point(number(act, 1), number(act, 2));
     final Point to = new Point(number(act, 3), number(act, 4));
-    approach(hand, from.x, from.y);
+    approach(hand, from.x, from.y, act.get(5).toString());
     dragging = false;
     dropped = false;
     hand.mousePress(InputEvent.BUTTON1_DOWN_MASK);

@@ -4,6 +4,7 @@ import java.awt.AWTEvent;
 import java.awt.Component;
 import java.awt.EventQueue;
 import java.awt.KeyboardFocusManager;
+import java.awt.Point;
 import java.awt.Toolkit;
 import java.awt.Window;
 import java.awt.event.KeyEvent;
@@ -29,6 +30,9 @@ final class Heard {
   private static final long TICK_MILLIS = 5;
   private static volatile Heard awaited;
   private static volatile Component met;
+  private static volatile Point pointer;
+  private static volatile String pointerWindow = "";
+  private static volatile Thread eventThread = Thread.currentThread();
 
   private final Predicate<AWTEvent> last;
   private final CountDownLatch served = new CountDownLatch(1);
@@ -39,17 +43,38 @@ final class Heard {
 
   static void install() {
     Toolkit.getDefaultToolkit().addAWTEventListener(
-      Heard::hear, AWTEvent.KEY_EVENT_MASK | AWTEvent.MOUSE_EVENT_MASK | AWTEvent.MOUSE_WHEEL_EVENT_MASK);
+      Heard::hear, AWTEvent.KEY_EVENT_MASK | AWTEvent.MOUSE_EVENT_MASK | AWTEvent.MOUSE_MOTION_EVENT_MASK
+        | AWTEvent.MOUSE_WHEEL_EVENT_MASK);
   }
 
   private static void hear(AWTEvent event) {
+    eventThread = Thread.currentThread();
     if (event.getID() == MouseEvent.MOUSE_PRESSED) {
       met = ((MouseEvent) event).getComponent();
+    }
+    if (event instanceof MouseEvent) {
+      pointed((MouseEvent) event);
     }
     final Heard now = awaited;
     if (now != null && now.last.test(event)) {
       now.served.countDown();
     }
+  }
+
+  private static void pointed(MouseEvent event) {
+    final Component component = event.getComponent();
+    final Point here = new Point(event.getPoint());
+    SwingUtilities.convertPointToScreen(here, component);
+    final Window window =
+      component instanceof Window ? (Window) component : SwingUtilities.getWindowAncestor(component);
+    // A window that is on its way lies elsewhere for the display than for the engine.
+    pointer = here.equals(event.getLocationOnScreen()) ? here : null;
+    pointerWindow = window == null ? "" : Screen.title(window);
+  }
+
+  /** Whether the pointer has come to a point of the screen, and to a window of that title (any, when empty). */
+  static boolean isAt(Point point, String window) {
+    return point.equals(pointer) && (window.isEmpty() || window.equals(pointerWindow));
   }
 
   /** What the last press of a button met; null when there was none. */
@@ -81,7 +106,7 @@ final class Heard {
     final boolean heard = now.served.await(SERVED_SECONDS, TimeUnit.SECONDS);
     awaited = null;
     if (!heard) {
-      throw new IllegalStateException("the engine hears nothing of " + what);
+      throw new IllegalStateException("the engine hears nothing of " + what + "; it is at " + Pulse.at(eventThread));
     }
     idle();
   }

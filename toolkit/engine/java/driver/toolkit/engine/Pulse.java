@@ -97,7 +97,7 @@ final class Pulse {
     });
     String doing = "";
     while (!served.await(NOTED_MILLIS, TimeUnit.MILLISECONDS)) {
-      doing = doing.isEmpty() ? doing() : doing;
+      doing = doing.isEmpty() ? at(eventThread) : doing;
     }
     ++beats;
     final long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - asking - asked);
@@ -116,12 +116,12 @@ final class Pulse {
     return ManagementFactory.getThreadMXBean().getThreadCpuTime(eventThread.getId()) - askingWorked;
   }
 
-  /** What the event thread is at: the engine's innermost methods, the innermost first. */
-  private String doing() {
+  /** What a thread is at: the engine's innermost methods, the innermost first. */
+  static String at(Thread thread) {
     final StringBuilder out = new StringBuilder();
     int named = 0;
     int frames = 0;
-    for (final StackTraceElement element : eventThread.getStackTrace()) {
+    for (final StackTraceElement element : thread.getStackTrace()) {
       if (++frames > FRAMES || named >= NAMED) {
         break;
       }

@@ -88,7 +88,7 @@ final class Screen {
     return null;
   }
 
-  private static String title(Window window) {
+  static String title(Window window) {
     final String title = window instanceof Frame ? ((Frame) window).getTitle()
       : window instanceof Dialog ? ((Dialog) window).getTitle()
       : window.getOwner() == null ? null : title(window.getOwner()); // a pop-up menu
