@@ -17,8 +17,8 @@ from toolkit.engine.screen import Spot, Widget
 
 _TRIES = 3
 _NOTCHES = 60
-_SLOW = 60.0  # seconds for what reads or writes a whole game
-_SPREAD_SECONDS = 2.0
+_SLOW = 60.0  # seconds for what reads or writes a whole game, or moves pieces on a busy machine
+_SOON = 3.0
 
 
 class Hands:
@@ -106,10 +106,10 @@ class Hands:
         dialog = self.pointer.dialogs()
         return [widget for widget in self.pointer.widgets(*kinds) if widget.window in dialog]
 
-    def _choose_row(self, text: str) -> None:
+    def _choose_row(self, text: str, *, seconds: float = 20.0) -> None:
         """Click a row of the list that is open; turn the wheel over it while it does not show."""
         for _ in range(_NOTCHES):
-            rows = self.pointer.wait(lambda: self.pointer.widgets("row"), f"no list has {text!r}")
+            rows = self.pointer.wait(lambda: self.pointer.widgets("row"), f"no list has {text!r}", seconds)
             fitting = [row for row in rows if row.text == text]
             if fitting:
                 self.pointer.click(fitting[-1])
@@ -123,10 +123,25 @@ class Hands:
         def chosen() -> bool:
             return any(box.text == text for box in self._fields("JComboBox"))
 
-        box = self.pointer.wait(lambda: self._fields("JComboBox"), f"no list to choose {text!r} from")[0]
-        self.pointer.click(box)
-        self._choose_row(text)
-        self.pointer.wait(chosen, f"{text!r} is not chosen")
+        def choose() -> None:
+            if not chosen():
+                self.pointer.click(self._fields("JComboBox")[0])
+                self._choose_row(text, seconds=_SOON)
+                self.pointer.wait(chosen, f"{text!r} is not chosen")
+
+        self.pointer.wait(lambda: self._fields("JComboBox"), f"no list to choose {text!r} from")
+        self._again(choose)  # a dialog that comes to the front closes its list
+
+    def _again(self, act: Callable[[], None]) -> None:
+        """Do what harms nobody when it is done twice, until it does what it should."""
+        for left in reversed(range(_TRIES)):
+            try:
+                act()
+            except EngineFailure:
+                if not left:
+                    raise
+            else:
+                return
 
     def answer(self, text: str) -> None:
         """Choose a row or an entry in the dialog that is open, and press OK."""
@@ -157,15 +172,12 @@ class Hands:
 
     def _spread_out(self, look: Callable[[], Spot]) -> None:
         """Double-click a stack, once more where the engine took that for two clicks."""
-        for left in reversed(range(_TRIES)):
+
+        def spread() -> None:
             self.pointer.click(look(), times=2)
-            try:
-                self.pointer.wait(lambda: look().expanded, "the stack is not spread out", _SPREAD_SECONDS)
-            except EngineFailure:
-                if not left:
-                    raise
-            else:
-                return
+            self.pointer.wait(lambda: look().expanded, "the stack is not spread out", _SOON)
+
+        self._again(spread)
 
     def select(self, pieces: Sequence[str]) -> None:
         """Click pieces, all after the first with Shift held, until they and no others are selected."""
@@ -233,9 +245,14 @@ class Hands:
         before = begin()
         if not before.met:
             raise self.pointer.lost("no drag takes the piece alone")
-        self.pointer.drag(before, end())
-        # The drop is served after the drag has ended for its source.
-        self.pointer.wait(lambda: begin().taken != before.taken, "the drop is refused")
+
+        def carry() -> None:
+            if begin().taken == before.taken:
+                self.pointer.drag(begin(), end())
+                # The drop is served after the drag has ended for its source.
+                self.pointer.wait(lambda: begin().taken != before.taken, "the drop is refused", _SLOW)
+
+        self._again(carry)
         desktop.zoom_in(map_id, zoomed)
         if len(trays) > 1:
             desktop.close(source)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from toolkit.module.area_table import AreaTable
 from toolkit.module.keys import ctrl, named
 from toolkit.module.traits import (
@@ -16,7 +18,6 @@ from toolkit.module.traits import (
     set_global,
     trigger,
 )
-from toolkit.module.units import MAIN_MAP
 from toolkit.vassal.traits import Part
 
 CHECK_CONTROL = named("checkControl")
@@ -47,6 +48,11 @@ def control_id(area: str) -> str:
 def control_global(area: str) -> str:
     """Return the global property that says who controls an area."""
     return f"Control_{area}"
+
+
+def control_globals(table: AreaTable, areas: Iterable[str]) -> dict[str, str]:
+    """Return the globals of control with their start values; 0 is what a piece holds that says nothing of it."""
+    return {control_global(area): start_control(area, table) for area in areas} | {HOLDS: "0"}
 
 
 def start_control(area: str, table: AreaTable) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from toolkit.module.expressions import choose, sentence
 from toolkit.vassal import traits as vassal
 from toolkit.vassal.sequence import encode
-from toolkit.vassal.traits import NO_KEY, Key, Part
+from toolkit.vassal.traits import NO_KEY, Key, Part, named
 
 
 def _part(trait: vassal.Trait, state: str | None = None) -> Part:
@@ -199,10 +199,18 @@ def following(base: vassal.Layer, property_name: str, first_value: int = 0) -> P
     return _part(replace(base, follow_property=True, property_name=property_name, first_value=first_value))
 
 
+_LABEL = named("writeLabel")
+
+
 def label(text: str, *, size: int, ink: str, ground: str, x: int, y: int, name: str) -> Part:
-    """Return a text on the piece, an expression allowed; offsets from its middle; nothing when empty."""
+    """Return a text on the piece, an expression allowed; offsets from its middle; nothing when empty.
+
+    Its key, which nobody presses, keeps it out of what a click meets.  The engine works out the text and the
+    piece's outline anew for every piece of the map whenever the mouse is used, twice for each label inside.
+    """
     trait = vassal.Label(
-        menu="", font_size=size, background=ground, foreground=ink, vertical="c", vertical_offset=y,
+        label_key=_LABEL, menu="", font_size=size, background=ground, foreground=ink,
+        vertical="c", vertical_offset=y,
         horizontal="c", horizontal_offset=x, vertical_justification="c", horizontal_justification="c",
         name_format="$pieceName$", font="SansSerif", font_style=1, property_name=name,
     )  # fmt: skip

@@ -7,6 +7,7 @@ import java.awt.dnd.DragSource;
 import java.awt.dnd.DragSourceAdapter;
 import java.awt.dnd.DragSourceDragEvent;
 import java.awt.dnd.DragSourceDropEvent;
+import java.awt.dnd.DragSourceEvent;
 import java.awt.event.InputEvent;
 import java.awt.event.KeyEvent;
 import java.util.List;
@@ -36,7 +37,8 @@ final class Hands {
   private static Robot robot;
   private static volatile boolean dragging;
   private static volatile boolean dropped;
-  private static volatile Point carried = new Point();
+  /** Where a window last said that it takes what is dragged. */
+  private static volatile Point welcome;
 
   private Hands() {}
 
@@ -52,7 +54,21 @@ final class Hands {
         @Override
         public void dragMouseMoved(DragSourceDragEvent event) {
           dragging = true;
-          carried = event.getLocation();
+        }
+
+        @Override
+        public void dragEnter(DragSourceDragEvent event) {
+          welcome = event.getLocation();
+        }
+
+        @Override
+        public void dragOver(DragSourceDragEvent event) {
+          welcome = event.getLocation();
+        }
+
+        @Override
+        public void dragExit(DragSourceEvent event) {
+          welcome = null;
         }
 
         @Override
@@ -155,6 +171,7 @@ final class Hands {
     approach(hand, from.x, from.y, act.get(5).toString());
     dragging = false;
     dropped = false;
+    welcome = null;
     hand.mousePress(InputEvent.BUTTON1_DOWN_MASK);
     try {
       pull(hand, from, to);
@@ -190,12 +207,16 @@ final class Hands {
     hand.delay(HAND_SPEED_MILLIS);
   }
 
-  /** Waits until the engine has seen the pointer where it is to let go. */
+  /** Waits until the window under the pointer takes what is dragged: let go before, it would fall back. */
   private static void carry(Robot hand, Point to) throws InterruptedException {
     final AtomicInteger looks = new AtomicInteger();
-    Heard.until("the drag to " + to.x + "," + to.y + " gets stuck", DROP_SECONDS, () -> {
-      hand.mouseMove(to.x, to.y + looks.incrementAndGet() % 2); // once more, should it have missed the first
-      return looks.get() % 2 == 0 && carried.distance(to) <= 1;
+    Heard.until("no window takes what is dragged to " + to.x + "," + to.y, DROP_SECONDS, () -> {
+      final Point now = welcome;
+      final boolean there = looks.get() % 2 == 1 && to.equals(now);
+      if (!there) {
+        hand.mouseMove(to.x, to.y + looks.incrementAndGet() % 2 - 1);
+      }
+      return there;
     });
   }
 

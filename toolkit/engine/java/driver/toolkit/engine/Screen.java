@@ -7,11 +7,14 @@ import java.awt.Dialog;
 import java.awt.Frame;
 import java.awt.Point;
 import java.awt.Rectangle;
+import java.awt.Shape;
 import java.awt.TextComponent;
 import java.awt.Window;
+import java.awt.geom.AffineTransform;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 
@@ -31,7 +34,6 @@ import VASSAL.configure.StringArrayConfigurer;
 import VASSAL.counters.Deck;
 import VASSAL.counters.GamePiece;
 import VASSAL.counters.KeyBuffer;
-import VASSAL.counters.PieceFinder;
 import VASSAL.counters.Stack;
 
 /** Where on the screen a player finds things: windows, widgets, places of maps, pieces. */
@@ -290,36 +292,69 @@ final class Screen {
     }
     points.sort(Comparator.comparingDouble(middle::distanceSq));
     points.add(0, middle);
-    final List<GamePiece> near = new ArrayList<>();
-    for (final GamePiece each : map.getPieces()) {
-      if (each.getPosition().distance(middle) < NEAR) {
-        near.add(0, each); // drawn last is met first
-      }
-    }
+    final List<Outline> near = outlines(map, middle);
     for (final Point at : points) {
-      if (meets(map, near, piece, at)) {
+      if (meets(near, piece, at)) {
         return at;
       }
     }
     return null;
   }
 
+  /** Where the mouse meets a piece. */
+  private static final class Outline {
+    private final GamePiece piece;
+    private final Shape shape;
+
+    Outline(GamePiece piece, Shape shape) {
+      this.piece = piece;
+      this.shape = shape;
+    }
+  }
+
+  /** The pieces that can lie near a point, those first that the engine asks first; a stack that is not spread out is one. */
+  private static List<Outline> outlines(Map map, Point middle) {
+    final List<Outline> result = new ArrayList<>();
+    final GamePiece[] pieces = map.getPieces();
+    for (int index = pieces.length - 1; index >= 0; --index) { // drawn last is met first
+      final GamePiece each = pieces[index];
+      if (each.getPosition().distance(middle) >= NEAR || each instanceof Deck) {
+        continue;
+      }
+      if (each instanceof Stack) {
+        outlines(map, (Stack) each, result);
+      }
+      else {
+        final Point at = each.getPosition();
+        result.add(new Outline(each, AffineTransform.getTranslateInstance(at.x, at.y).createTransformedShape(each.getShape())));
+      }
+    }
+    return result;
+  }
+
+  private static void outlines(Map map, Stack stack, List<Outline> result) {
+    final Shape[] shapes = new Shape[stack.getPieceCount()];
+    map.getStackMetrics().getContents(stack, null, shapes, null, stack.getPosition().x, stack.getPosition().y);
+    for (final Iterator<GamePiece> each = stack.getPiecesInVisibleOrderIterator(); each.hasNext();) {
+      final GamePiece piece = each.next();
+      result.add(new Outline(stack.isExpanded() ? piece : stack.topPiece(), shapes[stack.indexOf(piece)]));
+    }
+  }
+
   /** Whether the mouse meets a piece at a point and around it: a zoomed map is not exact to the pixel. */
-  private static boolean meets(Map map, List<GamePiece> near, GamePiece piece, Point at) {
+  private static boolean meets(List<Outline> near, GamePiece piece, Point at) {
     for (final int[] shift : new int[][]{{0, 0}, {GRAIN, 0}, {-GRAIN, 0}, {0, GRAIN}, {0, -GRAIN}}) {
-      if (met(map, near, new Point(at.x + shift[0], at.y + shift[1])) != piece) {
+      if (met(near, new Point(at.x + shift[0], at.y + shift[1])) != piece) {
         return false;
       }
     }
     return true;
   }
 
-  /** As the engine's own search, over those that can lie there: asking all pieces of a map takes seconds. */
-  private static GamePiece met(Map map, List<GamePiece> near, Point at) {
-    for (final GamePiece each : near) {
-      final GamePiece found = PieceFinder.PIECE_IN_STACK.select(map, each, at);
-      if (found != null) {
-        return found;
+  private static GamePiece met(List<Outline> near, Point at) {
+    for (final Outline each : near) {
+      if (each.shape != null && each.shape.contains(at)) {
+        return each.piece;
       }
     }
     return null;
