@@ -95,7 +95,7 @@ class Desktop:
 
     def _toggle(self, map_id: str) -> None:
         shown = self.is_open(map_id)
-        self._pointer.click(self._pointer.find(self._map_name(map_id), "JButton"))
+        self._pointer.choose(self._map_name(map_id), "JButton")
         what = f"the window of {map_id!r} does not {'close' if shown else 'open'}"
         self._pointer.wait(lambda: self.is_open(map_id) is not shown, what)
 
@@ -187,4 +187,4 @@ class Desktop:
             self._zoom("Zoom in", self.place(map_id, (0, 0)).window)
 
     def _zoom(self, name: str, window: str) -> None:
-        self._pointer.click(self._pointer.find(name, "JButton", window=window))
+        self._pointer.choose(name, "JButton", window=window)

@@ -49,25 +49,25 @@ class Hands:
         self.engine.call("welcome")
         self.pointer.find("Start new game offline", "JRadioButton")
         self.pointer.picture("wizard")
-        self._click("Next >", "JButton")
+        self.pointer.choose("Next >", "JButton")
         fields = self.pointer.wait(
             lambda: self._fields("JTextField", "JPasswordField"), "no field for a name"
         )
         for field, text in zip(fields, (name, password, password), strict=False):
             self.pointer.click(field)
             self.pointer.write(text)
-        self._click("Next >", "JButton")
+        self.pointer.choose("Next >", "JButton")
         self._choose_in_list(setup)
-        self.pointer.click(self.pointer.find("Next >", "JButton", seconds=_SLOW))
+        self.pointer.choose("Next >", "JButton", seconds=_SLOW)
         self._choose_in_list(side)
         self.pointer.picture("side")
-        self._click("Finish", "JButton")
+        self.pointer.choose("Finish", "JButton")
         self._no_dialog("the wizard does not close", _SLOW)
 
     def change_side(self, side: str) -> None:
         """Change sides by the toolbar; a private window is closed first, while it is one's own."""
         self.desktop.clear()
-        self._click("Sides", "JButton")
+        self.pointer.choose("Sides", "JButton")
         self.answer(side)
 
     def say(self, text: str) -> None:
@@ -80,24 +80,21 @@ class Hands:
 
     def begin_log(self, file: Path) -> None:
         """Begin a log by the File menu."""
-        self._click("File", "JMenu")
-        self._click("Begin Logfile...", "JMenuItem")
+        self.pointer.choose("File", "JMenu")
+        self.pointer.choose("Begin Logfile...", "JMenuItem")
         field = self.pointer.wait(lambda: self._fields("TextField"), "no field for a file")[-1]
         self.pointer.click(field, times=2)
         self.pointer.write(str(file))
-        self._click("Save", "Button")
+        self.pointer.choose("Save", "Button")
         self._no_dialog("the file dialog stays open", _SLOW)
 
     def end_log(self) -> None:
         """End the log by the File menu."""
-        self._click("File", "JMenu")
-        self._click("End Logfile", "JMenuItem")
+        self.pointer.choose("File", "JMenu")
+        self.pointer.choose("End Logfile", "JMenuItem")
         self._no_dialog("a dialog stays open at the end of the log", _SLOW)
 
     # -- dialogs ------------------------------------------------------------------------------------------
-
-    def _click(self, text: str, *kinds: str) -> None:
-        self.pointer.click(self.pointer.find(text, *kinds))
 
     def _no_dialog(self, missing: str, seconds: float = 20.0) -> None:
         self.pointer.wait(lambda: not self.pointer.dialogs(), missing, seconds)
@@ -151,7 +148,7 @@ class Hands:
             self._choose_in_list(text)
         else:
             self._choose_row(text)
-        self._click("OK", "JButton")
+        self.pointer.choose("OK", "JButton")
         self._no_dialog("the dialog stays open")
 
     # -- pieces -------------------------------------------------------------------------------------------
@@ -201,7 +198,7 @@ class Hands:
         self.pointer.click(self.meet(piece), button=RIGHT)
         if piece not in self._selected():
             raise self.pointer.lost(f"a right click on {piece} selects {', '.join(sorted(self._selected()))}")
-        self._click(name, "JMenuItem")
+        self.pointer.choose(name, "JMenuItem")
 
     def drag(self, pieces: Sequence[str], map_id: str, pixel: tuple[float, float]) -> None:
         """Drag pieces with the button held to a pixel of a map."""
@@ -224,7 +221,7 @@ class Hands:
     def deck_menu(self, deck: str, name: str) -> None:
         """Choose an entry of the menu that a right click on a deck opens."""
         self.pointer.click(self.desktop.bring(lambda: self.desktop.deck(deck)), button=RIGHT)
-        self._click(name, "JMenuItem")
+        self.pointer.choose(name, "JMenuItem")
 
     def _drag(self, begin: Callable[[], Spot], map_id: str, pixel: tuple[float, float]) -> None:
         def end() -> Spot:
@@ -269,7 +266,7 @@ class Hands:
         """Click a button where it stands on the toolbar, or open the menus that lead to it."""
         menu = self.engine.call("toolbar_menu", name=name)
         if menu is None:
-            self._click(name, "JButton")
+            self.pointer.choose(name, "JButton")
         else:
             self._reach(str(menu))
-            self._click(name, "JMenuItem", "JMenu")
+            self.pointer.choose(name, "JMenuItem", "JMenu")

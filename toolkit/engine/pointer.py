@@ -17,8 +17,7 @@ Found = TypeVar("Found")
 LEFT, RIGHT = 1, 3
 _SECONDS = 120.0
 _LOOK_SECONDS = 0.05
-# A click on one of these meets itself; in a list or a field it meets what is inside.
-_SOLID = frozenset(["Button", "JButton", "JMenu", "JMenuItem", "JRadioButton"])
+_TRIES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,14 +155,32 @@ class Pointer:
         times: int = 1,
         holding: str | None = None,
     ) -> None:
-        """Click at a spot or on a widget."""
+        """Click at a spot, or into a field or list."""
+        self._click(at, button=button, times=times, holding=holding)
+
+    def choose(self, text: str, *kinds: str, window: str = "", seconds: float = 20.0) -> None:
+        """Click the button or entry with a text or tooltip: `find`, again where the click met nothing.
+
+        A window that the desktop has just opened may still be moved by it.
+        """
+        for _ in range(_TRIES):
+            widget = self.find(text, *kinds, window=window, seconds=seconds)
+            met = self._click(widget)
+            if (met["text"], met["tip"]) == (widget.text, widget.tip):
+                return
+            if any(met.values()):
+                break
+        raise self.lost(f"a click on {text!r} meets {met['text'] or met['tip'] or 'nothing'!r}")
+
+    def _click(
+        self, at: Spot | Widget, *, button: int = LEFT, times: int = 1, holding: str | None = None
+    ) -> Mapping[str, str]:
         x, y = at.box.middle if isinstance(at, Widget) else at.point
         held: list[Act] = [] if holding is None else [("hold", holding)]
         freed: list[Act] = [] if holding is None else [("let", holding)]
         met = self._act(*held, ("click", x, y, at.window, button, times), *freed)
         self.motions["click" if times == 1 else "double click"] += 1
-        if isinstance(at, Widget) and at.kind in _SOLID and (met["text"], met["tip"]) != (at.text, at.tip):
-            raise self.lost(f"a click on {at.text or at.tip!r} meets {met['text'] or met['tip']!r}")
+        return met
 
     def drag(self, begin: Spot, end: Spot) -> None:
         """Drag with the button held."""

@@ -51,7 +51,7 @@ def control_global(area: str) -> str:
 
 
 def control_globals(table: AreaTable, areas: Iterable[str]) -> dict[str, str]:
-    """Return the globals of control with their start values; 0 is what a piece holds that says nothing of it."""
+    """Return the globals of control with their start values; a piece that says nothing holds 0."""
     return {control_global(area): start_control(area, table) for area in areas} | {HOLDS: "0"}
 
 

@@ -10,7 +10,7 @@ from toolkit.module.area_table import AreaTable, window_name
 from toolkit.module.cards import command_to_deck, first_free, lying_in_row, send_to_slot
 from toolkit.module.control import ASK_CONTROL, HOLDS, asks_control, holding
 from toolkit.module.decisions import consequence, decision, memory, spoken
-from toolkit.module.hands import DEALT, MINE, RECOUNT, aim
+from toolkit.module.hands import DEALT, MINE, RECOUNT, aim, counted_row
 from toolkit.module.keys import Key, named
 from toolkit.module.pieces import Piece
 from toolkit.module.traits import (
@@ -361,6 +361,7 @@ def _steps(counter: Counter, table: AreaTable) -> tuple[Part, ...]:
         command_to_deck("Top card", _CALL, DEALT, DECK, 'Kind=="card"'),
         dynamic("StepsNow", 0, Change(_TALLY, "{StepsCounted}"), note="cards in its strip"),
         calculated("StepsCounted", lying_in_row(counter.short, window)),
+        marker(**counted_row(counter.short)),
     )
 
 
