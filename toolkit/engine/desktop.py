@@ -154,9 +154,10 @@ class Desktop:
             )
             spot = look()
             came = abs(spot.point[axis] - where)
-            if not came:
-                return  # the map's edge
-            step = step or max(1, came // notches)
+            if came:
+                step = step or max(1, came // notches)
+            elif not _goes_on(spot, axis, forward=off > 0):
+                return
 
     def bring_both(self, begin: Look, end: Look) -> int:
         """Scroll, and zoom out where that does not do, until both ends of a drag on one map show.
@@ -188,3 +189,11 @@ class Desktop:
 
     def _zoom(self, name: str, window: str) -> None:
         self._pointer.choose(name, "JButton", window=window)
+
+
+def _goes_on(spot: Spot, axis: int, *, forward: bool) -> bool:
+    """Return whether a map goes on beyond what its window shows; a window just opened may not scroll yet."""
+    view, whole = spot.window_view, spot.whole or spot.window_view
+    if forward:
+        return whole.corner[axis] + whole.size[axis] > view.corner[axis] + view.size[axis]
+    return whole.corner[axis] < view.corner[axis]
