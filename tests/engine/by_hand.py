@@ -11,6 +11,7 @@ Exit status 1 when the audit accuses anybody, when a tray gives more than one, o
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -27,7 +28,8 @@ from tests.games.gj47.audit.engine_hands import ANNA
 from tests.module.two_players import GERMAN
 from toolkit.audit.audit import audit_logs
 from toolkit.audit.report import Report
-from toolkit.engine.hands import Hands, Pause
+from toolkit.engine.hands import Hands
+from toolkit.engine.pointer import Pause
 from toolkit.engine.process import Engine
 from toolkit.engine.provision import EngineHome, find_engine
 from toolkit.engine.record import Session
@@ -70,33 +72,33 @@ class TriedSession(Session):
     def begin(self, log: Path) -> None:
         """Begin the log and try everything."""
         super().begin(log)
-        self.hands.pulse()
-        self.hands.picture("set-up")
+        self.hands.pointer.pulse()
+        self.hands.pointer.picture("set-up")
         self._rest()
         self._trays()
         self._stack()
-        self.hands.picture("tried")
+        self.hands.pointer.picture("tried")
 
     def save(self) -> int:
         """Keep the last picture and write the log."""
-        self.hands.picture("end")
-        self.pauses = self.hands.pauses()
+        self.hands.pointer.picture("end")
+        self.pauses = self.hands.pointer.pauses()
         return super().save()
 
     def _rest(self) -> None:
-        table, main = self.game.table(_SHOWN), self.hands.main_map()
+        table, main = self.game.table(_SHOWN), self.hands.desktop.main_map()
         lone = next(
             p.id for p in table.pieces.values() if p.map == main and p.properties.get("Kind") == "unit"
         )
-        self.hands.rest(self.hands.bring(lambda: self.hands.spot(lone)).point)
-        self.hands.picture("viewer")
-        at = self.hands.bring(lambda: self.hands.place(main, (_ASIDE, _ASIDE)))
-        self.hands.rest(at.point)
-        self.hands.picture("place")
+        self.hands.pointer.rest(self.hands.desktop.bring(lambda: self.hands.desktop.spot(lone)))
+        self.hands.pointer.picture("viewer")
+        at = self.hands.desktop.bring(lambda: self.hands.desktop.place(main, (_ASIDE, _ASIDE)))
+        self.hands.pointer.rest(at)
+        self.hands.pointer.picture("place")
 
     def _trays(self) -> None:
         """Drag the top marker out of each box of a tray, and undo that."""
-        table, main = self.game.table(_SHOWN), self.hands.main_map()
+        table, main = self.game.table(_SHOWN), self.hands.desktop.main_map()
         boxes = {
             (piece.map, piece.properties["LocationName"]): piece.id
             for piece in table.pieces.values()
@@ -107,7 +109,7 @@ class TriedSession(Session):
 
     def _stack(self) -> None:
         """Drag a stack there and back; a lone unit where no two lie together."""
-        table, main = self.game.table(_SHOWN), self.hands.main_map()
+        table, main = self.game.table(_SHOWN), self.hands.desktop.main_map()
         stacks = [s.pieces for s in table.stacks.values() if s.map == main and s.deck is None]
         pieces = max(stacks, key=len)
         self._there_and_back(pieces, f"stack of {len(pieces)}")
@@ -115,7 +117,7 @@ class TriedSession(Session):
     def _there_and_back(self, pieces: Sequence[str], what: str) -> None:
         before = self.game.table(_SHOWN)
         first = before.pieces[pieces[0]]
-        main = self.hands.main_map()
+        main = self.hands.desktop.main_map()
         to = (first.x + _ASIDE, first.y) if first.map == main else (_ASIDE, _ASIDE)
         self.hands.drag(pieces, main, to)
         moved = _moved(before, self.game.table(_SHOWN))
@@ -157,7 +159,7 @@ def play(
     played: Any = play_game()
     faults = (*tables[0].faults, *played.problems, *getattr(played, "beyond", ()))
     report = audit_logs([out], module)
-    return ByHand(home.version, size, faults, Counter(hands.motions), tables[0].pauses, report)
+    return ByHand(home.version, size, faults, Counter(hands.pointer.motions), tables[0].pauses, report)
 
 
 def try_out(game: str, module: Path, out: Path, home: EngineHome) -> ByHand:
@@ -167,7 +169,15 @@ def try_out(game: str, module: Path, out: Path, home: EngineHome) -> ByHand:
         session.begin(out)
         session.save()
     report = audit_logs([out], module)
-    return ByHand(home.version, _SIZE, tuple(session.faults), hands.motions, session.pauses, report)
+    return ByHand(home.version, _SIZE, tuple(session.faults), hands.pointer.motions, session.pauses, report)
+
+
+def _longest(pauses: Sequence[Pause]) -> str:
+    """Return the longest pause, and the most that the event thread worked in one."""
+    return (
+        f"{max((pause.millis for pause in pauses), default=0)} ms "
+        f"(processor {max((pause.processor for pause in pauses), default=0)} ms)"
+    )
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -196,8 +206,11 @@ def main(arguments: list[str] | None = None) -> int:
     lines = [
         f"VASSAL {done.version}, {width} x {height}: {dict(counts)}",
         "motions: " + ", ".join(f"{number} {kind}" for kind, number in sorted(done.motions.items())),
-        f"longest pause of the event thread: {done.pauses[0].millis if done.pauses else 0} ms",
-        *(f"  {pause.millis} ms during {pause.during}: {pause.doing}" for pause in done.pauses[:5]),
+        f"longest pause of the event thread: {_longest(done.pauses)}; load {os.getloadavg()[0]:.1f}",
+        *(
+            f"  {pause.millis} ms (processor {pause.processor} ms) during {pause.during}: {pause.doing}"
+            for pause in done.pauses[:5]
+        ),
         *(f"fault: {fault}" for fault in done.faults),
         *(
             f"{each.outcome.value}: step {each.step} {each.action} {each.name} {each.reason}"

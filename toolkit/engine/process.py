@@ -200,6 +200,7 @@ class Engine:
                     "-nolisten",
                     "tcp",
                     "-noreset",
+                    "-r",  # no key repeats itself, however late its release comes
                 ],
                 pass_fds=(write,),
                 stdin=subprocess.DEVNULL,

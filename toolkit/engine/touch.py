@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import dist
 from pathlib import Path
 from typing import Any, Protocol, cast
 
@@ -14,6 +15,7 @@ from toolkit.engine.process import Engine
 
 Place = tuple[float, float]
 _LOG = "played.vlog"
+_APART = 45  # map pixels: what is dropped on another piece lies with it
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,17 +120,24 @@ class ByHand:
             self._side = player.side
 
     def choose(self, map_id: str, places: Sequence[Place]) -> Place:
-        """Return the first where nothing lies: a player covers no other piece."""
-        taken = set(self.hands.taken(map_id))
-        return next((place for place in places if (round(place[0]), round(place[1])) not in taken), places[0])
+        """Return the first where nothing lies near, else where there is most room: what covers none."""
+        taken = self.hands.desktop.taken(map_id)
+
+        def room(place: Place) -> float:
+            return min((dist(place, other) for other in taken), default=_APART)
+
+        return next((place for place in places if room(place) >= _APART), max(places, key=room))
 
     def do(self, operation: str, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
         """Do a gesture; what it came to is read from the engine afterwards."""
         pieces = list(arguments.get("pieces", ()))
         before = self._written([])["written"]
-        self.hands.note(f"{operation} {arguments.get('name') or arguments.get('key') or pieces}")
+        self.hands.pointer.note(f"{operation} {arguments.get('name') or arguments.get('key') or pieces}")
         self._gesture(operation, arguments, pieces)
         after = self._written(pieces)
+        if after["written"] == before:
+            what = ", ".join(f"{name} {value}" for name, value in arguments.items())
+            raise self.hands.pointer.lost(f"{operation} of {what} leaves nothing in the log")
         return {"steps": range(before + 1, after["written"] + 1), "places": after["places"]}
 
     def _gesture(self, operation: str, arguments: Mapping[str, Any], pieces: Sequence[str]) -> None:
@@ -147,7 +156,7 @@ class ByHand:
             case "button":
                 hands.button(arguments["name"], arguments.get("answer"))
             case "hotkey":
-                hands.press(arguments["key"])
+                hands.pointer.press(arguments["key"])
             case "undo":
                 hands.button("Undo last move")
             case _:

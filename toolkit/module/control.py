@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from toolkit.module.area_table import AreaTable
 from toolkit.module.counters import MAIN_MAP
 from toolkit.module.keys import ctrl, named
@@ -27,6 +29,14 @@ ASK_CONTROL = named("askControl")
 
 TURN_MARKER = ctrl("F")
 
+HOLDS = "Holds"
+"""Property of units, summed up where a marker lies: `holding`, or 0 for one that does not count.
+
+The engine adds up numbers in no time; to count by an expression takes it as long as to try it on all pieces.
+"""
+
+_SECOND = 1000  # more than a side has units
+
 _TAKE = named("takeControl")
 _HAND = named("turnControl")
 
@@ -41,6 +51,11 @@ def control_global(area: str) -> str:
     return f"Control_{area}"
 
 
+def control_globals(table: AreaTable, areas: Iterable[str]) -> dict[str, str]:
+    """Return the globals of control with their start values; a piece that says nothing holds 0."""
+    return {control_global(area): start_control(area, table) for area in areas} | {HOLDS: "0"}
+
+
 def start_control(area: str, table: AreaTable) -> str:
     """Return the side that controls an area at the start, by name; the second side where nothing is said."""
     areas = table.areas.map
@@ -48,24 +63,11 @@ def start_control(area: str, table: AreaTable) -> str:
     return table.sides.get(side, list(table.sides.values())[-1])
 
 
-def control_parts(
-    area: str, table: AreaTable, images: tuple[str, str], *, counting: str = ""
-) -> tuple[Part, ...]:
-    """Return what keeps an area's control.
-
-    Parameters
-    ----------
-    area : str
-    table : AreaTable
-    images : (str, str)
-        Flags of the two sides, in the game's order.
-    counting : str
-        Which units count, an expression for the inside of a text (quotes escaped); all when empty.
-    """
+def control_parts(area: str, table: AreaTable, images: tuple[str, str]) -> tuple[Part, ...]:
+    """Return what keeps an area's control; `images` are the flags of the two sides, in the game's order."""
     first, second = table.sides.values()
     name = table.areas.name(area)
-    counts = {side: _count(side, name, counting) for side in (first, second)}
-    alone = f'Here_A>0&&Here_B==0?"{first}":Here_B>0&&Here_A==0?"{second}":Control'
+    alone = f'Here>0&&Here<{_SECOND}?"{first}":Here>0&&Here%{_SECOND}==0?"{second}":Control'
     return (
         report([_TAKE, _HAND], f"{name} is under $Control$ control"),
         trigger("Check", [_TAKE], watch=[CHECK_CONTROL], when="Control!=Rightful"),
@@ -80,17 +82,15 @@ def control_parts(
         # An outer trait hears a key first: the global copies what the piece's own value has become.
         set_global(control_global(area), Change(_TAKE, "{Control}"), Change(_HAND, "{Control}")),
         calculated("Rightful", alone),
-        calculated("Here_A", counts[first]),
-        calculated("Here_B", counts[second]),
+        calculated("Here", f'SumLocation("{HOLDS}")'),
         following(layer("Flag", [Level(images[0]), Level(images[1])]), "ControlLevel", 1),
         calculated("ControlLevel", f'Control=="{first}"?1:2'),
     )
 
 
-def _count(side: str, area: str, counting: str) -> str:
-    more = f"&&{counting}" if counting else ""
-    own = f'Kind==\\"unit\\"{more}&&Side==\\"{side}\\"&&LocationName==\\"{area}\\"'
-    return f'Count("{{{own}}}","{MAIN_MAP}")'
+def holding(side: str, table: AreaTable) -> int:
+    """Return the value of `HOLDS` of a unit of a side that counts for control."""
+    return 1 if side == next(iter(table.sides)) else _SECOND
 
 
 def asks_control() -> Part:

@@ -28,6 +28,9 @@ _SETTLE = named("takeOwner")
 MINE = f'(PlayerSide==Side||PlayerSide=="{SOLITAIRE}")'
 """Whether a piece belongs to the side of the player; an expression without braces."""
 
+COUNTS, ROW = "Counts", "Row"
+"""Properties of a piece that counts cards, and what the places begin with on which it counts them."""
+
 TO_SLOT = "ToSlot"
 """Global property: window and place of the card that is drawn next, ``German cards/German hand-1``."""
 
@@ -60,8 +63,15 @@ def kept_by_hand(table: AreaTable) -> tuple[Part, ...]:
 
 
 def owner_counts() -> Part:
-    """Return how a card has its owner's pieces count again."""
-    return command_others("Owner counts", TALLY, RECOUNT, '(Kind=="unit"||Kind=="desk")&&Side=="$Owner$"')
+    """Return how a card has those pieces of its owner count again whose row it left or entered."""
+    met = "||".join(f'"${place}$".startsWith({ROW})' for place in ("LocationName", "OldLocationName"))
+    matching = f'{COUNTS}=="cards"&&Side=="$Owner$"&&({met})'
+    return command_others("Owner counts", TALLY, RECOUNT, matching)
+
+
+def counted_row(prefix: str) -> dict[str, str]:
+    """Return the facts of a piece that counts the cards on the places ``<prefix>-<number>``."""
+    return {COUNTS: "cards", ROW: f"{prefix}-"}
 
 
 def owner(table: AreaTable) -> Part:

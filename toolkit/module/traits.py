@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from toolkit.module.expressions import choose, sentence
 from toolkit.vassal import traits as vassal
 from toolkit.vassal.sequence import encode
-from toolkit.vassal.traits import NO_KEY, Key, Part
+from toolkit.vassal.traits import NO_KEY, Key, Part, named
 
 
 def _part(trait: vassal.Trait, state: str | None = None) -> Part:
@@ -70,8 +71,18 @@ def trigger(
     )  # fmt: skip
 
 
-# Fast match off: every piece on every map is looked at.
-_EVERYWHERE = "COUNTER|false|MAP|||||0|0||false|||EQUALS"
+_FIXED = re.compile(r'(\w+)=="([\w-]+)"(?=&&|$)')
+_GROUP = re.compile(r"\([^()]*\)")
+
+
+def _target(matching: str) -> str:
+    """Return on which pieces a filter is tried: those with the fixed value it begins with, on any map.
+
+    The engine compares a value in no time; an expression takes it as long as many comparisons.
+    """
+    fixed = _FIXED.match(matching) if "||" not in _GROUP.sub("", matching) else None
+    name, value = fixed.groups() if fixed else ("", "")
+    return f"COUNTER|false|MAP|||||0|0||{str(bool(fixed)).lower()}|{name}|{value}|EQUALS"
 
 
 def command_others(
@@ -96,7 +107,7 @@ def command_others(
         vassal.GlobalKey(
             command_key=key, global_key=sends, filter=f"{{{matching}}}", range=within or 0,
             restrict_range=within is not None or bool(within_property), fixed_range=not within_property,
-            range_property=within_property, description=name, target=_EVERYWHERE,
+            range_property=within_property, description=name, target=_target(matching),
             report_single=False,
         )
     )  # fmt: skip
@@ -188,10 +199,18 @@ def following(base: vassal.Layer, property_name: str, first_value: int = 0) -> P
     return _part(replace(base, follow_property=True, property_name=property_name, first_value=first_value))
 
 
+_LABEL = named("writeLabel")
+
+
 def label(text: str, *, size: int, ink: str, ground: str, x: int, y: int, name: str) -> Part:
-    """Return a text on the piece, an expression allowed; offsets from its middle; nothing when empty."""
+    """Return a text on the piece, an expression allowed; offsets from its middle; nothing when empty.
+
+    Its key, which nobody presses, keeps it out of what a click meets.  The engine works out the text and the
+    piece's outline anew for every piece of the map whenever the mouse is used, twice for each label inside.
+    """
     trait = vassal.Label(
-        menu="", font_size=size, background=ground, foreground=ink, vertical="c", vertical_offset=y,
+        label_key=_LABEL, menu="", font_size=size, background=ground, foreground=ink,
+        vertical="c", vertical_offset=y,
         horizontal="c", horizontal_offset=x, vertical_justification="c", horizontal_justification="c",
         name_format="$pieceName$", font="SansSerif", font_style=1, property_name=name,
     )  # fmt: skip

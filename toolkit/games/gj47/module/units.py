@@ -124,8 +124,7 @@ def _marks(look: Look) -> tuple[Part, ...]:
     half = look.side // 2
     who, how = "$PlayerSide$: $newPieceName$, $Where$,", "in march formation"
     return (
-        following(layer("Active", [Level(), Level(look.active_badge)], x=half - 9, y=-half + 9), "ActBadge"),
-        calculated("ActBadge", "ActIn>0?1:0"),
+        following(layer("Active", [Level(), Level(look.active_badge)], x=half - 9, y=-half + 9), "ActIn"),
         report([MARCH], f"{who} no longer moves {how}", ("March==1", f"{who} moves {how}")),
         label(
             '{March==1?"MARCH":""}', size=10, ink="255,255,255", ground="60,110,60", x=-half + 21,

@@ -11,7 +11,7 @@ from toolkit.module.traits import marker
 def control_piece(area: str, table: AreaTable, gpid: int, images: tuple[str, str], px: int) -> Piece:
     """Return an area's marker; `images` are the flags of the two sides, in the game's order."""
     parts = (
-        *control_parts(area, table, images, counting="Isolated==0"),
+        *control_parts(area, table, images),
         marker(CounterId=control_id(area), Kind="control", Side="None", Area=area),
     )
     name = f"Control of {table.areas.name(area)}"

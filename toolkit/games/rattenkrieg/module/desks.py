@@ -10,7 +10,7 @@ from toolkit.module.cards import command_to_deck, first_free, hot_key, lying_in_
 from toolkit.module.counters import MAIN_MAP
 from toolkit.module.decisions import decision, memory
 from toolkit.module.expressions import choose, sentence
-from toolkit.module.hands import DEALT, MINE, RECOUNT, aim
+from toolkit.module.hands import DEALT, MINE, RECOUNT, aim, counted_row
 from toolkit.module.keys import Key, named
 from toolkit.module.pieces import Piece
 from toolkit.module.traits import (
@@ -115,7 +115,7 @@ def side_desk(side: str, table: AreaTable, gpid: int, image: str, px: int) -> Pi
         calculated("HandCounted", lying_in_row(hand_prefix(name), window)),
         dynamic("HandNow", 0, Change(_TALLY, "{HandCounted}"), note="cards in the hand"),
         *memory("deal", "fill", "pass"),
-        marker(CounterId=side_desk_id(side), Kind="desk", Side=name),
+        marker(CounterId=side_desk_id(side), Kind="desk", Side=name, **counted_row(hand_prefix(name))),
     )
     return Piece(side_desk_id(side), gpid, f"{name} desk", image, parts, px, ("Markers", "Desks"))
 

@@ -12,7 +12,7 @@ from toolkit.module import house_rules
 from toolkit.module.area_table import AreaTable
 from toolkit.module.area_toolbar import desk, desk_button, tracker_state
 from toolkit.module.buildfile import Component
-from toolkit.module.control import control_global, start_control
+from toolkit.module.control import control_globals
 from toolkit.module.workshop import Workshop
 
 PHASES = ("Reinforcements", "Operations", "Replenishment")
@@ -35,7 +35,7 @@ def start_values(shop: Workshop, table: AreaTable) -> dict[str, str]:
     """Return every global property with its start value."""
     values = {"Step": "0", "Passes": "0", "BattleNo": "0", "Roll": "0"}
     values |= dict.fromkeys(EFFECTS, "0") | dict.fromkeys(_PLAIN, "")
-    values |= {control_global(area): start_control(area, table) for area in controlled(table)}
+    values |= control_globals(table, controlled(table))
     return values | house_rules.start_values(shop)
 
 

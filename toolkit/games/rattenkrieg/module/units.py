@@ -8,10 +8,10 @@ from toolkit.games.rattenkrieg.module import keys
 from toolkit.games.rattenkrieg.module.places import DECK, DESK, strip, units_of
 from toolkit.module.area_table import AreaTable, window_name
 from toolkit.module.cards import command_to_deck, first_free, lying_in_row, send_to_slot
-from toolkit.module.control import ASK_CONTROL, asks_control
+from toolkit.module.control import ASK_CONTROL, HOLDS, asks_control, holding
 from toolkit.module.counters import MAIN_MAP, image
 from toolkit.module.decisions import consequence, decision, memory, spoken
-from toolkit.module.hands import DEALT, MINE, RECOUNT, aim
+from toolkit.module.hands import DEALT, MINE, RECOUNT, aim, counted_row
 from toolkit.module.keys import Key, named
 from toolkit.module.pieces import Piece
 from toolkit.module.traits import (
@@ -110,7 +110,7 @@ def unit_piece(counter: Counter, table: AreaTable, look: UnitLook, moved: Key) -
         ),
         *_marks(look),
         *_steps(counter, table),
-        *_state(moved),
+        *_state(moved, holding(counter.side or "", table)),
         in_area(table),
         *memory(*_ACTS, *(_T34_ACTS if tank else ())),
         *_globals(),
@@ -361,10 +361,11 @@ def _steps(counter: Counter, table: AreaTable) -> tuple[Part, ...]:
         command_to_deck("Top card", _CALL, DEALT, DECK, 'Kind=="card"'),
         dynamic("StepsNow", 0, Change(_TALLY, "{StepsCounted}"), note="cards in its strip"),
         calculated("StepsCounted", lying_in_row(counter.short, window)),
+        marker(**counted_row(counter.short)),
     )
 
 
-def _state(moved: Key) -> tuple[Part, ...]:
+def _state(moved: Key, holds: int) -> tuple[Part, ...]:
     return (
         trigger("Arrived", [ASK_CONTROL], watch=[moved]),
         trigger(
@@ -372,6 +373,7 @@ def _state(moved: Key) -> tuple[Part, ...]:
         ),
         asks_control(),
         dynamic("Isolated", 0, Change(_ISOLATE_ON, "1"), Change(_ISOLATE_OFF, "0")),
+        calculated(HOLDS, f"Isolated==0?{holds}:0"),
     )
 
 

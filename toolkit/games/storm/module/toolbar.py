@@ -11,7 +11,7 @@ from toolkit.module import house_rules
 from toolkit.module.area_table import AreaTable
 from toolkit.module.area_toolbar import desk, desk_button, tracker_state
 from toolkit.module.buildfile import Component
-from toolkit.module.control import control_global, start_control
+from toolkit.module.control import control_globals
 from toolkit.module.hands import TO_SLOT
 from toolkit.module.keys import alt
 from toolkit.module.traits import chooser
@@ -26,7 +26,7 @@ def start_values(shop: Workshop, table: AreaTable) -> dict[str, str]:
     """Return every global property with its start value."""
     values = {"Step": "0", TO_SLOT: "", "WithdrawFor": "", "NextSide": next(iter(table.sides.values()))}
     values |= impulses.START | fire.START | bids.start_values(table)
-    values |= {control_global(area): start_control(area, table) for area in controlled(table)}
+    values |= control_globals(table, controlled(table))
     return values | house_rules.start_values(shop)
 
 

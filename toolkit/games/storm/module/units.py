@@ -9,7 +9,7 @@ from toolkit.games.storm.module.impulses import BEGIN, impulses
 from toolkit.games.storm.module.places import AIM, controlled, is_ferry, next_place
 from toolkit.module.area_table import AreaTable
 from toolkit.module.cards import send_to_slot
-from toolkit.module.control import ASK_CONTROL, asks_control
+from toolkit.module.control import ASK_CONTROL, HOLDS, asks_control, holding
 from toolkit.module.counters import MAIN_MAP, image
 from toolkit.module.decisions import consequence, decision, memory, spoken
 from toolkit.module.keys import Key, named
@@ -362,4 +362,5 @@ def _facts(counter: Counter, table: AreaTable) -> dict[str, str | int]:
         "SpentDefence": counter.spent_defence or 0,
         "Withdraws": int(counter.withdraws),
         "Enters": counter.enters or 0,
+        HOLDS: holding(counter.side or "", table),
     }

@@ -65,12 +65,11 @@ public final class Driver {
         answer.put("problems", Watch.take());
         return answer;
       }
-      Pulse.asks();
       if (operation == null) {
         answer.put("error", "unknown operation " + name);
         return answer;
       }
-      SwingUtilities.invokeAndWait(() -> {
+      SwingUtilities.invokeAndWait(() -> Pulse.ask(() -> {
         try {
           answer.put("value", operation.run(new Arguments(request)));
         }
@@ -78,7 +77,7 @@ public final class Driver {
           answer.put("error", Watch.describe(thrown));
           answer.put("detail", Watch.trace(thrown));
         }
-      });
+      }));
       // What the operation put off (start-up key commands, repaints) belongs to it; twice, because those put off more.
       SwingUtilities.invokeAndWait(() -> {});
       Watch.settle();
@@ -90,8 +89,7 @@ public final class Driver {
     }
     finally {
       if (!outside.containsKey(name)) {
-        Pulse.asks();
-      }
+        }
     }
     answer.put("problems", Watch.take());
     return answer;

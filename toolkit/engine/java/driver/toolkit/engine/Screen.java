@@ -7,11 +7,14 @@ import java.awt.Dialog;
 import java.awt.Frame;
 import java.awt.Point;
 import java.awt.Rectangle;
+import java.awt.Shape;
 import java.awt.TextComponent;
 import java.awt.Window;
+import java.awt.geom.AffineTransform;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 
@@ -30,7 +33,7 @@ import VASSAL.build.module.ToolbarMenu;
 import VASSAL.configure.StringArrayConfigurer;
 import VASSAL.counters.Deck;
 import VASSAL.counters.GamePiece;
-import VASSAL.counters.PieceFinder;
+import VASSAL.counters.KeyBuffer;
 import VASSAL.counters.Stack;
 
 /** Where on the screen a player finds things: windows, widgets, places of maps, pieces. */
@@ -48,6 +51,7 @@ final class Screen {
     operations.put("taken", Screen::taken);
     operations.put("spot", Screen::spot);
     operations.put("deck_spot", Screen::deckSpot);
+    operations.put("selected", arguments -> selected());
     operations.put("arrange", Screen::arrange);
   }
 
@@ -68,7 +72,7 @@ final class Screen {
   private static Object dialogs() {
     final List<Object> result = new ArrayList<>();
     for (final Window window : Window.getWindows()) {
-      if (window.isShowing() && window instanceof Dialog && ((Dialog) window).isModal()) {
+      if (window.isShowing() && isModal(window)) {
         result.add(java.util.Map.of("title", title(window)));
       }
     }
@@ -86,7 +90,7 @@ final class Screen {
     return null;
   }
 
-  private static String title(Window window) {
+  static String title(Window window) {
     final String title = window instanceof Frame ? ((Frame) window).getTitle()
       : window instanceof Dialog ? ((Dialog) window).getTitle()
       : window.getOwner() == null ? null : title(window.getOwner()); // a pop-up menu
@@ -194,6 +198,17 @@ final class Screen {
     return at;
   }
 
+  /** What a player calls a component that he clicked. */
+  static Object named(Component component) {
+    final String text = component == null ? null : text(component);
+    final String tip = component instanceof JComponent ? ((JComponent) component).getToolTipText() : null;
+    return java.util.Map.of("text", text == null ? "" : text, "tip", tip == null ? "" : tip);
+  }
+
+  static boolean isModal(Window window) {
+    return window instanceof Dialog && ((Dialog) window).isModal();
+  }
+
   // ---- maps and pieces --------------------------------------------------------------------------------------------
 
   private static java.util.Map<String, Object> seen(Map map, Point at) {
@@ -218,6 +233,15 @@ final class Screen {
     final List<Object> result = new ArrayList<>();
     for (final GamePiece piece : Look.map(arguments.text("map")).getPieces()) {
       result.add(List.of(piece.getPosition().x, piece.getPosition().y));
+    }
+    return result;
+  }
+
+  /** What the next key goes to. */
+  private static Object selected() {
+    final List<Object> result = new ArrayList<>();
+    for (final GamePiece piece : KeyBuffer.getBuffer().asList()) {
+      result.add(piece.getId());
     }
     return result;
   }
@@ -268,36 +292,69 @@ final class Screen {
     }
     points.sort(Comparator.comparingDouble(middle::distanceSq));
     points.add(0, middle);
-    final List<GamePiece> near = new ArrayList<>();
-    for (final GamePiece each : map.getPieces()) {
-      if (each.getPosition().distance(middle) < NEAR) {
-        near.add(0, each); // drawn last is met first
-      }
-    }
+    final List<Outline> near = outlines(map, middle);
     for (final Point at : points) {
-      if (meets(map, near, piece, at)) {
+      if (meets(near, piece, at)) {
         return at;
       }
     }
     return null;
   }
 
+  /** Where the mouse meets a piece. */
+  private static final class Outline {
+    private final GamePiece piece;
+    private final Shape shape;
+
+    Outline(GamePiece piece, Shape shape) {
+      this.piece = piece;
+      this.shape = shape;
+    }
+  }
+
+  /** The pieces that can lie near a point, those first that the engine asks first; a stack that is not spread out is one. */
+  private static List<Outline> outlines(Map map, Point middle) {
+    final List<Outline> result = new ArrayList<>();
+    final GamePiece[] pieces = map.getPieces();
+    for (int index = pieces.length - 1; index >= 0; --index) { // drawn last is met first
+      final GamePiece each = pieces[index];
+      if (each.getPosition().distance(middle) >= NEAR || each instanceof Deck) {
+        continue;
+      }
+      if (each instanceof Stack) {
+        outlines(map, (Stack) each, result);
+      }
+      else {
+        final Point at = each.getPosition();
+        result.add(new Outline(each, AffineTransform.getTranslateInstance(at.x, at.y).createTransformedShape(each.getShape())));
+      }
+    }
+    return result;
+  }
+
+  private static void outlines(Map map, Stack stack, List<Outline> result) {
+    final Shape[] shapes = new Shape[stack.getPieceCount()];
+    map.getStackMetrics().getContents(stack, null, shapes, null, stack.getPosition().x, stack.getPosition().y);
+    for (final Iterator<GamePiece> each = stack.getPiecesInVisibleOrderIterator(); each.hasNext();) {
+      final GamePiece piece = each.next();
+      result.add(new Outline(stack.isExpanded() ? piece : stack.topPiece(), shapes[stack.indexOf(piece)]));
+    }
+  }
+
   /** Whether the mouse meets a piece at a point and around it: a zoomed map is not exact to the pixel. */
-  private static boolean meets(Map map, List<GamePiece> near, GamePiece piece, Point at) {
+  private static boolean meets(List<Outline> near, GamePiece piece, Point at) {
     for (final int[] shift : new int[][]{{0, 0}, {GRAIN, 0}, {-GRAIN, 0}, {0, GRAIN}, {0, -GRAIN}}) {
-      if (met(map, near, new Point(at.x + shift[0], at.y + shift[1])) != piece) {
+      if (met(near, new Point(at.x + shift[0], at.y + shift[1])) != piece) {
         return false;
       }
     }
     return true;
   }
 
-  /** As the engine's own search, over those that can lie there: asking all pieces of a map takes seconds. */
-  private static GamePiece met(Map map, List<GamePiece> near, Point at) {
-    for (final GamePiece each : near) {
-      final GamePiece found = PieceFinder.PIECE_IN_STACK.select(map, each, at);
-      if (found != null) {
-        return found;
+  private static GamePiece met(List<Outline> near, Point at) {
+    for (final Outline each : near) {
+      if (each.shape != null && each.shape.contains(at)) {
+        return each.piece;
       }
     }
     return null;

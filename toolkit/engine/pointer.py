@@ -1,0 +1,216 @@
+"""Mouse and keys at an engine that is played by hand, and what they find on its screen."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+from toolkit.engine.process import Engine, EngineFailure
+from toolkit.engine.screen import Point, Spot, Widget
+
+Act = Sequence[object]
+Found = TypeVar("Found")
+LEFT, RIGHT = 1, 3
+_SECONDS = 120.0
+_LOOK_SECONDS = 0.05
+_TRIES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """The event thread served nothing for so long.
+
+    Attributes
+    ----------
+    millis : int
+    processor : int
+        Milliseconds of it for which the thread had a processor.
+    during : str
+        What the hands were at.
+    doing : str
+        What the thread was at, the innermost method first.
+    """
+
+    millis: int
+    processor: int
+    during: str
+    doing: str
+
+
+class Pointer:
+    """A player's mouse and keyboard.
+
+    An act is over when the engine has served its last event, however late that comes; what never comes, or
+    meets something else, is an `EngineFailure`.
+
+    Parameters
+    ----------
+    engine : Engine
+        Made with ``played=True``.
+    pictures : Path, optional
+        Folder for pictures of the screen at named moments.
+
+    Attributes
+    ----------
+    motions : Counter of str
+        Clicks, drags, keys and turns of the wheel so far, by kind.
+    """
+
+    def __init__(self, engine: Engine, pictures: Path | None = None) -> None:
+        self.engine = engine
+        self.motions: Counter[str] = Counter()
+        self._pictures = pictures
+        self._moments = 0
+
+    # -- what the player sees -----------------------------------------------------------------------------
+
+    def widgets(self, *kinds: str) -> list[Widget]:
+        """Return everything with words on it that shows, or what is of some kinds."""
+        raw = cast("list[Mapping[str, Any]]", self.engine.call("widgets"))
+        return [widget for widget in map(Widget.from_raw, raw) if not kinds or widget.kind in kinds]
+
+    def find(self, text: str, *kinds: str, window: str = "", seconds: float = 20.0) -> Widget:
+        """Wait for a widget with a text or tooltip to lie still; return the last opened of several.
+
+        Raises
+        ------
+        EngineFailure
+            ``ENG080`` when there is none in time.
+        """
+
+        def fits(widget: Widget) -> bool:
+            named = text in (widget.text, widget.tip) or widget.tip.startswith(f"{text} [")
+            return named and window in {"", widget.window} and widget.enabled
+
+        def look() -> Widget | None:
+            return next((w for w in reversed(self.widgets(*kinds)) if fits(w)), None)
+
+        def still() -> Widget | None:
+            found = look()
+            return found if found is not None and found == look() else None
+
+        return self.wait(still, f"no {text!r} shows", seconds)
+
+    def dialogs(self) -> list[str]:
+        """Return the titles of the dialogs that wait for the player."""
+        found = cast("list[Mapping[str, Any]]", self.engine.call("dialogs"))
+        return [str(each["title"]) for each in found]
+
+    def picture(self, moment: str) -> Path | None:
+        """Keep a picture of the whole screen, numbered in the order they are taken."""
+        if self._pictures is None:
+            return None
+        self._moments += 1
+        return self.engine.screenshot(self._pictures / f"{self._moments:02}-{moment}.png")
+
+    def wait(self, look: Callable[[], Found | None], missing: str, seconds: float = 20.0) -> Found:
+        """Look again and again until there is something true; return it.
+
+        Raises
+        ------
+        EngineFailure
+            ``ENG080`` with the text `missing` when there is nothing in time.
+        """
+        end = time.monotonic() + seconds
+        while not (found := look()):
+            if time.monotonic() > end:
+                raise self.lost(missing)
+            time.sleep(_LOOK_SECONDS)
+        return found
+
+    def lost(self, what: str) -> EngineFailure:
+        """Return the failure of hands that find something amiss, with a picture of the screen."""
+        return EngineFailure("ENG080", what, picture=self.picture("amiss"))
+
+    # -- the pulse of the event thread --------------------------------------------------------------------
+
+    def pulse(self) -> None:
+        """Begin to feel the event thread's pulse."""
+        self.engine.call("pulse")
+
+    def note(self, text: str) -> None:
+        """Say what is done next, for the list of pauses."""
+        self.engine.call("pulse_note", text=text)
+
+    def pauses(self) -> tuple[Pause, ...]:
+        """Return the pauses of 100 ms and more since `pulse`, the longest first; end feeling it."""
+        raw = cast("Mapping[str, Any]", self.engine.call("pulse_end"))
+        found = [
+            Pause(int(p["millis"]), int(p["processor"]), str(p["during"]), str(p["doing"]))
+            for p in raw["pauses"]
+        ]
+        return tuple(sorted(found, key=lambda pause: -pause.millis))
+
+    # -- mouse and keys -----------------------------------------------------------------------------------
+
+    def click(
+        self,
+        at: Spot | Widget,
+        *,
+        button: int = LEFT,
+        times: int = 1,
+        holding: str | None = None,
+    ) -> None:
+        """Click at a spot, or into a field or list."""
+        self._click(at, button=button, times=times, holding=holding)
+
+    def choose(self, text: str, *kinds: str, window: str = "", seconds: float = 20.0) -> None:
+        """Click the button or entry with a text or tooltip: `find`, again where the click met nothing.
+
+        A window that the desktop has just opened may still be moved by it.
+        """
+        for _ in range(_TRIES):
+            widget = self.find(text, *kinds, window=window, seconds=seconds)
+            met = self._click(widget)
+            if (met["text"], met["tip"]) == (widget.text, widget.tip):
+                return
+            if any(met.values()):
+                break
+        raise self.lost(f"a click on {text!r} meets {met['text'] or met['tip'] or 'nothing'!r}")
+
+    def _click(
+        self, at: Spot | Widget, *, button: int = LEFT, times: int = 1, holding: str | None = None
+    ) -> Mapping[str, str]:
+        x, y = at.box.middle if isinstance(at, Widget) else at.point
+        held: list[Act] = [] if holding is None else [("hold", holding)]
+        freed: list[Act] = [] if holding is None else [("let", holding)]
+        met = self._act(*held, ("click", x, y, at.window, button, times), *freed)
+        self.motions["click" if times == 1 else "double click"] += 1
+        return met
+
+    def drag(self, begin: Spot, end: Spot) -> None:
+        """Drag with the button held."""
+        self._act(("drag", *begin.point, *end.point, begin.window))
+        self.motions["drag"] += 1
+
+    def wheel(self, over: Point, notches: int, window: str, *, horizontally: bool = False) -> None:
+        """Turn the wheel over a point of a window."""
+        turned: list[Act] = [("wheel", notches)]
+        if horizontally:
+            turned = [("hold", "SHIFT"), *turned, ("let", "SHIFT")]
+        self._act(("move", *over, window), *turned)
+        self.motions["wheel"] += 1
+
+    def rest(self, at: Spot, millis: int = 1500) -> None:
+        """Rest the mouse at a spot: what the module says of it comes up."""
+        self._act(("move", *at.point, at.window), ("rest", millis))
+
+    def press(self, stroke: str) -> None:
+        """Press a key, ``"ctrl R"``."""
+        self._act(("key", stroke))
+        self.motions["key"] += 1
+
+    def write(self, text: str) -> None:
+        """Type letters."""
+        self._act(("type", text))
+
+    def _act(self, *acts: Act) -> Mapping[str, str]:
+        try:
+            met = self.engine.call("hands", seconds=_SECONDS, acts=[list(act) for act in acts])
+        except EngineFailure as failure:
+            raise self.lost(str(failure)) from failure
+        return cast("Mapping[str, str]", met)
