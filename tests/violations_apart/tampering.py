@@ -1,0 +1,191 @@
+"""Offences that every game knows: what no rule lets happen to units, cards and markers."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from tests.violations_apart.hands import Hand
+from tests.violations_apart.kinds import Expected, Kinds, Planted, splice
+from tests.violations_apart.played import Game
+from tests.violations_apart.ways import Ways
+from toolkit.vassal.commands import AddPiece, RemovePiece
+from toolkit.vassal.things import state_of
+
+Shared = Callable[[Ways, Game, random.Random], Planted | None]
+ALL: dict[str, tuple[Shared, Expected]] = {}
+
+
+def _enter(plant: Shared, expected: Expected) -> Shared:
+    ALL[plant.__name__] = plant, expected
+    return plant
+
+
+def offence(plant: Shared) -> Shared:
+    """Enter what is an offence in all games."""
+    return _enter(plant, Expected.OFFENCE)
+
+
+def notice(plant: Shared) -> Shared:
+    """Enter what is to be noticed in all games."""
+    return _enter(plant, Expected.NOTICE)
+
+
+def enter(kinds: Kinds, ways: Ways, clauses: Mapping[str, tuple[str, ...]]) -> None:
+    """Give a game the shared offences with the clauses of its book."""
+    for name, (plant, expected) in ALL.items():
+        bound = partial(plant, ways)
+        bound.__doc__ = plant.__doc__
+        kinds.take(name, bound, expected, clauses[name])
+
+
+def _quiet(
+    ways: Ways, game: Game, rng: random.Random, side: str | None = None, many: int = 1
+) -> tuple[Hand, int, list[str]]:
+    """Return a hand at a step and units of the board that move as seldom as possible afterwards."""
+    for step in ways.steps(game, rng):
+        hand = Hand(game, step)
+        near = {m.piece for m in game.moves if abs(m.step - step) < 4}
+        near |= {c.piece for c in game.changes if abs(c.step - step) < 4}
+        units = [u for u in ways.units(game, hand.table, side) if u not in near]
+        if len(units) < many:
+            continue
+        rng.shuffle(units)
+        units.sort(key=lambda u: game.moves_after(u, step))
+        return hand, step, units[:many]
+    raise LookupError
+
+
+@offence
+def unit_doubled(ways: Ways, game: Game, rng: random.Random) -> Planted:
+    """A second piece of the same unit appears; no rule makes two of one."""
+    hand, step, (unit,) = _quiet(ways, game, rng)
+    thing = hand.table.things[unit]
+    hand.do(AddPiece("98765", thing.type, state_of(thing)))
+    return splice(game, step, hand.done(), f"{thing.name} doubled")
+
+
+@offence
+def unit_taken_off(ways: Ways, game: Game, rng: random.Random) -> Planted:
+    """A unit is deleted though nothing struck it; units leave by losses only."""
+    hand, step, (unit,) = _quiet(ways, game, rng)
+    name = hand.table.things[unit].name
+    hand.do(RemovePiece(unit))
+    return splice(game, step, hand.done(), f"{name} deleted")
+
+
+@offence
+def unit_to_losses(ways: Ways, game: Game, rng: random.Random) -> Planted:
+    """A unit is dragged into the box of losses though nothing struck it; here by the enemy's player."""
+    hand, step, (unit,) = _quiet(ways, game, rng)
+    side = ways.side(hand.table, unit)
+    hand.drag(unit, ways.losses[side], ways.other(side))
+    what = f"{hand.table.things[unit].name} dragged to the losses by the enemy's player"
+    return splice(game, step, hand.done(), what, culprit=ways.other(side))
+
+
+@offence
+def units_exchanged(ways: Ways, game: Game, rng: random.Random) -> Planted | None:
+    """Two units of one side change places in one go, whatever lies between them; neither acts."""
+    for _ in range(20):
+        side = rng.choice(ways.sides)
+        hand, step, units = _quiet(ways, game, rng, side, 6)
+        pairs = [
+            (a, b) for a in units for b in units if game.place(hand.table, a) < game.place(hand.table, b)
+        ]
+        if not pairs:
+            continue
+        one, two = rng.choice(pairs)
+        first, second = hand.table.spot(one), hand.table.spot(two)
+        hand.move(one, (str(second.map), second.x, second.y), side)
+        hand.end()
+        hand.move(two, (str(first.map), first.x, first.y), side)
+        names = " and ".join(hand.table.things[u].name for u in (one, two))
+        return splice(game, step, hand.done(), f"{names} exchanged", culprit=side)
+    return None
+
+
+@offence
+def dead_returns(ways: Ways, game: Game, rng: random.Random) -> Planted | None:
+    """A lost unit is dragged back to the board; the dead do not come back at will."""
+    for step in ways.steps(game, rng):
+        hand = Hand(game, step)
+        dead = [u for u in ways.dead(game, hand.table) if not game.moves_after(u, step)]
+        if dead:
+            unit = rng.choice(dead)
+            side = ways.side(hand.table, unit)
+            friends = ways.units(game, hand.table, side)
+            if not friends:
+                continue
+            spot = hand.table.spot(rng.choice(friends))
+            hand.move(unit, (str(spot.map), spot.x, spot.y), side)
+            what = f"{hand.table.things[unit].name} dragged from the losses to {game.place(hand.table, unit)}"
+            return splice(game, step, hand.done(), what, culprit=side)
+    return None
+
+
+@offence
+def dragged_by_the_enemy(ways: Ways, game: Game, rng: random.Random) -> Planted:
+    """A player drags an enemy bystander to another place and leaves it there."""
+    hand, step, (unit,) = _quiet(ways, game, rng)
+    by = ways.other(ways.side(hand.table, unit))
+    was = game.place(hand.table, unit)
+    hand.move(unit, ways.elsewhere(game, hand.table, unit, rng), by)
+    what = f"{hand.table.things[unit].name} dragged by the {by} player from {was} to {game.place(hand.table, unit)}"
+    return splice(game, step, hand.done(), what, culprit=by)
+
+
+@offence
+def idle_unit_moves(ways: Ways, game: Game, rng: random.Random) -> Planted:
+    """A unit that nobody activated is dragged by its owner in the middle of something else and stays there."""
+    hand, step, (unit,) = _quiet(ways, game, rng)
+    side = ways.side(hand.table, unit)
+    was = game.place(hand.table, unit)
+    hand.move(unit, ways.elsewhere(game, hand.table, unit, rng), side)
+    what = f"{hand.table.things[unit].name} dragged by its owner from {was} to {game.place(hand.table, unit)}"
+    return splice(game, step, hand.done(), what, culprit=side, at=(step, step + 1))
+
+
+@notice
+def own_move_by_the_enemys_hand(ways: Ways, game: Game, rng: random.Random) -> Planted:
+    """A legal drag that the log ascribes to the other player: nothing wrong with the move, but worth a word."""
+    from toolkit.vassal.commands import MovePiece
+
+    found = [m for m in game.dragged() if m.step > ways.first(game) and ways.on_board(game, m.end, ways.main)]
+    found = [m for m in found if game.props(game.last, m.piece).get("Kind") in ways.kinds]
+    drag = rng.choice(found)
+    step = list(game.steps[drag.step - 1])
+    for index, command in enumerate(step):
+        if isinstance(command, MovePiece) and command.player == game.players[str(drag.by)]:
+            other = game.players[ways.other(str(drag.by))]
+            step[index] = MovePiece(
+                command.id, command.map, command.x, command.y, command.under,
+                command.old_map, command.old_x, command.old_y, command.old_under, other,
+            )  # fmt: skip
+    what = f"the drag of {drag.piece} to {drag.end} done by the other player"
+    return splice(game, drag.step, [tuple(step)], what, leave_out=1)
+
+
+@notice
+def house_rule_changed(ways: Ways, game: Game, rng: random.Random) -> Planted:
+    """A house rule is changed in the middle of the game: the players' business, but to be said."""
+    step = rng.choice(ways.steps(game, rng))
+    hand = Hand(game, step)
+    option = rng.choice([o for o in game.module.data["options"] if len(o["values"]) > 1])
+    now = hand.value(option["id"])
+    hand.set(option["id"], str(rng.choice([v[0] for v in option["values"] if str(v[0]) != now])))
+    what = f"{option['id']}: {now} → {hand.value(option['id'])}"
+    return splice(game, step, hand.done(), what)
+
+
+@notice
+def start_edited(ways: Ways, game: Game, rng: random.Random) -> Planted | None:
+    """Between two logs of one game a unit has moved: the second begins with another table than the first ends with."""
+    hand, step, (unit,) = _quiet(ways, game, rng)
+    hand.move(unit, ways.elsewhere(game, hand.table, unit, rng), None)
+    from tests.violations_apart.saves import begin_of
+
+    begin = begin_of(game, hand.table)
+    what = f"between the logs {hand.table.things[unit].name} has moved to {game.place(hand.table, unit)}"
+    return Planted(game.steps, (step - 1, step), what, cut=step - 1, begin=begin)
