@@ -18,8 +18,10 @@ from toolkit.source.counters import Counter
 from toolkit.source.definition import no_areas, no_hexes
 from toolkit.source.errata import Erratum
 from toolkit.source.figures import Figure, TurnDate
+from toolkit.source.free_charts import FreeChart
 from toolkit.source.names import Names
 from toolkit.source.options import Option
+from toolkit.source.rules import Clause
 from toolkit.source.schema import suggestion
 from toolkit.source.setups import Box, Setup, SetupHex
 
@@ -60,6 +62,9 @@ class CompiledGame:
         Of a game whose turn track holds no reinforcements: dates, and cards to draw.
     action_cards : tuple of ActionCard
         Of a game whose sides have decks of such cards.
+    rules : tuple of Clause
+        Of a game whose rules are data.
+    free_charts : tuple of FreeChart
     """
 
     id: str
@@ -79,6 +84,8 @@ class CompiledGame:
     figures: tuple[Figure, ...] = ()
     turns: tuple[TurnDate, ...] = ()
     action_cards: tuple[ActionCard, ...] = ()
+    rules: tuple[Clause, ...] = ()
+    free_charts: tuple[FreeChart, ...] = ()
 
     @property
     def map(self) -> Map:
@@ -124,6 +131,9 @@ class CompiledGame:
         rest |= {"turns": [turn.to_json() for turn in self.turns]} if self.turns else {}
         cards = [card.to_json() for card in self.action_cards]
         rest |= {"action_cards": cards} if cards else {}
+        rest |= {"rules": [clause.to_json() for clause in self.rules]} if self.rules else {}
+        charts = [chart.to_json() for chart in self.free_charts]
+        rest |= {"free_charts": charts} if charts else {}
         return {
             "format": FORMAT,
             "format_version": VERSION,
@@ -177,6 +187,8 @@ class CompiledGame:
             figures=tuple(Figure.from_json(item) for item in data.get("figures", ())),
             turns=tuple(TurnDate.from_json(item) for item in data.get("turns", ())),
             action_cards=tuple(ActionCard.from_json(item) for item in data.get("action_cards", ())),
+            rules=tuple(Clause.from_json(item) for item in data.get("rules", ())),
+            free_charts=tuple(FreeChart.from_json(item) for item in data.get("free_charts", ())),
         )
 
     def to_bytes(self) -> bytes:

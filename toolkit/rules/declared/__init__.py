@@ -32,3 +32,21 @@ Phases do one or more of ``set_up``, ``reinforce``, ``replace``, ``move``, ``fig
 then at most followed by `Advance`.  Where battles are declared together, the first `Roll` of a phase closes the
 declaring.  Nothing says "no advance": any other action does.  `End` ends a phase, whatever is in it.
 """
+
+from toolkit.rules.declared.declaration import Declaration, declaration_of, declared_rules, is_declared
+from toolkit.rules.declared.due import Due, due
+from toolkit.rules.declared.position import Position
+from toolkit.rules.declared.rules import Rules
+from toolkit.rules.declared.whole import rules_of
+
+__all__ = [
+    "Declaration",
+    "Due",
+    "Position",
+    "Rules",
+    "declaration_of",
+    "declared_rules",
+    "due",
+    "is_declared",
+    "rules_of",
+]
