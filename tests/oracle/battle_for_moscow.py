@@ -9,10 +9,12 @@ stands in docs/battle_for_moscow.md.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
+
+from tests.oracle.readings import Point, Readings, every_reading
 
 Hex = tuple[int, int]
 
@@ -71,6 +73,7 @@ POINTS = {
     "U-04": ("away", "any"),
     "U-05": ("counts", "free"),
 }
+REGISTER = {id: Point(id, values, values[0], open=True) for id, values in POINTS.items()}
 ORDER = (
     ("german_replacement", GERMAN, "replace"),
     ("panzer_movement", GERMAN, "move"),
@@ -225,18 +228,14 @@ class Oracle:
 
     def outcome(self, action: Any) -> tuple[str, frozenset[str]]:
         """Return ``legal``, ``illegal`` or ``unclear``, and the clauses broken under some reading."""
-        results = [frozenset(self.broken(action, reading)) for reading in self._readings()]
+        judged = every_reading(REGISTER, self.fixed, lambda reading: frozenset(self.broken(action, reading)))
+        results = [result for _, result in judged]
         named = frozenset().union(*results)
         if all(results):
             return "illegal", named
         return ("unclear" if any(results) else "legal"), named
 
-    def _readings(self) -> Iterator[dict[str, str]]:
-        options = [(self.fixed[p],) if p in self.fixed else values for p, values in POINTS.items()]
-        for chosen in itertools.product(*options):
-            yield dict(zip(POINTS, chosen, strict=True))
-
-    def broken(self, action: Any, reading: Mapping[str, str]) -> set[str]:
+    def broken(self, action: Any, reading: Readings) -> set[str]:
         """Return the clauses that an action breaks under one reading."""
         kind = type(action).__name__
         if self.over or not self._has_place(kind, action):
@@ -268,7 +267,7 @@ class Oracle:
 
     # Set-up and replacements
 
-    def _place(self, action: Any, reading: Mapping[str, str]) -> set[str]:
+    def _place(self, action: Any, reading: Readings) -> set[str]:
         at, unit = hexagon(action.at), action.unit
         if self.turn == 0:
             clause, start, steps = (
@@ -287,8 +286,12 @@ class Oracle:
             wrong.add("5.1a")
         if self.at[unit] not in (WAITING, GONE) or action.steps != 1:
             wrong.add("5.1b")
+        if unit in self.raised:
+            wrong.add("5.1c")
         if unit == SHOCK and self.turn < 4:
             wrong.add("5.4")
+        if at in self.filled and at in CITIES:
+            wrong.add("5.1e")
         if at[0] == EDGE[side]:
             if self.units_in(at):
                 wrong.add("5.1d")
@@ -297,11 +300,9 @@ class Oracle:
             wrong.add("5.1d")
         elif not (at == MOSCOW and side == SOVIET) and not self.in_touch(at, side, reading):
             wrong.add("5.1d")
-        if at in self.filled:
-            wrong.add("5.1e")
         return wrong
 
-    def _restore(self, action: Any, reading: Mapping[str, str]) -> set[str]:
+    def _restore(self, action: Any, reading: Readings) -> set[str]:
         unit, side = action.unit, side_of(action.unit)
         wrong = set()
         if len(self.raised) >= RATE[side]:
@@ -315,7 +316,7 @@ class Oracle:
             wrong.add("5.1f")
         return wrong
 
-    def in_touch(self, at: Hex, side: str, reading: Mapping[str, str]) -> bool:
+    def in_touch(self, at: Hex, side: str, reading: Readings) -> bool:
         """Whether a path leads from a hex to the side's own edge."""
         foe = enemy(side)
 
@@ -341,7 +342,7 @@ class Oracle:
 
     # Movement
 
-    def _move(self, action: Any, reading: Mapping[str, str]) -> set[str]:
+    def _move(self, action: Any, reading: Readings) -> set[str]:
         unit, side = action.unit, side_of(action.unit)
         phase = self.now[0]
         wrong: set[str] = set()
@@ -379,7 +380,7 @@ class Oracle:
 
     # Combat
 
-    def _attack(self, action: Any, reading: Mapping[str, str]) -> set[str]:
+    def _attack(self, action: Any, reading: Readings) -> set[str]:
         wrong = set()
         if len(action.targets) != 1:
             wrong.add("3.1d")
@@ -403,7 +404,7 @@ class Oracle:
             wrong.add("3.1e")
         return wrong
 
-    def _roll(self, action: Any, reading: Mapping[str, str]) -> set[str]:
+    def _roll(self, action: Any, reading: Readings) -> set[str]:
         wrong = set()
         if self._declared(action) is None:
             wrong.add("3.1e")
@@ -418,7 +419,7 @@ class Oracle:
                 return fight
         return None
 
-    def result(self, fight: Fight, reading: Mapping[str, str]) -> str:
+    def result(self, fight: Fight, reading: Readings) -> str:
         """Return the cell of a rolled battle, ``""`` below 1:1."""
         attack = Fraction(sum(strength for _, strength in fight.attack.values()))
         if self.turn in MUD:
@@ -446,7 +447,7 @@ class Oracle:
 
     CLAUSE = {"": "3.1f", "NE": "3.4a", "DR": "3.4b", "DRL": "3.4f", "AL": "3.4g", "DE": "3.4i", "EX": "3.4h"}
 
-    def _owed(self, reading: Mapping[str, str]) -> tuple[str, str, list[str]] | None:
+    def _owed(self, reading: Readings) -> tuple[str, str, list[str]] | None:
         """Return the clause, what is owed, and the units of whom one has to do it."""
         fight = self.current
         if fight is None:
@@ -476,7 +477,7 @@ class Oracle:
                 return clause, "retreat", left
         return None
 
-    def _answer(self, action: Any, wanted: str, reading: Mapping[str, str]) -> set[str]:
+    def _answer(self, action: Any, wanted: str, reading: Readings) -> set[str]:
         """Judge a loss, elimination or retreat against what is owed."""
         assert self.current is not None
         owed = self._owed(reading)
@@ -485,7 +486,7 @@ class Oracle:
         clause, what, units = owed
         return set() if what == wanted and action.unit in units else {clause}
 
-    def _lose(self, action: Any, reading: Mapping[str, str]) -> set[str]:
+    def _lose(self, action: Any, reading: Readings) -> set[str]:
         wrong = self._answer(action, "lose", reading)
         if wrong:
             return wrong
@@ -497,14 +498,14 @@ class Oracle:
             wrong.add("3.4j")
         return wrong
 
-    def _eliminate(self, action: Any, reading: Mapping[str, str]) -> set[str]:
+    def _eliminate(self, action: Any, reading: Readings) -> set[str]:
         assert self.current is not None
         owed = self._owed(reading)
         if owed is not None and owed[1] == "retreat" and action.unit in owed[2]:
             return set() if not self._retreats(action.unit, reading) else {"3.4e"}
         return self._answer(action, "eliminate", reading)
 
-    def _retreats(self, unit: str, reading: Mapping[str, str]) -> int:
+    def _retreats(self, unit: str, reading: Readings) -> int:
         """Return how long the shortest lawful retreat is, 0 when there is none."""
         start = self.at[unit]
         assert not isinstance(start, str)
@@ -529,7 +530,7 @@ class Oracle:
     def _ends(self, start: Hex, end: Hex) -> bool:
         return apart(start, end) >= 2 and not self.units_in(end)
 
-    def _retreat(self, action: Any, reading: Mapping[str, str]) -> set[str]:
+    def _retreat(self, action: Any, reading: Readings) -> set[str]:
         wrong = self._answer(action, "retreat", reading)
         if wrong:
             return wrong
@@ -556,7 +557,7 @@ class Oracle:
                 wrong.add("3.4c")
         return wrong
 
-    def _advance(self, action: Any, reading: Mapping[str, str]) -> set[str]:
+    def _advance(self, action: Any, reading: Readings) -> set[str]:
         fight = self.current
         assert fight is not None
         fits = (
@@ -570,7 +571,7 @@ class Oracle:
 
     # The end of a phase
 
-    def _end(self, action: Any, reading: Mapping[str, str]) -> set[str]:
+    def _end(self, action: Any, reading: Readings) -> set[str]:
         if self.turn == 0:
             start, clause = (GERMAN_START, "0.6b") if action.side == GERMAN else (SOVIET_START, "0.6a")
             return set() if all(self.units_in(at) for at in start) else {clause}

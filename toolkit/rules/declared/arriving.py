@@ -21,7 +21,8 @@ def judge_place(position: Position, action: a.Place, rulings: Rulings) -> Iterat
     does = position.phase.does
     if "set_up" in does:
         yield from _set_up(position, action)
-    elif "reinforce" in does and is_reinforcement(position, action.unit, "replace" in does):
+        return
+    if "reinforce" in does and is_reinforcement(position, action.unit, "replace" in does):
         yield from _reinforcement(position, action)
         yield from _stacked(position, action)
     else:

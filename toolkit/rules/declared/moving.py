@@ -92,7 +92,11 @@ class Mover:
         ]
         self.passing = [stack for stack in self.rules.of(Stacking) if stack.rule.at == "always"]
         self.easy = any(least.rule.units.take(self.unit) for least in self.rules.of(m.MinimumMove))
+        self.across = [c for c in self.rules.of(m.SideCost) if c.rule.units.take(self.unit)]
+        self.ground = self.rules.ground(self.unit)
         self._paces: dict[Way, Pace] = {}
+        self._held: dict[str, bool] = {}
+        self._zoned: dict[tuple[int, str], bool] = {}
 
     # -- what binds the unit before it moves
 
@@ -153,9 +157,11 @@ class Mover:
     def _step(self, way: Way) -> Pace:
         place, side = way[1], self.unit.side
         pace = Pace(0, "", "", [])
-        for block in self.blocks:
-            if enemies_in(self.position, place, side):
-                pace.breaches.append(Breach(block.number, f"{place} is held by the enemy"))
+        if place not in self._held:
+            self._held[place] = bool(self.blocks and enemies_in(self.position, place, side))
+        if self._held[place]:
+            text = f"{place} is held by the enemy"
+            pace.breaches.extend(Breach(block.number, text) for block in self.blocks)
         for closed in self.closed:
             if closed.rule.bars(self.board, way):
                 pace.breaches.append(Breach(closed.number, f"the way from {way[0]} to {place} is closed"))
@@ -168,28 +174,16 @@ class Mover:
                 pace.breaches.append(Breach(stack.number, f"too many in {place}"))
         link = next((c for c in self.links if c.rule.link in self.board.links.get(way, frozenset())), None)
         if link is None:
-            self._pay(pace, self._ground(place))
+            self._pay(pace, self.ground[place])
         else:
             pace.points += link.rule.cost
         if link is None or link.rule.sides:
-            for side_cost in self.rules.of(m.SideCost):
+            for side_cost in self.across:
                 cost = side_cost.rule.of(self.board, way)
-                if cost is not None and side_cost.rule.units.take(self.unit):
+                if cost is not None:
                     self._pay(pace, Numbered(side_cost.number, cost))
         self._feel(way, pace, into=True)
         return pace
-
-    def _ground(self, place: str) -> Numbered[m.Cost]:
-        """Return what a place costs: by the last clause that fits, features before terrain."""
-        for feature in reversed(self.rules.of(m.FeatureCost)):
-            cost = feature.rule.of(self.board, place)
-            if cost is not None and feature.rule.units.take(self.unit):
-                return Numbered(feature.number, cost)
-        terrain = self.board.terrain[place]
-        for clause in reversed(self.rules.of(m.TerrainCost)):
-            if terrain in clause.rule.costs and clause.rule.units.take(self.unit):
-                return Numbered(clause.number, clause.rule.costs[terrain])
-        return Numbered(self.rules.number(), 1)
 
     def _pay(self, pace: Pace, cost: Numbered[m.Cost]) -> None:
         if cost.rule == "no":
@@ -197,15 +191,15 @@ class Mover:
         elif cost.rule == "all":
             pace.whole = cost.number
         else:
-            pace.points += float(cost.rule) if isinstance(cost.rule, float) else cost.rule
+            pace.points += cost.rule
 
     def _feel(self, way: Way, pace: Pace, *, into: bool) -> None:
         """Add what enemy zones do on a step."""
-        for clause in self.tolls:
+        for index, clause in enumerate(self.tolls):
             rule = clause.rule
-            inside = into and self._in_zone(way[1], rule)
+            inside = into and self._in_zone(way[1], index)
             outside = rule.leave != "free" or rule.within != "free"
-            before = outside and self._in_zone(way[0], rule)
+            before = outside and self._in_zone(way[0], index)
             if inside:
                 self._toll(pace, clause.number, rule.enter, "enters an enemy zone")
             if before:
@@ -213,8 +207,15 @@ class Mover:
             if inside and before:
                 self._toll(pace, clause.number, rule.within, "goes from zone to zone")
 
-    def _in_zone(self, place: str, rule: ZoneMovement) -> bool:
-        return felt(self.position, self.zones, place, self.unit.side, rule.friends_lift, self.rulings)
+    def _in_zone(self, place: str, toll: int) -> bool:
+        """Return whether a place lies in a zone, as the clause of this index has it."""
+        key = (toll, place)
+        if key not in self._zoned:
+            lifted = self.tolls[toll].rule.friends_lift
+            self._zoned[key] = felt(
+                self.position, self.zones, place, self.unit.side, lifted, self.rulings
+            )
+        return self._zoned[key]
 
     def _toll(self, pace: Pace, number: str, toll: float | str, text: str) -> None:
         if toll == "free":
@@ -238,12 +239,12 @@ class Mover:
         done = len(trail)
         way = [*trail, *path]
         if len(way) == done:
-            yield Breach(budget.number, f"{self.unit.id} goes nowhere")
+            yield Breach(self.rules.number(m.Allowance), f"{self.unit.id} goes nowhere")
         spent, whole, stopped = 0.0, "", ""
         for index, step in enumerate(pairwise(way), 1):
             new = index >= done
             if not self._leads(step):
-                yield Breach(budget.number, f"{step[1]} is no neighbour of {step[0]}")
+                yield Breach(self.rules.number(m.Allowance), f"{step[1]} is no neighbour of {step[0]}")
                 return
             pace = self.pace(step)
             if new:
@@ -345,9 +346,7 @@ class Mover:
 def judge_move(position: Position, action: Move, rulings: Rulings) -> Iterator[Breach]:
     """Yield what a move breaks."""
     if not position.on_map(action.unit):
-        yield Breach(
-            Mover(position, action.unit, rulings).budget().number, f"{action.unit} is not on the map"
-        )
+        yield Breach(position.rules.number(m.Allowance), f"{action.unit} is not on the map")
         return
     mover = Mover(position, action.unit, rulings)
     yield from mover.judge(action.path)

@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 from toolkit.rules.mechanisms import sequence as seq
 from toolkit.rules.mechanisms.board import Board
 from toolkit.rules.mechanisms.forces import Unit
+from toolkit.rules.mechanisms.movement import Cost, FeatureCost, TerrainCost
 from toolkit.rules.mechanisms.tables import ResultTable
 from toolkit.rules.rulings import Points
 
@@ -57,6 +58,7 @@ class Rules:
     points: Points
     setups: Mapping[str, Mapping[str, tuple[str, int]]] = field(default_factory=dict)
     empty: frozenset[str] = frozenset()
+    _grounds: dict[str, Mapping[str, Numbered[Cost]]] = field(default_factory=dict, repr=False)
 
     @cached_property
     def _by_type(self) -> Mapping[type[Any], tuple[Numbered[Any], ...]]:
@@ -101,6 +103,23 @@ class Rules:
     def order(self) -> Mapping[str, int]:
         """Number of a clause → its place in the file."""
         return {clause.number: index for index, clause in enumerate(self.clauses)}
+
+    def ground(self, unit: Unit) -> Mapping[str, Numbered[Cost]]:
+        """Return what it costs a unit to enter each place: by the last clause that fits, features first."""
+        if unit.id not in self._grounds:
+            self._grounds[unit.id] = {place: self._cost(unit, place) for place in self.board.places}
+        return self._grounds[unit.id]
+
+    def _cost(self, unit: Unit, place: str) -> Numbered[Cost]:
+        for feature in reversed(self.of(FeatureCost)):
+            cost = feature.rule.of(self.board, place)
+            if cost is not None and feature.rule.units.take(unit):
+                return Numbered(feature.number, cost)
+        terrain = self.board.terrain[place]
+        for clause in reversed(self.of(TerrainCost)):
+            if terrain in clause.rule.costs and clause.rule.units.take(unit):
+                return Numbered(clause.number, clause.rule.costs[terrain])
+        return Numbered(self.number(), 1)
 
     def under(self, fixed: Mapping[str, str]) -> Rules:
         """Return the same rules under the settings of a match."""

@@ -84,6 +84,10 @@ class Board:
         return self.neighbours.keys()
 
     @cached_property
+    def _all(self) -> frozenset[str]:
+        return frozenset(self.neighbours)
+
+    @cached_property
     def linked(self) -> Mapping[str, frozenset[str]]:
         """Place → layers of links that lead out of it."""
         found: dict[str, set[str]] = {}
@@ -97,6 +101,8 @@ class Board:
 
     def chosen(self, places: Places) -> frozenset[str]:
         """Return the places that are chosen."""
+        if places is ANYWHERE:
+            return self._all
         if places not in self._chosen:
             self._chosen[places] = frozenset(p for p in self.neighbours if self._fits(p, places))
         return self._chosen[places]

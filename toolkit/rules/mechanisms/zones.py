@@ -54,10 +54,10 @@ def zones_in(table: Table, zones: Iterable[Zones], place: str, side: str) -> boo
     for near in table.board.neighbours.get(place, ()):
         for unit in table.stack(near):
             other = table.units[unit]
-            if other.side == side:
-                continue
-            if any(zone.units.take(other) and zone.reach(table, near, place) for zone in zones):
-                return True
+            if other.side != side:
+                for zone in zones:
+                    if zone.units.take(other) and zone.reach(table, near, place):
+                        return True
     return False
 
 
