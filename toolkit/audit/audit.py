@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -13,7 +12,7 @@ from toolkit.audit.module_data import ModuleData, find_module, read_module
 from toolkit.audit.report import GameInfo, JudgedAction, LogInfo, Notice, Report
 from toolkit.audit.undo import TakenBack
 from toolkit.diagnostics import Finding, InputError, Place, Severity
-from toolkit.rules.books import GAMES
+from toolkit.plugins import games, room
 from toolkit.rules.verdict import Outcome
 from toolkit.vassal.log import Log, read_log
 from toolkit.vassal.memory import without_collector
@@ -46,8 +45,8 @@ def audit_logs(paths: Sequence[Path], module: Path | None = None, *, known: Iter
         name, version = (written.name, written.version) if written else (None, "")
         module = find_module(name, version, known)
     data = read_module(module)
-    if data.game.id not in GAMES:
-        message = f"no rules for the game '{data.game.id}'; there are rules for {', '.join(GAMES)}"
+    if data.game.id not in games():
+        message = f"no rules for the game '{data.game.id}'; there are rules for {', '.join(games())}"
         raise InputError.single("AUD004", message, Place(file=str(module)))
     return audit_read(logs, data)
 
@@ -89,7 +88,7 @@ def audit_read(logs: Sequence[Log], data: ModuleData) -> Report:
 def _audit(game: str) -> Callable[[Sequence[Log], ModuleData], Audited]:
     """Return `audit_games` of a game's own room, loaded when it is asked for."""
     found: Callable[[Sequence[Log], ModuleData], Audited]
-    found = importlib.import_module(f"toolkit.audit.{game}.audit").audit_games
+    found = room(game, "audit.audit").audit_games
     return found
 
 
@@ -151,6 +150,7 @@ def _report(
         tuple(sorted(found.fixed, key=lambda point: _counted(point[0]))),
         tuple(sorted(found.open_points, key=_counted)),
         tuple(data.game.labels.get("side", {})),
+        found.part,
     )
     infos = tuple(
         LogInfo(

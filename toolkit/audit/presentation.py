@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 
 from toolkit.audit.codes import AUDIT_CODES
 from toolkit.audit.report import JudgedAction, Notice, Report
 from toolkit.diagnostics import Cell, CodeInfo, Finding, Place, Section, Severity
 from toolkit.diagnostics.report import Tone
-from toolkit.rules.books import GAMES, book_of
+from toolkit.plugins import games
+from toolkit.rules.books import book_of
 from toolkit.rules.verdict import Outcome
 
 _SEVERITY: Mapping[Outcome, Severity] = {
@@ -27,10 +27,6 @@ _TONE: Mapping[Outcome, Tone] = {
     Outcome.UNVERIFIED: "info",
     Outcome.LEGAL: "good",
 }
-# What a part of a turn is called, and who acts in it: a chit, a unit, a side.
-_PARTS: Mapping[str, str] = MappingProxyType(
-    {"gj47": "chit", "rattenkrieg": "phase or unit", "storm": "phase or impulse"}
-)
 # Notices that mean that the game cannot have been as the logs say.
 GRAVE = frozenset({"AUD030", "AUD034"})
 _MOST = 400
@@ -143,7 +139,7 @@ def meanings(findings: Iterable[Finding], game: str) -> dict[str, CodeInfo]:
     game : str
         Id of the game whose rules they cite.
     """
-    book = {entry.number: entry for entry in (book_of(game) if game in GAMES else ())}
+    book = {entry.number: entry for entry in (book_of(game) if game in games() else ())}
     words = {
         "unprovable": "The log does not show what the answer depends on.",
         "unverified": "A datum is missing, or the log was written with another version of the module.",
@@ -189,7 +185,7 @@ def _head(report: Report) -> Section:
 
 
 def _turns(report: Report) -> Iterator[Section]:
-    part = _PARTS.get(report.game.id, "part")
+    part = report.game.part
     several = len(report.logs) > 1
     order = {log: place for place, log in enumerate(dict.fromkeys(action.log for action in report.actions))}
     turns: dict[int, dict[tuple[int, str], list[JudgedAction]]] = {}

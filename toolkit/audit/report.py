@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from toolkit.audit.events import Actor
+from toolkit.audit.actor import Actor
 from toolkit.audit.ledger import Sums
 from toolkit.diagnostics import Finding
 from toolkit.rules.verdict import Barrier, Basis, Outcome, Verdict
@@ -250,7 +250,11 @@ class LogInfo:
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
-    """The data it was judged by; `sides` are the ids of those who play, whose eyes a view can have."""
+    """The data it was judged by.
+
+    `sides` are the ids of those who play, whose eyes a view can have; `part` is what the game calls the parts
+    of a turn.
+    """
 
     id: str
     name: str
@@ -259,6 +263,7 @@ class GameInfo:
     fixed: tuple[tuple[str, str], ...]
     open_points: tuple[str, ...]
     sides: tuple[str, ...] = ()
+    part: str = "part"
 
 
 @dataclass(frozen=True, slots=True)

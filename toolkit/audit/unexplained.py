@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from toolkit.audit.events import Actor, Known
+from toolkit.audit.actor import Actor, Known
 from toolkit.audit.ledger import PATIENCE, Book, Entry, Open, What, by_step
 from toolkit.audit.report import JudgedAction, Notice, Private
 from toolkit.rules.verdict import Basis, Outcome

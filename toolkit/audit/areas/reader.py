@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from toolkit.audit.actor import Actor, Known
 from toolkit.audit.areas.entries import FACE, MASKED, Clerk
 from toolkit.audit.areas.records import NOWHERE, Laid, Place, Shift, Step, Told
-from toolkit.audit.events import Actor, Known
 from toolkit.audit.facts import number, properties
 from toolkit.audit.ledger import Sums, What, put_back
 from toolkit.audit.module_data import ModuleData
