@@ -296,9 +296,12 @@ class Oracle:
             if self.units_in(at):
                 wrong.add("5.1d")
             return wrong
-        if at not in CITIES or self.units_in(at) or self.owner[at] != side:
-            wrong.add("5.1d")
-        elif not (at == MOSCOW and side == SOVIET) and not self.in_touch(at, side, reading):
+        if (
+            at not in CITIES
+            or self.units_in(at)
+            or self.owner[at] != side
+            or (not (at == MOSCOW and side == SOVIET) and not self.in_touch(at, side, reading))
+        ):
             wrong.add("5.1d")
         return wrong
 

@@ -11,7 +11,7 @@ What others build upon
     rules declare any.  `fixed` settles unclear points.
 ``Position`` (`toolkit.rules.declared.position`)
     ``turn`` (1 … ; 0 during set-up), ``phase`` (a `sequence.Phase`: id, sides, does, names), ``where``
-    (unit → place, or `WAITING`, `ELIMINATED`, `EXITED`), ``steps`` (unit → steps left), ``control`` (place →
+    (unit → place, or `WAITING`, `ELIMINATED`, `EXITED`, `ABSENT`), ``steps`` (unit → steps left), ``control`` (place →
     side, for places that the rules speak of), ``battles`` (of this phase, in the order of declaration),
     ``over``, ``winner``; ``rules`` (static: units, board, clauses).  ``copy()`` and ``key()``.
 Actions (`toolkit.rules.declared.actions`), as JSON ``{"action": name, field: value …}``
@@ -29,10 +29,11 @@ Actions (`toolkit.rules.declared.actions`), as JSON ``{"action": name, field: va
 
 Phases do one or more of ``set_up``, ``reinforce``, ``replace``, ``move``, ``fight``.  A battle is declared
 (`Attack`), rolled (`Roll`), then answered by `Lose`, `Eliminate`, `Retreat` as the result asks, in its order,
-then at most followed by `Advance`.  Where battles are declared together, the first `Roll` of a phase closes the
-declaring.  Nothing says "no advance": any other action does.  `End` ends a phase, whatever is in it.
+then at most followed by `Advance`.  Where battles are declared together, the first `Roll` of a phase closes
+the declaring.  Nothing says "no advance": any other action does.  `End` ends a phase, whatever is in it.
 """
 
+from toolkit.rules.declared.book import book_of
 from toolkit.rules.declared.declaration import Declaration, declaration_of, declared_rules, is_declared
 from toolkit.rules.declared.due import Due, due
 from toolkit.rules.declared.position import Position
@@ -44,6 +45,7 @@ __all__ = [
     "Due",
     "Position",
     "Rules",
+    "book_of",
     "declaration_of",
     "declared_rules",
     "due",

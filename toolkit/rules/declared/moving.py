@@ -212,9 +212,7 @@ class Mover:
         key = (toll, place)
         if key not in self._zoned:
             lifted = self.tolls[toll].rule.friends_lift
-            self._zoned[key] = felt(
-                self.position, self.zones, place, self.unit.side, lifted, self.rulings
-            )
+            self._zoned[key] = felt(self.position, self.zones, place, self.unit.side, lifted, self.rulings)
         return self._zoned[key]
 
     def _toll(self, pace: Pace, number: str, toll: float | str, text: str) -> None:
