@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from toolkit.render.fonts import BLACK, BOLD, ITALIC, MEDIUM, fit_size, text_width, wrap
 from toolkit.render.layout import BoardLayout
-from toolkit.render.marks import VP, SetupMark, setup_colour
+from toolkit.render.marks import FIELDWORKS, VP, SetupMark, setup_colour
 from toolkit.render.palette import INK
 from toolkit.render.rivers import barriers
 from toolkit.render.svg import Canvas
@@ -15,6 +15,7 @@ from toolkit.render.swatches import (
     Swatch,
     barrier_swatch,
     bridge_swatch,
+    fieldworks_swatch,
     rail_swatch,
     river_swatch,
     road_swatch,
@@ -180,6 +181,8 @@ def legend_entries(
             entries.append(Entry(word(kind) + held, town_swatch(kind, control)))
     if view.features(VP).any():
         entries.append(Entry(word(VP) if VP in names else "Victory point hex", star_swatch))
+    works = [layer for layer in FIELDWORKS if view.features(layer).any()]
+    entries += [Entry(word(layer), fieldworks_swatch(shape)) for layer in works]
     for layer in sorted(board.hex_features):
         if layer.startswith("supply_") and board.hex_features[layer].any():
             entries.append(Entry(word(layer), source_swatch(layer.removeprefix("supply_"))))
@@ -197,8 +200,8 @@ def _setup_entries(setup: Sequence[SetupMark], colours: Mapping[str, str]) -> li
         sample = next((mark for mark in setup if mark.kind == kind), None)
         if sample is not None:
             entries.append(Entry(text, setup_swatch(sample, setup_colour(sample, colours))))
-    armies = dict.fromkeys(mark.army for mark in setup if mark.kind == "army")
-    for army in armies:
-        sample = SetupMark(0, "army", army, "")
+    armies = {mark.army: mark.side for mark in reversed(setup) if mark.kind == "army"}
+    for army in dict.fromkeys(mark.army for mark in setup if mark.kind == "army"):
+        sample = SetupMark(0, "army", army, armies[army])
         entries.append(Entry(f"Set-up hex of {army}", setup_swatch(sample, setup_colour(sample, colours))))
     return entries
