@@ -15,6 +15,7 @@ from toolkit.render.action_card_sheet import draw_action_card_sheet
 from toolkit.render.area_board import draw_area_map
 from toolkit.render.area_marks import area_letters
 from toolkit.render.card_sheet import draw_card_sheet
+from toolkit.render.free_charts import draw_free_charts
 from toolkit.render.sheet import draw_counter_sheet
 from toolkit.source.game import load_game
 
@@ -82,6 +83,7 @@ def write_pictures(game: CompiledGame, target: Path, *, pitch: float, clean: boo
         drawn["cards"] = draw_action_card_sheet(game.action_cards, game.names.en)
     if game.charts is not None:
         drawn |= {f"chart_{name}": svg for name, svg in draw_charts(game.charts).items()}
+    drawn |= {f"chart_{name}": svg for name, svg in draw_free_charts(game.free_charts).items()}
     target.mkdir(parents=True, exist_ok=True)
     written = []
     for name, svg in drawn.items():
