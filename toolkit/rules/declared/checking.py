@@ -223,7 +223,7 @@ _SCOPES: Mapping[str, tuple[str, ...]] = {
     "line": ("id",),
     "out_of_line": ("line", "units"),
     "points": ("side", "hold", "exited", "eliminated", "strength"),
-    "victory": ("hold", "count", "points", "lead", "at"),
+    "victory": ("side", "hold", "count", "points", "lead", "at"),
     "rebuild_each": ("places",),
     "must_attack": ("who",),
     "phase_units": ("phases",),
