@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from toolkit.diagnostics import Finding, Severity, ToolkitError
@@ -46,9 +47,9 @@ def declaration_of(game: CompiledGame) -> Declaration:
         Numbered(clause.number, read(MECHANISMS[clause.mechanism].type, clause.parameters))
         for clause in game.rules
     )
-    compare = next((c.rule.compare for c in clauses if isinstance(c.rule, tables.Odds)), "ratio")
+    odds = next((c.rule for c in clauses if isinstance(c.rule, tables.Odds)), tables.Odds())
     for chart in game.free_charts:
-        table, wrong = _table(chart, compare)
+        table, wrong = _table(chart, odds)
         findings += wrong if _is_used(chart.id, clauses) else []
         if table is not None:
             charts[chart.id] = table
@@ -133,12 +134,16 @@ def _is_used(id: str, clauses: tuple[Numbered[Any], ...]) -> bool:
     return any(id in set(c.rule.table.every()) for c in clauses if isinstance(c.rule, tables.UseTable))
 
 
-def _table(chart: FreeChart, compare: str) -> tuple[tables.ResultTable | None, list[Finding]]:
+def _table(chart: FreeChart, odds: tables.Odds) -> tuple[tables.ResultTable | None, list[Finding]]:
     """Return a chart as a table of results, with what is wrong if it is to be one."""
     if chart.kind != "table":
         return None, [_fault("RUL107", f"chart {chart.id} is a track, no table", chart, "chart")]
     found: list[Finding] = []
+    compare = odds.compare
     least = [tables.heading(text, compare) for text in chart.columns]
+    if odds.below == "lowest" and least:
+        # Whatever is less than the second column is in the first, whatever that is called.
+        least[0] = -Fraction(10**6)
     for index, (text, value) in enumerate(zip(chart.columns, least, strict=True)):
         if value is None:
             words = f"column '{text}' is no {compare}; one reads {'3:1' if compare == 'ratio' else '+3'}"

@@ -14,6 +14,7 @@ from toolkit.rules.declared.battles import (
     owed,
     side_to,
 )
+from toolkit.rules.declared.moving import no_actor
 from toolkit.rules.declared.position import Battle, Position
 from toolkit.rules.declared.retreating import Retreater, can_retreat
 from toolkit.rules.declared.supply import lacking
@@ -22,7 +23,6 @@ from toolkit.rules.mechanisms import combat as c
 from toolkit.rules.mechanisms import losses, retreats
 from toolkit.rules.mechanisms import tables as t
 from toolkit.rules.mechanisms.forces import enemies_in
-from toolkit.rules.mechanisms.sequence import PhaseUnits
 from toolkit.rules.mechanisms.stacking import Stacking
 from toolkit.rules.rulings import Rulings
 
@@ -58,10 +58,8 @@ def judge_attack(position: Position, action: a.Attack, rulings: Rulings) -> Iter
                 yield Breach(number, f"{unit} reaches no enemy in {place}")
     if not action.targets:
         yield Breach(number, "nothing is attacked")
-    for only in rules.of(PhaseUnits):
-        for unit in action.attackers:
-            if only.rule.bars(position.phase.id, position.units[unit]):
-                yield Breach(only.number, f"{unit} does not act in {position.phase.id}")
+    for unit in action.attackers:
+        yield from no_actor(position, unit)
     yield from _limits(position, action)
     yield from _order(position)
     for unit in action.attackers:

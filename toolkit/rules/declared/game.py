@@ -154,13 +154,32 @@ def judge_end(position: Position, action: a.End) -> Iterator[Breach]:
 
 
 def _must_attack(position: Position, side: str) -> Iterator[Breach]:
-    """Yield attacks that have to be made and still can be."""
+    """Yield attacks that have to be made, as far as they can or could be."""
     for clause in position.rules.of(combat.MustAttack):
-        for unit, place in open_attacks(position, side):
+        missed = list(open_attacks(position, side))
+        if clause.rule.who == "enemies":
+            missed += _spared(position, side)
+        for unit, place in missed:
             if clause.rule.units.take(position.units[unit]):
                 which = unit if clause.rule.who == "units" else place
                 yield Breach(clause.number, f"{which} is left out: {unit} can attack {place}")
                 break
+
+
+def _spared(position: Position, side: str) -> Iterator[tuple[str, str]]:
+    """Yield enemies that were not attacked though one of several attackers of others could have done it.
+
+    Who moved since, on either side, may not have been able to.
+    """
+    moved = {unit for battle in position.battles for unit in (*battle.retreated, *battle.advanced)}
+    for battle in position.battles:
+        for unit in battle.attackers if len(battle.attackers) > 1 else ():
+            if unit in moved or not position.on_map(unit) or position.units[unit].side != side:
+                continue
+            for place in position.board.neighbours.get(position.where[unit], ()):
+                fresh = moved.isdisjoint(position.stack(place))
+                if fresh and reaches(position, unit, place) and not was_attacked(position, place):
+                    yield unit, place
 
 
 def open_attacks(position: Position, side: str) -> Iterator[tuple[str, str]]:

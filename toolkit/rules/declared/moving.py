@@ -120,9 +120,7 @@ class Mover:
     def barred(self) -> Iterator[Breach]:
         """Yield what forbids the unit to move in this phase at all."""
         position, phase = self.position, self.position.phase.id
-        for only in self.rules.of(PhaseUnits):
-            if only.rule.bars(phase, self.unit):
-                yield Breach(only.number, f"{self.unit.id} does not act in {phase}")
+        yield from no_actor(position, self.unit.id)
         start = self.start
         for begin in self.rules.of(m.StartOn):
             linked = self.board.linked.get(start, frozenset())
@@ -341,9 +339,17 @@ class Mover:
         return (float(len(trail) - 1) if budget.places is not None else spent), halted
 
 
+def no_actor(position: Position, unit: str) -> Iterator[Breach]:
+    """Yield the clauses by which a unit does not act in the phase."""
+    for only in position.rules.of(PhaseUnits):
+        if only.rule.bars(position.phase.id, position.units[unit]):
+            yield Breach(only.number, f"{unit} does not act in {position.phase.id}")
+
+
 def judge_move(position: Position, action: Move, rulings: Rulings) -> Iterator[Breach]:
     """Yield what a move breaks."""
     if not position.on_map(action.unit):
+        yield from no_actor(position, action.unit)
         yield Breach(position.rules.number(m.Allowance), f"{action.unit} is not on the map")
         return
     mover = Mover(position, action.unit, rulings)

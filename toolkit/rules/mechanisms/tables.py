@@ -169,7 +169,8 @@ class Odds:
     round : {"down", "up", "nearest"}
         Which column a value between two columns takes: 7 to 2 is 3:1 rounded down, 4:1 rounded up.
     below : {"nothing", "lowest", "no"}
-        Less than the first column: nothing happens, it counts as the first, or the attack is not allowed.
+        Less than the first column: nothing happens; it counts as the first, whose heading may then be any
+        word; or the attack is not allowed.
     cap : {"before", "after"}
         Whether more than the last column counts as the last before the shifts, or after them.
     """
