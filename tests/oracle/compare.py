@@ -1,7 +1,7 @@
 """The independent readings against the checkers: ``python -m tests.oracle.compare [GAME] [SECONDS] [SEED]``.
 
-GAME is ``gj47``, ``rattenkrieg``, ``storm``, ``battle_for_moscow`` or ``all``.  Every verdict and every resulting position is
-compared; what differs is written out with its seed.
+GAME is ``gj47``, ``rattenkrieg``, ``storm``, ``battle_for_moscow`` or ``all``.  Every verdict and every
+resulting position is compared; what differs is written out with its seed.
 """
 
 from __future__ import annotations

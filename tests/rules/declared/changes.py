@@ -1,4 +1,4 @@
-"""One value of a declared game changed at a time: the clauses' parameters, the cells and headings of its tables.
+"""One value of a declared game changed at a time: parameters of clauses, cells and headings of tables.
 
 What a change is depends on what the value is: another name of the same kind, another word of the vocabulary,
 the other of yes and no, one more.  Words for people (sentences, names, ids that only name) are left out.

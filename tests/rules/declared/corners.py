@@ -1,4 +1,4 @@
-"""Positions in which values matter that games by chance hardly ever show: battles of all strengths and grounds.
+"""Positions in which values matter that games by chance hardly ever show: battles of all kinds, crowds, ends.
 
 A corner takes a game's rules and returns what they say there; two games whose answers differ are different.
 """

@@ -101,7 +101,7 @@ def _breaches(position: Position, action: a.Action, rulings: Rulings) -> Iterato
         case a.Roll():
             return judge_roll(position, action, rulings)
         case a.Advance():
-            return judge_advance(position, action, rulings)
+            return judge_advance(position, action)
         case a.End():
             return judge_end(position, action)
         case _:
@@ -213,20 +213,24 @@ def apply(position: Position, action: a.Action) -> None:
             position.battles.append(Battle(attackers, targets))
         case a.Roll(targets, dice):
             _roll(position, targets, dice)
+        case a.End(side):
+            _end(position, side)
+        case _:
+            _answer(position, action)
+
+
+def _answer(position: Position, action: a.Lose | a.Eliminate | a.Retreat | a.Advance) -> None:
+    """Carry out what follows a roll."""
+    battle = position.battle
+    match action:
         case a.Lose(unit, steps):
             _lose(position, unit, steps)
         case a.Eliminate(unit):
             _lose(position, unit, position.steps[unit])
-        case a.Retreat(unit, path):
-            if position.battle is not None:
-                position.battle.retreated.append(unit)
+        case a.Retreat(unit, path) | a.Advance(unit, path):
+            if battle is not None:
+                (battle.retreated if isinstance(action, a.Retreat) else battle.advanced).append(unit)
             _go(position, unit, path)
-        case a.Advance(unit, path):
-            if position.battle is not None:
-                position.battle.advanced.append(unit)
-            _go(position, unit, path)
-        case a.End(side):
-            _end(position, side)
 
 
 def _arrival(position: Position, unit: str) -> str:

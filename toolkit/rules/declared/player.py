@@ -182,7 +182,7 @@ class Player:
 
     def _against(self, place: str, attackers: list[str], *, must: bool = False) -> a.Action | None:
         most = self.position.rules.value(BattleSize, BattleSize()).attackers or len(attackers)
-        spare = self._spare(place, attackers)
+        spare = self._spare(attackers)
         group = self.rng.sample(spare, min(most, len(spare)))
         if not must and len(group) > 1 and self.rng.random() < 0.3:
             group = group[: self.rng.randint(1, len(group))]
@@ -195,8 +195,8 @@ class Player:
         eager = self.boldness[self.position.units[group[0]].side]
         return action if self.rng.random() < eager * (0.25 + 0.2 * max(column, 0)) else None
 
-    def _spare(self, place: str, attackers: list[str]) -> list[str]:
-        """Return who may attack a place together: where all enemies must be attacked, who is not needed elsewhere."""
+    def _spare(self, attackers: list[str]) -> list[str]:
+        """Return who may attack together: where all enemies must be attacked, who is not needed elsewhere."""
         musts = self.position.rules.of(MustAttack)
         if not attackers or not any(must.rule.who == "enemies" for must in musts):
             return attackers
