@@ -10,6 +10,7 @@ import click
 
 from toolkit.audit.codes import AUDIT_CODES
 from toolkit.cli import main as entry
+from toolkit.cli.declared import declared_book, declared_folders
 from toolkit.compare.codes import COMPARE_CODES
 from toolkit.compile.codes import CODES
 from toolkit.compile.piece_codes import PIECE_CODES
@@ -21,6 +22,9 @@ from toolkit.play.codes import PLAY_CODES
 from toolkit.plugins import games
 from toolkit.refresh.codes import REFRESH_CODES
 from toolkit.rules.books import book_of
+from toolkit.rules.declared.checking import RULE_CODES
+from toolkit.rules.declared.manual import mechanisms_page
+from toolkit.rules.declared.schema import schema_text
 from toolkit.rules.registry import Enforcement, RuleBook
 from toolkit.validate.codes import VALIDATE_CODES
 from toolkit.validate.manual import checks_page
@@ -57,6 +61,7 @@ def _findings_page() -> str:
         **ENGINE_CODES,
         **DIAGNOSTICS_CODES,
         **VALIDATE_CODES,
+        **RULE_CODES,
     }
     lines += [f"| {code} | {meaning} |" for code, meaning in sorted(codes.items())]
     return "\n".join(lines) + "\n"
@@ -96,8 +101,23 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "checks.md": checks_page,
     "commands.md": _command_page,
     "findings.md": _findings_page,
+    "mechanisms.md": mechanisms_page,
     **{f"rules/{game}.md": partial(_rules_page, book_of(game)) for game in games()},
 }
+
+
+def _pages() -> Mapping[str, Callable[[], str]]:
+    """Return all pages: those of the code, and the rules of each game whose rules are data."""
+    declared = declared_folders().items()
+    return {
+        **PAGES,
+        "../schema/rules.schema.json": schema_text,
+        **{f"rules/{name}.md": partial(_declared_page, folder) for name, folder in declared},
+    }
+
+
+def _declared_page(folder: Path) -> str:
+    return _rules_page(declared_book(folder))
 
 
 @click.command()
@@ -113,7 +133,7 @@ PAGES: Mapping[str, Callable[[], str]] = {
 def command(check: bool, output: Path) -> int:
     """Write the generated pages of docs/, or check that they are fresh."""
     stale = 0
-    for name, page in PAGES.items():
+    for name, page in _pages().items():
         path = output / name
         text = page()
         if path.exists() and path.read_text(encoding="utf-8") == text:

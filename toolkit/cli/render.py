@@ -17,6 +17,7 @@ from toolkit.render.area_board import draw_area_map
 from toolkit.render.area_marks import area_letters
 from toolkit.render.card_sheet import draw_card_sheet
 from toolkit.render.charts import draw_common_charts
+from toolkit.render.free_charts import draw_free_charts
 from toolkit.render.sheet import draw_counter_sheet
 from toolkit.source.game import load_game
 
@@ -85,6 +86,7 @@ def write_pictures(game: CompiledGame, target: Path, *, pitch: float, clean: boo
         drawn["cards"] = draw_action_card_sheet(game.action_cards, game.names.en, style)
     if game.charts is not None:
         drawn |= {f"chart_{name}": svg for name, svg in _charts(game).items()}
+    drawn |= {f"chart_{name}": svg for name, svg in draw_free_charts(game.free_charts).items()}
     target.mkdir(parents=True, exist_ok=True)
     written = []
     for name, svg in drawn.items():

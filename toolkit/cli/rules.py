@@ -1,4 +1,4 @@
-"""``toolkit rules``: the rules that have code, by their printed number."""
+"""``toolkit rules``: the rules of a game, programmed or declared, by their printed number."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from typing import Literal
 import click
 from rich.table import Table
 
+from toolkit.cli.declared import declared_book, declared_folders
+from toolkit.cli.games import no_game
 from toolkit.cli.output import console
 from toolkit.plugins import games
 from toolkit.rules.books import book_of
@@ -20,12 +22,15 @@ TESTS = Path(__file__).parents[2] / "tests" / "games"
 
 
 @click.command()
-@click.argument("game", type=click.Choice(games()))
+@click.argument("game")
 @click.argument("rule", required=False)
 def command(game: str, rule: str | None) -> int:
-    """List the rules of a game, or explain one by its printed number, e.g. "9.2(3)2"."""
-    book = book_of(game)
-    tests = find_tests(TESTS / game, [entry.number for entry in book])
+    """List the rules of a game, or explain one by its printed number, e.g. "9.2(3)2".
+
+    GAME is the name of a game with code or below source_data, or a folder that holds a rules.yaml.
+    """
+    book = _book(game)
+    tests = find_tests(TESTS / book.game, [entry.number for entry in book])
     if rule is None:
         _list(book, tests)
         return 0
@@ -42,6 +47,16 @@ def command(game: str, rule: str | None) -> int:
         click.echo()
         _explain(entry, tests)
     return 0
+
+
+def _book(game: str) -> RuleBook:
+    """Return the rule book of a game with code, or of one whose rules are data."""
+    if game in games():
+        return book_of(game)
+    folder = declared_folders().get(game, Path(game))
+    if not (folder / "rules.yaml").is_file():
+        raise no_game(game)
+    return declared_book(folder)
 
 
 def _list(book: RuleBook, tests: Mapping[str, tuple[str, ...]]) -> None:

@@ -18,8 +18,10 @@ from toolkit.source.counters import Counter
 from toolkit.source.definition import no_areas, no_hexes
 from toolkit.source.errata import Erratum
 from toolkit.source.figures import Figure, TurnDate
+from toolkit.source.free_charts import FreeChart
 from toolkit.source.names import Names
 from toolkit.source.options import Option
+from toolkit.source.rules import Clause
 from toolkit.source.schema import suggestion
 from toolkit.source.setups import Box, Setup, SetupHex
 from toolkit.source.style import PLAIN, Style
@@ -63,6 +65,9 @@ class CompiledGame:
         Of a game whose sides have decks of such cards.
     style : Style
         What the game says of how its pictures look.
+    rules : tuple of Clause
+        Of a game whose rules are data.
+    free_charts : tuple of FreeChart
     """
 
     id: str
@@ -83,6 +88,8 @@ class CompiledGame:
     turns: tuple[TurnDate, ...] = ()
     action_cards: tuple[ActionCard, ...] = ()
     style: Style = PLAIN
+    rules: tuple[Clause, ...] = ()
+    free_charts: tuple[FreeChart, ...] = ()
 
     @property
     def map(self) -> Map:
@@ -129,6 +136,9 @@ class CompiledGame:
         cards = [card.to_json() for card in self.action_cards]
         rest |= {"action_cards": cards} if cards else {}
         rest |= {} if self.style == PLAIN else {"style": self.style.to_json()}
+        rest |= {"rules": [clause.to_json() for clause in self.rules]} if self.rules else {}
+        charts = [chart.to_json() for chart in self.free_charts]
+        rest |= {"free_charts": charts} if charts else {}
         return {
             "format": FORMAT,
             "format_version": VERSION,
@@ -183,6 +193,8 @@ class CompiledGame:
             turns=tuple(TurnDate.from_json(item) for item in data.get("turns", ())),
             action_cards=tuple(ActionCard.from_json(item) for item in data.get("action_cards", ())),
             style=Style.from_json(data["style"]) if "style" in data else PLAIN,
+            rules=tuple(Clause.from_json(item) for item in data.get("rules", ())),
+            free_charts=tuple(FreeChart.from_json(item) for item in data.get("free_charts", ())),
         )
 
     def to_bytes(self) -> bytes:

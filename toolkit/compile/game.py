@@ -9,9 +9,12 @@ from toolkit.compile.area_pieces import check_area_pieces
 from toolkit.compile.area_units import check_area_units
 from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.errata import correct_borders
+from toolkit.compile.free_setups import check_free_setups
 from toolkit.compile.map import compile_map
 from toolkit.compile.pieces import check_pieces
 from toolkit.diagnostics import Finding, Severity, ToolkitError
+from toolkit.geometry import Map
+from toolkit.geometry.area_map import AreaMap
 from toolkit.source.game import GameSource
 from toolkit.source.names import Names
 
@@ -40,12 +43,14 @@ def compile_game(source: GameSource, *, strict: bool = True) -> tuple[CompiledGa
     findings: list[Finding] = []
     if source.definition.hex_grid is not None:
         built, findings = compile_map(source)
-        findings += check_pieces(source, built)
+        findings += [] if source.rules else check_pieces(source, built)
     drawn, corrected = correct_borders(source, lambda bare: compile_area_map(bare).map)
     findings += corrected
     areas = None if drawn is None else compile_area_map(drawn)
     findings += areas.findings if areas is not None else ()
-    if built is None and areas is not None:
+    if source.rules:
+        findings += check_free_setups(source, _places(built, None if areas is None else areas.map))
+    elif built is None and areas is not None:
         findings += check_area_pieces(source, areas.map)
         findings += check_area_units(source, areas.map)
     if strict and any(finding.severity is Severity.ERROR for finding in findings):
@@ -69,8 +74,18 @@ def compile_game(source: GameSource, *, strict: bool = True) -> tuple[CompiledGa
         turns=source.turns,
         action_cards=source.action_cards,
         style=source.definition.style,
+        rules=source.rules,
+        free_charts=source.free_charts,
     )
     return game, findings
+
+
+def _places(hexes: Map | None, areas: AreaMap | None) -> frozenset[str]:
+    """Return every place of the maps: printed hex numbers and ids of areas."""
+    found = set() if areas is None else set(areas.ids)
+    if hexes is not None:
+        found |= {hexes.grid.number(h) for h in range(len(hexes.grid))}
+    return frozenset(found)
 
 
 def _labels(source: GameSource) -> dict[str, Mapping[str, Names]]:

@@ -121,6 +121,10 @@ def _grid_at(definition: GridDefinition, origin: tuple[float, float]) -> HexGrid
         rows=definition.rows,
         shifted=definition.shifted,
         numbering=Numbering(
-            definition.order, definition.column_digits, definition.row_digits, definition.separator
+            definition.order,
+            definition.column_digits,
+            definition.row_digits,
+            definition.separator,
+            definition.letters,
         ),
     )

@@ -47,6 +47,11 @@ class Resolver:
 
     def _town_positions(self, towns: Sequence[Town]) -> dict[str, XY]:
         found = self._drawn([town.at for town in towns])
+        for row, town in zip(found, towns, strict=True):
+            # A town of which only the hex is known stands in its middle.
+            middle = self.point(town.at) if town.at.hexes else None
+            if middle is not None:
+                row[:] = middle
         return {town.id: _xy(row) for town, row in zip(towns, found, strict=True)}
 
     def _drawn(self, points: Sequence[Point]) -> FloatArray:

@@ -43,12 +43,15 @@ class Numbering:
         Least number of digits, padded with zeros; 1 means no padding.
     separator : str
         Text between the two, e.g. ``"."``; may be empty.
+    letters : {"none", "column", "row"}
+        Which of the two is printed in letters: A to Z, then AA, BB and so on.
     """
 
     order: Literal["column-row", "row-column"] = "column-row"
     column_digits: int = 2
     row_digits: int = 2
     separator: str = ""
+    letters: Literal["none", "column", "row"] = "none"
 
     def __post_init__(self) -> None:
         if self.order not in ("column-row", "row-column"):
@@ -60,7 +63,8 @@ class Numbering:
 
     def format(self, column: int, row: int) -> str:
         """Return the printed number of a column and row."""
-        first, second = f"{column:0{self.column_digits}d}", f"{row:0{self.row_digits}d}"
+        first = _lettered(column) if self.letters == "column" else f"{column:0{self.column_digits}d}"
+        second = _lettered(row) if self.letters == "row" else f"{row:0{self.row_digits}d}"
         if self.order == "row-column":
             first, second = second, first
         return f"{first}{self.separator}{second}"
@@ -73,16 +77,36 @@ class Numbering:
         ValueError
             If the text does not have this form.
         """
+        by_column = self.order == "column-row"
         digits = (self.column_digits, self.row_digits)
-        least_first, least_second = digits if self.order == "column-row" else digits[::-1]
-        # Without a separator only the first part may grow beyond its digits.
-        second_part = rf"[0-9]{{{least_second},}}" if self.separator else rf"[0-9]{{{least_second}}}"
-        pattern = rf"([0-9]{{{least_first},}}){re.escape(self.separator)}({second_part})"
-        match = re.fullmatch(pattern, number)
+        least = digits if by_column else digits[::-1]
+        lettered = {"none": (False, False), "column": (True, False), "row": (False, True)}[self.letters]
+        # Without a separator or letters only the first part may grow beyond its digits.
+        grows = (True, bool(self.separator) or any(lettered))
+        first, second = (
+            "[A-Z]+" if letters else rf"[0-9]{{{digits},}}" if growing else rf"[0-9]{{{digits}}}"
+            for letters, digits, growing in zip(
+                lettered if by_column else lettered[::-1], least, grows, strict=True
+            )
+        )
+        match = re.fullmatch(f"({first}){re.escape(self.separator)}({second})", number)
         if match is None:
             raise ValueError(f"{number!r} is no hex number; one looks like {self.format(1, 2)!r}")
-        first, second = int(match[1]), int(match[2])
-        return (first, second) if self.order == "column-row" else (second, first)
+        one, two = (_counted(part) if part.isalpha() else int(part) for part in match.groups())
+        return (one, two) if by_column else (two, one)
+
+
+_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def _lettered(number: int) -> str:
+    """Return a number from 1 in letters: A to Z, then AA, BB and so on."""
+    return _ALPHABET[(number - 1) % 26] * ((number - 1) // 26 + 1)
+
+
+def _counted(letters: str) -> int:
+    """Return the number that stands in letters; text that `_lettered` never gives has one too."""
+    return _ALPHABET.index(letters[0]) + 1 + 26 * (len(letters) - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +153,9 @@ class HexGrid:
 
     def _check_numbers_are_unambiguous(self) -> None:
         numbering = self.numbering
-        if numbering.separator:
+        if numbering.letters != "none" and min(self.first_column, self.first_row) < 1:
+            raise ValueError("letters begin at 1, which is A")
+        if numbering.separator or numbering.letters != "none":
             return
         by_column = numbering.order == "column-row"
         last = (self.first_row + self.rows if by_column else self.first_column + self.columns) - 1
@@ -358,6 +384,8 @@ class HexGrid:
                 "column_digits": self.numbering.column_digits,
                 "row_digits": self.numbering.row_digits,
                 "separator": self.numbering.separator,
+                # Only where there are any, so that games without keep their digest.
+                **({} if self.numbering.letters == "none" else {"letters": self.numbering.letters}),
             },
         }
 

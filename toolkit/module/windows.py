@@ -68,16 +68,20 @@ def _numbering(grid: HexGrid, early: int) -> Component:
     # On a sideways grid the engine's columns are our rows.
     offsets = (column - early, row) if flat else (row - early, column)
     leading = digits if flat else digits[::-1]
+    lettered = (numbers.letters == "column", numbers.letters == "row")
+    kinds = ["A" if letters else "N" for letters in (lettered if flat else lettered[::-1])]
+    # The engine's letters begin at 0.
+    offsets = (offsets[0] - (kinds[0] == "A"), offsets[1] - (kinds[1] == "A"))
     first = "H" if (numbers.order == "column-row") == flat else "V"
     return component(
         "HexGridNumbering",
         first=first,
         sep=numbers.separator,
-        hType="N",
+        hType=kinds[0],
         hLeading=leading[0],
         hOff=offsets[0],
         hDescend=False,
-        vType="N",
+        vType=kinds[1],
         vLeading=leading[1],
         vOff=offsets[1],
         vDescend=False,

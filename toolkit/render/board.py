@@ -17,9 +17,11 @@ from toolkit.render.labels import Ink, Label, PlacedLabel, place_labels
 from toolkit.render.layout import BoardLayout
 from toolkit.render.legend import draw_legend, draw_title, legend_entries
 from toolkit.render.marks import (
+    FIELDWORKS,
     VP,
     Box,
     SetupMark,
+    draw_fieldworks,
     draw_setup_mark,
     draw_source,
     draw_star,
@@ -257,6 +259,7 @@ def draw_board(
     draw_rails(canvas, view, plan.rails)
     draw_bridges(canvas, view, [*plan.roads, *plan.rails])
     draw_start_line(canvas, view, plan.start)
+    _draw_fieldworks(canvas, view)
     draw_numbers(canvas, view, plan.numbers, plan.busy)
     _draw_marks(canvas, view, plan)
     draw_area_names(canvas, plan.area_names)
@@ -290,6 +293,12 @@ def _draw_outlines(canvas: Canvas, view: MapView) -> None:
     for mask, colour, opacity in ((land, "#5b5138", 0.5), (~land, "#ffffff", 0.45)):
         data = "".join(polyline(ends) for ends in np.round(view.outlines[mask], 1))
         canvas.path(data, fill="none", stroke=colour, stroke_width=0.012 * view.pitch, stroke_opacity=opacity)
+
+
+def _draw_fieldworks(canvas: Canvas, view: MapView) -> None:
+    for layer in FIELDWORKS:
+        for h in np.flatnonzero(view.features(layer)).tolist():
+            draw_fieldworks(canvas, view.corners[h].tolist(), view.pitch)
 
 
 def _draw_marks(canvas: Canvas, view: MapView, plan: Plan) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from toolkit.render.fonts import BLACK, BOLD, ITALIC, MEDIUM, fit_size, text_width, wrap
 from toolkit.render.layout import BoardLayout
-from toolkit.render.marks import VP, SetupMark, setup_colour
+from toolkit.render.marks import FIELDWORKS, VP, SetupMark, setup_colour
 from toolkit.render.palette import INK
 from toolkit.render.rivers import barriers, river_style
 from toolkit.render.style import Style, side_colour
@@ -16,6 +16,7 @@ from toolkit.render.swatches import (
     Swatch,
     barrier_swatch,
     bridge_swatch,
+    fieldworks_swatch,
     rail_swatch,
     river_swatch,
     road_swatch,
@@ -176,6 +177,8 @@ def legend_entries(view: MapView, setup: Sequence[SetupMark], names: Mapping[str
             entries.append(Entry(word(kind) + held, town_swatch(kind, control, style)))
     if view.features(VP).any():
         entries.append(Entry(word(VP) if VP in names else "Victory point hex", star_swatch))
+    works = [layer for layer in FIELDWORKS if view.features(layer).any()]
+    entries += [Entry(word(layer), fieldworks_swatch(shape)) for layer in works]
     for layer in sorted(board.hex_features):
         if layer.startswith("supply_") and board.hex_features[layer].any():
             colour = side_colour(layer.removeprefix("supply_"), style)
@@ -194,8 +197,8 @@ def _setup_entries(setup: Sequence[SetupMark], style: Style) -> list[Entry]:
         sample = next((mark for mark in setup if mark.kind == kind), None)
         if sample is not None:
             entries.append(Entry(text, setup_swatch(sample, setup_colour(sample, style))))
-    armies = dict.fromkeys(mark.army for mark in setup if mark.kind == "army")
-    for army in armies:
-        sample = SetupMark(0, "army", army, "")
+    armies = {mark.army: mark.side for mark in reversed(setup) if mark.kind == "army"}
+    for army in dict.fromkeys(mark.army for mark in setup if mark.kind == "army"):
+        sample = SetupMark(0, "army", army, armies[army])
         entries.append(Entry(f"Set-up hex of {army}", setup_swatch(sample, setup_colour(sample, style))))
     return entries

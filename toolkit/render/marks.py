@@ -120,6 +120,32 @@ def draw_source(canvas: Canvas, x: float, y: float, r: float, colour: str) -> No
     canvas.text("S", x, y, 1.5 * r, face=BLACK, fill="#ffffff", anchor="middle", centred=True)
 
 
+FIELDWORKS = ("fortification", "fort", "entrenchment", "fieldworks")
+"""Hex layers that are drawn as works round the hex."""
+
+
+def draw_fieldworks(canvas: Canvas, corners: Sequence[tuple[float, float]], pitch: float) -> None:
+    """Draw works along the inside of a hex: a line with teeth outwards.
+
+    Parameters
+    ----------
+    canvas : Canvas
+    corners : sequence of (x, y)
+        Of the hex, in order.
+    pitch : float
+    """
+    middle = np.mean(np.asarray(corners), axis=0)
+    ring = middle + 0.88 * (np.asarray(corners) - middle)
+    style = {"stroke": "#9a6b3f", "stroke_linecap": "round", "stroke_linejoin": "round"}
+    canvas.polygon(ring, fill="none", stroke_width=0.03 * pitch, **style)
+    for start, end in zip(ring, np.roll(ring, -1, axis=0), strict=True):
+        for share in (0.2, 0.4, 0.6, 0.8):
+            foot = start + share * (end - start)
+            outwards = (foot - middle) / np.hypot(*(foot - middle))
+            tip = foot + 0.045 * pitch * outwards
+            canvas.line([foot, tip], stroke_width=0.03 * pitch, **style)
+
+
 def draw_setup_mark(canvas: Canvas, box: Box, kind: str, text: str, colour: str) -> None:
     """Draw one set-up symbol into a box: tab (army), oval (panzer), pennant (HQ), bar (front)."""
     left, top, right, bottom = box

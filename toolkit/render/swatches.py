@@ -8,6 +8,7 @@ import numpy as np
 
 from toolkit.render.marks import (
     SetupMark,
+    draw_fieldworks,
     draw_setup_mark,
     draw_source,
     draw_star,
@@ -135,6 +136,16 @@ def source_swatch(colour: str) -> Swatch:
 
     def draw(canvas: Canvas, x: float, y: float, unit: float) -> None:
         draw_source(canvas, x, y, 0.11 * unit, colour)
+
+    return draw
+
+
+def fieldworks_swatch(shape: FloatArray = FLAT_HEX) -> Swatch:
+    """Return a hex ``(6, 2)`` of unit pitch with works round it."""
+
+    def draw(canvas: Canvas, x: float, y: float, unit: float) -> None:
+        corners = np.array([x, y]) + 0.36 * unit * shape
+        draw_fieldworks(canvas, corners.tolist(), 0.5 * unit)
 
     return draw
 

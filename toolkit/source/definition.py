@@ -35,6 +35,7 @@ class GridDefinition:
     column_digits: int = 2
     row_digits: int = 2
     separator: str = ""
+    letters: Literal["none", "column", "row"] = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,6 +274,7 @@ def _grid(document: Document, entry: Mapping[str, Any]) -> GridDefinition:
         column_digits=numbering.get("column_digits", 2),
         row_digits=numbering.get("row_digits", 2),
         separator=numbering.get("separator", ""),
+        letters=cast(Literal["none", "column", "row"], numbering.get("letters", "none")),
     )
 
 

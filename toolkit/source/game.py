@@ -20,11 +20,14 @@ from toolkit.source.definition import GameDefinition, MapFile, read_definition
 from toolkit.source.document import Document
 from toolkit.source.errata import Erratum
 from toolkit.source.figures import Figure, TurnDate, load_figures
+from toolkit.source.free_charts import FreeChart, is_free, load_free_charts
 from toolkit.source.map import MapSource
 from toolkit.source.map_file import drawing_board
 from toolkit.source.map_file import read_map_file as _read_map_file
 from toolkit.source.map_reading import read_map
 from toolkit.source.options import Option, load_options
+from toolkit.source.rules import FILE as RULES
+from toolkit.source.rules import Clause, load_rules
 from toolkit.source.scan import ScanSource, load_scan
 from toolkit.source.setups import Box, Setup, SetupHex, load_boxes, load_setup_hexes, load_setups
 from toolkit.source.style_reading import check_areas
@@ -61,6 +64,9 @@ class GameSource:
         Of a game whose turn track holds no reinforcements: dates, and cards to draw.
     action_cards : tuple of ActionCard
         Of a game whose sides have decks of such cards.
+    rules : tuple of Clause
+        Of a game whose rules are data.
+    free_charts : tuple of FreeChart
     """
 
     file: str
@@ -79,6 +85,8 @@ class GameSource:
     figures: tuple[Figure, ...] = ()
     turns: tuple[TurnDate, ...] = ()
     action_cards: tuple[ActionCard, ...] = ()
+    rules: tuple[Clause, ...] = ()
+    free_charts: tuple[FreeChart, ...] = ()
 
 
 def load_game(folder: Path, *, errata: Collection[str] | None = None) -> tuple[GameSource, list[Finding]]:
@@ -125,11 +133,9 @@ def load_game(folder: Path, *, errata: Collection[str] | None = None) -> tuple[G
         reader.faults += check_areas(document, definition.style, areas[0].kinds if areas else ())
     setup_hexes = reader.part("map/setup_hexes.yaml", partial(load_setup_hexes, known=known))
     counters = reader.part("counters", partial(load_counters, known=known))
-    charts = None
-    if definition.hex_grid is not None or any(
-        (folder / "charts" / f"{n}.yaml").exists() for n in CHART_FILES
-    ):
-        charts = reader.part("charts", load_charts)
+    charts = reader.part("charts", load_charts) if _has_fixed_charts(folder, definition) else None
+    free_charts = reader.part("charts", load_free_charts)
+    rules = reader.part(RULES, load_rules)
     figures = reader.part("charts/figures.yaml", partial(load_figures, known=known))
     cards = reader.part("cards.yaml", partial(load_cards, known=known))
     action_cards = reader.part(ACTION_CARDS, partial(load_action_cards, known=known))
@@ -139,7 +145,7 @@ def load_game(folder: Path, *, errata: Collection[str] | None = None) -> tuple[G
     if reader.faults:
         raise InputError(reader.faults)
     source_map, findings = read_map([document for document in documents if document is not None])
-    for part in (counters, cards, action_cards, boxes, setups, options):
+    for part in (counters, cards, action_cards, boxes, setups, options, rules, free_charts):
         findings += part[1] if part else []
     findings += figures[2] if figures else []
     findings += areas[1] if areas else []
@@ -161,7 +167,20 @@ def load_game(folder: Path, *, errata: Collection[str] | None = None) -> tuple[G
         figures=figures[0] if figures else (),
         turns=figures[1] if figures else (),
         action_cards=action_cards[0] if action_cards else (),
+        rules=rules[0] if rules else (),
+        free_charts=free_charts[0] if free_charts else (),
     ), findings
+
+
+def _has_fixed_charts(folder: Path, definition: GameDefinition) -> bool:
+    """Return whether a game has the charts of `CHART_FILES`: no game whose rules are data does."""
+    charts = folder / "charts"
+    if any(
+        (charts / f"{name}.yaml").exists() and not is_free(charts / f"{name}.yaml") for name in CHART_FILES
+    ):
+        return True
+    free = (folder / RULES).exists() or any(is_free(path) for path in charts.glob("*.yaml"))
+    return definition.hex_grid is not None and not free
 
 
 def load_ground(folder: Path) -> tuple[GameDefinition, ScanSource | None]:

@@ -25,6 +25,7 @@ FAMILIES: Mapping[str, str] = {
     "SET": "set-ups",
     "CHT": "charts",
     "OPT": "unclear points and options",
+    "RUL": "rules as data",
     "MOD": "modules",
     "LOG": "saves and logs",
 }

@@ -16,6 +16,7 @@ from toolkit.compile.codes import CODES
 from toolkit.compile.piece_codes import PIECE_CODES
 from toolkit.diagnostics import Severity
 from toolkit.module.codes import MODULE_CODES
+from toolkit.rules.declared.checking import RULE_CODES
 from toolkit.validate.registry import FAMILIES, Check, CheckError
 from toolkit.vassal.codes import VASSAL_CODES
 
@@ -27,7 +28,7 @@ OWN: Mapping[str, str] = {
     "SRC061": "No check begins with the letters that were to be selected, ignored or explained.",
 }
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # six times as fast
-SUMMARIES: Mapping[str, str] = {**CODES, **PIECE_CODES, **MODULE_CODES, **VASSAL_CODES, **OWN}
+SUMMARIES: Mapping[str, str] = {**CODES, **PIECE_CODES, **MODULE_CODES, **VASSAL_CODES, **RULE_CODES, **OWN}
 
 
 def _pages() -> dict[str, dict[str, Any]]:

@@ -1,0 +1,147 @@
+"""What players and chance do in a declared game.
+
+An action states facts only, so that illegal ones can be stated and carried out as well.  Places are hexes by
+their printed number, areas by their id, or exits of the map by theirs; units are counters by their id.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Put a unit on the map: set-up, reinforcement, or brought back as a replacement.
+
+    Attributes
+    ----------
+    unit : str
+    at : str
+    steps : int
+        With how many steps it arrives.
+    """
+
+    unit: str
+    at: str
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class Restore:
+    """Give a unit on the map a lost step back, as a replacement."""
+
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Move a unit.
+
+    Attributes
+    ----------
+    unit : str
+    path : tuple of str
+        Every place entered, in order; the last may be an exit of the map.  A unit that moves twice in a
+        phase goes on with what is left of its allowance.
+    """
+
+    unit: str
+    path: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """Declare a battle.
+
+    Attributes
+    ----------
+    attackers : tuple of str
+        Units.
+    targets : tuple of str
+        Places attacked, each with all units in it.
+    """
+
+    attackers: tuple[str, ...]
+    targets: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Roll for a declared battle.
+
+    Attributes
+    ----------
+    targets : tuple of str
+        The battle, by what it attacks.
+    dice : tuple of int
+    """
+
+    targets: tuple[str, ...]
+    dice: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lose:
+    """Take steps of loss; a unit that has none left is eliminated.
+
+    Attributes
+    ----------
+    unit : str
+    steps : int
+    by : str
+        The side that chose the unit; "" where nobody knows.
+    """
+
+    unit: str
+    steps: int = 1
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Eliminate:
+    """Remove a unit whole: the result says so, or it cannot retreat."""
+
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Retreat:
+    """Retreat a unit.
+
+    Attributes
+    ----------
+    unit : str
+    path : tuple of str
+        Every place entered, in order.
+    by : str
+        The side that chose the path; "" where nobody knows.
+    """
+
+    unit: str
+    path: tuple[str, ...]
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Advance:
+    """Advance a unit after the battle that was rolled last.
+
+    Attributes
+    ----------
+    unit : str
+    path : tuple of str
+    """
+
+    unit: str
+    path: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """End the phase; where several sides act in it, a side's part of it."""
+
+    side: str
+
+
+Action: TypeAlias = Place | Restore | Move | Attack | Roll | Lose | Eliminate | Retreat | Advance | End

@@ -1,0 +1,197 @@
+"""What a rolled battle gave, under one reading: strengths, column, result, and what is still owed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from toolkit.rules.declared.position import Battle, Position
+from toolkit.rules.declared.retreating import can_retreat
+from toolkit.rules.declared.rules import Numbered
+from toolkit.rules.declared.supply import lacking
+from toolkit.rules.mechanisms import combat as c
+from toolkit.rules.mechanisms import tables as t
+from toolkit.rules.mechanisms.forces import enemies_in
+from toolkit.rules.mechanisms.retreats import RetreatFails
+from toolkit.rules.rulings import Rulings
+
+What = Literal["lose", "eliminate", "retreat"]
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """What a result still asks for.
+
+    Attributes
+    ----------
+    number : str
+        Of the clause that says what the result means.
+    what : {"lose", "eliminate", "retreat"}
+    units : tuple of str
+        One of them has to do it.
+    to : {"attacker", "defender"}
+    places : int
+        Length of a retreat.
+    steps : int
+        Steps still to be lost.
+    """
+
+    number: str
+    what: What
+    units: tuple[str, ...]
+    to: t.Side
+    places: int = 0
+    steps: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a roll gave.
+
+    Attributes
+    ----------
+    number : str
+        Of the clause that decides: that of the first code, or of the odds when nothing happens.
+    cell : str
+        As printed; "" below the table.
+    effects : tuple of (str, Effect)
+        With the numbers of their clauses.
+    """
+
+    number: str
+    cell: str
+    effects: tuple[tuple[str, t.Effect], ...]
+
+
+def engaged(position: Position, attackers: tuple[str, ...], targets: tuple[str, ...]) -> c.Engagement:
+    """Return a battle as it stands now."""
+    side = position.units[attackers[0]].side if attackers else ""
+    there = [(unit, place) for place in targets for unit in enemies_in(position, place, side)]
+    return c.Engagement(
+        tuple((u, position.where[u], position.steps[u]) for u in attackers if position.on_map(u)),
+        tuple((unit, place, position.steps[unit]) for unit, place in there),
+        position.kind,
+    )
+
+
+def column_of(position: Position, battle: c.Engagement, rulings: Rulings) -> int:
+    """Return the index of a battle's column after all shifts; below 0 for less than the first."""
+    rules = position.rules
+    odds = rules.value(t.Odds, t.Odds())
+    table = rules.tables[rules.of(t.UseTable)[0].rule.table.under(rulings)]
+    value = odds.value(
+        strength(position, battle, "attacker", rulings), strength(position, battle, "defender", rulings)
+    )
+    shifts = sum(s.rule.columns for s in rules.of(c.Shift) if s.rule.condition.met(position, battle))
+    # The point is asked for only where it matters: beyond the last column.
+    cap = odds.cap.under(rulings) if value > table.least[-1] else "before"
+    return odds.column(table, value, shifts, cap)
+
+
+def strength(position: Position, battle: c.Engagement, of: t.Side, rulings: Rulings) -> Fraction:
+    """Return the strength of one side of a battle, with all that changes it."""
+    rules = position.rules
+    group = battle.attackers if of == "attacker" else battle.defenders
+    factors: list[tuple[str, float]] = []
+    for unit, _, _ in group:
+        for lack in lacking(position, position.units[unit], rulings):
+            factors.append((unit, lack.rule.attack if of == "attacker" else lack.rule.defence))
+    return c.strength(position, battle, of, (s.rule for s in rules.of(c.Strength)), factors)
+
+
+def outcome_of(position: Position, battle: Battle, rulings: Rulings) -> Outcome:
+    """Return what a rolled battle gave."""
+    rules = position.rules
+    odds = rules.number(t.Odds)
+    if battle.engagement is None or not battle.engagement.defenders or not battle.engagement.attackers:
+        return Outcome(odds, "", ())
+    column = column_of(position, battle.engagement, rulings)
+    if column < 0:
+        return Outcome(odds, "", ())
+    table = rules.tables[rules.of(t.UseTable)[0].rule.table.under(rulings)]
+    added = sum(
+        d.rule.add for d in rules.of(c.DieModifier) if d.rule.condition.met(position, battle.engagement)
+    )
+    cell = table.cell(column, sum(battle.dice) + added)
+    known = {result.rule.code: result for result in rules.of(t.Result)}
+    meant: list[tuple[Numbered[t.Result], int | None]] = [
+        (known[code], number) for code, number in t.parts(cell) if code in known
+    ]
+    effects = tuple((clause.number, e) for clause, number in meant for e in clause.rule.effects(number))
+    return Outcome(meant[0][0].number if meant else odds, cell, effects)
+
+
+def owed(position: Position, battle: Battle | None, rulings: Rulings) -> Owed | None:
+    """Return what the result of a battle asks for next, None when nothing is left."""
+    if battle is None or battle.engagement is None:
+        return None
+    for number, effect in outcome_of(position, battle, rulings).effects:
+        found = _open(position, battle, number, effect, rulings)
+        if found is not None:
+            return found
+    return None
+
+
+def _open(position: Position, battle: Battle, number: str, effect: t.Effect, rulings: Rulings) -> Owed | None:
+    """Return what one effect still asks for."""
+    assert battle.engagement is not None
+    own, other = battle.engagement.attackers, battle.engagement.defenders
+    if effect.to == "defender":
+        own, other = other, own
+    alive = tuple(unit for unit, _, _ in own if position.on_map(unit))
+    if not alive:
+        return None
+    if effect.retreat is not None:
+        left = _to_retreat(position, battle, alive, effect.retreat, rulings)
+        return Owed(number, "retreat", left, effect.to, effect.retreat) if left else None
+    if effect.lose == "all":
+        return Owed(number, "eliminate", alive, effect.to)
+    if effect.lose == "matching":
+        missing = _lost(position, battle, other, effect.to != "defender") - _lost(
+            position, battle, own, effect.to == "defender"
+        )
+        return Owed(number, "lose", alive, effect.to, steps=1) if missing > 0 else None
+    assert effect.lose is not None
+    left_over = effect.lose - sum(battle.lost.get(unit, 0) for unit, _, _ in own)
+    return Owed(number, "lose", alive, effect.to, steps=left_over) if left_over > 0 else None
+
+
+def _to_retreat(
+    position: Position, battle: Battle, units: tuple[str, ...], places: int, rulings: Rulings
+) -> tuple[str, ...]:
+    """Return the units that still have to retreat; where those stay that cannot, they need not."""
+    left = tuple(unit for unit in units if unit not in battle.retreated)
+    if position.rules.value(RetreatFails, RetreatFails()).then == "eliminated":
+        return left
+    return tuple(unit for unit in left if can_retreat(position, unit, places, rulings))
+
+
+def _lost(
+    position: Position, battle: Battle, group: tuple[tuple[str, str, int], ...], defending: bool
+) -> int:
+    """Return the printed strength that units lost in a battle."""
+
+    def printed(unit: str, steps: int) -> int:
+        if steps <= 0:
+            return 0
+        face = position.units[unit].face(steps)
+        return face.defence if defending else face.attack
+
+    return sum(
+        printed(unit, steps) - printed(unit, steps - battle.lost.get(unit, 0)) for unit, _, steps in group
+    )
+
+
+def side_to(position: Position, battle: Battle, to: t.Side) -> str:
+    """Return which side attacks or defends in a battle."""
+    assert battle.engagement is not None
+    group = battle.engagement.attackers if to == "attacker" else battle.engagement.defenders
+    return position.units[group[0][0]].side if group else ""
+
+
+def enemy_of(position: Position, battle: Battle, to: t.Side) -> str:
+    """Return the side against the one that attacks or defends."""
+    other: Mapping[str, t.Side] = {"attacker": "defender", "defender": "attacker"}
+    return side_to(position, battle, other[to])

@@ -1,0 +1,58 @@
+"""The book of rules of a declared game: an entry for each clause."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from toolkit.rules.declared.reading import key_of, says
+from toolkit.rules.declared.vocabulary import MECHANISMS, Mechanism
+from toolkit.rules.registry import HEADINGS, Enforcement, RuleBook, RuleEntry
+from toolkit.source.rules import Clause
+
+
+def book_of(game: str, clauses: Iterable[Clause]) -> RuleBook:
+    """Return the book of a game's clauses, in the order of the file."""
+    entries = tuple(_entry(clause, MECHANISMS[clause.mechanism]) for clause in clauses)
+    chapters = tuple(dict.fromkeys(entry.number.partition(".")[0] for entry in entries))
+    return RuleBook(game, entries, chapters)
+
+
+def _entry(clause: Clause, mechanism: Mechanism) -> RuleEntry:
+    unclear = f"{', '.join(clause.unclear)}: see the register." if clause.unclear else "None."
+    texts = (
+        f"{says(mechanism.type)} {_stated(clause.parameters)}".strip(),
+        clause.legal or "None stated.",
+        clause.illegal or _unbroken(mechanism),
+        unclear,
+    )
+    return RuleEntry(
+        clause.number,
+        clause.says,
+        mechanism.kind,
+        mechanism.enforcement,
+        clause.unclear,
+        tuple(zip(HEADINGS, texts, strict=True)),
+        f"{mechanism.type.__module__}.{mechanism.type.__qualname__}",
+        mechanism.on,
+    )
+
+
+def _unbroken(mechanism: Mechanism) -> str:
+    if mechanism.enforcement is Enforcement.CHECKED:
+        return "None stated."
+    return "Nothing breaks it by itself: it says what other clauses go by."
+
+
+def _stated(parameters: Mapping[str, object]) -> str:
+    """Return the parameters as a sentence."""
+    if not parameters:
+        return ""
+    return f"Here: {'; '.join(f'{key_of(name)} {_told(value)}' for name, value in parameters.items())}."
+
+
+def _told(value: object) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {_told(inner)}" for name, inner in value.items())
+    if isinstance(value, list):
+        return ", ".join(_told(item) for item in value)
+    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)

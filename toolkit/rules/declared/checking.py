@@ -1,0 +1,370 @@
+"""What is wrong in declared rules: names that nothing has, gaps, clauses that cannot both be kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from toolkit.diagnostics import Finding, Place, Severity
+from toolkit.rules.declared.names import uses
+from toolkit.rules.declared.rules import Numbered, Rules
+from toolkit.rules.declared.vocabulary import MECHANISMS
+from toolkit.rules.mechanisms import arrivals, lines, movement, sequence, tables
+from toolkit.source.schema import suggestion
+
+if TYPE_CHECKING:
+    from toolkit.compile.compiled import CompiledGame
+    from toolkit.source.rules import Clause
+
+RULE_CODES: Mapping[str, str] = {
+    "RUL101": "A clause names what the game does not have: a terrain, layer, side, class, phase, line …",
+    "RUL102": "Units can come upon a terrain for which no clause states a cost.",
+    "RUL103": "A phase that nobody can leave, that never comes, or in which nothing can be done.",
+    "RUL104": "A unit that has no allowance in a phase in which it moves.",
+    "RUL105": "A mechanism that a game states once stands twice.",
+    "RUL106": "Two clauses say opposite things about the same case.",
+    "RUL107": "A table of results with a hole, or headings that do not rise.",
+    "RUL108": "A result of the table that no clause explains, or a clause for a result that the table lacks.",
+    "RUL109": "A mechanism lacks another without which it means nothing.",
+    "RUL110": "A clause's number stands twice.",
+    "RUL111": "An unclear point whose readings the clause does not give, or that its clause does not list.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """A game with its typed rules."""
+
+    game: CompiledGame
+    rules: Rules
+
+    def clause(self, number: str) -> Clause:
+        return next(clause for clause in self.game.rules if clause.number == number)
+
+    def place(self, number: str, *path: str | int) -> Place:
+        return self.clause(number).at(*path)
+
+    def pairs(self) -> Iterator[tuple[Clause, Numbered[Any]]]:
+        yield from zip(self.game.rules, self.rules.clauses, strict=True)
+
+
+def check_declaration(game: CompiledGame, rules: Rules) -> Iterator[Finding]:
+    """Yield everything that is wrong in a game's rules as data: `RULE_CODES`."""
+    case = _Case(game, rules)
+    unknown = [*_names(case), *_points(case), *_repeated(case)]
+    yield from unknown
+    if not any(finding.severity is Severity.ERROR for finding in unknown):
+        checks: Iterable[Callable[[_Case], Iterator[Finding]]] = (
+            _missing,
+            _costs,
+            _phases,
+            _allowances,
+            _opposites,
+            _results,
+        )
+        for check in checks:
+            yield from check(case)
+
+
+def _error(code: str, text: str, place: Place) -> Finding:
+    return Finding(code, Severity.ERROR, text, place)
+
+
+def _warning(code: str, text: str, place: Place) -> Finding:
+    return Finding(code, Severity.WARNING, text, place)
+
+
+# Names ------------------------------------------------------------------------------------------
+
+
+def _known(case: _Case) -> Mapping[str, tuple[str, set[str]]]:
+    """Return role of a name → what it is called, and the names there are."""
+    game, rules, board = case.game, case.rules, case.rules.board
+    terrain = set(board.terrain.values())
+    features = {name for names in board.features.values() for name in names}
+    sides = {layer for layers in board.sides.values() for layer in layers}
+    links = {layer for layers in board.links.values() for layer in layers}
+    towns = {kind for kinds in board.towns.values() for kind in kinds}
+    if game.hex_map is not None:
+        terrain |= set(game.labels.get("terrain", ()))
+        features |= set(game.labels.get("hex_layer", ()))
+        sides |= set(game.labels.get("side_layer", ()))
+        links |= set(game.labels.get("link_layer", ()))
+        towns |= set(game.labels.get("town_class", ()))
+    else:
+        terrain |= set(game.labels.get("area_kind", ()))
+        links |= set(game.labels.get("link_kind", ()))
+        sides |= links
+    kinds = {kind for clause in rules.of(sequence.TurnKinds) for kind in clause.rule.kinds}
+    return {
+        "terrain": ("terrain", terrain),
+        "feature": ("feature of places", features),
+        "side layer": ("layer of hexsides", sides),
+        "link": ("layer of links", links),
+        "town": ("class of towns", towns),
+        "feature or town": ("feature or class of towns", features | towns),
+        "place": ("place on the map", set(board.places)),
+        "side": ("side", set(rules.sides)),
+        "class": ("class of units among the counters", {u.unit_class for u in rules.units.values()} - {""}),
+        "unit": ("unit", set(rules.units)),
+        "phase": ("phase", {phase.id for phase in rules.sequence.phases}),
+        "turn kind": ("kind of turns", kinds),
+        "line": ("line", {clause.rule.id for clause in rules.of(lines.Line)}),
+        "table": ("chart", {chart.id for chart in game.free_charts}),
+        "point": ("unclear point", {option.id for option in game.options}),
+    }
+
+
+def _names(case: _Case) -> Iterator[Finding]:
+    known = _known(case)
+    for clause, numbered in case.pairs():
+        for use in uses(type(numbered.rule), clause.parameters):
+            word, names = known[use.role]
+            if use.name not in names:
+                text = f"the game has no {word} '{use.name}'{suggestion(use.name, names) or _some(names)}"
+                yield _error("RUL101", text, clause.at(*use.path))
+        for point in clause.unclear:
+            if point not in known["point"][1]:
+                text = f"the register has no point '{point}'{suggestion(point, known['point'][1])}"
+                yield _error("RUL101", text, clause.at())
+
+
+def _some(names: set[str]) -> str:
+    shown = sorted(names)[:8]
+    return f"; it has {', '.join(shown)}" if shown and len(names) <= 8 else ""
+
+
+def _points(case: _Case) -> Iterator[Finding]:
+    """Judge values by readings of an unclear point: one for each reading, and the point on the clause."""
+    readings = {option.id: {value.id for value in option.values} for option in case.game.options}
+    for clause, numbered in case.pairs():
+        for use in uses(type(numbered.rule), clause.parameters):
+            if use.role != "point" or use.name not in readings:
+                continue
+            stated, wanted = set(use.readings), readings[use.name]
+            for name in sorted(stated ^ wanted):
+                verb = "is no reading" if name in stated else "is a reading that has no value here"
+                text = f"'{name}' {verb} of {use.name}{suggestion(name, wanted) if name in stated else ''}"
+                yield _error("RUL111", text, clause.at(*use.path))
+            if use.name not in clause.unclear:
+                text = f"the value depends on {use.name}, which is not in `unclear` of the clause"
+                yield _warning("RUL111", text, clause.at(*use.path))
+
+
+# What stands twice, lacks, or contradicts -------------------------------------------------------
+
+
+def _repeated(case: _Case) -> Iterator[Finding]:
+    first: dict[str, str] = {}
+    for clause in case.game.rules:
+        if MECHANISMS[clause.mechanism].once and clause.mechanism in first:
+            text = f"a game states '{clause.mechanism}' once; clause {first[clause.mechanism]} does already"
+            yield _error("RUL105", text, clause.place)
+        first.setdefault(clause.mechanism, clause.number)
+
+
+_NEEDS: Mapping[str, tuple[str, ...]] = {
+    "zone_movement": ("zones",),
+    "zone_retreat": ("zones",),
+    "zone_lines": ("zones", "line"),
+    "odds": ("use_table",),
+    "use_table": ("odds", "attacks"),
+    "result": ("use_table",),
+    "replacements": ("replacement_use",),
+    "replacement_use": ("replacements",),
+    "control_start": ("control",),
+    "without_line": ("line",),
+}
+_DEEDS: Mapping[str, tuple[str, ...]] = {
+    "set_up": ("set_up",),
+    "reinforce": ("reinforcements",),
+    "replace": ("replacements",),
+    "move": ("allowance",),
+    "fight": ("attacks", "use_table"),
+}
+
+
+def _missing(case: _Case) -> Iterator[Finding]:
+    stated = {clause.mechanism for clause in case.game.rules}
+    for name in ("phases", "turns"):
+        if name not in stated:
+            yield _error("RUL109", f"no clause states the {name} of the game", case.game.rules[0].place)
+    for clause in case.game.rules:
+        for needed in _NEEDS.get(clause.mechanism, ()):
+            if needed not in stated:
+                text = f"'{clause.mechanism}' means nothing without a clause of '{needed}'"
+                yield _error("RUL109", text, clause.place)
+    for numbered in case.rules.of(sequence.Phases):
+        for index, phase in enumerate(numbered.rule.phases):
+            for deed in phase.does:
+                for needed in _DEEDS[deed]:
+                    if needed not in stated:
+                        text = f"nothing can be done in phase {phase.id}: no clause of '{needed}'"
+                        yield _error("RUL103", text, case.place(numbered.number, "phases", index))
+
+
+_SCOPES: Mapping[str, tuple[str, ...]] = {
+    "allowance": ("units", "phases", "not_phases", "when"),
+    "terrain_cost": ("units",),
+    "feature_cost": ("units",),
+    "side_cost": ("units", "unless_links"),
+    "link_cost": ("link", "units", "phases"),
+    "zone_movement": ("units", "phases"),
+    "zone_retreat": ("units",),
+    "zone_lines": ("lines",),
+    "stacking": ("count", "at", "units", "places"),
+    "not_before": ("units",),
+    "first_phase": ("turn",),
+    "shift": ("if",),
+    "die_modifier": ("if",),
+    "strength": ("of", "each", "if"),
+    "result": ("code",),
+    "line": ("id",),
+    "out_of_line": ("line", "units"),
+    "points": ("side", "hold", "exited", "eliminated", "strength"),
+    "victory": ("side", "hold", "count", "points", "lead", "at"),
+    "rebuild_each": ("places",),
+    "must_attack": ("who",),
+    "phase_units": ("phases",),
+}
+"""Mechanism → the parameters that say of which case it speaks; the others say what holds in it."""
+
+
+def _opposites(case: _Case) -> Iterator[Finding]:
+    seen: dict[tuple[str, str], list[Clause]] = {}
+    for clause in case.game.rules:
+        scope = _SCOPES.get(clause.mechanism)
+        if scope is None:
+            continue
+        key = (clause.mechanism, repr([clause.parameters.get(name) for name in scope]))
+        for other in seen.setdefault(key, []):
+            for path, mine, theirs in _differing(clause.parameters, other.parameters, scope):
+                text = (
+                    f"clause {other.number} says {'.'.join(map(str, path))} {theirs} of the same case, "
+                    f"this one {mine}"
+                )
+                yield _error("RUL106", text, clause.at(*path))
+        seen[key].append(clause)
+
+
+def _differing(
+    mine: Mapping[str, Any], theirs: Mapping[str, Any], scope: tuple[str, ...]
+) -> Iterator[tuple[tuple[str, ...], Any, Any]]:
+    for name in mine.keys() & theirs.keys() - set(scope):
+        one, other = mine[name], theirs[name]
+        if isinstance(one, Mapping) and isinstance(other, Mapping):
+            for key in sorted(one.keys() & other.keys()):
+                if one[key] != other[key]:
+                    yield (name, key), one[key], other[key]
+        elif one != other:
+            yield (name,), one, other
+
+
+# Gaps -------------------------------------------------------------------------------------------
+
+
+def _costs(case: _Case) -> Iterator[Finding]:
+    stated = [clause for clause in case.game.rules if clause.mechanism == "terrain_cost"]
+    if not stated:
+        return
+    board = case.rules.board
+    costs = case.rules.of(movement.TerrainCost)
+    features = case.rules.of(movement.FeatureCost)
+    lacking: dict[str, str] = {}
+    for place in board.places:
+        terrain = board.terrain[place]
+        if terrain in lacking:
+            continue
+        for unit in case.rules.units.values():
+            by_terrain = any(terrain in c.rule.costs and c.rule.units.take(unit) for c in costs)
+            by_feature = any(
+                c.rule.units.take(unit) and c.rule.of(board, place) is not None for c in features
+            )
+            if not (by_terrain or by_feature):
+                lacking[terrain] = f"terrain '{terrain}' ({place}) has no cost for {unit.id}"
+                break
+    for text in lacking.values():
+        yield _error("RUL102", text, stated[-1].at("costs"))
+
+
+def _phases(case: _Case) -> Iterator[Finding]:
+    order = case.rules.sequence
+    reached = set()
+    turn, phase = order.opening(setting_up=True)
+    for _ in range((order.turns + 2) * (len(order.phases) + 1)):
+        if turn > order.turns:
+            break
+        reached.add(order.phases[phase].id)
+        turn, phase = order.after(turn, phase)
+    for numbered in case.rules.of(sequence.Phases):
+        for index, found in enumerate(numbered.rule.phases):
+            if found.id not in reached:
+                text = f"phase {found.id} never comes"
+                yield _error("RUL103", text, case.place(numbered.number, "phases", index))
+    for only in case.rules.of(sequence.PhaseUnits):
+        for id in only.rule.phases:
+            sides = next(phase.sides for phase in order.phases if phase.id == id)
+            if not any(only.rule.units.take(u) and u.side in sides for u in case.rules.units.values()):
+                text = f"no unit of {' and '.join(sides)} may act in phase {id}"
+                yield _error("RUL103", text, case.place(only.number))
+    yield from _set_ups(case)
+
+
+def _set_ups(case: _Case) -> Iterator[Finding]:
+    """Find set-ups that cannot be ended: more places to fill than there are units, or no place at all."""
+    for setup in case.rules.of(arrivals.SetUp):
+        units = [unit for unit in case.rules.units.values() if setup.rule.units.take(unit)]
+        places = case.rules.board.chosen(setup.rule.places)
+        if not places:
+            yield _error("RUL103", "no place of the map is meant", case.place(setup.number, "places"))
+        elif setup.rule.each is not None and len(places) * setup.rule.each > len(units):
+            text = (
+                f"{len(places)} places take {setup.rule.each} each, but there are {len(units)} units: "
+                "nobody could end the set-up"
+            )
+            yield _error("RUL103", text, case.place(setup.number))
+
+
+def _allowances(case: _Case) -> Iterator[Finding]:
+    order = case.rules.sequence
+    kinds = {"", *order.kinds.kinds}
+    for numbered in case.rules.of(sequence.Phases):
+        for index, phase in enumerate(numbered.rule.phases):
+            if "move" not in phase.does:
+                continue
+            for unit in case.rules.units.values():
+                held = all(
+                    any(c.rule.holds(unit, phase.id, kind) for c in case.rules.of(movement.Allowance))
+                    for kind in kinds
+                )
+                if unit.side in phase.sides and not held:
+                    text = f"{unit.id} has no allowance in phase {phase.id}"
+                    yield _error("RUL104", text, case.place(numbered.number, "phases", index))
+                    break
+
+
+def _results(case: _Case) -> Iterator[Finding]:
+    known = {clause.rule.code: clause.number for clause in case.rules.of(tables.Result)}
+    used: set[str] = set()
+    for use in case.rules.of(tables.UseTable):
+        for id in use.rule.table.every():
+            chart = next(chart for chart in case.game.free_charts if chart.id == id)
+            for head, cells in chart.rows.items():
+                for index, cell in enumerate(cells):
+                    codes = _codes(cell)
+                    used |= codes
+                    for code in sorted(codes - known.keys()):
+                        text = f"no clause of 'result' explains '{code}'{suggestion(code, known)}"
+                        yield _error("RUL108", text, chart.at("rows", head, index))
+    for code, number in known.items():
+        if code not in used:
+            text = f"the table has no result '{code}'{suggestion(code, used)}"
+            yield _warning("RUL108", text, case.place(number, "code"))
+
+
+def _codes(cell: str) -> set[str]:
+    try:
+        return {code for code, _ in tables.parts(cell)}
+    except ValueError:
+        return set()

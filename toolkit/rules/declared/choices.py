@@ -1,0 +1,182 @@
+"""What may be done in a position: for players by chance, and for those who look for what was done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from toolkit.rules.declared import actions as a
+from toolkit.rules.declared.arriving import is_reinforcement, points_left, set_up_of
+from toolkit.rules.declared.battles import Owed, owed
+from toolkit.rules.declared.fighting import has_attacked, reaches, was_attacked
+from toolkit.rules.declared.game import breaches
+from toolkit.rules.declared.moving import Mover
+from toolkit.rules.declared.position import Position
+from toolkit.rules.declared.retreating import Retreater
+from toolkit.rules.mechanisms import arrivals as r
+from toolkit.rules.mechanisms import combat as c
+from toolkit.rules.mechanisms.forces import ELIMINATED, WAITING
+from toolkit.rules.mechanisms.retreats import Advances, RetreatFails
+from toolkit.rules.mechanisms.tables import Dice, UseTable
+from toolkit.rules.rulings import Rulings
+
+_MOST_TOGETHER = 4
+"""Attacks of more units than this are offered with all of them only."""
+
+
+def settled(position: Position) -> Rulings:
+    """Return the proposed reading of every unclear point."""
+    return Rulings(position.rules.points.settled())
+
+
+def ways(position: Position, unit: str, rulings: Rulings | None = None) -> dict[str, tuple[str, ...]]:
+    """Return a cheapest path to every place that a unit can move to now."""
+    return Mover(position, unit, rulings or settled(position)).ways()
+
+
+def legal_actions(position: Position, rulings: Rulings | None = None) -> list[a.Action]:
+    """Return legal actions: every one of small choices, of moves one for each place that can be reached."""
+    reading = rulings or settled(position)
+    return [action for action in candidates(position, reading) if not breaches(position, action, reading)]
+
+
+def candidates(position: Position, rulings: Rulings) -> Iterator[a.Action]:
+    """Yield actions worth a look; not all of them are legal."""
+    if position.over:
+        return
+    found = owed(position, position.battle, rulings)
+    if found is not None:
+        yield from answers(position, found, rulings)
+        return
+    does = position.phase.does
+    active = [side for side in position.phase.sides if side not in position.ended]
+    if "set_up" in does:
+        yield from set_ups(position, active)
+    if "reinforce" in does or "replace" in does:
+        yield from arrivals(position, active)
+    if "move" in does:
+        for unit in _own(position, active):
+            for path in Mover(position, unit, rulings).ways().values():
+                yield a.Move(unit, path)
+    if "fight" in does:
+        yield from battles(position, active, rulings)
+    for side in active:
+        yield a.End(side)
+
+
+def _own(position: Position, sides: list[str]) -> Iterator[str]:
+    for id, unit in position.units.items():
+        if unit.side in sides and position.on_map(id):
+            yield id
+
+
+def set_ups(position: Position, sides: list[str]) -> Iterator[a.Action]:
+    """Yield placements of the set-up."""
+    for id, unit in position.units.items():
+        clause = set_up_of(position, unit)
+        if unit.side in sides and position.where[id] == WAITING and clause is not None:
+            for place in sorted(position.board.chosen(clause.rule.places)):
+                yield a.Place(id, place, clause.rule.steps(unit))
+
+
+def arrivals(position: Position, sides: list[str]) -> Iterator[a.Action]:
+    """Yield reinforcements and replacements."""
+    use = position.rules.value(r.ReplacementUse, r.ReplacementUse())
+    for id, unit in position.units.items():
+        if unit.side not in sides:
+            continue
+        if (
+            "reinforce" in position.phase.does
+            and position.where[id] == WAITING
+            and is_reinforcement(position, id)
+        ):
+            for place in _entries(position, id):
+                yield a.Place(id, place, unit.most)
+        if "replace" not in position.phase.does or points_left(position, unit.side) <= 0:
+            continue
+        if position.on_map(id):
+            yield a.Restore(id)
+        elif position.where[id] in (ELIMINATED, WAITING):
+            for place in _bases(position, id):
+                yield a.Place(id, place, min(use.steps, unit.most))
+
+
+def _entries(position: Position, unit: str) -> list[str]:
+    found: set[str] = set(position.units[unit].entry)
+    for clause in position.rules.of(r.Reinforcements):
+        if not found and clause.rule.units.take(position.units[unit]):
+            found = set(position.board.chosen(clause.rule.places))
+    return sorted(found)
+
+
+def _bases(position: Position, unit: str) -> list[str]:
+    found: set[str] = set()
+    for clause in position.rules.of(r.RebuildAt):
+        for base in clause.rule.any_of:
+            if base.units.take(position.units[unit]):
+                found |= position.board.chosen(base.places)
+    return sorted(found)
+
+
+def battles(position: Position, sides: list[str], rulings: Rulings) -> Iterator[a.Action]:
+    """Yield declarations, rolls and advances."""
+    yield from advances(position)
+    use = position.rules.one(UseTable)
+    if use is not None:
+        dice = position.rules.tables[use.rule.table.under(rulings)].dice
+        for battle in position.battles:
+            if not battle.dice:
+                yield a.Roll(battle.targets, least(dice))
+    for place, attackers in targets(position, sides).items():
+        most = position.rules.value(c.BattleSize, c.BattleSize()).attackers or len(attackers)
+        sizes = [size for size in range(1, len(attackers) + 1) if size <= most]
+        if len(attackers) > _MOST_TOGETHER:
+            sizes = [size for size in sizes if size in (1, 2, min(most, len(attackers)))]
+        for size in sizes:
+            for group in combinations(attackers, size):
+                yield a.Attack(group, (place,))
+
+
+def targets(position: Position, sides: list[str]) -> dict[str, list[str]]:
+    """Return places that can be attacked, with the units that have not attacked and reach them."""
+    found: dict[str, list[str]] = {}
+    for unit in _own(position, sides):
+        if has_attacked(position, unit) and position.rules.of(c.Once):
+            continue
+        here = position.where[unit]
+        for place in (*position.board.neighbours.get(here, ()), here):
+            if reaches(position, unit, place) and not was_attacked(position, place):
+                found.setdefault(place, []).append(unit)
+    return found
+
+
+def least(dice: Dice) -> tuple[int, ...]:
+    """Return the lowest roll of some dice: which one it is matters to nobody who asks what is legal."""
+    return (1,) * dice.count
+
+
+def advances(position: Position) -> Iterator[a.Action]:
+    """Yield advances after the battle rolled last."""
+    battle, clause = position.battle, position.rules.one(Advances)
+    if battle is None or clause is None:
+        return
+    for unit in battle.attackers:
+        for place in battle.targets:
+            if position.on_map(unit) and unit not in battle.advanced and not position.stack(place):
+                yield a.Advance(unit, (place,))
+
+
+def answers(position: Position, found: Owed, rulings: Rulings) -> Iterator[a.Action]:
+    """Yield what can be done about something that is owed."""
+    for unit in found.units:
+        if found.what == "lose":
+            yield a.Lose(unit, 1)
+        elif found.what == "eliminate":
+            yield a.Eliminate(unit)
+        else:
+            ends = Retreater(position, unit, found.places, rulings).ways().ends
+            for path in ends.values():
+                yield a.Retreat(unit, path)
+            fails = position.rules.value(RetreatFails, RetreatFails())
+            if not ends and fails.then == "eliminated":
+                yield a.Eliminate(unit)

@@ -1,0 +1,208 @@
+"""From a compiled game to its typed rules, with everything that is wrong in what it declares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from toolkit.diagnostics import Finding, Severity, ToolkitError
+from toolkit.rules.declared.checking import check_declaration
+from toolkit.rules.declared.reading import read
+from toolkit.rules.declared.rules import Numbered, Rules
+from toolkit.rules.declared.vocabulary import MECHANISMS
+from toolkit.rules.mechanisms import arrivals, tables
+from toolkit.rules.mechanisms.board import Board, board_of_areas, board_of_hexes
+from toolkit.rules.mechanisms.forces import ABSENT, ELIMINATED, WAITING, Face, Unit
+from toolkit.rules.rulings import Points
+
+if TYPE_CHECKING:
+    from toolkit.compile.compiled import CompiledGame
+    from toolkit.source.counters import Counter, Factors
+    from toolkit.source.free_charts import FreeChart
+    from toolkit.source.setups import Box, Setup
+
+Placed = Mapping[str, tuple[str, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """A game's typed rules, and what is wrong with them; `rules` is None when they cannot be used."""
+
+    rules: Rules | None
+    findings: tuple[Finding, ...]
+
+
+def is_declared(game: CompiledGame) -> bool:
+    """Return whether a game's rules are data."""
+    return bool(game.rules)
+
+
+def declaration_of(game: CompiledGame) -> Declaration:
+    """Return a game's rules as data with every finding about them."""
+    charts: dict[str, tables.ResultTable] = {}
+    findings: list[Finding] = []
+    clauses = tuple(
+        Numbered(clause.number, read(MECHANISMS[clause.mechanism].type, clause.parameters))
+        for clause in game.rules
+    )
+    odds = next((c.rule for c in clauses if isinstance(c.rule, tables.Odds)), tables.Odds())
+    for chart in game.free_charts:
+        table, wrong = _table(chart, odds)
+        findings += wrong if _is_used(chart.id, clauses) else []
+        if table is not None:
+            charts[chart.id] = table
+    board = _board(game)
+    units = {c.id: unit_of(c) for c in game.counters if c.kind in ("unit", "hq") and c.side is not None}
+    readings = {o.id: (o.default, *(v.id for v in o.values if v.id != o.default)) for o in game.options}
+    rules = Rules(
+        game=game.id,
+        sides=tuple(game.labels["side"]),
+        board=board,
+        units=units,
+        clauses=clauses,
+        tables=charts,
+        points=Points.of(readings, (), game.options, {}),
+    )
+    findings += check_declaration(game, rules)
+    if any(finding.severity is Severity.ERROR for finding in findings):
+        return Declaration(None, tuple(findings))
+    setups = {setup.id: _placed(setup, rules, game.boxes) for setup in game.setups}
+    return Declaration(
+        Rules(
+            rules.game, rules.sides, board, units, clauses, charts, rules.points, setups,
+            frozenset(setup.id for setup in game.setups if setup.empty),
+        ),
+        tuple(findings),
+    )  # fmt: skip
+
+
+def declared_rules(game: CompiledGame) -> Rules:
+    """Return a game's typed rules.
+
+    Raises
+    ------
+    ToolkitError
+        ``RUL1xx`` with file, line and column where the game comes from its source.
+    """
+    found = declaration_of(game)
+    if found.rules is None:
+        raise ToolkitError(list(found.findings))
+    return found.rules
+
+
+# Board and units --------------------------------------------------------------------------------
+
+
+def _board(game: CompiledGame) -> Board:
+    return board_of_hexes(game.hex_map) if game.hex_map is not None else board_of_areas(game.areas)
+
+
+def unit_of(counter: Counter) -> Unit:
+    """Return a counter as a unit: a face for each step, the last ones first."""
+    return Unit(
+        id=counter.id,
+        side=counter.side or "",
+        unit_class=counter.unit_class or "",
+        faces=_faces(counter),
+        enters=counter.enters,
+        entry=counter.entry,
+        starts=counter.starts,
+        name=counter.names.en,
+    )
+
+
+def _faces(counter: Counter) -> tuple[Face, ...]:
+    if counter.full is not None:
+        front = _face(counter.full)
+        return (front,) if counter.reduced is None else (_face(counter.reduced), front)
+    if counter.fresh is not None:
+        return (_face(counter.fresh),)
+    value = counter.combat or 0
+    return (Face(value, value, 0),) * max(1, counter.own_steps or 1)
+
+
+def _face(factors: Factors) -> Face:
+    return Face(factors.attack, factors.defence, factors.movement)
+
+
+# Tables and set-ups -----------------------------------------------------------------------------
+
+
+def _is_used(id: str, clauses: tuple[Numbered[Any], ...]) -> bool:
+    return any(id in set(c.rule.table.every()) for c in clauses if isinstance(c.rule, tables.UseTable))
+
+
+def _table(chart: FreeChart, odds: tables.Odds) -> tuple[tables.ResultTable | None, list[Finding]]:
+    """Return a chart as a table of results, with what is wrong if it is to be one."""
+    if chart.kind != "table":
+        return None, [_fault("RUL107", f"chart {chart.id} is a track, no table", chart, "chart")]
+    if not chart.dice:
+        return None, [_fault("RUL107", f"chart {chart.id} does not say its dice", chart, "rows")]
+    least = [tables.heading(text, odds.compare) for text in chart.columns]
+    if odds.below == "lowest" and least:
+        # Whatever is less than the second column is in the first, whatever that is called.
+        least[0] = -Fraction(10**6)
+    dice = tables.Dice.of(chart.dice)
+    found = [*_headings(chart, odds.compare, least), *_rows(chart, dice)]
+    if found:
+        return None, found
+    rows = {int(head): cells for head, cells in chart.rows.items()}
+    known = tuple(value for value in least if value is not None)
+    return tables.ResultTable(chart.id, dice, chart.columns, known, rows), []
+
+
+def _headings(chart: FreeChart, compare: str, least: Sequence[Fraction | None]) -> Iterator[Finding]:
+    """Yield headings that are no odds, or do not rise."""
+    for index, (text, value) in enumerate(zip(chart.columns, least, strict=True)):
+        before = least[index - 1] if index else None
+        if value is None:
+            words = f"column '{text}' is no {compare}; one reads {'3:1' if compare == 'ratio' else '+3'}"
+            yield _fault("RUL107", words, chart, "columns", index)
+        elif before is not None and value <= before:
+            words = f"column '{text}' does not rise above '{chart.columns[index - 1]}'"
+            yield _fault("RUL107", words, chart, "columns", index)
+
+
+def _rows(chart: FreeChart, dice: tables.Dice) -> Iterator[Finding]:
+    """Yield rows that are no sum of the dice, sums without a row, cells that cannot be read."""
+    numbered = {head for head in chart.rows if head.lstrip("-+").isdigit()}
+    for head in chart.rows:
+        if head not in numbered:
+            yield _fault("RUL107", f"row '{head}' is no sum of {chart.dice}", chart, "rows", head)
+    # Modifiers reach beyond the dice; every sum of the dice themselves has a row.
+    missing = [str(total) for total in dice.totals if total not in set(map(int, numbered))]
+    if missing:
+        yield _fault("RUL107", f"no row for {', '.join(missing)} of {chart.dice}", chart, "rows")
+    for head, cells in chart.rows.items():
+        for index, cell in enumerate(cells):
+            try:
+                tables.parts(cell)
+            except ValueError as error:
+                yield _fault("RUL107", str(error), chart, "rows", head, index)
+
+
+def _fault(code: str, text: str, chart: FreeChart, *path: str | int) -> Finding:
+    return Finding(code, Severity.ERROR, text, chart.at(*path))
+
+
+def _placed(setup: Setup, rules: Rules, boxes: tuple[Box, ...]) -> Placed:
+    """Return where a set-up has each unit, and with how many steps."""
+    kinds = {box.id: box.kind for box in boxes}
+    found: dict[str, tuple[str, int]] = {}
+    for id, unit in rules.units.items():
+        place = setup.placements.get(id)
+        if place in rules.board.places and place is not None:
+            found[id] = (place, _steps(rules, unit))
+        elif place is None:
+            found[id] = (ABSENT, unit.most)
+        else:
+            gone = kinds.get(place) == "eliminated"
+            found[id] = (ELIMINATED, 0) if gone else (WAITING, unit.most)
+    return found
+
+
+def _steps(rules: Rules, unit: Unit) -> int:
+    clause = next((c for c in rules.of(arrivals.SetUp) if c.rule.units.take(unit)), None)
+    return unit.most if clause is None else clause.rule.steps(unit)

@@ -1,0 +1,262 @@
+"""Judging battles: declaring, rolling, losses, eliminations and advances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from toolkit.rules.declared import actions as a
+from toolkit.rules.declared.battles import (
+    Owed,
+    column_of,
+    enemy_of,
+    engaged,
+    outcome_of,
+    owed,
+    side_to,
+)
+from toolkit.rules.declared.moving import no_actor
+from toolkit.rules.declared.position import Battle, Position
+from toolkit.rules.declared.retreating import Retreater, can_retreat
+from toolkit.rules.declared.supply import lacking
+from toolkit.rules.judging import Breach
+from toolkit.rules.mechanisms import combat as c
+from toolkit.rules.mechanisms import losses, retreats
+from toolkit.rules.mechanisms import tables as t
+from toolkit.rules.mechanisms.forces import enemies_in
+from toolkit.rules.mechanisms.stacking import Stacking
+from toolkit.rules.rulings import Rulings
+
+# Declaring --------------------------------------------------------------------------------------
+
+
+def reaches(position: Position, unit: str, place: str) -> bool:
+    """Return whether a unit could attack enemies in a place, by any clause about it."""
+    if not position.on_map(unit) or not enemies_in(position, place, position.units[unit].side):
+        return False
+    return any(clause.rule.reaches(position, unit, place) for clause in position.rules.of(c.Attacks))
+
+
+def has_attacked(position: Position, unit: str) -> bool:
+    """Return whether a unit takes part in an attack of this phase."""
+    return any(unit in battle.attackers for battle in position.battles)
+
+
+def was_attacked(position: Position, place: str) -> bool:
+    """Return whether a place was attacked in this phase."""
+    return any(place in battle.targets for battle in position.battles)
+
+
+def judge_attack(position: Position, action: a.Attack, rulings: Rulings) -> Iterator[Breach]:
+    """Yield what a declaration of battle breaks."""
+    rules = position.rules
+    number = rules.number(c.Attacks)
+    if not action.attackers or len(set(action.attackers)) < len(action.attackers):
+        yield Breach(number, "no attacker, or one of them twice")
+    for unit in action.attackers:
+        for place in action.targets:
+            if not reaches(position, unit, place):
+                yield Breach(number, f"{unit} reaches no enemy in {place}")
+    if not action.targets:
+        yield Breach(number, "nothing is attacked")
+    for unit in action.attackers:
+        yield from no_actor(position, unit)
+    yield from _limits(position, action)
+    yield from _order(position)
+    for unit in action.attackers:
+        for lack in lacking(position, position.units[unit], rulings):
+            if not lack.rule.attacks:
+                yield Breach(lack.number, f"{unit} has no line {lack.rule.line}")
+    yield from _too_weak(position, action, rulings)
+
+
+def _limits(position: Position, action: a.Attack) -> Iterator[Breach]:
+    """Yield what is wrong with how many take part, and how often."""
+    for once in position.rules.of(c.Once):
+        if once.rule.who == "attacker":
+            for unit in action.attackers:
+                if has_attacked(position, unit):
+                    yield Breach(once.number, f"{unit} attacks a second time")
+        else:
+            for place in action.targets:
+                if was_attacked(position, place):
+                    yield Breach(once.number, f"{place} is attacked a second time")
+    size = position.rules.one(c.BattleSize)
+    if size is None:
+        return
+    counted = (
+        (len(action.targets), size.rule.targets, "places attacked"),
+        (len(action.attackers), size.rule.attackers, "attackers"),
+        (len({position.where[unit] for unit in action.attackers}), size.rule.from_places, "places attack"),
+    )
+    for found, most, words in counted:
+        if most is not None and found > most:
+            yield Breach(size.number, f"{found} {words}; at most {most}")
+
+
+def _order(position: Position) -> Iterator[Breach]:
+    order = position.rules.one(c.BattleOrder)
+    if order is None:
+        return
+    if order.rule.declared == "together" and any(battle.dice for battle in position.battles):
+        yield Breach(order.number, "declared after the first roll")
+    if order.rule.declared == "singly" and any(not battle.dice for battle in position.battles):
+        yield Breach(order.number, "the battle before is not rolled yet")
+
+
+def _too_weak(position: Position, action: a.Attack, rulings: Rulings) -> Iterator[Breach]:
+    odds = position.rules.one(t.Odds)
+    if odds is None or odds.rule.below != "no":
+        return
+    battle = engaged(position, action.attackers, action.targets)
+    if battle.attackers and battle.defenders and column_of(position, battle, rulings) < 0:
+        yield Breach(odds.number, "too weak for the first column")
+
+
+# Rolling ----------------------------------------------------------------------------------------
+
+
+def waiting(position: Position, targets: tuple[str, ...]) -> Battle | None:
+    """Return the declared battle against these places that is not rolled yet."""
+    return next((b for b in position.battles if b.targets == targets and not b.dice), None)
+
+
+def judge_roll(position: Position, action: a.Roll, rulings: Rulings) -> Iterator[Breach]:
+    """Yield what a roll breaks."""
+    rules = position.rules
+    if waiting(position, action.targets) is None:
+        yield Breach(rules.number(c.BattleOrder, c.Attacks), "no battle there waits for a roll")
+    use = rules.one(t.UseTable)
+    if use is not None and not rules.tables[use.rule.table.under(rulings)].dice.shown(action.dice):
+        yield Breach(use.number, f"the dice cannot show {', '.join(map(str, action.dice))}")
+
+
+# What follows -----------------------------------------------------------------------------------
+
+
+def due_first(position: Position, rulings: Rulings) -> Breach | None:
+    """Return why something else has to come first: losses and retreats of the battle rolled last."""
+    found = owed(position, position.battle, rulings)
+    if found is None:
+        return None
+    words = {"lose": "a loss", "eliminate": "the elimination", "retreat": "the retreat"}
+    return Breach(found.number, f"{words[found.what]} of {' or '.join(found.units)} comes first")
+
+
+def _asked(
+    position: Position, battle: Battle, unit: str, what: str, rulings: Rulings
+) -> tuple[Owed | None, Breach | None]:
+    """Return what is owed, and what is wrong when it is not this."""
+    found = owed(position, battle, rulings)
+    if found is None:
+        outcome = outcome_of(position, battle, rulings)
+        return None, Breach(
+            outcome.number, f"the result {outcome.cell or 'below the table'} asks for nothing more"
+        )
+    if found.what != what or unit not in found.units:
+        return found, Breach(found.number, f"the result asks {' or '.join(found.units)} to {found.what}")
+    return found, None
+
+
+def judge_loss(position: Position, battle: Battle, action: a.Lose, rulings: Rulings) -> Iterator[Breach]:
+    """Yield what a loss of steps breaks."""
+    found, wrong = _asked(position, battle, action.unit, "lose", rulings)
+    if wrong is not None or found is None:
+        if wrong is not None:
+            yield wrong
+        return
+    if not 1 <= action.steps <= found.steps:
+        yield Breach(found.number, f"{action.steps} steps; {found.steps} to be lost")
+    choice = position.rules.one(losses.LossChoice)
+    by = "owner" if choice is None else choice.rule.by
+    who = side_to(position, battle, found.to) if by == "owner" else enemy_of(position, battle, found.to)
+    if action.by not in ("", who):
+        yield Breach(found.number if choice is None else choice.number, f"{who} chooses")
+
+
+def judge_elimination(
+    position: Position, battle: Battle, action: a.Eliminate, rulings: Rulings
+) -> Iterator[Breach]:
+    """Yield what the removal of a whole unit breaks: a result asks for it, or a retreat fails."""
+    found = owed(position, battle, rulings)
+    if found is not None and found.what == "retreat" and action.unit in found.units:
+        fails = position.rules.one(retreats.RetreatFails)
+        eliminated = fails is None or fails.rule.then == "eliminated"
+        if not eliminated or can_retreat(position, action.unit, found.places, rulings):
+            number = position.rules.number(retreats.RetreatFails, retreats.RetreatWay)
+            yield Breach(number, f"{action.unit} can retreat" if eliminated else f"{action.unit} stays")
+        return
+    _, wrong = _asked(position, battle, action.unit, "eliminate", rulings)
+    if wrong is not None:
+        yield wrong
+
+
+def judge_answer(
+    position: Position, action: a.Lose | a.Eliminate | a.Retreat, rulings: Rulings
+) -> Iterator[Breach]:
+    """Yield what an answer to a result breaks."""
+    battle = position.battle
+    assert battle is not None
+    if isinstance(action, a.Lose):
+        yield from judge_loss(position, battle, action, rulings)
+    elif isinstance(action, a.Eliminate):
+        yield from judge_elimination(position, battle, action, rulings)
+    else:
+        found, wrong = _asked(position, battle, action.unit, "retreat", rulings)
+        if wrong is not None:
+            yield wrong
+        elif found is not None:
+            yield from judge_retreat(position, battle, found, action, rulings)
+
+
+def judge_retreat(
+    position: Position, battle: Battle, owed: Owed, action: a.Retreat, rulings: Rulings
+) -> Iterator[Breach]:
+    """Yield what a retreat breaks that is owed."""
+    choice = position.rules.one(retreats.RetreatChoice)
+    if choice is not None and action.by:
+        who = (
+            side_to(position, battle, owed.to)
+            if choice.rule.by == "owner"
+            else enemy_of(position, battle, owed.to)
+        )
+        if action.by != who:
+            yield Breach(choice.number, f"{who} chooses the way")
+    retreater = Retreater(position, action.unit, owed.places, rulings)
+    if not action.path:
+        yield Breach(retreater.number, f"{action.unit} stays in {retreater.start}")
+        return
+    yield from retreater.judge(action.path)
+
+
+def judge_advance(position: Position, action: a.Advance) -> Iterator[Breach]:
+    """Yield what an advance breaks."""
+    battle = position.battle
+    assert battle is not None
+    clause = position.rules.one(retreats.Advances)
+    number = position.rules.number(retreats.Advances, c.Attacks)
+    if clause is None:
+        yield Breach(number, "nobody advances in this game")
+        return
+    rule = clause.rule
+    if action.unit not in battle.attackers or not position.on_map(action.unit):
+        yield Breach(number, f"{action.unit} did not attack")
+        return
+    if not rule.who.take(position.units[action.unit]):
+        yield Breach(number, f"{action.unit} does not advance")
+    if rule.units is not None and len(battle.advanced) >= rule.units:
+        yield Breach(number, "no more may advance")
+    side = position.units[action.unit].side
+    way = (position.where[action.unit], *action.path)
+    fits = 1 < len(way) <= rule.length + 1 and way[1] in battle.targets
+    if not fits or any(not position.board.touch(*step) for step in pairwise(way)):
+        yield Breach(number, f"it leads into {', '.join(battle.targets)}")
+    if any(enemies_in(position, place, side) for place in way[1:]) or _still_held(position, battle, side):
+        yield Breach(number, "the place is not empty")
+    for stack in position.rules.of(Stacking) if action.path else ():
+        if stack.rule.at != "phase" and not stack.rule.holds(position, action.path[-1], side, action.unit):
+            yield Breach(stack.number, f"too many in {action.path[-1]}")
+
+
+def _still_held(position: Position, battle: Battle, side: str) -> bool:
+    return any(enemies_in(position, place, side) for place in battle.targets)

@@ -1,0 +1,286 @@
+"""The whole game: judge any action, and carry it out.
+
+`check` says what an action breaks; `apply` changes the position and trusts its caller, so that a referee
+can go on from the table as it is after an illegal action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from toolkit.rules.declared import actions as a
+from toolkit.rules.declared.arriving import (
+    is_reinforcement,
+    judge_place,
+    judge_reinforcement_end,
+    judge_restore,
+    judge_set_up_end,
+    points_left,
+)
+from toolkit.rules.declared.battles import engaged
+from toolkit.rules.declared.fighting import (
+    due_first,
+    has_attacked,
+    judge_advance,
+    judge_answer,
+    judge_attack,
+    judge_roll,
+    reaches,
+    waiting,
+    was_attacked,
+)
+from toolkit.rules.declared.moving import judge_move
+from toolkit.rules.declared.position import OFF_MAP, Battle, Position
+from toolkit.rules.declared.winning import decide
+from toolkit.rules.judging import Breach, judge
+from toolkit.rules.mechanisms import arrivals, combat
+from toolkit.rules.mechanisms.control import Control
+from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED
+from toolkit.rules.mechanisms.movement import Exits
+from toolkit.rules.mechanisms.stacking import Stacking
+from toolkit.rules.rulings import Rulings
+from toolkit.rules.verdict import Basis, Verdict
+
+ANSWERS = (a.Lose, a.Eliminate, a.Retreat)
+DEEDS: Mapping[type[Any], frozenset[str]] = {
+    a.Place: frozenset({"set_up", "reinforce", "replace"}),
+    a.Restore: frozenset({"replace"}),
+    a.Move: frozenset({"move"}),
+    a.Attack: frozenset({"fight"}),
+    a.Roll: frozenset({"fight"}),
+    a.Lose: frozenset({"fight"}),
+    a.Eliminate: frozenset({"fight"}),
+    a.Retreat: frozenset({"fight"}),
+    a.Advance: frozenset({"fight"}),
+}
+
+
+def check(position: Position, action: a.Action, basis: Callable[[str], Basis]) -> Verdict:
+    """Judge an action.
+
+    Parameters
+    ----------
+    position : Position
+        Before the action.
+    action : Action
+    basis : callable
+        What a verdict that names a clause rests on.
+
+    Returns
+    -------
+    Verdict
+        What has no place at the moment stands alone: other clauses are not asked about it.
+    """
+    return judge(position.rules.points, lambda rulings: breaches(position, action, rulings), basis)
+
+
+def breaches(position: Position, action: a.Action, rulings: Rulings) -> list[Breach]:
+    """Return what an action breaks under one reading, in the order of the clauses."""
+    wrong = misplaced(position, action)
+    if wrong is not None:
+        return [wrong]
+    if not isinstance(action, ANSWERS):
+        first = due_first(position, rulings)
+        if first is not None:
+            return [first]
+    order = position.rules.order
+    return sorted(_breaches(position, action, rulings), key=lambda breach: order.get(breach.rule, 0))
+
+
+def _breaches(position: Position, action: a.Action, rulings: Rulings) -> Iterator[Breach]:
+    match action:
+        case a.Place():
+            return judge_place(position, action, rulings)
+        case a.Restore():
+            return judge_restore(position, action, rulings)
+        case a.Move():
+            return judge_move(position, action, rulings)
+        case a.Attack():
+            return judge_attack(position, action, rulings)
+        case a.Roll():
+            return judge_roll(position, action, rulings)
+        case a.Advance():
+            return judge_advance(position, action)
+        case a.End():
+            return judge_end(position, action)
+        case _:
+            return judge_answer(position, action, rulings)
+
+
+def misplaced(position: Position, action: a.Action) -> Breach | None:
+    """Return why an action has no place at the moment: the phase, or whose turn it is."""
+    number = position.rules.number()
+    if position.over:
+        return Breach(number, "the game is over")
+    phase = position.phase
+    active = [side for side in phase.sides if side not in position.ended]
+    if isinstance(action, a.End):
+        return None if action.side in active else Breach(number, f"{action.side} does not act in {phase.id}")
+    unknown = [unit for unit in _units(action) if unit not in position.units]
+    if unknown:
+        return Breach(number, f"there is no unit {unknown[0]}")
+    if DEEDS[type(action)].isdisjoint(phase.does):
+        return Breach(number, f"{phase.id} is no phase for it")
+    if isinstance(action, (*ANSWERS, a.Advance)):
+        return None if position.battle is not None else Breach(number, "no battle has been rolled")
+    for unit in _units(action):
+        if position.units[unit].side not in active:
+            return Breach(number, f"{position.units[unit].side} does not act in {phase.id}")
+    return None
+
+
+def _units(action: a.Action) -> tuple[str, ...]:
+    if isinstance(action, a.Attack):
+        return action.attackers
+    return () if isinstance(action, a.Roll | a.End) else (action.unit,)
+
+
+def judge_end(position: Position, action: a.End) -> Iterator[Breach]:
+    """Yield what lacks when a side ends its phase."""
+    rules, phase = position.rules, position.phase
+    if "set_up" in phase.does:
+        yield from judge_set_up_end(position, action.side)
+    if "reinforce" in phase.does:
+        yield from judge_reinforcement_end(position, action.side)
+    if any(not battle.dice for battle in position.battles):
+        yield Breach(rules.number(combat.BattleOrder, combat.Attacks), "a declared battle is not rolled yet")
+    if "fight" in phase.does:
+        yield from _must_attack(position, action.side)
+    for stack in rules.of(Stacking):
+        crowded = stack.rule.crowded(position) if stack.rule.at == "phase" else []
+        if crowded:
+            yield Breach(stack.number, f"too many in {', '.join(crowded)}")
+
+
+def _must_attack(position: Position, side: str) -> Iterator[Breach]:
+    """Yield attacks that have to be made, as far as they can or could be."""
+    for clause in position.rules.of(combat.MustAttack):
+        missed = list(open_attacks(position, side))
+        if clause.rule.who == "enemies":
+            missed += _spared(position, side)
+        for unit, place in missed:
+            if clause.rule.units.take(position.units[unit]):
+                which = unit if clause.rule.who == "units" else place
+                yield Breach(clause.number, f"{which} is left out: {unit} can attack {place}")
+                break
+
+
+def _spared(position: Position, side: str) -> Iterator[tuple[str, str]]:
+    """Yield enemies that were not attacked though one of several attackers of others could have done it.
+
+    Who moved since, on either side, may not have been able to.
+    """
+    moved = {unit for battle in position.battles for unit in (*battle.retreated, *battle.advanced)}
+    for battle in position.battles:
+        for unit in battle.attackers if len(battle.attackers) > 1 else ():
+            if unit in moved or not position.on_map(unit) or position.units[unit].side != side:
+                continue
+            for place in position.board.neighbours.get(position.where[unit], ()):
+                fresh = moved.isdisjoint(position.stack(place))
+                if fresh and reaches(position, unit, place) and not was_attacked(position, place):
+                    yield unit, place
+
+
+def open_attacks(position: Position, side: str) -> Iterator[tuple[str, str]]:
+    """Yield units that have not attacked with enemies in reach that were not attacked."""
+    for unit, found in position.units.items():
+        if found.side != side or not position.on_map(unit) or has_attacked(position, unit):
+            continue
+        for place in (*position.board.neighbours.get(position.where[unit], ()), position.where[unit]):
+            if reaches(position, unit, place) and not was_attacked(position, place):
+                yield unit, place
+
+
+# Carrying out -----------------------------------------------------------------------------------
+
+
+def apply(position: Position, action: a.Action) -> None:
+    """Carry an action out as it was done, legal or not."""
+    match action:
+        case a.Place(unit, at, steps):
+            kind = _arrival(position, unit)
+            position.arrive(unit, at, steps)
+            if position.turn:
+                position.replaced.append((unit, at, kind))
+        case a.Restore(unit):
+            position.steps[unit] += 1
+            position.replaced.append((unit, position.where[unit], "restore"))
+        case a.Move(unit, path):
+            position.trails.setdefault(unit, [position.where[unit]]).extend(path)
+            _go(position, unit, path)
+        case a.Attack(attackers, targets):
+            position.battles.append(Battle(attackers, targets))
+        case a.Roll(targets, dice):
+            _roll(position, targets, dice)
+        case a.End(side):
+            _end(position, side)
+        case _:
+            _answer(position, action)
+
+
+def _answer(position: Position, action: a.Lose | a.Eliminate | a.Retreat | a.Advance) -> None:
+    """Carry out what follows a roll."""
+    battle = position.battle
+    match action:
+        case a.Lose(unit, steps):
+            _lose(position, unit, steps)
+        case a.Eliminate(unit):
+            _lose(position, unit, position.steps[unit])
+        case a.Retreat(unit, path) | a.Advance(unit, path):
+            if battle is not None:
+                (battle.retreated if isinstance(action, a.Retreat) else battle.advanced).append(unit)
+            _go(position, unit, path)
+
+
+def _arrival(position: Position, unit: str) -> str:
+    """Return what an arrival counts as: a replacement, or a reinforcement that costs nothing."""
+    does = position.phase.does
+    enters = "reinforce" in does and is_reinforcement(position, unit, "replace" in does)
+    return "enter" if enters else "place"
+
+
+def _go(position: Position, unit: str, path: tuple[str, ...]) -> None:
+    exits = {way.id for clause in position.rules.of(Exits) for way in clause.rule.exits}
+    control = position.rules.one(Control)
+    for place in path:
+        if place in exits:
+            position.put(unit, EXITED)
+            return
+        if control is not None and control.rule.passing:
+            position.take(unit, place)
+    if path:
+        position.put(unit, path[-1])
+        position.take(unit, path[-1])
+
+
+def _roll(position: Position, targets: tuple[str, ...], dice: tuple[int, ...]) -> None:
+    battle = waiting(position, targets)
+    if battle is None:
+        return
+    battle.dice = dice
+    battle.engagement = engaged(position, battle.attackers, targets)
+    position.current = position.battles.index(battle)
+
+
+def _lose(position: Position, unit: str, steps: int) -> None:
+    taken = min(steps, position.steps[unit])
+    position.steps[unit] -= taken
+    if position.battle is not None:
+        lost = position.battle.lost
+        lost[unit] = lost.get(unit, 0) + taken
+    if position.steps[unit] <= 0 and position.where[unit] not in OFF_MAP:
+        position.put(unit, ELIMINATED)
+
+
+def _end(position: Position, side: str) -> None:
+    position.ended.add(side)
+    if not position.ended.issuperset(position.phase.sides):
+        return
+    saving = position.rules.one(arrivals.Replacements)
+    if saving is not None and saving.rule.saved and "replace" in position.phase.does:
+        for each in position.phase.sides:
+            position.saved[each] = points_left(position, each)
+    turn = position.turn
+    position.advance_phase()
+    decide(position, turn_ended=position.turn != turn)

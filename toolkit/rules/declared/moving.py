@@ -1,0 +1,379 @@
+"""Judging moves: what a way costs and what it breaks, and where a unit can go."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import count, pairwise
+
+from toolkit.rules.declared.actions import Move
+from toolkit.rules.declared.position import Position
+from toolkit.rules.declared.rules import Numbered
+from toolkit.rules.declared.supply import lacking
+from toolkit.rules.judging import Breach
+from toolkit.rules.mechanisms import movement as m
+from toolkit.rules.mechanisms.board import Way
+from toolkit.rules.mechanisms.forces import Unit, enemies_in
+from toolkit.rules.mechanisms.sequence import PhaseUnits
+from toolkit.rules.mechanisms.stacking import Stacking
+from toolkit.rules.mechanisms.zones import ZoneMovement, Zones, felt
+from toolkit.rules.rulings import Rulings
+
+
+@dataclass(slots=True)
+class Pace:
+    """What one step of a way asks for.
+
+    Attributes
+    ----------
+    points : float
+    whole : str
+        Number of the clause by which it takes the whole allowance; "" for none.
+    stop : str
+        Number of the clause by which the move ends here; "" for none.
+    breaches : list of Breach
+    """
+
+    points: float
+    whole: str
+    stop: str
+    breaches: list[Breach]
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """A unit's allowance in the phase: points or places, and the clause that says so."""
+
+    points: float
+    places: int | None
+    number: str
+
+
+class Mover:
+    """Judges ways of one unit in the phase of a position, under one reading."""
+
+    def __init__(self, position: Position, unit: str, rulings: Rulings) -> None:
+        self.position = position
+        self.rules = position.rules
+        self.board = position.board
+        self.unit: Unit = position.units[unit]
+        self.rulings = rulings
+        self.zones = [zone.rule for zone in self.rules.of(Zones)]
+        phase = position.phase.id
+        self.tolls = [
+            toll
+            for toll in self.rules.of(ZoneMovement)
+            if toll.rule.units.take(self.unit) and phase in (toll.rule.phases or (phase,))
+        ]
+        self.links = [
+            link
+            for link in self.rules.of(m.LinkCost)
+            if link.rule.units.take(self.unit) and phase in (link.rule.phases or (phase,))
+        ]
+        self.exits = {
+            way.id: way
+            for clause in self.rules.of(m.Exits)
+            for way in clause.rule.exits
+            if way.units.take(self.unit)
+        }
+        self.blocks = [block for block in self.rules.of(m.EnemyBlocks) if block.rule.units.take(self.unit)]
+        self.closed = [
+            closed
+            for closed in self.rules.of(m.Closed)
+            if closed.rule.units.take(self.unit)
+            and phase in (closed.rule.phases or (phase,))
+            and closed.rule.when in ("", position.kind)
+        ]
+        self.along = [
+            only
+            for only in self.rules.of(m.OnlyAlong)
+            if phase in only.rule.phases and only.rule.units.take(self.unit)
+        ]
+        self.passing = [stack for stack in self.rules.of(Stacking) if stack.rule.at == "always"]
+        self.easy = any(least.rule.units.take(self.unit) for least in self.rules.of(m.MinimumMove))
+        self.across = [c for c in self.rules.of(m.SideCost) if c.rule.units.take(self.unit)]
+        self.ground = self.rules.ground(self.unit)
+        self._paces: dict[Way, Pace] = {}
+        self._held: dict[str, bool] = {}
+        self._zoned: dict[tuple[int, str], bool] = {}
+
+    # -- what binds the unit before it moves
+
+    def budget(self) -> Budget:
+        """Return the unit's allowance in this phase."""
+        position = self.position
+        fitting = [
+            clause
+            for clause in self.rules.of(m.Allowance)
+            if clause.rule.holds(self.unit, position.phase.id, position.kind)
+        ]
+        if not fitting:
+            return Budget(0, 0, self.rules.number())
+        chosen = fitting[-1]
+        rule = chosen.rule
+        points = rule.of(self.unit.face(position.steps[self.unit.id]).movement)
+        for lack in lacking(position, self.unit, self.rulings):
+            points = float(points * lack.rule.movement // 1) if lack.rule.movement != 1 else points
+        return Budget(points, rule.places, chosen.number)
+
+    def barred(self) -> Iterator[Breach]:
+        """Yield what forbids the unit to move in this phase at all."""
+        position, phase = self.position, self.position.phase.id
+        yield from no_actor(position, self.unit.id)
+        start = self.start
+        for begin in self.rules.of(m.StartOn):
+            linked = self.board.linked.get(start, frozenset())
+            if phase in begin.rule.phases and begin.rule.link not in linked:
+                yield Breach(
+                    begin.number, f"{self.unit.id} begins in {start}, which has no {begin.rule.link}"
+                )
+        for lack in lacking(position, self.unit, self.rulings):
+            if not lack.rule.moves:
+                yield Breach(lack.number, f"{self.unit.id} has no line {lack.rule.line}")
+
+    @property
+    def start(self) -> str:
+        """Where the unit began the phase."""
+        trail = self.position.trails.get(self.unit.id)
+        return trail[0] if trail else self.position.where[self.unit.id]
+
+    # -- one step
+
+    def pace(self, way: Way) -> Pace:
+        """Return what a step asks for; the two places touch, or the second is an exit."""
+        if way not in self._paces:
+            self._paces[way] = self._exit(way) if way[1] in self.exits else self._step(way)
+        return self._paces[way]
+
+    def _exit(self, way: Way) -> Pace:
+        stops = [Breach(c.number, f"no way along {c.rule.link}") for c in self.along]
+        pace = Pace(self.exits[way[1]].cost, "", "", stops)
+        self._feel(way, pace, into=False)
+        return pace
+
+    def _step(self, way: Way) -> Pace:
+        place = way[1]
+        pace = Pace(0, "", "", self._closed(way))
+        link = next((c for c in self.links if c.rule.link in self.board.links.get(way, frozenset())), None)
+        if link is None:
+            self._pay(pace, self.ground[place])
+        else:
+            pace.points += link.rule.cost
+        if link is None or link.rule.sides:
+            for side_cost in self.across:
+                cost = side_cost.rule.of(self.board, way)
+                if cost is not None:
+                    self._pay(pace, Numbered(side_cost.number, cost))
+        self._feel(way, pace, into=True)
+        return pace
+
+    def _closed(self, way: Way) -> list[Breach]:
+        """Return what forbids a step, whatever it costs."""
+        place, side = way[1], self.unit.side
+        found = []
+        if place not in self._held:
+            self._held[place] = bool(self.blocks and enemies_in(self.position, place, side))
+        if self._held[place]:
+            text = f"{place} is held by the enemy"
+            found += [Breach(block.number, text) for block in self.blocks]
+        for closed in self.closed:
+            if closed.rule.bars(self.board, way):
+                found.append(Breach(closed.number, f"the way from {way[0]} to {place} is closed"))
+        for only in self.along:
+            if only.rule.link not in self.board.links.get(way, frozenset()):
+                text = f"no {only.rule.link} leads from {way[0]} to {place}"
+                found.append(Breach(only.number, text))
+        for stack in self.passing:
+            if not stack.rule.holds(self.position, place, side, self.unit.id):
+                found.append(Breach(stack.number, f"too many in {place}"))
+        return found
+
+    def _pay(self, pace: Pace, cost: Numbered[m.Cost]) -> None:
+        if cost.rule == "no":
+            pace.breaches.append(Breach(cost.number, "may not enter"))
+        elif cost.rule == "all":
+            pace.whole = cost.number
+        else:
+            pace.points += cost.rule
+
+    def _feel(self, way: Way, pace: Pace, *, into: bool) -> None:
+        """Add what enemy zones do on a step."""
+        for index, clause in enumerate(self.tolls):
+            rule = clause.rule
+            inside = into and self._in_zone(way[1], index)
+            outside = rule.leave != "free" or rule.within != "free"
+            before = outside and self._in_zone(way[0], index)
+            if inside:
+                self._toll(pace, clause.number, rule.enter, "enters an enemy zone")
+            if before:
+                self._toll(pace, clause.number, rule.leave, "leaves an enemy zone")
+            if inside and before:
+                self._toll(pace, clause.number, rule.within, "goes from zone to zone")
+
+    def _in_zone(self, place: str, toll: int) -> bool:
+        """Return whether a place lies in a zone, as the clause of this index has it."""
+        key = (toll, place)
+        if key not in self._zoned:
+            lifted = self.tolls[toll].rule.friends_lift
+            self._zoned[key] = felt(
+                self.position,
+                self.zones,
+                place,
+                self.unit.side,
+                lifted=lifted,
+                rulings=self.rulings,
+            )
+        return self._zoned[key]
+
+    def _toll(self, pace: Pace, number: str, toll: float | str, text: str) -> None:
+        if toll == "free":
+            return
+        if toll == "stop":
+            pace.stop = pace.stop or number
+        elif toll == "no":
+            pace.breaches.append(Breach(number, f"{self.unit.id} {text}"))
+        elif toll == "all":
+            pace.whole = number
+        else:
+            pace.points += float(toll)
+
+    # -- a whole way
+
+    def judge(self, path: Iterable[str]) -> Iterator[Breach]:
+        """Yield what a move along a path breaks; what the unit did earlier in the phase counts."""
+        yield from self.barred()
+        budget = self.budget()
+        trail = list(self.position.trails.get(self.unit.id, [self.position.where[self.unit.id]]))
+        done = len(trail)
+        way = [*trail, *path]
+        if len(way) == done:
+            yield Breach(self.rules.number(m.Allowance), f"{self.unit.id} goes nowhere")
+        spent, whole, stopped = 0.0, "", ""
+        for index, step in enumerate(pairwise(way), 1):
+            new = index >= done
+            if not self._leads(step):
+                yield Breach(self.rules.number(m.Allowance), f"{step[1]} is no neighbour of {step[0]}")
+                return
+            pace = self.pace(step)
+            if new:
+                yield from pace.breaches
+                if stopped:
+                    yield Breach(stopped, f"{self.unit.id} had to stop in {step[0]}")
+                if whole:
+                    yield Breach(whole, f"{self.unit.id} has no points left in {step[0]}")
+            free = index == 1 and self.easy and not pace.breaches
+            if pace.whole and index > 1 and new and budget.places is None:
+                yield Breach(pace.whole, f"{step[1]} takes the whole allowance")
+            spent += min(pace.points, budget.points) if free else pace.points
+            stopped, whole = pace.stop, pace.whole
+        if budget.places is not None:
+            if len(way) - 1 > budget.places:
+                yield Breach(budget.number, f"{len(way) - 1} places; {budget.places} allowed")
+        elif spent > budget.points:
+            yield Breach(budget.number, f"costs {spent:g} of {budget.points:g}")
+
+    def _leads(self, way: Way) -> bool:
+        """Return whether a step leads somewhere: to a neighbour, or off the map where there is an exit."""
+        if way[1] in self.exits:
+            return way[0] in self.board.chosen(self.exits[way[1]].places)
+        return self.board.touch(*way)
+
+    # -- where it can go
+
+    def ways(self) -> dict[str, tuple[str, ...]]:
+        """Return the cheapest path to every place that the unit can reach now, its own excluded."""
+        if next(self.barred(), None) is not None:
+            return {}
+        budget = self.budget()
+        trail = self.position.trails.get(self.unit.id, [self.position.where[self.unit.id]])
+        spent, halted = self._so_far(trail, budget)
+        if halted:
+            return {}
+        here = trail[-1]
+        found: dict[str, tuple[str, ...]] = {}
+        best: dict[str, tuple[float, int]] = {here: (spent, len(trail) - 1)}
+        order = count()
+        waiting: list[tuple[float, int, int, str, tuple[str, ...]]] = [
+            (spent, len(trail) - 1, next(order), here, ())
+        ]
+        while waiting:
+            points, far, _, place, path = heapq.heappop(waiting)
+            if path and place not in found:
+                found[place] = path
+            elif path:
+                continue
+            if path and self._halts(place, path, trail):
+                continue
+            for near in self._around(place):
+                if near in found or near == here:
+                    continue
+                reached = self._reach((place, near), points, far, budget)
+                if reached is None or reached >= best.get(near, (float("inf"), 0)):
+                    continue
+                best[near] = reached
+                heapq.heappush(waiting, (*reached, next(order), near, (*path, near)))
+        return found
+
+    def _around(self, place: str) -> Iterator[str]:
+        yield from self.board.neighbours.get(place, ())
+        for id, way in self.exits.items():
+            if place in self.board.chosen(way.places):
+                yield id
+
+    def _halts(self, place: str, path: tuple[str, ...], trail: list[str]) -> bool:
+        """Return whether a way ends in a place."""
+        before = path[-2] if len(path) > 1 else trail[-1]
+        pace = self.pace((before, place))
+        return place in self.exits or bool(pace.stop or pace.whole)
+
+    def _reach(self, way: Way, points: float, far: int, budget: Budget) -> tuple[float, int] | None:
+        pace = self.pace(way)
+        if pace.breaches:
+            return None
+        first = far == 0
+        if budget.places is not None:
+            return (points + 1, far + 1) if far < budget.places else None
+        if pace.whole and not first:
+            return None
+        cost = points + (min(pace.points, budget.points) if first and self.easy else pace.points)
+        return (cost, far + 1) if cost <= budget.points else None
+
+    def _so_far(self, trail: list[str], budget: Budget) -> tuple[float, bool]:
+        """Return what a unit has spent in this phase, and whether its move has ended."""
+        spent, halted = 0.0, False
+        for index, step in enumerate(pairwise(trail), 1):
+            if not self._leads(step):
+                return budget.points, True
+            pace = self.pace(step)
+            free = index == 1 and self.easy
+            spent += min(pace.points, budget.points) if free else pace.points
+            halted = bool(pace.stop or pace.whole)
+        return (float(len(trail) - 1) if budget.places is not None else spent), halted
+
+
+def no_actor(position: Position, unit: str) -> Iterator[Breach]:
+    """Yield the clauses by which a unit does not act in the phase."""
+    for only in position.rules.of(PhaseUnits):
+        if only.rule.bars(position.phase.id, position.units[unit]):
+            yield Breach(only.number, f"{unit} does not act in {position.phase.id}")
+
+
+def judge_move(position: Position, action: Move, rulings: Rulings) -> Iterator[Breach]:
+    """Yield what a move breaks."""
+    if not position.on_map(action.unit):
+        yield from no_actor(position, action.unit)
+        yield Breach(position.rules.number(m.Allowance), f"{action.unit} is not on the map")
+        return
+    mover = Mover(position, action.unit, rulings)
+    yield from mover.judge(action.path)
+    yield from crowding(position, action.unit, action.path[-1] if action.path else "")
+
+
+def crowding(position: Position, unit: str, place: str) -> Iterator[Breach]:
+    """Yield the stacking clauses that a unit breaks which ends a move in a place."""
+    if place not in position.board.places:
+        return
+    for stack in position.rules.of(Stacking):
+        if stack.rule.at == "move" and not stack.rule.holds(position, place, position.units[unit].side, unit):
+            yield Breach(stack.number, f"too many in {place}")

@@ -1,0 +1,126 @@
+"""The names that parameters of a clause use, and what each is meant to be."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, is_dataclass
+from typing import Any, Union, get_args, get_origin
+
+from toolkit.rules.declared.reading import attributes, key_of
+from toolkit.rules.mechanisms import (
+    arrivals,
+    board,
+    combat,
+    control,
+    forces,
+    lines,
+    movement,
+    retreats,
+    sequence,
+    stacking,
+    tables,
+    victory,
+    zones,
+)
+from toolkit.rules.mechanisms.settings import Setting
+
+Path = tuple[str | int, ...]
+
+_PHASES = {"phases": "phase", "not_phases": "phase"}
+_SIDES = {"not_across": "side layer", "unless_links": "link"}
+ROLES: Mapping[type[Any], Mapping[str, str]] = {
+    board.Places: {
+        "ids": "place", "not_ids": "place", "terrain": "terrain", "features": "feature", "towns": "town",
+    },
+    forces.Units: {"side": "side", "classes": "class", "ids": "unit", "not_ids": "unit"},
+    sequence.Phase: {"sides": "side", "when": "turn kind"},
+    sequence.FirstPhase: {"begins": "phase"},
+    sequence.PhaseUnits: _PHASES,
+    movement.Allowance: {**_PHASES, "when": "turn kind"},
+    movement.TerrainCost: {"costs": "terrain"},
+    movement.FeatureCost: {"costs": "feature or town"},
+    movement.SideCost: {"costs": "side layer", "unless_links": "link"},
+    movement.LinkCost: {"link": "link", **_PHASES},
+    movement.OnlyAlong: {"link": "link", **_PHASES},
+    movement.StartOn: {"link": "link", **_PHASES},
+    movement.Closed: {"sides": "side layer", "unless_links": "link", "when": "turn kind", **_PHASES},
+    stacking.Stacking: {"points": "class"},
+    zones.Zones: _SIDES,
+    zones.ZoneMovement: _PHASES,
+    zones.ZoneLines: {"lines": "line"},
+    lines.Line: {"to": "side", "along": "link", **_SIDES},
+    lines.OutOfLine: {"line": "line"},
+    combat.Attacks: _SIDES,
+    combat.Condition: {"across": "side layer", "unless_links": "link", "when": "turn kind"},
+    tables.UseTable: {"table": "table"},
+    retreats.RetreatWay: {"closed_sides": "side layer", "unless_links": "link"},
+    arrivals.Replacements: {"points": "side"},
+    arrivals.Base: {"line": "line"},
+    arrivals.RestoreNeeds: {"line": "line"},
+    control.Held: {"side": "side"},
+    victory.Points: {"side": "side"},
+    victory.Victory: {"side": "side"},
+}  # fmt: skip
+"""Part of a mechanism → attribute → what its names are; of a mapping those of its keys."""
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A name in the parameters of a clause.
+
+    Attributes
+    ----------
+    role : str
+        What it is meant to be; ``"point"`` for an unclear point.
+    name : str
+    path : tuple
+        Keys and indices that lead to it.
+    readings : tuple of str
+        Of an unclear point: those that have a value.
+    """
+
+    role: str
+    name: str
+    path: Path
+    readings: tuple[str, ...] = ()
+
+
+def uses(kind: type[Any], data: Mapping[str, Any], path: Path = ()) -> Iterator[Use]:
+    """Yield every name that the parameters of a mechanism use."""
+    roles = ROLES.get(kind, {})
+    for name, hint in attributes(kind).items():
+        key = key_of(name)
+        if key in data:
+            yield from _uses(hint, data[key], (*path, key), roles.get(name, ""))
+
+
+def _uses(hint: Any, data: Any, path: Path, role: str) -> Iterator[Use]:
+    origin = get_origin(hint)
+    if origin is Setting:
+        if isinstance(data, Mapping) and "point" in data:
+            yield Use("point", str(data["point"]), (*path, "point"), tuple(data["values"]))
+            for reading, value in data["values"].items():
+                yield from _uses(get_args(hint)[0], value, (*path, "values", reading), role)
+        else:
+            yield from _uses(get_args(hint)[0], data, path, role)
+    elif origin in (Union, types.UnionType):
+        inner = [part for part in get_args(hint) if is_dataclass(part)]
+        yield from _uses(inner[0], data, path, role) if inner else _plain(data, path, role)
+    elif origin is tuple:
+        items = data if isinstance(data, list) else [data]
+        for index, item in enumerate(items):
+            yield from _uses(get_args(hint)[0], item, (*path, index), role)
+    elif origin is not None and isinstance(origin, type) and issubclass(origin, Mapping):
+        for key, value in data.items():
+            yield from _plain(key, (*path, key), role)
+            yield from _uses(get_args(hint)[1], value, (*path, key), "")
+    elif is_dataclass(hint) and isinstance(hint, type):
+        yield from uses(hint, data, path)
+    else:
+        yield from _plain(data, path, role)
+
+
+def _plain(data: Any, path: Path, role: str) -> Iterator[Use]:
+    if role and isinstance(data, str) and data:
+        yield Use(role, data, path)

@@ -1,0 +1,225 @@
+"""The random player: plays all sides by chance, but with some sense, from wherever a game stands.
+
+Only legal actions are played, so a game that gets stuck shows a dead end of the rules.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from toolkit.rules.declared import actions as a
+from toolkit.rules.declared.battles import column_of, engaged, owed
+from toolkit.rules.declared.choices import advances, answers, arrivals, set_ups, settled, targets
+from toolkit.rules.declared.game import breaches, open_attacks
+from toolkit.rules.declared.moving import Mover
+from toolkit.rules.declared.position import Position
+from toolkit.rules.mechanisms.combat import BattleOrder, BattleSize, MustAttack
+from toolkit.rules.mechanisms.stacking import Stacking
+from toolkit.rules.mechanisms.tables import UseTable
+from toolkit.rules.mechanisms.victory import Points, Victory
+
+
+class Player:
+    """Plays all sides of a game.
+
+    Parameters
+    ----------
+    position : Position
+        Its unclear points are taken at their proposed values; changed by the caller with what is chosen.
+    seed : int
+    """
+
+    def __init__(self, position: Position, seed: int) -> None:
+        self.position = position
+        self.rng = random.Random(seed)
+        self.rulings = settled(position)
+        self.boldness = {side: self.rng.uniform(0.3, 1.0) for side in position.rules.sides}
+        self.goals = _goals(position)
+        self._moment: tuple[int, str] = (-1, "")
+        self._seen: set[str] = set()
+
+    def next(self) -> a.Action:
+        """Return the next action.
+
+        Raises
+        ------
+        LookupError
+            When nothing is legal: the rules have a dead end.
+        """
+        position = self.position
+        moment = (position.turn, position.phase.id)
+        if moment != self._moment:
+            self._moment, self._seen = moment, set()
+        found = owed(position, position.battle, self.rulings)
+        if found is not None:
+            return self._legal(list(answers(position, found, self.rulings)))
+        active = [side for side in position.phase.sides if side not in position.ended]
+        for deed in position.phase.does:
+            action = self._deed(deed, active)
+            if action is not None:
+                return action
+        ends: list[a.Action] = [a.End(side) for side in active]
+        return self._legal(ends)
+
+    def _deed(self, deed: str, sides: list[str]) -> a.Action | None:
+        if deed == "set_up":
+            return self._some(list(set_ups(self.position, sides)))
+        if deed in ("reinforce", "replace"):
+            arriving = list(arrivals(self.position, sides))
+            return self._some(arriving) if self.rng.random() < 0.9 else None
+        if deed == "move":
+            return self._move(sides)
+        return self._fight(sides)
+
+    # -- choosing
+
+    def _is_legal(self, action: a.Action) -> bool:
+        return not breaches(self.position, action, self.rulings)
+
+    def _some(self, actions: Sequence[a.Action]) -> a.Action | None:
+        """Return one of these that is legal, None when none is."""
+        order = self.rng.sample(range(len(actions)), len(actions))
+        return next((actions[index] for index in order if self._is_legal(actions[index])), None)
+
+    def _legal(self, actions: Sequence[a.Action]) -> a.Action:
+        found = self._some(actions)
+        if found is None:
+            raise LookupError(f"nothing is legal in turn {self.position.turn}, {self.position.phase.id}")
+        return found
+
+    # -- moves
+
+    def _move(self, sides: list[str]) -> a.Action | None:
+        units = [
+            id
+            for id, unit in self.position.units.items()
+            if unit.side in sides and self.position.on_map(id) and id not in self._seen
+        ]
+        self.rng.shuffle(units)
+        for unit in units:
+            self._seen.add(unit)
+            action = self._step(unit)
+            if action is not None and self._is_legal(action):
+                return action
+        return None
+
+    def _step(self, unit: str) -> a.Action | None:
+        if self.rng.random() < 0.15:
+            return None
+        side = self.position.units[unit].side
+        weighted = [
+            (self._worth(place, side), path)
+            for place, path in Mover(self.position, unit, self.rulings).ways().items()
+            if self._room(unit, place)
+        ]
+        if not weighted:
+            return None
+        weights = [weight for weight, _ in weighted]
+        return a.Move(unit, self.rng.choices([path for _, path in weighted], weights)[0])
+
+    def _room(self, unit: str, place: str) -> bool:
+        if place not in self.position.board.places:
+            return True
+        side = self.position.units[unit].side
+        return all(s.rule.holds(self.position, place, side, unit) for s in self.position.rules.of(Stacking))
+
+    def _worth(self, place: str, side: str) -> float:
+        """Return how much a unit wants to be in a place: near enemies and what wins the game."""
+        if place not in self.position.board.places:
+            return 40.0
+        board = self.position.board
+        goals = self.goals.get(side, ())
+        worth = 1.0
+        if goals:
+            worth += 20.0 / (1 + min(board.distance(place, goal) for goal in goals)) ** 2
+        near = any(
+            self.position.units[unit].side != side
+            for other in board.neighbours[place]
+            for unit in self.position.stack(other)
+        )
+        return worth * (3.0 if near and self.rng.random() < self.boldness[side] else 1.0)
+
+    # -- battles
+
+    def _fight(self, sides: list[str]) -> a.Action | None:
+        position = self.position
+        follow = list(advances(position))
+        if follow and self.rng.random() < 0.7:
+            action = self._some(follow)
+            if action is not None:
+                return action
+        order = position.rules.value(BattleOrder, BattleOrder()).declared
+        pending = [battle for battle in position.battles if not battle.dice]
+        if not pending or order == "together":
+            action = self._attack(sides)
+            if action is not None:
+                return action
+        return self._roll(pending[0].targets) if pending else None
+
+    def _roll(self, against: tuple[str, ...]) -> a.Action:
+        use = self.position.rules.of(UseTable)[0].rule
+        dice = self.position.rules.tables[use.table.under(self.rulings)].dice
+        return a.Roll(against, tuple(self.rng.randint(1, dice.faces) for _ in range(dice.count)))
+
+    def _attack(self, sides: list[str]) -> a.Action | None:
+        for place, attackers in sorted(targets(self.position, sides).items()):
+            if place in self._seen:
+                continue
+            self._seen.add(place)
+            action = self._against(place, attackers)
+            if action is not None:
+                return action
+        for side in sides:
+            if not self._is_legal(a.End(side)):
+                # What must be attacked is attacked with all that is left.
+                for _, place in open_attacks(self.position, side):
+                    action = self._against(place, targets(self.position, sides).get(place, []), must=True)
+                    if action is not None:
+                        return action
+        return None
+
+    def _against(self, place: str, attackers: list[str], *, must: bool = False) -> a.Action | None:
+        most = self.position.rules.value(BattleSize, BattleSize()).attackers or len(attackers)
+        spare = self._spare(attackers)
+        group = self.rng.sample(spare, min(most, len(spare)))
+        if not must and len(group) > 1 and self.rng.random() < 0.3:
+            group = group[: self.rng.randint(1, len(group))]
+        action = a.Attack(tuple(sorted(group)), (place,))
+        if not group or not self._is_legal(action):
+            return None
+        if must:
+            return action
+        column = column_of(self.position, engaged(self.position, action.attackers, (place,)), self.rulings)
+        eager = self.boldness[self.position.units[group[0]].side]
+        return action if self.rng.random() < eager * (0.25 + 0.2 * max(column, 0)) else None
+
+    def _spare(self, attackers: list[str]) -> list[str]:
+        """Return who may attack together: where all enemies must be attacked, who is not needed elsewhere."""
+        musts = self.position.rules.of(MustAttack)
+        if not attackers or not any(must.rule.who == "enemies" for must in musts):
+            return attackers
+        side = self.position.units[attackers[0]].side
+        options = Counter(unit for unit, _ in open_attacks(self.position, side))
+        only = [unit for unit in attackers if options[unit] <= 1]
+        return only or [min(attackers, key=lambda unit: (options[unit], unit))]
+
+
+def _goals(position: Position) -> dict[str, tuple[str, ...]]:
+    """Return what each side wants to hold: places that win, or count points, for anybody."""
+    found: set[str] = set()
+    for victory in position.rules.of(Victory):
+        if victory.rule.hold is not None:
+            found |= position.board.chosen(victory.rule.hold)
+    for points in position.rules.of(Points):
+        if points.rule.hold is not None:
+            found |= position.board.chosen(points.rule.hold)
+    return {side: tuple(sorted(found)) for side in position.rules.sides}
+
+
+def play_on(position: Position, seed: int) -> Iterator[a.Action]:
+    """Yield the actions of a legal game by chance; each is carried out by the caller before the next."""
+    player = Player(position, seed)
+    while not position.over:
+        yield player.next()

@@ -1,0 +1,221 @@
+"""A position of a declared game: everything the rules need, as facts that no reading of a rule changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from toolkit.rules.declared.rules import Rules
+from toolkit.rules.mechanisms.board import Board
+from toolkit.rules.mechanisms.combat import Engagement
+from toolkit.rules.mechanisms.control import Control, ControlStart
+from toolkit.rules.mechanisms.forces import ABSENT, ELIMINATED, EXITED, WAITING, Unit
+from toolkit.rules.mechanisms.sequence import Phase
+
+OFF_MAP = frozenset({WAITING, ELIMINATED, EXITED, ABSENT})
+
+
+@dataclass(slots=True)
+class Battle:
+    """A battle of the phase.
+
+    Attributes
+    ----------
+    attackers, targets : tuple of str
+        As declared.
+    dice : tuple of int
+        () while it is not rolled.
+    engagement : Engagement or None
+        Who fought where with how many steps, when it was rolled.
+    lost : dict of str to int
+        Unit → steps lost in it.
+    retreated, advanced : list of str
+        Units that did.
+    """
+
+    attackers: tuple[str, ...]
+    targets: tuple[str, ...]
+    dice: tuple[int, ...] = ()
+    engagement: Engagement | None = None
+    lost: dict[str, int] = field(default_factory=dict)
+    retreated: list[str] = field(default_factory=list)
+    advanced: list[str] = field(default_factory=list)
+
+    def copy(self) -> Battle:
+        """Return an independent battle."""
+        return Battle(
+            self.attackers,
+            self.targets,
+            self.dice,
+            self.engagement,
+            dict(self.lost),
+            list(self.retreated),
+            list(self.advanced),
+        )
+
+    def key(self) -> object:
+        """Return a hashable value that is equal for equal battles."""
+        moved = (tuple(self.retreated), tuple(self.advanced))
+        return (self.attackers, self.targets, self.dice, tuple(sorted(self.lost.items())), *moved)
+
+
+class Position:
+    """Where everything stands.
+
+    Attributes
+    ----------
+    rules : Rules
+        What does not change.
+    turn : int
+        0 during the set-up; one more than the game has when it is over.
+    where : mapping of str to str
+        Unit → place, `WAITING`, `ELIMINATED` or `EXITED`; changed by `put` only.
+    steps : dict of str to int
+        Unit → steps left.
+    control : dict of str to str
+        Place → side, of the places that are held at all.
+    trails : dict of str to list of str
+        Of units that moved in this phase: where they began, then the places entered.
+    battles : list of Battle
+        Of this phase, in the order of declaration.
+    current : int or None
+        Index of the battle rolled last.
+    replaced : list of (unit, place, what)
+        Replacements and arrivals of this phase; `what` is ``"restore"`` or ``"place"``.
+    saved : dict of str to int
+        Side → replacements left over from earlier turns.
+    ended : set of str
+        Sides that ended their part of the phase.
+    over : bool
+    winner : str
+        "" while the game lasts, and for a draw.
+    level : str
+        What the victory is called.
+    """
+
+    def __init__(self, rules: Rules, *, setting_up: bool = False) -> None:
+        self.rules = rules
+        self.turn, self._phase = rules.sequence.opening(setting_up)
+        self._where: dict[str, str] = dict.fromkeys(rules.units, WAITING)
+        self._stacks: dict[str, list[str]] = {}
+        self.steps: dict[str, int] = {id: unit.most for id, unit in rules.units.items()}
+        self.control: dict[str, str] = _held(rules)
+        self.trails: dict[str, list[str]] = {}
+        self.battles: list[Battle] = []
+        self.current: int | None = None
+        self.replaced: list[tuple[str, str, str]] = []
+        self.saved: dict[str, int] = {}
+        self.ended: set[str] = set()
+        self.over = False
+        self.winner = ""
+        self.level = ""
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self.rules.board
+
+    @property
+    def units(self) -> Mapping[str, Unit]:
+        """All units of the game."""
+        return self.rules.units
+
+    @property
+    def where(self) -> Mapping[str, str]:
+        """Unit → place, or where it is off the map."""
+        return self._where
+
+    @property
+    def kind(self) -> str:
+        """Kind of the turn; "" for a plain one."""
+        return self.rules.sequence.kinds.of(self.turn)
+
+    @property
+    def phase(self) -> Phase:
+        """The phase."""
+        return self.rules.sequence.phases[self._phase]
+
+    @property
+    def battle(self) -> Battle | None:
+        """The battle rolled last in this phase."""
+        return None if self.current is None else self.battles[self.current]
+
+    def stack(self, place: str) -> tuple[str, ...] | list[str]:
+        """Return the units in a place, in the order of the counters."""
+        return self._stacks.get(place, ())
+
+    def on_map(self, unit: str) -> bool:
+        """Return whether a unit is on the map."""
+        return self._where[unit] not in OFF_MAP
+
+    def put(self, unit: str, place: str) -> None:
+        """Put a unit somewhere, on the map or off it."""
+        before = self._where[unit]
+        if before in self._stacks:
+            self._stacks[before].remove(unit)
+        self._where[unit] = place
+        if place not in OFF_MAP:
+            stack = self._stacks.setdefault(place, [])
+            stack.append(unit)
+            if len(stack) > 1:
+                stack.sort(key=list(self.units).index)
+
+    def arrive(self, unit: str, place: str, steps: int) -> None:
+        """Put a unit somewhere with so many steps; a place that can be held falls to its side."""
+        self.steps[unit] = steps
+        self.put(unit, place)
+        self.take(unit, place)
+
+    def take(self, unit: str, place: str) -> None:
+        """Let a unit's side hold a place, if it can be held."""
+        if place in self.control:
+            self.control[place] = self.units[unit].side
+
+    def advance_phase(self) -> None:
+        """Go on to the next phase."""
+        self.turn, self._phase = self.rules.sequence.after(self.turn, self._phase)
+        self.trails, self.battles, self.current = {}, [], None
+        self.replaced, self.ended = [], set()
+        self.over = self.over or self.turn > self.rules.sequence.turns
+
+    def copy(self) -> Position:
+        """Return an independent position."""
+        other = Position.__new__(Position)
+        other.rules, other.turn, other._phase = self.rules, self.turn, self._phase
+        other._where = dict(self._where)
+        other._stacks = {place: list(units) for place, units in self._stacks.items()}
+        other.steps, other.control = dict(self.steps), dict(self.control)
+        other.trails = {unit: list(trail) for unit, trail in self.trails.items()}
+        other.battles = [battle.copy() for battle in self.battles]
+        other.current, other.replaced = self.current, list(self.replaced)
+        other.saved, other.ended = dict(self.saved), set(self.ended)
+        other.over, other.winner, other.level = self.over, self.winner, self.level
+        return other
+
+    def key(self) -> object:
+        """Return a hashable value that is equal for equal positions."""
+        return (
+            self.turn,
+            self._phase,
+            tuple(self._where.items()),
+            tuple(self.steps.items()),
+            tuple(sorted(self.control.items())),
+            tuple((unit, *trail) for unit, trail in sorted(self.trails.items())),
+            tuple(battle.key() for battle in self.battles),
+            self.current,
+            tuple(self.replaced),
+            tuple(sorted(self.saved.items())),
+            tuple(sorted(self.ended)),
+            self.over,
+            self.winner,
+            self.level,
+        )
+
+
+def _held(rules: Rules) -> dict[str, str]:
+    control = rules.one(Control)
+    if control is None:
+        return {}
+    start = rules.value(ControlStart, ControlStart(()))
+    places = rules.board.chosen(control.rule.places)
+    return {place: start.of(rules.board, place) for place in rules.board.places if place in places}

@@ -1,0 +1,182 @@
+"""Retreats in a position: the ways that are open to a unit, and what a way breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from toolkit.rules.declared.position import Position
+from toolkit.rules.judging import Breach
+from toolkit.rules.mechanisms import retreats as r
+from toolkit.rules.mechanisms.forces import enemies_in, friends_in
+from toolkit.rules.mechanisms.settings import NO, Setting
+from toolkit.rules.mechanisms.stacking import Stacking
+from toolkit.rules.mechanisms.zones import ZoneRetreat, Zones, felt
+from toolkit.rules.rulings import Rulings
+
+LONGEST = 24
+"""No retreat goes farther; by then everything that can be reached has been."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """The retreats of a unit: how long they are, and a path to each end; none when there are no ends."""
+
+    length: int
+    ends: dict[str, tuple[str, ...]]
+
+
+class Retreater:
+    """Judges retreats of one unit under one reading."""
+
+    def __init__(self, position: Position, unit: str, places: int, rulings: Rulings) -> None:
+        self.position, self.unit, self.length, self.rulings = position, unit, places, rulings
+        self.rules, self.board = position.rules, position.board
+        self.side = position.units[unit].side
+        self.start = position.where[unit]
+        clause = self.rules.one(r.RetreatWay)
+        self.rule = r.RetreatWay() if clause is None else clause.rule
+        self.number = self.rules.number(r.RetreatWay, r.RetreatChoice)
+        self.zones = [zone.rule for zone in self.rules.of(Zones)]
+        self.felt = [z for z in self.rules.of(ZoneRetreat) if z.rule.units.take(position.units[unit])]
+        self.further = self.rule.further.under(rulings)
+
+    def zone(self, place: str) -> str:
+        """Return the number of the clause by which an enemy zone closes a place, "" for none."""
+        for clause in self.felt:
+            if self._felt(place, clause.rule.friends_lift):
+                return clause.number
+        return ""
+
+    def _felt(self, place: str, lifted: Setting[bool]) -> bool:
+        return felt(self.position, self.zones, place, self.side, lifted=lifted, rulings=self.rulings)
+
+    def blocked(self, here: str, place: str) -> bool:
+        """Return whether ground or units let a retreat not go on to a place; zones apart."""
+        return (
+            not self.board.touch(here, place)
+            or not self.rule.passes(self.board, here, place)
+            or (not self.rule.into_enemies and bool(enemies_in(self.position, place, self.side)))
+            or (not self.rule.through_friends and bool(friends_in(self.position, place, self.side)))
+        )
+
+    def ends(self, place: str, steps: int) -> bool:
+        """Return whether a retreat of so many places may end in a place."""
+        if place == self.start:
+            return False
+        if self.rule.away and self.board.distance(self.start, place) < min(steps, self.length):
+            return False
+        if not self.rule.into_friends:
+            return not self.position.stack(place)
+        return all(
+            stack.rule.holds(self.position, place, self.side, self.unit) for stack in self.rules.of(Stacking)
+        )
+
+    def ways(self) -> Ways:
+        """Return the open retreats of the unit, the best by the priorities only."""
+        length, ends = self._search(wishes=self._wishes())
+        return Ways(length, ends)
+
+    def _wishes(self) -> tuple[r.Wish, ...]:
+        clause = self.rules.one(r.RetreatPriority)
+        if clause is None or not clause.rule.units.take(self.position.units[self.unit]):
+            return ()
+        return clause.rule.wishes
+
+    def _search(self, wishes: tuple[r.Wish, ...]) -> tuple[int, dict[str, tuple[str, ...]]]:
+        """Return length and ends of the best retreats: each wish is kept while some way fulfils it."""
+        strict: list[r.Wish] = []
+        best = self._found(())
+        for wish in wishes:
+            if wish == "nearer":
+                best = best[0], self._nearest(best[1])
+                continue
+            tried = self._found((*strict, wish))
+            if tried[1]:
+                strict.append(wish)
+                best = tried
+        return best
+
+    def _found(self, wishes: tuple[r.Wish, ...]) -> tuple[int, dict[str, tuple[str, ...]]]:
+        def open_(here: str, place: str) -> bool:
+            if self.blocked(here, place) or self.zone(place):
+                return False
+            if "no_zone" in wishes and self._felt(place, NO):
+                return False
+            return "empty" not in wishes or not self.position.stack(place)
+
+        return r.ends_of(
+            self.start,
+            lambda place: self.board.neighbours.get(place, ()),
+            open_,
+            self.ends,
+            self.length,
+            distance=lambda place: self.board.distance(self.start, place),
+            away=self.rule.away,
+            further=self.further,
+            limit=LONGEST,
+        )
+
+    def _nearest(self, ends: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+        clause = self.rules.one(r.RetreatPriority)
+        if clause is None or clause.rule.to is None or not ends:
+            return ends
+        goals = self.board.chosen(clause.rule.to)
+        far = {place: min((self.board.distance(place, goal) for goal in goals), default=0) for place in ends}
+        return {place: way for place, way in ends.items() if far[place] == min(far.values())}
+
+    # -- a way that was taken
+
+    def judge(self, path: tuple[str, ...]) -> Iterator[Breach]:
+        """Yield what a retreat along a path breaks."""
+        for steps, (here, place) in enumerate(pairwise((self.start, *path)), 1):
+            if self.blocked(here, place):
+                yield Breach(self.number, f"a retreat cannot go from {here} to {place}")
+                if not self.board.touch(here, place):
+                    return
+            number = self.zone(place)
+            if number:
+                yield Breach(number, f"{place} lies in an enemy zone")
+            far = self.board.distance(self.start, place)
+            if self.rule.away and self.further == "away" and far != steps:
+                yield Breach(self.number, f"{place} is not farther away")
+        if len(path) < self.length or not self.ends(path[-1], len(path)):
+            yield Breach(self.number, f"it ends {self.length} places away, where it may stand")
+            return
+        yield from self._best(path)
+
+    def _best(self, path: tuple[str, ...]) -> Iterator[Breach]:
+        """Yield what is wrong with a way where a shorter or better one is open."""
+        shortest, ends = self._found(())
+        if len(path) > self.length and (self.further == "no" or (ends and len(path) > shortest)):
+            yield Breach(self.number, f"{shortest or self.length} places are enough")
+            return
+        if not self._wishes():
+            return
+        _, best = self._search(self._wishes())
+        if best and not self._as_good(path, best):
+            yield Breach(self.rules.number(r.RetreatPriority), f"a better way leads to {', '.join(best)}")
+
+    def _as_good(self, path: tuple[str, ...], best: dict[str, tuple[str, ...]]) -> bool:
+        """Return whether a way fulfils what the best ones do."""
+        one = next(iter(best.values()))
+        for wish in self._wishes():
+            if wish == "no_zone" and not self._zoned(one) and self._zoned(path):
+                return False
+            if wish == "empty" and not self._shared(one) and self._shared(path):
+                return False
+            if wish == "nearer" and path[-1] not in best:
+                return False
+        return True
+
+    def _zoned(self, path: tuple[str, ...]) -> bool:
+        return any(self._felt(place, NO) for place in path)
+
+    def _shared(self, path: tuple[str, ...]) -> bool:
+        return any(self.position.stack(place) for place in path)
+
+
+def can_retreat(position: Position, unit: str, places: int, rulings: Rulings) -> bool:
+    """Return whether any retreat is open to a unit."""
+    return bool(Retreater(position, unit, places, rulings).ways().ends)

@@ -1,0 +1,126 @@
+"""The rules of one declared game, typed: its clauses with their numbers, units, board, tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, Generic, TypeVar
+
+from toolkit.rules.mechanisms import sequence as seq
+from toolkit.rules.mechanisms.board import Board
+from toolkit.rules.mechanisms.forces import Unit
+from toolkit.rules.mechanisms.movement import Cost, FeatureCost, TerrainCost
+from toolkit.rules.mechanisms.tables import ResultTable
+from toolkit.rules.rulings import Points
+
+T = TypeVar("T")
+
+NOBODY = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered(Generic[T]):
+    """A mechanism with its parameters, and the number of the clause that states it."""
+
+    number: str
+    rule: T
+
+
+@dataclass(frozen=True, eq=False)
+class Rules:
+    """The rules of a declared game.
+
+    Attributes
+    ----------
+    game : str
+    sides : tuple of str
+    board : Board
+    units : mapping of str to Unit
+    clauses : tuple of Numbered
+        In the order of the file.
+    tables : mapping of str to ResultTable
+    points : Points
+        The unclear points as they stand.
+    setups : mapping of str to mapping of str to (str, int)
+        Set-up → unit → place (or where it is off the map) and steps.
+    empty : frozenset of str
+        Set-ups in which the players place the units themselves.
+    """
+
+    game: str
+    sides: tuple[str, ...]
+    board: Board
+    units: Mapping[str, Unit]
+    clauses: tuple[Numbered[Any], ...]
+    tables: Mapping[str, ResultTable]
+    points: Points
+    setups: Mapping[str, Mapping[str, tuple[str, int]]] = field(default_factory=dict)
+    empty: frozenset[str] = frozenset()
+    _grounds: dict[str, Mapping[str, Numbered[Cost]]] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def _by_type(self) -> Mapping[type[Any], tuple[Numbered[Any], ...]]:
+        found: dict[type[Any], list[Numbered[Any]]] = {}
+        for clause in self.clauses:
+            found.setdefault(type(clause.rule), []).append(clause)
+        return MappingProxyType({kind: tuple(clauses) for kind, clauses in found.items()})
+
+    def of(self, kind: type[T]) -> tuple[Numbered[T], ...]:
+        """Return the clauses of a mechanism, in the order of the file."""
+        return self._by_type.get(kind, ())
+
+    def one(self, kind: type[T]) -> Numbered[T] | None:
+        """Return the clause of a mechanism that is stated once, None when nobody states it."""
+        found = self.of(kind)
+        return found[0] if found else None
+
+    def value(self, kind: type[T], default: T) -> T:
+        """Return a mechanism that is stated once, or a default."""
+        found = self.of(kind)
+        return found[0].rule if found else default
+
+    def number(self, *kinds: type[Any]) -> str:
+        """Return the number of the first of these mechanisms that is stated; of the phases if none is."""
+        for kind in (*kinds, seq.Phases):
+            found: tuple[Numbered[Any], ...] = self.of(kind)
+            if found:
+                return found[0].number
+        return NOBODY
+
+    @cached_property
+    def sequence(self) -> seq.Sequence:
+        """The sequence of play."""
+        return seq.Sequence(
+            self.value(seq.Phases, seq.Phases(())).phases,
+            self.value(seq.Turns, seq.Turns(1)).count,
+            self.value(seq.TurnKinds, seq.TurnKinds({})),
+            {first.rule.turn: first.rule.begins for first in self.of(seq.FirstPhase)},
+        )
+
+    @cached_property
+    def order(self) -> Mapping[str, int]:
+        """Number of a clause → its place in the file."""
+        return {clause.number: index for index, clause in enumerate(self.clauses)}
+
+    def ground(self, unit: Unit) -> Mapping[str, Numbered[Cost]]:
+        """Return what it costs a unit to enter each place: by the last clause that fits, features first."""
+        if unit.id not in self._grounds:
+            self._grounds[unit.id] = {place: self._cost(unit, place) for place in self.board.places}
+        return self._grounds[unit.id]
+
+    def _cost(self, unit: Unit, place: str) -> Numbered[Cost]:
+        for feature in reversed(self.of(FeatureCost)):
+            cost = feature.rule.of(self.board, place)
+            if cost is not None and feature.rule.units.take(unit):
+                return Numbered(feature.number, cost)
+        terrain = self.board.terrain[place]
+        for clause in reversed(self.of(TerrainCost)):
+            if terrain in clause.rule.costs and clause.rule.units.take(unit):
+                return Numbered(clause.number, clause.rule.costs[terrain])
+        return Numbered(self.number(), 1)
+
+    def under(self, fixed: Mapping[str, str]) -> Rules:
+        """Return the same rules under the settings of a match."""
+        return replace(self, points=self.points.under(fixed))

@@ -1,0 +1,46 @@
+"""Lines of supply and communication in a position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from toolkit.rules.declared.position import Position
+from toolkit.rules.declared.rules import Numbered
+from toolkit.rules.mechanisms.forces import Unit
+from toolkit.rules.mechanisms.lines import Line, OutOfLine
+from toolkit.rules.mechanisms.zones import ZoneLines, Zones, felt
+from toolkit.rules.rulings import Rulings
+
+
+def in_touch(position: Position, place: str, line: str, side: str, rulings: Rulings) -> bool:
+    """Return whether a side has a line of this id from a place.
+
+    Raises
+    ------
+    KeyError
+        For a line that the rules do not declare.
+    """
+    rules = position.rules
+    declared = next((clause.rule for clause in rules.of(Line) if clause.rule.id == line), None)
+    if declared is None:
+        raise KeyError(line)
+    zones = [zone.rule for zone in rules.of(Zones)]
+    cutting = [c.rule for c in rules.of(ZoneLines) if line in (c.rule.lines or (line,))]
+
+    def cut(here: str) -> bool:
+        for rule in cutting:
+            inside = felt(position, zones, here, side, lifted=rule.friends_lift, rulings=rulings)
+            if inside and (here != place or rule.own_place.under(rulings)):
+                return True
+        return False
+
+    return declared.leads(position, place, side, cut)
+
+
+def lacking(position: Position, unit: Unit, rulings: Rulings) -> Iterator[Numbered[OutOfLine]]:
+    """Yield the clauses under which a unit on the map suffers for want of a line."""
+    for clause in position.rules.of(OutOfLine):
+        if clause.rule.units.take(unit) and position.on_map(unit.id):
+            place = position.where[unit.id]
+            if not in_touch(position, place, clause.rule.line, unit.side, rulings):
+                yield clause

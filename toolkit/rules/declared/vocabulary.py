@@ -1,0 +1,155 @@
+"""The mechanisms that a clause may name, and what each means for the book of rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from toolkit.rules.mechanisms import (
+    arrivals,
+    combat,
+    control,
+    lines,
+    losses,
+    movement,
+    retreats,
+    sequence,
+    stacking,
+    tables,
+    victory,
+    zones,
+)
+from toolkit.rules.registry import Enforcement, Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A sentence that nothing in play can break: background, scale, advice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mechanism:
+    """A word of the vocabulary.
+
+    Attributes
+    ----------
+    name : str
+        As a clause writes it.
+    type : type
+        What its parameters are read into.
+    kind : Kind
+    enforcement : Enforcement
+    on : tuple of str
+        Actions that break a clause of it.
+    counters : bool
+        Whether its verdicts rest on printed numbers of the counters.
+    once : bool
+        Whether a game states it once at most.
+    """
+
+    name: str
+    type: type[Any]
+    kind: Kind
+    enforcement: Enforcement
+    on: tuple[str, ...] = ()
+    counters: bool = False
+    once: bool = False
+
+
+def _checked(name: str, type_: type[Any], *on: str, kind: Kind = Kind.RESTRICTION, **more: bool) -> Mechanism:
+    return Mechanism(name, type_, kind, Enforcement.CHECKED, on, **more)
+
+
+def _embodied(name: str, type_: type[Any], kind: Kind = Kind.DEFINITION, **more: bool) -> Mechanism:
+    return Mechanism(name, type_, kind, Enforcement.EMBODIED, (), **more)
+
+
+_ANSWERS = ("Lose", "Eliminate", "Retreat", "Attack", "Roll", "Advance", "End")
+_EVERY = (
+    "Place",
+    "Restore",
+    "Move",
+    "Attack",
+    "Roll",
+    "Lose",
+    "Eliminate",
+    "Retreat",
+    "Advance",
+    "End",
+)
+
+MECHANISMS: Mapping[str, Mechanism] = {
+    found.name: found
+    for found in (
+        # Sequence of play
+        _embodied("turns", sequence.Turns, Kind.PROCEDURE, once=True),
+        _embodied("turn_kinds", sequence.TurnKinds, once=True),
+        _checked("phases", sequence.Phases, *_EVERY, kind=Kind.PROCEDURE, once=True),
+        _embodied("first_phase", sequence.FirstPhase, Kind.PROCEDURE),
+        _checked("phase_units", sequence.PhaseUnits, "Move", "Attack"),
+        # Arrivals
+        _checked("set_up", arrivals.SetUp, "Place", "End", kind=Kind.SETUP),
+        _checked(
+            "reinforcements", arrivals.Reinforcements, "Place", "End", kind=Kind.PROCEDURE, counters=True
+        ),
+        _checked("not_before", arrivals.NotBefore, "Place"),
+        _checked("replacements", arrivals.Replacements, "Place", "Restore", kind=Kind.PROCEDURE, once=True),
+        _checked(
+            "replacement_use", arrivals.ReplacementUse, "Place", "Restore", kind=Kind.PROCEDURE, once=True
+        ),
+        _checked("replacement_once", arrivals.ReplacementOnce, "Place", "Restore"),
+        _checked("rebuild_at", arrivals.RebuildAt, "Place"),
+        _checked("rebuild_each", arrivals.RebuildEach, "Place"),
+        _checked("restore_needs", arrivals.RestoreNeeds, "Restore"),
+        _embodied("without_line", arrivals.WithoutLine, Kind.EFFECT),
+        # Movement
+        _checked("allowance", movement.Allowance, "Move", counters=True),
+        _embodied("terrain_cost", movement.TerrainCost),
+        _embodied("feature_cost", movement.FeatureCost),
+        _embodied("side_cost", movement.SideCost),
+        _embodied("link_cost", movement.LinkCost),
+        _checked("only_along", movement.OnlyAlong, "Move"),
+        _checked("start_on", movement.StartOn, "Move"),
+        _checked("enemy_blocks", movement.EnemyBlocks, "Move"),
+        _checked("closed", movement.Closed, "Move"),
+        _embodied("minimum_move", movement.MinimumMove, Kind.EFFECT),
+        _checked("exits", movement.Exits, "Move", kind=Kind.DEFINITION, once=True),
+        _checked("stacking", stacking.Stacking, "Move", "Place", "Retreat", "Advance", "End"),
+        # Zones
+        _embodied("zones", zones.Zones),
+        _checked("zone_movement", zones.ZoneMovement, "Move"),
+        _checked("zone_retreat", zones.ZoneRetreat, "Retreat"),
+        _embodied("zone_lines", zones.ZoneLines, Kind.EFFECT),
+        # Lines
+        _embodied("line", lines.Line),
+        _checked("out_of_line", lines.OutOfLine, "Move", "Attack", kind=Kind.EFFECT),
+        # Combat
+        _checked("attacks", combat.Attacks, "Attack", kind=Kind.PROCEDURE),
+        _checked("once", combat.Once, "Attack"),
+        _checked("battle_size", combat.BattleSize, "Attack", once=True),
+        _checked("must_attack", combat.MustAttack, "End"),
+        _checked("battle_order", combat.BattleOrder, "Attack", "Roll", "End", kind=Kind.PROCEDURE, once=True),
+        _checked(
+            "odds", tables.Odds, "Attack", "Lose", "Retreat", kind=Kind.PROCEDURE, once=True, counters=True
+        ),
+        _embodied("shift", combat.Shift, Kind.EFFECT),
+        _embodied("strength", combat.Strength, Kind.EFFECT, counters=True),
+        _embodied("die_modifier", combat.DieModifier, Kind.EFFECT),
+        _checked("use_table", tables.UseTable, "Roll", kind=Kind.PROCEDURE, once=True),
+        _checked("result", tables.Result, *_ANSWERS, kind=Kind.EFFECT),
+        _embodied("steps", losses.Steps, counters=True, once=True),
+        _checked("loss_choice", losses.LossChoice, "Lose", kind=Kind.PROCEDURE, once=True),
+        _checked("retreat_choice", retreats.RetreatChoice, "Retreat", kind=Kind.PROCEDURE, once=True),
+        _checked("retreat_way", retreats.RetreatWay, "Retreat", once=True),
+        _checked("retreat_priority", retreats.RetreatPriority, "Retreat", once=True),
+        _checked("retreat_fails", retreats.RetreatFails, "Eliminate", kind=Kind.EFFECT, once=True),
+        _checked("advances", retreats.Advances, "Advance", kind=Kind.PROCEDURE, once=True),
+        # Places and points
+        _embodied("control_start", control.ControlStart, Kind.SETUP, once=True),
+        _embodied("control", control.Control, once=True),
+        _embodied("points", victory.Points, Kind.VICTORY),
+        _embodied("victory", victory.Victory, Kind.VICTORY),
+        Mechanism("note", Note, Kind.DEFINITION, Enforcement.STATED),
+    )
+}

@@ -1,0 +1,62 @@
+"""A declared game as a `toolkit.rules.protocol.Game`: the one object that stands for all of its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from toolkit.rules.declared.actions import Action
+from toolkit.rules.declared.basis import basis_of
+from toolkit.rules.declared.book import book_of
+from toolkit.rules.declared.declaration import declared_rules
+from toolkit.rules.declared.game import apply, check
+from toolkit.rules.declared.invariants import faults
+from toolkit.rules.declared.player import play_on
+from toolkit.rules.declared.position import Position
+from toolkit.rules.declared.rules import Rules
+from toolkit.rules.notation import Reader, write_action
+from toolkit.rules.protocol import Game
+
+if TYPE_CHECKING:
+    from toolkit.compile.compiled import CompiledGame
+
+READER: Reader[Action] = Reader.of(Action, {})
+
+
+def rules_of(compiled: CompiledGame) -> Game[Position, Action]:
+    """Return the rules of a declared game.
+
+    Raises
+    ------
+    ToolkitError
+        ``RUL1xx`` for declarations that do not fit.
+    """
+    rules = declared_rules(compiled)
+    return Game(
+        book=book_of(compiled.id, compiled.rules),
+        begin=partial(begun, rules),
+        check=partial(check, basis=basis_of(compiled)),
+        apply=apply,
+        play=play_on,
+        over=lambda position: position.over,
+        faults=faults,
+        write=write_action,
+        read=READER.action,
+    )
+
+
+def begun(rules: Rules, setup: str, fixed: Mapping[str, str] = MappingProxyType({})) -> Position:
+    """Return the position of a set-up; "" has no unit on the map.
+
+    Raises
+    ------
+    KeyError
+        For a set-up that the game does not have.
+    """
+    placed = rules.setups[setup] if setup else {}
+    position = Position(rules.under(fixed), setting_up=not setup or setup in rules.empty)
+    for unit, (place, steps) in placed.items():
+        position.arrive(unit, place, steps)
+    return position

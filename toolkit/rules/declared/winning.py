@@ -1,0 +1,53 @@
+"""Points, and who has won."""
+
+from __future__ import annotations
+
+from toolkit.rules.declared.position import Position
+from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED, Unit
+from toolkit.rules.mechanisms.victory import Points, Victory
+
+
+def score(position: Position, side: str) -> float:
+    """Return a side's victory points as things stand."""
+    return sum(_scored(position, c.rule) for c in position.rules.of(Points) if c.rule.side == side)
+
+
+def _scored(position: Position, rule: Points) -> float:
+    found = 0.0
+    if rule.hold is not None:
+        places = position.board.chosen(rule.hold)
+        found += sum(position.control.get(place) == rule.side for place in places)
+    for id, unit in position.units.items():
+        where, own = position.where[id], unit.side == rule.side
+        out = rule.exited is not None and where == EXITED and own and rule.exited.take(unit)
+        dead = rule.eliminated is not None and where == ELIMINATED and not own and rule.eliminated.take(unit)
+        if out or dead:
+            found += _worth(unit, rule)
+    return found * rule.each
+
+
+def _worth(unit: Unit, rule: Points) -> int:
+    return unit.face(unit.most).attack if rule.strength else 1
+
+
+def decide(position: Position, *, turn_ended: bool) -> None:
+    """End the game when a side has won, or when it is over: called when a phase has ended."""
+    moments = {"phase"} | ({"turn"} if turn_ended else set()) | ({"end"} if position.over else set())
+    for clause in position.rules.of(Victory):
+        if clause.rule.at in moments and _won(position, clause.rule):
+            position.over = True
+            position.winner, position.level = clause.rule.side, clause.rule.level
+            return
+
+
+def _won(position: Position, rule: Victory) -> bool:
+    if rule.hold is not None:
+        places = position.board.chosen(rule.hold)
+        held = sum(position.control.get(place) == rule.side for place in places)
+        if held < (len(places) if rule.count is None else rule.count):
+            return False
+    own = score(position, rule.side)
+    if rule.points is not None and own < rule.points:
+        return False
+    others = [score(position, side) for side in position.rules.sides if side != rule.side]
+    return rule.lead is None or own - max(others, default=0) >= rule.lead

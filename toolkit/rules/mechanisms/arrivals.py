@@ -1,0 +1,204 @@
+"""Arrivals: set-up, reinforcements, replacements."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from toolkit.rules.mechanisms.board import ANYWHERE, Places
+from toolkit.rules.mechanisms.forces import ALL, Unit, Units
+
+Faces = Literal["full", "reduced"]
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """Where a side sets up its units before the first turn.
+
+    Attributes
+    ----------
+    units : Units
+        Whose units, and which.
+    places : Places
+    each : int or None
+        So many units in each of the places, no more and no less; any number when left out.
+    faces : {"full", "reduced"}
+        With all steps, or with one less.
+    all_units : bool
+        Whether all of them must be on the map.
+    """
+
+    units: Units
+    places: Places = ANYWHERE
+    each: int | None = None
+    faces: Faces = "full"
+    all_units: bool = False
+
+    def steps(self, unit: Unit) -> int:
+        """Return with how many steps a unit is set up."""
+        return unit.most if self.faces == "full" else max(1, unit.most - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Reinforcements:
+    """Units enter the map in the turn that their counter names, or later.
+
+    Attributes
+    ----------
+    units : Units
+    places : Places
+        Where, if the counter does not say it.
+    in_zones : bool
+        Whether they may enter in an enemy zone.
+    must : bool
+        Whether all that can must enter before the phase ends.
+    """
+
+    units: Units = ALL
+    places: Places = ANYWHERE
+    in_zones: bool = False
+    must: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NotBefore:
+    """Units that do not come on the map before a turn.
+
+    Attributes
+    ----------
+    units : Units
+    turn : int
+    """
+
+    units: Units
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Replacements:
+    """How many replacements each side has a turn.
+
+    Attributes
+    ----------
+    points : mapping of str to int
+        Side → number.
+    saved : bool
+        Whether what is left may be used later.
+    """
+
+    points: Mapping[str, int]
+    saved: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ReplacementUse:
+    """What replacements do.
+
+    Attributes
+    ----------
+    restore : int or None
+        Price of giving a unit on the map a step back; None: not possible.
+    rebuild : int or None
+        Price of bringing a unit back to the map; None: not possible.
+    steps : int
+        With how many steps it comes back.
+    waiting : bool
+        Whether units that have not entered yet count as eliminated.
+    """
+
+    restore: int | None = 1
+    rebuild: int | None = 1
+    steps: int = 1
+    waiting: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ReplacementOnce:
+    """A unit has one replacement a phase only.
+
+    Attributes
+    ----------
+    units : Units
+    """
+
+    units: Units = ALL
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """A kind of place where units are brought back.
+
+    Attributes
+    ----------
+    places : Places
+    units : Units
+    held : bool
+        Whether the side must hold the place.
+    empty : bool
+        Whether no unit may stand there.
+    line : str
+        Id of the line that must lead from there; "" for none.
+    """
+
+    places: Places
+    units: Units = ALL
+    held: bool = False
+    empty: bool = True
+    line: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RebuildAt:
+    """Where units are brought back.
+
+    Attributes
+    ----------
+    any_of : tuple of Base
+        One of them must fit.
+    """
+
+    any_of: tuple[Base, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RebuildEach:
+    """So many units are brought back in one place a phase.
+
+    Attributes
+    ----------
+    places : Places
+    units_a_phase : int
+    """
+
+    places: Places
+    units_a_phase: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class RestoreNeeds:
+    """A unit is given steps back only where a line leads from its place.
+
+    Attributes
+    ----------
+    line : str
+        Id of the line.
+    units : Units
+    """
+
+    line: str
+    units: Units = ALL
+
+
+@dataclass(frozen=True, slots=True)
+class WithoutLine:
+    """In these places replacements need no line.
+
+    Attributes
+    ----------
+    places : Places
+    units : Units
+    """
+
+    places: Places
+    units: Units = ALL

@@ -1,0 +1,297 @@
+"""Combat up to the roll: who may and who must attack, in what order, what strengths and columns become."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from toolkit.rules.mechanisms.board import Places
+from toolkit.rules.mechanisms.forces import ALL, Table, Units
+
+
+@dataclass(frozen=True, slots=True)
+class Attacks:
+    """Units may attack enemies that they can reach.
+
+    Attributes
+    ----------
+    reach : {"adjacent", "same"}
+        Enemies in neighbouring places, or in the attacker's own.
+    units : Units
+        Who may attack.
+    not_across : tuple of str
+        Layers of hexsides across which nobody attacks.
+    unless_links : tuple of str
+        Layers of links over which it is allowed even so.
+    not_into : Places or None
+        Places that are not attacked.
+    """
+
+    reach: Literal["adjacent", "same"] = "adjacent"
+    units: Units = ALL
+    not_across: tuple[str, ...] = ()
+    unless_links: tuple[str, ...] = ()
+    not_into: Places | None = None
+
+    def reaches(self, table: Table, unit: str, place: str) -> bool:
+        """Return whether a unit could attack enemies in a place."""
+        board, start = table.board, table.where[unit]
+        if not self.units.take(table.units[unit]):
+            return False
+        if self.not_into is not None and place in board.chosen(self.not_into):
+            return False
+        if self.reach == "same":
+            return start == place
+        return board.touch(start, place) and not (
+            self.not_across and board.crosses((start, place), self.not_across, self.unless_links)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Once:
+    """A unit takes part in one battle a phase only.
+
+    Attributes
+    ----------
+    who : {"attacker", "defender"}
+        Attacks once, or is attacked once.
+    """
+
+    who: Literal["attacker", "defender"]
+
+
+@dataclass(frozen=True, slots=True)
+class BattleSize:
+    """How many places and units one battle may be about.
+
+    Attributes
+    ----------
+    targets : int or None
+        Places attacked; any number when left out.
+    attackers : int or None
+        Units that attack; any number when left out.
+    from_places : int or None
+        Places from which they attack; any number when left out.
+    """
+
+    targets: int | None = 1
+    attackers: int | None = None
+    from_places: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MustAttack:
+    """Attacks that have to be made before the phase ends.
+
+    Attributes
+    ----------
+    who : {"units", "enemies"}
+        Every own unit that reaches an enemy not yet attacked must attack; or every enemy that a unit reaches
+        must be attacked, if one is left that has not attacked, or was one of several against another.
+    units : Units
+        Own units that are bound by it.
+    """
+
+    who: Literal["units", "enemies"]
+    units: Units = ALL
+
+
+@dataclass(frozen=True, slots=True)
+class BattleOrder:
+    """Battles of a phase are all declared before the first roll, or each is rolled before the next.
+
+    Attributes
+    ----------
+    declared : {"together", "singly"}
+    """
+
+    declared: Literal["together", "singly"] = "singly"
+
+
+@dataclass(frozen=True, slots=True)
+class Engagement:
+    """A battle as strengths and columns see it: what stood where when it was rolled.
+
+    Attributes
+    ----------
+    attackers : tuple of (unit, place, steps)
+    defenders : tuple of (unit, place, steps)
+    kind : str
+        Kind of the turn.
+    """
+
+    attackers: tuple[tuple[str, str, int], ...]
+    defenders: tuple[tuple[str, str, int], ...]
+    kind: str
+
+    @property
+    def targets(self) -> frozenset[str]:
+        """Places attacked."""
+        return frozenset(place for _, place, _ in self.defenders)
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """When a modifier counts: everything that is stated must be so.
+
+    Attributes
+    ----------
+    defender_in : Places or None
+        The defenders stand there, all of them when there are several places.
+    attacker_in : Places or None
+        Attackers stand there.
+    defenders : Units
+        All defenders are such units.
+    attackers : Units
+        Attackers are such units.
+    across : tuple of str
+        Attackers attack across hexsides of these layers.
+    unless_links : tuple of str
+        Layers of links over which a hexside does not count.
+    all_attackers : bool
+        Whether what is said of attackers must be so of all of them, or of one.
+    when : str
+        Kind of turn.
+    """
+
+    defender_in: Places | None = None
+    attacker_in: Places | None = None
+    defenders: Units = ALL
+    attackers: Units = ALL
+    across: tuple[str, ...] = ()
+    unless_links: tuple[str, ...] = ()
+    all_attackers: bool = True
+    when: str = ""
+
+    def met(self, table: Table, battle: Engagement) -> bool:
+        """Return whether a battle meets the condition."""
+        if self.when not in ("", battle.kind):
+            return False
+        if self.defender_in is not None and not battle.targets <= table.board.chosen(self.defender_in):
+            return False
+        if not all(self.defenders.take(table.units[unit]) for unit, _, _ in battle.defenders):
+            return False
+        every = all if self.all_attackers else any
+        return every(self._suits(table, unit, place, battle.targets) for unit, place, _ in battle.attackers)
+
+    def _suits(self, table: Table, unit: str, place: str, targets: Iterable[str]) -> bool:
+        """Return whether one attacker is as the condition says."""
+        board = table.board
+        if not self.attackers.take(table.units[unit]):
+            return False
+        if self.attacker_in is not None and place not in board.chosen(self.attacker_in):
+            return False
+        near = [target for target in targets if board.touch(place, target)]
+        return not self.across or all(
+            board.crosses((place, target), self.across, self.unless_links) for target in near
+        )
+
+
+ALWAYS = Condition()
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """Columns of the table to the right; to the left when negative.
+
+    Attributes
+    ----------
+    columns : int
+    condition : Condition
+    """
+
+    columns: int
+    condition: Condition = ALWAYS
+
+
+@dataclass(frozen=True, slots=True)
+class DieModifier:
+    """A number added to the dice.
+
+    Attributes
+    ----------
+    add : int
+    condition : Condition
+    """
+
+    add: int
+    condition: Condition = ALWAYS
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """Strength of one side of a battle that is halved, doubled or raised.
+
+    Attributes
+    ----------
+    of : {"attacker", "defender"}
+    times : number
+    add : int
+        To each unit, or to the sum.
+    each : bool
+        Of each unit by itself: then `condition` is asked of each attacker and each defender alone; otherwise
+        of the sum.
+    round : {"none", "down", "up"}
+        What becomes of fractions.
+    condition : Condition
+    """
+
+    of: Literal["attacker", "defender"]
+    times: float = 1
+    add: int = 0
+    each: bool = False
+    round: Literal["none", "down", "up"] = "none"
+    condition: Condition = ALWAYS
+
+    def change(self, value: Fraction) -> Fraction:
+        """Return a changed strength."""
+        found = value * Fraction(self.times).limit_denominator(12) + self.add
+        if self.round == "down":
+            return Fraction(found // 1)
+        return Fraction(-(-found // 1)) if self.round == "up" else found
+
+
+def strength(
+    table: Table,
+    battle: Engagement,
+    of: Literal["attacker", "defender"],
+    factors: Iterable[Strength],
+    supply: Iterable[tuple[str, float]] = (),
+) -> Fraction:
+    """Return the strength of one side of a battle.
+
+    Parameters
+    ----------
+    table : Table
+    battle : Engagement
+    of : {"attacker", "defender"}
+    factors : iterable of Strength
+    supply : iterable of (unit, factor)
+        What single units have for want of supply.
+    """
+    group = battle.attackers if of == "attacker" else battle.defenders
+    factors = [factor for factor in factors if factor.of == of]
+    lacking = dict(supply)
+    total = Fraction(0)
+    for unit, place, steps in group:
+        face = table.units[unit].face(steps)
+        value = Fraction(face.attack if of == "attacker" else face.defence)
+        value *= Fraction(lacking.get(unit, 1)).limit_denominator(12)
+        alone = _alone(battle, of, (unit, place, steps))
+        for factor in factors:
+            if factor.each and factor.condition.met(table, alone):
+                value = factor.change(value)
+        total += value
+    for factor in factors:
+        if not factor.each and factor.condition.met(table, battle):
+            total = factor.change(total)
+    return total
+
+
+def _alone(battle: Engagement, of: str, one: tuple[str, str, int]) -> Engagement:
+    """Return the battle with one of its units alone on its side."""
+    if of == "attacker":
+        return Engagement((one,), battle.defenders, battle.kind)
+    return Engagement(battle.attackers, (one,), battle.kind)

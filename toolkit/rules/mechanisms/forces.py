@@ -1,0 +1,139 @@
+"""Units as rules see them, how a clause chooses among them, and where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from toolkit.rules.mechanisms.board import Board
+
+WAITING, ELIMINATED, EXITED, ABSENT = "@waiting", "@eliminated", "@exited", "@absent"
+"""Where a unit is that has not entered, was lost, has left the map, or is not in this scenario."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """The numbers of a unit with a certain number of steps left."""
+
+    attack: int
+    defence: int
+    movement: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A unit.
+
+    Attributes
+    ----------
+    id, side, name : str
+    unit_class : str
+        What the rules call it; "" for none.
+    faces : tuple of Face
+        By steps left: ``faces[steps - 1]``.
+    enters : int or None
+        Turn in which it may enter; None for a unit that is there at start.
+    entry : tuple of str
+        Places where it may enter, where its counter says so.
+    starts : str or None
+        Where it is set up, where its counter says so.
+    """
+
+    id: str
+    side: str
+    unit_class: str
+    faces: tuple[Face, ...]
+    enters: int | None = None
+    entry: tuple[str, ...] = ()
+    starts: str | None = None
+    name: str = ""
+
+    @property
+    def most(self) -> int:
+        """Steps of a unit that has lost none."""
+        return len(self.faces)
+
+    def face(self, steps: int) -> Face:
+        """Return the numbers with so many steps left."""
+        return self.faces[min(max(steps, 1), len(self.faces)) - 1]
+
+
+@dataclass(frozen=True, slots=True)
+class Units:
+    """Units chosen by what they are: one of each list that is stated.
+
+    Attributes
+    ----------
+    side : str
+        One of the game's sides.
+    classes : tuple of str
+        `unit_class` of the counters.
+    ids : tuple of str
+        Counters.
+    not_ids : tuple of str
+        Counters that are left out.
+    """
+
+    side: str = ""
+    classes: tuple[str, ...] = ()
+    ids: tuple[str, ...] = ()
+    not_ids: tuple[str, ...] = ()
+
+    def take(self, unit: Unit) -> bool:
+        """Return whether a unit is chosen."""
+        return (
+            (not self.side or unit.side == self.side)
+            and (not self.classes or unit.unit_class in self.classes)
+            and (not self.ids or unit.id in self.ids)
+            and unit.id not in self.not_ids
+        )
+
+
+ALL = Units()
+
+
+class Table(Protocol):
+    """Where units stand: what mechanisms ask of a position."""
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+
+    @property
+    def units(self) -> Mapping[str, Unit]:
+        """All units of the game."""
+
+    @property
+    def where(self) -> Mapping[str, str]:
+        """Unit → place, or where it is off the map."""
+
+    @property
+    def steps(self) -> Mapping[str, int]:
+        """Unit → steps left."""
+
+    @property
+    def control(self) -> Mapping[str, str]:
+        """Place → side that holds it, for places that are held at all."""
+
+    @property
+    def kind(self) -> str:
+        """Kind of the turn: mud, snow; "" for a plain one."""
+
+    def stack(self, place: str, /) -> Iterable[str]:
+        """Return the units in a place, in the order of the counters."""
+
+
+def enemies_in(table: Table, place: str, side: str) -> list[str]:
+    """Return the units of other sides than `side` in a place."""
+    return [unit for unit in table.stack(place) if table.units[unit].side != side]
+
+
+def friends_in(table: Table, place: str, side: str) -> list[str]:
+    """Return the units of a side in a place."""
+    return [unit for unit in table.stack(place) if table.units[unit].side == side]
+
+
+def face(table: Table, unit: str) -> Face:
+    """Return a unit's numbers as it stands."""
+    return table.units[unit].face(table.steps[unit])

@@ -1,0 +1,268 @@
+"""Movement: allowances, what places and hexsides cost, roads and railways, what is closed, exits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from toolkit.rules.mechanisms.board import Board, Places, Way
+from toolkit.rules.mechanisms.forces import ALL, Unit, Units
+
+Cost = float | Literal["no", "all"]
+"""Movement points; ``no``: never; ``all``: the whole allowance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """How far units move in a phase.  Of several clauses that fit the last stated counts.
+
+    Attributes
+    ----------
+    points : number, "printed" or None
+        Movement points; the printed number of the counter.
+    places : int or None
+        Places instead of points, whatever they cost.
+    times : number
+        The points are multiplied by it; fractions are dropped.
+    units : Units
+    phases : tuple of str
+        Phases in which it holds; all when left out.
+    not_phases : tuple of str
+        Phases in which it does not hold.
+    when : str
+        Kind of turn in which it holds; every turn when left out.
+    """
+
+    points: float | Literal["printed"] | None = "printed"
+    places: int | None = None
+    times: float = 1
+    units: Units = ALL
+    phases: tuple[str, ...] = ()
+    not_phases: tuple[str, ...] = ()
+    when: str = ""
+
+    def holds(self, unit: Unit, phase: str, kind: str) -> bool:
+        """Return whether it is this unit's allowance in a phase of a turn of this kind."""
+        return (
+            self.units.take(unit)
+            and (not self.phases or phase in self.phases)
+            and phase not in self.not_phases
+            and self.when in ("", kind)
+        )
+
+    def of(self, printed: int) -> float:
+        """Return the points of a unit that has this printed number."""
+        points = printed if self.points in ("printed", None) else float(self.points)
+        return points if self.times == 1 else float(points * self.times // 1)
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainCost:
+    """What it costs to enter a place, by its terrain.
+
+    Attributes
+    ----------
+    costs : mapping of str to number, "no" or "all"
+        Kind of terrain, or of area → cost.
+    units : Units
+    """
+
+    costs: Mapping[str, Cost]
+    units: Units = ALL
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureCost:
+    """What it costs to enter a place with a feature or a town, instead of its terrain.
+
+    Attributes
+    ----------
+    costs : mapping of str to number, "no" or "all"
+        Hex layer, class of towns or property of an area → cost.
+    units : Units
+    """
+
+    costs: Mapping[str, Cost]
+    units: Units = ALL
+
+    def of(self, board: Board, place: str) -> Cost | None:
+        """Return the cost of a place, None where it has none of the features."""
+        found = board.features.get(place, frozenset()) | board.towns.get(place, frozenset())
+        return next((cost for name, cost in self.costs.items() if name in found), None)
+
+
+@dataclass(frozen=True, slots=True)
+class SideCost:
+    """What it costs to cross a hexside, beside the place that is entered.
+
+    Attributes
+    ----------
+    costs : mapping of str to number, "no" or "all"
+        Layer of hexsides, or kind of area links that alone join two areas → further cost.
+    unless_links : tuple of str
+        Layers of links over which it costs nothing: bridges.
+    units : Units
+    """
+
+    costs: Mapping[str, Cost]
+    unless_links: tuple[str, ...] = ()
+    units: Units = ALL
+
+    def of(self, board: Board, way: Way) -> Cost | None:
+        """Return the cost of a way, None where it crosses none of the layers."""
+        found = board.sides.get(way, frozenset())
+        if found.isdisjoint(self.costs) or not board.links.get(way, frozenset()).isdisjoint(
+            self.unless_links
+        ):
+            return None
+        prices = [self.costs[name] for name in sorted(found) if name in self.costs]
+        words = [price for price in prices if isinstance(price, str)]
+        if words:
+            return "no" if "no" in words else "all"
+        return sum(price for price in prices if not isinstance(price, str))
+
+
+@dataclass(frozen=True, slots=True)
+class LinkCost:
+    """What it costs to move along a road or railway, instead of the terrain.
+
+    Attributes
+    ----------
+    link : str
+        Layer of links.
+    cost : number
+    sides : bool
+        Whether hexsides on the way still cost what they cost.
+    units : Units
+    phases : tuple of str
+        Phases in which it holds; all when left out.
+    """
+
+    link: str
+    cost: float
+    sides: bool = False
+    units: Units = ALL
+    phases: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyAlong:
+    """Units move only along a road or railway in these phases.
+
+    Attributes
+    ----------
+    link : str
+        Layer of links.
+    phases : tuple of str
+    units : Units
+    """
+
+    link: str
+    phases: tuple[str, ...]
+    units: Units = ALL
+
+
+@dataclass(frozen=True, slots=True)
+class StartOn:
+    """Only units that begin the phase on a road or railway move in it.
+
+    Attributes
+    ----------
+    link : str
+        Layer of links.
+    phases : tuple of str
+    """
+
+    link: str
+    phases: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EnemyBlocks:
+    """A place with enemy units may not be entered.
+
+    Attributes
+    ----------
+    units : Units
+        Who is bound by it.
+    """
+
+    units: Units = ALL
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """Places or hexsides that units may not enter or cross when they move.
+
+    Attributes
+    ----------
+    places : Places or None
+    sides : tuple of str
+        Layers of hexsides.
+    unless_links : tuple of str
+        Layers of links along which it is allowed even so.
+    units : Units
+    phases : tuple of str
+        Phases in which it holds; all when left out.
+    when : str
+        Kind of turn in which it holds; every turn when left out.
+    """
+
+    places: Places | None = None
+    sides: tuple[str, ...] = ()
+    unless_links: tuple[str, ...] = ()
+    units: Units = ALL
+    phases: tuple[str, ...] = ()
+    when: str = ""
+
+    def bars(self, board: Board, way: Way) -> bool:
+        """Return whether a way is closed."""
+        linked = not board.links.get(way, frozenset()).isdisjoint(self.unless_links)
+        into = self.places is not None and way[1] in board.chosen(self.places)
+        return not linked and (into or (bool(self.sides) and board.crosses(way, self.sides)))
+
+
+@dataclass(frozen=True, slots=True)
+class MinimumMove:
+    """A unit that has not moved may always enter one place, whatever it costs.
+
+    Attributes
+    ----------
+    units : Units
+    """
+
+    units: Units = ALL
+
+
+@dataclass(frozen=True, slots=True)
+class Exit:
+    """A way off the map.
+
+    Attributes
+    ----------
+    id : str
+        What a path names it.
+    places : Places
+        From where it is reached.
+    units : Units
+        Who may use it.
+    cost : number
+    """
+
+    id: str
+    places: Places
+    units: Units = ALL
+    cost: float = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Exits:
+    """Units may leave the map; they do not come back.
+
+    Attributes
+    ----------
+    exits : tuple of Exit
+    """
+
+    exits: tuple[Exit, ...]

@@ -1,0 +1,158 @@
+"""The sequence of play: turns, kinds of turns, phases in order, who acts in them and with what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from toolkit.rules.mechanisms.forces import ALL, Unit, Units
+
+Deed = Literal["set_up", "reinforce", "replace", "move", "fight"]
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """The game lasts a number of turns.
+
+    Attributes
+    ----------
+    count : int
+    """
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnKinds:
+    """Some turns are of a kind that other clauses name with `when`: mud, snow, night.
+
+    Attributes
+    ----------
+    kinds : mapping of str to tuple of int
+        Kind → turns.
+    """
+
+    kinds: Mapping[str, tuple[int, ...]]
+
+    def of(self, turn: int) -> str:
+        """Return the kind of a turn, "" for a plain one."""
+        return next((kind for kind, turns in self.kinds.items() if turn in turns), "")
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """A phase of the turn.
+
+    Attributes
+    ----------
+    id : str
+        What other clauses call it in `phases`.
+    sides : tuple of str
+        Who acts in it; with several, each ends it for itself.
+    does : tuple of {"set_up", "reinforce", "replace", "move", "fight"}
+        What may be done.  Phases with ``set_up`` come once, before turn 1.
+    name : str
+        What players call it.
+    when : str
+        Kind of turn in which it comes; every turn when left out.
+    """
+
+    id: str
+    sides: tuple[str, ...]
+    does: tuple[Deed, ...]
+    name: str = ""
+    when: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Phases:
+    """A turn runs through phases, in this order; nothing else may be done in them.
+
+    Attributes
+    ----------
+    phases : tuple of Phase
+    """
+
+    phases: tuple[Phase, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FirstPhase:
+    """A turn begins with a later phase than the others.
+
+    Attributes
+    ----------
+    begins : str
+        Id of the phase.
+    turn : int
+    """
+
+    begins: str
+    turn: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseUnits:
+    """Only these units may act in a phase.
+
+    Attributes
+    ----------
+    phases : tuple of str
+    units : Units
+    """
+
+    phases: tuple[str, ...]
+    units: Units = ALL
+
+    def bars(self, phase: str, unit: Unit) -> bool:
+        """Return whether a unit may not act in a phase."""
+        return phase in self.phases and not self.units.take(unit)
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence:
+    """The whole sequence, put together from its clauses.
+
+    Attributes
+    ----------
+    phases : tuple of Phase
+    turns : int
+    kinds : TurnKinds
+    first : mapping of int to str
+        Turn → phase with which it begins, where it is not the first.
+    """
+
+    phases: tuple[Phase, ...]
+    turns: int
+    kinds: TurnKinds
+    first: Mapping[int, str]
+
+    def opening(self, setting_up: bool) -> tuple[int, int]:
+        """Return turn and phase of the beginning: of the set-up if there is one to be made."""
+        if setting_up:
+            for index, phase in enumerate(self.phases):
+                if "set_up" in phase.does:
+                    return 0, index
+        return self._begin(1)
+
+    def after(self, turn: int, phase: int) -> tuple[int, int]:
+        """Return turn and phase that follow; turn ``turns + 1`` when the game is over."""
+        following = self._next(turn, phase + 1)
+        return self._begin(turn + 1) if following is None else (turn, following)
+
+    def _begin(self, turn: int) -> tuple[int, int]:
+        if turn > self.turns:
+            return turn, 0
+        ids = [phase.id for phase in self.phases]
+        start = ids.index(self.first[turn]) if turn in self.first else 0
+        found = self._next(turn, start)
+        return self._begin(turn + 1) if found is None else (turn, found)
+
+    def _next(self, turn: int, start: int) -> int | None:
+        kind = self.kinds.of(turn)
+        for index in range(start, len(self.phases)):
+            phase = self.phases[index]
+            if ("set_up" in phase.does) == (turn == 0) and phase.when in ("", kind):
+                return index
+        return None

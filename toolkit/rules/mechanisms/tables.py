@@ -1,0 +1,244 @@
+"""Tables of results: dice, columns by odds or difference, and the small grammar of a printed cell."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from toolkit.rules.mechanisms.settings import Setting
+
+Side = Literal["attacker", "defender"]
+Cap = Literal["before", "after"]
+_BEFORE: Setting[Cap] = Setting("before")
+
+_DICE = re.compile(r"([1-9])d([0-9]{1,2})")
+_HEADING = re.compile(r"\s*([-+]?[0-9.]+)\s*(?:[:-]\s*([0-9.]+))?\s*([-+<>≤≥]*)\s*")
+_CELL = re.compile(r"([A-Za-z]+)([0-9]*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """Dice of one kind: ``2d6`` are two with six faces."""
+
+    count: int
+    faces: int
+
+    @classmethod
+    def of(cls, text: str) -> Dice:
+        """Read ``1d6``.  Raises ValueError for another text."""
+        match = _DICE.fullmatch(text)
+        if match is None:
+            raise ValueError(f"'{text}' is no dice; two dice of six faces are '2d6'")
+        return cls(int(match[1]), int(match[2]))
+
+    @property
+    def totals(self) -> range:
+        """What they can show together."""
+        return range(self.count, self.count * self.faces + 1)
+
+    def shown(self, dice: tuple[int, ...]) -> bool:
+        """Return whether these dice can show that."""
+        return len(dice) == self.count and all(1 <= die <= self.faces for die in dice)
+
+
+@dataclass(frozen=True, slots=True)
+class ResultTable:
+    """A table: results by column and sum of the dice.
+
+    Attributes
+    ----------
+    id : str
+    dice : Dice
+    columns : tuple of str
+        Headings, from the worst for the attacker to the best.
+    least : tuple of Fraction
+        The least ratio or difference of each column.
+    rows : mapping of int to tuple of str
+        Sum of the dice → cells.
+    """
+
+    id: str
+    dice: Dice
+    columns: tuple[str, ...]
+    least: tuple[Fraction, ...]
+    rows: Mapping[int, tuple[str, ...]]
+
+    def cell(self, column: int, total: int) -> str:
+        """Return a cell; a sum beyond the table counts as its last row."""
+        rows = self.rows
+        return rows[min(max(total, min(rows)), max(rows))][column]
+
+
+def heading(text: str, compare: str) -> Fraction | None:
+    """Return the least ratio or difference that a column's heading stands for, None for no such heading.
+
+    Ratios read ``3:1``, ``3-1``, ``1:2``, ``6:1+``; differences ``-2``, ``+3``, ``0``, ``+5+``.
+    """
+    match = _HEADING.fullmatch(text.replace("−", "-"))
+    if match is None or match[1] in ("-", "+", "."):
+        return None
+    try:
+        first = Fraction(match[1])
+        if compare == "ratio":
+            second = Fraction(match[2] or "1")
+            return None if second == 0 or first <= 0 else first / second
+        return first
+    except ValueError:
+        return None
+
+
+def parts(cell: str) -> tuple[tuple[str, int | None], ...]:
+    """Return the codes of a cell with their numbers: ``"AL1/DR2"`` → AL 1, DR 2.
+
+    Codes are joined by ``/``, ``+`` or a space.
+
+    Raises
+    ------
+    ValueError
+        For a text that is no cell.
+    """
+    found: list[tuple[str, int | None]] = []
+    for word in re.split(r"[/+\s]+", cell.strip()):
+        match = _CELL.fullmatch(word)
+        if word in ("-", "–"):
+            found.append(("-", None))
+        elif match is None:
+            raise ValueError(f"'{cell}' is no result; one looks like NE, DR2 or AL1/DR")
+        else:
+            found.append((match[1], int(match[2]) if match[2] else None))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One thing that a result asks for.
+
+    Attributes
+    ----------
+    to : {"attacker", "defender"}
+    lose : int, "all", "matching" or None
+        Steps; all units; at least as much strength as the other side lost in this battle.
+    retreat : int or None
+        Places.
+    """
+
+    to: Side
+    lose: int | Literal["all", "matching"] | None = None
+    retreat: int | None = None
+
+    def numbered(self, number: int | None) -> Effect:
+        """Return the effect with the number that a cell prints behind its code."""
+        if number is None:
+            return self
+        if self.retreat is not None:
+            return Effect(self.to, None, number)
+        return Effect(self.to, number if isinstance(self.lose, int) else self.lose)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a code of the table means: effects, in the order in which they are carried out.
+
+    Attributes
+    ----------
+    code : str
+        As the table prints it: NE, AE, DR …  A number behind it takes the place of the first effect's.
+    does : tuple of Effect
+        Nothing when left out.
+    """
+
+    code: str
+    does: tuple[Effect, ...] = ()
+
+    def effects(self, number: int | None) -> tuple[Effect, ...]:
+        """Return the effects of the code with the number printed behind it."""
+        return tuple(
+            effect.numbered(number) if index == 0 else effect for index, effect in enumerate(self.does)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """How strengths give a column of the table.
+
+    Attributes
+    ----------
+    compare : {"ratio", "difference"}
+        Attack divided by defence, or attack less defence.
+    round : {"down", "up", "nearest"}
+        Which column a value between two columns takes: 7 to 2 is 3:1 rounded down, 4:1 rounded up.
+    below : {"nothing", "lowest", "no"}
+        Less than the first column: nothing happens; it counts as the first, whose heading may then be any
+        word; or the attack is not allowed.
+    cap : {"before", "after"}
+        Whether more than the last column counts as the last before the shifts, or after them.
+    """
+
+    compare: Literal["ratio", "difference"] = "ratio"
+    round: Literal["down", "up", "nearest"] = "down"
+    below: Literal["nothing", "lowest", "no"] = "lowest"
+    cap: Setting[Cap] = _BEFORE
+
+    def value(self, attack: Fraction, defence: Fraction) -> Fraction:
+        """Return the ratio or the difference; against no strength at all the ratio is as good as endless."""
+        if self.compare == "difference":
+            return attack - defence
+        return attack / defence if defence > 0 else Fraction(10**6)
+
+    def column(self, table: ResultTable, value: Fraction, shifts: int, cap: str) -> int:
+        """Return the index of the column after shifts to the right; below 0 for less than the first.
+
+        Parameters
+        ----------
+        table : ResultTable
+        value : Fraction
+            As `value` gives it.
+        shifts : int
+            To the right.
+        cap : str
+            As `cap` reads.
+        """
+        last = len(table.columns) - 1
+        start = self._between(table, value)
+        if start < 0 and self.below != "lowest":
+            return -1
+        if cap == "after" and start == last:
+            start += _beyond(table, value)
+        found = min(max(start, 0) + shifts, last)
+        return max(found, 0) if self.below == "lowest" else found
+
+    def _between(self, table: ResultTable, value: Fraction) -> int:
+        """Return the column of a value by the rounding."""
+        reached = [i for i, least in enumerate(table.least) if least <= value]
+        lower = reached[-1] if reached else -1
+        if lower == len(table.least) - 1 or (lower >= 0 and table.least[lower] == value):
+            return lower
+        if self.round == "up":
+            return lower + 1
+        if self.round == "nearest" and lower >= 0:
+            middle = (table.least[lower] + table.least[lower + 1]) / 2
+            return lower + int(value >= middle)
+        return lower
+
+
+def _beyond(table: ResultTable, value: Fraction) -> int:
+    """Return how many columns a value lies beyond the last, counted in steps like that of the last two."""
+    if len(table.least) < 2:
+        return 0
+    return int((value - table.least[-1]) // (table.least[-1] - table.least[-2]))
+
+
+@dataclass(frozen=True, slots=True)
+class UseTable:
+    """Battles are decided by a table of the game's charts.
+
+    Attributes
+    ----------
+    table : str
+        Id of the chart.
+    """
+
+    table: Setting[str]

@@ -1,0 +1,69 @@
+"""Victory: what wins at once, what counts points, and who has won at the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from toolkit.rules.mechanisms.board import Places
+from toolkit.rules.mechanisms.forces import Units
+
+At = Literal["end", "turn", "phase"]
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """What a side scores points for.
+
+    Attributes
+    ----------
+    side : str
+    each : number
+        Points for each place held, each unit that exited, each enemy eliminated.
+    hold : Places or None
+        Places that count while they are held.
+    exited : Units or None
+        Own units that count once they have left the map.
+    eliminated : Units or None
+        Enemy units that count while they are eliminated.
+    strength : bool
+        Whether units count their printed attack strength instead of one each.
+    """
+
+    side: str
+    each: float = 1
+    hold: Places | None = None
+    exited: Units | None = None
+    eliminated: Units | None = None
+    strength: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Victory:
+    """A side wins when everything that is stated is so; the first clause that fits decides.
+
+    Attributes
+    ----------
+    side : str
+        Who wins; "" for a draw.
+    hold : Places or None
+        Places that the side holds.
+    count : int or None
+        How many of them; all when left out.
+    points : number or None
+        The side has at least so many points.
+    lead : number or None
+        It has at least so many more than each other side.
+    at : {"end", "turn", "phase"}
+        Asked at the end of the game, of every turn, of every phase.
+    level : str
+        What players call it: decisive, marginal.
+    """
+
+    side: str = ""
+    hold: Places | None = None
+    count: int | None = None
+    points: float | None = None
+    lead: float | None = None
+    at: At = "end"
+    level: str = ""
