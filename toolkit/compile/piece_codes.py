@@ -26,6 +26,7 @@ PIECE_CODES: Mapping[str, str] = MappingProxyType(
         "CHT006": "A turn gives cards or a hand limit to some sides only.",
         "CHT010": "A table names a class of units that no counter has.",
         "CHT011": "The map has a kind for which the terrain effects chart has no row.",
+        "CHT012": "The terrain effects chart says what no rule reads, or leaves out what one does.",
         # Cards
         "CRD001": "A suit, a rank or a use of cards stands twice.",
         "CRD002": "Two suits share a piece number; each card needs one of its own.",

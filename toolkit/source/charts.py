@@ -11,6 +11,7 @@ from typing import Any
 from toolkit.diagnostics import Finding, InputError, Place, Severity
 from toolkit.source.corrections import ReadDocument, corrected
 from toolkit.source.document import Document
+from toolkit.source.effect_checks import check_effects
 from toolkit.source.provenance import Provenance
 from toolkit.source.tables import CombatResult, CombatTable, DieTable, ReinforcementTrack
 from toolkit.source.terrain_effects import MoveCost, TerrainEffect
@@ -201,7 +202,8 @@ def read_charts(documents: Mapping[str, Document]) -> Charts:
     ------
     InputError
         ``CHT001`` a row of another length than the heading, ``CHT002`` odds that do not rise, ``CHT003``
-        turns that are not 1, 2, 3 …, ``CHT004`` a terrain kind twice.
+        turns that are not 1, 2, 3 …, ``CHT004`` a terrain kind twice, ``CHT012`` what no rule reads in the
+        terrain effects chart.
     """
     findings = [
         *_check_rows(documents["crt"], "columns", "ratios"),
@@ -211,6 +213,7 @@ def read_charts(documents: Mapping[str, Document]) -> Charts:
         *_check_odds(documents["crt"]),
         *_check_turns(documents["turn_track"]),
         *_check_kinds(documents["terrain_effects"]),
+        *check_effects(documents["terrain_effects"]),
     ]
     if findings:
         raise InputError(findings)

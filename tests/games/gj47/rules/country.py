@@ -112,7 +112,7 @@ class Country:
         defaults = {option.id: option.default for option in register()}
         data = RulesData.of(board, kinds, Settings.of(defaults | dict(fixed)))
         chits = {name: ChitType(name, *what) for name, what in CHITS.items()}
-        self.data = replace(data, charts=charts(), points=points(fixed, opened), chits=chits)
+        self.data = replace(data, charts=charts(), forts=forts(), points=points(fixed, opened), chits=chits)
         self.position = Position(self.data)
         for unit, text in enumerate(self.texts):
             *words, where = text.split()

@@ -102,7 +102,9 @@ class Field:
             board, self.kinds, Settings.of({o.id: o.default for o in register()} | dict(fixed))
         )
         chit = ChitType("chit", side, "activate", "ger_com", hq)
-        self.data = replace(data, charts=charts(), points=points(fixed, opened), chits={"chit": chit})
+        self.data = replace(
+            data, charts=charts(), forts=forts(), points=points(fixed, opened), chits={"chit": chit}
+        )
         self.position = Position(self.data)
         for unit, h in enumerate(self.where):
             if h != OFF_MAP:

@@ -7,6 +7,7 @@ from collections import deque
 
 import pytest
 
+from tests.games.gj47.rules.worlds import chart
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.rules.board import RAIL, ROAD, Board
 from toolkit.games.gj47.rules.from_game import rules_data, under
@@ -73,7 +74,7 @@ def test_distances_are_the_fewest_steps(begun: Position) -> None:
 
 def test_an_island_is_out_of_reach() -> None:
     steps = (((1, 0),), ((0, 0),), ())
-    board = Board(("a", "b", "c"), (), steps)
+    board = Board(("a", "b", "c"), (), steps, chart())
     assert list(board.distances(0)) == [0, 1, 255]
 
 

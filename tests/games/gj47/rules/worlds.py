@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
 
 from toolkit.games.gj47.rules.board import Board, Side, Terrain
-from toolkit.games.gj47.rules.data import RulesData
+from toolkit.games.gj47.rules.data import Forts, RulesData
+from toolkit.games.gj47.rules.from_game import forts_of
 from toolkit.games.gj47.rules.position import Position
+from toolkit.games.gj47.rules.prices import Chart, read_chart
 from toolkit.games.gj47.rules.settings import Settings
 from toolkit.games.gj47.rules.units import Owner, UnitType
+from toolkit.source.charts import load_charts
+from toolkit.source.counters import load_counters
 
 KINDS = ("clear", "forest", "marsh", "mountain", "sea", "city")
 _TERRAIN = dict(zip(KINDS, Terrain, strict=True))
@@ -20,6 +26,18 @@ _FLAGS = {
     "road": Side.ROAD,
     "rail": Side.RAIL,
 }
+
+
+@cache
+def chart() -> Chart:
+    """Return what steps cost by the game's own chart."""
+    return read_chart(load_charts(Path(__file__).parents[4] / "source_data" / "gj47").terrain_effects)
+
+
+@cache
+def forts() -> Forts:
+    """Return the game's own fort markers."""
+    return forts_of(load_counters(Path(__file__).parents[4] / "source_data" / "gj47")[0])
 
 
 @dataclass
@@ -89,6 +107,7 @@ class World:
             [_TERRAIN[kind] for kind in self.terrain],
             [self.around(h) for h in range(n)],
             features,
+            chart(),
         )
         units = [
             UnitType(
@@ -102,7 +121,7 @@ class World:
             )
             for p in self.pieces
         ]
-        return RulesData.of(board, units, settings)
+        return replace(RulesData.of(board, units, settings), forts=forts())
 
     def position(self, settings: Settings | None = None) -> Position:
         """Return the units where they stand."""

@@ -50,7 +50,11 @@ def take(position: Position, game: CompiledGame, state: TableState) -> None:
             placed += 1
             spent += marker.hex >= 0 or kinds.get(marker.box) == "eliminated"
     _held_by_units(position)
-    turn = Turn(phase=Phase.CHOICE, column=column, fort_markers=max(placed - spent, 0) if placed else 2)
+    turn = Turn(
+        phase=Phase.CHOICE,
+        column=column,
+        fort_markers=max(placed - spent, 0) if placed else position.data.forts.markers,
+    )
     position.turn = _course(position, state, turn, kinds, index)
 
 

@@ -11,8 +11,16 @@ from typing import Any
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import battles as b
 from toolkit.games.gj47.rules.basics import STACKING_LIMIT, enemy_bars
-from toolkit.games.gj47.rules.board import BRIDGE, GREAT_RIVER, IMPASSABLE, RIVER, ROAD, Terrain
-from toolkit.games.gj47.rules.odds import CHART_ROW, TOWN
+from toolkit.games.gj47.rules.board import (
+    BRIDGE,
+    CHART_ROW,
+    GREAT_RIVER,
+    IMPASSABLE,
+    RIVER,
+    ROAD,
+    TOWN,
+    Terrain,
+)
 from toolkit.games.gj47.rules.position import OFF_MAP, Battle, Position
 from toolkit.games.gj47.rules.results import due
 from toolkit.games.gj47.rules.settings import ZocRulings

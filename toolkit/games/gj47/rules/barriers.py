@@ -11,7 +11,7 @@ from toolkit.games.gj47.rules import movement as m
 from toolkit.games.gj47.rules.basics import enemy_bars, in_enemy_zoc
 from toolkit.games.gj47.rules.board import RAIL, ROAD, Board, Terrain
 from toolkit.games.gj47.rules.position import Position
-from toolkit.games.gj47.rules.search import mountain_rule
+from toolkit.games.gj47.rules.prices import POINT, Hard, points, prices_for
 from toolkit.games.gj47.rules.settings import Reading
 from toolkit.rules.verdict import Barrier, Trail, TrailStep
 
@@ -68,7 +68,8 @@ def closed_end(position: Position, unit: int, h: int, reading: Reading) -> Barri
     """Return what closes a hex to every way: the enemy in it, or the sea."""
     if enemy_bars(position, position.data.units[unit].owner, h, reading):
         return held(position, unit, h)
-    if position.data.board.terrain[h] == Terrain.SEA:
+    chart = prices_for(position.data.board.chart, position.data.units[unit])
+    if chart.ground[position.data.board.terrain[h]] is Hard.CLOSED:
         return at_hex(position.data.board, "sea", h)
     return None
 
@@ -100,7 +101,8 @@ def _on_step(  # noqa: PLR0917 -- a step and all that it is seen by
 ) -> Barrier | None:
     board, waived = position.data.board, frozenset(way.waived)
     features = board.features(a, b) or 0
-    step = m.Step(board.terrain[a], board.terrain[b], features)
+    chart = prices_for(board.chart, position.data.units[unit])
+    step = m.Step(board.terrain[a], board.terrain[b], features, chart)
     if "3.1(2)" in waived and enemy_bars(position, position.data.units[unit].owner, b, reading):
         return held(position, unit, b)
     if "9.2(1)2" in waived and m.chart_closes(step):
@@ -111,11 +113,10 @@ def _on_step(  # noqa: PLR0917 -- a step and all that it is seen by
     zones = all(_in_zone(position, unit, h, reading) for h in (way.start, b))
     if waived & {"9.2(3)1", "9.2(3)2", "9.2(3)3"} and g.crossing_is_whole_move(step, reading):
         return at_side(board, "great river between zones" if "9.2(3)2" in waived else "great river", a, b)
-    kind = position.data.units[unit]
-    if mountain_rule(kind) in waived and g.mountain_bars(step, mountain_unit=kind.mountain):
-        if step.target != Terrain.MOUNTAIN:
+    if g.mountain_rule(chart) in waived and g.mountain_bars(step):
+        if not g.is_hard(chart, step.target):
             return at_hex(board, "mountain left", a)
-        if not kind.mountain:
+        if chart.ground[step.target] is Hard.ROAD_ONLY:
             return at_hex(board, "mountain", b)
         return at_hex(board, "mountain between zones" if zones and a == way.start else "mountain late", b)
     return None
@@ -143,12 +144,6 @@ def _in_zone(position: Position, unit: int, h: int, reading: Reading) -> bool:
 # -- prices ------------------------------------------------------------------------------------------------
 
 
-def points(halves: int) -> str:
-    """Return half points as people write them: ``5`` or ``5½``."""
-    whole, half = divmod(halves, m.POINT)
-    return f"{whole}½" if half and whole else "½" if half else str(whole)
-
-
 def price(position: Position, way: Trail) -> str:
     """Return what the cheapest way costs, against the allowance, and where it is dear."""
     board = position.data.board
@@ -163,7 +158,7 @@ def price(position: Position, way: Trail) -> str:
 
 def dearness(way: Trail) -> str:
     """Return cost and allowance of a way."""
-    noun = "point" if way.halves == m.POINT else "points"
+    noun = "point" if way.halves == POINT else "points"
     return f"costs {points(way.halves)} movement {noun}, the unit has {points(way.allowance_halves)}"
 
 

@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum, IntFlag
-from typing import Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from toolkit.games.gj47.rules.prices import Chart
 
 
 class Terrain(IntEnum):
@@ -38,6 +42,20 @@ BRIDGE = ROAD | RAIL
 WATER = RIVER | GREAT_RIVER
 
 
+# Rows of the terrain effects chart.
+CHART_ROW: Mapping[Terrain, str] = MappingProxyType(
+    {
+        Terrain.CLEAR: "clear",
+        Terrain.FOREST: "forest",
+        Terrain.MARSH: "marsh",
+        Terrain.MOUNTAIN: "mountain",
+        Terrain.SEA: "sea",
+        Terrain.CITY: "major_city",
+    }
+)
+TOWN = "town"
+
+
 @dataclass(frozen=True, slots=True)
 class SetupHex:
     """A printed set-up symbol.
@@ -66,6 +84,8 @@ class Board:
     terrain : tuple of Terrain
     steps : tuple of tuple of (int, int)
         For each hex its neighbours on the map as ``(hex, features of the hexside)``, clockwise.
+    chart : tuple of Prices
+        What steps cost, by kind of unit.
     rings : dict of int to bytes
         Distances found so far, see `distances`.
     towns : frozenset of int
@@ -89,6 +109,7 @@ class Board:
     numbers: tuple[str, ...]
     terrain: tuple[Terrain, ...]
     steps: tuple[tuple[tuple[int, int], ...], ...]
+    chart: Chart
     rings: dict[int, bytes] = field(default_factory=dict, repr=False)
     towns: frozenset[int] = frozenset()
     vp_hexes: frozenset[int] = frozenset()
@@ -162,6 +183,7 @@ class Board:
         terrain: Sequence[Terrain],
         neighbours: Sequence[Sequence[int]],
         features: dict[tuple[int, int], int],
+        chart: Chart,
     ) -> Board:
         """Build a board.
 
@@ -172,9 +194,10 @@ class Board:
             Hex ids, -1 for outside the map.
         features : dict
             ``(smaller hex, larger hex)`` → features of that hexside; absent means none.
+        chart : tuple of Prices
         """
         steps = tuple(
             tuple((n, features.get((min(h, n), max(h, n)), 0)) for n in row if n >= 0)
             for h, row in enumerate(neighbours)
         )
-        return cls(tuple(numbers), tuple(terrain), steps)
+        return cls(tuple(numbers), tuple(terrain), steps, chart)

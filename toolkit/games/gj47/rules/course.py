@@ -246,5 +246,5 @@ class Turn:
     free: str = ""
     command: Command | None = None
     column: int = 1
-    fort_markers: int = 2
+    fort_markers: int = 0
     winner: Owner | None = None

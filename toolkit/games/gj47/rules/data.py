@@ -41,6 +41,21 @@ class ChitType:
     name: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Forts:
+    """The fort markers of a game (2.24(3), 14.0).
+
+    Attributes
+    ----------
+    markers : int
+    defence : tuple of int
+        What each level adds to the defence of its hex, that of no fort first.
+    """
+
+    markers: int = 0
+    defence: tuple[int, ...] = (0,)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class RulesData:
     """Board, units and settings of one game.
@@ -54,6 +69,7 @@ class RulesData:
     board_sourced : bool
         Whether every datum of the map that costs movement points has a printed source.
     chits : mapping of str to ChitType
+    forts : Forts
     charts : Charts or None
         None in tests of single rules that need none.
     points : Points
@@ -67,6 +83,7 @@ class RulesData:
     settings: Settings
     board_sourced: bool = False
     chits: Mapping[str, ChitType] = field(default_factory=dict)
+    forts: Forts = Forts()
     charts: Charts | None = None
     points: Points = NO_POINTS
     index: Mapping[str, int] = field(init=False)

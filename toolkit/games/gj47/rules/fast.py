@@ -20,10 +20,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from toolkit.games.gj47.rules import marching
-from toolkit.games.gj47.rules import movement as m
 from toolkit.games.gj47.rules.fast_search import BESIDE, CLOSED, ZOC, flood, march, march_flood, search
 from toolkit.games.gj47.rules.fast_tables import OUT, Ball, Tables, UnitClass, Ways, class_of
 from toolkit.games.gj47.rules.position import Move, Position
+from toolkit.games.gj47.rules.prices import POINT
 from toolkit.games.gj47.rules.search import find_way
 from toolkit.games.gj47.rules.settings import Reading
 from toolkit.games.gj47.rules.units import Owner
@@ -78,8 +78,8 @@ class _View:
         self.weights = ([0] * len(data.board), [0] * len(data.board))
         self._keys = tuple(class_of(kind) for kind in data.units)
         self._halves = (
-            tuple(m.POINT * kind.allowance for kind in data.units),
-            tuple(m.POINT * kind.reduced_allowance for kind in data.units),
+            tuple(POINT * kind.allowance for kind in data.units),
+            tuple(POINT * kind.reduced_allowance for kind in data.units),
         )
         # What one unit asks for at every check, side by side.
         self._of_unit = tuple(
@@ -192,7 +192,7 @@ class _View:
         weights = self.current()[self._position.data.units[move.unit].owner]
         row = self.tables.row(self._keys[move.unit], move.end)
         ends = ZOC * (bool(weights[move.start] & BESIDE) + bool(weights[move.end]))
-        limit = m.POINT * self._position.allowance(move.unit)
+        limit = POINT * self._position.allowance(move.unit)
         if weights[move.end] >= CLOSED or row.price[move.start] + ends > limit:
             return True
         here = row.after[move.start]
@@ -244,7 +244,7 @@ class _View:
         """Return where a unit can go among these weights."""
         position, tables, reading = self._position, self.tables, self.reading
         start, allowance, key = position.hex_of[unit], position.allowance(unit), self._keys[unit]
-        normal = flood(tables.outgoing[key], weights, start, m.POINT * allowance)
+        normal = flood(tables.outgoing[key], weights, start, POINT * allowance)
         marches: dict[int, int] = {}
         if not weights[start] & BESIDE:
             limit, outside = marching.march_allowance(allowance, reading), reading.march_ends_outside_zoc
@@ -274,7 +274,7 @@ class FastCheck:
         self.position = position
         settings = position.data.settings
         most = max((max(u.allowance, u.reduced_allowance) for u in position.data.units), default=0)
-        reach = min(m.POINT * most, OUT - 1)
+        reach = min(POINT * most, OUT - 1)
         self._strict = _View(position, settings.strict, reach)
         same = settings.strict == settings.mild
         self._mild = self._strict if same else _View(position, settings.mild, reach)
@@ -326,7 +326,7 @@ class FastCheck:
         start = self.position.hex_of[unit]
         rings = self.position.data.board.distances(start)
         # A march goes two hexes a point, and one more where a half is dropped.
-        limit = m.POINT * self.position.allowance(unit) + 1
+        limit = POINT * self.position.allowance(unit) + 1
         found = {}
         for h, distance in enumerate(rings):
             trail = find_way(self.position, unit, h, reading) if 0 < distance <= limit else None

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections import deque
 
-from toolkit.games.gj47.rules import movement as m
 from toolkit.games.gj47.rules.fast_tables import OUT, Links, Row
+from toolkit.games.gj47.rules.prices import POINT
 
 CLOSED = 64
 """Weight from which a hex is closed; the rest of it counts enemies beside it."""
 BESIDE = CLOSED - 1
-ZOC = 2 * m.POINT
+ZOC = 2 * POINT
 """What leaving, or entering, a zone costs."""
 
 

@@ -15,6 +15,7 @@ from toolkit.games.gj47.rules import marching
 from toolkit.games.gj47.rules import movement as m
 from toolkit.games.gj47.rules.basics import zoc_reaches
 from toolkit.games.gj47.rules.board import Board, Terrain
+from toolkit.games.gj47.rules.prices import prices_for
 from toolkit.games.gj47.rules.search import normal_halves, whole_move_rules
 from toolkit.games.gj47.rules.settings import Reading
 from toolkit.games.gj47.rules.units import UnitType
@@ -193,7 +194,7 @@ class Tables:
             for n, features in steps:
                 sort = (terrain[h], terrain[n], features)
                 if sort not in prices:
-                    prices[sort] = self._priced(m.Step(*sort), kind)
+                    prices[sort] = self._priced(m.Step(*sort, prices_for(self.board.chart, kind)))
                 cost, barred = prices[sort]
                 if cost is not None:
                     row.append((n, cost))
@@ -206,12 +207,12 @@ class Tables:
         self.whole[key] = tuple(whole)
         self.rows[key] = [None] * len(self.board)
 
-    def _priced(self, step: m.Step, kind: UnitType) -> tuple[int | None, bool | None]:
+    def _priced(self, step: m.Step) -> tuple[int | None, bool | None]:
         """Return the price of a step, None when closed; and whether zones bar it as a whole move, None when
         it is none.
         """
-        cost = normal_halves(step, kind, self.reading)
-        if whole_move_rules(step, kind, self.reading) is not None:
+        cost = normal_halves(step, self.reading)
+        if whole_move_rules(step, self.reading) is not None:
             return cost, True
         return cost, False if cost is not None and g.free_first_step(1, self.reading) else None
 
@@ -278,7 +279,8 @@ def _networks(links: Links) -> tuple[int, ...]:
 
 def _marches(board: Board, h: int, reading: Reading) -> Iterator[tuple[int, int]]:
     for n, features in board.steps[h]:
-        step = m.Step(board.terrain[h], board.terrain[n], features)
+        # Roads and what lies on hexsides cost all units the same.
+        step = m.Step(board.terrain[h], board.terrain[n], features, board.chart[0])
         cost = marching.march_halves(step, reading) if marching.march_step(step) else None
         if cost is not None:
             yield n, cost

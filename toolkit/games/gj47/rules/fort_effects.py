@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from toolkit.games.gj47.rules.data import Forts
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.settings import ZocReading
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.registry import Enforcement, Kind, rule
 
 TOP_LEVEL = 2
-DEFENCE = {1: 0, 2: 1}
 
 
 @rule(
@@ -18,7 +18,7 @@ DEFENCE = {1: 0, 2: 1}
     enforcement=Enforcement.EMBODIED,
     unclear=("U-25",),
 )
-def defence(level: int) -> int:
+def defence(forts: Forts, level: int) -> int:
     """Return the defence strength of a fort; 0 for none.
 
     What it checks
@@ -37,7 +37,7 @@ def defence(level: int) -> int:
     --------------
     U-25: odds against a level 1 fort that stands alone.
     """
-    return DEFENCE.get(min(level, TOP_LEVEL), 0)
+    return forts.defence[min(level, len(forts.defence) - 1)]
 
 
 @rule(

@@ -16,8 +16,6 @@ from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.registry import Enforcement, Kind, rule
 from toolkit.rules.rulings import Rulings
 
-MARKERS = 2
-
 
 @rule(
     "14.0",
@@ -45,7 +43,7 @@ def markers_left(position: Position) -> int:
     --------------
     U-38, which the text settles: a marker that fell does not come back.
     """
-    return min(MARKERS, max(0, position.turn.fort_markers))
+    return min(position.data.forts.markers, max(0, position.turn.fort_markers))
 
 
 @rule(

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from toolkit.diagnostics import InputError
 from toolkit.games.gj47.rules.board import Board, SetupHex, Side, Terrain
-from toolkit.games.gj47.rules.data import ChitType, RulesData
+from toolkit.games.gj47.rules.data import ChitType, Forts, RulesData
+from toolkit.games.gj47.rules.prices import Chart, read_chart
 from toolkit.games.gj47.rules.settings import Settings
 from toolkit.games.gj47.rules.units import Owner, UnitType
 from toolkit.rules.rulings import Points
@@ -35,8 +36,8 @@ _PRINTED = frozenset({"rules", "published"})
 MAJOR_CITY = "major_city"
 
 
-def board_of(game_map: Map) -> Board:
-    """Return the board of a compiled map.
+def board_of(game_map: Map, chart: Chart) -> Board:
+    """Return the board of a compiled map, with what steps cost on it.
 
     Raises
     ------
@@ -60,7 +61,7 @@ def board_of(game_map: Map) -> Board:
                 a, b = pairs[side]
                 features[a, b] = features.get((a, b), 0) | int(flag)
     numbers = [game_map.grid.number(h) for h in range(len(terrain))]
-    board = Board.from_arrays(numbers, terrain, game_map.neighbours.tolist(), features)
+    board = Board.from_arrays(numbers, terrain, game_map.neighbours.tolist(), features, chart)
     marked = {name: frozenset(mask.nonzero()[0].tolist()) for name, mask in game_map.hex_features.items()}
     return replace(
         board,
@@ -138,9 +139,11 @@ def rules_data(game: CompiledGame, fixed: Mapping[str, str] = MappingProxyType({
         Unclear points that the played game fixed, e.g. ``{"U-54": "exact"}``.
     """
     units = [unit for unit in map(unit_of, game.counters) if unit is not None]
-    board = _laid_out(game.map, tuple((mark.hex, mark.army, mark.kind) for mark in game.setup_hexes))
+    symbols = tuple((mark.hex, mark.army, mark.kind) for mark in game.setup_hexes)
+    board = _laid_out(game.map, symbols, _chart(game))
     data = RulesData.of(board, units, sourced=_sourced(game.map))
-    return under(replace(data, chits=_chits(game, data), charts=game.charts), game, fixed)
+    data = replace(data, chits=_chits(game, data), forts=forts_of(game.counters), charts=game.charts)
+    return under(data, game, fixed)
 
 
 def under(data: RulesData, game: CompiledGame, fixed: Mapping[str, str]) -> RulesData:
@@ -178,10 +181,23 @@ def points_of(options: Iterable[Option], fixed: Mapping[str, str]) -> Points:
     return Points(MappingProxyType(values))
 
 
+def _chart(game: CompiledGame) -> Chart:
+    """Return what steps cost in a game.
+
+    Raises
+    ------
+    InputError
+        ``RUL001`` for a game without charts.
+    """
+    if game.charts is None:
+        raise InputError.single("RUL001", "the game has no terrain effects chart")
+    return read_chart(game.charts.terrain_effects)
+
+
 @lru_cache(maxsize=8)
-def _laid_out(game_map: Map, symbols: tuple[tuple[str, str, str], ...]) -> Board:
+def _laid_out(game_map: Map, symbols: tuple[tuple[str, str, str], ...], chart: Chart) -> Board:
     """Return the board of a map with its set-up symbols: one for all matches, and so what it keeps."""
-    board = board_of(game_map)
+    board = board_of(game_map, chart)
     index = {number: h for h, number in enumerate(board.numbers)}
     return replace(board, setup_hexes=tuple(SetupHex(index[h], army, kind) for h, army, kind in symbols))
 
@@ -201,6 +217,13 @@ def _chits(game: CompiledGame, data: RulesData) -> Mapping[str, ChitType]:
             if counter.chit is not None
         }
     )
+
+
+def forts_of(counters: Iterable[Counter]) -> Forts:
+    """Return the fort markers among counters: the reduced face is level 1, the full one level 2 (14.1)."""
+    faces = [c for c in counters if c.role == "fort" and c.full is not None and c.reduced is not None]
+    adds = [(0, c.reduced.defence, c.full.defence) for c in faces if c.reduced and c.full]
+    return Forts(len(faces), adds[0] if adds else (0,))
 
 
 def _sourced(game_map: Map) -> bool:

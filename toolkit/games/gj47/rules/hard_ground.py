@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from toolkit.games.gj47.rules.board import BRIDGE, GREAT_RIVER, ROAD, Terrain
-from toolkit.games.gj47.rules.movement import POINT, Step
+from toolkit.games.gj47.rules.movement import Step, base
+from toolkit.games.gj47.rules.prices import Hard, Prices
 from toolkit.games.gj47.rules.settings import Reading
 from toolkit.rules.registry import Enforcement, Kind, rule
 
@@ -133,7 +134,7 @@ def great_river_bridge(step: Step, reading: Reading) -> bool:
     enforcement=Enforcement.CHECKED,
     unclear=("U-19",),
 )
-def mountain_bars(step: Step, *, mountain_unit: bool) -> bool:
+def mountain_bars(step: Step) -> bool:
     """Return whether a step into or out of a mountain hex is closed as a step of normal movement.
 
     What it checks
@@ -154,9 +155,26 @@ def mountain_bars(step: Step, *, mountain_unit: bool) -> bool:
     """
     if mountain_road(step):
         return False
-    if step.target == Terrain.MOUNTAIN:
-        return True
-    return step.origin == Terrain.MOUNTAIN and not mountain_unit
+    prices = step.prices
+    return is_hard(prices, step.target) or prices.ground[step.origin] is Hard.ROAD_ONLY
+
+
+def is_hard(prices: Prices, terrain: Terrain) -> bool:
+    """Return whether terrain is such as 9.2(4) speaks of: by road only, or with the whole allowance."""
+    return prices.ground[terrain] in (Hard.ROAD_ONLY, Hard.WHOLE)
+
+
+def climbs(step: Step) -> bool:
+    """Return whether a step off the road enters terrain that takes the whole allowance (9.2(4)2)."""
+    ground = step.prices.ground
+    if mountain_road(step) or ground[step.origin] is Hard.ROAD_ONLY:
+        return False
+    return ground[step.target] is Hard.WHOLE
+
+
+def mountain_rule(prices: Prices) -> str:
+    """Return the line of 9.2(4) that a unit breaks when it enters or leaves mountains off the road."""
+    return "9.2(4)2" if prices.ground[Terrain.MOUNTAIN] is Hard.WHOLE else "9.2(4)"
 
 
 @rule(
@@ -253,7 +271,7 @@ def free_first_step(steps_in_move: int, reading: Reading) -> bool:
     kind=Kind.EFFECT,
     enforcement=Enforcement.CHECKED,
 )
-def marsh_surcharge(step: Step, *, mechanised: bool) -> int:
+def marsh_surcharge(step: Step) -> int:
     """Return what a marsh adds to the point of a clear hex, in half points.
 
     What it checks
@@ -272,9 +290,7 @@ def marsh_surcharge(step: Step, *, mechanised: bool) -> int:
     --------------
     None.
     """
-    if step.target != Terrain.MARSH:
-        return 0
-    return POINT * (2 if mechanised else 1)
+    return step.prices.enter(Terrain.MARSH) - base(step) if step.target == Terrain.MARSH else 0
 
 
 @rule(
@@ -283,7 +299,7 @@ def marsh_surcharge(step: Step, *, mechanised: bool) -> int:
     kind=Kind.EFFECT,
     enforcement=Enforcement.CHECKED,
 )
-def forest_surcharge(step: Step, *, mechanised: bool) -> int:
+def forest_surcharge(step: Step) -> int:
     """Return what a forest adds to the point of a clear hex, in half points.
 
     What it checks
@@ -302,4 +318,4 @@ def forest_surcharge(step: Step, *, mechanised: bool) -> int:
     --------------
     None.
     """
-    return POINT if mechanised and step.target == Terrain.FOREST else 0
+    return step.prices.enter(Terrain.FOREST) - base(step) if step.target == Terrain.FOREST else 0

@@ -9,7 +9,6 @@ from toolkit.games.gj47.rules.board import Terrain
 from toolkit.games.gj47.rules.position import OFF_MAP, Box, Phase, Position
 from toolkit.games.gj47.rules.units import Owner
 
-_MARKERS = 2
 _TOP_LEVEL = 2
 # Between segments stacks are as they have to be; within one they may be full for a time.
 _SETTLED = frozenset({Phase.CHOICE, Phase.DRAW, Phase.EXECUTION, Phase.DECLARATION, Phase.OVER})
@@ -52,7 +51,8 @@ def _stacks(position: Position) -> Iterator[str]:
 
 def _fort_fell(position: Position) -> bool:
     """Return whether a surplus may be left from a fort that is gone (U-41)."""
-    return position.turn.fort_markers < _MARKERS and len(position.forts) < _MARKERS
+    markers = position.data.forts.markers
+    return position.turn.fort_markers < markers and len(position.forts) < markers
 
 
 def _turn(position: Position) -> Iterator[str]:
@@ -76,5 +76,5 @@ def _forts(position: Position) -> Iterator[str]:
             yield f"the fort in {position.data.board.numbers[h]} has level {level}"
         if barred and position.present[Owner.AXIS][h]:
             yield f"an Axis unit is in the fort {position.data.board.numbers[h]}"
-    if len(position.forts) > _MARKERS - position.turn.fort_markers:
+    if len(position.forts) > position.data.forts.markers - position.turn.fort_markers:
         yield "there are more forts than markers used"

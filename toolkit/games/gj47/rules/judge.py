@@ -18,12 +18,13 @@ from dataclasses import replace
 from itertools import combinations, pairwise
 
 from toolkit.games.gj47.rules import barriers
-from toolkit.games.gj47.rules import movement as m
+from toolkit.games.gj47.rules import hard_ground as g
 from toolkit.games.gj47.rules.basics import STACKING_LIMIT, enemy_bars, overstacked, stacking_counts_now
-from toolkit.games.gj47.rules.board import RAIL, ROAD, Terrain
+from toolkit.games.gj47.rules.board import RAIL, ROAD
 from toolkit.games.gj47.rules.fast import FastCheck
 from toolkit.games.gj47.rules.position import Move, Position
-from toolkit.games.gj47.rules.search import NONE_WAIVED, beside_a_bridge, find_way, mountain_rule
+from toolkit.games.gj47.rules.prices import POINT, Hard, prices_for
+from toolkit.games.gj47.rules.search import NONE_WAIVED, beside_a_bridge, find_way
 from toolkit.games.gj47.rules.settings import Reading
 from toolkit.rules.verdict import Barrier, Basis, Outcome, Trail, Verdict
 
@@ -159,15 +160,17 @@ def _broken(
     if move.march:
         return _broken_march(position, move, reading)
     kind = position.data.units[move.unit]
+    prices = prices_for(position.data.board.chart, kind)
     if enemy_bars(position, kind.owner, move.end, reading):
         return ("3.1(2)",), None, None
-    if position.data.board.terrain[move.end] == Terrain.SEA:
+    if prices.ground[position.data.board.terrain[move.end]] is Hard.CLOSED:
         return ("9.2(1)2",), None, None
-    candidates = [rule for rule in ORDER if rule not in ("9.2(4)2", "9.2(4)") or rule == mountain_rule(kind)]
+    mountains = g.mountain_rule(prices)
+    candidates = [rule for rule in ORDER if rule not in ("9.2(4)2", "9.2(4)") or rule == mountains]
     singles = list(_open_ways(position, move, reading, ((rule,) for rule in candidates)))
     if singles:
         singles.sort(key=lambda found: _rank(position, move, found[0][0], found[1]))
-        rules = _with_lines(position, move, _merged(singles))
+        rules = _with_lines(position, move, _merged(singles, prices.march))
         ways = dict(singles)
         return rules, ways.get(rules[:1], singles[0][1]), ways.get((_ALLOWANCE,))
     closing = [rule for rule in candidates if rule in _CLOSING]
@@ -211,10 +214,9 @@ def _with_allowance(rules: tuple[str, ...]) -> tuple[str, ...]:
 def _rank(position: Position, move: Move, rule: str, way: Trail) -> float:
     """Return where a rule that explains a move alone stands among others; see the module's text."""
     board = position.data.board
-    if rule in ("9.2(4)", "9.2(4)2") and Terrain.MOUNTAIN not in (
-        board.terrain[move.start],
-        board.terrain[move.end],
-    ):
+    prices = prices_for(board.chart, position.data.units[move.unit])
+    ends = (board.terrain[move.start], board.terrain[move.end])
+    if rule in ("9.2(4)", "9.2(4)2") and not any(g.is_hard(prices, terrain) for terrain in ends):
         return ORDER.index("9.2(1)2") - 0.5
     if rule == "9.2(1)4":
         hexes = [way.start, *(step.hex for step in way.steps)]
@@ -243,26 +245,34 @@ def _choices(closing: Sequence[str]) -> Iterator[tuple[str, ...]]:
             yield (*rules, _ALLOWANCE)
 
 
-def _merged(found: list[tuple[tuple[str, ...], Trail]]) -> tuple[str, ...]:
-    """Return the single rules that would each be enough, march rules last where no march was meant."""
+def _merged(found: list[tuple[tuple[str, ...], Trail]], marching: int) -> tuple[str, ...]:
+    """Return the single rules that would each be enough, march rules last where no march was meant.
+
+    `marching` is what a marching step costs.
+    """
     rules = [rule for choice, _ in found for rule in choice]
     if not _PRICES.isdisjoint(rules) and _ALLOWANCE not in rules:
         rules.append(_ALLOWANCE)
     ways = dict(found)
     normal = ways.get((_ALLOWANCE,))
-    slips = [rule for rule in rules if rule in _MARCH and not _looks_like_march(ways.get((rule,)), normal)]
+    slips = [
+        rule
+        for rule in rules
+        if rule in _MARCH and not _looks_like_march(ways.get((rule,)), normal, marching)
+    ]
     return tuple([rule for rule in rules if rule not in slips] + slips)
 
 
-def _looks_like_march(way: Trail | None, normal: Trail | None) -> bool:
+def _looks_like_march(way: Trail | None, normal: Trail | None, price: int) -> bool:
     """Return whether a move that marching explains was meant as a march and not merely one hex too long.
 
-    At least two thirds of its steps go at marching price, and as normal movement it is two points too dear.
+    At least two thirds of its steps go at the marching `price`, and as normal movement it is two points too
+    dear.
     """
     if way is None:
         return False
-    marched = sum(step.halves == 1 for step in way.steps)
-    too_dear = normal is None or normal.halves >= normal.allowance_halves + 2 * m.POINT
+    marched = sum(step.halves == price for step in way.steps)
+    too_dear = normal is None or normal.halves >= normal.allowance_halves + 2 * POINT
     return too_dear and 3 * marched >= 2 * len(way.steps)
 
 

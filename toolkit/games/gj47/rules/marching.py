@@ -5,6 +5,7 @@ from __future__ import annotations
 from toolkit.games.gj47.rules import movement as m
 from toolkit.games.gj47.rules.board import RAIL, ROAD
 from toolkit.games.gj47.rules.movement import Step
+from toolkit.games.gj47.rules.prices import POINT
 from toolkit.games.gj47.rules.settings import Reading
 from toolkit.rules.registry import Enforcement, Kind, rule
 
@@ -38,7 +39,7 @@ def march_allowance(allowance: int, reading: Reading) -> int:
     """
     if not allowance:
         return 0
-    return m.POINT * allowance + (0 if reading.march_drops_no_half else 1)
+    return POINT * allowance + (0 if reading.march_drops_no_half else 1)
 
 
 @rule(
@@ -154,4 +155,4 @@ def march_halves(step: Step, reading: Reading) -> int | None:
     """
     if m.chart_closes(step):
         return None
-    return 1 + (m.river_surcharge(step, reading) if step.features & ROAD else 0)
+    return step.prices.march + (m.river_surcharge(step, reading) if step.features & ROAD else 0)

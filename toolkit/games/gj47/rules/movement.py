@@ -12,20 +12,19 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from toolkit.games.gj47.rules.board import GREAT_RIVER, IMPASSABLE, RAIL, RIVER, ROAD, Board, Terrain
+from toolkit.games.gj47.rules.prices import POINT, Hard, Prices
 from toolkit.games.gj47.rules.settings import Reading
 from toolkit.rules.registry import Enforcement, Kind, rule
-
-POINT = 2
-"""One movement point, in half points."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a unit: terrain left and entered, features of the hexside between."""
+    """One step of a unit: terrain left and entered, features of the hexside between, what steps cost it."""
 
     origin: Terrain
     target: Terrain
     features: int
+    prices: Prices
 
 
 @rule(
@@ -187,8 +186,8 @@ def chart_closes(step: Step) -> bool:
 
     What it checks
     --------------
-    Terrain of the hex entered and the hexside crossed. What is open costs one point (`POINT`) before the
-    surcharges of the other lines; a town costs what the terrain around it costs.
+    Terrain of the hex entered and the hexside crossed. What is open costs what the chart says (`base`)
+    before the surcharges of the other lines; a town costs what the terrain around it costs.
 
     Legal example
     -------------
@@ -202,7 +201,12 @@ def chart_closes(step: Step) -> bool:
     --------------
     U-22: the chart's note on adjacent major-city hexes is cut off; it has no effect here.
     """
-    return step.target == Terrain.SEA or bool(step.features & IMPASSABLE)
+    return step.prices.ground[step.target] is Hard.CLOSED or bool(step.features & IMPASSABLE)
+
+
+def base(step: Step) -> int:
+    """Return what entering a hex costs before surcharges: the major city's price, or that of a clear hex."""
+    return step.prices.enter(step.target if step.target == Terrain.CITY else Terrain.CLEAR)
 
 
 @rule(
@@ -234,12 +238,12 @@ def river_surcharge(step: Step, reading: Reading) -> int:
     if not step.features & (RIVER | GREAT_RIVER):
         return 0
     if step.features & ROAD:
-        return POINT if reading.road_pays_river else 0
+        return step.prices.river if reading.road_pays_river else 0
     if not step.features & RAIL:
-        return POINT if step.features & RIVER else 0
+        return step.prices.river if step.features & RIVER else 0
     if step.features & GREAT_RIVER:
-        return POINT if reading.rail_bridge_pays_great_river else 0
-    return POINT if reading.rail_bridge_pays_river else 0
+        return step.prices.river if reading.rail_bridge_pays_great_river else 0
+    return step.prices.river if reading.rail_bridge_pays_river else 0
 
 
 @rule(

@@ -2,32 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import battles as b
-from toolkit.games.gj47.rules.board import GREAT_RIVER, RIVER, Terrain
+from toolkit.games.gj47.rules.board import CHART_ROW, GREAT_RIVER, RIVER, TOWN, Terrain
 from toolkit.games.gj47.rules.fort_effects import defence as fort_defence
 from toolkit.games.gj47.rules.position import Battle, Position
 from toolkit.games.gj47.rules.statements import without_fraction
 from toolkit.rules.registry import Enforcement, Kind, rule
 from toolkit.rules.rulings import Rulings
 from toolkit.source.charts import Charts
-
-# Rows of the terrain effects chart.
-CHART_ROW: Mapping[Terrain, str] = MappingProxyType(
-    {
-        Terrain.CLEAR: "clear",
-        Terrain.FOREST: "forest",
-        Terrain.MARSH: "marsh",
-        Terrain.MOUNTAIN: "mountain",
-        Terrain.SEA: "sea",
-        Terrain.CITY: "major_city",
-    }
-)
-TOWN = "town"
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +121,7 @@ def strengths(position: Position, battle: Battle, rulings: Rulings) -> tuple[int
         unit_strength(position, unit, b.face(position, battle, unit), attacks=False)
         for unit in counted_defenders(position, battle)
     )
-    return attack, defence + fort_defence(b.fort_of(position, battle))
+    return attack, defence + fort_defence(position.data.forts, b.fort_of(position, battle))
 
 
 @rule(

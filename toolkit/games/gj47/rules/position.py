@@ -120,7 +120,7 @@ class Position:
         self.losses: list[Loss] = []
         self.by_rail: frozenset[int] = frozenset()
         self.waves: tuple[Wave, ...] = ()
-        self.turn = Turn()
+        self.turn = Turn(fort_markers=data.forts.markers)
         self.stamp = 0
         self.memo: dict[object, Any] = {}
 

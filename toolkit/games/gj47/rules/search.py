@@ -16,6 +16,7 @@ from toolkit.games.gj47.rules import movement as m
 from toolkit.games.gj47.rules.basics import enemy_bars, in_enemy_zoc
 from toolkit.games.gj47.rules.board import BRIDGE, GREAT_RIVER, RAIL, RIVER, ROAD, Board, Terrain
 from toolkit.games.gj47.rules.position import Position
+from toolkit.games.gj47.rules.prices import POINT, Prices, points, prices_for
 from toolkit.games.gj47.rules.settings import Reading
 from toolkit.games.gj47.rules.units import UnitType
 from toolkit.rules.verdict import Trail, TrailStep
@@ -37,29 +38,18 @@ def beside_a_bridge(board: Board, here: int, target: int) -> bool:
     return any(f & GREAT_RIVER and f & BRIDGE for h in (here, target) for _, f in board.steps[h])
 
 
-def whole_move_rules(step: m.Step, kind: UnitType, reading: Reading) -> tuple[str, ...] | None:
+def whole_move_rules(step: m.Step, reading: Reading) -> tuple[str, ...] | None:
     """Return which zone-to-zone rules bind a step that takes a whole move; None when it is no such step."""
     if m.chart_closes(step):
         return None
     crossing = g.great_river_unbridged(step, reading)
-    off_road = not g.mountain_road(step)
-    climbing = off_road and step.target == Terrain.MOUNTAIN
-    descending = off_road and step.origin == Terrain.MOUNTAIN
-    if (climbing or descending) and not kind.mountain:
-        return None
-    if not crossing and not climbing:
+    climbing = g.climbs(step)
+    if (not crossing and not climbing) or (g.mountain_bars(step) and not climbing):
         return None
     return (("9.2(3)2",) if crossing else ()) + (("9.2(4)2",) if climbing else ())
 
 
-def mountain_rule(kind: UnitType) -> str:
-    """Return the line of 9.2(4) that a unit breaks when it enters or leaves mountains off the road."""
-    return "9.2(4)2" if kind.mountain else "9.2(4)"
-
-
-def normal_halves(
-    step: m.Step, kind: UnitType, reading: Reading, waived: frozenset[str] = NONE_WAIVED
-) -> int | None:
+def normal_halves(step: m.Step, reading: Reading, waived: frozenset[str] = NONE_WAIVED) -> int | None:
     """Return what a step of normal movement costs without zones of control, in half points; None if closed.
 
     Steps that take a whole move are closed here.
@@ -68,16 +58,16 @@ def normal_halves(
         return None
     if g.crossing_is_whole_move(step, reading) and "9.2(3)1" not in waived:
         return None
-    if g.mountain_bars(step, mountain_unit=kind.mountain) and mountain_rule(kind) not in waived:
+    if g.mountain_bars(step) and g.mountain_rule(step.prices) not in waived:
         return None
     river = 0 if "9.2(1)3" in waived else m.river_surcharge(step, reading)
     if m.along_road(step):
-        return m.POINT + river
+        return step.prices.road + river
     if "9.2(1)4" in waived and step.features & RAIL:
-        return m.POINT
-    marsh = 0 if "9.2(5)1" in waived else g.marsh_surcharge(step, mechanised=kind.mechanised)
-    forest = 0 if "9.2(5)2" in waived else g.forest_surcharge(step, mechanised=kind.mechanised)
-    return m.POINT + river + marsh + forest
+        return step.prices.road
+    marsh = 0 if "9.2(5)1" in waived else g.marsh_surcharge(step)
+    forest = 0 if "9.2(5)2" in waived else g.forest_surcharge(step)
+    return m.base(step) + river + marsh + forest
 
 
 def find_way(
@@ -129,6 +119,10 @@ class _Search:
     zones: dict[int, bool] = field(default_factory=dict)
     bars: dict[int, bool] = field(default_factory=dict)
     prices: dict[tuple[Terrain, Terrain, int], int | None] = field(default_factory=dict)
+    chart: Prices = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.chart = prices_for(self.position.data.board.chart, self.kind)
 
     @property
     def kind(self) -> UnitType:
@@ -140,7 +134,7 @@ class _Search:
 
     def _step(self, a: int, b: int, features: int) -> m.Step:
         terrain = self.position.data.board.terrain
-        return m.Step(terrain[a], terrain[b], features)
+        return m.Step(terrain[a], terrain[b], features, self.chart)
 
     def _zoc(self, h: int) -> bool:
         known = self.zones.get(h)
@@ -162,14 +156,14 @@ class _Search:
     # -- a whole move ------------------------------------------------------------------------------
 
     def whole_move(self) -> Trail | None:
-        allowance = m.POINT * self.position.allowance(self.unit)
+        allowance = POINT * self.position.allowance(self.unit)
         features = self.position.data.board.features(self.start, self.end)
         if features is None or not allowance or self._barred(self.end):
             return None
         step = self._step(self.start, self.end, features)
-        rules = whole_move_rules(step, self.kind, self.reading)
+        rules = whole_move_rules(step, self.reading)
         if rules is None:
-            cost = normal_halves(step, self.kind, self.reading, self.waived)
+            cost = normal_halves(step, self.reading, self.waived)
             if cost is None or not g.free_first_step(1, self.reading):
                 return None
             return self._trail([(self.end, allowance, ("minimum move",))], "whole move")
@@ -188,8 +182,7 @@ class _Search:
 
     def _affordable(self, step: m.Step, *, leaves: bool, enters: bool) -> bool:
         """Return whether the allowance covers terrain and zones of a step that takes a whole move (U-18)."""
-        cost = m.POINT + g.marsh_surcharge(step, mechanised=self.kind.mechanised)
-        cost += g.forest_surcharge(step, mechanised=self.kind.mechanised)
+        cost = m.base(step) + g.marsh_surcharge(step) + g.forest_surcharge(step)
         cost += m.zoc_surcharge(leaves=leaves, enters=enters)
         return m.within_allowance(cost, self.position.allowance(self.unit))
 
@@ -197,7 +190,7 @@ class _Search:
         """Return whether a step climbs into the last hex with what is left of the allowance (U-19)."""
         if self.reading.climb_is_whole_move or g.great_river_unbridged(step, self.reading):
             return False
-        rules = whole_move_rules(step, self.kind, self.reading)
+        rules = whole_move_rules(step, self.reading)
         if rules is None:
             return False
         leaves, enters = self._zoc(self.start), self._zoc(self.end)
@@ -223,12 +216,12 @@ class _Search:
         terrain = self.position.data.board.terrain
         sort = (terrain[here], terrain[target], features)
         if sort not in self.prices:
-            self.prices[sort] = normal_halves(m.Step(*sort), self.kind, self.reading, self.waived)
+            self.prices[sort] = normal_halves(m.Step(*sort, self.chart), self.reading, self.waived)
         cost = self.prices[sort]
         if self.waived:
             cost = self._as_waived(here, target, cost)
         if cost is None:
-            return m.POINT if self._climbs(here, target, features) else None
+            return self.chart.enter(Terrain.CLEAR) if self._climbs(here, target, features) else None
         if "9.2(2)" not in self.waived:
             cost += m.zoc_surcharge(leaves=self._zoc(here), enters=self._zoc(target))
         return cost
@@ -238,12 +231,12 @@ class _Search:
         board = self.position.data.board
         if cost is None and "9.2(3)3" in self.waived and beside_a_bridge(board, here, target):
             step = self._step(here, target, board.features(here, target) or 0)
-            return normal_halves(step, self.kind, self.reading, self.waived | {"9.2(3)1"})
+            return normal_halves(step, self.reading, self.waived | {"9.2(3)1"})
         if cost is None or "9.2(1)4" not in self.waived:
             return cost
         # As if a road led from every road hex to the next.
         joined = board.on_line(here, ROAD) and board.on_line(target, ROAD)
-        return min(cost, m.POINT) if joined else cost
+        return min(cost, self.chart.road) if joined else cost
 
     def _climbs(self, here: int, target: int, features: int) -> bool:
         return target == self.end and self._late_climb(self._step(here, target, features))
@@ -301,7 +294,8 @@ class _Search:
         line = marching.march_line(rail_counts="9.3(1)3" in self.waived)
         if not features & line:
             return self._normal_reasons(here, target, halves)
-        return ("march ½",) if halves == 1 else ("march ½", "river +1")
+        marched = (f"march {points(self.chart.march)}",)
+        return marched if halves == self.chart.march else (*marched, f"river +{points(self.chart.river)}")
 
     # -- common ------------------------------------------------------------------------------------
 
@@ -310,7 +304,7 @@ class _Search:
 
         The distance to the end, at the price of the cheapest step, bounds what a way can still cost.
         """
-        least = 1 if mode == "march" else m.POINT
+        least = min(self.chart.march, self.chart.least) if mode == "march" else self.chart.least
         distance = self.position.data.board.distances(self.end)
         origin: _Node = (self.start, False)
         best: dict[_Node, int] = {origin: 0}
@@ -346,7 +340,7 @@ class _Search:
 
     def _trail(self, steps: Iterable[tuple[int, int, tuple[str, ...]]], mode: str) -> Trail:
         made = tuple(TrailStep(*step) for step in steps)
-        allowance = m.POINT * self.position.allowance(self.unit)
+        allowance = POINT * self.position.allowance(self.unit)
         total = m.costs_add_up([step.halves for step in made])
         return Trail(self.start, made, total, allowance, mode, tuple(sorted(self.waived)))
 
@@ -354,11 +348,10 @@ class _Search:
 def step_reasons(step: m.Step, halves: int, reading: Reading) -> tuple[str, ...]:
     """Return in words why a step of normal movement costs what it costs, zones of control left out."""
     river = m.river_surcharge(step, reading)
-    paid_river = (f"river +{river // m.POINT}",) if river and step.features & (RIVER | GREAT_RIVER) else ()
+    paid_river = (f"river +{points(river)}",) if river and step.features & (RIVER | GREAT_RIVER) else ()
     if m.along_road(step):
-        return ("road 1", *paid_river)
-    base = (halves - river) // m.POINT
-    return (f"{_WORDS[step.target]} {base}", *paid_river)
+        return (f"road {points(step.prices.road)}", *paid_river)
+    return (f"{_WORDS[step.target]} {points(halves - river)}", *paid_river)
 
 
 _WORDS = {

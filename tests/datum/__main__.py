@@ -1,0 +1,1 @@
+"""``python -m tests.datum GAME [--each] [--only TEXT] [--sample]``: each datum of a game."""
