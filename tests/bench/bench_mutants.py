@@ -64,7 +64,7 @@ def run() -> Section:
         [by_rules, *section.tables],
         [*limits, *section.limits],
         [
-            f"{beside} findings in these logs that are folded under none are about something else than what was planted.",
+            f"{beside} findings in these logs, folded ones aside, are about something else than was planted.",
             *(f"By the rules only, {clause}: {why}." for clause, why in NOT_SHOWN.items()),
             *(f"Not planted, {clause}: {why}." for clause, why in LOOKS_LEGAL.items()),
             *section.notes,
