@@ -64,7 +64,7 @@ def run() -> Section:
         [by_rules, *section.tables],
         [*limits, *section.limits],
         [
-            f"{beside} findings in these logs are about what follows from a planted violation.",
+            f"{beside} findings in these logs, folded ones aside, are about something else than was planted.",
             *(f"By the rules only, {clause}: {why}." for clause, why in NOT_SHOWN.items()),
             *(f"Not planted, {clause}: {why}." for clause, why in LOOKS_LEGAL.items()),
             *section.notes,

@@ -8,7 +8,8 @@ from tests.oracle.rattenkrieg.cards import GERMAN, PACK, SOVIET, battle_result, 
 from tests.oracle.rattenkrieg.judge import broken_by
 from tests.oracle.rattenkrieg.strength import fighting, under_fire, ways_back
 from tests.oracle.rattenkrieg.tiny import scene
-from tests.oracle.rattenkrieg.world import Fight, State, World, connected, holder
+from tests.oracle.rattenkrieg.world import Fight, State, World, connected, holder, register
+from tests.oracle.readings import Readings
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.data import Side
 
@@ -142,6 +143,17 @@ def test_8_9_ways_back() -> None:
     assert ways_back(world, state, "rifle_1") == []
     world, state = scene({"71": "airfield"}, german=["airfield"])
     assert ways_back(world, state, "71") == ["german_rear"]
+
+
+@pytest.mark.parametrize(("reading", "open_to"), [("stays", []), ("may-retreat", ["mamayev_kurgan"])])
+def test_8_10_an_isolated_unit_under_a_shot(reading: str, open_to: list[str]) -> None:
+    """U63: no battle's result, so that only "it cannot move" stands against a retreat."""
+    world, state = scene({"71": "airfield", "rifle_1": "airfield"}, german=["airfield"], isolated=["rifle_1"])
+    state.control |= {"gorodishche": GERMAN, "red_square": GERMAN, "minina": GERMAN}
+    world = world.read(Readings(register(), {"U63": reading}))
+    assert ways_back(world, state, "rifle_1") == []
+    state.hurt = "rifle_1"
+    assert ways_back(world, state, "rifle_1") == open_to
 
 
 def test_3_6_who_is_isolated_holds_nothing() -> None:

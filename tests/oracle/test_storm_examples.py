@@ -72,6 +72,14 @@ def test_fire_3_the_three_cases() -> None:
     assert firing.ground(world, state, SOVIET, "plant", "west") == 0
 
 
+@pytest.mark.parametrize(("reading", "ground"), [("firers", 3), ("any-enemy", 0)])
+def test_fire_3_1_an_enemy_who_does_not_fire(reading: str, ground: int) -> None:
+    world = board([german("g"), german("h"), soviet("s")], St_31=reading)
+    state = table(world, {"g": "west", "h": "plant", "s": "plant"})
+    state.control["plant"] = SOVIET
+    assert firing.ground(world, state, SOVIET, "plant", "west") == ground
+
+
 def test_fire_3_the_strongest_defends() -> None:
     world = board([soviet("s"), soviet("t")])
     state = table(world, {"s": "plant", "t": "plant"}, spent=["s"])

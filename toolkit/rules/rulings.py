@@ -50,13 +50,16 @@ class Points:
         settled : collection of str
             Points that text or practice settles where the register does not say otherwise.
         options : iterable of Option or None
-            The game's register; None takes `readings` as they are.
+            The game's register; None takes `readings` as they are.  A point that is not in it was none when
+            its module was built: it has the reading of those rules, the proposed one.
         fixed : mapping of str to str
             Points that the played game fixed. A value that the code does not know leaves the point open.
         """
-        support = {point: "text" if point in settled else "open" for point in readings}
+        register = None if options is None else {option.id: option for option in options}
+        later = frozenset() if register is None else readings.keys() - register.keys()
+        support = {point: "text" if point in settled or point in later else "open" for point in readings}
         defaults = {point: known[0] for point, known in readings.items()}
-        for option in options or ():
+        for option in (register or {}).values():
             if option.id in readings and option.default in readings[option.id]:
                 # What the letter of the text allows beside the default is not held against anybody.
                 support[option.id] = "open" if option.literal is not None else option.support

@@ -175,7 +175,8 @@ def audited(recorder: Recorder, mutant: Mutant, data: ModuleData) -> Seen:
     named |= dict.fromkeys(code for code in later if code in answers)
     sure = (Outcome.LEGAL, Outcome.ILLEGAL)
     unsure = {str(x.outcome) for x in report.actions if x.outcome not in sure and x.step >= first}
-    beside = sum(not _answers(action, mutant, steps) for action in found)
+    # What is folded under another finding accuses nobody once more.
+    beside = sum(action.follows is None and not _answers(action, mutant, steps) for action in found)
     return Seen(True, named, tuple(sorted(unsure)), beside)
 
 

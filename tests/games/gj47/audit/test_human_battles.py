@@ -76,6 +76,24 @@ def test_who_advances_before_the_enemy_is_gone(table: HumanTable) -> None:
     assert told(table) == [ADVANCE, RETREAT]
 
 
+@pytest.mark.parametrize("table", [KEYS], indirect=True)
+def test_who_goes_on_into_a_hex_that_is_fought_for_later(table: HumanTable) -> None:
+    """10.7(1)1: foot advances one hex; the die of the next battle is no leave to be there before."""
+    open_with_6a(table)
+    table.declare("0515", *PAIR)
+    table.declare("0514", *NEIGHBOURS)
+    table.all_declared()
+    table.roll("0515", 3)
+    table.drag("sov-rifle-76", "0614")
+    table.advance("0515", "ger-inf-376", "0515")
+    table.drag("ger-inf-376", "0514")
+    table.roll("0514", 4)
+    table.drag("sov-g-rifle-13", "0513")
+    table.done("chit-6a")
+    against = [(x.unit, x.rules[0]) for x in table.audited().actions if x.rules and x.follows is None]
+    assert against == [("ger-inf-376", "10.7(1)1")]
+
+
 def test_an_advance_under_the_next_chit(table: HumanTable) -> None:
     open_with_6a(table)
     fight(table, 3)

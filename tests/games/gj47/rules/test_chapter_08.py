@@ -102,6 +102,13 @@ def test_8_1_4_headquarters_do_not_activate_each_other(
     assert broken(table, "hun-hq-h2a") == ("8.1(4)",)
 
 
+def test_9_1_2_a_move_begins_where_the_unit_stands(game: CompiledGame) -> None:
+    a = ids(game, side="axis", kind="unit", nationality="german")[0]
+    table = activated(game, "ger-hq-6a", {a: NEAR})
+    assert table.judge("Move", unit=a, start=NEAR, end=NEAR).rules == ()
+    assert table.judge("Move", unit=a, start=HQ, end=HQ).rules == ("9.1(2)",)
+
+
 def test_8_2_1_the_moment_of_activation_counts(game: CompiledGame) -> None:
     """The headquarters moves off first: who was in range still moves, who was not does not."""
     a, b = ids(game, side="axis", kind="unit", nationality="german")[:2]

@@ -109,6 +109,8 @@ def test_10_1_4_the_whole_stack_is_attacked() -> None:
     f = field()
     assert f.broken(f.declaration("0506", "A B", "x y")) == ()
     assert f.broken(f.declaration("0506", "A B", "y")) == ("10.1(4)",)
+    # z stands in the next hex.
+    assert f.broken(f.declaration("0506", "A B", "x y z")) == ("10.1(4)",)
 
 
 def test_10_1_5_not_over_impassable_sides() -> None:

@@ -202,6 +202,7 @@ def test_10_5_1_a_fort_has_its_levels() -> None:
     assert f.result("0506") == "2RR"
     assert f.broken(f.loss("0506", "soviet", "", fort=2)) == ("10.5(1)",)
     assert f.broken(f.loss("0506", "soviet", "x", fort=1)) == ()
+    assert "10.5(1)" in f.broken(f.loss("0506", "soviet", "x x", fort=-1))
 
 
 def test_10_5_1_lines_one_and_two() -> None:

@@ -116,6 +116,8 @@ def test_6_1_1_own_chits_once(game: CompiledGame) -> None:
     assert table.judge("Choose", owner="soviet", chits=FRONTS).legal
     mixed = [*FRONTS[:2], "chit-6a"]
     assert "6.1(1)" in table.judge("Choose", owner="soviet", chits=mixed).rules
+    twice = [*FRONTS, FRONTS[0]]
+    assert table.judge("Choose", owner="soviet", chits=twice).rules[0] == "6.1(1)"
     table.do("Choose", owner="soviet", chits=FRONTS)
     assert table.judge("Choose", owner="soviet", chits=FRONTS).rules[0] == "6.1(1)"
 

@@ -77,3 +77,10 @@ def test_points_that_a_game_fixed(game: CompiledGame) -> None:
 def test_every_reading_of_every_point_is_tried() -> None:
     """Each value but the proposed ones is fixed in some test, as ``St-6=out``."""
     check_readings(READINGS, TESTS, "test_*.py")
+
+
+def test_a_point_that_a_module_does_not_know_has_the_reading_of_its_time(game: CompiledGame) -> None:
+    older = [option for option in game.options if option.id != "St-31"]
+    assert points_of(game.options).values["St-31"] == ("firers", "any-enemy")
+    assert points_of(older).values["St-31"] == ("firers",)
+    assert points_of(older, {"St-31": "any-enemy"}).values["St-31"] == ("any-enemy",)

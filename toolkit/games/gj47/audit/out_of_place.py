@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from toolkit.games.gj47.audit.bench import NOBODY, Bench, Entry, Told
-from toolkit.games.gj47.audit.records import ChitRecord, Drag, Fact, FortSeen, Moment, Thrown
+from toolkit.games.gj47.audit.records import BattleMarked, ChitRecord, Drag, Fact, FortSeen, Moment, Thrown
 from toolkit.games.gj47.audit.tidying import laid_aside, net
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.start import BOXES
@@ -38,13 +38,16 @@ def _after_the_enemy(bench: Bench, facts: Sequence[Fact], owner: Owner, *, rolle
     units, where = bench.position.data.units, dict(enumerate(bench.position.hex_of))
     delayed: dict[int, list[Fact]] = {}
     gone: set[int] = set()
+    marked: dict[int, int] = {}
     for place, fact in enumerate(facts):
         rolled = rolled or isinstance(fact, Thrown)
+        if isinstance(fact, BattleMarked):
+            marked[fact.battle] = fact.hex
         if not isinstance(fact, Drag):
             continue
         if rolled and units[fact.unit].owner is owner and min(fact.origin, fact.target) >= 0:
             there = {u for u, h in where.items() if h == fact.target and units[u].owner is not owner}
-            last = _last_to_leave(facts[place + 1 :], fact, there)
+            last = _last_to_leave(facts[place + 1 :], fact, there, marked)
             if last is not None:
                 gone.add(id(fact))
                 delayed.setdefault(id(last), []).append(replace(fact, at=last.at))
@@ -56,10 +59,17 @@ def _after_the_enemy(bench: Bench, facts: Sequence[Fact], owner: Owner, *, rolle
     return found
 
 
-def _last_to_leave(later: Sequence[Fact], entering: Drag, there: set[int]) -> Drag | None:
-    """Return the drag with which the last enemy leaves a hex, where all do and the unit stays until then."""
+def _last_to_leave(
+    later: Sequence[Fact], entering: Drag, there: set[int], marked: Mapping[int, int]
+) -> Drag | None:
+    """Return the drag with which the last enemy leaves a hex, where all do and the unit stays until then.
+
+    None where the die for that hex falls only after the unit went there; `marked`: battle → hex.
+    """
     rest = set(there)
     for fact in later:
+        if isinstance(fact, Thrown) and fact.count == 1 and marked.get(fact.battle) == entering.target:
+            return None
         if not isinstance(fact, Drag) or not rest:
             continue
         if fact.unit == entering.unit:
