@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal
 
 import numpy as np
+from hypothesis import assume
 from hypothesis import strategies as st
 
 from toolkit.geometry import HexGrid, Numbering, Orientation, Vertex
+from toolkit.geometry.grid import Letters, Oblique
 
 orientations = st.sampled_from(list(Orientation))
 Parity = Literal["even", "odd"]
@@ -35,6 +38,41 @@ def grids(draw: st.DrawFn, most: int = 9) -> HexGrid:
         draw(parities),
         numbering,
     )
+
+
+@st.composite
+def printed_grids(draw: st.DrawFn) -> HexGrid:
+    """Grids numbered in any of the ways that maps are: letters, from any side, obliquely, with holes."""
+    orientation = draw(orientations)
+    flat = orientation is Orientation.FLAT
+    letters: Letters = draw(st.sampled_from(["none", "none", "column", "row", "both"]))
+    oblique: Oblique = draw(st.sampled_from(["", "", "down", "up"] if flat else ["", "", "right", "left"]))
+    descend = draw(st.booleans()), draw(st.booleans())
+    numbering = Numbering(
+        draw(st.sampled_from(["column-row", "row-column"])),
+        draw(st.integers(1, 3)),
+        draw(st.integers(1, 3)),
+        "." if letters == "both" else draw(st.sampled_from(["", ".", "-"])),
+        letters,
+        *descend,
+        oblique,
+    )
+    columns, rows = draw(st.integers(2, 6)), draw(st.integers(2, 6))
+    # Counted down, or obliquely, numbers stay above nothing.
+    room = 9 if oblique or any(descend) else 1
+    first = room + draw(st.integers(0, 25)), room + draw(st.integers(0, 25))
+    holes = draw(st.sets(st.integers(0, columns * rows - 1), max_size=3))
+    try:
+        grid = HexGrid(
+            orientation, 28.8, (-100.0, 40.0), first[0], columns, first[1], rows, draw(parities), numbering,
+            tuple(sorted(holes)),
+        )  # fmt: skip
+    except ValueError:
+        # Two digits do not hold the second number.
+        assume(False)
+    chosen = draw(st.sets(st.integers(0, len(grid) - 1), max_size=2))
+    exceptions = tuple((grid.number(h), f"Z{n}X") for n, h in enumerate(sorted(chosen)))
+    return replace(grid, numbering=replace(numbering, exceptions=exceptions))
 
 
 @st.composite

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import numpy as np
@@ -98,33 +98,56 @@ def make_grid(definition: GridDefinition) -> HexGrid:
     Raises
     ------
     InputError
-        SRC023 for an anchor that is no hex of the grid, or numbers that do not fit.
+        SRC023 for an anchor or a hole that is no hex of the grid, or numbers that do not fit.
     """
     try:
-        grid = _grid_at(definition, (0.0, 0.0))
-        if definition.anchor_hex is None:
-            return grid
+        grid = _whole_grid(definition)
+        grid = replace(grid, holes=_holes(definition, grid))
+    except ValueError as error:
+        raise InputError.single("SRC023", str(error), definition.place) from error
+    if definition.anchor_hex is None:
+        return grid
+    try:
         x, y = grid.centres()[grid.hex(definition.anchor_hex)].tolist()
     except ValueError as error:
         raise InputError.single("SRC023", str(error), definition.anchor_place) from error
-    return _grid_at(definition, (-x, -y))
+    return replace(grid, origin=(-x, -y))
 
 
-def _grid_at(definition: GridDefinition, origin: tuple[float, float]) -> HexGrid:
+def _whole_grid(definition: GridDefinition) -> HexGrid:
     return HexGrid(
         orientation=Orientation(definition.orientation),
         pitch=definition.pitch,
-        origin=origin,
+        origin=(0.0, 0.0),
         first_column=definition.first_column,
         columns=definition.columns,
         first_row=definition.first_row,
         rows=definition.rows,
         shifted=definition.shifted,
         numbering=Numbering(
-            definition.order,
-            definition.column_digits,
-            definition.row_digits,
-            definition.separator,
-            definition.letters,
+            order=definition.order,
+            column_digits=definition.column_digits,
+            row_digits=definition.row_digits,
+            separator=definition.separator,
+            letters=definition.letters,
+            columns_descend=definition.columns_from == "right",
+            rows_descend=definition.rows_from == "bottom",
+            oblique=definition.oblique,
+            exceptions=definition.exceptions,
         ),
     )
+
+
+def _holes(definition: GridDefinition, whole: HexGrid) -> tuple[int, ...]:
+    """Return the cells that are no hexes; in a grid without holes a cell is its hex id."""
+    holes = set()
+    for number, place in definition.holes:
+        try:
+            holes.add(whole.hex(number))
+        except ValueError as error:
+            raise InputError.single("SRC023", str(error), place) from error
+    if definition.short:
+        holes |= set(whole.line_ends(shifted=definition.short == "shifted"))
+    if len(holes) == len(whole):
+        raise InputError.single("SRC023", "the grid has nothing but holes", definition.place)
+    return tuple(sorted(holes))

@@ -149,18 +149,13 @@ def brick(points: FloatArray, grid: HexGrid, layout: BoardLayout) -> IntArray:
     across, along = (0, 1) if flat else (1, 0)
     offset = points - np.asarray(layout.origin_px)
     line = np.floor(offset[:, across] / (layout.pitch_px * math.sqrt(3.0) / 2) + 0.5).astype(np.int64)
-    first, lines, places = (
-        (grid.first_column, grid.columns, grid.rows) if flat else (grid.first_row, grid.rows, grid.columns)
-    )
+    first = grid.first_column if flat else grid.first_row
     shifted = (line + first) % 2 == (0 if grid.shifted == "even" else 1)
     # The first line's own shift is in the origin already.
     first_shifted = (first % 2 == 0) == (grid.shifted == "even")
     shift = (shifted.astype(np.float64) - float(first_shifted)) / 2
     place = np.floor(offset[:, along] / layout.pitch_px - shift + 0.5).astype(np.int64)
-    inside = (line >= 0) & (line < lines) & (place >= 0) & (place < places)
-    column, row = (line, place) if flat else (place, line)
-    hexes: IntArray = np.where(inside, column * grid.rows + row, -1)
-    return hexes
+    return grid.at(line, place) if flat else grid.at(place, line)
 
 
 def boundary_gap(points: FloatArray, hexes: IntArray, grid: HexGrid, layout: BoardLayout) -> FloatArray:

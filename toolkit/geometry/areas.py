@@ -157,7 +157,8 @@ def _centres_inside(grid: HexGrid, polygon: Geometry) -> IntArray:
     low = np.clip(first, 0, size).astype(np.int64)
     end = np.clip(last + 1, low, size).astype(np.int64)
     columns, rows = np.arange(low[0], end[0]), np.arange(low[1], end[1])
-    hexes = (columns[:, None] * grid.rows + rows[None, :]).reshape(-1)
+    hexes = grid.at(columns[:, None], rows[None, :]).reshape(-1)
+    hexes = hexes[hexes >= 0]
     if not len(hexes):
         return hexes
     shapely.prepare(polygon)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 import re
+import string
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any, Literal, cast
 
 import numpy as np
@@ -31,6 +33,10 @@ class Orientation(StrEnum):
     POINTY = "pointy"
 
 
+Letters = Literal["none", "column", "row", "both"]
+Oblique = Literal["", "down", "up", "right", "left"]
+
+
 @dataclass(frozen=True, slots=True)
 class Numbering:
     """How a hex's printed number is made of its column and row.
@@ -43,34 +49,81 @@ class Numbering:
         Least number of digits, padded with zeros; 1 means no padding.
     separator : str
         Text between the two, e.g. ``"."``; may be empty.
-    letters : {"none", "column", "row"}
-        Which of the two is printed in letters: A to Z, then AA, BB and so on.
+    letters : {"none", "column", "row", "both"}
+        Which of the two is printed in letters: A is 1, Z is 26, AA is 27, BB is 28.
+    columns_descend, rows_descend : bool
+        Columns are counted from the right, rows from below.
+    oblique : {"", "down", "up", "right", "left"}
+        Lines of one row number (flat tops) run down or up to the right, one hex lower or higher for every two
+        columns; lines of one column number (pointed tops) run to the right or left downwards.  Empty: they
+        run straight.
+    exceptions : tuple of (str, str)
+        Numbers by the rule, and what is printed in their stead.
     """
 
     order: Literal["column-row", "row-column"] = "column-row"
     column_digits: int = 2
     row_digits: int = 2
     separator: str = ""
-    letters: Literal["none", "column", "row"] = "none"
+    letters: Letters = "none"
+    columns_descend: bool = False
+    rows_descend: bool = False
+    oblique: Oblique = ""
+    exceptions: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
         if self.order not in ("column-row", "row-column"):
             raise ValueError(f"order {self.order!r} is neither 'column-row' nor 'row-column'")
+        if self.letters not in ("none", "column", "row", "both"):
+            raise ValueError(f"letters stand for columns or rows and not for {self.letters!r}")
+        if self.oblique not in ("", "down", "up", "right", "left"):
+            raise ValueError(f"lines of numbers cannot run {self.oblique!r}")
         if self.column_digits < 1 or self.row_digits < 1:
             raise ValueError("a number needs at least one digit for its column and its row")
         if any(character.isdigit() for character in self.separator):
             raise ValueError(f"separator {self.separator!r} holds a digit")
+        if self.letters != "none" and re.search("[A-Z]", self.separator):
+            raise ValueError(f"separator {self.separator!r} holds a letter, and so do the numbers")
+        if self.letters == "both" and not self.separator:
+            raise ValueError("letters for columns and for rows need a separator between them")
+        for values in zip(*self.exceptions, strict=True):
+            twice = sorted(value for value in set(values) if values.count(value) > 1)
+            if twice:
+                raise ValueError(f"hex {twice[0]!r} stands twice among the exceptions")
+
+    @property
+    def column_letters(self) -> bool:
+        """Whether columns are printed in letters."""
+        return self.letters in ("column", "both")
+
+    @property
+    def row_letters(self) -> bool:
+        """Whether rows are printed in letters."""
+        return self.letters in ("row", "both")
 
     def format(self, column: int, row: int) -> str:
-        """Return the printed number of a column and row."""
-        first = _lettered(column) if self.letters == "column" else f"{column:0{self.column_digits}d}"
-        second = _lettered(row) if self.letters == "row" else f"{row:0{self.row_digits}d}"
+        """Return the number of a column and row by the rule."""
+        first = lettered(column) if self.column_letters else f"{column:0{self.column_digits}d}"
+        second = lettered(row) if self.row_letters else f"{row:0{self.row_digits}d}"
         if self.order == "row-column":
             first, second = second, first
         return f"{first}{self.separator}{second}"
 
+    def printed(self, number: str) -> str:
+        """Return what is printed for a number by the rule."""
+        return dict(self.exceptions).get(number, number) if self.exceptions else number
+
+    def by_rule(self, printed: str) -> str:
+        """Return the number by the rule of a printed one; what only the rule gives is none."""
+        if not self.exceptions:
+            return printed
+        found = {there: here for here, there in self.exceptions}.get(printed)
+        if found is None and printed in dict(self.exceptions):
+            raise ValueError(f"no hex {printed!r}; it is printed as {self.printed(printed)!r}")
+        return found or printed
+
     def parse(self, number: str) -> tuple[int, int]:
-        """Return the column and row of a printed number.
+        """Return the column and row of a number by the rule.
 
         Raises
         ------
@@ -78,35 +131,54 @@ class Numbering:
             If the text does not have this form.
         """
         by_column = self.order == "column-row"
-        digits = (self.column_digits, self.row_digits)
-        least = digits if by_column else digits[::-1]
-        lettered = {"none": (False, False), "column": (True, False), "row": (False, True)}[self.letters]
-        # Without a separator or letters only the first part may grow beyond its digits.
-        grows = (True, bool(self.separator) or any(lettered))
-        first, second = (
-            "[A-Z]+" if letters else rf"[0-9]{{{digits},}}" if growing else rf"[0-9]{{{digits}}}"
-            for letters, digits, growing in zip(
-                lettered if by_column else lettered[::-1], least, grows, strict=True
-            )
-        )
+        # Without anything between two groups of digits only the first may grow.
+        parted = bool(self.separator) or self.letters != "none"
+        column = _pattern(self.column_letters, self.column_digits, grows=parted or by_column)
+        row = _pattern(self.row_letters, self.row_digits, grows=parted or not by_column)
+        first, second = (column, row) if by_column else (row, column)
         match = re.fullmatch(f"({first}){re.escape(self.separator)}({second})", number)
         if match is None:
             raise ValueError(f"{number!r} is no hex number; one looks like {self.format(1, 2)!r}")
-        one, two = (_counted(part) if part.isalpha() else int(part) for part in match.groups())
-        return (one, two) if by_column else (two, one)
+        values = _value(match[1]), _value(match[2])
+        return values if by_column else values[::-1]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the numbering as JSON values; what is new since the first modules only where it is used."""
+        plain = Numbering()
+        values = {item.name: getattr(self, item.name) for item in fields(self)}
+        always = ("order", "column_digits", "row_digits", "separator")
+        kept = {k: v for k, v in values.items() if k in always or v != getattr(plain, k)}
+        if "exceptions" in kept:
+            kept["exceptions"] = [list(pair) for pair in self.exceptions]
+        return kept
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Numbering:
+        """Return the numbering that `to_json` described."""
+        pairs = tuple((str(here), str(there)) for here, there in data.get("exceptions", ()))
+        return cls(**{**data, "exceptions": pairs})
 
 
-_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+def lettered(value: int) -> str:
+    """Return a number in letters: A is 1, Z is 26, AA is 27, BB is 28."""
+    if value < 1:
+        raise ValueError(f"there is no letter for {value}; A is 1")
+    times, letter = divmod(value - 1, 26)
+    return chr(ord("A") + letter) * (times + 1)
 
 
-def _lettered(number: int) -> str:
-    """Return a number from 1 in letters: A to Z, then AA, BB and so on."""
-    return _ALPHABET[(number - 1) % 26] * ((number - 1) // 26 + 1)
+def _value(text: str) -> int:
+    """Return the number that digits or letters stand for."""
+    return int(text) if text.isdigit() else ord(text[0]) - ord("A") + 1 + 26 * (len(text) - 1)
 
 
-def _counted(letters: str) -> int:
-    """Return the number that stands in letters; text that `_lettered` never gives has one too."""
-    return _ALPHABET.index(letters[0]) + 1 + 26 * (len(letters) - 1)
+_LETTERS = "|".join(f"{letter}+" for letter in string.ascii_uppercase)
+
+
+def _pattern(is_letters: bool, digits: int, *, grows: bool) -> str:
+    if is_letters:
+        return _LETTERS
+    return f"[0-9]{{{digits},}}" if grows else f"[0-9]{{{digits}}}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,13 +191,16 @@ class HexGrid:
     pitch : float
         Distance between neighbouring centres, in plane units.
     origin : (float, float)
-        Plane position of the centre of hex ``(first_column, first_row)``.
+        Plane position of the centre of the first column's first hex.
     first_column, columns, first_row, rows : int
-        Printed number of the first column and row, and how many there are.
+        Printed number of the leftmost column and the uppermost row, and how many there are; where numbering
+        is oblique, the row (flat tops) or column (pointed tops) of the first hex.
     shifted : {"even", "odd"}
         Which columns (FLAT) or rows (POINTY), by printed number, lie half a hex further down
         (FLAT) or right (POINTY).
     numbering : Numbering
+    holes : tuple of int
+        Cells of the rectangle, ``column * rows + row`` counted from 0, that are no hexes; ascending.
     """
 
     orientation: Orientation
@@ -137,6 +212,7 @@ class HexGrid:
     rows: int
     shifted: Literal["even", "odd"]
     numbering: Numbering = field(default_factory=Numbering)
+    holes: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         if not (math.isfinite(self.pitch) and self.pitch > 0):
@@ -149,29 +225,58 @@ class HexGrid:
             raise ValueError("columns and rows are not numbered below 0")
         if self.shifted not in ("even", "odd"):
             raise ValueError(f"shifted {self.shifted!r} is neither 'even' nor 'odd'")
-        self._check_numbers_are_unambiguous()
+        if self.holes:
+            cells = self.columns * self.rows
+            if (
+                list(self.holes) != sorted(set(self.holes))
+                or not 0 <= self.holes[0] <= self.holes[-1] < cells
+            ):
+                raise ValueError("holes are cells of the rectangle, each once, in ascending order")
+            if len(self.holes) == cells:
+                raise ValueError("a grid of nothing but holes holds no hex")
+        fitting = ("", "down", "up") if self.orientation is Orientation.FLAT else ("", "right", "left")
+        if self.numbering.oblique not in fitting:
+            lines = "rows" if self.orientation is Orientation.FLAT else "columns"
+            raise ValueError(f"{lines} of a {self.orientation} grid do not run {self.numbering.oblique!r}")
+        self._check_numbers()
 
-    def _check_numbers_are_unambiguous(self) -> None:
+    def _check_numbers(self) -> None:
+        """Refuse columns or rows below the least, numbers that are ambiguous, and exceptions of no hex."""
         numbering = self.numbering
-        if numbering.letters != "none" and min(self.first_column, self.first_row) < 1:
-            raise ValueError("letters begin at 1, which is A")
-        if numbering.separator or numbering.letters != "none":
-            return
-        by_column = numbering.order == "column-row"
-        last = (self.first_row + self.rows if by_column else self.first_column + self.columns) - 1
-        digits = numbering.row_digits if by_column else numbering.column_digits
-        if len(str(last)) > digits:
-            name = "row" if by_column else "column"
-            raise ValueError(f"{name} {last} does not fit {digits} digits, and there is no separator")
+        corners = [self._printed(i, j) for i in (0, self.columns - 1) for j in (0, self.rows - 1)]
+        # An oblique line steps once in two columns: the last but one may be the farthest.
+        corners += [
+            self._printed(i, j) for i in {0, max(0, self.columns - 2)} for j in {0, max(0, self.rows - 2)}
+        ]
+        for name, values, is_letters in (
+            ("column", [column for column, _ in corners], numbering.column_letters),
+            ("row", [row for _, row in corners], numbering.row_letters),
+        ):
+            if min(values) < int(is_letters):
+                least = "A" if is_letters else "0"
+                raise ValueError(
+                    f"{name} {min(values)} comes before {least}: the numbers do not fit the grid"
+                )
+            second = (numbering.order == "column-row") == (name == "row")
+            digits = numbering.row_digits if name == "row" else numbering.column_digits
+            alone = not numbering.separator and numbering.letters == "none"
+            if second and alone and len(str(max(values))) > digits:
+                raise ValueError(
+                    f"{name} {max(values)} does not fit {digits} digits, and there is no separator"
+                )
+        for here, there in numbering.exceptions:
+            self.hex(there)
+            if self._is_by_rule(there) and numbering.printed(there) == there:
+                raise ValueError(f"exception {here!r}: {there!r} is another hex's number")
 
     def __len__(self) -> int:
         """Return the number of hexes."""
-        return self.columns * self.rows
+        return self.columns * self.rows - len(self.holes)
 
     # Hex ids, columns and rows -----------------------------------------------------------------
 
     def column_row(self, h: int) -> tuple[int, int]:
-        """Return the printed column and row of a hex id.
+        """Return the printed column and row of a hex id, letters as numbers.
 
         Raises
         ------
@@ -180,12 +285,11 @@ class HexGrid:
         """
         if not 0 <= h < len(self):
             raise IndexError(f"no hex {h}; there are {len(self)}")
-        column, row = divmod(int(h), self.rows)
-        return (self.first_column + column, self.first_row + row)
+        return self._printed(*divmod(self._cell_of(h), self.rows))
 
     def number(self, h: int) -> str:
         """Return the printed number of a hex id."""
-        return self.numbering.format(*self.column_row(h))
+        return self.numbering.printed(self.numbering.format(*self.column_row(h)))
 
     def hex(self, number: str) -> int:
         """Return the hex id of a printed number.
@@ -195,21 +299,81 @@ class HexGrid:
         ValueError
             If the text is no number of this grid; the message names the range.
         """
-        column, row = self.numbering.parse(number)
-        last_column, last_row = self.first_column + self.columns - 1, self.first_row + self.rows - 1
-        inside = self.first_column <= column <= last_column and self.first_row <= row <= last_row
-        if not inside or self.numbering.format(column, row) != number:
-            low = self.numbering.format(self.first_column, self.first_row)
-            high = self.numbering.format(last_column, last_row)
-            raise ValueError(
-                f"no hex {number!r}; numbers run from {low} to {high} "
-                f"(columns {self.first_column} to {last_column}, rows {self.first_row} to {last_row})"
-            )
-        return (column - self.first_column) * self.rows + row - self.first_row
+        cell = self._cell(self.numbering.by_rule(number))
+        if cell is None:
+            low = self.numbering.format(*self._printed(0, 0))
+            high = self.numbering.format(*self._printed(self.columns - 1, self.rows - 1))
+            size = f"{self.columns} columns, {self.rows} rows"
+            raise ValueError(f"no hex {number!r}; numbers run from {low} to {high} ({size})")
+        if not self.holes:
+            return cell
+        h = int(_rooms(self.columns * self.rows, self.holes)[1][cell])
+        if h < 0:
+            raise ValueError(f"no hex {number!r}; the map has a hole there")
+        return h
 
     def numbers(self, hexes: Iterable[int]) -> list[str]:
         """Return the printed numbers of several hex ids."""
         return [self.number(h) for h in hexes]
+
+    def at(self, column: IntArray, row: IntArray) -> IntArray:
+        """Return the hex ids of columns and rows of the rectangle, counted from 0; -1 where there is none."""
+        inside = (column >= 0) & (column < self.columns) & (row >= 0) & (row < self.rows)
+        cells = np.where(inside, column * self.rows + row, -1)
+        if not self.holes:
+            return cells
+        return np.where(cells >= 0, _rooms(self.columns * self.rows, self.holes)[1][cells], -1)
+
+    def line_ends(self, *, shifted: bool) -> list[int]:
+        """Return the last hex of each shifted column (flat tops) or row (pointed tops), or of all others."""
+        flat = self.orientation is Orientation.FLAT
+        lines = np.arange(self.columns if flat else self.rows)
+        lines = lines[(lines + self._lean()) % 2 == int(shifted)]
+        ends = np.full(len(lines), (self.rows if flat else self.columns) - 1)
+        hexes = self.at(lines, ends) if flat else self.at(ends, lines)
+        found: list[int] = hexes[hexes >= 0].tolist()
+        return found
+
+    def _cell_of(self, h: int) -> int:
+        return int(_rooms(self.columns * self.rows, self.holes)[0][h]) if self.holes else int(h)
+
+    def _printed(self, i: int, j: int) -> tuple[int, int]:
+        """Return the printed column and row of a column and row of the rectangle, both counted from 0."""
+        numbering = self.numbering
+        across, down = i, j
+        if numbering.oblique in ("down", "up"):
+            down += self.slant(i)
+        elif numbering.oblique:
+            across += self.slant(j)
+        return (
+            self.first_column + (-across if numbering.columns_descend else across),
+            self.first_row + (-down if numbering.rows_descend else down),
+        )
+
+    def slant(self, line: int) -> int:
+        """Return how many further on an oblique number is in a line (from 0) than in the first one."""
+        if self.numbering.oblique in ("down", "right"):
+            return -((line + self._lean()) >> 1)
+        return (line + 1 - self._lean()) >> 1
+
+    def _is_by_rule(self, number: str) -> bool:
+        try:
+            return self._cell(number) is not None
+        except ValueError:
+            return False
+
+    def _cell(self, number: str) -> int | None:
+        """Return the cell of a number by the rule, None for one outside the rectangle."""
+        numbering = self.numbering
+        column, row = numbering.parse(number)
+        i = (self.first_column - column) if numbering.columns_descend else (column - self.first_column)
+        j = (self.first_row - row) if numbering.rows_descend else (row - self.first_row)
+        if numbering.oblique in ("down", "up"):
+            j -= self.slant(i)
+        elif numbering.oblique:
+            i -= self.slant(j)
+        inside = 0 <= i < self.columns and 0 <= j < self.rows
+        return i * self.rows + j if inside and numbering.format(column, row) == number else None
 
     # The lattice -------------------------------------------------------------------------------
 
@@ -220,7 +384,12 @@ class HexGrid:
 
     def axial_of(self, hexes: IntArray) -> IntArray:
         """Return axial lattice coordinates ``(k, 2)`` of hex ids ``(k,)``."""
-        column, row = np.divmod(np.asarray(hexes, dtype=np.int64), self.rows)
+        cells = np.asarray(hexes, dtype=np.int64)
+        if self.holes:
+            cells = _rooms(self.columns * self.rows, self.holes)[0][cells]
+        return self._lattice_of(*np.divmod(cells, self.rows))
+
+    def _lattice_of(self, column: IntArray, row: IntArray) -> IntArray:
         if self.orientation is Orientation.FLAT:
             return np.stack([column, row - ((column + self._lean()) >> 1)], axis=-1)
         return np.stack([column - ((row + self._lean()) >> 1), row], axis=-1)
@@ -233,8 +402,7 @@ class HexGrid:
             column, row = q, r + ((q + self._lean()) >> 1)
         else:
             column, row = q + ((r + self._lean()) >> 1), r
-        inside = (column >= 0) & (column < self.columns) & (row >= 0) & (row < self.rows)
-        return np.where(inside, column * self.rows + row, -1)
+        return self.at(column, row)
 
     def to_plane(self, axial: FloatArray | IntArray) -> FloatArray:
         """Return plane positions ``(..., 2)`` of axial coordinates ``(..., 2)``."""
@@ -305,7 +473,7 @@ class HexGrid:
 
     def _axial(self, h: int) -> tuple[int, int]:
         """Return the axial coordinates of one hex; arrays of one take ten times as long."""
-        column, row = divmod(int(h), self.rows)
+        column, row = divmod(self._cell_of(h), self.rows)
         if self.orientation is Orientation.FLAT:
             return column, row - ((column + self._lean()) >> 1)
         return column - ((row + self._lean()) >> 1), row
@@ -315,7 +483,14 @@ class HexGrid:
 
         Corner ``i`` lies clockwise after neighbour ``i``: between neighbours ``i`` and ``i + 1``.
         """
-        axial = self.axial_of(np.asarray(hexes, dtype=np.int64)).astype(np.float64)
+        return self._around(self.axial_of(np.asarray(hexes, dtype=np.int64)))
+
+    def outlines(self, column: IntArray, row: IntArray) -> FloatArray:
+        """Return the corners ``(k, 6, 2)`` of columns and rows from 0, inside the rectangle or not."""
+        return self._around(self._lattice_of(column, row))
+
+    def _around(self, cells: IntArray) -> FloatArray:
+        axial = cells.astype(np.float64)
         steps = np.array(self.directions(), dtype=np.float64)
         offsets = (steps + np.roll(steps, -1, axis=0)) / 3.0
         return self.to_plane(axial[:, None, :] + offsets[None, :, :])
@@ -379,14 +554,8 @@ class HexGrid:
             "first_row": self.first_row,
             "rows": self.rows,
             "shifted": self.shifted,
-            "numbering": {
-                "order": self.numbering.order,
-                "column_digits": self.numbering.column_digits,
-                "row_digits": self.numbering.row_digits,
-                "separator": self.numbering.separator,
-                # Only where there are any, so that games without keep their digest.
-                **({} if self.numbering.letters == "none" else {"letters": self.numbering.letters}),
-            },
+            "numbering": self.numbering.to_json(),
+            **({"holes": list(self.holes)} if self.holes else {}),
         }
 
     @classmethod
@@ -408,5 +577,17 @@ class HexGrid:
             first_row=int(data["first_row"]),
             rows=int(data["rows"]),
             shifted=cast(Literal["even", "odd"], data["shifted"]),
-            numbering=Numbering(**data["numbering"]),
+            numbering=Numbering.from_json(data["numbering"]),
+            holes=tuple(int(cell) for cell in data.get("holes", ())),
         )
+
+
+@lru_cache(maxsize=32)
+def _rooms(cells: int, holes: tuple[int, ...]) -> tuple[IntArray, IntArray]:
+    """Return the cell of each hex id, and the hex id of each cell, -1 for a hole."""
+    is_hex = np.ones(cells, dtype=np.bool_)
+    is_hex[list(holes)] = False
+    rooms = np.flatnonzero(is_hex)
+    ids = np.full(cells, -1, dtype=np.int64)
+    ids[rooms] = np.arange(len(rooms))
+    return rooms, ids

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from toolkit.geometry import HexGrid, Orientation
+from toolkit.geometry import HexGrid
 from toolkit.module.boards import Window, zones
 from toolkit.module.buildfile import Component, Value, component, text_component
 from toolkit.module.counters import MAIN_MAP
+from toolkit.module.hex_numbers import board_grid
 from toolkit.module.keys import Key, alt, named
 from toolkit.module.markers import MOVED_HERE
 from toolkit.render.layout import BoardLayout
@@ -30,75 +31,9 @@ _REPORT = "$pieceName$: $previousLocation$ → $location$ *"
 _CREATED = "$pieceName$ created in $location$ *"
 
 
-def hex_grid(grid: HexGrid, layout: BoardLayout) -> Component:
-    """Return the engine's grid for ours: same centres, same printed numbers, the whole board under it.
-
-    The engine shifts every other column (or row) from its own first one; where ours is shifted first,
-    its origin lies one column (row) before our first hex.
-    """
-    flat = grid.orientation is Orientation.FLAT
-    first = grid.first_column if flat else grid.first_row
-    early = int((first % 2 == 0) == (grid.shifted == "even"))
-    across = layout.pitch_px * 3**0.5 / 2
-    x, y = layout.origin_px if flat else layout.origin_px[::-1]
-    # A shifted first column lies half a pitch lower than an unshifted one would.
-    x, y = x - early * across, y - early * layout.pitch_px / 2
-    return component(
-        "HexGrid",
-        [_numbering(grid, early)],
-        sideways=not flat,
-        x0=round(x),
-        y0=round(y),
-        dx=across,
-        dy=layout.pitch_px,
-        snapTo=True,
-        edgesLegal=False,
-        cornersLegal=False,
-        visible=False,
-        dotsVisible=False,
-        color="0,0,0",
-    )
-
-
-def _numbering(grid: HexGrid, early: int) -> Component:
-    numbers = grid.numbering
-    flat = grid.orientation is Orientation.FLAT
-    column, row = grid.first_column, grid.first_row
-    digits = (numbers.column_digits - 1, numbers.row_digits - 1)
-    # On a sideways grid the engine's columns are our rows.
-    offsets = (column - early, row) if flat else (row - early, column)
-    leading = digits if flat else digits[::-1]
-    lettered = (numbers.letters == "column", numbers.letters == "row")
-    kinds = ["A" if letters else "N" for letters in (lettered if flat else lettered[::-1])]
-    # The engine's letters begin at 0.
-    offsets = (offsets[0] - (kinds[0] == "A"), offsets[1] - (kinds[1] == "A"))
-    first = "H" if (numbers.order == "column-row") == flat else "V"
-    return component(
-        "HexGridNumbering",
-        first=first,
-        sep=numbers.separator,
-        hType=kinds[0],
-        hLeading=leading[0],
-        hOff=offsets[0],
-        hDescend=False,
-        vType=kinds[1],
-        vLeading=leading[1],
-        vOff=offsets[1],
-        vDescend=False,
-        stagger=False,
-        locationFormat="$gridLocation$",
-        visible=False,
-        fontSize=9,
-        color="0,0,0",
-        rotateText=0,
-        hDrawOff=0,
-        vDrawOff=0,
-    )
-
-
 def main_map(grid: HexGrid, layout: BoardLayout, empty_hex: str) -> Component:
     """Return the main map; `empty_hex` is what the viewer says about an empty hex."""
-    board = component("Board", [hex_grid(grid, layout)], name=MAIN_MAP, image=MAP_IMAGE, reversible=False)
+    board = component("Board", [board_grid(grid, layout)], name=MAIN_MAP, image=MAP_IMAGE, reversible=False)
     return map_of_board(board, empty_hex, [_hex_thread()])
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 from toolkit.diagnostics import Finding, InputError, Place, Severity, ToolkitError
 from toolkit.source.document import Document
@@ -35,7 +35,14 @@ class GridDefinition:
     column_digits: int = 2
     row_digits: int = 2
     separator: str = ""
-    letters: Literal["none", "column", "row"] = "none"
+    letters: Literal["none", "column", "row", "both"] = "none"
+    columns_from: Literal["left", "right"] = "left"
+    rows_from: Literal["top", "bottom"] = "top"
+    oblique: Literal["", "down", "up", "right", "left"] = ""
+    exceptions: tuple[tuple[str, str], ...] = ()
+    short: Literal["", "shifted", "straight"] = ""
+    holes: tuple[tuple[str, Place], ...] = ()
+    place: Place = field(default_factory=Place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,6 +267,9 @@ def _terrain(key: str, entry: Mapping[str, Any]) -> TerrainKind:
 
 def _grid(document: Document, entry: Mapping[str, Any]) -> GridDefinition:
     numbering = entry.get("numbering", {})
+    letters = numbering.get("letters", "none")
+    # A1 is usual beside letters, 0101 without.
+    digits = 2 if letters == "none" else 1
     return GridDefinition(
         orientation=entry["orientation"],
         pitch=float(entry.get("pitch_km", 1.0)),
@@ -270,11 +280,21 @@ def _grid(document: Document, entry: Mapping[str, Any]) -> GridDefinition:
         shifted=entry["shifted"],
         anchor_hex=str(entry["anchor"]["hex"]) if "anchor" in entry else None,
         anchor_place=document.place("grid", "anchor", "hex"),
-        order=cast(Literal["column-row", "row-column"], numbering.get("order", "column-row")),
-        column_digits=numbering.get("column_digits", 2),
-        row_digits=numbering.get("row_digits", 2),
+        order=numbering.get("order", "column-row"),
+        column_digits=numbering.get("column_digits", digits),
+        row_digits=numbering.get("row_digits", digits),
         separator=numbering.get("separator", ""),
-        letters=cast(Literal["none", "column", "row"], numbering.get("letters", "none")),
+        letters=letters,
+        columns_from=numbering.get("columns_from", "left"),
+        rows_from=numbering.get("rows_from", "top"),
+        oblique=numbering.get("oblique", ""),
+        exceptions=tuple((here, str(there)) for here, there in numbering.get("exceptions", {}).items()),
+        short=entry.get("short", ""),
+        holes=tuple(
+            (str(number), document.place("grid", "holes", i))
+            for i, number in enumerate(entry.get("holes", ()))
+        ),
+        place=document.place("grid"),
     )
 
 
