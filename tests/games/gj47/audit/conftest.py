@@ -15,7 +15,8 @@ from toolkit.audit.audit import audit_logs
 from toolkit.audit.module_data import read_module
 from toolkit.audit.report import Report
 from toolkit.compile.compiled import CompiledGame
-from toolkit.module.build import make_parts, text_entries
+from toolkit.games.gj47.module.build import make_parts
+from toolkit.module.build import text_entries
 from toolkit.play.desk import Desk
 from toolkit.vassal.containers import open_container
 from toolkit.vassal.metadata import Metadata

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from toolkit.audit.events import Actor, Known
+from toolkit.audit.actor import Actor, Known
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.audit.bench import Bench
 from toolkit.games.gj47.audit.command import judge_command

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 import pytest
 
-from toolkit.audit.events import Actor, GlobalSet, Handled, Known, StepEvents, TurnSet
+from toolkit.audit.actor import Actor, Known
 from toolkit.compile.compiled import CompiledGame
+from toolkit.games.gj47.audit.events import GlobalSet, Handled, StepEvents, TurnSet
 from toolkit.games.gj47.audit.narrator import Narrator
 from toolkit.games.gj47.audit.records import Moment
 from toolkit.games.gj47.audit.referee import judge_game

@@ -14,8 +14,8 @@ from tests.games.gj47.audit.human_table import HumanTable
 from tests.games.gj47.audit.human_table import accused as told
 from tests.games.gj47.audit.test_games import Game, accused, played
 from toolkit.audit.audit import audit_read
-from toolkit.audit.events import Event, Handled, Noted
 from toolkit.audit.module_data import ModuleData, read_module
+from toolkit.games.gj47.audit.events import Event, Handled, Noted
 from toolkit.games.gj47.audit.reader import read_game
 from toolkit.vassal.log import read_log
 

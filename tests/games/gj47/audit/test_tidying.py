@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from toolkit.audit.events import Actor, Known
+from toolkit.audit.actor import Actor, Known
 from toolkit.games.gj47.audit.records import BattleMarked, Drag, Fact, Moment, Thrown
 from toolkit.games.gj47.audit.tidying import net
 

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tests.module.conftest import entries, equipment, game, parts
+from tests.module.conftest import built, entries, equipment, game, parts, table
 
-__all__ = ["entries", "equipment", "game", "parts"]
+__all__ = ["built", "entries", "equipment", "game", "parts", "table"]

@@ -10,10 +10,10 @@ import pytest
 
 from toolkit.compile.compiled import CompiledGame
 from toolkit.module.allowed import COMPONENTS, FUNCTIONS, LATER_TRAITS, TRAITS, functions_called
-from toolkit.module.area_parts import AreaParts
 from toolkit.module.buildfile import walk
 from toolkit.module.helptext import help_pages
 from toolkit.module.keys import shown
+from toolkit.module.parts import ModuleParts
 from toolkit.module.pieces import Piece
 from toolkit.vassal.buildfile import BuildFile
 from toolkit.vassal.traits import DynamicProperty, Mask, Report, Trigger
@@ -22,18 +22,18 @@ LOG_DOC = Path(__file__).parents[4] / "docs" / "rattenkrieg_log.md"
 HIDDEN_ACTS = ("play", "lose", "take_back")
 
 
-def _piece(parts: AreaParts, id: str) -> Piece:
+def _piece(parts: ModuleParts, id: str) -> Piece:
     return next(piece for piece in parts.pieces if piece.id == id)
 
 
-def test_numbers_are_unique_and_every_piece_has_a_slot(rk_parts: AreaParts, rk_built: BuildFile) -> None:
+def test_numbers_are_unique_and_every_piece_has_a_slot(rk_parts: ModuleParts, rk_built: BuildFile) -> None:
     gpids = Tally(piece.gpid for piece in rk_parts.pieces)
     assert max(gpids.values()) == 1
     assert {slot.gpid for slot in rk_built.slots()} == {str(gpid) for gpid in gpids}
     assert len({piece.id for piece in rk_parts.pieces}) == len(rk_parts.pieces) == 52 + 17 + 1 + 12 + 3
 
 
-def test_nothing_that_3_6_0_lacks(rk_parts: AreaParts) -> None:
+def test_nothing_that_3_6_0_lacks(rk_parts: ModuleParts) -> None:
     for item in walk(rk_parts.root):
         assert {name for name, _ in item.attributes} <= set(COMPONENTS[item.tag]), item.tag
     words, called = set(), set()
@@ -46,7 +46,7 @@ def test_nothing_that_3_6_0_lacks(rk_parts: AreaParts) -> None:
     assert called <= FUNCTIONS | {"startsWith", "matches", "indexOf", "substring"}
 
 
-def test_no_key_does_two_things_on_one_piece(rk_parts: AreaParts) -> None:
+def test_no_key_does_two_things_on_one_piece(rk_parts: ModuleParts) -> None:
     for piece in rk_parts.pieces:
         keys = Tally(
             shown(part.trait.trigger_key)
@@ -56,7 +56,7 @@ def test_no_key_does_two_things_on_one_piece(rk_parts: AreaParts) -> None:
         assert [key for key, count in keys.items() if count > 1] == [], piece.id
 
 
-def test_the_help_names_every_key(rk_parts: AreaParts) -> None:
+def test_the_help_names_every_key(rk_parts: ModuleParts) -> None:
     keys = {title: content.decode() for title, _, content in help_pages(rk_parts.shop)}["Keys"]
     for piece in rk_parts.pieces:
         for part in piece.spread():
@@ -64,7 +64,7 @@ def test_the_help_names_every_key(rk_parts: AreaParts) -> None:
                 assert re.search(rf"\b{shown(part.trait.trigger_key)}\b", keys), part.trait.menu
 
 
-def test_the_logs_contract_names_every_act_and_its_key(rk_parts: AreaParts) -> None:
+def test_the_logs_contract_names_every_act_and_its_key(rk_parts: ModuleParts) -> None:
     contract = LOG_DOC.read_text(encoding="utf-8")
     told = set()
     for piece in rk_parts.pieces:
@@ -79,7 +79,7 @@ def test_the_logs_contract_names_every_act_and_its_key(rk_parts: AreaParts) -> N
 
 
 @pytest.mark.parametrize("id", ["7D", "KH", "10S"])
-def test_no_line_of_the_chat_names_a_card_that_stays_hidden(rk_parts: AreaParts, id: str) -> None:
+def test_no_line_of_the_chat_names_a_card_that_stays_hidden(rk_parts: ModuleParts, id: str) -> None:
     lines: dict[str, str] = {}
     for part in _piece(rk_parts, id).spread():
         if isinstance(part.trait, Report):
@@ -92,7 +92,9 @@ def test_no_line_of_the_chat_names_a_card_that_stays_hidden(rk_parts: AreaParts,
     assert "+BasicName.trim()" in lines["open"]
 
 
-def test_cards_are_masked_by_side_outside_everything_else(rk_parts: AreaParts, rk_game: CompiledGame) -> None:
+def test_cards_are_masked_by_side_outside_everything_else(
+    rk_parts: ModuleParts, rk_game: CompiledGame
+) -> None:
     for card in rk_game.cards.cards:
         first = _piece(rk_parts, card.id).spread()[0]
         assert isinstance(first.trait, Mask)
@@ -119,7 +121,7 @@ def test_cards_know_what_they_do_for_each_side(rk_built: BuildFile, rk_game: Com
 
 
 def test_every_menu_has_its_words_in_japanese_and_chinese(
-    rk_entries: dict[str, bytes], rk_parts: AreaParts
+    rk_entries: dict[str, bytes], rk_parts: ModuleParts
 ) -> None:
     menus = {
         part.trait.menu

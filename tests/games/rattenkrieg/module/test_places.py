@@ -8,7 +8,7 @@ import numpy as np
 import shapely
 
 from toolkit.compile.compiled import CompiledGame
-from toolkit.module.area_parts import AreaParts
+from toolkit.module.parts import ModuleParts
 from toolkit.vassal.buildfile import BuildFile
 
 MAIN = "Main Map"
@@ -72,7 +72,7 @@ def test_each_unit_has_as_many_places_as_steps(rk_game: CompiledGame, rk_entries
             assert (len(strip[1]) if strip else 0) == counter.steps, counter.id
 
 
-def test_windows_are_open_to_all_and_say_nothing_of_cards(rk_parts: AreaParts) -> None:
+def test_windows_are_open_to_all_and_say_nothing_of_cards(rk_parts: ModuleParts) -> None:
     maps = {item.get("mapName"): item for item in rk_parts.root.children if item.get("mapName")}
     assert set(maps) == {MAIN, "German cards", "Soviet cards"}
     for name in ("German cards", "Soviet cards"):

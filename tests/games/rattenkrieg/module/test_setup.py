@@ -8,8 +8,8 @@ import pytest
 
 from toolkit.compile.compiled import CompiledGame
 from toolkit.diagnostics import ToolkitError
-from toolkit.module.area_parts import AreaParts
 from toolkit.module.build import game_parts, text_entries
+from toolkit.module.parts import ModuleParts
 from toolkit.vassal.buildfile import BuildFile
 from toolkit.vassal.commands import AddPiece, decode_commands
 from toolkit.vassal.commands.properties import GlobalPropertyState
@@ -17,12 +17,14 @@ from toolkit.vassal.containers import open_container
 from toolkit.vassal.traits import DeckState, Piece
 
 
-def _commands(parts: AreaParts) -> list[object]:
+def _commands(parts: ModuleParts) -> list[object]:
     name, content = parts.setups[0]
     return list(decode_commands(open_container(content, name=name).saved_game().text))
 
 
-def test_everything_is_in_its_place(rk_parts: AreaParts, rk_built: BuildFile, rk_game: CompiledGame) -> None:
+def test_everything_is_in_its_place(
+    rk_parts: ModuleParts, rk_built: BuildFile, rk_game: CompiledGame
+) -> None:
     setup = rk_game.setups[0]
     names = {area: rk_game.areas.names[rk_game.areas.index(area)]["en"] for area in rk_game.areas.ids}
     places = {}
@@ -43,7 +45,7 @@ def test_everything_is_in_its_place(rk_parts: AreaParts, rk_built: BuildFile, rk
 
 
 def test_the_deck_holds_all_cards_and_gives_them_face_down(
-    rk_parts: AreaParts, rk_game: CompiledGame
+    rk_parts: ModuleParts, rk_game: CompiledGame
 ) -> None:
     decks = {}
     for item in _commands(rk_parts):
@@ -55,7 +57,7 @@ def test_the_deck_holds_all_cards_and_gives_them_face_down(
     assert [state.face_down for _, state in decks.values()] == [True, False, True]
 
 
-def test_open_points_are_open_and_all_areas_are_soviet(rk_parts: AreaParts, rk_game: CompiledGame) -> None:
+def test_open_points_are_open_and_all_areas_are_soviet(rk_parts: ModuleParts, rk_game: CompiledGame) -> None:
     values = {item.name: item.value for item in _commands(rk_parts) if isinstance(item, GlobalPropertyState)}
     switches = [option.id for option in rk_game.options if option.is_switch]
     assert switches
@@ -67,13 +69,13 @@ def test_open_points_are_open_and_all_areas_are_soviet(rk_parts: AreaParts, rk_g
 
 
 def test_the_same_bytes_again(
-    rk_parts: AreaParts, rk_entries: dict[str, bytes], rk_game: CompiledGame
+    rk_parts: ModuleParts, rk_entries: dict[str, bytes], rk_game: CompiledGame
 ) -> None:
     again = text_entries(game_parts(rk_game, rk_parts.shop.equipment))
     assert again == rk_entries
 
 
-def test_a_board_without_a_place_for_cards_is_refused(rk_parts: AreaParts, rk_game: CompiledGame) -> None:
+def test_a_board_without_a_place_for_cards_is_refused(rk_parts: ModuleParts, rk_game: CompiledGame) -> None:
 
     poorer = replace(rk_game, boxes=tuple(box for box in rk_game.boxes if box.id != "hidden-pile"))
     with pytest.raises(ToolkitError) as refused:
@@ -82,7 +84,7 @@ def test_a_board_without_a_place_for_cards_is_refused(rk_parts: AreaParts, rk_ga
 
 
 def test_a_game_on_areas_nobody_makes_modules_for_is_refused(
-    rk_parts: AreaParts, rk_game: CompiledGame
+    rk_parts: ModuleParts, rk_game: CompiledGame
 ) -> None:
 
     with pytest.raises(ToolkitError) as refused:

@@ -8,9 +8,9 @@ import pytest
 
 from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.game import compile_game
-from toolkit.module.area_parts import AreaParts
 from toolkit.module.build import game_parts, text_entries
 from toolkit.module.equipment import load_equipment
+from toolkit.module.parts import ModuleParts
 from toolkit.source.game import load_game
 from toolkit.vassal.buildfile import BuildFile, read_build_file
 
@@ -23,16 +23,16 @@ def storm_game() -> CompiledGame:
 
 
 @pytest.fixture(scope="session")
-def storm_parts(storm_game: CompiledGame) -> AreaParts:
+def storm_parts(storm_game: CompiledGame) -> ModuleParts:
     equipment, findings = load_equipment(FOLDER)
     assert findings == []
     parts = game_parts(storm_game, equipment)
-    assert isinstance(parts, AreaParts)
+    assert isinstance(parts, ModuleParts)
     return parts
 
 
 @pytest.fixture(scope="session")
-def storm_entries(storm_parts: AreaParts) -> dict[str, bytes]:
+def storm_entries(storm_parts: ModuleParts) -> dict[str, bytes]:
     return text_entries(storm_parts)
 
 

@@ -10,10 +10,10 @@ import pytest
 
 from toolkit.compile.compiled import CompiledGame
 from toolkit.module.allowed import COMPONENTS, FUNCTIONS, LATER_TRAITS, TRAITS, functions_called
-from toolkit.module.area_parts import AreaParts
 from toolkit.module.buildfile import walk
 from toolkit.module.helptext import help_pages
 from toolkit.module.keys import shown
+from toolkit.module.parts import ModuleParts
 from toolkit.module.pieces import Piece
 from toolkit.vassal.buildfile import BuildFile
 from toolkit.vassal.traits import DynamicProperty, Mask, Report, SetGlobalProperty, Trigger
@@ -21,7 +21,7 @@ from toolkit.vassal.traits import DynamicProperty, Mask, Report, SetGlobalProper
 LOG_DOC = Path(__file__).parents[4] / "docs" / "storm_log.md"
 
 
-def _piece(parts: AreaParts, id: str) -> Piece:
+def _piece(parts: ModuleParts, id: str) -> Piece:
     return next(piece for piece in parts.pieces if piece.id == id)
 
 
@@ -34,7 +34,7 @@ def _keys(piece: Piece) -> list[str]:
 
 
 def test_numbers_are_unique_and_every_piece_has_a_slot(
-    storm_parts: AreaParts, storm_built: BuildFile, storm_game: CompiledGame
+    storm_parts: ModuleParts, storm_built: BuildFile, storm_game: CompiledGame
 ) -> None:
     gpids = Tally(piece.gpid for piece in storm_parts.pieces)
     assert max(gpids.values()) == 1
@@ -44,7 +44,7 @@ def test_numbers_are_unique_and_every_piece_has_a_slot(
     assert len({piece.id for piece in storm_parts.pieces}) == len(storm_parts.pieces) == wanted
 
 
-def test_markers_of_areas_are_numbered_by_letter(storm_parts: AreaParts, storm_game: CompiledGame) -> None:
+def test_markers_of_areas_are_numbered_by_letter(storm_parts: ModuleParts, storm_game: CompiledGame) -> None:
     areas = storm_game.areas
     first = _piece(storm_parts, "control-kuporosnoye").gpid
     for area in areas.ids:
@@ -58,7 +58,7 @@ def test_markers_of_areas_are_numbered_by_letter(storm_parts: AreaParts, storm_g
             assert soviet == german + 1
 
 
-def test_nothing_that_3_6_0_lacks(storm_parts: AreaParts) -> None:
+def test_nothing_that_3_6_0_lacks(storm_parts: ModuleParts) -> None:
     for item in walk(storm_parts.root):
         assert {name for name, _ in item.attributes} <= set(COMPONENTS[item.tag]), item.tag
     words, called = set(), set()
@@ -71,19 +71,19 @@ def test_nothing_that_3_6_0_lacks(storm_parts: AreaParts) -> None:
     assert called <= FUNCTIONS | {"startsWith", "matches", "indexOf", "substring", "length"}
 
 
-def test_no_key_does_two_things_on_one_piece(storm_parts: AreaParts) -> None:
+def test_no_key_does_two_things_on_one_piece(storm_parts: ModuleParts) -> None:
     for piece in storm_parts.pieces:
         assert [key for key, count in Tally(_keys(piece)).items() if count > 1] == [], piece.id
 
 
-def test_the_help_names_every_key(storm_parts: AreaParts) -> None:
+def test_the_help_names_every_key(storm_parts: ModuleParts) -> None:
     keys = {title: content.decode() for title, _, content in help_pages(storm_parts.shop)}["Keys"]
     for piece in storm_parts.pieces:
         for key in _keys(piece):
             assert re.search(rf"\b{key}\b", keys), (piece.id, key)
 
 
-def test_the_logs_contract_names_every_act_key_and_global(storm_parts: AreaParts) -> None:
+def test_the_logs_contract_names_every_act_key_and_global(storm_parts: ModuleParts) -> None:
     contract = LOG_DOC.read_text(encoding="utf-8")
     told, names = set(), set()
     for piece in storm_parts.pieces:
@@ -120,7 +120,7 @@ def test_every_card_knows_when_it_is_played_and_what_it_does(
 
 
 def test_cards_are_masked_by_side_outside_everything_else(
-    storm_parts: AreaParts, storm_game: CompiledGame
+    storm_parts: ModuleParts, storm_game: CompiledGame
 ) -> None:
     for card in storm_game.action_cards:
         first = _piece(storm_parts, card.id).spread()[0]
@@ -131,7 +131,7 @@ def test_cards_are_masked_by_side_outside_everything_else(
 
 
 @pytest.mark.parametrize("side", ["german", "soviet"])
-def test_no_line_of_the_chat_tells_a_bid_before_both_are_open(storm_parts: AreaParts, side: str) -> None:
+def test_no_line_of_the_chat_tells_a_bid_before_both_are_open(storm_parts: ModuleParts, side: str) -> None:
     lines = [
         part.trait for part in _piece(storm_parts, f"bid-{side}").spread() if isinstance(part.trait, Report)
     ]
@@ -140,7 +140,7 @@ def test_no_line_of_the_chat_tells_a_bid_before_both_are_open(storm_parts: AreaP
 
 
 def test_every_menu_has_its_words_in_japanese_and_chinese(
-    storm_entries: dict[str, bytes], storm_parts: AreaParts
+    storm_entries: dict[str, bytes], storm_parts: ModuleParts
 ) -> None:
     menus = {
         part.trait.menu

@@ -9,7 +9,7 @@ import pytest
 import shapely
 
 from toolkit.compile.compiled import CompiledGame
-from toolkit.module.area_parts import AreaParts
+from toolkit.module.parts import ModuleParts
 from toolkit.vassal.buildfile import BuildFile
 
 MAIN = "Main Map"
@@ -78,7 +78,7 @@ def test_a_box_of_units_has_one_name_and_room_for_those_who_wait(
         assert len({(x, y) for _, x, y in found}) >= len(counters)
 
 
-def test_cards_are_seen_by_all_and_bids_by_their_side(storm_parts: AreaParts) -> None:
+def test_cards_are_seen_by_all_and_bids_by_their_side(storm_parts: ModuleParts) -> None:
     maps = {item.get("mapName"): item for item in storm_parts.root.children if item.get("mapName")}
     for name in ("German cards", "Soviet cards", "German bid", "Soviet bid"):
         for report in ("moveToFormat", "moveWithinFormat", "createFormat", "changeFormat"):

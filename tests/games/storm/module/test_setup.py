@@ -8,8 +8,8 @@ import pytest
 
 from toolkit.compile.compiled import CompiledGame
 from toolkit.diagnostics import ToolkitError
-from toolkit.module.area_parts import AreaParts
 from toolkit.module.build import game_parts, text_entries
+from toolkit.module.parts import ModuleParts
 from toolkit.vassal.buildfile import BuildFile
 from toolkit.vassal.commands import AddPiece, decode_commands
 from toolkit.vassal.commands.properties import GlobalPropertyState
@@ -17,12 +17,12 @@ from toolkit.vassal.containers import open_container
 from toolkit.vassal.traits import DeckState, Piece
 
 
-def _commands(parts: AreaParts, number: int = 0) -> list[object]:
+def _commands(parts: ModuleParts, number: int = 0) -> list[object]:
     name, content = parts.setups[number]
     return list(decode_commands(open_container(content, name=name).saved_game().text))
 
 
-def _places(parts: AreaParts, built: BuildFile, number: int = 0) -> dict[str, str | None]:
+def _places(parts: ModuleParts, built: BuildFile, number: int = 0) -> dict[str, str | None]:
     found: dict[str, str | None] = {}
     for item in _commands(parts, number):
         if isinstance(item, AddPiece) and not item.type.startswith(("stack", "deck;")):
@@ -33,7 +33,7 @@ def _places(parts: AreaParts, built: BuildFile, number: int = 0) -> dict[str, st
 
 
 def test_everything_is_in_its_place(
-    storm_parts: AreaParts, storm_built: BuildFile, storm_game: CompiledGame
+    storm_parts: ModuleParts, storm_built: BuildFile, storm_game: CompiledGame
 ) -> None:
     setup = storm_game.setups[0]
     names = {
@@ -58,7 +58,7 @@ def test_everything_is_in_its_place(
 
 
 def test_the_empty_start_has_all_units_beside_the_board(
-    storm_parts: AreaParts, storm_built: BuildFile, storm_game: CompiledGame
+    storm_parts: ModuleParts, storm_built: BuildFile, storm_game: CompiledGame
 ) -> None:
     places = _places(storm_parts, storm_built, 1)
     units = {
@@ -70,7 +70,7 @@ def test_the_empty_start_has_all_units_beside_the_board(
 
 
 def test_each_side_has_its_deck_face_down_and_an_empty_pile(
-    storm_parts: AreaParts, storm_game: CompiledGame
+    storm_parts: ModuleParts, storm_game: CompiledGame
 ) -> None:
     decks, owner = {}, {}
     for item in _commands(storm_parts):
@@ -88,7 +88,7 @@ def test_each_side_has_its_deck_face_down_and_an_empty_pile(
 
 
 def test_open_points_are_open_and_control_is_as_printed(
-    storm_parts: AreaParts, storm_game: CompiledGame
+    storm_parts: ModuleParts, storm_game: CompiledGame
 ) -> None:
     values = {
         item.name: item.value for item in _commands(storm_parts) if isinstance(item, GlobalPropertyState)
@@ -105,14 +105,14 @@ def test_open_points_are_open_and_control_is_as_printed(
 
 
 def test_the_same_bytes_again(
-    storm_parts: AreaParts, storm_entries: dict[str, bytes], storm_game: CompiledGame
+    storm_parts: ModuleParts, storm_entries: dict[str, bytes], storm_game: CompiledGame
 ) -> None:
     assert text_entries(game_parts(storm_game, storm_parts.shop.equipment)) == storm_entries
 
 
 @pytest.mark.parametrize("box", ["deck-german", "pile-soviet", "eliminated-german", "fire-desk", "target"])
 def test_a_board_without_a_place_that_the_game_needs_is_refused(
-    storm_parts: AreaParts, storm_game: CompiledGame, box: str
+    storm_parts: ModuleParts, storm_game: CompiledGame, box: str
 ) -> None:
     poorer = replace(storm_game, boxes=tuple(item for item in storm_game.boxes if item.id != box))
     with pytest.raises(ToolkitError) as refused:

@@ -21,7 +21,7 @@ def hidden(position: Position, side: Side) -> list[list[str]]:
 
 def test_hidden_cards_can_be_swapped_unseen() -> None:
     """At every fifth action of a whole game, for both sides."""
-    check_hidden(rules_over(world.data()), hidden, seen_by, WRITTEN)
+    check_hidden(rules_over(world.data()), Side, hidden, seen_by, WRITTEN)
 
 
 def test_own_hand_and_open_piles() -> None:

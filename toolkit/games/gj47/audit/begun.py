@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from toolkit.audit.events import Actor, Known
+from toolkit.audit.actor import Actor, Known
 from toolkit.audit.facts import number
 from toolkit.games.gj47.audit.reader import ACTIVE_CHIT, CHIT_NUMBER
 from toolkit.games.gj47.audit.records import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from toolkit.audit.events import Actor, Known
+from toolkit.audit.actor import Actor, Known
 from toolkit.audit.report import JudgedAction, Notice, Private, Segment, ShownStep, ShownTrail
 from toolkit.games.gj47.audit.records import Moment
 from toolkit.games.gj47.rules import actions as a

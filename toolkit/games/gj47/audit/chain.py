@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from toolkit.audit.events import Actor, Event, Handled, Known, Relocation
+from toolkit.audit.actor import Actor, Known
 from toolkit.audit.facts import number
 from toolkit.audit.joining import Chain, Difference, Joints, Link, join
+from toolkit.games.gj47.audit.events import Event, Handled, Relocation
 from toolkit.games.gj47.audit.reader import CHIT_NUMBER, ReadGame
 from toolkit.games.gj47.audit.table_state import Standing, TableState
 

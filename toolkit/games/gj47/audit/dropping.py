@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from toolkit.audit.events import Event, Relocation, StepEvents
 from toolkit.audit.joining import Link
+from toolkit.games.gj47.audit.events import Event, Relocation, StepEvents
 from toolkit.games.gj47.audit.reader import ReadGame
 
 _Place = tuple[int, str]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 
-from toolkit.audit.events import Event, GlobalSet, Handled, Noted, Relocation, TurnSet
 from toolkit.audit.facts import number
 from toolkit.audit.ledger import Entry, Key, What
+from toolkit.games.gj47.audit.events import Event, GlobalSet, Handled, Noted, Relocation, TurnSet
 from toolkit.games.gj47.audit.table_state import CONTROL, CONTROL_FACE, FACE, FORT_LEVEL, UNIT_KINDS
 from toolkit.vassal import events as e
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from toolkit.audit.events import Actor, Known
+from toolkit.audit.actor import Actor, Known
 from toolkit.audit.facts import number
 from toolkit.games.gj47.audit.records import (
     Activated,

@@ -15,8 +15,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from toolkit.audit.events import Flip, FortChange, Mark, Marked, Noted, Relocation, StepEvents
 from toolkit.audit.report import JudgedAction
+from toolkit.games.gj47.audit.events import Flip, FortChange, Mark, Marked, Noted, Relocation, StepEvents
 from toolkit.games.gj47.audit.records import Moment
 from toolkit.games.gj47.audit.segments import (
     Leg,

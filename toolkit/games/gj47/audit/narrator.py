@@ -5,19 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from toolkit.audit.events import (
-    Actor,
-    GlobalSet,
-    Handled,
-    Known,
-    Mark,
-    Marked,
-    StepEvents,
-    TurnSet,
-)
+from toolkit.audit.actor import Actor, Known
 from toolkit.audit.facts import number
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.audit.begun import TURN, in_play, marked_turn, running
+from toolkit.games.gj47.audit.events import GlobalSet, Handled, Mark, Marked, StepEvents, TurnSet
 from toolkit.games.gj47.audit.reader import ACTIVE_CHIT, CHIT_NUMBER
 from toolkit.games.gj47.audit.records import (
     SIDES,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise, permutations, product
 
-from toolkit.audit.events import Actor
+from toolkit.audit.actor import Actor
 from toolkit.games.gj47.audit.bench import NOBODY, Bench, Told
 from toolkit.games.gj47.audit.fights import Fight
 from toolkit.games.gj47.audit.records import Drag, FortSeen, Moment, Turned

@@ -6,14 +6,18 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Self
 
-from toolkit.audit.events import (
-    Actor,
+from toolkit.audit.actor import Actor, Known
+from toolkit.audit.facts import number, properties
+from toolkit.audit.ledger import Entry, Sums
+from toolkit.audit.module_data import ModuleData
+from toolkit.audit.undo import TakenBack, taken_back
+from toolkit.games.gj47.audit.entries import entries_of
+from toolkit.games.gj47.audit.events import (
     Event,
     Flip,
     FortChange,
     GlobalSet,
     Handled,
-    Known,
     Mark,
     Marked,
     Noted,
@@ -21,11 +25,6 @@ from toolkit.audit.events import (
     StepEvents,
     TurnSet,
 )
-from toolkit.audit.facts import number, properties
-from toolkit.audit.ledger import Entry, Sums
-from toolkit.audit.module_data import ModuleData
-from toolkit.audit.undo import TakenBack, taken_back
-from toolkit.games.gj47.audit.entries import entries_of
 from toolkit.games.gj47.audit.table_state import (
     FACE,
     FORT_LEVEL,

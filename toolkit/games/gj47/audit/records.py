@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple
 
-from toolkit.audit.events import Actor, Known, StepEvents
+from toolkit.audit.actor import Actor, Known
+from toolkit.games.gj47.audit.events import StepEvents
 from toolkit.games.gj47.audit.table_state import Standing
 from toolkit.games.gj47.rules.units import Owner
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from toolkit.audit.events import Actor
+from toolkit.audit.actor import Actor
 from toolkit.games.gj47.audit.bench import Bench, Entry, Told, mildest, weight, without_proof
 from toolkit.games.gj47.audit.records import ChitRecord, ColumnSet, Drag, Moment, Thrown, Turned
 from toolkit.games.gj47.audit.tidying import net

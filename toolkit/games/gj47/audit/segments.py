@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from toolkit.audit.events import Actor
+from toolkit.audit.actor import Actor
 from toolkit.games.gj47.audit.records import Moment
 from toolkit.games.gj47.rules.judge import is_legal
 from toolkit.games.gj47.rules.movement import resumed

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from toolkit.audit.events import Relocation
 from toolkit.audit.report import JudgedAction, Segment, ShownStep, ShownTrail
+from toolkit.games.gj47.audit.events import Relocation
 from toolkit.games.gj47.audit.records import Moment
 from toolkit.games.gj47.audit.segments import IN_MARCH_FORMATION, OpenSegment, UnitMove
 from toolkit.games.gj47.rules.position import Position

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from toolkit.audit.events import Actor
+from toolkit.audit.actor import Actor
 from toolkit.games.gj47.audit.bench import NOBODY, Bench, Entry, Told, mildest, weight
 from toolkit.games.gj47.audit.records import ChitRecord, Drag, Fact, FortSeen, Moment, Thrown, Turned
 from toolkit.games.gj47.audit.tidying import net

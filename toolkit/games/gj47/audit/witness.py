@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from toolkit.audit.events import GlobalSet, Handled, Noted, Relocation, StepEvents
 from toolkit.audit.facts import number
+from toolkit.games.gj47.audit.events import GlobalSet, Handled, Noted, Relocation, StepEvents
 from toolkit.games.gj47.audit.reader import DIE
 from toolkit.games.gj47.audit.records import (
     Activated,

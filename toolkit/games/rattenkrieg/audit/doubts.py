@@ -5,8 +5,8 @@ from __future__ import annotations
 from copy import copy
 from dataclasses import replace
 
+from toolkit.audit.actor import Known
 from toolkit.audit.areas.records import Laid
-from toolkit.audit.events import Known
 from toolkit.games.rattenkrieg.audit.murky import Murky
 from toolkit.games.rattenkrieg.audit.start import is_set_up, mixed_areas
 from toolkit.games.rattenkrieg.audit.story import Done

@@ -8,10 +8,10 @@ from copy import copy
 from dataclasses import replace
 from functools import partial
 
+from toolkit.audit.actor import Actor, Known
 from toolkit.audit.agreed import Agreed
 from toolkit.audit.areas.account import Account
 from toolkit.audit.areas.records import Laid, Step
-from toolkit.audit.events import Actor, Known
 from toolkit.audit.report import JudgedAction, Segment
 from toolkit.games.rattenkrieg.audit.doubts import Doubts, unprovable
 from toolkit.games.rattenkrieg.audit.narrator import Narrator

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, TypeVar
 
+from toolkit.audit.actor import Actor, Known
 from toolkit.audit.areas.records import Place, Step, Told
-from toolkit.audit.events import Actor, Known
 from toolkit.games.rattenkrieg.audit.vocabulary import strip_of
 from toolkit.games.rattenkrieg.rules.actions import Action
 from toolkit.games.rattenkrieg.rules.data import Side

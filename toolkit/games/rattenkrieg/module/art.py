@@ -9,8 +9,8 @@ from toolkit.games.rattenkrieg.module.playing_cards import card_image
 from toolkit.games.rattenkrieg.module.units import down_image
 from toolkit.module.area_table import AreaTable
 from toolkit.module.art import ABOUT, Drawing, draw_about
+from toolkit.module.counters import image
 from toolkit.module.slots import draw_slot_board
-from toolkit.module.units import image
 from toolkit.module.windows import MAP_IMAGE
 from toolkit.module.workshop import Workshop
 from toolkit.render import MARKERS, MarkerStyle, draw_counter, draw_marker

@@ -23,22 +23,23 @@ from toolkit.module.area_game import (
     plain_marker,
     setup_file,
 )
-from toolkit.module.area_parts import AreaParts, Made
 from toolkit.module.area_table import AreaTable
 from toolkit.module.area_toolbar import phase_tracker
 from toolkit.module.areas import CONTROL, AreaBoard
 from toolkit.module.boards import Places
 from toolkit.module.buildfile import Component, component
 from toolkit.module.control import control_id
+from toolkit.module.counters import MAIN_MAP
 from toolkit.module.decks import Deck
 from toolkit.module.equipment import Equipment
+from toolkit.module.house_rules import rules_menu, switches
 from toolkit.module.keys import alt
 from toolkit.module.markers import MOVED_HERE
 from toolkit.module.palette import palette
+from toolkit.module.parts import Made, ModuleParts
 from toolkit.module.pieces import Piece, Prototype
 from toolkit.module.root import game_module, opening, predefined_setups
 from toolkit.module.setups import FilledDeck, Placed
-from toolkit.module.units import MAIN_MAP
 from toolkit.module.workshop import Workshop
 from toolkit.render.area_board import area_layout
 from toolkit.source.setups import Setup
@@ -48,7 +49,7 @@ CARD_PX = (84, 120)
 _ZOOM = 0.5
 
 
-def make_parts(game: CompiledGame, equipment: Equipment) -> AreaParts:
+def make_parts(game: CompiledGame, equipment: Equipment) -> ModuleParts:
     """Return the module's parts, pictures not drawn yet.
 
     Raises
@@ -63,7 +64,7 @@ def make_parts(game: CompiledGame, equipment: Equipment) -> AreaParts:
     decks = _decks(table)
     setups = [_setup_file(setup, shop, table, pieces, decks) for setup in game.setups]
     root = _root(shop, table, Made(pieces, (card,), decks, [name for name, _ in setups]))
-    return AreaParts(
+    return ModuleParts(
         shop,
         (card,),
         pieces,
@@ -164,7 +165,7 @@ def _root(shop: Workshop, table: AreaTable, made: Made) -> Component:
         common.chart_window(aids),
         common.inventory("Side,CurrentZone"),
         common.notes(),
-        *common.house_rules_menu(shop),
+        *rules_menu(switches(shop)),
         palette(made.pieces),
         *predefined_setups(table.game.setups, made.setups),
         component("GlobalTranslatableMessages"),

@@ -7,6 +7,7 @@ from toolkit.games.rattenkrieg.module.places import DECK, DESK, DRAWN
 from toolkit.games.rattenkrieg.module.units import EFFECTS, NO_EFFECTS
 from toolkit.module.area_table import AreaTable, hand_prefix, window_name
 from toolkit.module.cards import command_to_deck, first_free, hot_key, lying_in_row
+from toolkit.module.counters import MAIN_MAP
 from toolkit.module.decisions import decision, memory
 from toolkit.module.expressions import choose, sentence
 from toolkit.module.hands import DEALT, MINE, RECOUNT, aim, counted_row
@@ -23,7 +24,6 @@ from toolkit.module.traits import (
     set_global,
     trigger,
 )
-from toolkit.module.units import MAIN_MAP
 from toolkit.vassal.traits import Part
 
 _DRAW_ONE = named("drawHandCard")

@@ -15,6 +15,7 @@ from toolkit.games.rattenkrieg.module.places import (
 )
 from toolkit.module.area_table import AreaTable, window_name
 from toolkit.module.cards import first_free, hand_mask, opened, send_to_slot
+from toolkit.module.counters import MAIN_MAP
 from toolkit.module.decisions import consequence, decision, memory, spoken
 from toolkit.module.expressions import choose
 from toolkit.module.hands import (
@@ -40,7 +41,6 @@ from toolkit.module.traits import (
     set_global,
     trigger,
 )
-from toolkit.module.units import MAIN_MAP
 from toolkit.source.cards import Card
 from toolkit.vassal.traits import Part
 

@@ -9,6 +9,7 @@ from toolkit.games.rattenkrieg.module.places import DECK, DESK, strip, units_of
 from toolkit.module.area_table import AreaTable, window_name
 from toolkit.module.cards import command_to_deck, first_free, lying_in_row, send_to_slot
 from toolkit.module.control import ASK_CONTROL, HOLDS, asks_control, holding
+from toolkit.module.counters import MAIN_MAP, image
 from toolkit.module.decisions import consequence, decision, memory, spoken
 from toolkit.module.hands import DEALT, MINE, RECOUNT, aim, counted_row
 from toolkit.module.keys import Key, named
@@ -28,7 +29,6 @@ from toolkit.module.traits import (
     stepped,
     trigger,
 )
-from toolkit.module.units import MAIN_MAP, image
 from toolkit.source.counters import Counter
 from toolkit.vassal.traits import Part
 

@@ -17,8 +17,8 @@ from toolkit.games.rattenkrieg.rules.data import (
     UnitClass,
 )
 from toolkit.games.rattenkrieg.rules.points import points_of
+from toolkit.games.rattenkrieg.rules.sides import SIDES
 from toolkit.rules.area_data import PRINTED, neighbouring, unknown
-from toolkit.rules.sides import SIDES
 
 if TYPE_CHECKING:
     from toolkit.compile.compiled import CompiledGame

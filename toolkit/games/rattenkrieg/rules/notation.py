@@ -20,10 +20,10 @@ from toolkit.games.rattenkrieg.rules.position import (
     Strike,
     Support,
 )
+from toolkit.games.rattenkrieg.rules.sides import SIDES, Side
 from toolkit.rules.notation import Reader, fingerprint, write
-from toolkit.rules.sides import SIDES, Side
 
-READER: Reader[Action] = Reader.of(Action, "side", "winner")
+READER: Reader[Action] = Reader.of(Action, SIDES, "side", "winner")
 
 
 def position_to_json(position: Position) -> dict[str, Any]:

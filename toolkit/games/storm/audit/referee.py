@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from toolkit.audit.actor import Known
 from toolkit.audit.agreed import Agreed, settled
 from toolkit.audit.areas.account import Account
 from toolkit.audit.areas.reader import ReadLog
 from toolkit.audit.areas.records import Laid, Step
-from toolkit.audit.events import Known
 from toolkit.audit.ledger import Sums
 from toolkit.audit.report import JudgedAction, Notice, Private, Segment
 from toolkit.audit.unexplained import left_over

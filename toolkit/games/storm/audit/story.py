@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
+from toolkit.audit.actor import Actor, Known
 from toolkit.audit.areas.records import Laid, Place, Step, Told
-from toolkit.audit.events import Actor, Known
 from toolkit.games.storm.audit.vocabulary import CONSEQUENCES, thrown
 from toolkit.games.storm.rules.actions import Action, Discard
 from toolkit.games.storm.rules.data import Side

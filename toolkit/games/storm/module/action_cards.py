@@ -8,6 +8,7 @@ from toolkit.games.storm.module.fire import FIRE_DESK
 from toolkit.games.storm.module.impulses import BEGIN, impulses
 from toolkit.module.area_table import AreaTable, window_name
 from toolkit.module.cards import hand_mask, opened, send_to_slot
+from toolkit.module.counters import MAIN_MAP
 from toolkit.module.decisions import consequence, decision, memory, spoken
 from toolkit.module.hands import DEALT, RECOUNT, TALLY, aimed_place, aimed_window
 from toolkit.module.keys import named
@@ -22,7 +23,6 @@ from toolkit.module.traits import (
     set_global,
     trigger,
 )
-from toolkit.module.units import MAIN_MAP
 from toolkit.source.action_cards import ActionCard
 from toolkit.vassal.traits import Part
 

@@ -6,6 +6,7 @@ from toolkit.games.storm.module import keys
 from toolkit.games.storm.module.places import TARGET_DESK, bid_name
 from toolkit.module.area_table import AreaTable
 from toolkit.module.cards import send_to_slot
+from toolkit.module.counters import MAIN_MAP
 from toolkit.module.decisions import consequence, decision, memory
 from toolkit.module.keys import Key, named
 from toolkit.module.pieces import Piece
@@ -19,7 +20,6 @@ from toolkit.module.traits import (
     set_global,
     trigger,
 )
-from toolkit.module.units import MAIN_MAP
 
 _SEALED = named("noteSealed")
 _SHOW = named("showBid")

@@ -33,7 +33,6 @@ from toolkit.module.area_game import (
     setup_file,
     slot_board,
 )
-from toolkit.module.area_parts import AreaParts, Made
 from toolkit.module.area_table import AreaTable
 from toolkit.module.area_toolbar import phase_tracker
 from toolkit.module.areas import CONTROL
@@ -41,16 +40,18 @@ from toolkit.module.boards import Places
 from toolkit.module.buildfile import Component, component
 from toolkit.module.cards import send_to_slot
 from toolkit.module.control import control_id
+from toolkit.module.counters import MAIN_MAP
 from toolkit.module.decks import Deck
 from toolkit.module.equipment import Equipment
+from toolkit.module.house_rules import rules_menu, switches
 from toolkit.module.keys import alt, named
 from toolkit.module.markers import MOVED_HERE
 from toolkit.module.palette import palette
+from toolkit.module.parts import Made, ModuleParts
 from toolkit.module.pieces import Piece, Prototype
 from toolkit.module.root import game_module, opening, predefined_setups
 from toolkit.module.setups import FilledDeck, Placed
 from toolkit.module.traits import trigger
-from toolkit.module.units import MAIN_MAP
 from toolkit.module.windows import open_window, sealed_window
 from toolkit.module.workshop import Workshop
 from toolkit.source.setups import Setup
@@ -62,7 +63,7 @@ _LAYERS = ("control", "fire", "desk", "marker", "unit", "card", "bid", "attack")
 _PIECE_TEXT = '{pieceName+(Text==""?"":": "+Text)}'
 
 
-def make_parts(game: CompiledGame, equipment: Equipment) -> AreaParts:
+def make_parts(game: CompiledGame, equipment: Equipment) -> ModuleParts:
     """Return the module's parts, pictures not drawn yet.
 
     Raises
@@ -77,7 +78,7 @@ def make_parts(game: CompiledGame, equipment: Equipment) -> AreaParts:
     decks = _decks(table)
     setups = [_setup(setup, shop, table, pieces, decks) for setup in game.setups]
     root = _root(shop, table, Made(pieces, tuple(cards.values()), decks, [name for name, _ in setups]))
-    return AreaParts(
+    return ModuleParts(
         shop, tuple(cards.values()), pieces, root, tuple(setups), area_manifest(table),
         art.drawings(shop, table), game_words(table),
     )  # fmt: skip
@@ -220,7 +221,7 @@ def _root(shop: Workshop, table: AreaTable, made: Made) -> Component:
         common.chart_window(charts(table)),
         common.inventory("Side,CurrentZone"),
         common.notes(),
-        *common.house_rules_menu(shop),
+        *rules_menu(switches(shop)),
         palette(made.pieces),
         common.dice(table.game.figure("dice")),
         *predefined_setups(table.game.setups, made.setups),

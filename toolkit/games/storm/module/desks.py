@@ -7,6 +7,7 @@ from toolkit.games.storm.module.impulses import BEGIN, impulses
 from toolkit.games.storm.module.places import KURGAN, PHASE_DESK, desk_name
 from toolkit.module.area_table import AreaTable, hand_prefix, window_name
 from toolkit.module.cards import command_to_deck, first_free, hot_key, lying_in_row
+from toolkit.module.counters import MAIN_MAP
 from toolkit.module.decisions import decision, memory, spoken
 from toolkit.module.expressions import choose
 from toolkit.module.hands import DEALT, MINE, RECOUNT, aim
@@ -23,7 +24,6 @@ from toolkit.module.traits import (
     set_global,
     trigger,
 )
-from toolkit.module.units import MAIN_MAP
 from toolkit.module.windows import SOLITAIRE
 from toolkit.vassal.traits import Part
 

@@ -8,6 +8,7 @@ from toolkit.games.storm.module.places import ATTACK, FIRE_DESK_PX
 from toolkit.games.storm.module.units import in_area
 from toolkit.module.area_table import AreaTable
 from toolkit.module.cards import send_to_slot
+from toolkit.module.counters import MAIN_MAP
 from toolkit.module.decisions import consequence, decision, memory, noting, spoken
 from toolkit.module.keys import Key, named
 from toolkit.module.pieces import Piece
@@ -21,7 +22,6 @@ from toolkit.module.traits import (
     set_global,
     trigger,
 )
-from toolkit.module.units import MAIN_MAP
 from toolkit.vassal.traits import Part
 
 FIRE_DESK = "fire-desk"

@@ -12,8 +12,8 @@ from toolkit.compile.compiled import CompiledGame
 from toolkit.module.area_table import AreaTable, hand_prefix, numbered, spread_slots, window_name
 from toolkit.module.areas import AreaBoard, AreaSpot
 from toolkit.module.cards import lying
+from toolkit.module.counters import MAIN_MAP
 from toolkit.module.slots import Row, RowSpec, Slot, SlotBoard, lay_rows, packed_slots, shared_names
-from toolkit.module.units import MAIN_MAP
 from toolkit.render.area_board import area_layout
 from toolkit.source.setups import Box
 

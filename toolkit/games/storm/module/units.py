@@ -10,6 +10,7 @@ from toolkit.games.storm.module.places import AIM, controlled, is_ferry, next_pl
 from toolkit.module.area_table import AreaTable
 from toolkit.module.cards import send_to_slot
 from toolkit.module.control import ASK_CONTROL, HOLDS, asks_control, holding
+from toolkit.module.counters import MAIN_MAP, image
 from toolkit.module.decisions import consequence, decision, memory, spoken
 from toolkit.module.keys import Key, named
 from toolkit.module.pieces import Piece
@@ -27,7 +28,6 @@ from toolkit.module.traits import (
     stepped,
     trigger,
 )
-from toolkit.module.units import MAIN_MAP, image
 from toolkit.source.counters import Counter
 from toolkit.vassal.traits import Part
 

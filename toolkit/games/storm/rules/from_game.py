@@ -19,8 +19,8 @@ from toolkit.games.storm.rules.data import (
     Where,
 )
 from toolkit.games.storm.rules.points import points_of
+from toolkit.games.storm.rules.sides import SIDES
 from toolkit.rules.area_data import PRINTED, neighbouring, unknown
-from toolkit.rules.sides import SIDES
 
 if TYPE_CHECKING:
     from toolkit.compile.compiled import CompiledGame

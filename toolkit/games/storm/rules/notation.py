@@ -8,10 +8,10 @@ from typing import Any, TypeVar
 from toolkit.games.storm.rules.actions import Action
 from toolkit.games.storm.rules.data import RulesData
 from toolkit.games.storm.rules.position import Done, Foreign, Laid, Owed, Phase, Position, Shot, Toll
+from toolkit.games.storm.rules.sides import SIDES, Side
 from toolkit.rules.notation import Reader, fingerprint, write
-from toolkit.rules.sides import SIDES, Side
 
-READER: Reader[Action] = Reader.of(Action, "side", "winner", "bidder", "soviet", "victim", "allotter")
+READER: Reader[Action] = Reader.of(Action, SIDES, "side", "winner", "bidder", "soviet", "victim", "allotter")
 V = TypeVar("V")
 
 

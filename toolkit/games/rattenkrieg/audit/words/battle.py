@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
+from toolkit.audit.actor import Actor, Known
 from toolkit.audit.areas.records import Step, Told
-from toolkit.audit.events import Actor, Known
 from toolkit.games.rattenkrieg.audit.story import SIDES, Done, Finish, Held, Story, Word
 from toolkit.games.rattenkrieg.audit.vocabulary import ROWS, strip_of
 from toolkit.games.rattenkrieg.audit.words import ahead, unsaid

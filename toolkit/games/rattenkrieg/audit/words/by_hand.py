@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import ChainMap
 from collections.abc import Iterator, Mapping
 
+from toolkit.audit.actor import Actor, Known
 from toolkit.audit.areas.records import Shift, Step, Told
-from toolkit.audit.events import Actor, Known
 from toolkit.games.rattenkrieg.audit.story import Done, Story, Word
 from toolkit.games.rattenkrieg.audit.vocabulary import DECK, in_row, is_laid, strip_of
 from toolkit.games.rattenkrieg.audit.words import battle, ends, events, losses, moves, unsaid

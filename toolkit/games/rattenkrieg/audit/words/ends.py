@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
+from toolkit.audit.actor import Actor
 from toolkit.audit.areas.records import Step, Told
-from toolkit.audit.events import Actor
 from toolkit.games.rattenkrieg.audit.story import SIDES, Done, Finish, Held, Story, Word
 from toolkit.games.rattenkrieg.audit.vocabulary import DECK, strip_of
 from toolkit.games.rattenkrieg.audit.words import set_up, unsaid

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
+from toolkit.audit.actor import Actor, Known
 from toolkit.audit.areas.reader import MASKED
 from toolkit.audit.areas.records import Step, Told
-from toolkit.audit.events import Actor, Known
 from toolkit.games.rattenkrieg.audit.story import Done, Finish, Held, Story, Word
 from toolkit.games.rattenkrieg.audit.vocabulary import in_row, opened_cards
 from toolkit.games.rattenkrieg.audit.words import ahead, battle, ends, events, losses, moves, unsaid

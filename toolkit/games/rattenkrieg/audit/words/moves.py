@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
+from toolkit.audit.actor import Actor
 from toolkit.audit.areas.records import Shift, Step, Told
-from toolkit.audit.events import Actor
 from toolkit.games.rattenkrieg.audit.story import Done, Finish, Held, Story, Word
 from toolkit.games.rattenkrieg.audit.words import ahead, unsaid
 from toolkit.games.rattenkrieg.rules import actions as a

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
+from toolkit.audit.actor import Actor
 from toolkit.audit.areas.records import NOWHERE, Shift, Step, Told
-from toolkit.audit.events import Actor
 from toolkit.games.rattenkrieg.audit.story import SIDES, Done, Finish, Story, Word
 from toolkit.games.rattenkrieg.audit.vocabulary import DECK, SHOWN, deck_of, in_row, strip_of
 from toolkit.games.rattenkrieg.audit.words import unsaid

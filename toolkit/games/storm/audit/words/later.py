@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
+from toolkit.audit.actor import Actor, Known
 from toolkit.audit.areas.records import Step
-from toolkit.audit.events import Actor, Known
 from toolkit.games.storm.audit.story import Done, Story
 from toolkit.games.storm.audit.vocabulary import is_pile, thrown, where
 from toolkit.games.storm.audit.words import guessing, losses, unsaid

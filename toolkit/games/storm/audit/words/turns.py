@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
+from toolkit.audit.actor import Actor
 from toolkit.audit.areas.records import Shift, Step, Told
-from toolkit.audit.events import Actor
 from toolkit.audit.facts import number, signed
 from toolkit.games.storm.audit.story import SIDES, Done, Story, Word
 from toolkit.games.storm.audit.vocabulary import unmarked

@@ -9,9 +9,10 @@ from dataclasses import replace
 import pytest
 
 from toolkit.compile.compiled import CompiledGame
+from toolkit.games.gj47.module.build import make_parts
 from toolkit.geometry import Place
-from toolkit.module.build import ModuleParts, make_parts
 from toolkit.module.equipment import Equipment
+from toolkit.module.parts import ModuleParts
 from toolkit.module.pieces import Piece
 from toolkit.vassal import traits as vassal
 from toolkit.vassal.buildfile import BuildFile

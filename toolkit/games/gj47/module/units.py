@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from toolkit.module.cards import send_to_slot
+from toolkit.module.counters import HERE, NOTE, ON_MAP, image, memory
 from toolkit.module.keys import Key, alt, ctrl, named
 from toolkit.module.pieces import Piece, Prototype
 from toolkit.module.traits import (
@@ -33,10 +34,6 @@ from toolkit.module.workshop import OwnPlace, Workshop
 from toolkit.source.counters import Counter
 from toolkit.vassal.traits import Part
 
-MAIN_MAP = "Main Map"
-ON_MAP = f'CurrentMap=="{MAIN_MAP}"'
-"""Expression of a piece: it lies on the main map."""
-
 LOSE_STEP = ctrl("F")
 SUPPLY_LOSS = ctrl("F", shift=True)
 ELIMINATE = ctrl("E")
@@ -49,6 +46,9 @@ RANGE = alt("R")
 ZOC = alt("Z")
 TO_POOL = alt("P")
 
+CHIT = "ChitSeq"
+"""Global property: the number of the chit in play."""
+
 # Named commands between pieces and buttons.
 CHIT_ACTIVATES = named("chitActivates")
 ACTIVATED = named("activated")
@@ -57,7 +57,6 @@ CLEAR_BATTLE = named("clearBattle")
 END_CHIT = named("endChit")
 
 # Named commands inside a piece.
-_NOTE = named("note")
 _STEP = named("takeStep")
 _FLIP = named("flip")
 _FULL = named("fullStrength")
@@ -79,26 +78,8 @@ _ACTS = {
     "pool": named("notePool"),
 }
 
-HERE = '{"@"+LocationName.trim()}'
-"""Expression for the place of a piece, ``@0302``: the engine would make 302 of a stored ``0302``."""
-
-
-def memory(*acts: tuple[str, Key]) -> tuple[Part, ...]:
-    """Return the properties that remember the last act; `acts` are (word, key) pairs that set the word."""
-    return (
-        dynamic("Act", "", *(Change(key, word) for word, key in acts), note="what was done last"),
-        dynamic("Seq", 0, Change(_NOTE, "{ChitSeq}"), note="number of the chit under which it was done"),
-        dynamic("By", "", Change(_NOTE, "{PlayerSide}"), note="side of the player who did it"),
-        dynamic("At", "", Change(_NOTE, HERE), note="where it was done"),
-        calculated("Where", 'At.length()>0?At.substring(1):""'),
-    )
-
-
 REINFORCEMENT_BOX = "ReinforcementBox"
 """Global property: the column of the reinforcement track on which the number marker lies."""
-
-NOTE = _NOTE
-"""Named command that fills `Seq`, `By` and `At`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +104,7 @@ def unit_prototypes(look: Look) -> dict[str, Prototype]:
 
 def _memory() -> tuple[Part, ...]:
     return (
-        *memory(*_ACTS.items()),
+        *memory(*_ACTS.items(), under=CHIT),
         dynamic(
             "ActIn", 0, Change(_TOGGLE, "{ActIn==ChitSeq?0:ChitSeq}"), Change(ACTIVATED, "{ChitSeq}"),
             Change(_CLEAR, "0"), note="number of the chit that activated the unit",
@@ -149,7 +130,7 @@ def _marks(look: Look) -> tuple[Part, ...]:
             '{March==1?"MARCH":""}', size=10, ink="255,255,255", ground="60,110,60", x=-half + 21,
             y=half - 8, name="MarchTag",
         ),
-        trigger("March", [_NOTE, _ACTS["march"], _FORM], key=MARCH, menu="March formation / take back"),
+        trigger("March", [NOTE, _ACTS["march"], _FORM], key=MARCH, menu="March formation / take back"),
         trigger("Chit ends", [_CLEAR, _CLEAR_TRAIL], watch=[END_CHIT]),
         moved_mark(MOVED, look.moved, half - 14, half - 14, "Moved mark"),
         trail(TRAIL, "Movement trail", _CLEAR_TRAIL),
@@ -163,12 +144,12 @@ def _losses() -> tuple[Part, ...]:
         report([SUPPLY_LOSS], "$PlayerSide$: $oldPieceName$ loses a step, $Where$, out of supply"),
         report([ELIMINATE], "$PlayerSide$: $oldPieceName$ is eliminated, $Where$"),
         report([TO_POOL], "$PlayerSide$: $oldPieceName$ goes back to its pool"),
-        trigger("Lose a step", [_NOTE, _ACTS["loss"], _STEP], key=LOSE_STEP, menu="Lose a step"),
+        trigger("Lose a step", [NOTE, _ACTS["loss"], _STEP], key=LOSE_STEP, menu="Lose a step"),
         trigger(
-            "Supply loss", [_NOTE, _ACTS["supply_loss"], _STEP], key=SUPPLY_LOSS, menu="Lose a step (supply)"
+            "Supply loss", [NOTE, _ACTS["supply_loss"], _STEP], key=SUPPLY_LOSS, menu="Lose a step (supply)"
         ),
-        trigger("Eliminate", [_NOTE, _ACTS["eliminate"], _DEAD], key=ELIMINATE, menu="Eliminate"),
-        trigger("To pool", [_NOTE, _ACTS["pool"], _FULL, _POOL], key=TO_POOL, menu="To pool, full strength"),
+        trigger("Eliminate", [NOTE, _ACTS["eliminate"], _DEAD], key=ELIMINATE, menu="Eliminate"),
+        trigger("To pool", [NOTE, _ACTS["pool"], _FULL, _POOL], key=TO_POOL, menu="To pool, full strength"),
         # The inner one acts first: a unit that flips now must not be taken off by the same key.
         trigger("First step", [_FLIP], watch=[_STEP], when="Steps==2&&Step_Level==1"),
         trigger("Last step", [_DEAD], watch=[_STEP], when="Steps==1||Step_Level==2"),
@@ -187,7 +168,7 @@ def _battle(look: Look) -> tuple[Part, ...]:
             "$PlayerSide$: $newPieceName$, $Where$, attacks $Aim$ in battle $AttackIn$",
             ('AttackIn=="0"', "$PlayerSide$: $newPieceName$, $Where$, does not attack"),
         ),
-        trigger("Attack", [_NOTE, _ACTS["attack"], _AIM], key=ATTACK, menu="Attack in the current battle"),
+        trigger("Attack", [NOTE, _ACTS["attack"], _AIM], key=ATTACK, menu="Attack in the current battle"),
         dynamic(
             "AttackIn", 0, Change(_AIM, "{AttackIn==CurBattle?0:CurBattle}"), Change(CLEAR_BATTLE, "0"),
             Change(_CLEAR, "0"), note="battle in which the unit attacks",
@@ -218,12 +199,12 @@ def _unit_orders() -> tuple[Part, ...]:
             "$PlayerSide$: $newPieceName$, $Where$, is activated",
             ("ActIn==0", "$PlayerSide$: $newPieceName$, $Where$, is not active"),
         ),
-        trigger("Activate", [_NOTE, _ACTS["activate"], _TOGGLE], key=ACTIVATE, menu="Activate / take back"),
+        trigger("Activate", [NOTE, _ACTS["activate"], _TOGGLE], key=ACTIVATE, menu="Activate / take back"),
     )
 
 
 def _hq_orders() -> tuple[Part, ...]:
-    orders = [_NOTE, _ACTS["activate"], ACTIVATED, _OTHERS]
+    orders = [NOTE, _ACTS["activate"], ACTIVATED, _OTHERS]
     menu = "Activate with all units in range"
     return (
         # A headquarters beside the map leads nobody, and its chit has no effect (13.0(3)).
@@ -261,11 +242,6 @@ def unit_piece(counter: Counter, shop: Workshop, prototypes: dict[str, Prototype
         counter.id, counter.gpid, counter.names.en, image(counter), tuple(parts),
         shop.equipment.counter_px, group(counter, shop),
     )  # fmt: skip
-
-
-def image(counter: Counter, *, reduced: bool = False) -> str:
-    """Return the file name of a counter's picture."""
-    return f"{counter.kind}_{counter.id}{'_reduced' if reduced else ''}.png"
 
 
 def group(counter: Counter, shop: Workshop) -> tuple[str, ...]:

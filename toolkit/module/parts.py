@@ -1,4 +1,4 @@
-"""A finished module of an area game: what every maker of such a game hands over to be written."""
+"""A finished module: what the maker of every game hands over to be written."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from toolkit.module.workshop import Workshop
 
 
 @dataclass(frozen=True, slots=True)
-class AreaParts:
-    """Everything that makes up a module of areas, before it is written.
+class ModuleParts:
+    """Everything that makes up a module, before it is written.
 
     Attributes
     ----------

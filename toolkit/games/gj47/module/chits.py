@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from toolkit.games.gj47.module.units import CHIT, CHIT_ACTIVATES, END_CHIT
 from toolkit.module.boards import BoxArea, Places, Window
+from toolkit.module.counters import NOTE, image, memory
 from toolkit.module.keys import ctrl, named
 from toolkit.module.pieces import Piece, Prototype
 from toolkit.module.traits import (
@@ -22,7 +24,6 @@ from toolkit.module.traits import (
     set_global,
     trigger,
 )
-from toolkit.module.units import CHIT_ACTIVATES, END_CHIT, NOTE, image, memory
 from toolkit.module.workshop import Workshop
 from toolkit.source.counters import Counter
 from toolkit.vassal.traits import Part
@@ -84,7 +85,7 @@ def chit_prototype(places: Places, badge: str, side_px: int) -> Prototype:
             set_global("ChitSeq", Change(_ANNOUNCE, "{ChitSeq+1}"), note="number of the chit in play"),
             set_global("ActiveChit", Change(_ANNOUNCE, '{CounterId.trim()}'), note="chit in play"),
             dynamic("Chosen", 0, Change(_TOGGLE, "{1-Chosen}"), Change(_UNCHOOSE, "0")),
-            *memory(*_ACTS.items()),
+            *memory(*_ACTS.items(), under=CHIT),
             return_to_deck(_CUP, CUP),
             *moves,
         ),

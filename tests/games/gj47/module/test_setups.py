@@ -6,9 +6,11 @@ from collections import Counter as Tally
 
 import pytest
 
-from toolkit.module.build import ModuleParts
+from toolkit.games.gj47.module.build import cup
+from toolkit.games.gj47.module.toolbar import start_values
+from toolkit.module.house_rules import OPEN, switches
 from toolkit.module.markers import HOME
-from toolkit.module.toolbar import OPEN, start_values, switches
+from toolkit.module.parts import ModuleParts
 from toolkit.vassal.buildfile import BuildFile
 from toolkit.vassal.commands import AddPiece, Command, decode_commands
 from toolkit.vassal.commands.game import EndSave, NotNew, SetBoards, SetTurn
@@ -140,7 +142,7 @@ def test_settings_boards_and_turn_are_saved(
 
 
 def test_the_deck_of_a_save_is_the_deck_of_the_module(saved: list[Command], parts: ModuleParts) -> None:
-    deck = parts.deck
+    deck = cup(parts.shop)
     assert deck is not None
     found = next(item for item in _pieces(saved).values() if item.type.startswith("deck;"))
     assert found.type == deck.type()

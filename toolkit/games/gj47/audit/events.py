@@ -6,23 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from toolkit.audit.actor import Actor
+
 OFF_MAP = -1
-
-
-class Known(StrEnum):
-    """How an actor is known: the module says it, the log names the player, or it was inferred."""
-
-    DECLARED = "declared"
-    LOGGED = "logged"
-    INFERRED = "inferred"
-
-
-@dataclass(frozen=True, slots=True)
-class Actor:
-    """Who did something: a side of the game (never a player's id), and how that is known."""
-
-    side: str | None
-    known: Known
 
 
 @dataclass(frozen=True, slots=True)

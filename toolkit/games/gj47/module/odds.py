@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from toolkit.compile.compiled import CompiledGame
+from toolkit.module.counters import MAIN_MAP, ON_MAP
 from toolkit.module.expressions import choose
-from toolkit.module.units import MAIN_MAP, ON_MAP
 from toolkit.source.charts import CombatTable
 
 RIVERS = "RiverSides"

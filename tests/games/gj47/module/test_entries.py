@@ -14,17 +14,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from toolkit.compile.compiled import CompiledGame
-from toolkit.module import art
-from toolkit.module.build import ModuleParts
 from toolkit.module.buildfile import walk
 from toolkit.module.helptext import help_pages
+from toolkit.module.hex_game import HexTable
 from toolkit.module.keys import shown
+from toolkit.module.parts import ModuleParts
 from toolkit.module.translations import properties_file
 from toolkit.render.layout import BoardLayout
 from toolkit.vassal.metadata import parse_metadata
 from toolkit.vassal.traits import BasicPiece, Layer, Mask, Moved, Piece, Trigger
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[4]
 _PICTURES = ("image", "fileName")
 
 
@@ -47,13 +47,12 @@ def _named_pictures(parts: ModuleParts) -> set[str]:
 
 
 def test_every_picture_that_is_named_is_drawn_and_the_other_way_round(parts: ModuleParts) -> None:
-    assert set(art.drawings(parts.shop, parts.layout, parts.laid)) == _named_pictures(parts)
+    assert set(parts.drawings) == _named_pictures(parts)
 
 
-def test_pictures_have_the_size_of_their_board(parts: ModuleParts) -> None:
-    drawings = art.drawings(parts.shop, parts.layout, parts.laid)
-    for window in parts.laid:
-        png = drawings[window.image].png()
+def test_pictures_have_the_size_of_their_board(table: HexTable, parts: ModuleParts) -> None:
+    for window in table.windows:
+        png = parts.drawings[window.image].png()
         assert png[:8] == b"\x89PNG\r\n\x1a\n"
         assert (int.from_bytes(png[16:20]), int.from_bytes(png[20:24])) == window.size
 
@@ -77,15 +76,15 @@ _DIGEST = """
 import hashlib, sys
 from pathlib import Path
 from toolkit.compile.game import compile_game
-from toolkit.module.build import make_parts, text_entries
-from toolkit.module import art
+from toolkit.games.gj47.module.build import make_parts
+from toolkit.module.build import text_entries
 from toolkit.module.equipment import load_equipment
 from toolkit.source.game import load_game
 folder = Path(sys.argv[1])
 parts = make_parts(compile_game(load_game(folder)[0])[0], load_equipment(folder)[0])
 entries = text_entries(parts)
-drawings = art.drawings(parts.shop, parts.layout, parts.laid)
-entries |= {name: drawings[name].png() for name in ("unit_ger-pz-9.png", "board_tracks.png", "about.png")}
+for name in ("unit_ger-pz-9.png", "board_tracks.png", "about.png"):
+    entries[name] = parts.drawings[name].png()
 for name in sorted(entries):
     print(name, hashlib.sha256(entries[name]).hexdigest())
 """
@@ -102,10 +101,9 @@ def test_the_same_bytes_elsewhere(parts: ModuleParts, entries: dict[str, bytes],
         command, cwd=tmp_path, env=env, check=True, capture_output=True, text=True
     ).stdout.splitlines()
     there = dict(line.rsplit(" ", 1) for line in lines)
-    drawings = art.drawings(parts.shop, parts.layout, parts.laid)
     here = {name: hashlib.sha256(content).hexdigest() for name, content in entries.items()}
     for name in ("unit_ger-pz-9.png", "board_tracks.png", "about.png"):
-        here[name] = hashlib.sha256(drawings[name].png()).hexdigest()
+        here[name] = hashlib.sha256(parts.drawings[name].png()).hexdigest()
     assert there == here
 
 
