@@ -1,0 +1,187 @@
+"""How many motions a player needs: a battle or fire of each game, done by hand and counted, side by side.
+
+    python -m tests.engine.motions [GAME...] [--size 1920x1080] [--pictures FOLDER]
+
+Printed is a table in Markdown, as in docs/engine.md.  Changing sides, for which one person at one table needs
+motions and two players none, is not counted.  What the dice say does not matter: the same gestures are done.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.audit.areas.live import module_of
+from tests.games.gj47.audit.engine_hands import ANNA, BORIS
+from tests.module.two_players import GERMAN, SOVIET
+from toolkit.engine.hands import Hands
+from toolkit.engine.process import Engine
+from toolkit.engine.record import Player, Session
+
+KINDS = ("click", "double click", "drag", "key", "wheel")
+_HAND_CARD = "{} hand-{}"
+
+Deed = tuple[Player, Callable[[Session], object]]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What is counted.
+
+    Attributes
+    ----------
+    title : str
+    players : tuple of Player
+    setup : str
+        Menu name.
+    deeds : callable
+        What is done, in order, with who does it.
+    before : callable
+        What has to be done first and is not counted.
+    """
+
+    title: str
+    players: tuple[Player, Player]
+    setup: str
+    deeds: Callable[[Session], Iterator[Deed]]
+    before: Callable[[Session], Iterator[Deed]] = lambda _: iter(())
+
+
+def _gj47(session: Session) -> Iterator[Deed]:
+    """Two divisions of 0616 attack 0617; one loses a step, the target retreats, the other advances."""
+    del session
+    marker, target = "battle-1", "sov-rifle-162"
+    yield ANNA, lambda s: s.drag(marker, "0617")
+    yield ANNA, lambda s: s.key(["ger-pz-14", "ger-pz-16"], "Ctrl-B")
+    yield ANNA, lambda s: s.key(marker, "Ctrl-R")
+    yield ANNA, lambda s: s.key("ger-pz-16", "Ctrl-F")
+    yield BORIS, lambda s: s.drag(target, "0717")
+    yield ANNA, lambda s: s.key(marker, "Ctrl-N")
+    yield ANNA, lambda s: s.drag("ger-pz-14", "0617")
+    yield ANNA, lambda s: s.key(marker, "Ctrl-L")
+
+
+def _deal(session: Session) -> Iterator[Deed]:
+    del session
+    yield GERMAN, lambda s: s.button("Deal German")
+    yield SOVIET, lambda s: s.button("Deal Soviet")
+
+
+def _rattenkrieg(session: Session) -> Iterator[Deed]:
+    """The 295th enters Minina; a card each, one raise; the defender stands, loses a step and retreats."""
+    first, raised, answer = (
+        _card(session, _HAND_CARD.format(*place)) for place in (("German", 1), ("German", 2), ("Soviet", 1))
+    )
+    step = _card(session, "Rifle-6-1")
+    desk, unit = "battle-desk", "rifle_6"
+    yield GERMAN, lambda s: s.key("295", "Ctrl-A")
+    yield GERMAN, lambda s: s.drag("295", "Minina")
+    yield GERMAN, lambda s: s.key("295", "Ctrl-B")
+    yield SOVIET, lambda s: s.key(unit, "Ctrl-D")
+    yield GERMAN, lambda s: s.key(first, "Ctrl-B")
+    yield SOVIET, lambda s: s.key(answer, "Ctrl-B")
+    yield GERMAN, lambda s: s.key(raised, "Ctrl-B")
+    yield SOVIET, lambda s: s.key(desk, "Ctrl-S")
+    yield GERMAN, lambda s: s.key(raised, "Ctrl-O")
+    yield SOVIET, lambda s: s.key(answer, "Ctrl-O")
+    yield SOVIET, lambda s: s.key(step, "Ctrl-L")
+    yield SOVIET, lambda s: s.key(unit, "Ctrl-T")
+    yield SOVIET, lambda s: s.drag(unit, "Gorodishche")
+    yield GERMAN, lambda s: s.key(desk, "Ctrl-C")
+    yield SOVIET, lambda s: s.key(desk, "Ctrl-C")
+    yield GERMAN, lambda s: s.key("295", "Ctrl-E")
+
+
+def _storm(session: Session) -> Iterator[Deed]:
+    """Two regiments fire on Mamayev Kurgan; a unit is spent for a point, another retreats for two."""
+    del session
+    yield GERMAN, lambda s: s.key(["g_ir_516", "g_ir_517"], "Ctrl-B")
+    yield GERMAN, lambda s: s.drag("attack", "Mamayev Kurgan")
+    yield GERMAN, lambda s: s.button("Roll fire")
+    yield SOVIET, lambda s: s.key("s_rd_112", "Ctrl-1")
+    yield SOVIET, lambda s: s.key("s_nk_269", "Ctrl-2")
+    yield SOVIET, lambda s: s.drag("s_nk_269", "Red October")
+    yield SOVIET, lambda s: s.button("Close fire")
+
+
+def _card(session: Session, place: str) -> str:
+    pieces = session.table().pieces.values()
+    return next(
+        piece.properties["CounterId"] for piece in pieces if piece.properties.get("LocationName") == place
+    )
+
+
+SCENES = {
+    "gj47": Scene(
+        "GJ47: two divisions of one hex against one, a step lost, a retreat, an advance",
+        (ANNA, BORIS), "28 June 1942", _gj47,
+    ),
+    "rattenkrieg": Scene(
+        "Rattenkrieg: a battle with one raise, a step lost, a retreat",
+        (GERMAN, SOVIET), "September 1942", _rattenkrieg, _deal,
+    ),
+    "storm": Scene(
+        "Storm: an impulse with a fire of two units, three loss points",
+        (GERMAN, SOVIET), "Autumn 1942", _storm,
+    ),
+}  # fmt: skip
+
+
+def counted(
+    scene: Scene, module: Path, size: tuple[int, int], pictures: Path | None = None
+) -> dict[str, Counter[str]]:
+    """Return the motions of each side, by kind."""
+    hands = Hands(Engine(pictures=pictures, screen=size, played=True), pictures)
+    found: dict[str, Counter[str]] = {player.side: Counter() for player in scene.players}
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Session(module, setup=scene.setup, players=scene.players, hands=hands) as session,
+    ):
+        session.begin(Path(folder) / "motions.vlog")
+        for player, do in scene.before(session):
+            session.act_as(player.name)
+            do(session)
+        for player, do in scene.deeds(session):
+            session.act_as(player.name)
+            before = Counter(hands.pointer.motions)
+            do(session)
+            found[player.side] += hands.pointer.motions - before
+            hands.pointer.picture(player.side)
+    return found
+
+
+def table(found: dict[str, dict[str, Counter[str]]]) -> str:
+    """Return the table of all scenes, by title and side."""
+    lines = [f"| | side | {' | '.join(KINDS)} |", "| --- | --- |" + " ---: |" * len(KINDS)]
+    for title, sides in found.items():
+        for side, motions in sides.items():
+            lines.append(f"| {title} | {side} | {' | '.join(str(motions[kind]) for kind in KINDS)} |")
+    return "\n".join(lines) + "\n"
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Count and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("games", nargs="*", metavar="GAME", help=", ".join(SCENES))
+    parser.add_argument("--size", default="1280x800")
+    parser.add_argument("--pictures", type=Path)
+    given = parser.parse_args(arguments)
+    width, _, height = given.size.partition("x")
+    found = {}
+    for game in given.games or SCENES:
+        pictures = given.pictures / game if given.pictures else None
+        scene = SCENES[game]
+        found[scene.title] = counted(
+            scene, module_of(game, parser, None), (int(width), int(height)), pictures
+        )
+    sys.stdout.write(table(found))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
