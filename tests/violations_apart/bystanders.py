@@ -55,8 +55,10 @@ def _bystander(ways: Ways, game: Game, rng: random.Random, side: str | None = No
         near = {m.piece for m in game.moves if abs(m.step - step) < 3}
         near |= {c.piece for c in game.changes if abs(c.step - step) < 3}
         units = [u for u in ways.units(game, hand.table, side) if u not in near]
-        if units:
-            return hand, step, rng.choice(units)
+        rng.shuffle(units)
+        for unit in units:
+            if ways.two_sided(game, hand.table, [unit]):
+                return hand, step, unit
     raise LookupError("no bystander")
 
 
@@ -204,8 +206,8 @@ def _own_drag(ways: Ways, game: Game, rng: random.Random) -> tuple[int, str, str
         if m.step > ways.first(game)
         and ways.on_board(game, m.start, ways.main)
         and ways.on_board(game, m.end, ways.main)
-        and game.props(game.last, m.piece).get("Kind") in ways.kinds
-        and sum(1 for other in game.moves if other.step == m.step) == 1
+        and game.fixed.get(m.piece, {}).get("Kind") in ways.kinds
+        and game.alone(m.step)
     ]
     drag = rng.choice(found)
     return drag.step, drag.piece, str(drag.by)
@@ -226,7 +228,8 @@ def bystander_turned_before_drag(ways: Ways, game: Game, rng: random.Random) -> 
     """While a unit acts, another is turned over and back."""
     step, acting, _ = _own_drag(ways, game, rng)
     hand = Hand(game, step)
-    unit = rng.choice([u for u in ways.units(game, hand.table) if u != acting])
+    others = [u for u in ways.units(game, hand.table) if u != acting]
+    unit = rng.choice(ways.two_sided(game, hand.table, others))
     _turn(hand, unit, ways, rng.choice(["key", "undo"]))
     return splice(game, step, hand.done(), f"{unit} turned over and back just before {acting} is dragged")
 
@@ -234,8 +237,11 @@ def bystander_turned_before_drag(ways: Ways, game: Game, rng: random.Random) -> 
 @harmless
 def acting_unit_turned_and_back(ways: Ways, game: Game, rng: random.Random) -> Planted:
     """The unit that is about to be dragged is turned over by mistake and turned back."""
-    step, acting, _ = _own_drag(ways, game, rng)
-    hand = Hand(game, step)
+    while True:
+        step, acting, _ = _own_drag(ways, game, rng)
+        hand = Hand(game, step)
+        if ways.two_sided(game, hand.table, [acting]):
+            break
     _turn(hand, acting, ways, rng.choice(["key", "undo"]))
     return splice(game, step, hand.done(), f"{acting} turned over and back before its drag")
 

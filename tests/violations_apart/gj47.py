@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -140,9 +142,22 @@ def standing(game: Game, table: Table, side: str | None = None) -> dict[str, lis
     return found
 
 
+def enemies_of(game: Game, table: Table, side: str) -> frozenset[str]:
+    """Return the hexes with enemies of a side; remembered for the last tables asked for."""
+    key = (id(table), side)
+    if key not in _ENEMIES or _ENEMIES[key][0] is not table:
+        if len(_ENEMIES) > 8:
+            _ENEMIES.clear()
+        _ENEMIES[key] = (table, frozenset(standing(game, table, WAYS.other(side))))
+    return _ENEMIES[key][1]
+
+
+_ENEMIES: dict[tuple[int, str], tuple[Table, frozenset[str]]] = {}
+
+
 def guarded(game: Game, table: Table, hex_: str, side: str) -> bool:
     """Return whether a hex lies beside an enemy of a side, or under one."""
-    enemies = standing(game, table, WAYS.other(side))
+    enemies = enemies_of(game, table, side)
     return hex_ in enemies or any(n in enemies for n in beside(hex_))
 
 
@@ -201,34 +216,30 @@ def name(table: Table, unit: str) -> str:
 
 
 def segments(game: Game, rng: random.Random) -> list[Moved]:
-    """Return the drags of activated units in movement segments, of units that are dragged once in their chit."""
-    found = []
-    for drag in game.dragged():
-        if not (drag.start.isdigit() and drag.end.isdigit()):
-            continue
-        if game.fixed.get(drag.piece, {}).get("Kind") not in WAYS.kinds:
-            continue
-        end = chit_end(game, drag.step)
-        twice = any(
-            m.piece == drag.piece and m.step != drag.step and m.step < end and m.step > drag.step - 60
-            for m in game.moves
-            if m.start != m.end and _chit(game, m.step) == _chit(game, drag.step)
-        )
-        if twice or _fighting(game, drag.step):
-            continue
-        found.append(drag)
-    return mixed(found, rng)
+    """Return the drags of movement segments, of units that are dragged once in their chit."""
+    if game.seed not in _SEGMENTS:
+        drags = [m for m in game.dragged() if m.start.isdigit() and m.end.isdigit()]
+        drags = [m for m in drags if game.fixed.get(m.piece, {}).get("Kind") in WAYS.kinds]
+        often = Counter((m.piece, _chit(game, m.step)) for m in drags)
+        once = [m for m in drags if often[m.piece, _chit(game, m.step)] == 1]
+        _SEGMENTS[game.seed] = [m for m in once if not _fighting(game, m.step)]
+    return mixed(_SEGMENTS[game.seed], rng)
+
+
+_SEGMENTS: dict[int, list[Moved]] = {}
 
 
 def _chit(game: Game, step: int) -> int:
-    draws = [s for s, _, a in game.acts("draw") if s < step]
-    return draws[-1] if draws else 0
+    """Return the step at which the chit in play was drawn."""
+    draws = game.steps_of("draw")
+    return draws[bisect_left(draws, step) - 1] if draws and draws[0] < step else 0
 
 
 def _fighting(game: Game, step: int) -> bool:
     """Return whether a battle has been declared since the chit was drawn."""
-    drawn = _chit(game, step)
-    return any(drawn < s < step for s, _, a in game.acts("declare", "roll"))
+    fights = game.steps_of("declare", "roll")
+    at = bisect_left(fights, step)
+    return at > 0 and fights[at - 1] > _chit(game, step)
 
 
 def _moving(game: Game, rng: random.Random) -> Iterator[tuple[Moved, Table, str]]:
@@ -719,7 +730,7 @@ def loss_too_many(game: Game, rng: random.Random) -> Planted | None:
         units = [
             u
             for u in units
-            if game.props(hand.table, u)["Step_Level"] == "1"
+            if game.props(hand.table, u).get("Step_Level") == "1"
             and game.props(hand.table, u).get("Steps") == "2"
         ]
         units = [u for u in units if game.place(hand.table, u).isdigit()]
@@ -759,7 +770,7 @@ def loss_by_a_bystander(game: Game, rng: random.Random) -> Planted | None:
             props = game.props(hand.table, unit)
             if (
                 props["AttackIn"] == props["DefendIn"] == "0"
-                and props["Step_Level"] == "1"
+                and props.get("Step_Level") == "1"
                 and props["Steps"] == "2"
             ):
                 _lose(hand, unit, number, side)
@@ -1020,7 +1031,7 @@ def supply_loss_in_supply(game: Game, rng: random.Random) -> Planted | None:
                 if (
                     near
                     and far
-                    and props["Step_Level"] == "1"
+                    and props.get("Step_Level") == "1"
                     and props["Steps"] == "2"
                     and quiet(game, unit, step, 30)
                 ):
@@ -1670,7 +1681,9 @@ def reduced_unit_restored(game: Game, rng: random.Random) -> Planted | None:
     """10.5, 12.1: no rule gives a lost step back; here a reduced unit on the map is turned to its full side."""
     for step in WAYS.steps(game, rng):
         hand = Hand(game, step)
-        reduced = [u for u in WAYS.units(game, hand.table) if game.props(hand.table, u)["Step_Level"] == "2"]
+        reduced = [
+            u for u in WAYS.units(game, hand.table) if game.props(hand.table, u).get("Step_Level") == "2"
+        ]
         reduced = [
             u for u in reduced if not any(c.piece == u and abs(c.step - step) < 4 for c in game.changes)
         ]
@@ -1702,7 +1715,7 @@ def full_unit_reduced(game: Game, rng: random.Random) -> Planted | None:
     for step in WAYS.steps(game, rng):
         hand = Hand(game, step)
         full = [u for u in WAYS.units(game, hand.table) if game.props(hand.table, u).get("Steps") == "2"]
-        full = [u for u in full if game.props(hand.table, u)["Step_Level"] == "1"]
+        full = [u for u in full if game.props(hand.table, u).get("Step_Level") == "1"]
         full = [u for u in full if not any(c.piece == u and abs(c.step - step) < 4 for c in game.changes)]
         if full:
             unit = rng.choice(full)

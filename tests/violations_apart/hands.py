@@ -20,7 +20,7 @@ from toolkit.vassal.commands import (
     Undo,
 )
 from toolkit.vassal.things import state_of
-from toolkit.vassal.traits import DynamicProperty, Layer, Mask, parse_trait, trait_texts
+from toolkit.vassal.traits import DynamicProperty, Layer, Mask, Moved, parse_trait, trait_texts
 
 
 @lru_cache(maxsize=256)
@@ -33,6 +33,8 @@ def places_of(type_: str) -> dict[str, int]:
             found[trait.name] = index
         elif isinstance(trait, Layer):
             found[f"{trait.name}_Level"] = index
+        elif isinstance(trait, Moved):
+            found["Moved"] = index
         elif isinstance(trait, Mask):
             found["Mask"] = index
     return found
@@ -195,3 +197,40 @@ def _shifted(command: Command, by: int, above: int, game: Game) -> Command:
                 command.id, sequence.encode_nested(new_states, "\t"), sequence.encode_nested(old_states, "\t")
             )
     return command
+
+
+# What a key writes into a piece whatever stood there before.
+_WRITTEN = ("Act", "Seq", "By", "At", "From", "LossIn", "Cost", "For", "Event")
+
+
+def joined_on(put_in: Sequence[Step], tail: Sequence[Step], game: Game) -> tuple[Step, ...]:
+    """Return the steps after inserted ones with the next decision of each piece written in full.
+
+    A log writes what changes: where a piece says `By` the same side twice, the second key leaves it out.  After a
+    decision in between it would have written it.
+    """
+    left: dict[str, list[str]] = {}
+    for step in put_in:
+        for command in step:
+            if isinstance(command, ChangePiece) and command.id in game.last.things:
+                if not game.last.things[command.id].is_stack:
+                    left[command.id] = sequence.decode_nested(command.state, "\t")
+    found = []
+    for step in tail:
+        commands = list(step)
+        for index, command in enumerate(commands):
+            if isinstance(command, ChangePiece) and command.id in left and command.old is not None:
+                where = places_of(game.last.things[command.id].type)
+                new = sequence.decode_nested(command.state, "\t")
+                old = sequence.decode_nested(command.old, "\t")
+                if all(
+                    new[where[name]] == old[where[name]] for name in ("Act", "Seq", "By") if name in where
+                ):
+                    continue
+                for name in _WRITTEN:
+                    if name in where:
+                        old[where[name]] = left[command.id][where[name]]
+                commands[index] = ChangePiece(command.id, command.state, sequence.encode_nested(old, "\t"))
+                del left[command.id]
+        found.append(tuple(commands))
+    return tuple(found)

@@ -45,6 +45,12 @@ class Case:
         """Return JSON values."""
         return {name: getattr(self, name) for name in self.__slots__}
 
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Case:
+        """Return what `to_json` wrote."""
+        values: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in data.items()}
+        return cls(**values)
+
 
 def logs_of(game: Game, planted: Planted, folder: Path) -> list[Path]:
     """Write the log, or the two logs of a chain."""

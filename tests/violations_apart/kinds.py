@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeVar
 
-from tests.violations_apart.hands import moved_on
+from tests.violations_apart.hands import joined_on, moved_on
 from tests.violations_apart.played import Game, Step
 from toolkit.vassal.commands import Command
 
@@ -141,6 +141,7 @@ def splice(
     if count:
         above = int(game.table(step).properties.get(("Module", "Step"), "0"))
         tail = tuple(moved_on(one, count, above, game) for one in tail)
+    tail = joined_on(put_in, tail, game)
     if at is None:
         at = range(step, step + len(put_in)) if put_in else (step - 1, step)
     return Planted(

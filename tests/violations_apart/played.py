@@ -8,6 +8,7 @@ import json
 import os
 import tempfile
 import zipfile
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -230,6 +231,24 @@ class Game:
         for step, piece, act in self._decisions:
             if not names or act in names:
                 yield step, piece, act
+
+    def alone(self, step: int) -> bool:
+        """Return whether a step moves only one piece."""
+        return self._moves_in[step] == 1
+
+    @cached_property
+    def _moves_in(self) -> Counter[int]:
+        return Counter(m.step for m in self.moves)
+
+    def steps_of(self, *names: str) -> list[int]:
+        """Return the steps with decisions of these acts, in order."""
+        if names not in self._steps_of:
+            self._steps_of[names] = sorted({step for step, _, _ in self.acts(*names)})
+        return self._steps_of[names]
+
+    @cached_property
+    def _steps_of(self) -> dict[tuple[str, ...], list[int]]:
+        return {}
 
     @cached_property
     def _decisions(self) -> list[tuple[int, str, str]]:

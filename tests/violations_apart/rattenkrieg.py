@@ -35,7 +35,7 @@ WAYS = Ways(
 )
 REAR = {"German": "German Rear", "Soviet": "Soviet Rear"}
 # What an idle unit's move breaks: one unit acts (7.1), in its own player turn (5.0), in the order of a battle (8.3, 8.11).
-_MOVING = ("7.1", "7.2", "7.3", "7.4", "5.0", "8.1", "8.3", "8.10", "8.11", "3.5")
+_MOVING = ("7.1", "7.2", "7.3", "7.4", "5.0", "8.1", "8.3", "8.9", "8.10", "8.11", "3.5")
 
 bystanders.enter(KINDS, WAYS)
 tampering.enter(
@@ -421,7 +421,11 @@ def replenishes_away_from_the_rear(game: Game, rng: random.Random) -> Planted | 
         props = game.props(hand.table, unit)
         side = props["Side"]
         began = [s for s, p, a in game.acts("activate") if p == unit and s < step]
-        plain = props["Face_Level"] == "1" and game.place(hand.table, unit) not in REAR.values()
+        plain = (
+            props["Face_Level"] == "1"
+            and props["Isolated"] == "0"
+            and game.place(hand.table, unit) not in REAR.values()
+        )
         if game.decision(step) != (unit, "pass") and (not began or began[-1] != step - 1):
             continue
         left = deck(hand.table, "Deck")
@@ -1229,7 +1233,7 @@ def tracker_pushed_twice(game: Game, rng: random.Random) -> Planted | None:
     return None
 
 
-@KINDS.offence("5.0", "10.3", "10.1")
+@KINDS.offence("5.0", "7.4", "10.1", "10.3")
 def phase_ends_without_both_passes(game: Game, rng: random.Random) -> Planted | None:
     """5.0: operations end when both pass in a row; here the second pass is missing."""
     for step, _, _ in mixed(pushes(game), rng):
@@ -1434,6 +1438,9 @@ def clears_in_another_order(game: Game, rng: random.Random) -> Planted | None:
     for step, _, _ in moments(game, rng, "clear"):
         hand = Hand(game, step + 1)
         desk = game.piece(hand.table, "battle-desk")
+        lying = [game.place(hand.table, c.id) for c in game.pieces(hand.table, Kind="card")]
+        if any(len(place) == 2 and place[0] in "AD" for place in lying):
+            continue
         if game.decision(step + 1) and game.decision(step + 1)[1] != "clear":  # type: ignore[index]
             hand.decide(desk, "clear", rng.choice(WAYS.sides))
             return splice(
