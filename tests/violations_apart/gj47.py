@@ -341,7 +341,9 @@ def _dry(start: str, steps: int) -> set[str]:
 
 @KINDS.offence("9.2", "terrain effects chart")
 def crosses_a_great_river_on_the_way(game: Game, rng: random.Random) -> Planted | None:
-    """9.2(3): a great river without bridge is crossed from beside it, to the hex across; here two hexes beyond."""
+    """9.2(3): a great river without bridge is crossed from beside it, to the hex across; here two hexes
+    beyond.
+    """
     for drag, table, side in _moving(game, rng):
         allowance = movement(game, table, drag.piece)
         dry = _dry(drag.start, 2 * allowance + 2)
@@ -543,13 +545,17 @@ def _activated_wrongly(game: Game, rng: random.Random, *, nation: bool) -> Plant
 
 @KINDS.offence("8.2", "8.1", "9.1")
 def activated_out_of_range(game: Game, rng: random.Random) -> Planted | None:
-    """8.2: a headquarters activates what stands within its range; here a unit beyond it is activated by key and moves."""
+    """8.2: a headquarters activates what stands within its range; here a unit beyond it is activated by
+    key and moves.
+    """
     return _activated_wrongly(game, rng, nation=False)
 
 
 @KINDS.offence("8.3", "8.1", "9.1")
 def other_nation_activated(game: Game, rng: random.Random) -> Planted | None:
-    """8.3(1): an Axis headquarters activates its own nation; here an ally is activated by a German one and moves."""
+    """8.3(1): an Axis headquarters activates its own nation; here an ally is activated by a German one
+    and moves.
+    """
     return _activated_wrongly(game, rng, nation=True)
 
 
@@ -605,19 +611,25 @@ def _extra_attacker(game: Game, rng: random.Random, *, near: bool, active: bool)
 
 @KINDS.offence("10.1", "10.0")
 def attacks_from_afar(game: Game, rng: random.Random) -> Planted | None:
-    """10.0, 10.1(1): units attack a hex beside them; here one joins from farther away.  The log ends with the roll."""
+    """10.0, 10.1(1): units attack a hex beside them; here one joins from farther away.  The log ends
+    with the roll.
+    """
     return _extra_attacker(game, rng, near=False, active=True)
 
 
 @KINDS.offence("10.1", "8.1", "8.2")
 def attacks_without_activation(game: Game, rng: random.Random) -> Planted | None:
-    """10.1(2): units that are not activated cannot attack; here one beside the target does.  The log ends with the roll."""
+    """10.1(2): units that are not activated cannot attack; here one beside the target does.  The log
+    ends with the roll.
+    """
     return _extra_attacker(game, rng, near=True, active=False)
 
 
 @KINDS.offence("10.1", "10.0", "10.2")
 def attacks_nobody(game: Game, rng: random.Random) -> Planted | None:
-    """10.0: empty hexes cannot be attacked; here a battle is declared and rolled on one.  The log ends with the roll."""
+    """10.0: empty hexes cannot be attacked; here a battle is declared and rolled on one.  The log ends
+    with the roll.
+    """
     for step, battle, _ in mixed(list(game.acts("declare")), rng):
         roll = next((s for s, p, _ in game.acts("roll") if s > step and p == battle), None)
         if roll is None or game.decision(step) != (battle, "declare"):
@@ -760,7 +772,9 @@ def _lose(hand: Hand, unit: str, battle: str, side: str, act: str = "loss") -> N
 
 @KINDS.offence(*LOSS)
 def loss_by_a_bystander(game: Game, rng: random.Random) -> Planted | None:
-    """10.5(2): the losses are those of the units in the battle; here a unit elsewhere is reduced by the battle's key."""
+    """10.5(2): the losses are those of the units in the battle; here a unit elsewhere is reduced by the
+    battle's key.
+    """
     for step, battle, close in battles(game, rng):
         hand = Hand(game, close)
         number = game.props(hand.table, battle)["Number"]
@@ -780,7 +794,9 @@ def loss_by_a_bystander(game: Game, rng: random.Random) -> Planted | None:
 
 
 def _retreats(game: Game, rng: random.Random) -> Iterator[tuple[Moved, Table, int]]:
-    """Yield the last drags of retreats: units that defend (or fought) in a battle, dragged between roll and close."""
+    """Yield the last drags of retreats: units that defend (or fought) in a battle, dragged between roll
+    and close.
+    """
     for step, battle, close in battles(game, rng):
         for drag in game.dragged():
             if step < drag.step < close and drag.start.isdigit() and drag.end.isdigit():
@@ -858,7 +874,9 @@ def removed_in_place_of_retreat(game: Game, rng: random.Random) -> Planted | Non
 
 @KINDS.offence(*RETREAT, "8.1", "9.1")
 def bystander_retreats(game: Game, rng: random.Random) -> Planted | None:
-    """10.4(2): the units in the battle retreat; here one that was not attacked walks along, in the enemy's chit."""
+    """10.4(2): the units in the battle retreat; here one that was not attacked walks along, in the
+    enemy's chit.
+    """
     for drag, table, close in _retreats(game, rng):
         hand = Hand(game, drag.step + 1)
         side = WAYS.side(table, drag.piece)
@@ -884,7 +902,9 @@ def bystander_retreats(game: Game, rng: random.Random) -> Planted | None:
 
 
 def _advances(game: Game, rng: random.Random) -> Iterator[tuple[Moved, Table, str, int]]:
-    """Yield drags of attackers after the advance key: drag, table before, the battle's hex, the step of the close."""
+    """Yield drags of attackers after the advance key: drag, table before, the battle's hex, the step of
+    the close.
+    """
     for step, battle, _ in mixed(list(game.acts("advance")), rng):
         close = next((s for s, p, _ in game.acts("close") if s > step and p == battle), step)
         target = game.place(game.table(step), battle)
@@ -960,7 +980,9 @@ def advances_three_hexes(game: Game, rng: random.Random) -> Planted | None:
 
 @KINDS.offence(*ADVANCE)
 def advances_past_the_hex(game: Game, rng: random.Random) -> Planted | None:
-    """10.7(5): the first hex of an advance is the one attacked; here the unit goes to another hex beside it."""
+    """10.7(5): the first hex of an advance is the one attacked; here the unit goes to another hex beside
+    it.
+    """
     for drag, table, target, _ in _advances(game, rng):
         side = str(drag.by)
         if drag.end != target:
@@ -1009,7 +1031,9 @@ def supply_loss_left_out(game: Game, rng: random.Random) -> Planted | None:
 
 @KINDS.offence("11.1", *LOSS)
 def supply_loss_in_supply(game: Game, rng: random.Random) -> Planted | None:
-    """11.1: who has a line loses nothing; here a unit beside its own source, far from all enemies, loses a step."""
+    """11.1: who has a line loses nothing; here a unit beside its own source, far from all enemies, loses
+    a step.
+    """
     for step, _ in _supply(game, rng):
         hand = Hand(game, step + 1)
         # The Soviet check comes first, so it is the Soviet side that is wronged.
@@ -1460,7 +1484,9 @@ def reinforcement_reduced(game: Game, rng: random.Random) -> Planted | None:
 
 @KINDS.notice("12.2")
 def reinforcement_marker_not_pushed(game: Game, rng: random.Random) -> Planted | None:
-    """12.2(3): the number marker goes on after the reinforcements; here it stays (it would give the column again)."""
+    """12.2(3): the number marker goes on after the reinforcements; here it stays (it would give the
+    column again).
+    """
     for m in mixed(
         [
             m
@@ -1565,7 +1591,9 @@ def reinforcement_and_stavka(game: Game, rng: random.Random) -> Planted | None:
 
 @KINDS.offence("6.1", "6.2", "7.1", "5.0")
 def chit_smuggled_in(game: Game, rng: random.Random) -> Planted | None:
-    """6.1(2): chits that were not chosen stay out this turn; here one goes into the cup in the middle of the turn."""
+    """6.1(2): chits that were not chosen stay out this turn; here one goes into the cup in the middle of
+    the turn.
+    """
     for step, hand, side in _chits(game, rng):
         chits = _home(game, hand, side, fronts=True)
         chits = [c for c in chits if game.rests(c, step, 6)]
@@ -1678,7 +1706,9 @@ def turn_ends_with_chits_in_the_cup(game: Game, rng: random.Random) -> Planted |
 
 @KINDS.offence(*LOSS, "12.1")
 def reduced_unit_restored(game: Game, rng: random.Random) -> Planted | None:
-    """10.5, 12.1: no rule gives a lost step back; here a reduced unit on the map is turned to its full side."""
+    """10.5, 12.1: no rule gives a lost step back; here a reduced unit on the map is turned to its full
+    side.
+    """
     for step in WAYS.steps(game, rng):
         hand = Hand(game, step)
         reduced = [
@@ -1711,7 +1741,9 @@ def reduced_unit_restored(game: Game, rng: random.Random) -> Planted | None:
 
 @KINDS.offence(*LOSS, "4.0")
 def full_unit_reduced(game: Game, rng: random.Random) -> Planted | None:
-    """10.5, 11.1: steps are lost in battle or for want of supply; here a unit is turned over with no reason."""
+    """10.5, 11.1: steps are lost in battle or for want of supply; here a unit is turned over with no
+    reason.
+    """
     for step in WAYS.steps(game, rng):
         hand = Hand(game, step)
         full = [u for u in WAYS.units(game, hand.table) if game.props(hand.table, u).get("Steps") == "2"]
@@ -1753,7 +1785,9 @@ def withdrawn_division_returns(game: Game, rng: random.Random) -> Planted | None
 
 @KINDS.notice("3.4")
 def wrong_control_marker(game: Game, rng: random.Random) -> Planted | None:
-    """3.4: towns belong to who passed them last; here a marker of the wrong side is laid on a town with a unit in it."""
+    """3.4: towns belong to who passed them last; here a marker of the wrong side is laid on a town with
+    a unit in it.
+    """
     for step, hand, side in _chits(game, rng):
         tray = [
             m.id
@@ -1793,7 +1827,9 @@ def moved_mark_toggled(game: Game, rng: random.Random) -> Planted | None:
 
 @KINDS.harmless
 def marker_laid_and_put_back(game: Game, rng: random.Random) -> Planted | None:
-    """A marker (out of supply, retreated, control) is laid on the map as a reminder and put back into its tray."""
+    """A marker (out of supply, retreated, control) is laid on the map as a reminder and put back into
+    its tray.
+    """
     for step, hand, side in _chits(game, rng):
         kind = rng.choice(["out-of-supply", "retreated", "control"])
         marker = game.pieces(hand.table, Kind=kind)[0].id

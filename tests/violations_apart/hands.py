@@ -25,7 +25,9 @@ from toolkit.vassal.traits import DynamicProperty, Layer, Mask, Moved, parse_tra
 
 @lru_cache(maxsize=256)
 def places_of(type_: str) -> dict[str, int]:
-    """Return property → index of the trait that keeps it, for what can be set: properties, layers, the mask."""
+    """Return property → index of the trait that keeps it, for what can be set: properties, layers, the
+    mask.
+    """
     found: dict[str, int] = {}
     for index, text in enumerate(trait_texts(type_)):
         trait = parse_trait(text)
@@ -108,7 +110,9 @@ class Hand:
         return self.table.properties.get(("Module", name), "")
 
     def decide(self, piece: str, act: str, by: str, **values: str) -> None:
-        """Write a decision as the keys of the area games do: `Step` counts on, the piece tells what is done."""
+        """Write a decision as the keys of the area games do: `Step` counts on, the piece tells what is
+        done.
+        """
         number = str(int(self.value("Step")) + 1)
         self.set("Step", number)
         self.change(piece, Act=act, Seq=number, By=by, **values)
@@ -169,7 +173,9 @@ def can_undo(step: Sequence[Command]) -> bool:
 
 
 def moved_on(step: Step, by: int, above: int, game: Game) -> Step:
-    """Return a step with all numbers of decisions above a number shifted: what comes after an inserted decision."""
+    """Return a step with all numbers of decisions above a number shifted: what comes after an inserted
+    decision.
+    """
     if not by:
         return step
     return tuple(_shifted(command, by, above, game) for command in step)
@@ -206,7 +212,8 @@ _WRITTEN = ("Act", "Seq", "By", "At", "From", "LossIn", "Cost", "For", "Event")
 def joined_on(put_in: Sequence[Step], tail: Sequence[Step], game: Game) -> tuple[Step, ...]:
     """Return the steps after inserted ones with the next decision of each piece written in full.
 
-    A log writes what changes: where a piece says `By` the same side twice, the second key leaves it out.  After a
+    A log writes what changes: where a piece says `By` the same side twice, the second key leaves it out.
+     After a
     decision in between it would have written it.
     """
     left: dict[str, list[str]] = {}

@@ -43,7 +43,9 @@ _CHECKPOINT = 20
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A piece changed place; `start` and `end` are location names, `by` the side of the mover where it is logged."""
+    """A piece changed place; `start` and `end` are location names, `by` the side of the mover where it
+    is logged.
+    """
 
     step: int
     piece: str
@@ -227,7 +229,9 @@ class Game:
         return later is None or later >= step + room
 
     def acts(self, *names: str) -> Iterator[tuple[int, str, str]]:
-        """Yield step, piece and act of every decision: a piece's `Seq` changed, and its `Act` is one of these."""
+        """Yield step, piece and act of every decision: a piece's `Seq` changed, and its `Act` is one of
+        these.
+        """
         for step, piece, act in self._decisions:
             if not names or act in names:
                 yield step, piece, act
@@ -280,7 +284,9 @@ class Game:
         return found
 
     def dragged(self) -> list[Moved]:
-        """Return the drags by hand: moves that name their mover and are all that their step does to pieces."""
+        """Return the drags by hand: moves that name their mover and are all that their step does to
+        pieces.
+        """
         return [m for m in self.moves if m.by is not None and m.start != m.end]
 
     def spot(self, place: str, nth: int = 0) -> tuple[str, int, int]:

@@ -12,7 +12,9 @@ from toolkit.vassal.things import state_of
 
 
 def begin_of(game: Game, table: Table, rng: random.Random | None = None) -> tuple[Command, ...]:
-    """Return what sets up a table: its pieces (in another order with `rng`), stacks and decks; the rest as it was."""
+    """Return what sets up a table: its pieces (in another order with `rng`), stacks and decks; the rest
+    as it was.
+    """
     pieces = [t for t in table.things.values() if not t.is_stack]
     stacks = [t for t in table.things.values() if t.is_stack]
     if rng is not None:

@@ -1,7 +1,8 @@
 """Storm over Stalingrad: what breaks its rules, and what does not.
 
 Clauses are spelled as the game's register of unclear points spells them: SEED and the heading of the summary (移動, 攻擊,
-損傷, 撤退, 增援, 渡口, 撤離, 控制, 流程, 註) with its numbers, 10.4 and 2.1 of the rulebook's opening, REF for the reference.
+損傷, 撤退, 增援, 渡口, 撤離, 控制, 流程, 註) with its numbers, 10.4 and 2.1 of the rulebook's opening, REF for the
+reference.
 """
 
 from __future__ import annotations
@@ -141,7 +142,9 @@ def counted(game: Game, step: int) -> int:
 
 
 def impulses(game: Game, rng: random.Random) -> Iterator[tuple[int, Hand]]:
-    """Yield steps at which an impulse is over and nothing hangs: the next is a move's or a fire's first key."""
+    """Yield steps at which an impulse is over and nothing hangs: the next is a move's or a fire's first
+    key.
+    """
     for step, unit, act in mixed(list(game.acts("move", "fire", "pass")), rng):
         if game.decision(step) != (unit, act) or phase(game.table(step))[1] != 1:
             continue
@@ -202,7 +205,9 @@ def keyed_move(hand: Hand, unit: str, area: str, by: str, act: str = "move") -> 
 
 
 def _extra_move(game: Game, rng: random.Random, *, mine: bool, face: str) -> Planted | None:
-    """One more move between two impulses: by the side that has just acted, or (not `mine`) the next one's spent unit."""
+    """One more move between two impulses: by the side that has just acted, or (not `mine`) the next
+    one's spent unit.
+    """
     for step, hand in impulses(game, rng):
         next_side = mover(game, step)
         side = WAYS.other(next_side) if mine else next_side
@@ -241,7 +246,9 @@ def spent_unit_moves(game: Game, rng: random.Random) -> Planted | None:
 
 
 def _moves(game: Game, rng: random.Random) -> Iterator[tuple[int, str, str, Table]]:
-    """Yield keyed moves with one drag after them and no card about: step of the drag, unit, where to, the table."""
+    """Yield keyed moves with one drag after them and no card about: step of the drag, unit, where to,
+    the table.
+    """
     for step, unit, _ in moments(game, rng, "move"):
         drag = next((m for m in game.dragged() if m.step == step + 1 and m.piece == unit), None)
         follow = any(m.step == step + 2 and m.piece == unit for m in game.dragged())
@@ -433,7 +440,9 @@ def moves_and_stays_fresh(game: Game, rng: random.Random) -> Planted | None:
 
 
 def fires(game: Game, rng: random.Random) -> Iterator[tuple[int, int, Hand]]:
-    """Yield fires by units: step of the declaration, of the roll, a hand before the declaration; no cards about."""
+    """Yield fires by units: step of the declaration, of the roll, a hand before the declaration; no
+    cards about.
+    """
     for step, marker, _ in moments(game, rng, "declare"):
         roll = next_step(game, step, "roll")
         hand = Hand(game, step)
@@ -460,7 +469,8 @@ def _aimed_elsewhere(game: Game, step: int, hand: Hand, area: str, what: str, st
         if isinstance(command, MovePiece) and command.id == marker:
             spot = game.spot(area)
             command = MovePiece(
-                marker, *spot, None, command.old_map, command.old_x, command.old_y, command.old_under, command.player
+                marker, *spot, None, command.old_map, command.old_x, command.old_y, command.old_under,
+                command.player
             )  # fmt: skip
         elif getattr(command, "name", "") == "FireTarget":
             hand.table.apply([command])
@@ -475,7 +485,9 @@ def _aimed_elsewhere(game: Game, step: int, hand: Hand, area: str, what: str, st
 
 @KINDS.offence("SEED 攻擊1", "REF 3.7")
 def fires_too_far(game: Game, rng: random.Random) -> Planted | None:
-    """攻擊1: targets are in the same area or beside it; here two or more away.  The log ends with the roll."""
+    """攻擊1: targets are in the same area or beside it; here two or more away.  The log ends with the
+    roll.
+    """
     for step, roll, hand in fires(game, rng):
         side = hand.value("FireSide")
         start = hand.value("FireFrom").lstrip("@")
@@ -581,7 +593,9 @@ def two_divisions_fire_together(game: Game, rng: random.Random) -> Planted | Non
 
 @KINDS.offence("SEED 流程2(1)", "SEED 註3", "SEED 攻擊", "REF 3.4")
 def units_of_two_areas_fire(game: Game, rng: random.Random) -> Planted | None:
-    """流程2(1): one area's units act in an impulse; here a unit of another area beside the target fires too."""
+    """流程2(1): one area's units act in an impulse; here a unit of another area beside the target fires
+    too.
+    """
     for step, _, hand in fires(game, rng):
         start = hand.value("FireFrom").lstrip("@")
         side = hand.value("FireSide")
@@ -626,7 +640,9 @@ def dice_edited(game: Game, rng: random.Random) -> Planted | None:
 
 @KINDS.notice("SEED 攻擊4", "SEED 損傷")
 def loss_points_edited(game: Game, rng: random.Random) -> Planted | None:
-    """攻擊4: the points are attack less defence; here what is left of them is lowered by hand.  The log ends before they are used."""
+    """攻擊4: the points are attack less defence; here what is left of them is lowered by hand.  The log
+    ends before they are used.
+    """
     for step, desk, _ in moments(game, rng, "roll"):
         hand = Hand(game, step + 1)
         if int(hand.value("Left")) > 1:
@@ -645,7 +661,9 @@ def loss_points_edited(game: Game, rng: random.Random) -> Planted | None:
 
 @KINDS.notice("SEED 攻擊2")
 def rolled_again(game: Game, rng: random.Random) -> Planted | None:
-    """攻擊2: one roll decides; here a roll is undone and thrown again (it comes out as it first did the second time)."""
+    """攻擊2: one roll decides; here a roll is undone and thrown again (it comes out as it first did the
+    second time).
+    """
     for step, desk, hand in moments(game, rng, "roll"):
         first = Hand(game, step)
         dice = {"D1": "1", "D2": "1"}
@@ -808,7 +826,9 @@ def _retreat_to(game: Game, step: int, unit: str, table: Table, area: str, what:
 
 @KINDS.offence("SEED 撤退", "REF 3.9", "SEED 損傷2")
 def retreats_among_the_enemy(game: Game, rng: random.Random) -> Planted | None:
-    """撤退1: a retreat goes where own control is or no enemy; here to enemies in an area that they control."""
+    """撤退1: a retreat goes where own control is or no enemy; here to enemies in an area that they
+    control.
+    """
     for step, unit, _, table in retreats(game, rng):
         side = WAYS.side(table, unit)
         areas = [a for a in neighbours(game, table, unit) if standing(game, table, a, WAYS.other(side))]
@@ -1111,7 +1131,9 @@ def card_stolen(game: Game, rng: random.Random) -> Planted | None:
 
 @KINDS.offence(*CARDS)
 def price_not_paid(game: Game, rng: random.Random) -> Planted | None:
-    """A card's text overrides the rules and asks its price (REF 3.3); here a card is played and no other one is given."""
+    """A card's text overrides the rules and asks its price (REF 3.3); here a card is played and no other
+    one is given.
+    """
     for step, card, hand in moments(game, rng, "pay"):
         props = game.props(hand.table, card)
         if props["Kind"] != "card" or counted(game, step) != 1:
@@ -1213,7 +1235,9 @@ def _waiting(game: Game, table: Table, side: str | None = None) -> list[str]:
 
 @KINDS.offence("SEED 增援", "SEED 流程3(4)", "REF 3.11", "SEED 流程2")
 def reinforcement_too_early(game: Game, rng: random.Random) -> Planted | None:
-    """增援1: reinforcements come in the end phase of their turn; here one is dragged in during the impulses."""
+    """增援1: reinforcements come in the end phase of their turn; here one is dragged in during the
+    impulses.
+    """
     for step, hand in impulses(game, rng):
         waiting = [u for u in _waiting(game, hand.table) if game.rests(u, step, 20)]
         if waiting:
@@ -1263,7 +1287,9 @@ def soviet_reinforcement_past_the_ferry(game: Game, rng: random.Random) -> Plant
 
 @KINDS.offence("SEED 增援1", "SEED 增援", "SEED 流程3(4)", "REF 3.11")
 def soviets_arrive_first(game: Game, rng: random.Random) -> Planted | None:
-    """增援1: the Germans place their reinforcements first; here a Soviet unit comes before the last German one."""
+    """增援1: the Germans place their reinforcements first; here a Soviet unit comes before the last German
+    one.
+    """
     for step, unit, hand in moments(game, rng, "arrive"):
         if WAYS.side(hand.table, unit) != "German" or counted(game, step) != 1:
             continue

@@ -138,7 +138,9 @@ def dragged_by_the_enemy(ways: Ways, game: Game, rng: random.Random) -> Planted:
 
 @offence
 def idle_unit_moves(ways: Ways, game: Game, rng: random.Random) -> Planted:
-    """A unit that nobody activated is dragged by its owner in the middle of something else and stays there."""
+    """A unit that nobody activated is dragged by its owner in the middle of something else and stays
+    there.
+    """
     hand, step, (unit,) = _quiet(ways, game, rng)
     side = ways.side(hand.table, unit)
     was = game.place(hand.table, unit)
@@ -149,7 +151,9 @@ def idle_unit_moves(ways: Ways, game: Game, rng: random.Random) -> Planted:
 
 @notice
 def own_move_by_the_enemys_hand(ways: Ways, game: Game, rng: random.Random) -> Planted:
-    """A legal drag that the log ascribes to the other player: nothing wrong with the move, but worth a word."""
+    """A legal drag that the log ascribes to the other player: nothing wrong with the move, but worth a
+    word.
+    """
     from toolkit.vassal.commands import MovePiece
 
     found = [m for m in game.dragged() if m.step > ways.first(game) and ways.on_board(game, m.end, ways.main)]
@@ -181,7 +185,9 @@ def house_rule_changed(ways: Ways, game: Game, rng: random.Random) -> Planted:
 
 @notice
 def start_edited(ways: Ways, game: Game, rng: random.Random) -> Planted | None:
-    """Between two logs of one game a unit has moved: the second begins with another table than the first ends with."""
+    """Between two logs of one game a unit has moved: the second begins with another table than the first
+    ends with.
+    """
     hand, step, (unit,) = _quiet(ways, game, rng)
     hand.move(unit, ways.elsewhere(game, hand.table, unit, rng), None)
     from tests.violations_apart.saves import begin_of
