@@ -105,23 +105,23 @@ def totals(cases: Sequence[Case]) -> list[str]:
     """Return the figures of issue 17."""
     bad = [c for c in cases if c.expected in ("offence", "notice")]
     good = [c for c in cases if c.expected == "nothing"]
+    control = [c for c in cases if c.expected == "control"]
     lines = []
     if bad:
         found = sum(c.said == "found" for c in bad)
         said = sum(c.said not in ("later", "missed", "crashed") for c in bad)
         missed = sum(c.said in ("missed", "crashed") for c in bad)
         many = [c.illegal + c.unsure for c in bad if c.expected == "offence"] or [0]
+        lines.append(f"offences and notices {len(bad)}: found {found} ({found / len(bad):.1%})")
+        lines.append(f"said at the step {said} ({said / len(bad):.1%}), missed {missed}")
+        more = sum(n > 1 for n in many)
         lines.append(
-            f"offences {len(bad)}: found {found} ({found / len(bad):.1%}), said at the step {said} ({said / len(bad):.1%}), missed {missed}"
-        )
-        lines.append(
-            f"findings an offence: median {statistics.median(many):g}, most {max(many)}, more than one {sum(n > 1 for n in many)}"
+            f"findings an offence: median {statistics.median(many):g}, most {max(many)}, >1 in {more}"
         )
     if good:
-        lines.append(
-            f"harmless {len(good)}: accused {sum(c.said == 'accused' for c in good)}, unsure {sum(c.said == 'unsure' for c in good)}"
-        )
-    control = [c for c in cases if c.expected == "control"]
+        accused = sum(c.said == "accused" for c in good)
+        unsure = sum(c.said == "unsure" for c in good)
+        lines.append(f"harmless {len(good)}: accused {accused}, unsure {unsure}")
     if control:
         lines.append(f"untouched games {len(control)}: findings {sum(c.illegal for c in control)}")
     return lines
@@ -184,7 +184,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             for one in old
             if not (one["kind"] in new and one["seed"] % _SPARE in {seed % _SPARE for seed in seeds})
         ]
-        names = tuple(kinds) if len(cases) else names
+        names = tuple(kinds) if cases else names
     with multiprocessing.Pool(options.jobs) as pool:
         for found in pool.imap_unordered(_cases, jobs):
             cases.extend(found)

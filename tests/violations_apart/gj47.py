@@ -10,9 +10,9 @@ from functools import lru_cache
 
 from tests.violations_apart import bystanders, tampering
 from tests.violations_apart.areas import replaced_move
-from tests.violations_apart.hands import Hand
+from tests.violations_apart.hands import Hand, places_of
 from tests.violations_apart.kinds import Kinds, Planted, mixed, splice
-from tests.violations_apart.played import Game, Moved, Step, module_of
+from tests.violations_apart.played import Game, Moved, module_of
 from tests.violations_apart.ways import Ways
 from toolkit.geometry.map import Map
 from toolkit.vassal.commands import SetTurn
@@ -205,8 +205,6 @@ def gdrag(hand: Hand, unit: str, hex_: str, by: str) -> None:
 
 
 def _set(hand: Hand, unit: str) -> dict[str, int]:
-    from tests.violations_apart.hands import places_of
-
     return places_of(hand.table.things[unit].type)
 
 
@@ -251,7 +249,7 @@ def _moving(game: Game, rng: random.Random) -> Iterator[tuple[Moved, Table, str]
 
 
 def _elsewhere(
-    game: Game, drag: Moved, table: Table, hex_: str, what: str, at: tuple[int, ...] | None = None
+    game: Game, drag: Moved, table: Table, hex_: str, what: str, *, at: tuple[int, ...] | None = None
 ) -> Planted:
     """Return the game with a drag that ends on another hex; the log ends before the unit moves again."""
     new = replaced_move(game.steps[drag.step - 1], drag.piece, game.spot(hex_))
@@ -344,7 +342,7 @@ def crosses_a_great_river_on_the_way(game: Game, rng: random.Random) -> Planted 
     """9.2(3): a great river without bridge is crossed from beside it, to the hex across; here two hexes
     beyond.
     """
-    for drag, table, side in _moving(game, rng):
+    for drag, table, _side in _moving(game, rng):
         allowance = movement(game, table, drag.piece)
         dry = _dry(drag.start, 2 * allowance + 2)
         wet = [h for h in ring(drag.start, allowance) if h not in dry and h not in beside(drag.start)]
@@ -364,7 +362,7 @@ def crosses_a_great_river_on_the_way(game: Game, rng: random.Random) -> Planted 
 @KINDS.offence("9.2", "2.1", "3.2", "10.1", "terrain effects chart")
 def passes_a_barred_side(game: Game, rng: random.Random) -> Planted | None:
     """Hexsides of the map that are impassable cannot be crossed; here a unit goes straight over one."""
-    for drag, table, side in _moving(game, rng):
+    for drag, table, _side in _moving(game, rng):
         over = [h for h in beside(drag.start) if barred(drag.start, h, "impassable") and land(h)]
         if over:
             return _elsewhere(
@@ -396,7 +394,7 @@ def three_in_a_hex(game: Game, rng: random.Random) -> Planted | None:
             hex_ = rng.choice(sorted(near))
             at = tuple(range(drag.step, end + 1))
             return _elsewhere(
-                game, drag, table, hex_, f"{name(table, drag.piece)} is the third unit in {hex_}", at
+                game, drag, table, hex_, f"{name(table, drag.piece)} is the third unit in {hex_}", at=at
             )
     return None
 
@@ -433,7 +431,8 @@ def _stray(game: Game, rng: random.Random, *, mine: bool, hq: bool = False) -> P
         for unit in mixed(units, rng)[:25]:
             hex_ = _free_hex(game, hand.table, unit)
             if hex_ and quiet(game, unit, step):
-                what = f"{name(hand.table, unit)} moves {game.place(hand.table, unit)} → {hex_}, nobody activated it"
+                here = game.place(hand.table, unit)
+                what = f"{name(hand.table, unit)} moves {here} → {hex_}, nobody activated it"
                 gdrag(hand, unit, hex_, whose)
                 return splice(game, step, hand.done(), what, culprit=whose)
     return None
@@ -482,7 +481,7 @@ def moves_in_two_parts(game: Game, rng: random.Random) -> Planted | None:
 @KINDS.offence("5.0", "9.0", "9.1", "8.1", "10.2", "10.7")
 def moves_after_the_battle(game: Game, rng: random.Random) -> Planted | None:
     """5.0(4): movement comes before combat; here an activated unit moves after the roll."""
-    for step, battle, _ in mixed(list(game.acts("close")), rng):
+    for step, _battle, _ in mixed(list(game.acts("close")), rng):
         hand = Hand(game, step + 1)
         side = chit_side(game, hand.table)
         active = value(hand.table, "ChitSeq")
@@ -579,7 +578,7 @@ def _attack_key(hand: Hand, unit: str, battle: str, side: str) -> None:
 
 
 def _extra_attacker(game: Game, rng: random.Random, *, near: bool, active: bool) -> Planted | None:
-    for step, battle, close in battles(game, rng):
+    for step, battle, _close in battles(game, rng):
         keys = [s for s, _, a in game.acts("attack") if _chit(game, step) < s < step]
         if not keys:
             continue
@@ -666,7 +665,8 @@ def dice_edited(game: Game, rng: random.Random) -> Planted | None:
         hand = Hand(game, step + 1)
         now = game.props(hand.table, battle)["Roll"]
         hand.change(battle, Roll="6" if now != "6" else "1")
-        what = f"the die of {name(hand.table, battle)} turned from {now} to {game.props(hand.table, battle)['Roll']}"
+        new = game.props(hand.table, battle)["Roll"]
+        what = f"the die of {name(hand.table, battle)} turned from {now} to {new}"
         return splice(game, step + 1, hand.done(), what, stop=step + 1)
     return None
 
@@ -727,7 +727,14 @@ def loss_not_taken(game: Game, rng: random.Random) -> Planted | None:
             move = game.next_move(unit, step + 1)
             stops = [s for s in (stop, move) if s is not None and s > end]
             return splice(
-                game, step, [], what, leave_out=1, culprit=side, at=range(step - 1, end + 1), stop=min(stops, default=None)
+                game,
+                step,
+                [],
+                what,
+                leave_out=1,
+                culprit=side,
+                at=range(step - 1, end + 1),
+                stop=min(stops, default=None),
             )  # fmt: skip
     return None
 
@@ -735,7 +742,7 @@ def loss_not_taken(game: Game, rng: random.Random) -> Planted | None:
 @KINDS.offence(*LOSS)
 def loss_too_many(game: Game, rng: random.Random) -> Planted | None:
     """10.4: only as many losses as the result says; here an attacker takes one more by key."""
-    for step, battle, close in battles(game, rng):
+    for _step, battle, close in battles(game, rng):
         hand = Hand(game, close)
         number = game.props(hand.table, battle)["Number"]
         units = [u.id for u in game.pieces(hand.table, AttackIn=number)]
@@ -797,7 +804,7 @@ def _retreats(game: Game, rng: random.Random) -> Iterator[tuple[Moved, Table, in
     """Yield the last drags of retreats: units that defend (or fought) in a battle, dragged between roll
     and close.
     """
-    for step, battle, close in battles(game, rng):
+    for step, _battle, close in battles(game, rng):
         for drag in game.dragged():
             if step < drag.step < close and drag.start.isdigit() and drag.end.isdigit():
                 table = game.table(drag.step)
@@ -861,7 +868,7 @@ def retreats_too_far(game: Game, rng: random.Random) -> Planted | None:
 @KINDS.offence("10.4", "10.5", "10.6")
 def removed_in_place_of_retreat(game: Game, rng: random.Random) -> Planted | None:
     """10.6: a unit with a way back retreats; here it is taken off the map."""
-    for drag, table, close in _retreats(game, rng):
+    for drag, table, _close in _retreats(game, rng):
         side = WAYS.side(table, drag.piece)
         box = WAYS.losses[side]
         new = replaced_move(game.steps[drag.step - 1], drag.piece, game.spot(box))
@@ -877,7 +884,7 @@ def bystander_retreats(game: Game, rng: random.Random) -> Planted | None:
     """10.4(2): the units in the battle retreat; here one that was not attacked walks along, in the
     enemy's chit.
     """
-    for drag, table, close in _retreats(game, rng):
+    for drag, table, _close in _retreats(game, rng):
         hand = Hand(game, drag.step + 1)
         side = WAYS.side(table, drag.piece)
         units = [
@@ -916,7 +923,7 @@ def _advances(game: Game, rng: random.Random) -> Iterator[tuple[Moved, Table, st
 @KINDS.offence(*ADVANCE)
 def bystander_advances(game: Game, rng: random.Random) -> Planted | None:
     """10.7(2): units of the attack advance; here an activated unit that did not attack goes into the hex."""
-    for drag, _, target, close in _advances(game, rng):
+    for drag, _, target, _close in _advances(game, rng):
         hand = Hand(game, drag.step)
         side = str(drag.by)
         for unit in WAYS.units(game, hand.table, side):
@@ -984,7 +991,7 @@ def advances_past_the_hex(game: Game, rng: random.Random) -> Planted | None:
     it.
     """
     for drag, table, target, _ in _advances(game, rng):
-        side = str(drag.by)
+        str(drag.by)
         if drag.end != target:
             continue
         aside = [h for h in beside(drag.start) if h != target and h not in beside(target) and land(h)]
@@ -1075,14 +1082,6 @@ def supply_loss_in_supply(game: Game, rng: random.Random) -> Planted | None:
 
 def _withdrawals(game: Game, rng: random.Random) -> Iterator[Moved]:
     yield from mixed([m for m in game.dragged() if m.start.isdigit() and m.end.startswith("Turn ")], rng)
-
-
-def other_piece(
-    step: Step, one: str, two: str, hand: Hand, spot: tuple[str, int, int], by: str
-) -> list[Step]:
-    """Return a drag of another piece to the same place."""
-    hand.move(two, spot, by)
-    return hand.done()
 
 
 @KINDS.offence("11.2")
@@ -1192,7 +1191,7 @@ def rail_transport_out_of_phase(game: Game, rng: random.Random) -> Planted | Non
                 hand.drag(unit, "Axis rail transport", "Axis")
             except KeyError:
                 return None
-            what = f"{name(hand.table, unit)} goes into the rail box during {name(hand.table, headquarters(game, hand.table) or unit)}'s chit"
+            what = f"{name(hand.table, unit)} goes into the rail box during a headquarters' chit"
             stop = game.next_move(unit, step)
             return splice(game, step, hand.done(), what, culprit="Axis", stop=stop)
     return None
@@ -1467,7 +1466,7 @@ def reinforcement_reduced(game: Game, rng: random.Random) -> Planted | None:
         hand = Hand(game, drag.step)
         if game.props(hand.table, drag.piece).get("Steps") != "2":
             continue
-        side = WAYS.side(hand.table, drag.piece)
+        WAYS.side(hand.table, drag.piece)
         hand.change(drag.piece, Step_Level="2")
         later = next(
             (
@@ -1535,9 +1534,9 @@ def _home(game: Game, hand: Hand, side: str, *, fronts: bool) -> list[str]:
     special = ("chit-soviet-reinf", "chit-stavka", "chit-axis-reinf")
     found = []
     for chit in game.pieces(hand.table, Kind="chit", Side=side):
-        if game.place(hand.table, chit.id) == f"{side} command chits":
-            if not fronts or chit.properties()["CounterId"] not in special:
-                found.append(chit.id)
+        home = game.place(hand.table, chit.id) == f"{side} command chits"
+        if home and (not fronts or chit.properties()["CounterId"] not in special):
+            found.append(chit.id)
     return found
 
 
@@ -1778,7 +1777,8 @@ def withdrawn_division_returns(game: Game, rng: random.Random) -> Planted | None
                     if len(standing(game, hand.table, "Axis")[h]) == 1
                 ]
                 gdrag(hand, drag.piece, rng.choice(sorted(hexes)), "Axis")
-                what = f"{name(hand.table, drag.piece)}, withdrawn, comes back to {game.place(hand.table, drag.piece)}"
+                there = game.place(hand.table, drag.piece)
+                what = f"{name(hand.table, drag.piece)}, withdrawn, comes back to {there}"
                 return splice(game, step, hand.done(), what, culprit="Axis")
     return None
 
@@ -1873,7 +1873,7 @@ def march_said_and_taken_back(game: Game, rng: random.Random) -> Planted | None:
 @KINDS.harmless
 def activation_taken_back_and_given(game: Game, rng: random.Random) -> Planted | None:
     """A unit's activation is undone by key and given again by undo before it acts."""
-    for drag, table, side in _moving(game, rng):
+    for drag, table, _side in _moving(game, rng):
         hand = Hand(game, drag.step)
         hand.change(drag.piece, ActIn="0")
         hand.undo()

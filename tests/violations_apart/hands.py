@@ -219,9 +219,9 @@ def joined_on(put_in: Sequence[Step], tail: Sequence[Step], game: Game) -> tuple
     left: dict[str, list[str]] = {}
     for step in put_in:
         for command in step:
-            if isinstance(command, ChangePiece) and command.id in game.last.things:
-                if not game.last.things[command.id].is_stack:
-                    left[command.id] = sequence.decode_nested(command.state, "\t")
+            thing = game.last.things.get(command.id) if isinstance(command, ChangePiece) else None
+            if isinstance(command, ChangePiece) and thing is not None and not thing.is_stack:
+                left[command.id] = sequence.decode_nested(command.state, "\t")
     found = []
     for step in tail:
         commands = list(step)

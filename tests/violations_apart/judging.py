@@ -23,8 +23,8 @@ class Case:
     Attributes
     ----------
     said : str
-        ``found``, ``other clause``, ``other culprit`` (illegal at the step), ``unsure``, ``notice`` (said in some
-        form), ``later``, ``missed``; for harmless ones ``quiet``, ``accused``, ``unsure``.
+        ``found``, ``other clause``, ``other culprit`` (illegal at the step), ``unsure``, ``notice`` (said in
+        some form), ``later``, ``missed``; for harmless ones ``quiet``, ``accused``, ``unsure``.
     illegal, unsure : int
         Findings that the untouched game does not have: those called illegal, and the others.
     """

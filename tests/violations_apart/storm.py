@@ -1,8 +1,8 @@
 """Storm over Stalingrad: what breaks its rules, and what does not.
 
-Clauses are spelled as the game's register of unclear points spells them: SEED and the heading of the summary (移動, 攻擊,
-損傷, 撤退, 增援, 渡口, 撤離, 控制, 流程, 註) with its numbers, 10.4 and 2.1 of the rulebook's opening, REF for the
-reference.
+Clauses are spelled as the game's register of unclear points spells them: SEED and the heading of the
+summary (移動, 攻擊, 損傷, 撤退, 增援, 渡口, 撤離, 控制, 流程, 註) with its numbers, 10.4 and 2.1 of the
+rulebook's opening, REF for the reference.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tests.violations_apart.hands import Hand
 from tests.violations_apart.kinds import Kinds, Planted, mixed, splice
 from tests.violations_apart.played import Game
 from tests.violations_apart.ways import Ways
-from toolkit.vassal.commands import MovePiece, SetTurn
+from toolkit.vassal.commands import ChangeProperty, MovePiece, SetTurn
 from toolkit.vassal.table import Table
 
 KINDS = Kinds()
@@ -228,7 +228,8 @@ def _extra_move(game: Game, rng: random.Random, *, mine: bool, face: str) -> Pla
                     continue
                 area = rng.choice(areas)
                 keyed_move(hand, unit, area, side)
-                what = f"{hand.table.things[unit].name} ({'fresh' if face == '1' else 'spent'}) moves {here} → {area}"
+                how = "fresh" if face == "1" else "spent"
+                what = f"{hand.table.things[unit].name} ({how}) moves {here} → {area}"
                 return splice(game, step, hand.done(), what, count=1, culprit=side)
     return None
 
@@ -259,7 +260,7 @@ def _moves(game: Game, rng: random.Random) -> Iterator[tuple[int, str, str, Tabl
 @KINDS.offence("SEED 移動3", "SEED 移動5", "REF 3.5")
 def moves_too_far(game: Game, rng: random.Random) -> Planted | None:
     """移動3: a unit enters at most as many areas as it has movement; here more."""
-    for step, unit, end, table in _moves(game, rng):
+    for step, unit, _end, table in _moves(game, rng):
         side = WAYS.side(table, unit)
         start = game.place(table, unit)
         far = [a for a, d in distances(game, start).items() if d > number(game, table, unit, "Movement")]
@@ -361,7 +362,8 @@ def units_of_two_areas_move(game: Game, rng: random.Random) -> Planted | None:
                 continue
             if quiet(game, other, step) and not entered(game, hand.table, here, side):
                 keyed_move(hand, other, end, side)
-                what = f"{hand.table.things[other].name} moves from {here} together with a unit of {game.place(table, unit)}"
+                start = game.place(table, unit)
+                what = f"{hand.table.things[other].name} moves from {here} together with a unit of {start}"
                 return splice(game, step + 1, hand.done(), what, count=1, culprit=side)
     return None
 
@@ -388,7 +390,7 @@ def two_divisions_move_together(game: Game, rng: random.Random) -> Planted | Non
 @KINDS.offence("SEED 流程2")
 def soviets_begin_the_turn(game: Game, rng: random.Random) -> Planted | None:
     """流程2: the Germans act first in every turn; here a Soviet unit moves before them."""
-    for step, _, state in mixed(pushes(game), rng):
+    for step, _, _state in mixed(pushes(game), rng):
         hand = Hand(game, step + 1)
         if phase(hand.table)[1] != 1:
             continue
@@ -443,7 +445,7 @@ def fires(game: Game, rng: random.Random) -> Iterator[tuple[int, int, Hand]]:
     """Yield fires by units: step of the declaration, of the roll, a hand before the declaration; no
     cards about.
     """
-    for step, marker, _ in moments(game, rng, "declare"):
+    for step, _marker, _ in moments(game, rng, "declare"):
         roll = next_step(game, step, "roll")
         hand = Hand(game, step)
         if roll == step + 1 and hand.value("FireFrom") and no_cards(game, step):
@@ -460,7 +462,7 @@ def points(game: Game, roll: int) -> int:
     return int(game.table(roll + 1).properties[("Module", "Points")])
 
 
-def _aimed_elsewhere(game: Game, step: int, hand: Hand, area: str, what: str, stop: int | None) -> Planted:
+def _aimed_elsewhere(game: Game, step: int, hand: Hand, area: str, what: str, *, stop: int | None) -> Planted:
     """Return the game with the Attack marker declared onto another area."""
     marker = game.piece(hand.table, "attack")
     side = hand.value("FireSide")
@@ -474,8 +476,6 @@ def _aimed_elsewhere(game: Game, step: int, hand: Hand, area: str, what: str, st
             )  # fmt: skip
         elif getattr(command, "name", "") == "FireTarget":
             hand.table.apply([command])
-            from toolkit.vassal.commands import ChangeProperty
-
             assert isinstance(command, ChangeProperty)
             command = ChangeProperty("FireTarget", command.old, f"@{area}", command.container)
         commands.append(command)
@@ -498,7 +498,7 @@ def fires_too_far(game: Game, rng: random.Random) -> Planted | None:
         ]
         if far:
             area = rng.choice(far)
-            return _aimed_elsewhere(game, step, hand, area, f"fire from {start} at {area}", roll + 1)
+            return _aimed_elsewhere(game, step, hand, area, f"fire from {start} at {area}", stop=roll + 1)
     return None
 
 
@@ -515,7 +515,7 @@ def fires_at_nobody(game: Game, rng: random.Random) -> Planted | None:
         if empty:
             area = rng.choice(empty)
             return _aimed_elsewhere(
-                game, step, hand, area, f"fire from {start} at {area}, where no enemy is", roll + 1
+                game, step, hand, area, f"fire from {start} at {area}, where no enemy is", stop=roll + 1
             )
     return None
 
@@ -529,7 +529,9 @@ def fires_at_a_ferry_box(game: Game, rng: random.Random) -> Planted | None:
             f for f in sorted(FERRIES) if f in beside(game)[start] and standing(game, hand.table, f, "Soviet")
         ]
         if hand.value("FireSide") == "German" and boxes:
-            return _aimed_elsewhere(game, step, hand, boxes[0], f"fire at the ferry box {boxes[0]}", roll + 1)
+            return _aimed_elsewhere(
+                game, step, hand, boxes[0], f"fire at the ferry box {boxes[0]}", stop=roll + 1
+            )
     return None
 
 
@@ -615,7 +617,7 @@ def units_of_two_areas_fire(game: Game, rng: random.Random) -> Planted | None:
 @KINDS.offence("SEED 攻擊", "SEED 註4", "SEED 流程2", "REF 3.4")
 def firer_stays_fresh(game: Game, rng: random.Random) -> Planted | None:
     """註4: units that were used are spent; here a firer stays fresh."""
-    for step, roll, hand in fires(game, rng):
+    for _step, roll, hand in fires(game, rng):
         turned = [c.piece for c in game.changes if c.step == roll and c.name == "Face_Level" and c.new == "2"]
         turned = [u for u in turned if quiet(game, u, roll + 1)]
         if turned:
@@ -630,7 +632,7 @@ def firer_stays_fresh(game: Game, rng: random.Random) -> Planted | None:
 @KINDS.notice("SEED 攻擊2")
 def dice_edited(game: Game, rng: random.Random) -> Planted | None:
     """攻擊2: the dice count as they fall; here one is changed after the roll, and nothing else."""
-    for step, desk, _ in moments(game, rng, "roll"):
+    for step, _desk, _ in moments(game, rng, "roll"):
         hand = Hand(game, step + 1)
         now = hand.value("D1")
         hand.set("D1", "6" if now != "6" else "1")
@@ -643,7 +645,7 @@ def loss_points_edited(game: Game, rng: random.Random) -> Planted | None:
     """攻擊4: the points are attack less defence; here what is left of them is lowered by hand.  The log
     ends before they are used.
     """
-    for step, desk, _ in moments(game, rng, "roll"):
+    for step, _desk, _ in moments(game, rng, "roll"):
         hand = Hand(game, step + 1)
         if int(hand.value("Left")) > 1:
             now = hand.value("Left")
@@ -664,7 +666,7 @@ def rolled_again(game: Game, rng: random.Random) -> Planted | None:
     """攻擊2: one roll decides; here a roll is undone and thrown again (it comes out as it first did the
     second time).
     """
-    for step, desk, hand in moments(game, rng, "roll"):
+    for step, _desk, _hand in moments(game, rng, "roll"):
         first = Hand(game, step)
         dice = {"D1": "1", "D2": "1"}
         commands = [
@@ -818,7 +820,7 @@ def retreats(game: Game, rng: random.Random) -> Iterator[tuple[int, str, str, Ta
             yield step + 1, unit, drag.end, game.table(step + 1)
 
 
-def _retreat_to(game: Game, step: int, unit: str, table: Table, area: str, what: str) -> Planted:
+def _retreat_to(game: Game, step: int, unit: str, table: Table, area: str, *, what: str) -> Planted:
     new = replaced_move(game.steps[step - 1], unit, game.spot(area))
     side = WAYS.side(table, unit)
     return splice(game, step, [new], what, leave_out=1, culprit=side, at=(step - 1, step))
@@ -836,7 +838,12 @@ def retreats_among_the_enemy(game: Game, rng: random.Random) -> Planted | None:
         if areas:
             area = rng.choice(areas)
             return _retreat_to(
-                game, step, unit, table, area, f"{table.things[unit].name} retreats among the enemy in {area}"
+                game,
+                step,
+                unit,
+                table,
+                area,
+                what=f"{table.things[unit].name} retreats among the enemy in {area}",
             )
     return None
 
@@ -852,7 +859,7 @@ def retreats_two_areas(game: Game, rng: random.Random) -> Planted | None:
         if far and room:
             area = rng.choice(far)
             return _retreat_to(
-                game, step, unit, table, area, f"{table.things[unit].name} retreats as far as {area}"
+                game, step, unit, table, area, what=f"{table.things[unit].name} retreats as far as {area}"
             )
     return None
 
@@ -864,7 +871,7 @@ def retreats_into_a_ferry_box(game: Game, rng: random.Random) -> Planted | None:
         boxes = [f for f in sorted(FERRIES) if f in beside(game)[game.place(table, unit)]]
         if WAYS.side(table, unit) == "Soviet" and boxes:
             return _retreat_to(
-                game, step, unit, table, boxes[0], f"{table.things[unit].name} retreats into {boxes[0]}"
+                game, step, unit, table, boxes[0], what=f"{table.things[unit].name} retreats into {boxes[0]}"
             )
     return None
 
@@ -879,7 +886,7 @@ def retreats_to_contested_though_free_is_there(game: Game, rng: random.Random) -
         if contested and own_neighbours(game, table, unit):
             area = contested[0]
             return _retreat_to(
-                game, step, unit, table, area, f"{table.things[unit].name} retreats to contested {area}"
+                game, step, unit, table, area, what=f"{table.things[unit].name} retreats to contested {area}"
             )
     return None
 
@@ -1087,7 +1094,8 @@ def hand_filled_beyond_the_limit(game: Game, rng: random.Random) -> Planted | No
                 [s for s in (game.next_move(c, step + 1) for c in hand_cards(game, hand.table, side)) if s]
                 or [0]
             )
-            what = f"the {side} hand holds {len(hand_cards(game, hand.table, side))} cards, its limit is {limit} at most"
+            size = len(hand_cards(game, hand.table, side))
+            what = f"the {side} hand holds {size} cards, its limit is {limit} at most"
             return splice(game, step + 1, new, what, count=len(new), culprit=side, stop=stop or None)
     return None
 
@@ -1346,7 +1354,8 @@ def other_unit_withdraws(game: Game, rng: random.Random) -> Planted | None:
             other = min(others, key=lambda u: game.moves_after(u, step))
             hand.decide(other, "withdraw", "German", For=props["Unit"])
             hand.move(other, game.spot("Withdrawn"))
-            what = f"{hand.table.things[other].name} withdraws for {hand.table.things[unit].name}, which is on the map"
+            black = hand.table.things[unit].name
+            what = f"{hand.table.things[other].name} withdraws for {black}, which is on the map"
             stop = game.next_move(other, step + 1)
             return splice(game, step, hand.done(), what, leave_out=1, culprit="German", stop=stop)
     return None

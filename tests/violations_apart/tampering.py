@@ -9,8 +9,9 @@ from functools import partial
 from tests.violations_apart.hands import Hand
 from tests.violations_apart.kinds import Expected, Kinds, Planted, splice
 from tests.violations_apart.played import Game
+from tests.violations_apart.saves import begin_of
 from tests.violations_apart.ways import Ways
-from toolkit.vassal.commands import AddPiece, RemovePiece
+from toolkit.vassal.commands import AddPiece, MovePiece, RemovePiece
 from toolkit.vassal.things import state_of
 
 Shared = Callable[[Ways, Game, random.Random], Planted | None]
@@ -132,7 +133,8 @@ def dragged_by_the_enemy(ways: Ways, game: Game, rng: random.Random) -> Planted:
     by = ways.other(ways.side(hand.table, unit))
     was = game.place(hand.table, unit)
     hand.move(unit, ways.elsewhere(game, hand.table, unit, rng), by)
-    what = f"{hand.table.things[unit].name} dragged by the {by} player from {was} to {game.place(hand.table, unit)}"
+    there = game.place(hand.table, unit)
+    what = f"{hand.table.things[unit].name} dragged by the {by} player from {was} to {there}"
     return splice(game, step, hand.done(), what, culprit=by)
 
 
@@ -154,8 +156,6 @@ def own_move_by_the_enemys_hand(ways: Ways, game: Game, rng: random.Random) -> P
     """A legal drag that the log ascribes to the other player: nothing wrong with the move, but worth a
     word.
     """
-    from toolkit.vassal.commands import MovePiece
-
     found = [m for m in game.dragged() if m.step > ways.first(game) and ways.on_board(game, m.end, ways.main)]
     found = [m for m in found if game.props(game.last, m.piece).get("Kind") in ways.kinds]
     drag = rng.choice(found)
@@ -190,8 +190,6 @@ def start_edited(ways: Ways, game: Game, rng: random.Random) -> Planted | None:
     """
     hand, step, (unit,) = _quiet(ways, game, rng)
     hand.move(unit, ways.elsewhere(game, hand.table, unit, rng), None)
-    from tests.violations_apart.saves import begin_of
-
     begin = begin_of(game, hand.table)
     what = f"between the logs {hand.table.things[unit].name} has moved to {game.place(hand.table, unit)}"
     return Planted(game.steps, (step - 1, step), what, cut=step - 1, begin=begin)
