@@ -68,7 +68,7 @@ def _control(game: str, seed: int) -> Case:
 
 def _place(kind: Kind, game: str, seed: int) -> tuple[Game, Planted] | None:
     """Plant a kind in the game of a seed, or in one of the next that has room for it."""
-    for spare in range(5):
+    for spare in range(3):
         played = _played(game, seed + spare * _SPARE)
         planted = plant(kind, played)
         if planted is not None:

@@ -166,6 +166,20 @@ def mover(game: Game, step: int) -> str:
     return props["Side"]
 
 
+def standing_by_area(game: Game, table: Table, side: str) -> dict[str, list[str]]:
+    """Return area → units of a side there."""
+    found: dict[str, list[str]] = {}
+    for unit in WAYS.units(game, table, side):
+        found.setdefault(game.place(table, unit), []).append(unit)
+    return found
+
+
+def touched(game: Game, unit: str, step: int) -> int | None:
+    """Return the first step from a step on at which a unit acts, is turned or moves."""
+    acts = next((s for s, p, _ in game.acts() if p == unit and s >= step), None)
+    return min((s for s in (acts, game.next_move(unit, step)) if s is not None), default=None)
+
+
 def quiet(game: Game, unit: str, step: int) -> bool:
     """Return whether a unit neither acts nor moves until the units are refreshed."""
     end = next_step(game, step, "end_phase") or len(game.steps)
@@ -410,16 +424,23 @@ def soviets_begin_the_turn(game: Game, rng: random.Random) -> Planted | None:
     return None
 
 
-@KINDS.offence("SEED 移動4", "REF 3.6", "SEED 增援2")
+@KINDS.offence("SEED 移動4", "REF 3.6", "SEED 增援2", *MOVES)
 def eleven_units_in_an_area(game: Game, rng: random.Random) -> Planted | None:
-    """移動4: ten units of a side in an area at most; here an eleventh walks in."""
-    for step, unit, _, table in _moves(game, rng):
-        side = WAYS.side(table, unit)
-        full = [a for a in neighbours(game, table, unit) if len(standing(game, table, a, side)) >= 10]
-        if full:
-            new = replaced_move(game.steps[step - 1], unit, game.spot(full[0], 12))
-            what = f"{table.things[unit].name} is the eleventh in {full[0]}"
-            return splice(game, step, [new], what, leave_out=1, culprit=side, at=(step - 1, step))
+    """移動4: ten units of a side in an area at most; here the Germans are dragged together until eleven
+    stand there.
+    """
+    for step, hand in impulses(game, rng):
+        units = [u for u in WAYS.units(game, hand.table, "German") if quiet(game, u, step)]
+        areas = sorted(standing_by_area(game, hand.table, "German").items(), key=lambda pair: -len(pair[1]))
+        area, there = areas[0]
+        others = [u for u in units if u not in there]
+        need = 11 - len(there)
+        if 0 < need <= min(3, len(others)):
+            for unit in others[:need]:
+                hand.drag(unit, area, "German")
+                hand.end()
+            what = f"{need} units dragged to {area}, eleven stand there"
+            return splice(game, step, hand.done(), what, culprit="German")
     return None
 
 
@@ -729,12 +750,13 @@ def one_loss_too_many(game: Game, rng: random.Random) -> Planted | None:
             for u in standing(game, hand.table, area, side)
             if game.props(hand.table, u)["Face_Level"] == "1"
         ]
-        fresh = [u for u in fresh if quiet(game, u, step + 1)]
+        fresh = [u for u in fresh if (touched(game, u, step + 1) or 10**6) > step + 5]
         if fresh:
             hand.decide(fresh[0], "loss_spend", side, Cost="1", LossIn=hand.value("FireNo"), Face_Level="2")
             hand.set("Left", "-1")
             what = f"{hand.table.things[fresh[0]].name} takes a loss with no points left"
-            return splice(game, step + 1, hand.done(), what, count=1, culprit=side)
+            stop = touched(game, fresh[0], step + 1)
+            return splice(game, step + 1, hand.done(), what, count=1, culprit=side, stop=stop)
     return None
 
 
