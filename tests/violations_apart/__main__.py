@@ -68,7 +68,7 @@ def _control(game: str, seed: int) -> Case:
 
 def _place(kind: Kind, game: str, seed: int) -> tuple[Game, Planted] | None:
     """Plant a kind in the game of a seed, or in one of the next that has room for it."""
-    for spare in range(5):
+    for spare in range(3):
         played = _played(game, seed + spare * _SPARE)
         planted = plant(kind, played)
         if planted is not None:
@@ -105,26 +105,50 @@ def totals(cases: Sequence[Case]) -> list[str]:
     """Return the figures of issue 17."""
     bad = [c for c in cases if c.expected in ("offence", "notice")]
     good = [c for c in cases if c.expected == "nothing"]
+    control = [c for c in cases if c.expected == "control"]
     lines = []
     if bad:
         found = sum(c.said == "found" for c in bad)
         said = sum(c.said not in ("later", "missed", "crashed") for c in bad)
         missed = sum(c.said in ("missed", "crashed") for c in bad)
         many = [c.illegal + c.unsure for c in bad if c.expected == "offence"] or [0]
+        lines.append(f"offences and notices {len(bad)}: found {found} ({found / len(bad):.1%})")
+        lines.append(f"said at the step {said} ({said / len(bad):.1%}), missed {missed}")
+        more = sum(n > 1 for n in many)
         lines.append(
-            f"offences {len(bad)}: found {found} ({found / len(bad):.1%}), said at the step {said} ({said / len(bad):.1%}), missed {missed}"
-        )
-        lines.append(
-            f"findings an offence: median {statistics.median(many):g}, most {max(many)}, more than one {sum(n > 1 for n in many)}"
+            f"findings an offence: median {statistics.median(many):g}, most {max(many)}, >1 in {more}"
         )
     if good:
-        lines.append(
-            f"harmless {len(good)}: accused {sum(c.said == 'accused' for c in good)}, unsure {sum(c.said == 'unsure' for c in good)}"
-        )
-    control = [c for c in cases if c.expected == "control"]
+        accused = sum(c.said == "accused" for c in good)
+        unsure = sum(c.said == "unsure" for c in good)
+        lines.append(f"harmless {len(good)}: accused {accused}, unsure {unsure}")
     if control:
         lines.append(f"untouched games {len(control)}: findings {sum(c.illegal for c in control)}")
     return lines
+
+
+def report(game: str, told: str, cases: Sequence[Case], kinds: Iterable[Kind]) -> str:
+    """Return the tables and every case that is not as it should be, for those who mend the audit."""
+    lines = [f"# Written apart: {game}", "", told, "", "## What was not found, kind by kind", ""]
+    for kind in kinds:
+        bad = [c for c in cases if c.kind == kind.name and c.said not in ("found", "quiet")]
+        if not bad:
+            continue
+        clauses = f" ({', '.join(kind.clauses)})" if kind.clauses else ""
+        lines.append(f"### {kind.name}: {kind.expected.value}{clauses}")
+        lines.extend((kind.why, ""))
+        for case in bad:
+            steps = f"{case.at[0]}-{case.at[-1]}" if case.at else "-"
+            who = f", by {case.culprit}" if case.culprit else ""
+            lines.append(f"* seed {case.seed}, step {steps}{who}: {case.what} => **{case.said}**")
+            lines.extend(f"  * {told}" for told in case.findings[:3])
+            lines.extend(f"  * notice {told}" for told in case.notices[:2])
+        lines.append("")
+    lines.extend(["## More than one finding for one offence", ""])
+    for case in cases:
+        if case.expected == "offence" and case.illegal + case.unsure > 1:
+            lines.append(f"* {case.kind}, seed {case.seed}: {case.illegal} illegal, {case.unsure} unsure")
+    return "\n".join(lines) + "\n"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -136,6 +160,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--kinds", nargs="*", metavar="KIND", help="only these kinds")
     parser.add_argument("--keep", metavar="DIR", help="keep the planted logs there")
     parser.add_argument("--json", metavar="FILE", type=Path, help="write all cases there")
+    parser.add_argument("--add", action="store_true", help="keep what --json has of other kinds and seeds")
+    parser.add_argument("--report", metavar="FILE", type=Path, help="write table and single cases there")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--list", action="store_true", help="only list the kinds")
     options = parser.parse_args(arguments)
@@ -150,12 +176,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     seeds = [options.seed] if options.seed is not None else range(1, options.seeds + 1)
     jobs = [(options.game, seed, names, options.keep) for seed in seeds]
     cases: list[Case] = []
+    if options.add:
+        old = json.loads(options.json.read_text())
+        new = {*names, "untouched"}
+        cases = [
+            Case.from_json(one)
+            for one in old
+            if not (one["kind"] in new and one["seed"] % _SPARE in {seed % _SPARE for seed in seeds})
+        ]
+        names = tuple(kinds) if cases else names
     with multiprocessing.Pool(options.jobs) as pool:
         for found in pool.imap_unordered(_cases, jobs):
             cases.extend(found)
             if options.json:
                 _save(cases, options.json)
-    print(table(cases, [kinds[name] for name in names]))
+    cases.sort(key=lambda case: (case.kind, case.seed))
+    told = table(cases, [kinds[name] for name in names])
+    print(told)
+    if options.report:
+        options.report.write_text(report(options.game, told, cases, kinds.values()))
     return 0
 
 

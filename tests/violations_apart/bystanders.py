@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-
 from functools import partial
 
 from tests.violations_apart.hands import Hand, can_undo, undone
@@ -55,8 +54,10 @@ def _bystander(ways: Ways, game: Game, rng: random.Random, side: str | None = No
         near = {m.piece for m in game.moves if abs(m.step - step) < 3}
         near |= {c.piece for c in game.changes if abs(c.step - step) < 3}
         units = [u for u in ways.units(game, hand.table, side) if u not in near]
-        if units:
-            return hand, step, rng.choice(units)
+        rng.shuffle(units)
+        for unit in units:
+            if ways.two_sided(game, hand.table, [unit]):
+                return hand, step, unit
     raise LookupError("no bystander")
 
 
@@ -70,7 +71,7 @@ def _turn(hand: Hand, piece: str, ways: Ways, back: str) -> None:
         hand.end()
 
 
-def _out(hand: Hand, piece: str, ways: Ways, rng: random.Random, back: str, by: str) -> None:
+def _out(hand: Hand, piece: str, ways: Ways, rng: random.Random, *, back: str, by: str) -> None:
     home = hand.table.spot(piece)
     hand.move(piece, ways.elsewhere(hand.game, hand.table, piece, rng), by)
     hand.end()
@@ -129,7 +130,7 @@ def dropped_where_it_was(ways: Ways, game: Game, rng: random.Random) -> Planted:
 def out_and_back(ways: Ways, game: Game, rng: random.Random) -> Planted:
     """A bystander dragged somewhere and put back stands where it stood."""
     hand, step, unit = _bystander(ways, game, rng)
-    _out(hand, unit, ways, rng, "drag", ways.side(hand.table, unit))
+    _out(hand, unit, ways, rng, back="drag", by=ways.side(hand.table, unit))
     return splice(game, step, hand.done(), f"bystander {unit} dragged out and back")
 
 
@@ -137,7 +138,7 @@ def out_and_back(ways: Ways, game: Game, rng: random.Random) -> Planted:
 def out_and_undone(ways: Ways, game: Game, rng: random.Random) -> Planted:
     """A drag that is taken back has not happened."""
     hand, step, unit = _bystander(ways, game, rng)
-    _out(hand, unit, ways, rng, "undo", ways.side(hand.table, unit))
+    _out(hand, unit, ways, rng, back="undo", by=ways.side(hand.table, unit))
     return splice(game, step, hand.done(), f"bystander {unit} dragged out, undone")
 
 
@@ -145,7 +146,7 @@ def out_and_undone(ways: Ways, game: Game, rng: random.Random) -> Planted:
 def out_and_back_by_the_other(ways: Ways, game: Game, rng: random.Random) -> Planted:
     """The enemy's player takes hold of a wrong unit and puts it back."""
     hand, step, unit = _bystander(ways, game, rng)
-    _out(hand, unit, ways, rng, "drag", ways.other(ways.side(hand.table, unit)))
+    _out(hand, unit, ways, rng, back="drag", by=ways.other(ways.side(hand.table, unit)))
     return splice(game, step, hand.done(), f"bystander {unit} dragged out and back by the enemy's player")
 
 
@@ -191,7 +192,7 @@ def turned_moved_and_all_back(ways: Ways, game: Game, rng: random.Random) -> Pla
     side = ways.side(hand.table, unit)
     ways.turn_over(hand, unit)
     hand.end()
-    _out(hand, unit, ways, rng, "drag", side)
+    _out(hand, unit, ways, rng, back="drag", by=side)
     ways.turn_over(hand, unit)
     return splice(game, step, hand.done(), f"bystander {unit} turned, dragged, dragged back, turned back")
 
@@ -204,8 +205,8 @@ def _own_drag(ways: Ways, game: Game, rng: random.Random) -> tuple[int, str, str
         if m.step > ways.first(game)
         and ways.on_board(game, m.start, ways.main)
         and ways.on_board(game, m.end, ways.main)
-        and game.props(game.last, m.piece).get("Kind") in ways.kinds
-        and sum(1 for other in game.moves if other.step == m.step) == 1
+        and game.fixed.get(m.piece, {}).get("Kind") in ways.kinds
+        and game.alone(m.step)
     ]
     drag = rng.choice(found)
     return drag.step, drag.piece, str(drag.by)
@@ -217,7 +218,7 @@ def bystander_between_key_and_drag(ways: Ways, game: Game, rng: random.Random) -
     step, acting, _ = _own_drag(ways, game, rng)
     hand = Hand(game, step)
     unit = rng.choice([u for u in ways.units(game, hand.table) if u != acting])
-    _out(hand, unit, ways, rng, rng.choice(["drag", "undo"]), ways.side(hand.table, unit))
+    _out(hand, unit, ways, rng, back=rng.choice(["drag", "undo"]), by=ways.side(hand.table, unit))
     return splice(game, step, hand.done(), f"{unit} dragged out and back just before {acting} is dragged")
 
 
@@ -226,7 +227,8 @@ def bystander_turned_before_drag(ways: Ways, game: Game, rng: random.Random) -> 
     """While a unit acts, another is turned over and back."""
     step, acting, _ = _own_drag(ways, game, rng)
     hand = Hand(game, step)
-    unit = rng.choice([u for u in ways.units(game, hand.table) if u != acting])
+    others = [u for u in ways.units(game, hand.table) if u != acting]
+    unit = rng.choice(ways.two_sided(game, hand.table, others))
     _turn(hand, unit, ways, rng.choice(["key", "undo"]))
     return splice(game, step, hand.done(), f"{unit} turned over and back just before {acting} is dragged")
 
@@ -234,8 +236,11 @@ def bystander_turned_before_drag(ways: Ways, game: Game, rng: random.Random) -> 
 @harmless
 def acting_unit_turned_and_back(ways: Ways, game: Game, rng: random.Random) -> Planted:
     """The unit that is about to be dragged is turned over by mistake and turned back."""
-    step, acting, _ = _own_drag(ways, game, rng)
-    hand = Hand(game, step)
+    while True:
+        step, acting, _ = _own_drag(ways, game, rng)
+        hand = Hand(game, step)
+        if ways.two_sided(game, hand.table, [acting]):
+            break
     _turn(hand, acting, ways, rng.choice(["key", "undo"]))
     return splice(game, step, hand.done(), f"{acting} turned over and back before its drag")
 
@@ -245,7 +250,7 @@ def misdrop_undone(ways: Ways, game: Game, rng: random.Random) -> Planted:
     """Dropped on a wrong place, undone, dropped on the right one."""
     step, acting, by = _own_drag(ways, game, rng)
     hand = Hand(game, step)
-    _out(hand, acting, ways, rng, "undo", by)
+    _out(hand, acting, ways, rng, back="undo", by=by)
     return splice(game, step, hand.done(), f"{acting} dropped wrongly, undone, then as before")
 
 
@@ -254,7 +259,7 @@ def misdrop_put_back(ways: Ways, game: Game, rng: random.Random) -> Planted:
     """Dropped on a wrong place, dragged back to where it came from, then dropped on the right one."""
     step, acting, by = _own_drag(ways, game, rng)
     hand = Hand(game, step)
-    _out(hand, acting, ways, rng, "drag", by)
+    _out(hand, acting, ways, rng, back="drag", by=by)
     return splice(game, step, hand.done(), f"{acting} dropped wrongly, put back, then as before")
 
 
@@ -388,10 +393,7 @@ def marker_turned_and_back(ways: Ways, game: Game, rng: random.Random) -> Plante
             break
     marker = rng.choice(markers)
     props = marker.properties()
-    if "Control" in props:
-        values = ("Control", *ways.sides)
-    else:
-        values = ("Face_Level", "1", "2")
+    values = ("Control", *ways.sides) if "Control" in props else ("Face_Level", "1", "2")
     now = props[values[0]]
     hand.change(marker.id, **{values[0]: values[1] if now == values[2] else values[2]})
     hand.end()
@@ -496,7 +498,7 @@ def dead_out_and_back(ways: Ways, game: Game, rng: random.Random) -> Planted | N
         dead = ways.dead(game, hand.table)
         if dead:
             unit = rng.choice(dead)
-            _out(hand, unit, ways, rng, rng.choice(["drag", "undo"]), ways.side(hand.table, unit))
+            _out(hand, unit, ways, rng, back=rng.choice(["drag", "undo"]), by=ways.side(hand.table, unit))
             return splice(game, step, hand.done(), f"lost unit {unit} taken to the board and put back")
     return None
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import random
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
 from tests.violations_apart import bystanders, tampering
 from tests.violations_apart.areas import replaced_move
-from tests.violations_apart.hands import Hand
+from tests.violations_apart.hands import Hand, places_of
 from tests.violations_apart.kinds import Kinds, Planted, mixed, splice
-from tests.violations_apart.played import Game, Moved, Step, module_of
+from tests.violations_apart.played import Game, Moved, module_of
 from tests.violations_apart.ways import Ways
 from toolkit.geometry.map import Map
 from toolkit.vassal.commands import SetTurn
@@ -140,9 +142,22 @@ def standing(game: Game, table: Table, side: str | None = None) -> dict[str, lis
     return found
 
 
+def enemies_of(game: Game, table: Table, side: str) -> frozenset[str]:
+    """Return the hexes with enemies of a side; remembered for the last tables asked for."""
+    key = (id(table), side)
+    if key not in _ENEMIES or _ENEMIES[key][0] is not table:
+        if len(_ENEMIES) > 8:
+            _ENEMIES.clear()
+        _ENEMIES[key] = (table, frozenset(standing(game, table, WAYS.other(side))))
+    return _ENEMIES[key][1]
+
+
+_ENEMIES: dict[tuple[int, str], tuple[Table, frozenset[str]]] = {}
+
+
 def guarded(game: Game, table: Table, hex_: str, side: str) -> bool:
     """Return whether a hex lies beside an enemy of a side, or under one."""
-    enemies = standing(game, table, WAYS.other(side))
+    enemies = enemies_of(game, table, side)
     return hex_ in enemies or any(n in enemies for n in beside(hex_))
 
 
@@ -190,8 +205,6 @@ def gdrag(hand: Hand, unit: str, hex_: str, by: str) -> None:
 
 
 def _set(hand: Hand, unit: str) -> dict[str, int]:
-    from tests.violations_apart.hands import places_of
-
     return places_of(hand.table.things[unit].type)
 
 
@@ -201,34 +214,30 @@ def name(table: Table, unit: str) -> str:
 
 
 def segments(game: Game, rng: random.Random) -> list[Moved]:
-    """Return the drags of activated units in movement segments, of units that are dragged once in their chit."""
-    found = []
-    for drag in game.dragged():
-        if not (drag.start.isdigit() and drag.end.isdigit()):
-            continue
-        if game.fixed.get(drag.piece, {}).get("Kind") not in WAYS.kinds:
-            continue
-        end = chit_end(game, drag.step)
-        twice = any(
-            m.piece == drag.piece and m.step != drag.step and m.step < end and m.step > drag.step - 60
-            for m in game.moves
-            if m.start != m.end and _chit(game, m.step) == _chit(game, drag.step)
-        )
-        if twice or _fighting(game, drag.step):
-            continue
-        found.append(drag)
-    return mixed(found, rng)
+    """Return the drags of movement segments, of units that are dragged once in their chit."""
+    if game.seed not in _SEGMENTS:
+        drags = [m for m in game.dragged() if m.start.isdigit() and m.end.isdigit()]
+        drags = [m for m in drags if game.fixed.get(m.piece, {}).get("Kind") in WAYS.kinds]
+        often = Counter((m.piece, _chit(game, m.step)) for m in drags)
+        once = [m for m in drags if often[m.piece, _chit(game, m.step)] == 1]
+        _SEGMENTS[game.seed] = [m for m in once if not _fighting(game, m.step)]
+    return mixed(_SEGMENTS[game.seed], rng)
+
+
+_SEGMENTS: dict[int, list[Moved]] = {}
 
 
 def _chit(game: Game, step: int) -> int:
-    draws = [s for s, _, a in game.acts("draw") if s < step]
-    return draws[-1] if draws else 0
+    """Return the step at which the chit in play was drawn."""
+    draws = game.steps_of("draw")
+    return draws[bisect_left(draws, step) - 1] if draws and draws[0] < step else 0
 
 
 def _fighting(game: Game, step: int) -> bool:
     """Return whether a battle has been declared since the chit was drawn."""
-    drawn = _chit(game, step)
-    return any(drawn < s < step for s, _, a in game.acts("declare", "roll"))
+    fights = game.steps_of("declare", "roll")
+    at = bisect_left(fights, step)
+    return at > 0 and fights[at - 1] > _chit(game, step)
 
 
 def _moving(game: Game, rng: random.Random) -> Iterator[tuple[Moved, Table, str]]:
@@ -240,7 +249,7 @@ def _moving(game: Game, rng: random.Random) -> Iterator[tuple[Moved, Table, str]
 
 
 def _elsewhere(
-    game: Game, drag: Moved, table: Table, hex_: str, what: str, at: tuple[int, ...] | None = None
+    game: Game, drag: Moved, table: Table, hex_: str, what: str, *, at: tuple[int, ...] | None = None
 ) -> Planted:
     """Return the game with a drag that ends on another hex; the log ends before the unit moves again."""
     new = replaced_move(game.steps[drag.step - 1], drag.piece, game.spot(hex_))
@@ -330,8 +339,10 @@ def _dry(start: str, steps: int) -> set[str]:
 
 @KINDS.offence("9.2", "terrain effects chart")
 def crosses_a_great_river_on_the_way(game: Game, rng: random.Random) -> Planted | None:
-    """9.2(3): a great river without bridge is crossed from beside it, to the hex across; here two hexes beyond."""
-    for drag, table, side in _moving(game, rng):
+    """9.2(3): a great river without bridge is crossed from beside it, to the hex across; here two hexes
+    beyond.
+    """
+    for drag, table, _side in _moving(game, rng):
         allowance = movement(game, table, drag.piece)
         dry = _dry(drag.start, 2 * allowance + 2)
         wet = [h for h in ring(drag.start, allowance) if h not in dry and h not in beside(drag.start)]
@@ -351,7 +362,7 @@ def crosses_a_great_river_on_the_way(game: Game, rng: random.Random) -> Planted 
 @KINDS.offence("9.2", "2.1", "3.2", "10.1", "terrain effects chart")
 def passes_a_barred_side(game: Game, rng: random.Random) -> Planted | None:
     """Hexsides of the map that are impassable cannot be crossed; here a unit goes straight over one."""
-    for drag, table, side in _moving(game, rng):
+    for drag, table, _side in _moving(game, rng):
         over = [h for h in beside(drag.start) if barred(drag.start, h, "impassable") and land(h)]
         if over:
             return _elsewhere(
@@ -383,7 +394,7 @@ def three_in_a_hex(game: Game, rng: random.Random) -> Planted | None:
             hex_ = rng.choice(sorted(near))
             at = tuple(range(drag.step, end + 1))
             return _elsewhere(
-                game, drag, table, hex_, f"{name(table, drag.piece)} is the third unit in {hex_}", at
+                game, drag, table, hex_, f"{name(table, drag.piece)} is the third unit in {hex_}", at=at
             )
     return None
 
@@ -420,7 +431,8 @@ def _stray(game: Game, rng: random.Random, *, mine: bool, hq: bool = False) -> P
         for unit in mixed(units, rng)[:25]:
             hex_ = _free_hex(game, hand.table, unit)
             if hex_ and quiet(game, unit, step):
-                what = f"{name(hand.table, unit)} moves {game.place(hand.table, unit)} → {hex_}, nobody activated it"
+                here = game.place(hand.table, unit)
+                what = f"{name(hand.table, unit)} moves {here} → {hex_}, nobody activated it"
                 gdrag(hand, unit, hex_, whose)
                 return splice(game, step, hand.done(), what, culprit=whose)
     return None
@@ -469,7 +481,7 @@ def moves_in_two_parts(game: Game, rng: random.Random) -> Planted | None:
 @KINDS.offence("5.0", "9.0", "9.1", "8.1", "10.2", "10.7")
 def moves_after_the_battle(game: Game, rng: random.Random) -> Planted | None:
     """5.0(4): movement comes before combat; here an activated unit moves after the roll."""
-    for step, battle, _ in mixed(list(game.acts("close")), rng):
+    for step, _battle, _ in mixed(list(game.acts("close")), rng):
         hand = Hand(game, step + 1)
         side = chit_side(game, hand.table)
         active = value(hand.table, "ChitSeq")
@@ -532,13 +544,17 @@ def _activated_wrongly(game: Game, rng: random.Random, *, nation: bool) -> Plant
 
 @KINDS.offence("8.2", "8.1", "9.1")
 def activated_out_of_range(game: Game, rng: random.Random) -> Planted | None:
-    """8.2: a headquarters activates what stands within its range; here a unit beyond it is activated by key and moves."""
+    """8.2: a headquarters activates what stands within its range; here a unit beyond it is activated by
+    key and moves.
+    """
     return _activated_wrongly(game, rng, nation=False)
 
 
 @KINDS.offence("8.3", "8.1", "9.1")
 def other_nation_activated(game: Game, rng: random.Random) -> Planted | None:
-    """8.3(1): an Axis headquarters activates its own nation; here an ally is activated by a German one and moves."""
+    """8.3(1): an Axis headquarters activates its own nation; here an ally is activated by a German one
+    and moves.
+    """
     return _activated_wrongly(game, rng, nation=True)
 
 
@@ -562,7 +578,7 @@ def _attack_key(hand: Hand, unit: str, battle: str, side: str) -> None:
 
 
 def _extra_attacker(game: Game, rng: random.Random, *, near: bool, active: bool) -> Planted | None:
-    for step, battle, close in battles(game, rng):
+    for step, battle, _close in battles(game, rng):
         keys = [s for s, _, a in game.acts("attack") if _chit(game, step) < s < step]
         if not keys:
             continue
@@ -594,19 +610,25 @@ def _extra_attacker(game: Game, rng: random.Random, *, near: bool, active: bool)
 
 @KINDS.offence("10.1", "10.0")
 def attacks_from_afar(game: Game, rng: random.Random) -> Planted | None:
-    """10.0, 10.1(1): units attack a hex beside them; here one joins from farther away.  The log ends with the roll."""
+    """10.0, 10.1(1): units attack a hex beside them; here one joins from farther away.  The log ends
+    with the roll.
+    """
     return _extra_attacker(game, rng, near=False, active=True)
 
 
 @KINDS.offence("10.1", "8.1", "8.2")
 def attacks_without_activation(game: Game, rng: random.Random) -> Planted | None:
-    """10.1(2): units that are not activated cannot attack; here one beside the target does.  The log ends with the roll."""
+    """10.1(2): units that are not activated cannot attack; here one beside the target does.  The log
+    ends with the roll.
+    """
     return _extra_attacker(game, rng, near=True, active=False)
 
 
 @KINDS.offence("10.1", "10.0", "10.2")
 def attacks_nobody(game: Game, rng: random.Random) -> Planted | None:
-    """10.0: empty hexes cannot be attacked; here a battle is declared and rolled on one.  The log ends with the roll."""
+    """10.0: empty hexes cannot be attacked; here a battle is declared and rolled on one.  The log ends
+    with the roll.
+    """
     for step, battle, _ in mixed(list(game.acts("declare")), rng):
         roll = next((s for s, p, _ in game.acts("roll") if s > step and p == battle), None)
         if roll is None or game.decision(step) != (battle, "declare"):
@@ -643,7 +665,8 @@ def dice_edited(game: Game, rng: random.Random) -> Planted | None:
         hand = Hand(game, step + 1)
         now = game.props(hand.table, battle)["Roll"]
         hand.change(battle, Roll="6" if now != "6" else "1")
-        what = f"the die of {name(hand.table, battle)} turned from {now} to {game.props(hand.table, battle)['Roll']}"
+        new = game.props(hand.table, battle)["Roll"]
+        what = f"the die of {name(hand.table, battle)} turned from {now} to {new}"
         return splice(game, step + 1, hand.done(), what, stop=step + 1)
     return None
 
@@ -704,7 +727,14 @@ def loss_not_taken(game: Game, rng: random.Random) -> Planted | None:
             move = game.next_move(unit, step + 1)
             stops = [s for s in (stop, move) if s is not None and s > end]
             return splice(
-                game, step, [], what, leave_out=1, culprit=side, at=range(step - 1, end + 1), stop=min(stops, default=None)
+                game,
+                step,
+                [],
+                what,
+                leave_out=1,
+                culprit=side,
+                at=range(step - 1, end + 1),
+                stop=min(stops, default=None),
             )  # fmt: skip
     return None
 
@@ -712,14 +742,14 @@ def loss_not_taken(game: Game, rng: random.Random) -> Planted | None:
 @KINDS.offence(*LOSS)
 def loss_too_many(game: Game, rng: random.Random) -> Planted | None:
     """10.4: only as many losses as the result says; here an attacker takes one more by key."""
-    for step, battle, close in battles(game, rng):
+    for _step, battle, close in battles(game, rng):
         hand = Hand(game, close)
         number = game.props(hand.table, battle)["Number"]
         units = [u.id for u in game.pieces(hand.table, AttackIn=number)]
         units = [
             u
             for u in units
-            if game.props(hand.table, u)["Step_Level"] == "1"
+            if game.props(hand.table, u).get("Step_Level") == "1"
             and game.props(hand.table, u).get("Steps") == "2"
         ]
         units = [u for u in units if game.place(hand.table, u).isdigit()]
@@ -749,7 +779,9 @@ def _lose(hand: Hand, unit: str, battle: str, side: str, act: str = "loss") -> N
 
 @KINDS.offence(*LOSS)
 def loss_by_a_bystander(game: Game, rng: random.Random) -> Planted | None:
-    """10.5(2): the losses are those of the units in the battle; here a unit elsewhere is reduced by the battle's key."""
+    """10.5(2): the losses are those of the units in the battle; here a unit elsewhere is reduced by the
+    battle's key.
+    """
     for step, battle, close in battles(game, rng):
         hand = Hand(game, close)
         number = game.props(hand.table, battle)["Number"]
@@ -759,7 +791,7 @@ def loss_by_a_bystander(game: Game, rng: random.Random) -> Planted | None:
             props = game.props(hand.table, unit)
             if (
                 props["AttackIn"] == props["DefendIn"] == "0"
-                and props["Step_Level"] == "1"
+                and props.get("Step_Level") == "1"
                 and props["Steps"] == "2"
             ):
                 _lose(hand, unit, number, side)
@@ -769,8 +801,10 @@ def loss_by_a_bystander(game: Game, rng: random.Random) -> Planted | None:
 
 
 def _retreats(game: Game, rng: random.Random) -> Iterator[tuple[Moved, Table, int]]:
-    """Yield the last drags of retreats: units that defend (or fought) in a battle, dragged between roll and close."""
-    for step, battle, close in battles(game, rng):
+    """Yield the last drags of retreats: units that defend (or fought) in a battle, dragged between roll
+    and close.
+    """
+    for step, _battle, close in battles(game, rng):
         for drag in game.dragged():
             if step < drag.step < close and drag.start.isdigit() and drag.end.isdigit():
                 table = game.table(drag.step)
@@ -834,7 +868,7 @@ def retreats_too_far(game: Game, rng: random.Random) -> Planted | None:
 @KINDS.offence("10.4", "10.5", "10.6")
 def removed_in_place_of_retreat(game: Game, rng: random.Random) -> Planted | None:
     """10.6: a unit with a way back retreats; here it is taken off the map."""
-    for drag, table, close in _retreats(game, rng):
+    for drag, table, _close in _retreats(game, rng):
         side = WAYS.side(table, drag.piece)
         box = WAYS.losses[side]
         new = replaced_move(game.steps[drag.step - 1], drag.piece, game.spot(box))
@@ -847,8 +881,10 @@ def removed_in_place_of_retreat(game: Game, rng: random.Random) -> Planted | Non
 
 @KINDS.offence(*RETREAT, "8.1", "9.1")
 def bystander_retreats(game: Game, rng: random.Random) -> Planted | None:
-    """10.4(2): the units in the battle retreat; here one that was not attacked walks along, in the enemy's chit."""
-    for drag, table, close in _retreats(game, rng):
+    """10.4(2): the units in the battle retreat; here one that was not attacked walks along, in the
+    enemy's chit.
+    """
+    for drag, table, _close in _retreats(game, rng):
         hand = Hand(game, drag.step + 1)
         side = WAYS.side(table, drag.piece)
         units = [
@@ -873,7 +909,9 @@ def bystander_retreats(game: Game, rng: random.Random) -> Planted | None:
 
 
 def _advances(game: Game, rng: random.Random) -> Iterator[tuple[Moved, Table, str, int]]:
-    """Yield drags of attackers after the advance key: drag, table before, the battle's hex, the step of the close."""
+    """Yield drags of attackers after the advance key: drag, table before, the battle's hex, the step of
+    the close.
+    """
     for step, battle, _ in mixed(list(game.acts("advance")), rng):
         close = next((s for s, p, _ in game.acts("close") if s > step and p == battle), step)
         target = game.place(game.table(step), battle)
@@ -885,7 +923,7 @@ def _advances(game: Game, rng: random.Random) -> Iterator[tuple[Moved, Table, st
 @KINDS.offence(*ADVANCE)
 def bystander_advances(game: Game, rng: random.Random) -> Planted | None:
     """10.7(2): units of the attack advance; here an activated unit that did not attack goes into the hex."""
-    for drag, _, target, close in _advances(game, rng):
+    for drag, _, target, _close in _advances(game, rng):
         hand = Hand(game, drag.step)
         side = str(drag.by)
         for unit in WAYS.units(game, hand.table, side):
@@ -949,9 +987,11 @@ def advances_three_hexes(game: Game, rng: random.Random) -> Planted | None:
 
 @KINDS.offence(*ADVANCE)
 def advances_past_the_hex(game: Game, rng: random.Random) -> Planted | None:
-    """10.7(5): the first hex of an advance is the one attacked; here the unit goes to another hex beside it."""
+    """10.7(5): the first hex of an advance is the one attacked; here the unit goes to another hex beside
+    it.
+    """
     for drag, table, target, _ in _advances(game, rng):
-        side = str(drag.by)
+        str(drag.by)
         if drag.end != target:
             continue
         aside = [h for h in beside(drag.start) if h != target and h not in beside(target) and land(h)]
@@ -998,7 +1038,9 @@ def supply_loss_left_out(game: Game, rng: random.Random) -> Planted | None:
 
 @KINDS.offence("11.1", *LOSS)
 def supply_loss_in_supply(game: Game, rng: random.Random) -> Planted | None:
-    """11.1: who has a line loses nothing; here a unit beside its own source, far from all enemies, loses a step."""
+    """11.1: who has a line loses nothing; here a unit beside its own source, far from all enemies, loses
+    a step.
+    """
     for step, _ in _supply(game, rng):
         hand = Hand(game, step + 1)
         # The Soviet check comes first, so it is the Soviet side that is wronged.
@@ -1020,7 +1062,7 @@ def supply_loss_in_supply(game: Game, rng: random.Random) -> Planted | None:
                 if (
                     near
                     and far
-                    and props["Step_Level"] == "1"
+                    and props.get("Step_Level") == "1"
                     and props["Steps"] == "2"
                     and quiet(game, unit, step, 30)
                 ):
@@ -1040,14 +1082,6 @@ def supply_loss_in_supply(game: Game, rng: random.Random) -> Planted | None:
 
 def _withdrawals(game: Game, rng: random.Random) -> Iterator[Moved]:
     yield from mixed([m for m in game.dragged() if m.start.isdigit() and m.end.startswith("Turn ")], rng)
-
-
-def other_piece(
-    step: Step, one: str, two: str, hand: Hand, spot: tuple[str, int, int], by: str
-) -> list[Step]:
-    """Return a drag of another piece to the same place."""
-    hand.move(two, spot, by)
-    return hand.done()
 
 
 @KINDS.offence("11.2")
@@ -1157,7 +1191,7 @@ def rail_transport_out_of_phase(game: Game, rng: random.Random) -> Planted | Non
                 hand.drag(unit, "Axis rail transport", "Axis")
             except KeyError:
                 return None
-            what = f"{name(hand.table, unit)} goes into the rail box during {name(hand.table, headquarters(game, hand.table) or unit)}'s chit"
+            what = f"{name(hand.table, unit)} goes into the rail box during a headquarters' chit"
             stop = game.next_move(unit, step)
             return splice(game, step, hand.done(), what, culprit="Axis", stop=stop)
     return None
@@ -1432,7 +1466,7 @@ def reinforcement_reduced(game: Game, rng: random.Random) -> Planted | None:
         hand = Hand(game, drag.step)
         if game.props(hand.table, drag.piece).get("Steps") != "2":
             continue
-        side = WAYS.side(hand.table, drag.piece)
+        WAYS.side(hand.table, drag.piece)
         hand.change(drag.piece, Step_Level="2")
         later = next(
             (
@@ -1449,7 +1483,9 @@ def reinforcement_reduced(game: Game, rng: random.Random) -> Planted | None:
 
 @KINDS.notice("12.2")
 def reinforcement_marker_not_pushed(game: Game, rng: random.Random) -> Planted | None:
-    """12.2(3): the number marker goes on after the reinforcements; here it stays (it would give the column again)."""
+    """12.2(3): the number marker goes on after the reinforcements; here it stays (it would give the
+    column again).
+    """
     for m in mixed(
         [
             m
@@ -1498,9 +1534,9 @@ def _home(game: Game, hand: Hand, side: str, *, fronts: bool) -> list[str]:
     special = ("chit-soviet-reinf", "chit-stavka", "chit-axis-reinf")
     found = []
     for chit in game.pieces(hand.table, Kind="chit", Side=side):
-        if game.place(hand.table, chit.id) == f"{side} command chits":
-            if not fronts or chit.properties()["CounterId"] not in special:
-                found.append(chit.id)
+        home = game.place(hand.table, chit.id) == f"{side} command chits"
+        if home and (not fronts or chit.properties()["CounterId"] not in special):
+            found.append(chit.id)
     return found
 
 
@@ -1554,7 +1590,9 @@ def reinforcement_and_stavka(game: Game, rng: random.Random) -> Planted | None:
 
 @KINDS.offence("6.1", "6.2", "7.1", "5.0")
 def chit_smuggled_in(game: Game, rng: random.Random) -> Planted | None:
-    """6.1(2): chits that were not chosen stay out this turn; here one goes into the cup in the middle of the turn."""
+    """6.1(2): chits that were not chosen stay out this turn; here one goes into the cup in the middle of
+    the turn.
+    """
     for step, hand, side in _chits(game, rng):
         chits = _home(game, hand, side, fronts=True)
         chits = [c for c in chits if game.rests(c, step, 6)]
@@ -1667,10 +1705,14 @@ def turn_ends_with_chits_in_the_cup(game: Game, rng: random.Random) -> Planted |
 
 @KINDS.offence(*LOSS, "12.1")
 def reduced_unit_restored(game: Game, rng: random.Random) -> Planted | None:
-    """10.5, 12.1: no rule gives a lost step back; here a reduced unit on the map is turned to its full side."""
+    """10.5, 12.1: no rule gives a lost step back; here a reduced unit on the map is turned to its full
+    side.
+    """
     for step in WAYS.steps(game, rng):
         hand = Hand(game, step)
-        reduced = [u for u in WAYS.units(game, hand.table) if game.props(hand.table, u)["Step_Level"] == "2"]
+        reduced = [
+            u for u in WAYS.units(game, hand.table) if game.props(hand.table, u).get("Step_Level") == "2"
+        ]
         reduced = [
             u for u in reduced if not any(c.piece == u and abs(c.step - step) < 4 for c in game.changes)
         ]
@@ -1698,11 +1740,13 @@ def reduced_unit_restored(game: Game, rng: random.Random) -> Planted | None:
 
 @KINDS.offence(*LOSS, "4.0")
 def full_unit_reduced(game: Game, rng: random.Random) -> Planted | None:
-    """10.5, 11.1: steps are lost in battle or for want of supply; here a unit is turned over with no reason."""
+    """10.5, 11.1: steps are lost in battle or for want of supply; here a unit is turned over with no
+    reason.
+    """
     for step in WAYS.steps(game, rng):
         hand = Hand(game, step)
         full = [u for u in WAYS.units(game, hand.table) if game.props(hand.table, u).get("Steps") == "2"]
-        full = [u for u in full if game.props(hand.table, u)["Step_Level"] == "1"]
+        full = [u for u in full if game.props(hand.table, u).get("Step_Level") == "1"]
         full = [u for u in full if not any(c.piece == u and abs(c.step - step) < 4 for c in game.changes)]
         if full:
             unit = rng.choice(full)
@@ -1733,14 +1777,17 @@ def withdrawn_division_returns(game: Game, rng: random.Random) -> Planted | None
                     if len(standing(game, hand.table, "Axis")[h]) == 1
                 ]
                 gdrag(hand, drag.piece, rng.choice(sorted(hexes)), "Axis")
-                what = f"{name(hand.table, drag.piece)}, withdrawn, comes back to {game.place(hand.table, drag.piece)}"
+                there = game.place(hand.table, drag.piece)
+                what = f"{name(hand.table, drag.piece)}, withdrawn, comes back to {there}"
                 return splice(game, step, hand.done(), what, culprit="Axis")
     return None
 
 
 @KINDS.notice("3.4")
 def wrong_control_marker(game: Game, rng: random.Random) -> Planted | None:
-    """3.4: towns belong to who passed them last; here a marker of the wrong side is laid on a town with a unit in it."""
+    """3.4: towns belong to who passed them last; here a marker of the wrong side is laid on a town with
+    a unit in it.
+    """
     for step, hand, side in _chits(game, rng):
         tray = [
             m.id
@@ -1780,7 +1827,9 @@ def moved_mark_toggled(game: Game, rng: random.Random) -> Planted | None:
 
 @KINDS.harmless
 def marker_laid_and_put_back(game: Game, rng: random.Random) -> Planted | None:
-    """A marker (out of supply, retreated, control) is laid on the map as a reminder and put back into its tray."""
+    """A marker (out of supply, retreated, control) is laid on the map as a reminder and put back into
+    its tray.
+    """
     for step, hand, side in _chits(game, rng):
         kind = rng.choice(["out-of-supply", "retreated", "control"])
         marker = game.pieces(hand.table, Kind=kind)[0].id
@@ -1824,7 +1873,7 @@ def march_said_and_taken_back(game: Game, rng: random.Random) -> Planted | None:
 @KINDS.harmless
 def activation_taken_back_and_given(game: Game, rng: random.Random) -> Planted | None:
     """A unit's activation is undone by key and given again by undo before it acts."""
-    for drag, table, side in _moving(game, rng):
+    for drag, table, _side in _moving(game, rng):
         hand = Hand(game, drag.step)
         hand.change(drag.piece, ActIn="0")
         hand.undo()

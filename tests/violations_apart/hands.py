@@ -20,12 +20,14 @@ from toolkit.vassal.commands import (
     Undo,
 )
 from toolkit.vassal.things import state_of
-from toolkit.vassal.traits import DynamicProperty, Layer, Mask, parse_trait, trait_texts
+from toolkit.vassal.traits import DynamicProperty, Layer, Mask, Moved, parse_trait, trait_texts
 
 
 @lru_cache(maxsize=256)
 def places_of(type_: str) -> dict[str, int]:
-    """Return property → index of the trait that keeps it, for what can be set: properties, layers, the mask."""
+    """Return property → index of the trait that keeps it, for what can be set: properties, layers, the
+    mask.
+    """
     found: dict[str, int] = {}
     for index, text in enumerate(trait_texts(type_)):
         trait = parse_trait(text)
@@ -33,6 +35,8 @@ def places_of(type_: str) -> dict[str, int]:
             found[trait.name] = index
         elif isinstance(trait, Layer):
             found[f"{trait.name}_Level"] = index
+        elif isinstance(trait, Moved):
+            found["Moved"] = index
         elif isinstance(trait, Mask):
             found["Mask"] = index
     return found
@@ -106,7 +110,9 @@ class Hand:
         return self.table.properties.get(("Module", name), "")
 
     def decide(self, piece: str, act: str, by: str, **values: str) -> None:
-        """Write a decision as the keys of the area games do: `Step` counts on, the piece tells what is done."""
+        """Write a decision as the keys of the area games do: `Step` counts on, the piece tells what is
+        done.
+        """
         number = str(int(self.value("Step")) + 1)
         self.set("Step", number)
         self.change(piece, Act=act, Seq=number, By=by, **values)
@@ -167,7 +173,9 @@ def can_undo(step: Sequence[Command]) -> bool:
 
 
 def moved_on(step: Step, by: int, above: int, game: Game) -> Step:
-    """Return a step with all numbers of decisions above a number shifted: what comes after an inserted decision."""
+    """Return a step with all numbers of decisions above a number shifted: what comes after an inserted
+    decision.
+    """
     if not by:
         return step
     return tuple(_shifted(command, by, above, game) for command in step)
@@ -195,3 +203,41 @@ def _shifted(command: Command, by: int, above: int, game: Game) -> Command:
                 command.id, sequence.encode_nested(new_states, "\t"), sequence.encode_nested(old_states, "\t")
             )
     return command
+
+
+# What a key writes into a piece whatever stood there before.
+_WRITTEN = ("Act", "Seq", "By", "At", "From", "LossIn", "Cost", "For", "Event")
+
+
+def joined_on(put_in: Sequence[Step], tail: Sequence[Step], game: Game) -> tuple[Step, ...]:
+    """Return the steps after inserted ones with the next decision of each piece written in full.
+
+    A log writes what changes: where a piece says `By` the same side twice, the second key leaves it out.
+     After a
+    decision in between it would have written it.
+    """
+    left: dict[str, list[str]] = {}
+    for step in put_in:
+        for command in step:
+            thing = game.last.things.get(command.id) if isinstance(command, ChangePiece) else None
+            if isinstance(command, ChangePiece) and thing is not None and not thing.is_stack:
+                left[command.id] = sequence.decode_nested(command.state, "\t")
+    found = []
+    for step in tail:
+        commands = list(step)
+        for index, command in enumerate(commands):
+            if isinstance(command, ChangePiece) and command.id in left and command.old is not None:
+                where = places_of(game.last.things[command.id].type)
+                new = sequence.decode_nested(command.state, "\t")
+                old = sequence.decode_nested(command.old, "\t")
+                if all(
+                    new[where[name]] == old[where[name]] for name in ("Act", "Seq", "By") if name in where
+                ):
+                    continue
+                for name in _WRITTEN:
+                    if name in where:
+                        old[where[name]] = left[command.id][where[name]]
+                commands[index] = ChangePiece(command.id, command.state, sequence.encode_nested(old, "\t"))
+                del left[command.id]
+        found.append(tuple(commands))
+    return tuple(found)

@@ -23,8 +23,8 @@ class Case:
     Attributes
     ----------
     said : str
-        ``found``, ``other clause``, ``other culprit`` (illegal at the step), ``unsure``, ``notice`` (said in some
-        form), ``later``, ``missed``; for harmless ones ``quiet``, ``accused``, ``unsure``.
+        ``found``, ``other clause``, ``other culprit`` (illegal at the step), ``unsure``, ``notice`` (said in
+        some form), ``later``, ``missed``; for harmless ones ``quiet``, ``accused``, ``unsure``.
     illegal, unsure : int
         Findings that the untouched game does not have: those called illegal, and the others.
     """
@@ -44,6 +44,12 @@ class Case:
     def to_json(self) -> dict[str, Any]:
         """Return JSON values."""
         return {name: getattr(self, name) for name in self.__slots__}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Case:
+        """Return what `to_json` wrote."""
+        values: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in data.items()}
+        return cls(**values)
 
 
 def logs_of(game: Game, planted: Planted, folder: Path) -> list[Path]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeVar
 
-from tests.violations_apart.hands import moved_on
+from tests.violations_apart.hands import joined_on, moved_on
 from tests.violations_apart.played import Game, Step
 from toolkit.vassal.commands import Command
 
@@ -66,7 +66,8 @@ class Kind:
     name : str
     expected : Expected
     clauses : tuple of str
-        Printed numbers of which one is to be named; a number stands for its sub-clauses too.  With a notice: the
+        Printed numbers of which one is to be named; a number stands for its sub-clauses too.  With a
+        notice: the
         clauses under which an accusation would be right as well.
     plant : callable
     why : str
@@ -141,6 +142,7 @@ def splice(
     if count:
         above = int(game.table(step).properties.get(("Module", "Step"), "0"))
         tail = tuple(moved_on(one, count, above, game) for one in tail)
+    tail = joined_on(put_in, tail, game)
     if at is None:
         at = range(step, step + len(put_in)) if put_in else (step - 1, step)
     return Planted(

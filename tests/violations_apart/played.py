@@ -8,6 +8,7 @@ import json
 import os
 import tempfile
 import zipfile
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -42,7 +43,9 @@ _CHECKPOINT = 20
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A piece changed place; `start` and `end` are location names, `by` the side of the mover where it is logged."""
+    """A piece changed place; `start` and `end` are location names, `by` the side of the mover where it
+    is logged.
+    """
 
     step: int
     piece: str
@@ -226,10 +229,30 @@ class Game:
         return later is None or later >= step + room
 
     def acts(self, *names: str) -> Iterator[tuple[int, str, str]]:
-        """Yield step, piece and act of every decision: a piece's `Seq` changed, and its `Act` is one of these."""
+        """Yield step, piece and act of every decision: a piece's `Seq` changed, and its `Act` is one of
+        these.
+        """
         for step, piece, act in self._decisions:
             if not names or act in names:
                 yield step, piece, act
+
+    def alone(self, step: int) -> bool:
+        """Return whether a step moves only one piece."""
+        return self._moves_in[step] == 1
+
+    @cached_property
+    def _moves_in(self) -> Counter[int]:
+        return Counter(m.step for m in self.moves)
+
+    def steps_of(self, *names: str) -> list[int]:
+        """Return the steps with decisions of these acts, in order."""
+        if names not in self._steps_of:
+            self._steps_of[names] = sorted({step for step, _, _ in self.acts(*names)})
+        return self._steps_of[names]
+
+    @cached_property
+    def _steps_of(self) -> dict[tuple[str, ...], list[int]]:
+        return {}
 
     @cached_property
     def _decisions(self) -> list[tuple[int, str, str]]:
@@ -261,7 +284,9 @@ class Game:
         return found
 
     def dragged(self) -> list[Moved]:
-        """Return the drags by hand: moves that name their mover and are all that their step does to pieces."""
+        """Return the drags by hand: moves that name their mover and are all that their step does to
+        pieces.
+        """
         return [m for m in self.moves if m.by is not None and m.start != m.end]
 
     def spot(self, place: str, nth: int = 0) -> tuple[str, int, int]:

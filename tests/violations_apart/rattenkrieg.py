@@ -34,8 +34,9 @@ WAYS = Ways(
     losses={"German": "German losses", "Soviet": "Soviet losses"},
 )
 REAR = {"German": "German Rear", "Soviet": "Soviet Rear"}
-# What an idle unit's move breaks: one unit acts (7.1), in its own player turn (5.0), in the order of a battle (8.3, 8.11).
-_MOVING = ("7.1", "7.2", "7.3", "7.4", "5.0", "8.1", "8.3", "8.10", "8.11", "3.5")
+# What an idle unit's move breaks: one unit acts (7.1), in its own player turn (5.0), in the order of a
+# battle (8.3, 8.11).
+_MOVING = ("7.1", "7.2", "7.3", "7.4", "5.0", "8.1", "8.3", "8.9", "8.10", "8.11", "3.5")
 
 bystanders.enter(KINDS, WAYS)
 tampering.enter(
@@ -421,7 +422,11 @@ def replenishes_away_from_the_rear(game: Game, rng: random.Random) -> Planted | 
         props = game.props(hand.table, unit)
         side = props["Side"]
         began = [s for s, p, a in game.acts("activate") if p == unit and s < step]
-        plain = props["Face_Level"] == "1" and game.place(hand.table, unit) not in REAR.values()
+        plain = (
+            props["Face_Level"] == "1"
+            and props["Isolated"] == "0"
+            and game.place(hand.table, unit) not in REAR.values()
+        )
         if game.decision(step) != (unit, "pass") and (not began or began[-1] != step - 1):
             continue
         left = deck(hand.table, "Deck")
@@ -491,7 +496,9 @@ def defender_changed_in_battle(game: Game, rng: random.Random) -> Planted | None
 
 @KINDS.offence("8.4", "8.6")
 def two_cards_at_once(game: Game, rng: random.Random) -> Planted | None:
-    """8.4, 8.6: one card is declared, more only after the defender has answered; here the attacker lays two."""
+    """8.4, 8.6: one card is declared, more only after the defender has answered; here the attacker lays
+    two.
+    """
     for step, card, _ in moments(game, rng, "play"):
         hand = Hand(game, step + 1)
         if game.place(hand.table, card) != "A1" or _chuikov(hand):
@@ -533,7 +540,9 @@ def _row(game: Game, row: str, start: int, end: int) -> list[tuple[int, str, str
 
 @KINDS.offence("8.6", "8.7", "10.1", "3.4")
 def battle_card_goes_back_to_the_hand(game: Game, rng: random.Random) -> Planted | None:
-    """8.6: what was played is lost; here an opened card goes back to its owner's hand instead of to the pile."""
+    """8.6: what was played is lost; here an opened card goes back to its owner's hand instead of to the
+    pile.
+    """
     for move in mixed(
         [m for m in game.moves if m.end == "Pile" and m.start[:1] in "AD" and len(m.start) == 2], rng
     ):
@@ -770,7 +779,9 @@ def isolated_without_need(game: Game, rng: random.Random) -> Planted | None:
 
 @KINDS.notice("8.10")
 def freed_among_the_enemy(game: Game, rng: random.Random) -> Planted | None:
-    """8.10: isolation ends when the area is own again; here the mark goes while the enemy holds it (marks follow the game: a notice)."""
+    """8.10: isolation ends when the area is own again; here the mark goes while the enemy holds it
+    (marks follow the game: a notice).
+    """
     for step, unit, _ in moments(game, rng, "isolate"):
         later = next_step(game, step + 1, "activate")
         if later is None or later > step + 20:
@@ -790,7 +801,9 @@ def freed_among_the_enemy(game: Game, rng: random.Random) -> Planted | None:
 
 @KINDS.offence("9.2", "9.3")
 def bombards_too_far(game: Game, rng: random.Random) -> Planted | None:
-    """9.2: a target is in the acting unit's area or beside it; here it is farther away, and the shot missed."""
+    """9.2: a target is in the acting unit's area or beside it; here it is farther away, and the shot
+    missed.
+    """
     for step, target, hand in moments(game, rng, "target"):
         active = unit_of(game, hand.table, acting(hand.table))
         if active is None:
@@ -987,7 +1000,9 @@ def extra_card_drawn(game: Game, rng: random.Random) -> Planted | None:
 
 @KINDS.offence("9.6", "10.1", "3.3", "3.4")
 def card_stolen(game: Game, rng: random.Random) -> Planted | None:
-    """9.6: only the sniper takes a card from the enemy, and it goes to the pile; here it is dragged to the own hand."""
+    """9.6: only the sniper takes a card from the enemy, and it goes to the pile; here it is dragged to
+    the own hand.
+    """
     for step, _, hand in moments(game, rng, "activate"):
         side = rng.choice(WAYS.sides)
         theirs = [c for c in cards(game, hand.table, WAYS.other(side)) if game.rests(c, step)]
@@ -1092,7 +1107,9 @@ def deck_rearranged(game: Game, rng: random.Random) -> Planted | None:
 
 @KINDS.offence("3.4")
 def reshuffled_too_early(game: Game, rng: random.Random) -> Planted | None:
-    """3.4: the piles are shuffled in when the deck is used up; here it is not.  The log ends before the next card moves."""
+    """3.4: the piles are shuffled in when the deck is used up; here it is not.  The log ends before the
+    next card moves.
+    """
     for step, unit, hand in moments(game, rng, "activate"):
         piles = [c for name in ("Pile", "Hidden pile") for c in deck(hand.table, name)]
         stop = next((m.step for m in game.moves if m.step >= step and "Deck" in (m.start, m.end)), None)
@@ -1229,7 +1246,7 @@ def tracker_pushed_twice(game: Game, rng: random.Random) -> Planted | None:
     return None
 
 
-@KINDS.offence("5.0", "10.3", "10.1")
+@KINDS.offence("5.0", "7.4", "10.1", "10.3")
 def phase_ends_without_both_passes(game: Game, rng: random.Random) -> Planted | None:
     """5.0: operations end when both pass in a row; here the second pass is missing."""
     for step, _, _ in mixed(pushes(game), rng):
@@ -1317,7 +1334,9 @@ def two_rifles_in_one_area(game: Game, rng: random.Random) -> Planted | None:
 
 @KINDS.offence("3.3", "3.4")
 def step_dealt_to_the_hand(game: Game, rng: random.Random) -> Planted | None:
-    """3.3, 3.4: each unit gets its number of steps and the hand its own; here a unit's step goes to the hand."""
+    """3.3, 3.4: each unit gets its number of steps and the hand its own; here a unit's step goes to the
+    hand.
+    """
     for step, desk, _ in moments(game, rng, "deal"):
         side = game.props(game.last, desk)["Side"]
         hand = Hand(game, step + 1)
@@ -1434,6 +1453,9 @@ def clears_in_another_order(game: Game, rng: random.Random) -> Planted | None:
     for step, _, _ in moments(game, rng, "clear"):
         hand = Hand(game, step + 1)
         desk = game.piece(hand.table, "battle-desk")
+        lying = [game.place(hand.table, c.id) for c in game.pieces(hand.table, Kind="card")]
+        if any(len(place) == 2 and place[0] in "AD" for place in lying):
+            continue
         if game.decision(step + 1) and game.decision(step + 1)[1] != "clear":  # type: ignore[index]
             hand.decide(desk, "clear", rng.choice(WAYS.sides))
             return splice(
@@ -1444,7 +1466,9 @@ def clears_in_another_order(game: Game, rng: random.Random) -> Planted | None:
 
 @KINDS.harmless
 def active_unit_walks_in_two_drags(game: Game, rng: random.Random) -> Planted | None:
-    """7.2: through own areas a unit goes any distance; it stops on the way in an own area beside its start."""
+    """7.2: through own areas a unit goes any distance; it stops on the way in an own area beside its
+    start.
+    """
     for drag, table, side in _friendly_move(game, rng):
         held = control(game, table)
         between = beside(game)[drag.start] & beside(game)[drag.end]

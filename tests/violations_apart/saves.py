@@ -12,12 +12,16 @@ from toolkit.vassal.things import state_of
 
 
 def begin_of(game: Game, table: Table, rng: random.Random | None = None) -> tuple[Command, ...]:
-    """Return what sets up a table: its pieces (in another order with `rng`), stacks and decks; the rest as it was."""
+    """Return what sets up a table: its pieces (in another order with `rng`), stacks and decks; the rest
+    as it was.
+    """
     pieces = [t for t in table.things.values() if not t.is_stack]
     stacks = [t for t in table.things.values() if t.is_stack]
     if rng is not None:
         rng.shuffle(pieces)
-    added = [AddPiece(t.id, t.type, state_of(t)) for t in (*pieces, *stacks)]
+    # Stacks that the table itself made get numbers of their own, as the engine gives them.
+    names = {t.id: t.id if t.is_deck else str(900000 + n) for n, t in enumerate(stacks)}
+    added = [AddPiece(names.get(t.id, t.id), t.type, state_of(t)) for t in (*pieces, *stacks)]
     commands: list[Command] = []
     done = False
     for command in game.log.begin:

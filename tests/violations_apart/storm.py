@@ -1,7 +1,8 @@
 """Storm over Stalingrad: what breaks its rules, and what does not.
 
-Clauses are spelled as the game's register of unclear points spells them: SEED and the heading of the summary (移動, 攻擊,
-損傷, 撤退, 增援, 渡口, 撤離, 控制, 流程, 註) with its numbers, 10.4 and 2.1 of the rulebook's opening, REF for the reference.
+Clauses are spelled as the game's register of unclear points spells them: SEED and the heading of the
+summary (移動, 攻擊, 損傷, 撤退, 增援, 渡口, 撤離, 控制, 流程, 註) with its numbers, 10.4 and 2.1 of the
+rulebook's opening, REF for the reference.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from tests.violations_apart.hands import Hand
 from tests.violations_apart.kinds import Kinds, Planted, mixed, splice
 from tests.violations_apart.played import Game
 from tests.violations_apart.ways import Ways
-from toolkit.vassal.commands import MovePiece, SetTurn
+from toolkit.vassal.commands import ChangeProperty, MovePiece, SetTurn
 from toolkit.vassal.table import Table
 
 KINDS = Kinds()
@@ -141,7 +142,9 @@ def counted(game: Game, step: int) -> int:
 
 
 def impulses(game: Game, rng: random.Random) -> Iterator[tuple[int, Hand]]:
-    """Yield steps at which an impulse is over and nothing hangs: the next is a move's or a fire's first key."""
+    """Yield steps at which an impulse is over and nothing hangs: the next is a move's or a fire's first
+    key.
+    """
     for step, unit, act in mixed(list(game.acts("move", "fire", "pass")), rng):
         if game.decision(step) != (unit, act) or phase(game.table(step))[1] != 1:
             continue
@@ -161,6 +164,20 @@ def mover(game: Game, step: int) -> str:
     assert decision is not None
     props = game.props(game.last, decision[0])
     return props["Side"]
+
+
+def standing_by_area(game: Game, table: Table, side: str) -> dict[str, list[str]]:
+    """Return area → units of a side there."""
+    found: dict[str, list[str]] = {}
+    for unit in WAYS.units(game, table, side):
+        found.setdefault(game.place(table, unit), []).append(unit)
+    return found
+
+
+def touched(game: Game, unit: str, step: int) -> int | None:
+    """Return the first step from a step on at which a unit acts, is turned or moves."""
+    acts = next((s for s, p, _ in game.acts() if p == unit and s >= step), None)
+    return min((s for s in (acts, game.next_move(unit, step)) if s is not None), default=None)
 
 
 def quiet(game: Game, unit: str, step: int) -> bool:
@@ -202,7 +219,9 @@ def keyed_move(hand: Hand, unit: str, area: str, by: str, act: str = "move") -> 
 
 
 def _extra_move(game: Game, rng: random.Random, *, mine: bool, face: str) -> Planted | None:
-    """One more move between two impulses: by the side that has just acted, or (not `mine`) the next one's spent unit."""
+    """One more move between two impulses: by the side that has just acted, or (not `mine`) the next
+    one's spent unit.
+    """
     for step, hand in impulses(game, rng):
         next_side = mover(game, step)
         side = WAYS.other(next_side) if mine else next_side
@@ -223,7 +242,8 @@ def _extra_move(game: Game, rng: random.Random, *, mine: bool, face: str) -> Pla
                     continue
                 area = rng.choice(areas)
                 keyed_move(hand, unit, area, side)
-                what = f"{hand.table.things[unit].name} ({'fresh' if face == '1' else 'spent'}) moves {here} → {area}"
+                how = "fresh" if face == "1" else "spent"
+                what = f"{hand.table.things[unit].name} ({how}) moves {here} → {area}"
                 return splice(game, step, hand.done(), what, count=1, culprit=side)
     return None
 
@@ -241,7 +261,9 @@ def spent_unit_moves(game: Game, rng: random.Random) -> Planted | None:
 
 
 def _moves(game: Game, rng: random.Random) -> Iterator[tuple[int, str, str, Table]]:
-    """Yield keyed moves with one drag after them and no card about: step of the drag, unit, where to, the table."""
+    """Yield keyed moves with one drag after them and no card about: step of the drag, unit, where to,
+    the table.
+    """
     for step, unit, _ in moments(game, rng, "move"):
         drag = next((m for m in game.dragged() if m.step == step + 1 and m.piece == unit), None)
         follow = any(m.step == step + 2 and m.piece == unit for m in game.dragged())
@@ -252,7 +274,7 @@ def _moves(game: Game, rng: random.Random) -> Iterator[tuple[int, str, str, Tabl
 @KINDS.offence("SEED 移動3", "SEED 移動5", "REF 3.5")
 def moves_too_far(game: Game, rng: random.Random) -> Planted | None:
     """移動3: a unit enters at most as many areas as it has movement; here more."""
-    for step, unit, end, table in _moves(game, rng):
+    for step, unit, _end, table in _moves(game, rng):
         side = WAYS.side(table, unit)
         start = game.place(table, unit)
         far = [a for a, d in distances(game, start).items() if d > number(game, table, unit, "Movement")]
@@ -354,7 +376,8 @@ def units_of_two_areas_move(game: Game, rng: random.Random) -> Planted | None:
                 continue
             if quiet(game, other, step) and not entered(game, hand.table, here, side):
                 keyed_move(hand, other, end, side)
-                what = f"{hand.table.things[other].name} moves from {here} together with a unit of {game.place(table, unit)}"
+                start = game.place(table, unit)
+                what = f"{hand.table.things[other].name} moves from {here} together with a unit of {start}"
                 return splice(game, step + 1, hand.done(), what, count=1, culprit=side)
     return None
 
@@ -381,7 +404,7 @@ def two_divisions_move_together(game: Game, rng: random.Random) -> Planted | Non
 @KINDS.offence("SEED 流程2")
 def soviets_begin_the_turn(game: Game, rng: random.Random) -> Planted | None:
     """流程2: the Germans act first in every turn; here a Soviet unit moves before them."""
-    for step, _, state in mixed(pushes(game), rng):
+    for step, _, _state in mixed(pushes(game), rng):
         hand = Hand(game, step + 1)
         if phase(hand.table)[1] != 1:
             continue
@@ -401,16 +424,23 @@ def soviets_begin_the_turn(game: Game, rng: random.Random) -> Planted | None:
     return None
 
 
-@KINDS.offence("SEED 移動4", "REF 3.6", "SEED 增援2")
+@KINDS.offence("SEED 移動4", "REF 3.6", "SEED 增援2", *MOVES)
 def eleven_units_in_an_area(game: Game, rng: random.Random) -> Planted | None:
-    """移動4: ten units of a side in an area at most; here an eleventh walks in."""
-    for step, unit, _, table in _moves(game, rng):
-        side = WAYS.side(table, unit)
-        full = [a for a in neighbours(game, table, unit) if len(standing(game, table, a, side)) >= 10]
-        if full:
-            new = replaced_move(game.steps[step - 1], unit, game.spot(full[0], 12))
-            what = f"{table.things[unit].name} is the eleventh in {full[0]}"
-            return splice(game, step, [new], what, leave_out=1, culprit=side, at=(step - 1, step))
+    """移動4: ten units of a side in an area at most; here the Germans are dragged together until eleven
+    stand there.
+    """
+    for step, hand in impulses(game, rng):
+        units = [u for u in WAYS.units(game, hand.table, "German") if quiet(game, u, step)]
+        areas = sorted(standing_by_area(game, hand.table, "German").items(), key=lambda pair: -len(pair[1]))
+        area, there = areas[0]
+        others = [u for u in units if u not in there]
+        need = 11 - len(there)
+        if 0 < need <= min(3, len(others)):
+            for unit in others[:need]:
+                hand.drag(unit, area, "German")
+                hand.end()
+            what = f"{need} units dragged to {area}, eleven stand there"
+            return splice(game, step, hand.done(), what, culprit="German")
     return None
 
 
@@ -433,8 +463,10 @@ def moves_and_stays_fresh(game: Game, rng: random.Random) -> Planted | None:
 
 
 def fires(game: Game, rng: random.Random) -> Iterator[tuple[int, int, Hand]]:
-    """Yield fires by units: step of the declaration, of the roll, a hand before the declaration; no cards about."""
-    for step, marker, _ in moments(game, rng, "declare"):
+    """Yield fires by units: step of the declaration, of the roll, a hand before the declaration; no
+    cards about.
+    """
+    for step, _marker, _ in moments(game, rng, "declare"):
         roll = next_step(game, step, "roll")
         hand = Hand(game, step)
         if roll == step + 1 and hand.value("FireFrom") and no_cards(game, step):
@@ -451,7 +483,7 @@ def points(game: Game, roll: int) -> int:
     return int(game.table(roll + 1).properties[("Module", "Points")])
 
 
-def _aimed_elsewhere(game: Game, step: int, hand: Hand, area: str, what: str, stop: int | None) -> Planted:
+def _aimed_elsewhere(game: Game, step: int, hand: Hand, area: str, what: str, *, stop: int | None) -> Planted:
     """Return the game with the Attack marker declared onto another area."""
     marker = game.piece(hand.table, "attack")
     side = hand.value("FireSide")
@@ -460,12 +492,11 @@ def _aimed_elsewhere(game: Game, step: int, hand: Hand, area: str, what: str, st
         if isinstance(command, MovePiece) and command.id == marker:
             spot = game.spot(area)
             command = MovePiece(
-                marker, *spot, None, command.old_map, command.old_x, command.old_y, command.old_under, command.player
+                marker, *spot, None, command.old_map, command.old_x, command.old_y, command.old_under,
+                command.player
             )  # fmt: skip
         elif getattr(command, "name", "") == "FireTarget":
             hand.table.apply([command])
-            from toolkit.vassal.commands import ChangeProperty
-
             assert isinstance(command, ChangeProperty)
             command = ChangeProperty("FireTarget", command.old, f"@{area}", command.container)
         commands.append(command)
@@ -475,7 +506,9 @@ def _aimed_elsewhere(game: Game, step: int, hand: Hand, area: str, what: str, st
 
 @KINDS.offence("SEED 攻擊1", "REF 3.7")
 def fires_too_far(game: Game, rng: random.Random) -> Planted | None:
-    """攻擊1: targets are in the same area or beside it; here two or more away.  The log ends with the roll."""
+    """攻擊1: targets are in the same area or beside it; here two or more away.  The log ends with the
+    roll.
+    """
     for step, roll, hand in fires(game, rng):
         side = hand.value("FireSide")
         start = hand.value("FireFrom").lstrip("@")
@@ -486,7 +519,7 @@ def fires_too_far(game: Game, rng: random.Random) -> Planted | None:
         ]
         if far:
             area = rng.choice(far)
-            return _aimed_elsewhere(game, step, hand, area, f"fire from {start} at {area}", roll + 1)
+            return _aimed_elsewhere(game, step, hand, area, f"fire from {start} at {area}", stop=roll + 1)
     return None
 
 
@@ -503,7 +536,7 @@ def fires_at_nobody(game: Game, rng: random.Random) -> Planted | None:
         if empty:
             area = rng.choice(empty)
             return _aimed_elsewhere(
-                game, step, hand, area, f"fire from {start} at {area}, where no enemy is", roll + 1
+                game, step, hand, area, f"fire from {start} at {area}, where no enemy is", stop=roll + 1
             )
     return None
 
@@ -517,7 +550,9 @@ def fires_at_a_ferry_box(game: Game, rng: random.Random) -> Planted | None:
             f for f in sorted(FERRIES) if f in beside(game)[start] and standing(game, hand.table, f, "Soviet")
         ]
         if hand.value("FireSide") == "German" and boxes:
-            return _aimed_elsewhere(game, step, hand, boxes[0], f"fire at the ferry box {boxes[0]}", roll + 1)
+            return _aimed_elsewhere(
+                game, step, hand, boxes[0], f"fire at the ferry box {boxes[0]}", stop=roll + 1
+            )
     return None
 
 
@@ -581,7 +616,9 @@ def two_divisions_fire_together(game: Game, rng: random.Random) -> Planted | Non
 
 @KINDS.offence("SEED 流程2(1)", "SEED 註3", "SEED 攻擊", "REF 3.4")
 def units_of_two_areas_fire(game: Game, rng: random.Random) -> Planted | None:
-    """流程2(1): one area's units act in an impulse; here a unit of another area beside the target fires too."""
+    """流程2(1): one area's units act in an impulse; here a unit of another area beside the target fires
+    too.
+    """
     for step, _, hand in fires(game, rng):
         start = hand.value("FireFrom").lstrip("@")
         side = hand.value("FireSide")
@@ -601,7 +638,7 @@ def units_of_two_areas_fire(game: Game, rng: random.Random) -> Planted | None:
 @KINDS.offence("SEED 攻擊", "SEED 註4", "SEED 流程2", "REF 3.4")
 def firer_stays_fresh(game: Game, rng: random.Random) -> Planted | None:
     """註4: units that were used are spent; here a firer stays fresh."""
-    for step, roll, hand in fires(game, rng):
+    for _step, roll, hand in fires(game, rng):
         turned = [c.piece for c in game.changes if c.step == roll and c.name == "Face_Level" and c.new == "2"]
         turned = [u for u in turned if quiet(game, u, roll + 1)]
         if turned:
@@ -616,7 +653,7 @@ def firer_stays_fresh(game: Game, rng: random.Random) -> Planted | None:
 @KINDS.notice("SEED 攻擊2")
 def dice_edited(game: Game, rng: random.Random) -> Planted | None:
     """攻擊2: the dice count as they fall; here one is changed after the roll, and nothing else."""
-    for step, desk, _ in moments(game, rng, "roll"):
+    for step, _desk, _ in moments(game, rng, "roll"):
         hand = Hand(game, step + 1)
         now = hand.value("D1")
         hand.set("D1", "6" if now != "6" else "1")
@@ -626,8 +663,10 @@ def dice_edited(game: Game, rng: random.Random) -> Planted | None:
 
 @KINDS.notice("SEED 攻擊4", "SEED 損傷")
 def loss_points_edited(game: Game, rng: random.Random) -> Planted | None:
-    """攻擊4: the points are attack less defence; here what is left of them is lowered by hand.  The log ends before they are used."""
-    for step, desk, _ in moments(game, rng, "roll"):
+    """攻擊4: the points are attack less defence; here what is left of them is lowered by hand.  The log
+    ends before they are used.
+    """
+    for step, _desk, _ in moments(game, rng, "roll"):
         hand = Hand(game, step + 1)
         if int(hand.value("Left")) > 1:
             now = hand.value("Left")
@@ -645,8 +684,10 @@ def loss_points_edited(game: Game, rng: random.Random) -> Planted | None:
 
 @KINDS.notice("SEED 攻擊2")
 def rolled_again(game: Game, rng: random.Random) -> Planted | None:
-    """攻擊2: one roll decides; here a roll is undone and thrown again (it comes out as it first did the second time)."""
-    for step, desk, hand in moments(game, rng, "roll"):
+    """攻擊2: one roll decides; here a roll is undone and thrown again (it comes out as it first did the
+    second time).
+    """
+    for step, _desk, _hand in moments(game, rng, "roll"):
         first = Hand(game, step)
         dice = {"D1": "1", "D2": "1"}
         commands = [
@@ -709,12 +750,13 @@ def one_loss_too_many(game: Game, rng: random.Random) -> Planted | None:
             for u in standing(game, hand.table, area, side)
             if game.props(hand.table, u)["Face_Level"] == "1"
         ]
-        fresh = [u for u in fresh if quiet(game, u, step + 1)]
+        fresh = [u for u in fresh if (touched(game, u, step + 1) or 10**6) > step + 5]
         if fresh:
             hand.decide(fresh[0], "loss_spend", side, Cost="1", LossIn=hand.value("FireNo"), Face_Level="2")
             hand.set("Left", "-1")
             what = f"{hand.table.things[fresh[0]].name} takes a loss with no points left"
-            return splice(game, step + 1, hand.done(), what, count=1, culprit=side)
+            stop = touched(game, fresh[0], step + 1)
+            return splice(game, step + 1, hand.done(), what, count=1, culprit=side, stop=stop)
     return None
 
 
@@ -800,7 +842,7 @@ def retreats(game: Game, rng: random.Random) -> Iterator[tuple[int, str, str, Ta
             yield step + 1, unit, drag.end, game.table(step + 1)
 
 
-def _retreat_to(game: Game, step: int, unit: str, table: Table, area: str, what: str) -> Planted:
+def _retreat_to(game: Game, step: int, unit: str, table: Table, area: str, *, what: str) -> Planted:
     new = replaced_move(game.steps[step - 1], unit, game.spot(area))
     side = WAYS.side(table, unit)
     return splice(game, step, [new], what, leave_out=1, culprit=side, at=(step - 1, step))
@@ -808,7 +850,9 @@ def _retreat_to(game: Game, step: int, unit: str, table: Table, area: str, what:
 
 @KINDS.offence("SEED 撤退", "REF 3.9", "SEED 損傷2")
 def retreats_among_the_enemy(game: Game, rng: random.Random) -> Planted | None:
-    """撤退1: a retreat goes where own control is or no enemy; here to enemies in an area that they control."""
+    """撤退1: a retreat goes where own control is or no enemy; here to enemies in an area that they
+    control.
+    """
     for step, unit, _, table in retreats(game, rng):
         side = WAYS.side(table, unit)
         areas = [a for a in neighbours(game, table, unit) if standing(game, table, a, WAYS.other(side))]
@@ -816,7 +860,12 @@ def retreats_among_the_enemy(game: Game, rng: random.Random) -> Planted | None:
         if areas:
             area = rng.choice(areas)
             return _retreat_to(
-                game, step, unit, table, area, f"{table.things[unit].name} retreats among the enemy in {area}"
+                game,
+                step,
+                unit,
+                table,
+                area,
+                what=f"{table.things[unit].name} retreats among the enemy in {area}",
             )
     return None
 
@@ -832,7 +881,7 @@ def retreats_two_areas(game: Game, rng: random.Random) -> Planted | None:
         if far and room:
             area = rng.choice(far)
             return _retreat_to(
-                game, step, unit, table, area, f"{table.things[unit].name} retreats as far as {area}"
+                game, step, unit, table, area, what=f"{table.things[unit].name} retreats as far as {area}"
             )
     return None
 
@@ -844,7 +893,7 @@ def retreats_into_a_ferry_box(game: Game, rng: random.Random) -> Planted | None:
         boxes = [f for f in sorted(FERRIES) if f in beside(game)[game.place(table, unit)]]
         if WAYS.side(table, unit) == "Soviet" and boxes:
             return _retreat_to(
-                game, step, unit, table, boxes[0], f"{table.things[unit].name} retreats into {boxes[0]}"
+                game, step, unit, table, boxes[0], what=f"{table.things[unit].name} retreats into {boxes[0]}"
             )
     return None
 
@@ -859,7 +908,7 @@ def retreats_to_contested_though_free_is_there(game: Game, rng: random.Random) -
         if contested and own_neighbours(game, table, unit):
             area = contested[0]
             return _retreat_to(
-                game, step, unit, table, area, f"{table.things[unit].name} retreats to contested {area}"
+                game, step, unit, table, area, what=f"{table.things[unit].name} retreats to contested {area}"
             )
     return None
 
@@ -1067,7 +1116,8 @@ def hand_filled_beyond_the_limit(game: Game, rng: random.Random) -> Planted | No
                 [s for s in (game.next_move(c, step + 1) for c in hand_cards(game, hand.table, side)) if s]
                 or [0]
             )
-            what = f"the {side} hand holds {len(hand_cards(game, hand.table, side))} cards, its limit is {limit} at most"
+            size = len(hand_cards(game, hand.table, side))
+            what = f"the {side} hand holds {size} cards, its limit is {limit} at most"
             return splice(game, step + 1, new, what, count=len(new), culprit=side, stop=stop or None)
     return None
 
@@ -1111,7 +1161,9 @@ def card_stolen(game: Game, rng: random.Random) -> Planted | None:
 
 @KINDS.offence(*CARDS)
 def price_not_paid(game: Game, rng: random.Random) -> Planted | None:
-    """A card's text overrides the rules and asks its price (REF 3.3); here a card is played and no other one is given."""
+    """A card's text overrides the rules and asks its price (REF 3.3); here a card is played and no other
+    one is given.
+    """
     for step, card, hand in moments(game, rng, "pay"):
         props = game.props(hand.table, card)
         if props["Kind"] != "card" or counted(game, step) != 1:
@@ -1213,7 +1265,9 @@ def _waiting(game: Game, table: Table, side: str | None = None) -> list[str]:
 
 @KINDS.offence("SEED 增援", "SEED 流程3(4)", "REF 3.11", "SEED 流程2")
 def reinforcement_too_early(game: Game, rng: random.Random) -> Planted | None:
-    """增援1: reinforcements come in the end phase of their turn; here one is dragged in during the impulses."""
+    """增援1: reinforcements come in the end phase of their turn; here one is dragged in during the
+    impulses.
+    """
     for step, hand in impulses(game, rng):
         waiting = [u for u in _waiting(game, hand.table) if game.rests(u, step, 20)]
         if waiting:
@@ -1263,7 +1317,9 @@ def soviet_reinforcement_past_the_ferry(game: Game, rng: random.Random) -> Plant
 
 @KINDS.offence("SEED 增援1", "SEED 增援", "SEED 流程3(4)", "REF 3.11")
 def soviets_arrive_first(game: Game, rng: random.Random) -> Planted | None:
-    """增援1: the Germans place their reinforcements first; here a Soviet unit comes before the last German one."""
+    """增援1: the Germans place their reinforcements first; here a Soviet unit comes before the last German
+    one.
+    """
     for step, unit, hand in moments(game, rng, "arrive"):
         if WAYS.side(hand.table, unit) != "German" or counted(game, step) != 1:
             continue
@@ -1320,7 +1376,8 @@ def other_unit_withdraws(game: Game, rng: random.Random) -> Planted | None:
             other = min(others, key=lambda u: game.moves_after(u, step))
             hand.decide(other, "withdraw", "German", For=props["Unit"])
             hand.move(other, game.spot("Withdrawn"))
-            what = f"{hand.table.things[other].name} withdraws for {hand.table.things[unit].name}, which is on the map"
+            black = hand.table.things[unit].name
+            what = f"{hand.table.things[other].name} withdraws for {black}, which is on the map"
             stop = game.next_move(other, step + 1)
             return splice(game, step, hand.done(), what, leave_out=1, culprit="German", stop=stop)
     return None

@@ -9,8 +9,9 @@ from functools import partial
 from tests.violations_apart.hands import Hand
 from tests.violations_apart.kinds import Expected, Kinds, Planted, splice
 from tests.violations_apart.played import Game
+from tests.violations_apart.saves import begin_of
 from tests.violations_apart.ways import Ways
-from toolkit.vassal.commands import AddPiece, RemovePiece
+from toolkit.vassal.commands import AddPiece, MovePiece, RemovePiece
 from toolkit.vassal.things import state_of
 
 Shared = Callable[[Ways, Game, random.Random], Planted | None]
@@ -132,13 +133,16 @@ def dragged_by_the_enemy(ways: Ways, game: Game, rng: random.Random) -> Planted:
     by = ways.other(ways.side(hand.table, unit))
     was = game.place(hand.table, unit)
     hand.move(unit, ways.elsewhere(game, hand.table, unit, rng), by)
-    what = f"{hand.table.things[unit].name} dragged by the {by} player from {was} to {game.place(hand.table, unit)}"
+    there = game.place(hand.table, unit)
+    what = f"{hand.table.things[unit].name} dragged by the {by} player from {was} to {there}"
     return splice(game, step, hand.done(), what, culprit=by)
 
 
 @offence
 def idle_unit_moves(ways: Ways, game: Game, rng: random.Random) -> Planted:
-    """A unit that nobody activated is dragged by its owner in the middle of something else and stays there."""
+    """A unit that nobody activated is dragged by its owner in the middle of something else and stays
+    there.
+    """
     hand, step, (unit,) = _quiet(ways, game, rng)
     side = ways.side(hand.table, unit)
     was = game.place(hand.table, unit)
@@ -149,9 +153,9 @@ def idle_unit_moves(ways: Ways, game: Game, rng: random.Random) -> Planted:
 
 @notice
 def own_move_by_the_enemys_hand(ways: Ways, game: Game, rng: random.Random) -> Planted:
-    """A legal drag that the log ascribes to the other player: nothing wrong with the move, but worth a word."""
-    from toolkit.vassal.commands import MovePiece
-
+    """A legal drag that the log ascribes to the other player: nothing wrong with the move, but worth a
+    word.
+    """
     found = [m for m in game.dragged() if m.step > ways.first(game) and ways.on_board(game, m.end, ways.main)]
     found = [m for m in found if game.props(game.last, m.piece).get("Kind") in ways.kinds]
     drag = rng.choice(found)
@@ -181,11 +185,11 @@ def house_rule_changed(ways: Ways, game: Game, rng: random.Random) -> Planted:
 
 @notice
 def start_edited(ways: Ways, game: Game, rng: random.Random) -> Planted | None:
-    """Between two logs of one game a unit has moved: the second begins with another table than the first ends with."""
+    """Between two logs of one game a unit has moved: the second begins with another table than the first
+    ends with.
+    """
     hand, step, (unit,) = _quiet(ways, game, rng)
     hand.move(unit, ways.elsewhere(game, hand.table, unit, rng), None)
-    from tests.violations_apart.saves import begin_of
-
     begin = begin_of(game, hand.table)
     what = f"between the logs {hand.table.things[unit].name} has moved to {game.place(hand.table, unit)}"
     return Planted(game.steps, (step - 1, step), what, cut=step - 1, begin=begin)

@@ -95,6 +95,11 @@ class Ways:
         rng.shuffle(found)
         return found
 
+    def two_sided(self, game: Game, table: Table, units: list[str]) -> list[str]:
+        """Return the units that have two faces."""
+        found = [u for u in units if self.face in game.props(table, u)]
+        return [u for u in found if self.face != "Step_Level" or game.fixed[u].get("Steps") == "2"]
+
     def turn_over(self, hand: Hand, piece: str) -> None:
         """Turn a unit over by hand."""
         now = hand.game.props(hand.table, piece)[self.face]
