@@ -31,10 +31,13 @@ class Change:
     what : str
         Which value, from what to what.
     game : CompiledGame
+    chapter : str
+        Module of the mechanism.
     """
 
     what: str
     game: CompiledGame
+    chapter: str
 
 
 def changes(game: CompiledGame) -> Iterator[Change]:
@@ -46,7 +49,8 @@ def changes(game: CompiledGame) -> Iterator[Change]:
             rules = list(game.rules)
             rules[index] = replace(clause, parameters=changed)
             what = f"{clause.number} {'.'.join(map(str, path))}: {value!r} → {other!r}"
-            yield Change(what, replace(game, rules=tuple(rules)))
+            chapter = MECHANISMS[clause.mechanism].type.__module__.rpartition(".")[2]
+            yield Change(what, replace(game, rules=tuple(rules)), chapter)
     yield from _charts(game)
 
 
@@ -62,7 +66,7 @@ def _charts(game: CompiledGame) -> Iterator[Change]:
                 cells = (*row[:at], other, *row[at + 1 :])
                 changed = replace(chart, rows={**chart.rows, head: cells})
                 what = f"chart {chart.id} row {head} column {chart.columns[at]}: {cell} → {other}"
-                yield Change(what, _with_chart(game, index, changed))
+                yield Change(what, _with_chart(game, index, changed), "tables")
         for at, column in enumerate(chart.columns):
             if not any(character.isdigit() for character in column):
                 continue
@@ -71,8 +75,10 @@ def _charts(game: CompiledGame) -> Iterator[Change]:
             yield Change(
                 f"chart {chart.id} column {column} → {other}",
                 _with_chart(game, index, replace(chart, columns=columns)),
+                "tables",
             )
-        yield Change(f"chart {chart.id} dice", _with_chart(game, index, replace(chart, dice="3d6")))
+        other = _with_chart(game, index, replace(chart, dice="3d6"))
+        yield Change(f"chart {chart.id} dice", other, "tables")
 
 
 def _heading(column: str) -> str:

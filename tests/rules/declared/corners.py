@@ -285,4 +285,19 @@ def exact(game: Rules) -> Iterator[object]:
             yield position.winner, position.level
 
 
-CORNERS: tuple[Corner, ...] = (places, scores, exact, moves, battles, results, exchanges, crowds)
+_BATTLES = (battles, results, exchanges, crowds)
+_ENDS = (places, scores, exact)
+CORNERS: Mapping[str, tuple[Corner, ...]] = {
+    "sequence": (moves, battles),
+    "movement": (moves,),
+    "stacking": (crowds,),
+    "zones": (moves, crowds),
+    "lines": (moves, battles),
+    "combat": _BATTLES,
+    "tables": _BATTLES,
+    "losses": _BATTLES,
+    "retreats": (crowds,),
+    "control": _ENDS,
+    "victory": _ENDS,
+}
+"""Module of a mechanism → the corners in which its values matter."""

@@ -64,7 +64,9 @@ def noticed(change: Change, name: str, scripts: list[tuple[str, Script, str]]) -
         if f"{position.winner} {position.level}" != winner:
             return True
     return any(
-        one != other for corner in CORNERS for one, other in zip_longest(corner(game), _usual(corner, name))
+        one != other
+        for corner in CORNERS.get(change.chapter, ())
+        for one, other in zip_longest(corner(game), _usual(corner, name))
     )
 
 
