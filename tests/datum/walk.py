@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+from toolkit.module.area_parts import AreaParts
+
 from tests.datum.changes import Folder, Siblings, candidates
 from tests.datum.leaves import Leaf, leaves
 from tests.datum.sorts import Sort, sort_of
@@ -22,7 +24,6 @@ from toolkit.compile.game import compile_game
 from toolkit.compile.map import compile_map
 from toolkit.diagnostics import Finding, Severity, ToolkitError
 from toolkit.geometry import Map
-from toolkit.module.area_parts import AreaParts
 from toolkit.module.art import drawings
 from toolkit.module.build import game_parts, text_entries
 from toolkit.module.equipment import Equipment, load_equipment
