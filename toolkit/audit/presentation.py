@@ -28,7 +28,7 @@ _TONE: Mapping[Outcome, Tone] = {
     Outcome.LEGAL: "good",
 }
 # Notices that mean that the game cannot have been as the logs say.
-GRAVE = frozenset({"AUD030", "AUD034"})
+GRAVE = frozenset({"AUD012", "AUD030", "AUD034"})
 _MOST = 400
 # Steps of a way that are all shown.
 _LONG_WAY = 8
@@ -65,6 +65,9 @@ def _of_action(action: JudgedAction, report: Report) -> Finding:
     if action.trail is not None:
         data["way"] = way(action)
     message = f"{deed(action)}: {action.outcome.value}: {action.reason}"
+    if action.overruled is not None:
+        data["overruled"] = action.overruled.to_json()
+        message += f"; {ruled(action)}"
     if follow := report.consequences(action):
         data["consequences"] = [f"step {one.step}: {deed(one)}: {one.reason}" for one in follow]
         message += f" ({consequences(follow)})"
@@ -82,6 +85,15 @@ def _of_notice(notice: Notice, report: Report) -> Finding:
     severity = Severity.WARNING if notice.code in GRAVE else Severity.INFO
     place = Place(file=report.logs[notice.log].name, step=notice.step or None)
     return Finding(notice.code, severity, notice.message, place, None, notice.data)
+
+
+def ruled(action: JudgedAction) -> str:
+    """Return what was decided about an action outside the rules, in words; "" where nothing was."""
+    found = action.overruled
+    if found is None:
+        return ""
+    by_whom = "agreed by the players" if found.decision == "agreed" else f"ruled {found.decision}"
+    return f"{by_whom}: {found.why} (by the rules: {found.by_rules.value})"
 
 
 def consequences(found: Sequence[JudgedAction]) -> str:
@@ -235,7 +247,7 @@ def _steps_of(actions: Sequence[JudgedAction], *, several: bool) -> str:
 
 
 def _action_row(action: JudgedAction, *, several: bool) -> list[str | Cell]:
-    why = action.reason
+    why = "\n".join(text for text in (action.reason, ruled(action)) if text)
     if action.follows is not None:
         why += f"\na consequence of step {action.follows[1]}"
     if action.unclear:

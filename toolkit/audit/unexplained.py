@@ -103,11 +103,14 @@ def _judged(found: Sequence[Open], moment: tuple[int, int], words: Words) -> Jud
         actor=entry.actor or Actor(side, Known.INFERRED),
         segment=first.context,
         log=log,
-        action="change",
+        action=CHANGE,
         detail=full,
         private=None if full == public else Private("", public),
     )
 
+
+CHANGE = "change"
+"""What is called done where nothing explains what changed."""
 
 _OPEN = "nothing that the players did explains this change"
 

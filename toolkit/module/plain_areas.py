@@ -20,7 +20,7 @@ from toolkit.module.boards import Places
 from toolkit.module.buildfile import Component, component
 from toolkit.module.counters import image
 from toolkit.module.equipment import Equipment
-from toolkit.module.house_rules import global_properties
+from toolkit.module.house_rules import global_properties, option_button, rules_menu, start_values, switches
 from toolkit.module.keys import ctrl, named
 from toolkit.module.markers import face_image, require_plain
 from toolkit.module.palette import palette
@@ -155,7 +155,7 @@ def _turned(faces: Sequence[tuple[str, str]]) -> tuple[Part, ...]:
 def _setup_file(setup: Setup, shop: Workshop, table: AreaTable, pieces: Sequence[Piece]) -> tuple[str, bytes]:
     by_id = {piece.id: piece for piece in pieces}
     placed = [*placed_counters(setup, table, by_id), *_copies(shop, table, by_id)]
-    start = (dict[str, str](), f"0|1;0;true;{_turns(shop.game)}")
+    start = (start_values(shop), f"0|1;0;true;{_turns(shop.game)}")
     return setup_file(setup, shop, table, placed, decks=(), start=start)
 
 
@@ -172,9 +172,12 @@ def _turns(game: CompiledGame) -> int:
 
 
 def _root(shop: Workshop, table: AreaTable, made: Made) -> Component:
+    options = switches(shop)
+    buttons = {option.id: option_button(option) for option in options}
     children = [
         *opening(shop, made.prototypes),
-        global_properties({}, {}),
+        global_properties(start_values(shop), buttons),
+        *rules_menu(options),
         toolbar.turn_tracker(_turns(shop.game)),
         area_main_map(table, {}, zoom=_ZOOM),
         toolbar.dice(1),

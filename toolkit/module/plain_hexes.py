@@ -15,7 +15,7 @@ from toolkit.module.buildfile import Component, component
 from toolkit.module.counters import NOTE, image, memory
 from toolkit.module.equipment import Equipment
 from toolkit.module.hex_game import HexTable, counter_drawings, drawings, lay_table, setup_files
-from toolkit.module.house_rules import OPEN, global_properties, option_button, rules_menu, switches
+from toolkit.module.house_rules import global_properties, option_button, rules_menu, start_values, switches
 from toolkit.module.keys import Key, alt, ctrl, named
 from toolkit.module.markers import marker_pieces, plain_parts, require_plain
 from toolkit.module.own_pictures import OwnBoard
@@ -76,7 +76,7 @@ def make_plain_hexes(game: CompiledGame, equipment: Equipment, board: OwnBoard |
             for piece in marker_pieces(spec, shop, plain_parts(spec, shop))
         ),
     )
-    values = {option.id: OPEN for option in switches(shop)}
+    values = start_values(shop)
     setups = setup_files(table, pieces, lambda _setup: values)
     root = _root(table, Made(pieces, (marks,), (), [name for name, _ in setups]), values)
     pictures = drawings(table, counter_drawings(shop)) | moved_badge(equipment.counter_px)

@@ -8,9 +8,9 @@ from types import MappingProxyType
 from toolkit.games.gj47.module.chits import COMMIT, CUP, DRAW, GO_HOME, chosen_property, free_property
 from toolkit.games.gj47.module.odds import RIVERS, SHIFTS, river_sides, shift_table
 from toolkit.games.gj47.module.units import END_CHIT, REINFORCEMENT_BOX
+from toolkit.module import house_rules
 from toolkit.module.buildfile import Component, component
 from toolkit.module.house_rules import (
-    OPEN,
     global_properties,
     option_button,
     property_button,
@@ -55,7 +55,7 @@ def start_values(shop: Workshop) -> dict[str, str]:
         groups = _groups(shop, side)
         values |= {chosen_property(what): "0" for what in (side, *groups)}
         values |= {free_property(group): "0" for group in groups}
-    return values | {option.id: OPEN for option in switches(shop)}
+    return values | house_rules.start_values(shop)
 
 
 def properties(shop: Workshop) -> Component:

@@ -36,7 +36,7 @@ def start_values(shop: Workshop, table: AreaTable) -> dict[str, str]:
     values = {"Step": "0", "Passes": "0", "BattleNo": "0", "Roll": "0"}
     values |= dict.fromkeys(EFFECTS, "0") | dict.fromkeys(_PLAIN, "")
     values |= {control_global(area): start_control(area, table) for area in controlled(table)}
-    return values | {option.id: house_rules.OPEN for option in house_rules.switches(shop)}
+    return values | house_rules.start_values(shop)
 
 
 def controlled(table: AreaTable) -> list[str]:

@@ -27,7 +27,7 @@ def start_values(shop: Workshop, table: AreaTable) -> dict[str, str]:
     values = {"Step": "0", TO_SLOT: "", "WithdrawFor": "", "NextSide": next(iter(table.sides.values()))}
     values |= impulses.START | fire.START | bids.start_values(table)
     values |= {control_global(area): start_control(area, table) for area in controlled(table)}
-    return values | {option.id: house_rules.OPEN for option in house_rules.switches(shop)}
+    return values | house_rules.start_values(shop)
 
 
 def properties(shop: Workshop, table: AreaTable) -> Component:
