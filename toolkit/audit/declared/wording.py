@@ -35,7 +35,7 @@ def names_of_places(game: CompiledGame) -> dict[str, str]:
     """Return areas by id with their names; hexes are called by their numbers."""
     if game.hex_map is not None:
         return {}
-    return {area: names.en for area, names in zip(game.areas.ids, game.areas.names, strict=True)}
+    return {area: names["en"] for area, names in zip(game.areas.ids, game.areas.names, strict=True)}
 
 
 def unit_of(action: a.Action) -> str:
