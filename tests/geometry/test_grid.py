@@ -192,3 +192,31 @@ def test_only_neighbours_have_a_hexside() -> None:
         Hexside.joining(Vertex(0, 0, 0), Vertex(2, 0, 1))
     with pytest.raises(ValueError, match="0101 and 0103"):
         plain_grid().hexside(plain_grid().hex("0101"), plain_grid().hex("0103"))
+
+
+LETTERED = [
+    (Numbering("column-row", 1, 1, "", "column"), (1, 1), "A1"),
+    (Numbering("column-row", 1, 2, "", "column"), (12, 9), "L09"),
+    (Numbering("column-row", 1, 1, "", "column"), (28, 10), "BB10"),
+    (Numbering("row-column", 2, 1, "", "row"), (4, 3), "C04"),
+    (Numbering("row-column", 1, 1, "-", "row"), (14, 2), "B-14"),
+]
+
+
+@pytest.mark.parametrize(("numbering", "place", "text"), LETTERED)
+def test_hexes_may_be_lettered(numbering: Numbering, place: tuple[int, int], text: str) -> None:
+    assert numbering.format(*place) == text
+    assert numbering.parse(text) == place
+
+
+def test_letters_go_through_json_and_stay_out_of_other_grids() -> None:
+    grid = HexGrid(Orientation.FLAT, 1.0, (0.0, 0.0), 1, 30, 1, 12, "even", LETTERED[0][0])
+    assert HexGrid.from_json(grid.to_json()) == grid
+    assert [grid.number(h) for h in (0, 11, len(grid) - 1)] == ["A1", "A12", "DD12"]
+    assert grid.hex("BB3") == 27 * 12 + 2
+    plain = HexGrid(Orientation.FLAT, 1.0, (0.0, 0.0), 1, 3, 1, 3, "even")
+    assert "letters" not in plain.to_json()["numbering"]
+    with pytest.raises(ValueError, match="no hex"):
+        grid.hex("AB3")
+    with pytest.raises(ValueError, match="begin at 1"):
+        HexGrid(Orientation.FLAT, 1.0, (0.0, 0.0), 0, 3, 1, 3, "even", LETTERED[0][0])

@@ -12,7 +12,7 @@ import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from tests.oracle.readings import Point, Readings, every_reading
 
@@ -21,7 +21,8 @@ Hex = tuple[int, int]
 GERMAN, SOVIET = "german", "soviet"
 INFANTRY = {
     "v": (6, 3), "vi": (5, 2), "vii": (7, 4), "viii": (7, 4), "ix": (7, 4), "xii": (5, 2), "xiii": (6, 3),
-    "xx": (6, 3), "xxii": (8, 4), "xxvii": (6, 3), "xxxiv": (4, 2), "xxxv": (8, 4), "xlii": (4, 2), "liii": (6, 3),
+    "xx": (6, 3), "xxii": (8, 4), "xxvii": (6, 3), "xxxiv": (4, 2), "xxxv": (8, 4), "xlii": (4, 2),
+    "liii": (6, 3),
 }  # fmt: skip
 PANZER = {
     "xxiv": (12, 6), "xl": (8, 4), "xli": (12, 6), "xlvi": (10, 5), "xlvii": (9, 4), "xlviii": (8, 4),
@@ -42,23 +43,27 @@ def _hexes(text: str) -> frozenset[Hex]:
 
 
 FOREST = _hexes(
-    "0201 0202 0207 0208 0301 0308 0401 0405 0408 0409 0510 0604 0701 0702 0703 0704 0708 0806 0901 0902 0905 "
-    "0906 1201 1303 1404"
+    "0201 0202 0207 0208 0301 0308 0401 0405 0408 0409 0510 0604 0701 0702 0703 0704 0708 0806 0901 0902 "
+    "0905 0906 1201 1303 1404"
 )
 FORTS = _hexes(
-    "0501 0502 0503 0504 0505 0506 0507 0801 0802 0803 0804 0805 1001 1002 1003 1004 1102 1104 1105 1106 1107 1203"
+    "0501 0502 0503 0504 0505 0506 0507 0801 0802 0803 0804 0805 1001 1002 1003 1004 1102 1104 1105 1106 "
+    "1107 1203"
 )
 MOSCOW = (11, 3)
 CITIES = _hexes("0204 0307 0509 0601 0603 0803 0805 0809 1107 1405") | {MOSCOW}
 GERMAN_START = _hexes(
-    "0103 0104 0106 0107 0201 0202 0203 0204 0205 0206 0209 0210 0305 0306 0307 0309 0310 0406 0407 0408 0409 0410"
+    "0103 0104 0106 0107 0201 0202 0203 0204 0205 0206 0209 0210 0305 0306 0307 0309 0310 0406 0407 0408 "
+    "0409 0410"
 )
 SOVIET_START = _hexes("0301 0302 0303 0304 0405 0504 0505 0506 0507 0508 0509 0510 0803")
-RAIL_TEXT = """0102 NE NW · 0105 NE NW · 0110 NE NW · 0201 SE SW · 0204 S SE SW · 0205 N SE · 0209 SE SW ·
-0302 NE NW · 0305 NE NW · 0306 S NW · 0307 N SE · 0310 NE NW · 0401 SE SW · 0404 NE SW · 0407 SE NW · 0409 NE SW ·
-0502 NE NW · 0504 NE SW · 0508 S NW · 0509 N NE SE S SW · 0510 N S · 0601 SE S SW · 0602 N S · 0603 N SE SW ·
-0608 NE SW · 0609 SE NW · 0702 SE NW · 0704 NE NW · 0707 NE S · 0708 N SW · 0710 NE NW · 0802 SE NW · 0803 NE SW ·
-0805 NE S · 0806 N SW · 0809 NE S SW · 0810 N S"""
+RAIL_TEXT = """
+0102 NE NW · 0105 NE NW · 0110 NE NW · 0201 SE SW · 0204 S SE SW · 0205 N SE · 0209 SE SW · 0302 NE NW ·
+0305 NE NW · 0306 S NW · 0307 N SE · 0310 NE NW · 0401 SE SW · 0404 NE SW · 0407 SE NW · 0409 NE SW ·
+0502 NE NW · 0504 NE SW · 0508 S NW · 0509 N NE SE S SW · 0510 N S · 0601 SE S SW · 0602 N S · 0603 N SE
+SW · 0608 NE SW · 0609 SE NW · 0702 SE NW · 0704 NE NW · 0707 NE S · 0708 N SW · 0710 NE NW · 0802 SE NW
+· 0803 NE SW · 0805 NE S · 0806 N SW · 0809 NE S SW · 0810 N S
+"""
 EXITS = {((1, 2), "NW"), ((1, 5), "NW"), ((1, 10), "NW"), ((5, 10), "S"), ((8, 10), "S")}
 CRT = {
     1: "AL AL AL NE NE DR", 2: "AL AL NE NE DR DR", 3: "AL NE NE DR DR DRL",
@@ -448,7 +453,15 @@ class Oracle:
             return "EX"
         return CRT[fight.die].split()[column - 1]
 
-    CLAUSE = {"": "3.1f", "NE": "3.4a", "DR": "3.4b", "DRL": "3.4f", "AL": "3.4g", "DE": "3.4i", "EX": "3.4h"}
+    CLAUSE: ClassVar = {
+        "": "3.1f",
+        "NE": "3.4a",
+        "DR": "3.4b",
+        "DRL": "3.4f",
+        "AL": "3.4g",
+        "DE": "3.4i",
+        "EX": "3.4h",
+    }
 
     def _owed(self, reading: Readings) -> tuple[str, str, list[str]] | None:
         """Return the clause, what is owed, and the units of whom one has to do it."""

@@ -1,7 +1,7 @@
 """The independent readings against the checkers: ``python -m tests.oracle.compare [GAME] [SECONDS] [SEED]``.
 
-GAME is ``gj47``, ``rattenkrieg``, ``storm`` or ``all``.  Every verdict and every resulting position is
-compared; what differs is written out with its seed.
+GAME is ``gj47``, ``rattenkrieg``, ``storm``, ``battle_for_moscow`` or ``all``.  Every verdict and every
+resulting position is compared; what differs is written out with its seed.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from tests.oracle import battle_for_moscow_comparing as battle_for_moscow
 from tests.oracle.gj47 import comparing as gj47
 from tests.oracle.rattenkrieg import comparing as rattenkrieg
 from tests.oracle.storm import comparing as storm
@@ -23,6 +24,7 @@ GAMES: dict[str, Callable[[CompiledGame, float, int], Tally]] = {
     "gj47": gj47.compared,
     "rattenkrieg": rattenkrieg.compared,
     "storm": storm.compared,
+    "battle_for_moscow": battle_for_moscow.compared,
 }
 
 

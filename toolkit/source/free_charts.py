@@ -112,7 +112,8 @@ def load_free_charts(
         A file that its schema does not allow, or whose rows do not fit the heading (``CHT001``).
     """
     read = corrected(folder, read)
-    charts, findings = [], []
+    charts: list[FreeChart] = []
+    findings: list[Finding] = []
     for path in sorted((folder / "charts").glob("*.yaml")):
         if is_free(path):
             document = read(path, SCHEMA)

@@ -1,6 +1,6 @@
 """Rules as data: the clauses of a game, each with its number, its sentence, a mechanism and parameters.
 
-What a mechanism's parameters mean is no matter of reading a file: `toolkit.rules.declared` makes rules of them.
+What parameters mean is no matter of reading a file: `toolkit.rules.declared` makes rules of them.
 """
 
 from __future__ import annotations

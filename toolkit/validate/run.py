@@ -161,7 +161,7 @@ def _game(folder: Path) -> Outcome:
 
 
 def _broken(findings: Iterable[Finding]) -> bool:
-    """Return whether a game was compiled with parts left out, so that its rules would speak of what is not."""
+    """Return whether a game was compiled with parts left out, of which its rules may speak."""
     return any(finding.severity is Severity.ERROR for finding in findings)
 
 

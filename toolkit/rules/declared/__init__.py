@@ -11,8 +11,8 @@ What others build upon
     rules declare any.  `fixed` settles unclear points.
 ``Position`` (`toolkit.rules.declared.position`)
     ``turn`` (1 … ; 0 during set-up), ``phase`` (a `sequence.Phase`: id, sides, does, names), ``where``
-    (unit → place, or `WAITING`, `ELIMINATED`, `EXITED`, `ABSENT`), ``steps`` (unit → steps left), ``control`` (place →
-    side, for places that the rules speak of), ``battles`` (of this phase, in the order of declaration),
+    (unit → place, or `WAITING`, `ELIMINATED`, `EXITED`, `ABSENT`), ``steps`` (unit → steps left), ``control``
+    (place → side, for places that can be held), ``battles`` (of this phase, in the order of declaration),
     ``over``, ``winner``; ``rules`` (static: units, board, clauses).  ``copy()`` and ``key()``.
 Actions (`toolkit.rules.declared.actions`), as JSON ``{"action": name, field: value …}``
     ``Place(unit, at, steps)``, ``Restore(unit)``, ``Move(unit, path)``, ``Attack(attackers, targets)``,

@@ -225,6 +225,6 @@ def judge_restore(position: Position, action: a.Restore, rulings: Rulings) -> It
         return
     place = position.where[action.unit]
     for needs in rules.of(r.RestoreNeeds):
-        if needs.rule.units.take(unit) and not exempt(position, unit, place):
-            if not in_touch(position, place, needs.rule.line, unit.side, rulings):
-                yield Breach(needs.number, f"no line {needs.rule.line} leads from {place}")
+        bound = needs.rule.units.take(unit) and not exempt(position, unit, place)
+        if bound and not in_touch(position, place, needs.rule.line, unit.side, rulings):
+            yield Breach(needs.number, f"no line {needs.rule.line} leads from {place}")

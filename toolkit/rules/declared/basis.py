@@ -43,18 +43,13 @@ def _kinds(game: CompiledGame, clause: Clause) -> Iterator[str]:
                     yield str(counter.provenance[group].kind)
     keys = set(_keys(clause.parameters))
     if game.hex_map is not None:
-        for layer in sorted(_layers(clause.parameters)):
-            for _, origin in game.hex_map.provenance.items(layer):
-                yield origin.provenance.kind
-        if keys & {"terrain", "costs"}:
-            for _, origin in game.hex_map.provenance.items("terrain"):
-                yield origin.provenance.kind
-        if "towns" in keys:
-            for _, origin in game.hex_map.provenance.items("place"):
-                yield origin.provenance.kind
+        layers = _layers(clause.parameters)
+        layers |= {"terrain"} if keys & {"terrain", "costs"} else set()
+        layers |= {"place"} if "towns" in keys else set()
+        for layer in sorted(layers):
+            yield from (origin.provenance.kind for _, origin in game.hex_map.provenance.items(layer))
     elif game.area_map is not None and keys & {"terrain", "features", "costs", "ids"}:
-        for origin in game.area_map.provenance:
-            yield origin.kind
+        yield from (provenance.kind for provenance in game.area_map.provenance)
 
 
 def _keys(value: Any) -> Iterator[str]:

@@ -10,7 +10,7 @@ from toolkit.rules.declared.arriving import is_reinforcement, points_left, set_u
 from toolkit.rules.declared.battles import Owed, owed
 from toolkit.rules.declared.fighting import has_attacked, reaches, was_attacked
 from toolkit.rules.declared.game import breaches
-from toolkit.rules.declared.moving import Mover
+from toolkit.rules.declared.moving import Mover, crowding
 from toolkit.rules.declared.position import Position
 from toolkit.rules.declared.retreating import Retreater
 from toolkit.rules.mechanisms import arrivals as r
@@ -30,8 +30,9 @@ def settled(position: Position) -> Rulings:
 
 
 def ways(position: Position, unit: str, rulings: Rulings | None = None) -> dict[str, tuple[str, ...]]:
-    """Return a cheapest path to every place that a unit can move to now."""
-    return Mover(position, unit, rulings or settled(position)).ways()
+    """Return a cheapest path to every place where a unit can end a move now."""
+    found = Mover(position, unit, rulings or settled(position)).ways()
+    return {place: path for place, path in found.items() if not any(crowding(position, unit, place))}
 
 
 def legal_actions(position: Position, rulings: Rulings | None = None) -> list[a.Action]:
@@ -56,7 +57,7 @@ def candidates(position: Position, rulings: Rulings) -> Iterator[a.Action]:
         yield from arrivals(position, active)
     if "move" in does:
         for unit in _own(position, active):
-            for path in Mover(position, unit, rulings).ways().values():
+            for path in ways(position, unit, rulings).values():
                 yield a.Move(unit, path)
     if "fight" in does:
         yield from battles(position, active, rulings)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from toolkit.diagnostics import Finding, Severity, ToolkitError
@@ -46,9 +47,9 @@ def declaration_of(game: CompiledGame) -> Declaration:
         Numbered(clause.number, read(MECHANISMS[clause.mechanism].type, clause.parameters))
         for clause in game.rules
     )
-    compare = next((c.rule.compare for c in clauses if isinstance(c.rule, tables.Odds)), "ratio")
+    odds = next((c.rule for c in clauses if isinstance(c.rule, tables.Odds)), tables.Odds())
     for chart in game.free_charts:
-        table, wrong = _table(chart, compare)
+        table, wrong = _table(chart, odds)
         findings += wrong if _is_used(chart.id, clauses) else []
         if table is not None:
             charts[chart.id] = table
@@ -133,42 +134,53 @@ def _is_used(id: str, clauses: tuple[Numbered[Any], ...]) -> bool:
     return any(id in set(c.rule.table.every()) for c in clauses if isinstance(c.rule, tables.UseTable))
 
 
-def _table(chart: FreeChart, compare: str) -> tuple[tables.ResultTable | None, list[Finding]]:
+def _table(chart: FreeChart, odds: tables.Odds) -> tuple[tables.ResultTable | None, list[Finding]]:
     """Return a chart as a table of results, with what is wrong if it is to be one."""
     if chart.kind != "table":
         return None, [_fault("RUL107", f"chart {chart.id} is a track, no table", chart, "chart")]
-    found: list[Finding] = []
-    least = [tables.heading(text, compare) for text in chart.columns]
+    if not chart.dice:
+        return None, [_fault("RUL107", f"chart {chart.id} does not say its dice", chart, "rows")]
+    least = [tables.heading(text, odds.compare) for text in chart.columns]
+    if odds.below == "lowest" and least:
+        # Whatever is less than the second column is in the first, whatever that is called.
+        least[0] = -Fraction(10**6)
+    dice = tables.Dice.of(chart.dice)
+    found = [*_headings(chart, odds.compare, least), *_rows(chart, dice)]
+    if found:
+        return None, found
+    rows = {int(head): cells for head, cells in chart.rows.items()}
+    known = tuple(value for value in least if value is not None)
+    return tables.ResultTable(chart.id, dice, chart.columns, known, rows), []
+
+
+def _headings(chart: FreeChart, compare: str, least: Sequence[Fraction | None]) -> Iterator[Finding]:
+    """Yield headings that are no odds, or do not rise."""
     for index, (text, value) in enumerate(zip(chart.columns, least, strict=True)):
+        before = least[index - 1] if index else None
         if value is None:
             words = f"column '{text}' is no {compare}; one reads {'3:1' if compare == 'ratio' else '+3'}"
-            found.append(_fault("RUL107", words, chart, "columns", index))
-        elif index and least[index - 1] is not None and value <= (least[index - 1] or 0):
+            yield _fault("RUL107", words, chart, "columns", index)
+        elif before is not None and value <= before:
             words = f"column '{text}' does not rise above '{chart.columns[index - 1]}'"
-            found.append(_fault("RUL107", words, chart, "columns", index))
-    if not chart.dice:
-        return None, [*found, _fault("RUL107", f"chart {chart.id} does not say its dice", chart, "rows")]
-    dice = tables.Dice.of(chart.dice)
-    rows = {int(head): cells for head, cells in chart.rows.items() if head.lstrip("-+").isdigit()}
+            yield _fault("RUL107", words, chart, "columns", index)
+
+
+def _rows(chart: FreeChart, dice: tables.Dice) -> Iterator[Finding]:
+    """Yield rows that are no sum of the dice, sums without a row, cells that cannot be read."""
+    numbered = {head for head in chart.rows if head.lstrip("-+").isdigit()}
     for head in chart.rows:
-        if not head.lstrip("-+").isdigit():
-            found.append(_fault("RUL107", f"row '{head}' is no sum of {chart.dice}", chart, "rows", head))
+        if head not in numbered:
+            yield _fault("RUL107", f"row '{head}' is no sum of {chart.dice}", chart, "rows", head)
     # Modifiers reach beyond the dice; every sum of the dice themselves has a row.
-    missing = [str(total) for total in dice.totals if total not in rows]
+    missing = [str(total) for total in dice.totals if total not in set(map(int, numbered))]
     if missing:
-        words = f"no row for {', '.join(missing)} of {chart.dice}"
-        found.append(_fault("RUL107", words, chart, "rows"))
+        yield _fault("RUL107", f"no row for {', '.join(missing)} of {chart.dice}", chart, "rows")
     for head, cells in chart.rows.items():
         for index, cell in enumerate(cells):
             try:
                 tables.parts(cell)
             except ValueError as error:
-                found.append(_fault("RUL107", str(error), chart, "rows", head, index))
-    if found:
-        return None, found
-    return tables.ResultTable(
-        chart.id, dice, chart.columns, tuple(value for value in least if value is not None), rows
-    ), []
+                yield _fault("RUL107", str(error), chart, "rows", head, index)
 
 
 def _fault(code: str, text: str, chart: FreeChart, *path: str | int) -> Finding:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.battles import (
@@ -14,6 +15,7 @@ from toolkit.rules.declared.battles import (
     owed,
     side_to,
 )
+from toolkit.rules.declared.moving import no_actor
 from toolkit.rules.declared.position import Battle, Position
 from toolkit.rules.declared.retreating import Retreater, can_retreat
 from toolkit.rules.declared.supply import lacking
@@ -22,7 +24,6 @@ from toolkit.rules.mechanisms import combat as c
 from toolkit.rules.mechanisms import losses, retreats
 from toolkit.rules.mechanisms import tables as t
 from toolkit.rules.mechanisms.forces import enemies_in
-from toolkit.rules.mechanisms.sequence import PhaseUnits
 from toolkit.rules.mechanisms.stacking import Stacking
 from toolkit.rules.rulings import Rulings
 
@@ -58,10 +59,8 @@ def judge_attack(position: Position, action: a.Attack, rulings: Rulings) -> Iter
                 yield Breach(number, f"{unit} reaches no enemy in {place}")
     if not action.targets:
         yield Breach(number, "nothing is attacked")
-    for only in rules.of(PhaseUnits):
-        for unit in action.attackers:
-            if only.rule.bars(position.phase.id, position.units[unit]):
-                yield Breach(only.number, f"{unit} does not act in {position.phase.id}")
+    for unit in action.attackers:
+        yield from no_actor(position, unit)
     yield from _limits(position, action)
     yield from _order(position)
     for unit in action.attackers:
@@ -230,7 +229,7 @@ def judge_retreat(
     yield from retreater.judge(action.path)
 
 
-def judge_advance(position: Position, action: a.Advance, rulings: Rulings) -> Iterator[Breach]:
+def judge_advance(position: Position, action: a.Advance) -> Iterator[Breach]:
     """Yield what an advance breaks."""
     battle = position.battle
     assert battle is not None
@@ -250,14 +249,13 @@ def judge_advance(position: Position, action: a.Advance, rulings: Rulings) -> It
     side = position.units[action.unit].side
     way = (position.where[action.unit], *action.path)
     fits = 1 < len(way) <= rule.length + 1 and way[1] in battle.targets
-    if not fits or any(not position.board.touch(*step) for step in zip(way, way[1:], strict=False)):
+    if not fits or any(not position.board.touch(*step) for step in pairwise(way)):
         yield Breach(number, f"it leads into {', '.join(battle.targets)}")
     if any(enemies_in(position, place, side) for place in way[1:]) or _still_held(position, battle, side):
         yield Breach(number, "the place is not empty")
-    for stack in position.rules.of(Stacking):
-        if action.path and stack.rule.at != "phase":
-            if not stack.rule.holds(position, action.path[-1], side, action.unit):
-                yield Breach(stack.number, f"too many in {action.path[-1]}")
+    for stack in position.rules.of(Stacking) if action.path else ():
+        if stack.rule.at != "phase" and not stack.rule.holds(position, action.path[-1], side, action.unit):
+            yield Breach(stack.number, f"too many in {action.path[-1]}")
 
 
 def _still_held(position: Position, battle: Battle, side: str) -> bool:

@@ -101,7 +101,7 @@ def _breaches(position: Position, action: a.Action, rulings: Rulings) -> Iterato
         case a.Roll():
             return judge_roll(position, action, rulings)
         case a.Advance():
-            return judge_advance(position, action, rulings)
+            return judge_advance(position, action)
         case a.End():
             return judge_end(position, action)
         case _:
@@ -154,13 +154,32 @@ def judge_end(position: Position, action: a.End) -> Iterator[Breach]:
 
 
 def _must_attack(position: Position, side: str) -> Iterator[Breach]:
-    """Yield attacks that have to be made and still can be."""
+    """Yield attacks that have to be made, as far as they can or could be."""
     for clause in position.rules.of(combat.MustAttack):
-        for unit, place in open_attacks(position, side):
+        missed = list(open_attacks(position, side))
+        if clause.rule.who == "enemies":
+            missed += _spared(position, side)
+        for unit, place in missed:
             if clause.rule.units.take(position.units[unit]):
                 which = unit if clause.rule.who == "units" else place
                 yield Breach(clause.number, f"{which} is left out: {unit} can attack {place}")
                 break
+
+
+def _spared(position: Position, side: str) -> Iterator[tuple[str, str]]:
+    """Yield enemies that were not attacked though one of several attackers of others could have done it.
+
+    Who moved since, on either side, may not have been able to.
+    """
+    moved = {unit for battle in position.battles for unit in (*battle.retreated, *battle.advanced)}
+    for battle in position.battles:
+        for unit in battle.attackers if len(battle.attackers) > 1 else ():
+            if unit in moved or not position.on_map(unit) or position.units[unit].side != side:
+                continue
+            for place in position.board.neighbours.get(position.where[unit], ()):
+                fresh = moved.isdisjoint(position.stack(place))
+                if fresh and reaches(position, unit, place) and not was_attacked(position, place):
+                    yield unit, place
 
 
 def open_attacks(position: Position, side: str) -> Iterator[tuple[str, str]]:
@@ -194,20 +213,24 @@ def apply(position: Position, action: a.Action) -> None:
             position.battles.append(Battle(attackers, targets))
         case a.Roll(targets, dice):
             _roll(position, targets, dice)
+        case a.End(side):
+            _end(position, side)
+        case _:
+            _answer(position, action)
+
+
+def _answer(position: Position, action: a.Lose | a.Eliminate | a.Retreat | a.Advance) -> None:
+    """Carry out what follows a roll."""
+    battle = position.battle
+    match action:
         case a.Lose(unit, steps):
             _lose(position, unit, steps)
         case a.Eliminate(unit):
             _lose(position, unit, position.steps[unit])
-        case a.Retreat(unit, path):
-            if position.battle is not None:
-                position.battle.retreated.append(unit)
+        case a.Retreat(unit, path) | a.Advance(unit, path):
+            if battle is not None:
+                (battle.retreated if isinstance(action, a.Retreat) else battle.advanced).append(unit)
             _go(position, unit, path)
-        case a.Advance(unit, path):
-            if position.battle is not None:
-                position.battle.advanced.append(unit)
-            _go(position, unit, path)
-        case a.End(side):
-            _end(position, side)
 
 
 def _arrival(position: Position, unit: str) -> str:

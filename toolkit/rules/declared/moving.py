@@ -120,9 +120,7 @@ class Mover:
     def barred(self) -> Iterator[Breach]:
         """Yield what forbids the unit to move in this phase at all."""
         position, phase = self.position, self.position.phase.id
-        for only in self.rules.of(PhaseUnits):
-            if only.rule.bars(phase, self.unit):
-                yield Breach(only.number, f"{self.unit.id} does not act in {phase}")
+        yield from no_actor(position, self.unit.id)
         start = self.start
         for begin in self.rules.of(m.StartOn):
             linked = self.board.linked.get(start, frozenset())
@@ -155,23 +153,8 @@ class Mover:
         return pace
 
     def _step(self, way: Way) -> Pace:
-        place, side = way[1], self.unit.side
-        pace = Pace(0, "", "", [])
-        if place not in self._held:
-            self._held[place] = bool(self.blocks and enemies_in(self.position, place, side))
-        if self._held[place]:
-            text = f"{place} is held by the enemy"
-            pace.breaches.extend(Breach(block.number, text) for block in self.blocks)
-        for closed in self.closed:
-            if closed.rule.bars(self.board, way):
-                pace.breaches.append(Breach(closed.number, f"the way from {way[0]} to {place} is closed"))
-        for only in self.along:
-            if only.rule.link not in self.board.links.get(way, frozenset()):
-                text = f"no {only.rule.link} leads from {way[0]} to {place}"
-                pace.breaches.append(Breach(only.number, text))
-        for stack in self.passing:
-            if not stack.rule.holds(self.position, place, side, self.unit.id):
-                pace.breaches.append(Breach(stack.number, f"too many in {place}"))
+        place = way[1]
+        pace = Pace(0, "", "", self._closed(way))
         link = next((c for c in self.links if c.rule.link in self.board.links.get(way, frozenset())), None)
         if link is None:
             self._pay(pace, self.ground[place])
@@ -184,6 +167,27 @@ class Mover:
                     self._pay(pace, Numbered(side_cost.number, cost))
         self._feel(way, pace, into=True)
         return pace
+
+    def _closed(self, way: Way) -> list[Breach]:
+        """Return what forbids a step, whatever it costs."""
+        place, side = way[1], self.unit.side
+        found = []
+        if place not in self._held:
+            self._held[place] = bool(self.blocks and enemies_in(self.position, place, side))
+        if self._held[place]:
+            text = f"{place} is held by the enemy"
+            found += [Breach(block.number, text) for block in self.blocks]
+        for closed in self.closed:
+            if closed.rule.bars(self.board, way):
+                found.append(Breach(closed.number, f"the way from {way[0]} to {place} is closed"))
+        for only in self.along:
+            if only.rule.link not in self.board.links.get(way, frozenset()):
+                text = f"no {only.rule.link} leads from {way[0]} to {place}"
+                found.append(Breach(only.number, text))
+        for stack in self.passing:
+            if not stack.rule.holds(self.position, place, side, self.unit.id):
+                found.append(Breach(stack.number, f"too many in {place}"))
+        return found
 
     def _pay(self, pace: Pace, cost: Numbered[m.Cost]) -> None:
         if cost.rule == "no":
@@ -212,7 +216,14 @@ class Mover:
         key = (toll, place)
         if key not in self._zoned:
             lifted = self.tolls[toll].rule.friends_lift
-            self._zoned[key] = felt(self.position, self.zones, place, self.unit.side, lifted, self.rulings)
+            self._zoned[key] = felt(
+                self.position,
+                self.zones,
+                place,
+                self.unit.side,
+                lifted=lifted,
+                rulings=self.rulings,
+            )
         return self._zoned[key]
 
     def _toll(self, pace: Pace, number: str, toll: float | str, text: str) -> None:
@@ -341,9 +352,17 @@ class Mover:
         return (float(len(trail) - 1) if budget.places is not None else spent), halted
 
 
+def no_actor(position: Position, unit: str) -> Iterator[Breach]:
+    """Yield the clauses by which a unit does not act in the phase."""
+    for only in position.rules.of(PhaseUnits):
+        if only.rule.bars(position.phase.id, position.units[unit]):
+            yield Breach(only.number, f"{unit} does not act in {position.phase.id}")
+
+
 def judge_move(position: Position, action: Move, rulings: Rulings) -> Iterator[Breach]:
     """Yield what a move breaks."""
     if not position.on_map(action.unit):
+        yield from no_actor(position, action.unit)
         yield Breach(position.rules.number(m.Allowance), f"{action.unit} is not on the map")
         return
     mover = Mover(position, action.unit, rulings)

@@ -27,7 +27,7 @@ from toolkit.rules.mechanisms.settings import Setting
 
 Path = tuple[str | int, ...]
 
-_PHASES = {"phases": "phase", "not_phases": "phase"}
+_PHASES = {"phases": "phase"}
 _SIDES = {"not_across": "side layer", "unless_links": "link"}
 ROLES: Mapping[type[Any], Mapping[str, str]] = {
     board.Places: {
@@ -37,7 +37,7 @@ ROLES: Mapping[type[Any], Mapping[str, str]] = {
     sequence.Phase: {"sides": "side", "when": "turn kind"},
     sequence.FirstPhase: {"begins": "phase"},
     sequence.PhaseUnits: _PHASES,
-    movement.Allowance: {**_PHASES, "when": "turn kind"},
+    movement.Allowance: {**_PHASES, "not_phases": "phase", "when": "turn kind"},
     movement.TerrainCost: {"costs": "terrain"},
     movement.FeatureCost: {"costs": "feature or town"},
     movement.SideCost: {"costs": "side layer", "unless_links": "link"},

@@ -6,6 +6,7 @@ Only legal actions are played, so a game that gets stuck shows a dead end of the
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from toolkit.rules.declared import actions as a
@@ -14,7 +15,7 @@ from toolkit.rules.declared.choices import advances, answers, arrivals, set_ups,
 from toolkit.rules.declared.game import breaches, open_attacks
 from toolkit.rules.declared.moving import Mover
 from toolkit.rules.declared.position import Position
-from toolkit.rules.mechanisms.combat import BattleOrder, BattleSize
+from toolkit.rules.mechanisms.combat import BattleOrder, BattleSize, MustAttack
 from toolkit.rules.mechanisms.stacking import Stacking
 from toolkit.rules.mechanisms.tables import UseTable
 from toolkit.rules.mechanisms.victory import Points, Victory
@@ -181,7 +182,8 @@ class Player:
 
     def _against(self, place: str, attackers: list[str], *, must: bool = False) -> a.Action | None:
         most = self.position.rules.value(BattleSize, BattleSize()).attackers or len(attackers)
-        group = self.rng.sample(attackers, min(most, len(attackers)))
+        spare = self._spare(attackers)
+        group = self.rng.sample(spare, min(most, len(spare)))
         if not must and len(group) > 1 and self.rng.random() < 0.3:
             group = group[: self.rng.randint(1, len(group))]
         action = a.Attack(tuple(sorted(group)), (place,))
@@ -192,6 +194,16 @@ class Player:
         column = column_of(self.position, engaged(self.position, action.attackers, (place,)), self.rulings)
         eager = self.boldness[self.position.units[group[0]].side]
         return action if self.rng.random() < eager * (0.25 + 0.2 * max(column, 0)) else None
+
+    def _spare(self, attackers: list[str]) -> list[str]:
+        """Return who may attack together: where all enemies must be attacked, who is not needed elsewhere."""
+        musts = self.position.rules.of(MustAttack)
+        if not attackers or not any(must.rule.who == "enemies" for must in musts):
+            return attackers
+        side = self.position.units[attackers[0]].side
+        options = Counter(unit for unit, _ in open_attacks(self.position, side))
+        only = [unit for unit in attackers if options[unit] <= 1]
+        return only or [min(attackers, key=lambda unit: (options[unit], unit))]
 
 
 def _goals(position: Position) -> dict[str, tuple[str, ...]]:

@@ -1,4 +1,4 @@
-"""A position of a declared game: everything the rules need to know, as facts that no reading of a rule changes."""
+"""A position of a declared game: everything the rules need, as facts that no reading of a rule changes."""
 
 from __future__ import annotations
 

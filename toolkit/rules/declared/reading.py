@@ -1,9 +1,10 @@
-"""Parameters of a clause as typed values, and what a schema says of them: both from the mechanism's own types."""
+"""Parameters of a clause as typed values, and their schema: both from the mechanism's own types."""
 
 from __future__ import annotations
 
 import inspect
 import re
+import sys
 import types
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, fields, is_dataclass
@@ -18,11 +19,16 @@ ALIASES: Mapping[str, str] = {"condition": "if"}
 """Attribute → key, where Python does not allow the word."""
 
 
-@cache
 def attributes(kind: type[Any]) -> Mapping[str, Any]:
     """Return the attributes of a mechanism with their types."""
+    return _attributes(kind.__module__, kind.__qualname__)
+
+
+@cache
+def _attributes(module: str, name: str) -> Mapping[str, Any]:
+    kind = getattr(sys.modules[module], name)
     hints = get_type_hints(kind)
-    return {field.name: hints[field.name] for field in fields(kind) if not field.name.startswith("_")}
+    return {field.name: hints[field.name] for field in fields(kind)}
 
 
 def key_of(attribute: str) -> str:
@@ -180,7 +186,6 @@ def _words(inner: Mapping[str, Any]) -> str:
     return _WORDS.get(str(inner.get("type")), "a value")
 
 
-@cache
 def descriptions(kind: type[Any]) -> Mapping[str, str]:
     """Return what the docstring says of each attribute."""
     lines = inspect.cleandoc(kind.__doc__ or "").splitlines()

@@ -10,6 +10,7 @@ from toolkit.rules.declared.position import Position
 from toolkit.rules.judging import Breach
 from toolkit.rules.mechanisms import retreats as r
 from toolkit.rules.mechanisms.forces import enemies_in, friends_in
+from toolkit.rules.mechanisms.settings import NO, Setting
 from toolkit.rules.mechanisms.stacking import Stacking
 from toolkit.rules.mechanisms.zones import ZoneRetreat, Zones, felt
 from toolkit.rules.rulings import Rulings
@@ -44,9 +45,12 @@ class Retreater:
     def zone(self, place: str) -> str:
         """Return the number of the clause by which an enemy zone closes a place, "" for none."""
         for clause in self.felt:
-            if felt(self.position, self.zones, place, self.side, clause.rule.friends_lift, self.rulings):
+            if self._felt(place, clause.rule.friends_lift):
                 return clause.number
         return ""
+
+    def _felt(self, place: str, lifted: Setting[bool]) -> bool:
+        return felt(self.position, self.zones, place, self.side, lifted=lifted, rulings=self.rulings)
 
     def blocked(self, here: str, place: str) -> bool:
         """Return whether ground or units let a retreat not go on to a place; zones apart."""
@@ -98,9 +102,7 @@ class Retreater:
         def open_(here: str, place: str) -> bool:
             if self.blocked(here, place) or self.zone(place):
                 return False
-            if "no_zone" in wishes and felt(
-                self.position, self.zones, place, self.side, _NEVER, self.rulings
-            ):
+            if "no_zone" in wishes and self._felt(place, NO):
                 return False
             return "empty" not in wishes or not self.position.stack(place)
 
@@ -169,13 +171,10 @@ class Retreater:
         return True
 
     def _zoned(self, path: tuple[str, ...]) -> bool:
-        return any(felt(self.position, self.zones, p, self.side, _NEVER, self.rulings) for p in path)
+        return any(self._felt(place, NO) for place in path)
 
     def _shared(self, path: tuple[str, ...]) -> bool:
         return any(self.position.stack(place) for place in path)
-
-
-_NEVER = ZoneRetreat().friends_lift
 
 
 def can_retreat(position: Position, unit: str, places: int, rulings: Rulings) -> bool:

@@ -82,9 +82,9 @@ class Rules:
         return found[0].rule if found else default
 
     def number(self, *kinds: type[Any]) -> str:
-        """Return the number of the first of these mechanisms that a clause states; of the phases if none does."""
+        """Return the number of the first of these mechanisms that is stated; of the phases if none is."""
         for kind in (*kinds, seq.Phases):
-            found = self.of(kind)
+            found: tuple[Numbered[Any], ...] = self.of(kind)
             if found:
                 return found[0].number
         return NOBODY

@@ -29,9 +29,8 @@ def in_touch(position: Position, place: str, line: str, side: str, rulings: Ruli
 
     def cut(here: str) -> bool:
         for rule in cutting:
-            if felt(position, zones, here, side, rule.friends_lift, rulings) and (
-                here != place or rule.own_place.under(rulings)
-            ):
+            inside = felt(position, zones, here, side, lifted=rule.friends_lift, rulings=rulings)
+            if inside and (here != place or rule.own_place.under(rulings)):
                 return True
         return False
 

@@ -83,13 +83,13 @@ class BattleSize:
 
 @dataclass(frozen=True, slots=True)
 class MustAttack:
-    """Attacks that have to be made before the phase ends, as long as they still can be.
+    """Attacks that have to be made before the phase ends.
 
     Attributes
     ----------
     who : {"units", "enemies"}
-        Every own unit that reaches an enemy not yet attacked must attack; every enemy that a unit reaches
-        which has not attacked must be attacked.
+        Every own unit that reaches an enemy not yet attacked must attack; or every enemy that a unit reaches
+        must be attacked, if one is left that has not attacked, or was one of several against another.
     units : Units
         Own units that are bound by it.
     """

@@ -8,9 +8,11 @@ from typing import Literal
 
 from toolkit.rules.mechanisms.board import Board, Places
 from toolkit.rules.mechanisms.forces import ALL, Units
-from toolkit.rules.mechanisms.settings import Setting, fixed
+from toolkit.rules.mechanisms.settings import Setting
 
 Wish = Literal["no_zone", "empty", "nearer"]
+Further = Literal["no", "away", "any"]
+_NO: Setting[Further] = Setting("no")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,7 @@ class RetreatWay:
     """
 
     away: bool = True
-    further: Setting[Literal["no", "away", "any"]] = fixed("no")
+    further: Setting[Further] = _NO
     into_friends: bool = False
     through_friends: bool = True
     into_enemies: bool = False

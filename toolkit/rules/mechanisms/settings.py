@@ -48,3 +48,7 @@ class Setting(Generic[T]):
 def fixed(value: T) -> Setting[T]:
     """Return a setting that depends on nothing."""
     return Setting(value)
+
+
+YES: Setting[bool] = Setting(True)
+NO: Setting[bool] = Setting(False)

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from toolkit.rules.mechanisms.settings import Setting, fixed
+from toolkit.rules.mechanisms.settings import Setting
 
 Side = Literal["attacker", "defender"]
+Cap = Literal["before", "after"]
+_BEFORE: Setting[Cap] = Setting("before")
 
 _DICE = re.compile(r"([1-9])d([0-9]{1,2})")
 _HEADING = re.compile(r"\s*([-+]?[0-9.]+)\s*(?:[:-]\s*([0-9.]+))?\s*([-+<>≤≥]*)\s*")
@@ -169,7 +171,8 @@ class Odds:
     round : {"down", "up", "nearest"}
         Which column a value between two columns takes: 7 to 2 is 3:1 rounded down, 4:1 rounded up.
     below : {"nothing", "lowest", "no"}
-        Less than the first column: nothing happens, it counts as the first, or the attack is not allowed.
+        Less than the first column: nothing happens; it counts as the first, whose heading may then be any
+        word; or the attack is not allowed.
     cap : {"before", "after"}
         Whether more than the last column counts as the last before the shifts, or after them.
     """
@@ -177,7 +180,7 @@ class Odds:
     compare: Literal["ratio", "difference"] = "ratio"
     round: Literal["down", "up", "nearest"] = "down"
     below: Literal["nothing", "lowest", "no"] = "lowest"
-    cap: Setting[Literal["before", "after"]] = fixed("before")
+    cap: Setting[Cap] = _BEFORE
 
     def value(self, attack: Fraction, defence: Fraction) -> Fraction:
         """Return the ratio or the difference; against no strength at all the ratio is as good as endless."""

@@ -8,7 +8,7 @@ from typing import Literal
 
 from toolkit.rules.mechanisms.board import ANYWHERE, Places
 from toolkit.rules.mechanisms.forces import ALL, Table, Units, friends_in
-from toolkit.rules.mechanisms.settings import Setting, fixed
+from toolkit.rules.mechanisms.settings import NO, YES, Setting
 from toolkit.rules.rulings import Rulings
 
 Toll = float | Literal["no", "all", "stop", "free"]
@@ -86,7 +86,7 @@ class ZoneMovement:
     within: Toll = "free"
     units: Units = ALL
     phases: tuple[str, ...] = ()
-    friends_lift: Setting[bool] = fixed(False)
+    friends_lift: Setting[bool] = NO
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class ZoneRetreat:
     """
 
     units: Units = ALL
-    friends_lift: Setting[bool] = fixed(False)
+    friends_lift: Setting[bool] = NO
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,12 +120,12 @@ class ZoneLines:
     """
 
     lines: tuple[str, ...] = ()
-    friends_lift: Setting[bool] = fixed(False)
-    own_place: Setting[bool] = fixed(True)
+    friends_lift: Setting[bool] = NO
+    own_place: Setting[bool] = YES
 
 
 def felt(
-    table: Table, zones: Iterable[Zones], place: str, side: str, lifted: Setting[bool], rulings: Rulings
+    table: Table, zones: Iterable[Zones], place: str, side: str, *, lifted: Setting[bool], rulings: Rulings
 ) -> bool:
     """Return whether a zone is felt in a place by a side whose own units there may lift it."""
     if not zones_in(table, zones, place, side):

@@ -1,0 +1,303 @@
+"""Positions in which values matter that games by chance hardly ever show: battles of all kinds, crowds, ends.
+
+A corner takes a game's rules and returns what they say there; two games whose answers differ are different.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from itertools import product
+from random import Random
+from typing import Any
+
+from toolkit.rules.declared import Position, due
+from toolkit.rules.declared import actions as a
+from toolkit.rules.declared.actions import Action
+from toolkit.rules.declared.battles import column_of, engaged
+from toolkit.rules.declared.choices import legal_actions, settled, ways
+from toolkit.rules.declared.winning import score
+from toolkit.rules.mechanisms.forces import ABSENT, ELIMINATED, EXITED
+from toolkit.rules.mechanisms.tables import UseTable
+from toolkit.rules.protocol import Game
+from toolkit.rules.rulings import explore
+
+Rules = Game[Any, Action]
+Corner = Callable[[Rules], Iterator[object]]
+MOST, CROWDS = 6, 40
+
+
+def battles(game: Rules) -> Iterator[object]:
+    """Yield the columns of battles of many strengths, on every kind of ground, under every reading."""
+    for position in fights(game):
+        engagement = engaged(position, position.battles[0].attackers, position.battles[0].targets)
+        points = position.rules.points
+        yield [answer.result for answer in explore(points, partial(column_of, position, engagement))]
+
+
+def results(game: Rules) -> Iterator[object]:
+    """Yield what is owed after every roll in every column of the tables."""
+    columns: dict[object, Position] = {}
+    for position in fights(game):
+        engagement = engaged(position, position.battles[0].attackers, position.battles[0].targets)
+        columns.setdefault(
+            (column_of(position, engagement, settled(position)), position.turn, position.phase.id), position
+        )
+    for position in columns.values():
+        yield from rolled(game, position)
+
+
+def fights(game: Rules) -> Iterator[Position]:
+    """Yield positions with a declared battle and nothing else on the map.
+
+    Every strength on the plainest ground; on every other each unit by itself, and a strong attack.
+    """
+    start = game.begin(next(iter(_setups(game))), {})
+    for turn, phase in _combat_phases(start):
+        side = start.rules.sequence.phases[phase].sides[0]
+        own = _by_strength(start, side, own=True)
+        enemies = _by_strength(start, side, own=False)
+        ends = (enemies[0], enemies[-1])
+        for index, target in enumerate(grounds(start)):
+            groups = [[unit] for unit in own] + [own[:MOST]]
+            if index == 0:
+                groups += [own[:size] for size in range(2, MOST)] + [own[-size:] for size in range(2, MOST)]
+            for defender, group in product(enemies if index == 0 else ends, groups):
+                position = _fight(game, _cleared(start, turn, phase), group, defender, target)
+                if position is not None:
+                    yield position
+
+
+def _fight(game: Rules, position: Position, group: list[str], defender: str, target: str) -> Position | None:
+    position.arrive(defender, target, position.units[defender].most)
+    for unit, place in zip(group, position.board.neighbours[target], strict=False):
+        position.arrive(unit, place, position.units[unit].most)
+    attackers = tuple(unit for unit in group if position.on_map(unit))
+    if not attackers:
+        return None
+    game.apply(position, a.Attack(attackers, (target,)))
+    return position
+
+
+def _setups(game: Rules) -> Mapping[str, object]:
+    setups: Mapping[str, object] = game.begin("", {}).rules.setups
+    return setups
+
+
+def _combat_phases(position: Position) -> Iterator[tuple[int, int]]:
+    return _phases(position, "fight")
+
+
+def _phases(position: Position, deed: str) -> Iterator[tuple[int, int]]:
+    """Yield a plain turn and one of each kind, with each phase that does something."""
+    sequence = position.rules.sequence
+    kinds = {sequence.kinds.of(turn): turn for turn in range(sequence.turns, 0, -1)}
+    for turn in sorted(kinds.values()):
+        for index, phase in enumerate(sequence.phases):
+            if deed in phase.does:
+                yield turn, index
+
+
+def _by_strength(position: Position, side: str, *, own: bool) -> list[str]:
+    units = [unit for unit in position.units.values() if (unit.side == side) == own]
+    return [unit.id for unit in sorted(units, key=lambda unit: (-unit.face(unit.most).attack, unit.id))]
+
+
+def grounds(position: Position) -> list[str]:
+    """Return a place of every kind of ground with its surroundings, those with most neighbours first."""
+    board = position.board
+    kinds: dict[object, str] = {}
+    for place in sorted(board.places, key=lambda place: -len(board.neighbours[place])):
+        sides = [sorted(board.sides.get((near, place), ())) for near in board.neighbours[place]]
+        rivers = (bool(sides[0]) if sides else False, all(sides), any(sides))
+        key = (board.terrain[place], board.features.get(place), board.towns.get(place), rivers)
+        kinds.setdefault(key, place)
+    return list(kinds.values())
+
+
+def _cleared(start: Position, turn: int, phase: int) -> Position:
+    position: Position = start.copy()
+    for unit in position.units:
+        position.put(unit, ABSENT)
+    position.turn, position._phase = turn, phase
+    return position
+
+
+def rolled(game: Rules, position: Position) -> Iterator[object]:
+    """Yield the verdicts on answers to a declared battle, for every roll."""
+    battle = position.battles[0]
+    use = position.rules.of(UseTable)[0].rule
+    dice = position.rules.tables[next(iter(use.table.every()))].dice
+    seen = set()
+    for shown in product(range(1, dice.faces + 1), repeat=dice.count):
+        if sum(shown) in seen:
+            continue
+        seen.add(sum(shown))
+        after = position.copy()
+        game.apply(after, a.Roll(battle.targets, shown))
+        yield shown, [told(game, after, action) for action in _answers(after)]
+
+
+def told(game: Rules, position: Position, action: Action) -> object:
+    """Return outcome and clauses of a verdict."""
+    verdict = game.check(position, action)
+    return verdict.outcome, verdict.rules
+
+
+def _answers(position: Position) -> Iterator[Action]:
+    battle = position.battle
+    assert battle is not None
+    assert battle.engagement is not None
+    for unit, _, _ in (battle.engagement.attackers[0], battle.engagement.defenders[0]):
+        yield a.Lose(unit, 2)
+        yield a.Eliminate(unit)
+    yield a.End(position.phase.sides[0])
+
+
+def exchanges(game: Rules) -> Iterator[object]:
+    """Yield what is owed after each loss of a battle, until nothing is."""
+    for index, position in enumerate(fights(game)):
+        targets = position.battles[0].targets
+        after = position.copy()
+        game.apply(after, a.Roll(targets, (1 + index % 6,) * _count(after)))
+        for unit in [*after.battles[0].attackers, *after.stack(targets[0])]:
+            for action in (a.Lose(unit, 1), a.Eliminate(unit)):
+                if after.on_map(unit) and game.check(after, action).legal:
+                    game.apply(after, action)
+                    yield [told(game, after, one) for one in _answers(after)]
+                    break
+
+
+def _count(position: Position) -> int:
+    use = position.rules.of(UseTable)[0].rule
+    return position.rules.tables[next(iter(use.table.every()))].dice.count
+
+
+def places(game: Rules) -> Iterator[object]:
+    """Yield who wins when a side holds each place by itself, and with everything lost."""
+    start = game.begin(next(iter(_setups(game))), {})
+    last = start.rules.sequence.turns
+    for side, place in product(start.rules.sides, [*start.control, ""]):
+        position = _cleared(start, last, len(start.rules.sequence.phases) - 1)
+        if place:
+            position.control[place] = side
+        for unit in position.units.values():
+            if unit.side == side:
+                position.put(unit.id, ELIMINATED)
+        game.apply(position, a.End(position.phase.sides[0]))
+        yield side, place, position.winner, position.level
+
+
+def moves(game: Rules) -> Iterator[object]:
+    """Yield where one unit of each side and class can go alone, from every place in every phase."""
+    start = game.begin(next(iter(_setups(game))), {})
+    for turn, phase in _phases(start, "move"):
+        sides = start.rules.sequence.phases[phase].sides
+        kinds = {(u.side, u.unit_class, u.face(u.most).movement): u for u in start.units.values()}
+        for unit in kinds.values():
+            if unit.side in sides:
+                position = _cleared(start, turn, phase)
+                for place in position.board.places:
+                    position.put(unit.id, place)
+                    yield ways(position, unit.id)
+
+
+def crowds(game: Rules) -> Iterator[object]:
+    """Yield verdicts on retreats and advances in crowds of both sides, after every roll."""
+    start = game.begin(next(iter(_setups(game))), {})
+    for seed in range(CROWDS):
+        rng = Random(seed)
+        turn, phase = rng.choice(list(_combat_phases(start)))
+        position = _cleared(start, turn, phase)
+        side = position.phase.sides[0]
+        target = rng.choice(sorted(position.board.places))
+        near = sorted(
+            position.board.places, key=lambda place: (position.board.distance(target, place), place)
+        )
+        own = rng.sample(_by_strength(position, side, own=True), 4)
+        enemies = rng.sample(_by_strength(position, side, own=False), 4)
+        position.arrive(enemies[0], target, 1)
+        position.arrive(own[0], near[1], position.units[own[0]].most)
+        for unit, place in zip(enemies[1:] + own[1:], rng.sample(near[2:20], 6), strict=True):
+            if not position.stack(place):
+                position.arrive(unit, place, position.units[unit].most)
+        if not position.board.touch(target, near[1]):
+            continue
+        game.apply(position, a.Attack((own[0],), (target,)))
+        for die in (1, 2, 3, 4, 5, 6):
+            after = position.copy()
+            game.apply(after, a.Roll((target,), (die,) * _count(after)))
+            for _ in range(4):
+                found = due(after)
+                for unit in found.units:
+                    for path in _paths(after, after.where[unit], 3):
+                        yield told(game, after, a.Retreat(unit, path, after.rules.sides[0]))
+                        yield told(game, after, a.Retreat(unit, path))
+                legal = [one for one in legal_actions(after) if not isinstance(one, a.Attack | a.End)]
+                yield [told(game, after, a.Advance(own[0], path)) for path in _paths(after, near[1], 2)]
+                if not legal:
+                    break
+                game.apply(after, legal[0])
+
+
+def _paths(position: Position, start: str, most: int) -> Iterator[tuple[str, ...]]:
+    """Yield every path of up to so many places that does not turn straight back."""
+    ends: list[tuple[str, ...]] = [()]
+    for _ in range(most):
+        ends = [
+            (*path, place)
+            for path in ends
+            for place in position.board.neighbours[path[-1] if path else start]
+            if place not in path and place != start
+        ]
+        yield from ends[:80]
+
+
+def scores(game: Rules) -> Iterator[object]:
+    """Yield who wins with so many units of each side lost or gone off the map, whoever holds what."""
+    start = game.begin(next(iter(_setups(game))), {})
+    for side, where, count, holder in product(
+        start.rules.sides, (ELIMINATED, EXITED), range(len(start.units)), start.rules.sides
+    ):
+        position = _cleared(start, start.rules.sequence.turns, len(start.rules.sequence.phases) - 1)
+        for place in position.control:
+            position.control[place] = holder
+        for unit in [unit for unit in position.units.values() if unit.side == side][:count]:
+            position.put(unit.id, where)
+        yield [score(position, one) for one in position.rules.sides]
+        game.apply(position, a.End(position.phase.sides[0]))
+        yield position.winner, position.level
+
+
+def exact(game: Rules) -> Iterator[object]:
+    """Yield who wins just below and just at every threshold of points."""
+    start = game.begin(next(iter(_setups(game))), {})
+    for side in start.rules.sides:
+        for units in range(2 ** min(len(start.control) + 6, 10)):
+            position = _cleared(start, start.rules.sequence.turns, len(start.rules.sequence.phases) - 1)
+            others = [unit.id for unit in position.units.values() if unit.side != side]
+            picked = [unit for index, unit in enumerate(others) if units >> index & 1]
+            for unit in picked:
+                position.put(unit, ELIMINATED)
+            for index, place in enumerate(sorted(position.control)):
+                position.control[place] = start.rules.sides[units >> index & 1]
+            game.apply(position, a.End(position.phase.sides[0]))
+            yield position.winner, position.level
+
+
+_BATTLES = (battles, results, exchanges, crowds)
+_ENDS = (places, scores, exact)
+CORNERS: Mapping[str, tuple[Corner, ...]] = {
+    "sequence": (moves, battles),
+    "movement": (moves,),
+    "stacking": (crowds,),
+    "zones": (moves, crowds),
+    "lines": (moves, battles),
+    "combat": _BATTLES,
+    "tables": _BATTLES,
+    "losses": _BATTLES,
+    "retreats": (crowds,),
+    "control": _ENDS,
+    "victory": _ENDS,
+}
+"""Module of a mechanism → the corners in which its values matter."""

@@ -1,0 +1,121 @@
+"""Actions made up for a position of a declared game: good, bad and absurd ones, for readings and changes."""
+
+from __future__ import annotations
+
+from random import Random
+
+from toolkit.rules.declared import Position
+from toolkit.rules.declared import actions as a
+from toolkit.rules.mechanisms.movement import Exits
+from toolkit.rules.mechanisms.tables import UseTable
+
+
+class Prober:
+    """Makes up actions; the same for the same position and seed."""
+
+    def __init__(self, position: Position, rng: Random) -> None:
+        self.position, self.rng = position, rng
+        self.places = list(position.board.places)
+        self.units = list(position.units)
+        self.there = [unit for unit in self.units if position.on_map(unit)] or self.units
+        active = position.phase.sides if not position.over else ()
+        self.own = [unit for unit in self.there if position.units[unit].side in active] or self.there
+        self.exits = [way.id for c in position.rules.of(Exits) for way in c.rule.exits]
+
+    def action(self) -> a.Action:
+        """Return an action, most often of a kind that the phase is for."""
+        rng = self.rng
+        does = rng.choice(self.position.phase.does)
+        if rng.random() < 0.06:
+            does = rng.choice(["set_up", "replace", "move", "fight"])
+        if rng.random() < 0.04:
+            return a.End(rng.choice(self.position.rules.sides))
+        if does == "move":
+            return self.move()
+        if does in ("set_up", "replace", "reinforce"):
+            return self.arrival()
+        return self.answer() if self.position.battle is not None and rng.random() < 0.6 else self.battle()
+
+    def unit(self) -> str:
+        return self.rng.choice(self.own if self.rng.random() < 0.88 else self.units)
+
+    def near(self, place: str) -> str:
+        around = self.position.board.neighbours.get(place, ())
+        return (
+            self.rng.choice(around) if around and self.rng.random() < 0.98 else self.rng.choice(self.places)
+        )
+
+    def path(self, start: str, length: int) -> tuple[str, ...]:
+        found: list[str] = []
+        for _ in range(length):
+            start = self.near(start)
+            found.append(start)
+        if self.exits and self.rng.random() < 0.15:
+            found.append(self.rng.choice(self.exits))
+        return tuple(found)
+
+    def move(self) -> a.Action:
+        unit = self.unit()
+        return a.Move(
+            unit, self.path(self.position.where[unit], self.rng.choice((1, 1, 1, 2, 2, 3, 4, 5, 6, 7)))
+        )
+
+    def arrival(self) -> a.Action:
+        rng, position = self.rng, self.position
+        gone = [unit for unit in self.units if not position.on_map(unit)]
+        if rng.random() < 0.35:
+            return a.Restore(self.unit())
+        unit = rng.choice(gone) if gone and rng.random() < 0.9 else self.unit()
+        likely = [*position.control, *(p for p in self.places if len(position.board.neighbours[p]) < 6)]
+        place = rng.choice(likely if likely and rng.random() < 0.8 else self.places)
+        if position.replaced and rng.random() < 0.2:
+            place = rng.choice(position.replaced)[1]
+        if position.phase.does == ("set_up",) and rng.random() < 0.5:
+            place = rng.choice(self.places)
+        return a.Place(unit, place, rng.choice((1, 1, 2)))
+
+    def battle(self) -> a.Action:
+        rng, position = self.rng, self.position
+        if position.battles and rng.random() < 0.5:
+            targets = rng.choice(position.battles).targets
+            if rng.random() < 0.1:
+                targets = (rng.choice(self.places),)
+            return a.Roll(targets, self.dice())
+        enemies = [u for u in self.there if position.units[u].side not in position.phase.sides]
+        if not enemies:
+            return a.Roll((rng.choice(self.places),), self.dice())
+        place = position.where[rng.choice(enemies)] if rng.random() < 0.95 else rng.choice(self.places)
+        beside = [u for u in self.own if position.board.touch(position.where[u], place)]
+        group = beside if beside and rng.random() < 0.9 else self.own
+        attackers = tuple(rng.sample(group, min(len(group), rng.randint(1, 4))))
+        targets = (place,) if rng.random() < 0.95 else (place, self.near(place))
+        return a.Attack(attackers, targets)
+
+    def dice(self) -> tuple[int, ...]:
+        use = self.position.rules.of(UseTable)
+        if not use:
+            return (1,)
+        dice = self.position.rules.tables[next(use[0].rule.table.every())].dice
+        shown = tuple(self.rng.randint(1, dice.faces) for _ in range(dice.count))
+        return shown if self.rng.random() < 0.85 else self.rng.choice([(0,), (7,), (1, 2), (3, 8), (1, 1, 1)])
+
+    def answer(self) -> a.Action:
+        rng, position = self.rng, self.position
+        battle = position.battle
+        assert battle is not None
+        engaged = battle.engagement
+        units = [*battle.attackers, *((u for u, _, _ in engaged.defenders) if engaged else ())]
+        unit = rng.choice(units) if units and rng.random() < 0.95 else self.unit()
+        by = rng.choice(("", "", *position.rules.sides))
+        kind = rng.random()
+        if kind < 0.2:
+            return a.Lose(unit, rng.choice((1, 1, 1, 2)), by)
+        if kind < 0.35:
+            return a.Eliminate(unit)
+        if kind < 0.75:
+            length = rng.choice((1, 1, 2, 2, 2, 3, 3, 4))
+            return a.Retreat(unit, self.path(position.where[unit], length), by)
+        to = battle.targets if rng.random() < 0.7 else (self.near(battle.targets[0]),)
+        if rng.random() < 0.2:
+            to = (*to, self.near(to[-1]))
+        return a.Advance(unit, to)

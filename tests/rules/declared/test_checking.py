@@ -1,0 +1,100 @@
+"""Declarations that do not fit: the code, file:line:column, and what would have been right."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.rules.declared.games import FOLDERS
+from toolkit.compile.game import compile_game
+from toolkit.diagnostics import Finding, InputError
+from toolkit.rules.declared import declaration_of
+from toolkit.source.game import load_game
+
+
+def findings(folder: Path, *edits: tuple[str, str, str], game: str = "battle_for_moscow") -> list[Finding]:
+    """Return what is found in a game with texts of its files replaced."""
+    shutil.copytree(FOLDERS[game], folder / game)
+    for name, old, new in edits:
+        path = folder / game / name
+        text = path.read_text(encoding="utf-8")
+        assert old in text
+        path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    try:
+        source, found = load_game(folder / game)
+    except InputError as error:
+        return list(error.findings)
+    compiled, more = compile_game(source, strict=False)
+    return [*found, *more, *declaration_of(compiled).findings]
+
+
+def line_of(folder: Path, name: str, text: str) -> int:
+    lines = (folder / "battle_for_moscow" / name).read_text(encoding="utf-8").splitlines()
+    return next(number for number, line in enumerate(lines, 1) if text in line)
+
+
+R = "rules.yaml"
+CASES = [
+    ("RUL101", (R, "classes: [panzer]", "classes: [panzr]"), "panzr", "did you mean 'panzer'"),
+    ("RUL101", (R, "{clear: 1, forest: 2}", "{clear: 1, forest: 2, wood: 2}"), "wood:", "no terrain 'wood'"),
+    ("RUL101", (R, "across: [river]", "across: [rivr]"), "rivr", "did you mean 'river'"),
+    ("RUL101", (R, "phases: [panzer_movement]", "phases: [panzer_move]"), "panzer_move]", "panzer_movement"),
+    ("RUL101", (R, "ids: [sov-1s]}", "ids: [sov-1x]}"), "sov-1x", "no unit 'sov-1x'"),
+    ("RUL101", (R, "line: communication\n", "line: comunication\n"), "comunication", "communication"),
+    ("RUL102", (R, "{clear: 1, forest: 2}", "{clear: 1}"), "costs: {clear: 1}", "terrain 'forest'"),
+    ("RUL103", (R, "each: 1\n    faces", "each: 2\n    faces"), '"0.6a"', "nobody could end the set-up"),
+    ("RUL103", (R, "begins: panzer_movement", "begins: soviet_movement\n    turn: 9"), None, None),
+    ("RUL103", (R, "units: {classes: [panzer]}", "units: {side: soviet}"), '"0.3"', "no unit of german"),
+    ("RUL104", (R, "points: printed", "units: {side: german}"), "id: rail_movement", "no allowance"),
+    ("RUL106", (R, "who: defender", "who: attacker"), None, None),
+    ("RUL107", ("charts/crt.yaml", "  3: [AL", "  7: [AL"), "rows:", "no row for 3"),
+    ("RUL107", ("charts/crt.yaml", '"2:1"', '"0.5:1"'), "columns:", "does not rise"),
+    ("RUL107", ("charts/crt.yaml", "DE, DE, DE]", "DE, DE, 4*]"), "4*", "no result"),
+    ("RUL108", ("charts/crt.yaml", "DE, DE, DE]", "DE, DE, DX]"), "DX", "explains 'DX'"),
+    ("RUL109", (R, "mechanism: zones", "mechanism: note"), '"1.1b"', "without a clause of 'zones'"),
+    ("RUL110", (R, 'number: "0.5"', 'number: "0.4"'), None, "stands twice"),
+    ("RUL111", (R, "stands: false, lifted", "stood: false, lifted"), "stood", "'stands'"),
+    ("SRC010", (R, "mechanism: turns", "mechanism: turn"), "mechanism: turn", "did you mean 'turns'"),
+    ("SRC010", (R, "count: 7", "conut: 7"), 'number: "0.1"', "did you mean 'count'"),
+    ("SRC010", (R, "declared: together", "declared: at_once"), "at_once", "together"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("code", "edit", "at", "says"), CASES, ids=lambda case: str(case)[:40])
+def test_a_bad_declaration_is_found_where_it_stands(
+    tmp_path: Path, code: str, edit: tuple[str, str, str], at: str | None, says: str | None
+) -> None:
+    found = findings(tmp_path, edit)
+    if at is None and says is None:
+        # Sound after all: what the change makes is odd, but no fault.
+        assert code not in {finding.code for finding in found}
+        return
+    mine = [finding for finding in found if finding.code == code]
+    assert mine, found
+    assert mine[0].place.file is not None
+    assert mine[0].place.file.endswith(edit[0])
+    assert says is None or any(says in finding.message for finding in mine)
+    if at is not None:
+        assert mine[0].place.line == line_of(tmp_path, edit[0], at)
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+def test_the_games_are_sound(tmp_path: Path, name: str) -> None:
+    assert findings(tmp_path, game=name) == []
+
+
+def test_two_clauses_that_say_opposite_things(tmp_path: Path) -> None:
+    more = '\n  - number: "9.1"\n    says: Two may stand together.\n    mechanism: stacking\n    limit: 2\n'
+    text = "    mechanism: victory\n    side: soviet\n"
+    found = findings(tmp_path, (R, text, text + more))
+    assert [(finding.code, finding.place.pointer) for finding in found] == [("RUL106", "/clauses/56/limit")]
+    assert "clause 2.1d says limit 1" in found[0].message
+
+
+def test_a_mechanism_that_is_stated_once(tmp_path: Path) -> None:
+    more = '\n  - number: "9.1"\n    says: Eight turns.\n    mechanism: turns\n    count: 8\n'
+    text = "    mechanism: victory\n    side: soviet\n"
+    found = findings(tmp_path, (R, text, text + more))
+    assert [finding.code for finding in found] == ["RUL105"]

@@ -1,0 +1,94 @@
+"""Zones of control, stacking, lines of supply."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.mechanisms.little import Table
+from toolkit.rules.mechanisms.board import Places
+from toolkit.rules.mechanisms.forces import Units
+from toolkit.rules.mechanisms.lines import Line
+from toolkit.rules.mechanisms.settings import NO, YES, Setting
+from toolkit.rules.mechanisms.stacking import Stacking
+from toolkit.rules.mechanisms.zones import Zones, felt, zones_in
+from toolkit.rules.rulings import Points, Rulings
+
+RULINGS = Rulings(Points({"U-01": ("yes", "no")}))
+
+
+def zoned(zone: Zones, side: str = "red", **where: str) -> set[str]:
+    table = Table(where)
+    return {place for place in table.board.places if zones_in(table, [zone], place, side)}
+
+
+def test_a_zone_lies_in_the_places_around_an_enemy() -> None:
+    assert zoned(Zones(), b1="d") == {"c", "e", "x"}
+    assert zoned(Zones(), side="blue", b1="d") == set()
+
+
+def test_a_zone_ends_where_the_clause_says() -> None:
+    assert zoned(Zones(not_across=("river",)), b1="e") == {"d"}
+    assert zoned(Zones(not_across=("river",), unless_links=("road",)), b1="e") == {"d", "f"}
+    assert zoned(Zones(places=Places(terrain=("clear",))), b1="e") == {"f"}
+    assert zoned(Zones(not_in=Places(terrain=("woods",))), b1="e") == {"f"}
+    assert zoned(Zones(units=Units(classes=("horse",))), b1="d", b2="g") == {"f", "h"}
+
+
+@pytest.mark.parametrize(
+    ("lifted", "expected"),
+    [(NO, True), (YES, False), (Setting(None, "U-01", {"yes": True, "no": False}), False)],
+)
+def test_a_friend_may_lift_a_zone(lifted: Setting[bool], expected: bool) -> None:
+    table = Table({"b1": "d", "r1": "c"})
+    assert felt(table, [Zones()], "c", "red", lifted=lifted, rulings=RULINGS) is expected
+    assert felt(table, [Zones()], "e", "red", lifted=lifted, rulings=RULINGS)
+
+
+def open_(_place: str) -> bool:
+    return False
+
+
+def test_a_line_leads_to_a_source_of_its_side() -> None:
+    line = Line("supply", {"red": Places(features=("west",))})
+    assert line.leads(Table({"r1": "h"}), "h", "red", open_)
+    assert not line.leads(Table({"r1": "h"}), "h", "blue", open_)
+
+
+def test_a_line_is_cut() -> None:
+    to = {"red": Places(features=("west",))}
+    held = Table({"r1": "h", "b1": "b"})
+    assert not Line("supply", to).leads(held, "h", "red", open_)
+    assert Line("supply", to, enemies_cut=False).leads(held, "h", "red", open_)
+    assert not Line("supply", to).leads(Table({}), "h", "red", lambda place: place == "c")
+    assert not Line("supply", to, not_across=("river",)).leads(Table({}), "h", "red", open_)
+    bridged = Line("supply", to, not_across=("river",), unless_links=("road",))
+    assert bridged.leads(Table({}), "h", "red", open_)
+    assert not Line("supply", to, not_into=Places(ids=("b",))).leads(Table({}), "h", "red", open_)
+
+
+def test_a_line_has_a_length() -> None:
+    to = {"red": Places(features=("west",))}
+    assert Line("supply", to, length=3).leads(Table({}), "d", "red", open_)
+    assert not Line("supply", to, length=2).leads(Table({}), "d", "red", open_)
+
+
+def test_a_line_may_follow_roads_and_need_a_held_source() -> None:
+    to = {"red": Places(ids=("g",))}
+    assert Line("rail", to, along="road").leads(Table({}), "e", "red", open_)
+    assert not Line("rail", to, along="road").leads(Table({}), "d", "red", open_)
+    held = Line("rail", to, held=True)
+    assert not held.leads(Table({}), "e", "red", open_)
+    assert held.leads(Table({}, control={"g": "red"}), "e", "red", open_)
+
+
+def test_stacking_counts_what_it_says() -> None:
+    table = Table({"r1": "c", "r2": "c"}, steps={"r1": 1})
+    assert Stacking(2).holds(table, "c", "red")
+    assert not Stacking(2).holds(table, "c", "red", "r3")
+    assert Stacking(1, units=Units(classes=("foot",))).holds(table, "c", "red")
+    assert Stacking(2, "steps").holds(table, "c", "red")
+    assert not Stacking(2, "points", {"horse": 2}).holds(table, "c", "red")
+    assert not Stacking(3, "strength").holds(table, "c", "red")
+    assert Stacking(4, "strength").holds(table, "c", "red")
+    assert Stacking(1, places=Places(ids=("d",))).holds(table, "c", "red")
+    assert Stacking(1).crowded(table) == ["c"]
