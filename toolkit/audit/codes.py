@@ -27,6 +27,7 @@ AUDIT_CODES: Mapping[str, str] = MappingProxyType(
         "AUD026": "Notice: a deck lies in another order although nobody shuffled it.",
         "AUD027": "Notice: a house rule was changed in play; what came before is judged by what held then.",
         "AUD028": "Notice: the turn tracker was moved although nothing ends that part of the turn.",
+        "AUD029": "Notice: a unit was dragged by the other side's player.",
         "AUD030": "Notice: play is missing between two logs.",
         "AUD031": "Notice: a log was given twice; it counts once.",
         "AUD032": "Notice: a log of a session that another log holds as well; it counts once.",

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from toolkit.audit.actor import Actor
 from toolkit.audit.agreed import Agreed
 from toolkit.audit.audited import Audited
 from toolkit.audit.folding import as_given, fold
 from toolkit.audit.joining import parts
 from toolkit.audit.ledger import Entry, Sums
 from toolkit.audit.module_data import ModuleData, require_own
+from toolkit.audit.other_hand import attributed, drags_of_others
 from toolkit.audit.report import JudgedAction
 from toolkit.games.gj47.audit.belated import hand_back
 from toolkit.games.gj47.audit.chain import Link, chain
 from toolkit.games.gj47.audit.dropping import without
+from toolkit.games.gj47.audit.events import Relocation
 from toolkit.games.gj47.audit.narrator import Narrator
 from toolkit.games.gj47.audit.reader import ReadGame, read_game
 from toolkit.games.gj47.audit.records import Moment
@@ -49,14 +52,26 @@ def audit_games(logs: Sequence[Log], data: ModuleData) -> Audited:
         notices += judged.notices
         ledger += judged.book.sums(sum((link.game.sums for link in part), Sums()))
     settings = rules.settings
+    owners = {c.id: (c.side, c.names.en) for c in data.game.counters if c.kind in ("unit", "hq") and c.side}
+    done, told = attributed(actions, list(drags_of_others(_dragged(joined.links), owners.get)))
     return Audited(
-        tuple(actions),
-        tuple(notices),
+        done,
+        (*notices, *told),
         tuple(game.taken_back for game in games),
         settings.fixed,
         settings.open_points(),
         ledger,
+        "chit",
     )
+
+
+def _dragged(links: Sequence[Link[ReadGame]]) -> Iterator[tuple[int, int, str, Actor | None]]:
+    """Yield the units that were dragged on the map, as `drags_of_others` takes them."""
+    for link in links:
+        for step in link.game.steps:
+            for event in step.events:
+                if isinstance(event, Relocation) and event.origin >= 0 and event.target >= 0:
+                    yield link.log, step.step, event.unit, event.actor
 
 
 def _judge(

@@ -11,6 +11,12 @@ from toolkit.audit.unexplained import Words
 from toolkit.games.rattenkrieg.audit.vocabulary import DECK, HIDDEN, PILE, in_row, strip_of
 from toolkit.games.rattenkrieg.rules.data import RulesData
 
+_OWN = {
+    "unit": ("8.9.3", "units come and go by reinforcement and damage, and stay in the game's boxes"),
+    "card": ("3.4", "the deck has the cards that it has"),
+}
+"""Kinds of pieces that nobody makes or takes out of the game, with the rule and why."""
+
 
 def words(data: RulesData) -> Words:
     """Return what the game says of its pieces."""
@@ -22,6 +28,8 @@ def words(data: RulesData) -> Words:
 
     def broken(entry: Entry) -> tuple[str, str] | None:
         before, after = entry.before, entry.after
+        if entry.key.what is What.PIECE and entry.kind in _OWN:
+            return _OWN[entry.kind]
         if entry.key.what is not What.PLACE or not (isinstance(before, Place) and isinstance(after, Place)):
             return None
         return _card(before, after) if entry.kind == "card" else _unit(entry, data)
@@ -51,6 +59,8 @@ def _card(before: Place, after: Place) -> tuple[str, str] | None:
         return "3.4", "a card is not played from the deck"
     if before.hand and after.hand and before.hand != after.hand:
         return "3.4", "a card of one hand does not go into the other"
+    if strip_of(before) and strip_of(after) and strip_of(before) != strip_of(after):
+        return "3.3", "the steps of one unit do not pass to another"
     if (before.hand and strip_of(after)) or (strip_of(before) and after.hand):
         return "3.3", "steps are dealt from the deck, and do not go into a hand or come out of it"
     return None

@@ -11,6 +11,12 @@ from toolkit.audit.unexplained import Words
 from toolkit.games.storm.audit.vocabulary import is_pile
 from toolkit.games.storm.rules.data import RulesData
 
+_OWN = {
+    "unit": ("SEED 損傷2", "units come and go by arrival, withdrawal and loss, and stay in the game's boxes"),
+    "card": ("REF 3.3", "a deck has the cards that it has"),
+}
+"""Kinds of pieces that nobody makes or takes out of the game, with the rule and why."""
+
 
 def words(data: RulesData) -> Words:
     """Return what the game says of its pieces."""
@@ -27,6 +33,8 @@ def words(data: RulesData) -> Words:
 
     def broken(entry: Entry) -> tuple[str, str] | None:
         before, after = entry.before, entry.after
+        if entry.key.what is What.PIECE and entry.kind in _OWN:
+            return _OWN[entry.kind]
         if entry.key.what is not What.PLACE or not (isinstance(before, Place) and isinstance(after, Place)):
             return None
         if entry.kind != "card":
