@@ -173,9 +173,7 @@ def _is_set_up_reduced(game: CompiledGame, counter: Counter) -> bool:
 # Units -----------------------------------------------------------------------------------------------
 
 
-def unit_parts(
-    counter: Counter, game: Declared, shop: Workshop, eliminated: Spot | None
-) -> tuple[Part, ...]:
+def unit_parts(counter: Counter, game: Declared, shop: Workshop, eliminated: Spot | None) -> tuple[Part, ...]:
     """Return the traits of a unit: its keys, its faces, what it remembers.
 
     Parameters
@@ -206,7 +204,9 @@ def unit_parts(
     )
 
 
-def _decided(word: str, effects: list[Any], *, when: str = "", first: list[Any] | None = None) -> tuple[Part, ...]:
+def _decided(
+    word: str, effects: list[Any], *, when: str = "", first: list[Any] | None = None
+) -> tuple[Part, ...]:
     found = g.gesture(word)
     return decision(word, found.key, found.menu.en, effects, says=found.says, when=when, first=first or [])
 
@@ -225,9 +225,15 @@ def _battle_state(game: Declared) -> tuple[Part, ...]:
     count, faces = game.dice
     thrown = '+","+'.join([f"Random({faces})"] * count)
     return (
-        dynamic(g.BATTLE, 0, Change(_JOIN, f"{{{g.BATTLES}}}"), Change(_LEAVE, "0"), note="number of its battle"),
         dynamic(
-            g.ROLE, "", Change(_TARGETED, g.DEFENDER), Change(_ATTACKS, g.ATTACKER), note="its part in the battle"
+            g.BATTLE, 0, Change(_JOIN, f"{{{g.BATTLES}}}"), Change(_LEAVE, "0"), note="number of its battle"
+        ),
+        dynamic(
+            g.ROLE,
+            "",
+            Change(_TARGETED, g.DEFENDER),
+            Change(_ATTACKS, g.ATTACKER),
+            note="its part in the battle",
         ),
         dynamic(
             g.DICE, 0, Change(_THROW, f"{{{thrown}}}"), Change(_NO_DICE, "0"), note="what its battle rolled"
@@ -283,7 +289,7 @@ def start_values() -> dict[str, str]:
 
 
 def done(game: Declared | None) -> dict[str, Component]:
-    """Return the button of a player who is done while the other still acts in the same phase, by its property."""
+    """Return the button of a player who is done while the other still acts in the phase, by its property."""
     if game is None or not game.joint:
         return {}
     button = property_button(
@@ -361,7 +367,7 @@ def _rules_text(game: CompiledGame) -> str:
             if point in options
         ]
         rows.append(
-            f"<tr><td valign='top'>{escape(clause.number)}</td><td>{escape(clause.says)}{''.join(points)}</td></tr>"
+            f"<tr><td valign='top'>{escape(clause.number)}</td>"
+            f"<td>{escape(clause.says)}{''.join(points)}</td></tr>"
         )
     return f"<table cellpadding='3'>{''.join(rows)}</table>\n"
-

@@ -119,6 +119,7 @@ def setup_files(
     pieces: Sequence[Piece],
     values: Callable[[Setup], Mapping[str, str]],
     deck: Deck | None = None,
+    *,
     turn: Callable[[Setup], str] | None = None,
     on_map: Mapping[str, Mapping[str, str]] = MappingProxyType({}),
 ) -> tuple[tuple[str, bytes], ...]:

@@ -32,7 +32,15 @@ from toolkit.module.parts import Made, ModuleParts
 from toolkit.module.pieces import Piece
 from toolkit.module.root import game_module, opening, predefined_setups
 from toolkit.module.setups import Placed
-from toolkit.module.slots import Row, RowSpec, SlotBoard, draw_slot_board, lay_rows, packed_slots, shared_names
+from toolkit.module.slots import (
+    Row,
+    RowSpec,
+    SlotBoard,
+    draw_slot_board,
+    lay_rows,
+    packed_slots,
+    shared_names,
+)
 from toolkit.module.traits import Level, layer, marker, report, stepped, trigger
 from toolkit.module.windows import MAP_IMAGE
 from toolkit.module.workshop import Workshop
@@ -99,7 +107,9 @@ def _table(shop: Workshop) -> AreaTable:
 def _window(spec: WindowSpec, boxes: Sequence[Box], px: int) -> SlotBoard:
     """Lay out a window of boxes that have no place on the board."""
     cell = (px + _GAP, px + _GAP)
-    return lay_rows(spec.id, spec.names.en, [line for part in spec.sections for line in _lines(part, boxes, cell)])
+    return lay_rows(
+        spec.id, spec.names.en, [line for part in spec.sections for line in _lines(part, boxes, cell)]
+    )
 
 
 def _lines(section: Section, boxes: Sequence[Box], cell: tuple[int, int]) -> Iterator[list[RowSpec]]:
@@ -155,7 +165,9 @@ def _piece_of(shop: Workshop, table: AreaTable, rules: Declared | None, counter:
 def _eliminated(shop: Workshop, table: AreaTable, counter: Counter) -> d.Spot | None:
     """Return the place that a unit has for itself among the eliminated of its side."""
     boxes = (*shop.game.boxes, *shop.equipment.boxes)
-    box = next((one.id for one in boxes if one.kind == "eliminated" and one.side in (counter.side, None)), None)
+    box = next(
+        (one.id for one in boxes if one.kind == "eliminated" and one.side in (counter.side, None)), None
+    )
     if box is None:
         return None
     before = [one for one in shop.game.counters if one.side == counter.side and one.gpid < counter.gpid]
@@ -203,7 +215,9 @@ def _setup_file(
     by_id = {piece.id: piece for piece in pieces}
     faces = d.set_up_faces(shop.game)
     counters = (
-        replace(item, values=faces[item.piece.id]) if item.map == MAIN_MAP and item.piece.id in faces else item
+        replace(item, values=faces[item.piece.id])
+        if item.map == MAIN_MAP and item.piece.id in faces
+        else item
         for item in placed_counters(setup, table, by_id)
     )
     placed = [*counters, *_copies(shop, table, by_id)]

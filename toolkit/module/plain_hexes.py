@@ -16,8 +16,8 @@ from toolkit.module.art import MOVED, moved_badge
 from toolkit.module.buildfile import Component, component
 from toolkit.module.counters import NOTE, image, memory
 from toolkit.module.declared import Declared
-from toolkit.module.gestures import WORDS
 from toolkit.module.equipment import Equipment
+from toolkit.module.gestures import WORDS
 from toolkit.module.hex_game import HexTable, counter_drawings, drawings, lay_table, setup_files
 from toolkit.module.house_rules import global_properties, option_button, rules_menu, start_values, switches
 from toolkit.module.keys import Key, alt, ctrl, named

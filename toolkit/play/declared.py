@@ -1,4 +1,4 @@
-"""Whole games of a game whose rules are data, as logs: the random player decides, gestures do it at the table.
+"""Games whose rules are data, played as logs: the random player decides, gestures do it at the table.
 
 What a key writes is what the module's traits write (`toolkit.module.declared`); both take it from the gesture
 table.  The functions have the names of a game's own room ``play.recording``.
@@ -13,15 +13,15 @@ from types import MappingProxyType
 from toolkit.audit.module_data import ModuleData, read_module
 from toolkit.diagnostics import InputError, Place
 from toolkit.module import gestures as g
-from toolkit.module.declared import Declared, declared
 from toolkit.module.decisions import STEP
+from toolkit.module.declared import Declared, declared
 from toolkit.play import recording, seats
 from toolkit.play.desk import Desk, Sitting
 from toolkit.rules.declared import Position, declared_rules, due, rules_of
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.game import apply
 from toolkit.rules.declared.player import Player
-from toolkit.rules.mechanisms.forces import ELIMINATED, enemies_in
+from toolkit.rules.mechanisms.forces import enemies_in
 
 Recording = recording.Recording[Position, a.Action, "Performer"]
 
@@ -58,7 +58,7 @@ def begin(
 
 def _players(data: ModuleData) -> Mapping[str, Sitting]:
     sides = [names.en for names in data.game.labels.get("side", {}).values()]
-    return {side: Sitting(*who, side) for side, *who in zip(sides, _NAMES, _IDS, strict=False)}
+    return {side: Sitting(name, id, side) for side, name, id in zip(sides, _NAMES, _IDS, strict=False)}
 
 
 def record(
@@ -163,7 +163,7 @@ class Performer:
             return (data.map_name, *spots[len(self.position.stack(place)) % len(spots)])
         if data.game.hex_map is not None and place in self.position.board.places:
             return self.desk.hex_pixel(place)
-        return self._box(place if place in data.manifest["boxes"] else self._boxes["exited", None])
+        return self._box(place)
 
     def _box(self, box: str) -> tuple[str, int, int]:
         """Return a free spot of a box."""
@@ -199,18 +199,18 @@ class Performer:
         for index, place in enumerate(targets):
             unit = enemies_in(self.position, place, side)[0]
             word = g.ALSO if index else g.TARGET
-            self._decide(unit, word, by=side, **{g.BATTLE: number, g.ROLE: g.DEFENDER, g.DICE: 0})
+            self._decide(unit, word, by=side, Battle=number, Role=g.DEFENDER, Dice=0)
         self.desk.end_step()
         for unit in attackers:
-            self._decide(unit, g.ATTACK, **{g.BATTLE: number, g.ROLE: g.ATTACKER, g.DICE: 0})
+            self._decide(unit, g.ATTACK, Battle=number, Role=g.ATTACKER, Dice=0)
 
     def _roll(self, targets: tuple[str, ...], dice: tuple[int, ...]) -> None:
         battle = next(one for one in self.position.battles if one.targets == targets and not one.dice)
         number = self.desk.value(battle.attackers[0], g.BATTLE)
-        named = (u for u in self.position.units if self.desk.value(u, g.BATTLE) == number)
+        named = (u for u in self.desk.pieces if self.desk.value(u, g.BATTLE) == number)
         unit = next(u for u in named if self.desk.value(u, g.ROLE) == g.DEFENDER)
         side = self._owner(battle.attackers[0])
-        self._decide(unit, g.ROLL, by=side, **{g.DICE: ",".join(map(str, dice))})
+        self._decide(unit, g.ROLL, by=side, Dice=",".join(map(str, dice)))
 
     def _decide(self, unit: str, word: str, *, by: str = "", **values: str | int) -> None:
         """Press a unit's key: it notes what was decided, and by whom."""

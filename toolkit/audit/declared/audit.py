@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from toolkit.audit.agreed import Agreed, settled
-from toolkit.audit.areas.account import glimpses
-from toolkit.audit.areas.chain import chain
-from toolkit.audit.areas.dropping import Result, judge_and_fold
-from toolkit.audit.areas.reader import ReadLog, read_game
+from toolkit.audit.areas.audit import AreaGame, audit_area_game
+from toolkit.audit.areas.dropping import Result
+from toolkit.audit.areas.reader import ReadLog
 from toolkit.audit.audited import Audited
 from toolkit.audit.declared.referee import Referee
 from toolkit.audit.declared.vocabulary import places, vocabulary
 from toolkit.audit.declared.wording import words
-from toolkit.audit.folding import as_given
-from toolkit.audit.joining import parts
 from toolkit.audit.ledger import Sums
-from toolkit.audit.module_data import ModuleData, require_own
-from toolkit.audit.report import JudgedAction, Notice
+from toolkit.audit.module_data import ModuleData
+from toolkit.audit.report import JudgedAction
 from toolkit.audit.unexplained import left_over
+from toolkit.compile.compiled import CompiledGame
 from toolkit.module.declared import declared
 from toolkit.rules.declared import declared_rules, rules_of
 from toolkit.rules.declared.rules import Rules
+from toolkit.rules.verdict import Outcome
+from toolkit.source.options import Option
 from toolkit.vassal.log import Log
 
 
@@ -30,46 +31,55 @@ def audit_games(logs: Sequence[Log], data: ModuleData) -> Audited:
     """Judge the logs of one game; see `toolkit.audit.audit.audit_logs`."""
     found = declared(data.game)
     assert found is not None
-    games = [read_game(log, data, vocabulary(found)) for log in logs]
-    require_own(logs, data, (data.knows_any(game.begin.units) for game in games))
-    joined = chain(games, [log.name for log in logs])
-    fixed: dict[str, str] = {}
-    for link in joined.links:
-        fixed |= link.game.settings
-    rules = declared_rules(data.game)
-    actions: list[JudgedAction] = []
-    notices: list[Notice] = list(joined.notices)
-    ledger = Sums()
-    for part in parts(joined, edited=True):
-        read = [link.game for link in part]
-        judged, noticed, sums = judge_and_fold(read, lambda read: judge_game(read, data, rules))
-        ledger += sums
-        actions += (as_given(action, [link.log for link in part]) for action in judged)
-        notices += (replace(notice, log=part[notice.log].log) for notice in noticed)
-        notices += (replace(seen, log=link.log) for link in part for seen in glimpses(link.game.glimpses))
-    opened = tuple(
-        point for point, values in rules.under(fixed).points.values.items() if len(values) > 1
+    judge = partial(judge_game, data.game)
+    return audit_area_game(
+        logs, data, AreaGame(vocabulary(found), _rules, judge, "phase", others_may=_is_retreat)
     )
-    taken_back = tuple(game.taken_back for game in games)
-    settings = tuple(sorted(fixed.items()))
-    return Audited(tuple(actions), tuple(notices), taken_back, settings, opened, ledger, "phase")
 
 
-def judge_game(games: Sequence[ReadLog], data: ModuleData, rules: Rules) -> Result:
-    """Judge the logs of a game that follow each other, in the order of play."""
-    game = data.game
+def _rules(game: CompiledGame, fixed: Mapping[str, str]) -> Rules:
+    return declared_rules(game).under(fixed)
+
+
+def _is_retreat(action: JudgedAction) -> bool:
+    """Return whether an action is a retreat; whose choice it is, its verdict says."""
+    return action.action == "retreat" and action.outcome is Outcome.LEGAL
+
+
+def judge_game(
+    game: CompiledGame,
+    games: Sequence[ReadLog],
+    rules: Rules,
+    sides: Mapping[str, str],
+    options: Sequence[Option],
+) -> Result:
+    """Judge the logs of a game that follow each other, in the order of play.
+
+    Parameters
+    ----------
+    game : CompiledGame
+    games : sequence of ReadLog
+    rules : Rules
+        Under the settings of all logs; each setting holds from when it was made.
+    sides : mapping of str to str
+        The module's names of the sides → ids.
+    options : sequence of Option
+        The unclear points.
+    """
     moments = [(log, step.number) for log, one in enumerate(games) for step in one.steps]
     steps = [step for one in games for step in one.steps]
     numbered = [replace(step, number=place) for place, step in enumerate(steps)]
-    points = frozenset(option.id for option in game.options)
-    sides = {names.en: side for side, names in game.labels.get("side", {}).items()}
-
-    def under(fixed: Mapping[str, str]) -> Rules:
-        return rules.under(fixed)
-
-    agreed = Agreed(points, settled(games[0].begin.properties, points), under)
+    points = frozenset(option.id for option in options)
+    plain = declared_rules(game)
+    agreed = Agreed(points, settled(games[0].begin.properties, points), plain.under)
     referee = Referee(
-        games[0].begin, numbered, moments, agreed, rules_of(game).check, places(game), sides
+        games[0].begin,
+        numbered,
+        moments,
+        agreed,
+        check=rules_of(game).check,
+        where=places(game),
+        sides=sides,
     )
     for at in range(len(numbered)):
         referee.judge(at)

@@ -7,8 +7,7 @@ next is asked for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from copy import copy
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from toolkit.audit.actor import Actor, Known
@@ -114,13 +113,12 @@ class Narrator:
             self._take(step)
             return
         spoken = {told.counter for told in step.told if told.act and told.act != g.FLIP}
-        if step.told and spoken:
-            before = dict(self.places)
-            for told in step.told:
-                if told.act != g.FLIP and told.kind == UNIT and told.counter in self.position.units:
-                    yield from self._decided(at, told)
-            del before
-        moved = [shift for shift in step.shifts if shift.kind == UNIT and shift.counter in self.position.units]
+        for told in step.told:
+            if told.counter in spoken and told.counter in self.position.units:
+                yield from self._decided(at, told)
+        moved = [
+            shift for shift in step.shifts if shift.kind == UNIT and shift.counter in self.position.units
+        ]
         turned = {u: down for u, down in step.turned.items() if u in self.position.units and u not in spoken}
         self._take(step)
         for shift in moved:
@@ -168,7 +166,7 @@ class Narrator:
             dice = tuple(number(part) for part in told.values.get(g.DICE, "").split(","))
             yield Done(a.Roll(targets, dice), (at,), actor)
         elif told.act == g.LOSE:
-            yield Done(a.Lose(unit, 1, self._chooser(unit, actor)), (at,), actor)
+            yield Done(a.Lose(unit, 1, self._chooser(actor)), (at,), actor)
         elif told.act == g.ELIMINATE:
             yield Done(a.Eliminate(unit), (at,), actor)
 
@@ -190,7 +188,7 @@ class Narrator:
         side = self._sides.get(told.by)
         return Actor(side, Known.INFERRED if side is None else Known.DECLARED)
 
-    def _chooser(self, unit: str, actor: Actor) -> str:
+    def _chooser(self, actor: Actor) -> str:
         """Return who chose a unit for a loss; "" where there was no choice."""
         found = self._owed()
         return actor.side or "" if found is not None and len(found.units) > 1 else ""
@@ -241,7 +239,7 @@ class Narrator:
             else:
                 yield from self._flush()
                 yield Done(a.Place(unit, target, self.steps_of(unit)), (at,), actor)
-        elif unit in self.waiting and self.waiting[unit].at:
+        elif unit in self.waiting and self.waiting[unit].at and "move" not in position.phase.does:
             self._wait(unit, target, at, actor)
         elif "set_up" in position.phase.does:
             self._take_back(unit)
@@ -356,5 +354,3 @@ class Narrator:
         while not position.over and moment(position) < goal:
             for side in [side for side in position.phase.sides if side not in position.ended]:
                 yield Done(a.End(side), (at,), Actor(side, Known.INFERRED))
-
-

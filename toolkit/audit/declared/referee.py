@@ -10,7 +10,7 @@ from toolkit.audit.areas.account import Account
 from toolkit.audit.areas.records import Laid, Place, Step
 from toolkit.audit.declared.narrator import Done, Narrator
 from toolkit.audit.declared.start import is_midway, position_at
-from toolkit.audit.declared.vocabulary import Where, moment, shown_moment
+from toolkit.audit.declared.vocabulary import Moment, Where, moment, shown_moment
 from toolkit.audit.declared.wording import detail_of, ends_of, unit_of
 from toolkit.audit.ledger import Entry, What
 from toolkit.audit.report import JudgedAction, Segment
@@ -19,10 +19,13 @@ from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.game import ANSWERS, apply
 from toolkit.rules.declared.rules import Rules
 from toolkit.rules.mechanisms.forces import ELIMINATED
+from toolkit.rules.mechanisms.sequence import Sequence as Order
 from toolkit.rules.verdict import Outcome, Verdict
 
 _OVER = "the game was over"
-_NO_BATTLES = "nobody declared or rolled battles with the module's keys: the log does not show what this answers"
+_NO_BATTLES = (
+    "nobody declared or rolled battles with the module's keys: the log does not show what this answers"
+)
 _MIDWAY = "the log begins in the middle of the game: what was done before is not shown"
 
 Check = Callable[[Position, a.Action], Verdict]
@@ -59,6 +62,7 @@ class Referee:
         steps: Sequence[Step],
         moments: Sequence[tuple[int, int]],
         agreed: Agreed[Rules],
+        *,
         check: Check,
         where: Where,
         sides: Mapping[str, str],
@@ -70,7 +74,7 @@ class Referee:
         self.judged: list[JudgedAction] = []
         self._check, self._where = check, where
         # Until a phase ends that the log begins in the middle of, nobody knows what was done in it.
-        self._midway = is_midway(begin, self.position)
+        self._midway = is_midway(self.position)
         self._phases = 1
 
     def judge(self, at: int) -> None:
@@ -187,14 +191,11 @@ def _fits(position: Position, turn: tuple[int, str]) -> bool:
         return True
     order = position.rules.sequence
     # What comes after the shown phase, had it been one of this turn, is the phase now.
-    return shown < now and order.after(shown[0], shown[1]) == (position.turn, now[1]) and _skipped(order, shown)
+    return shown < now and order.after(*shown) == (position.turn, now[1]) and _skipped(order, shown)
 
 
-def _skipped(order: object, shown: tuple[int, int]) -> bool:
+def _skipped(order: Order, shown: Moment) -> bool:
     """Return whether a phase does not come in a turn."""
-    from toolkit.rules.mechanisms.sequence import Sequence as Order
-
-    assert isinstance(order, Order)
     phase = order.phases[shown[1]]
     first = order.first.get(shown[0])
     early = first is not None and shown[1] < [known.id for known in order.phases].index(first)

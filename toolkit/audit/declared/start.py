@@ -6,7 +6,7 @@ from toolkit.audit.areas.records import Laid
 from toolkit.audit.declared.vocabulary import Where
 from toolkit.rules.declared import Position
 from toolkit.rules.declared.rules import Rules
-from toolkit.rules.mechanisms.forces import ELIMINATED
+from toolkit.rules.mechanisms.forces import ABSENT, ELIMINATED
 
 
 def position_at(begin: Laid, rules: Rules, where: Where) -> Position:
@@ -17,11 +17,11 @@ def position_at(begin: Laid, rules: Rules, where: Where) -> Position:
     if turn and phase and phase not in set_up:
         position.go_to(turn, phase)
     for unit, kind in rules.units.items():
-        place = where(begin.units[unit]) if unit in begin.units else ""
-        if place == ELIMINATED:
-            position.steps[unit] = 0
+        place = where(begin.units[unit]) if unit in begin.units else ABSENT
+        if place in (ELIMINATED, ABSENT):
+            position.steps[unit] = 0 if place == ELIMINATED else kind.most
             position.put(unit, place)
-        elif place:
+        else:
             steps = max(kind.most - 1, 1) if unit in begin.down else kind.most
             position.steps[unit] = steps
             position.put(unit, place)
@@ -29,7 +29,7 @@ def position_at(begin: Laid, rules: Rules, where: Where) -> Position:
     return position
 
 
-def is_midway(begin: Laid, position: Position) -> bool:
+def is_midway(position: Position) -> bool:
     """Return whether a log begins in the middle of a game: neither at a set-up nor before one."""
     rules = position.rules
     if position.turn == 0:

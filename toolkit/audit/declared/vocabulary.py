@@ -1,4 +1,4 @@
-"""How the module of a declared game speaks: which values decide nothing, where places lie, what moments are."""
+"""How the module of a declared game speaks: values that decide nothing, places, moments."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def moment(position: Position) -> Moment:
 
 
 def shown_moment(position: Position, turn: tuple[int, str]) -> Moment:
-    """Return the moment that the tracker shows; after the last phase it begins anew, which counts as later."""
+    """Return the moment that the tracker shows; after the last phase it begins anew: that counts as later."""
     order = position.rules.sequence
     ids = [phase.id for phase in order.phases]
     found = turn[0], ids.index(turn[1]) if turn[1] in ids else 0

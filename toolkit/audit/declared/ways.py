@@ -23,7 +23,8 @@ def way_of_move(position: Position, unit: str, stops: Iterable[str]) -> Path:
         legal = mover.ways().get(end)
         if legal is not None:
             return legal
-    here, found = position.where[unit], ()
+    here = position.where[unit]
+    found: Path = ()
     for stop in (*between, end):
         found += _least(mover, here, stop)
         here = stop
@@ -31,7 +32,7 @@ def way_of_move(position: Position, unit: str, stops: Iterable[str]) -> Path:
 
 
 def _least(mover: Mover, start: str, end: str) -> Path:
-    """Return the way that breaks the fewest clauses, and of those the cheapest; straight to an end without."""
+    """Return the way that breaks the fewest clauses, of those the cheapest; straight to an end without."""
     order = count()
     best: dict[str, tuple[int, float]] = {start: (0, 0.0)}
     waiting: list[tuple[int, float, int, str, Path]] = [(0, 0.0, next(order), start, ())]
@@ -71,7 +72,8 @@ def way_of_retreat(position: Position, unit: str, stops: Iterable[str], owed: Ow
         ways = Retreater(position, unit, owed.places, settled(position)).ways()
         if end in ways.ends:
             return ways.ends[end]
-    here, found = position.where[unit], ()
+    here = position.where[unit]
+    found: Path = ()
     for stop in (*between, end):
         found += _shortest(position, here, stop)
         here = stop
