@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from toolkit.audit.audited import Audited
+from toolkit.audit.declared.audit import audit_games as audit_declared
 from toolkit.audit.identity import Fit, fit_of, identity_notice
 from toolkit.audit.module_data import ModuleData, find_module, read_module
 from toolkit.audit.report import GameInfo, JudgedAction, LogInfo, Notice, Report
@@ -47,7 +48,7 @@ def audit_logs(paths: Sequence[Path], module: Path | None = None, *, known: Iter
         name, version = (written.name, written.version) if written else (None, "")
         module = find_module(name, version, known)
     data = read_module(module)
-    if data.game.id not in games():
+    if data.game.id not in games() and not data.game.rules:
         message = f"no rules for the game '{data.game.id}'; there are rules for {', '.join(games())}"
         raise InputError.single("AUD004", message, Place(file=str(module)))
     return audit_read(logs, data)
@@ -90,9 +91,10 @@ def audit_read(logs: Sequence[Log], data: ModuleData) -> Report:
 
 
 def _audit(game: str) -> Callable[[Sequence[Log], ModuleData], Audited]:
-    """Return `audit_games` of a game's own room, loaded when it is asked for."""
-    found: Callable[[Sequence[Log], ModuleData], Audited]
-    found = room(game, "audit.audit").audit_games
+    """Return `audit_games` of a game's own room, loaded when it is asked for; else that of rules as data."""
+    found: Callable[[Sequence[Log], ModuleData], Audited] = audit_declared
+    if game in games():
+        found = room(game, "audit.audit").audit_games
     return found
 
 

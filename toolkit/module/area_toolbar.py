@@ -25,11 +25,11 @@ def phase_tracker(turns: int, phases: Sequence[str]) -> Component:
     return toolbar.turn_tracker(turns, phase)
 
 
-def tracker_state(turns: int, phases: Sequence[str], first: str) -> str:
-    """Return the turn track's state at the start: turn 1 and a phase."""
+def tracker_state(turns: int, phases: Sequence[str], first: str, turn: int = 1) -> str:
+    """Return the turn track's state in a turn and a phase; by default at the start."""
     phase = ";".join([str(phases.index(first)), "0", "0", ",".join(["true"] * len(phases))])
-    turn = encode(["1", "0", "true", str(turns), phase], ";") or ""
-    return encode(["0", turn], "|") or ""
+    level = encode([str(turn), "0", "true", str(turns), phase], ";") or ""
+    return encode(["0", level], "|") or ""
 
 
 def desk_button(name: str, tooltip: str, sends: Key, matching: str, hotkey: Key | None = None) -> Component:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from toolkit.module.declared import pages as declared_pages
 from toolkit.module.workshop import Workshop
 
 
 def help_pages(shop: Workshop) -> list[tuple[str, str, bytes]]:
     """Return (title, file, HTML) of each page, in file order; a page's title is its ``<title>``."""
+    pages = declared_pages(shop.game)
     folder = shop.equipment.help_folder
     if folder is None:
-        return []
-    pages = []
+        return pages
     for path in sorted(folder.glob("*.html")):
         text = path.read_text(encoding="utf-8")
         title = text.partition("<title>")[2].partition("</title>")[0] or path.stem

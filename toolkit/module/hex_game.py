@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from types import MappingProxyType
 
 from toolkit.compile.compiled import CompiledGame
 from toolkit.module.art import ABOUT, Drawing, draw_about, marker_faces
@@ -117,6 +118,9 @@ def setup_files(
     pieces: Sequence[Piece],
     values: Callable[[Setup], Mapping[str, str]],
     deck: Deck | None = None,
+    *,
+    turn: Callable[[Setup], str] | None = None,
+    on_map: Mapping[str, Mapping[str, str]] = MappingProxyType({}),
 ) -> tuple[tuple[str, bytes], ...]:
     """Return the set-ups of the game as (file name, content).
 
@@ -127,6 +131,10 @@ def setup_files(
         Set-up → global properties.
     deck : Deck, optional
         In which the counters of boxes of the kind ``cup`` lie.
+    turn : callable, optional
+        Set-up → state of the turn tracker; by default turn 1 of a tracker without phases.
+    on_map : mapping of str to mapping of str to str
+        Piece → what it says on the map and not in the palette: its face.
     """
     by_id = {piece.id: piece for piece in pieces}
     centres = _centres(table)
@@ -137,12 +145,19 @@ def setup_files(
     for setup in shop.game.setups:
         in_cup = {counter for counter, box in setup.in_boxes.items() if kinds.get(box) == "cup"}
         placed = [item for item in place_counters(setup, by_id, shop, centres) if item.piece.id not in in_cup]
+        placed = [_said(item, on_map) for item in placed]
         placed += _spares(shop, pieces)
         cup_pieces = tuple(by_id[counter] for counter in sorted(in_cup))
         filled = (FilledDeck(deck, cup_pieces),) if deck is not None else ()
-        text = saved_text(placed, Table(maps, filled, values(setup), f"0|1;0;true;{table.turns}"))
+        begun = f"0|1;0;true;{table.turns}" if turn is None else turn(setup)
+        text = saved_text(placed, Table(maps, filled, values(setup), begun))
         files.append((f"{setup.id}.vsav", saved_game(text, setup.names.en, metadata(shop))))
     return tuple(files)
+
+
+def _said(item: Placed, on_map: Mapping[str, Mapping[str, str]]) -> Placed:
+    values = on_map.get(item.piece.id, {}) if item.map == MAIN_MAP else {}
+    return replace(item, values=values) if values else item
 
 
 def _centres(table: HexTable) -> dict[str, tuple[int, int]]:

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from toolkit.module.buildfile import Component, text_component
 from toolkit.vassal import traits as vassal
 from toolkit.vassal.commands import AddPiece, encode_commands
-from toolkit.vassal.traits import BasicPiece, BasicState, Part
+from toolkit.vassal.traits import BasicPiece, BasicState, Layer, Part
 from toolkit.vassal.traits.values import DynamicProperty
 
 
@@ -86,7 +86,7 @@ class Piece:
         """Return the command that adds the piece to a game, on a map at a pixel.
 
         `type_text` spares the work when many copies are placed: it is what `type_text` returns.  `values`
-        gives dynamic properties another value than the palette does.
+        gives dynamic properties, and layers as ``<name>_Level``, another value than the palette does.
         """
         state = BasicState(map_name, x, y, str(self.gpid))
         placed = vassal.Piece((*(_valued(part, values) for part in self.spread()), self._inner(state)))
@@ -97,7 +97,13 @@ class Piece:
 
 
 def _valued(part: Part, values: Mapping[str, str]) -> Part:
-    name = part.trait.name if isinstance(part.trait, DynamicProperty) else ""
+    match part.trait:
+        case DynamicProperty(name=name):
+            pass
+        case Layer(name=layer):
+            name = f"{layer}_Level"
+        case _:
+            return part
     return replace(part, state=values[name]) if name in values else part
 
 

@@ -1,34 +1,46 @@
 """The module of a game on areas that has no maker of its own: board, counters with two faces, set-ups, dice.
 
-Nothing here knows rules: what a key does is turn a counter over.  Games with cards or desks have makers of
-their own.
+Nothing here knows rules: what a key does is turn a counter over, or, where the rules are data, what
+`toolkit.module.declared` says.  Games with cards or desks have makers of their own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from toolkit.compile.compiled import CompiledGame
 from toolkit.diagnostics import Finding, Severity, ToolkitError
+from toolkit.module import declared as d
 from toolkit.module import toolbar
-from toolkit.module.area_game import area_main_map, area_manifest, placed_counters, setup_file
+from toolkit.module.area_game import area_main_map, area_manifest, hand_window, placed_counters, setup_file
 from toolkit.module.area_table import AreaTable
 from toolkit.module.areas import AreaBoard
 from toolkit.module.art import ABOUT, Drawing, draw_about, marker_faces
 from toolkit.module.boards import Places
 from toolkit.module.buildfile import Component, component
-from toolkit.module.counters import image
-from toolkit.module.equipment import Equipment
+from toolkit.module.counters import MAIN_MAP, image
+from toolkit.module.declared import Declared
+from toolkit.module.equipment import Equipment, Section, WindowSpec
+from toolkit.module.gestures import WORDS
 from toolkit.module.house_rules import global_properties, option_button, rules_menu, start_values, switches
-from toolkit.module.keys import ctrl, named
+from toolkit.module.keys import alt, ctrl, named
 from toolkit.module.markers import face_image, require_plain
 from toolkit.module.palette import palette
 from toolkit.module.parts import Made, ModuleParts
 from toolkit.module.pieces import Piece
 from toolkit.module.root import game_module, opening, predefined_setups
 from toolkit.module.setups import Placed
-from toolkit.module.slots import Row, packed_slots
+from toolkit.module.slots import (
+    Row,
+    RowSpec,
+    SlotBoard,
+    draw_slot_board,
+    lay_rows,
+    packed_slots,
+    shared_names,
+)
 from toolkit.module.traits import Level, layer, marker, report, stepped, trigger
 from toolkit.module.windows import MAP_IMAGE
 from toolkit.module.workshop import Workshop
@@ -42,6 +54,7 @@ _FLIP = ctrl("F")
 _TURN = named("turnOver")
 _ZOOM = 0.75
 _HEAD = 24
+_GAP = 8
 
 
 def make_plain_areas(game: CompiledGame, equipment: Equipment) -> ModuleParts:
@@ -56,11 +69,13 @@ def make_plain_areas(game: CompiledGame, equipment: Equipment) -> ModuleParts:
     shop = Workshop(game, equipment, Places.of(()))
     table = _table(shop)
     _require_places(shop, table)
-    pieces = (*map(partial(_counter_piece, shop), game.counters), *_marker_pieces(shop))
-    setups = [_setup_file(setup, shop, table, pieces) for setup in game.setups]
-    root = _root(shop, table, Made(pieces, (), (), [name for name, _ in setups]))
+    rules = d.declared(game)
+    pieces = (*(_piece_of(shop, table, rules, counter) for counter in game.counters), *_marker_pieces(shop))
+    setups = [_setup_file(setup, shop, table, pieces, rules) for setup in game.setups]
+    root = _root(shop, table, Made(pieces, (), (), [name for name, _ in setups]), rules)
+    words = {} if rules is None else WORDS
     return ModuleParts(
-        shop, (), pieces, root, tuple(setups), area_manifest(table), _drawings(shop, table), {}
+        shop, (), pieces, root, tuple(setups), area_manifest(table), _drawings(shop, table), words
     )
 
 
@@ -68,8 +83,6 @@ def _require_plain(game: CompiledGame, equipment: Equipment) -> None:
     found = []
     if game.deck is not None or game.action_cards:
         found.append("cards")
-    if equipment.windows:
-        found.append("windows of module.yaml")
     require_plain(game, equipment, found)
 
 
@@ -85,7 +98,30 @@ def _table(shop: Workshop) -> AreaTable:
         copies[spec.box] += spec.copies
     px = shop.equipment.counter_px
     rows = tuple(_row(box, px, copies.get(box.id, 0)) for box in boxes if box.rect is not None)
-    return AreaTable(shop.game, areas, rows, (), (0, 0))
+    loose = [box for box in boxes if box.rect is None]
+    windows = tuple(_window(spec, loose, px) for spec in shop.equipment.windows)
+    return AreaTable(shop.game, areas, rows, (), (0, 0), windows)
+
+
+def _window(spec: WindowSpec, boxes: Sequence[Box], px: int) -> SlotBoard:
+    """Lay out a window of boxes that have no place on the board."""
+    cell = (px + _GAP, px + _GAP)
+    return lay_rows(
+        spec.id, spec.names.en, [line for part in spec.sections for line in _lines(part, boxes, cell)]
+    )
+
+
+def _lines(section: Section, boxes: Sequence[Box], cell: tuple[int, int]) -> Iterator[list[RowSpec]]:
+    across, down = section.cells
+    chosen = section.choose(boxes)
+    for start in range(0, len(chosen), section.across):
+        yield [
+            RowSpec(
+                box.id, box.names.en, shared_names(box.names.en, across * down), cell, side=box.side,
+                number="" if box.index is None else str(box.index), across=across, shared=True,
+            )
+            for box in chosen[start : start + section.across]
+        ]  # fmt: skip
 
 
 def _row(box: Box, counter_px: int, copies: int) -> Row:
@@ -114,6 +150,27 @@ def _back(counter: Counter) -> bool:
     return counter.kind != "marker" and (
         counter.reduced is not None or counter.fresh is not None or counter.combat is not None
     )
+
+
+def _piece_of(shop: Workshop, table: AreaTable, rules: Declared | None, counter: Counter) -> Piece:
+    if rules is None or counter.kind not in ("unit", "hq"):
+        return _counter_piece(shop, counter)
+    parts = d.unit_parts(counter, rules, shop, _eliminated(shop, table, counter))
+    px = shop.equipment.counter_px
+    group = (shop.side_name(counter.side), "Units")
+    return Piece(counter.id, counter.gpid, counter.names.en, image(counter), parts, px, group)
+
+
+def _eliminated(shop: Workshop, table: AreaTable, counter: Counter) -> d.Spot | None:
+    """Return the place that a unit has for itself among the eliminated of its side."""
+    boxes = (*shop.game.boxes, *shop.equipment.boxes)
+    box = next(
+        (one.id for one in boxes if one.kind == "eliminated" and one.side in (counter.side, None)), None
+    )
+    if box is None:
+        return None
+    before = [one for one in shop.game.counters if one.side == counter.side and one.gpid < counter.gpid]
+    return table.spot(box, len(before))
 
 
 def _counter_piece(shop: Workshop, counter: Counter) -> Piece:
@@ -151,10 +208,20 @@ def _turned(faces: Sequence[tuple[str, str]]) -> tuple[Part, ...]:
 # Set-ups and the buildFile -----------------------------------------------------------------------------
 
 
-def _setup_file(setup: Setup, shop: Workshop, table: AreaTable, pieces: Sequence[Piece]) -> tuple[str, bytes]:
+def _setup_file(
+    setup: Setup, shop: Workshop, table: AreaTable, pieces: Sequence[Piece], rules: Declared | None
+) -> tuple[str, bytes]:
     by_id = {piece.id: piece for piece in pieces}
-    placed = [*placed_counters(setup, table, by_id), *_copies(shop, table, by_id)]
-    start = (start_values(shop), f"0|1;0;true;{_turns(shop.game)}")
+    faces = d.set_up_faces(shop.game)
+    counters = (
+        replace(item, values=faces[item.piece.id])
+        if item.map == MAIN_MAP and item.piece.id in faces
+        else item
+        for item in placed_counters(setup, table, by_id)
+    )
+    placed = [*counters, *_copies(shop, table, by_id)]
+    turn = f"0|1;0;true;{_turns(shop.game)}" if rules is None else rules.tracker(rules.opening(setup))
+    start = (_start(shop, rules), turn)
     return setup_file(setup, shop, table, placed, decks=(), start=start)
 
 
@@ -166,18 +233,25 @@ def _copies(shop: Workshop, table: AreaTable, by_id: dict[str, Piece]) -> Iterat
             used[spec.box] += 1
 
 
+def _start(shop: Workshop, rules: Declared | None) -> dict[str, str]:
+    return start_values(shop) | ({} if rules is None else d.start_values())
+
+
 def _turns(game: CompiledGame) -> int:
     return next((figure.value for figure in game.figures if figure.id == "turns"), toolbar.TURNS)
 
 
-def _root(shop: Workshop, table: AreaTable, made: Made) -> Component:
+def _root(shop: Workshop, table: AreaTable, made: Made, rules: Declared | None) -> Component:
     options = switches(shop)
-    buttons = {option.id: option_button(option) for option in options}
+    buttons = {option.id: option_button(option) for option in options} | d.done(rules)
     children = [
         *opening(shop, made.prototypes),
-        global_properties(start_values(shop), buttons),
+        global_properties(_start(shop, rules), buttons),
         *rules_menu(options),
-        toolbar.turn_tracker(_turns(shop.game)),
+        *d.charts(shop.game),
+        *d.buttons(rules),
+        toolbar.turn_tracker(_turns(shop.game)) if rules is None else d.tracker(rules),
+        *(hand_window(board, alt(str(index))) for index, board in enumerate(table.others, start=1)),
         area_main_map(table, {}, zoom=_ZOOM),
         toolbar.dice(1),
         toolbar.dice(2),
@@ -203,6 +277,9 @@ def _drawings(shop: Workshop, table: AreaTable) -> dict[str, Drawing]:
         if _back(counter):
             back = partial(draw_counter, counter, "reduced", style)
             found[image(counter, reduced=True)] = Drawing(back, size)
+    for board in table.others:
+        found[board.image] = Drawing(partial(draw_slot_board, board), board.size)
+    found |= d.chart_drawings(shop.game)
     for spec in shop.equipment.markers:
         found |= marker_faces(spec, size, style)
     found[ABOUT] = Drawing(partial(draw_about, shop, ""))

@@ -1,7 +1,8 @@
 """The module of a game on hexes that has no maker of its own: counters that turn over and go to their boxes.
 
 Nothing here knows rules.  A key turns a counter over, takes it off the map, brings it back to its pool or
-marks it as moved; each writes into the piece what was done, where, and by which side.
+marks it as moved; each writes into the piece what was done, where, and by which side.  A game whose rules are
+data has the keys of `toolkit.module.declared` instead.
 """
 
 from __future__ import annotations
@@ -9,11 +10,14 @@ from __future__ import annotations
 from functools import partial
 
 from toolkit.compile.compiled import CompiledGame
+from toolkit.module import declared as d
 from toolkit.module import toolbar
 from toolkit.module.art import MOVED, moved_badge
 from toolkit.module.buildfile import Component, component
 from toolkit.module.counters import NOTE, image, memory
+from toolkit.module.declared import Declared
 from toolkit.module.equipment import Equipment
+from toolkit.module.gestures import WORDS
 from toolkit.module.hex_game import HexTable, counter_drawings, drawings, lay_table, setup_files
 from toolkit.module.house_rules import global_properties, option_button, rules_menu, start_values, switches
 from toolkit.module.keys import Key, alt, ctrl, named
@@ -67,21 +71,25 @@ def make_plain_hexes(game: CompiledGame, equipment: Equipment, board: OwnBoard |
     """
     require_plain(game, equipment, ["chits"] if any(c.kind == "chit" for c in game.counters) else ())
     table = lay_table(game, equipment, board, notes={}, held={})
+    rules = d.declared(game)
     shop = table.shop
     marks = Prototype("Unit marks", _marks(equipment.counter_px), "moved mark, trail, zone of control")
     pieces = (
-        *map(partial(_counter_piece, shop, marks), game.counters),
+        *map(partial(_piece_of, shop, marks, rules), game.counters),
         *(
             piece
             for spec in equipment.markers
             for piece in marker_pieces(spec, shop, plain_parts(spec, shop))
         ),
     )
-    values = start_values(shop)
-    setups = setup_files(table, pieces, lambda _setup: values)
-    root = _root(table, Made(pieces, (marks,), (), [name for name, _ in setups]), values)
+    values = start_values(shop) | ({} if rules is None else d.start_values())
+    turn = None if rules is None else lambda setup: rules.tracker(rules.opening(setup))
+    setups = setup_files(table, pieces, lambda _setup: values, turn=turn, on_map=d.set_up_faces(game))
+    root = _root(table, Made(pieces, (marks,), (), [name for name, _ in setups]), values, rules)
     pictures = drawings(table, counter_drawings(shop)) | moved_badge(equipment.counter_px, game_style(game))
-    return ModuleParts(shop, (marks,), pieces, root, setups, table.manifest(), pictures, {})
+    pictures |= d.chart_drawings(game)
+    words = {} if rules is None else WORDS
+    return ModuleParts(shop, (marks,), pieces, root, setups, table.manifest(), pictures, words)
 
 
 # Pieces ----------------------------------------------------------------------------------------------
@@ -95,6 +103,15 @@ def _marks(px: int) -> tuple[Part, ...]:
         trail(TRAIL, "Movement trail", _CLEAR_TRAIL),
         area(ZONE, "Zone of control", "200,30,30", 25),
     )
+
+
+def _piece_of(shop: Workshop, marks: Prototype, rules: Declared | None, counter: Counter) -> Piece:
+    if rules is None or counter.kind not in ("unit", "hq"):
+        return _counter_piece(shop, marks, counter)
+    place = shop.own_place(counter, "eliminated")
+    parts = d.unit_parts(counter, rules, shop, None if place is None else place.at())
+    group = (shop.side_name(counter.side), counter.assignment or "Units")
+    return _piece(counter, shop, (*parts, marks), group)
 
 
 def _counter_piece(shop: Workshop, marks: Prototype, counter: Counter) -> Piece:
@@ -146,14 +163,14 @@ def _sent(counter: Counter, shop: Workshop, kind: str, way: tuple[str, Key, Key]
 # The buildFile -----------------------------------------------------------------------------------------
 
 
-def _root(table: HexTable, made: Made, values: dict[str, str]) -> Component:
+def _root(table: HexTable, made: Made, values: dict[str, str], rules: Declared | None) -> Component:
     shop = table.shop
     marks = toolbar.Send("Marks off", _MARKS_OFF, _MARKS_OFF, "Moved==true", 0)
     options = switches(shop)
     children = [
         *opening(shop, made.prototypes),
-        global_properties(values, {option.id: option_button(option) for option in options}),
-        toolbar.turn_tracker(table.turns),
+        global_properties(values, {option.id: option_button(option) for option in options} | d.done(rules)),
+        toolbar.turn_tracker(table.turns) if rules is None else d.tracker(rules),
         marks.component(),
         toolbar.action(
             "Clear marks", "Take off moved marks and trails", CLEAR_MARKS, [_MARKS_OFF, MARK_UNMOVED], ""
@@ -163,6 +180,8 @@ def _root(table: HexTable, made: Made, values: dict[str, str]) -> Component:
         toolbar.inventory("Side,CurrentMap"),
         toolbar.notes(),
         *rules_menu(options),
+        *d.charts(shop.game),
+        *d.buttons(rules),
         palette(made.pieces),
         toolbar.dice(1),
         toolbar.dice(2),

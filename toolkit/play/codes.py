@@ -6,5 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 PLAY_CODES: Mapping[str, str] = MappingProxyType(
-    {"PLY001": "The module holds no set-up of this name to begin a game with."}
+    {
+        "PLY001": "The module holds no set-up of this name to begin a game with.",
+        "PLY002": "The rules of the module's game are no data, and it has no player of its own.",
+    }
 )

@@ -1,4 +1,7 @@
-"""From a log's table to the words of a game on areas: what went where, and who wrote what."""
+"""From a log's table to the words of a game: what went where, and who wrote what.
+
+The places of a game on hexes are its hexes, by their printed numbers.
+"""
 
 from __future__ import annotations
 
@@ -137,6 +140,9 @@ class _Reader:
         self.table = Table(people_of(commands), undoable=False)
         manifest = self.data.manifest
         self._areas = {name: area for area, name in manifest.get("areas", {}).items()}
+        if self.data.game.hex_map is not None:
+            grid = self.data.game.map.grid
+            self._areas = {number: number for number in map(grid.number, range(len(grid)))}
         self._boxes = {
             (window, spot[0]): box
             for box, (window, spots) in manifest.get("slots", {}).items()

@@ -181,6 +181,11 @@ class Position:
         if place in self.control:
             self.control[place] = self.units[unit].side
 
+    def go_to(self, turn: int, phase: str) -> None:
+        """Be in a phase of a turn from its beginning, as a table shows it in the middle of a game."""
+        self.turn = turn
+        self._phase = [known.id for known in self.rules.sequence.phases].index(phase)
+
     def advance_phase(self) -> None:
         """Go on to the next phase."""
         self.turn, self._phase = self.rules.sequence.after(self.turn, self._phase)

@@ -1,0 +1,1 @@
+"""Logs of games whose rules are data, judged: gestures of the module become actions of the declared rules."""

@@ -1,0 +1,356 @@
+"""From the steps of a log to actions: keys say what was decided, drags and turned faces show the rest.
+
+A battle is told when nothing can be added to it any more; arrivals and replacements when their phase ends, so
+that a unit may be put elsewhere or turned over before that.  The referee carries each action out before the
+next is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from toolkit.audit.actor import Actor, Known
+from toolkit.audit.areas.reader import UNIT
+from toolkit.audit.areas.records import Laid, Shift, Step, Told
+from toolkit.audit.declared.vocabulary import Where, moment, shown_moment
+from toolkit.audit.declared.ways import way_of_move, way_of_retreat
+from toolkit.audit.facts import number
+from toolkit.module import gestures as g
+from toolkit.rules.declared import Position
+from toolkit.rules.declared import actions as a
+from toolkit.rules.declared.battles import Owed, owed
+from toolkit.rules.declared.choices import settled
+from toolkit.rules.declared.position import OFF_MAP
+from toolkit.rules.declared.retreating import Retreater
+from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED
+from toolkit.rules.mechanisms.movement import Exits
+
+_ARRIVING = frozenset({"set_up", "reinforce", "replace"})
+_BATTLE = frozenset({g.TARGET, g.ALSO, g.ATTACK})
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """An action that steps show.
+
+    Attributes
+    ----------
+    action : Action
+    steps : tuple of int
+        Their places.
+    actor : Actor
+    """
+
+    action: a.Action
+    steps: tuple[int, ...]
+    actor: Actor
+
+
+@dataclass(slots=True)
+class _Battle:
+    """A battle that is being declared."""
+
+    targets: list[str] = field(default_factory=list)
+    attackers: list[str] = field(default_factory=list)
+    steps: list[int] = field(default_factory=list)
+    actor: Actor = field(default_factory=lambda: Actor(None, Known.INFERRED))
+
+    def copy(self) -> _Battle:
+        return replace(
+            self, targets=list(self.targets), attackers=list(self.attackers), steps=list(self.steps)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Arrival:
+    """A unit that comes, or is restored: `at` is "" for the latter."""
+
+    at: str
+    steps: tuple[int, ...]
+    actor: Actor
+
+
+class Narrator:
+    """Tells what steps mean.
+
+    Parameters
+    ----------
+    position : Position
+        Of the referee, who changes it.
+    begin : Laid
+        The table before the first step.
+    steps : sequence of Step
+        Of the whole game, numbered from 0.
+    where : callable
+        Place of the table → place of a position.
+    sides : mapping of str to str
+        The module's names of the sides → ids.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        begin: Laid,
+        steps: Sequence[Step],
+        where: Where,
+        sides: Mapping[str, str],
+    ) -> None:
+        self.position, self.steps, self._where, self._sides = position, steps, where, sides
+        self.places = {unit: where(place) for unit, place in begin.units.items()}
+        self.down = set(begin.down)
+        self.waiting: dict[str, _Arrival] = {}
+        self._open: dict[int, _Battle] = {}
+        self._declared: dict[int, tuple[str, ...]] = {}
+        self._joined: set[int] = set()
+        self.says_battles = any(told.act in _BATTLE or told.act == g.ROLL for s in steps for told in s.told)
+        self.says_phases = any(step.turn is not None for step in steps)
+
+    def tell(self, at: int) -> Iterator[Done]:
+        """Yield what the step at a place shows."""
+        step = self.steps[at]
+        if at in self._joined:
+            self._take(step)
+            return
+        spoken = {told.counter for told in step.told if told.act and told.act != g.FLIP}
+        for told in step.told:
+            if told.counter in spoken and told.counter in self.position.units:
+                yield from self._decided(at, told)
+        moved = [
+            shift for shift in step.shifts if shift.kind == UNIT and shift.counter in self.position.units
+        ]
+        turned = {u: down for u, down in step.turned.items() if u in self.position.units and u not in spoken}
+        self._take(step)
+        for shift in moved:
+            if shift.counter not in spoken:
+                yield from self._dragged(at, shift)
+        for unit, is_down in turned.items():
+            yield from self._turned(at, unit, is_down)
+        if g.ENDED in step.settings:
+            yield from self._one_ended(at, step.settings[g.ENDED])
+        if step.turn is not None:
+            yield from self._ended(at, step.turn)
+
+    def finish(self) -> Iterator[Done]:
+        """Yield what is left open when the log ends."""
+        yield from self._flush()
+
+    def _take(self, step: Step) -> None:
+        """Note where units lie after a step, and how."""
+        for shift in step.shifts:
+            if shift.kind == UNIT:
+                self.places[shift.counter] = self._where(shift.target)
+        for unit, is_down in step.turned.items():
+            (self.down.add if is_down else self.down.discard)(unit)
+
+    def steps_of(self, unit: str) -> int:
+        """Return how many steps a unit shows."""
+        most = self.position.units[unit].most
+        return max(most - 1, 1) if unit in self.down else most
+
+    # -- keys ---------------------------------------------------------------------------------------------
+
+    def _decided(self, at: int, told: Told) -> Iterator[Done]:
+        position, unit = self.position, told.counter
+        actor = self._by(told)
+        if told.act in _BATTLE:
+            yield from self._flush_arrivals()
+            self._declare(at, told, actor)
+            return
+        if told.act == g.RESTORE:
+            yield from self._turned(at, unit, is_down=False)
+            return
+        yield from self._flush()
+        if told.act == g.ROLL:
+            targets = self._declared.get(number(told.values.get(g.BATTLE, "")), (position.where[unit],))
+            dice = tuple(number(part) for part in told.values.get(g.DICE, "").split(","))
+            yield Done(a.Roll(targets, dice), (at,), actor)
+        elif told.act == g.LOSE:
+            yield Done(a.Lose(unit, 1, self._chooser(actor)), (at,), actor)
+        elif told.act == g.ELIMINATE:
+            yield Done(a.Eliminate(unit), (at,), actor)
+
+    def _declare(self, at: int, told: Told, actor: Actor) -> None:
+        position, unit = self.position, told.counter
+        battle = self._open.setdefault(number(told.values.get(g.BATTLE, "")), _Battle())
+        battle.steps.append(at)
+        battle.actor = actor
+        if told.act != g.ATTACK:
+            battle.targets.append(position.where[unit])
+            return
+        for other in self._open.values():
+            # Who joins another battle before anything is rolled has thought better of the first.
+            if unit in other.attackers:
+                other.attackers.remove(unit)
+        battle.attackers.append(unit)
+
+    def _by(self, told: Told) -> Actor:
+        side = self._sides.get(told.by)
+        return Actor(side, Known.INFERRED if side is None else Known.DECLARED)
+
+    def _chooser(self, actor: Actor) -> str:
+        """Return who chose a unit for a loss; "" where there was no choice."""
+        found = self._owed()
+        return actor.side or "" if found is not None and len(found.units) > 1 else ""
+
+    def _owed(self) -> Owed | None:
+        position = self.position
+        return owed(position, position.battle, settled(position))
+
+    # -- what is left open --------------------------------------------------------------------------------
+
+    def _flush(self) -> Iterator[Done]:
+        """Yield what nothing can be added to any more."""
+        yield from self._flush_arrivals()
+        while self._open:
+            key = min(self._open)
+            battle = self._open.pop(key)
+            targets = tuple(dict.fromkeys(battle.targets))
+            self._declared[key] = targets
+            yield Done(a.Attack(tuple(battle.attackers), targets), tuple(battle.steps), battle.actor)
+
+    def _flush_arrivals(self) -> Iterator[Done]:
+        while self.waiting:
+            unit = next(iter(self.waiting))
+            found = self.waiting.pop(unit)
+            action = a.Place(unit, found.at, self.steps_of(unit)) if found.at else a.Restore(unit)
+            yield Done(action, found.steps, found.actor)
+
+    def _wait(self, unit: str, at: str, step: int, actor: Actor) -> None:
+        known = self.waiting.pop(unit, None)
+        steps = (*(() if known is None else known.steps), step)
+        self.waiting[unit] = _Arrival(at, steps, actor)
+
+    @property
+    def _arriving(self) -> bool:
+        return not _ARRIVING.isdisjoint(self.position.phase.does) and not self.position.over
+
+    # -- drags --------------------------------------------------------------------------------------------
+
+    def _dragged(self, at: int, shift: Shift) -> Iterator[Done]:
+        position, unit = self.position, shift.counter
+        origin, target = self._where(shift.origin), self._where(shift.target)
+        actor = shift.actor or Actor(None, Known.INFERRED)
+        if target in OFF_MAP and target != EXITED:
+            yield from self._removed(at, unit, target, actor)
+        elif origin in OFF_MAP:
+            if self._arriving:
+                self._wait(unit, target, at, actor)
+            else:
+                yield from self._flush()
+                yield Done(a.Place(unit, target, self.steps_of(unit)), (at,), actor)
+        elif unit in self.waiting and self.waiting[unit].at and "move" not in position.phase.does:
+            self._wait(unit, target, at, actor)
+        elif "set_up" in position.phase.does:
+            self._take_back(unit)
+            self._wait(unit, target, at, actor)
+        else:
+            yield from self._flush()
+            yield from self._went(at, shift, actor)
+
+    def _take_back(self, unit: str) -> None:
+        """Let a unit whose placement was told wait again: during the set-up nothing is final."""
+        self.position.put(unit, "@waiting")
+
+    def _removed(self, at: int, unit: str, target: str, actor: Actor) -> Iterator[Done]:
+        position = self.position
+        if unit in self.waiting:
+            del self.waiting[unit]
+        elif target == ELIMINATED and position.on_map(unit):
+            yield from self._flush()
+            found = self._owed()
+            last = position.steps[unit] == 1 and found is not None and found.what == "lose"
+            yield Done(a.Lose(unit, 1) if last else a.Eliminate(unit), (at,), actor)
+
+    def _went(self, at: int, shift: Shift, actor: Actor) -> Iterator[Done]:
+        position, unit = self.position, shift.counter
+        if not position.on_map(unit):
+            return
+        stops, steps = self._stops(at, shift)
+        if "fight" not in position.phase.does or position.over:
+            yield Done(a.Move(unit, way_of_move(position, unit, stops)), steps, actor)
+            return
+        battle, found = position.battle, self._owed()
+        if found is not None and found.what == "retreat" and unit in found.units:
+            path = way_of_retreat(position, unit, stops, found)
+            choice = Retreater(position, unit, found.places, settled(position)).ways().ends
+            by = actor.side or "" if len(choice) > 1 else ""
+            yield Done(a.Retreat(unit, path, by), steps, actor)
+        elif battle is not None and (unit in battle.attackers or stops[-1] in battle.targets):
+            yield Done(a.Advance(unit, way_of_retreat(position, unit, stops, None)), steps, actor)
+        elif battle is not None and battle.engagement is not None and unit in self._defenders():
+            yield Done(a.Retreat(unit, way_of_retreat(position, unit, stops, None)), steps, actor)
+        else:
+            yield Done(a.Move(unit, way_of_move(position, unit, stops)), steps, actor)
+
+    def _defenders(self) -> set[str]:
+        battle = self.position.battle
+        if battle is None or battle.engagement is None:
+            return set()
+        return {unit for unit, _, _ in battle.engagement.defenders}
+
+    def _stops(self, at: int, shift: Shift) -> tuple[tuple[str, ...], tuple[int, ...]]:
+        """Return the places that a drag shows, with those of the drags that go on with it at once."""
+        unit, stops, steps = shift.counter, [*shift.via, self._end(shift)], [at]
+        for later in range(at + 1, len(self.steps)):
+            step = self.steps[later]
+            more = [one for one in step.shifts if one.kind == UNIT]
+            if not step.dragged or [one.counter for one in more] != [unit] or stops[-1] in self._exits():
+                break
+            stops += [*more[0].via, self._end(more[0])]
+            steps.append(later)
+            self._joined.add(later)
+        return tuple(stops), tuple(steps)
+
+    def _end(self, shift: Shift) -> str:
+        """Return where a drag ends: a place, or the exit that its box stands for."""
+        where = self._where(shift.target)
+        if where != EXITED:
+            return where
+        exits = self._exits()
+        return shift.target.box if shift.target.box in exits else next(iter(sorted(exits)), where)
+
+    def _exits(self) -> set[str]:
+        return {way.id for clause in self.position.rules.of(Exits) for way in clause.rule.exits}
+
+    # -- faces --------------------------------------------------------------------------------------------
+
+    def _turned(self, at: int, unit: str, is_down: bool) -> Iterator[Done]:
+        position = self.position
+        actor = Actor(None, Known.INFERRED)
+        if unit in self.waiting:
+            found = self.waiting[unit]
+            if is_down and not found.at:
+                del self.waiting[unit]
+            else:
+                self._wait(unit, found.at, at, found.actor)
+        elif not position.on_map(unit) or "set_up" in position.phase.does:
+            if position.on_map(unit):
+                place = position.where[unit]
+                self._take_back(unit)
+                self._wait(unit, place, at, actor)
+        elif not is_down:
+            if self._arriving:
+                self._wait(unit, "", at, Actor(position.units[unit].side, Known.INFERRED))
+            else:
+                yield from self._flush()
+                yield Done(a.Restore(unit), (at,), actor)
+        elif "fight" in position.phase.does:
+            yield from self._flush()
+            yield Done(a.Lose(unit, 1), (at,), actor)
+
+    # -- phases -------------------------------------------------------------------------------------------
+
+    def _one_ended(self, at: int, text: str) -> Iterator[Done]:
+        side = self._sides.get(text.rpartition("/")[2])
+        if side is not None and not self.position.over:
+            yield from self._flush()
+            yield Done(a.End(side), (at,), Actor(side, Known.DECLARED))
+
+    def _ended(self, at: int, turn: tuple[int, str]) -> Iterator[Done]:
+        yield from self._flush()
+        position = self.position
+        goal = shown_moment(position, turn)
+        while not position.over and moment(position) < goal:
+            for side in [side for side in position.phase.sides if side not in position.ended]:
+                yield Done(a.End(side), (at,), Actor(side, Known.INFERRED))

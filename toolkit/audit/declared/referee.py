@@ -1,0 +1,202 @@
+"""The referee of a declared game: judges action after action, and goes on from the table as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from toolkit.audit.agreed import Agreed
+from toolkit.audit.areas.account import Account
+from toolkit.audit.areas.records import Laid, Place, Step
+from toolkit.audit.declared.narrator import Done, Narrator
+from toolkit.audit.declared.start import is_midway, position_at
+from toolkit.audit.declared.vocabulary import Moment, Where, moment, shown_moment
+from toolkit.audit.declared.wording import detail_of, ends_of, unit_of
+from toolkit.audit.ledger import Entry, What
+from toolkit.audit.report import JudgedAction, Segment
+from toolkit.rules.declared import Position
+from toolkit.rules.declared import actions as a
+from toolkit.rules.declared.game import ANSWERS, apply
+from toolkit.rules.declared.rules import Rules
+from toolkit.rules.mechanisms.forces import ELIMINATED
+from toolkit.rules.mechanisms.sequence import Sequence as Order
+from toolkit.rules.verdict import Outcome, Verdict
+
+_OVER = "the game was over"
+_NO_BATTLES = (
+    "nobody declared or rolled battles with the module's keys: the log does not show what this answers"
+)
+_MIDWAY = "the log begins in the middle of the game: what was done before is not shown"
+
+Check = Callable[[Position, a.Action], Verdict]
+
+
+class Referee:
+    """Judges the steps of a game, one after the other.
+
+    Parameters
+    ----------
+    begin : Laid
+        The table before the first step.
+    steps : sequence of Step
+        Of all logs, numbered from 0.
+    moments : sequence of (int, int)
+        Log and number of each step.
+    agreed : Agreed
+        The house rules before the first step.
+    check : callable
+        Judges an action.
+    where : callable
+        Place of the table → place of a position.
+    sides : mapping of str to str
+        The module's names of the sides → ids.
+
+    Attributes
+    ----------
+    judged : list of JudgedAction
+    """
+
+    def __init__(
+        self,
+        begin: Laid,
+        steps: Sequence[Step],
+        moments: Sequence[tuple[int, int]],
+        agreed: Agreed[Rules],
+        *,
+        check: Check,
+        where: Where,
+        sides: Mapping[str, str],
+    ) -> None:
+        self.agreed, self.steps, self.moments = agreed, steps, moments
+        self.position = position_at(begin, agreed.data, where)
+        self.narrator = Narrator(self.position, begin, steps, where, sides)
+        self.account = Account(self.shows)
+        self.judged: list[JudgedAction] = []
+        self._check, self._where = check, where
+        # Until a phase ends that the log begins in the middle of, nobody knows what was done in it.
+        self._midway = is_midway(self.position)
+        self._phases = 1
+
+    def judge(self, at: int) -> None:
+        """Judge the step at a place."""
+        step = self.steps[at]
+        agreed = self.agreed.after(at, step.settings)
+        if agreed is not self.agreed:
+            self.agreed, self.position.rules = agreed, agreed.data
+        self.account.take(step, self._segment)
+        for done in self.narrator.tell(at):
+            self._judge(done)
+        self.account.settle()
+        self._follow()
+
+    def finish(self) -> None:
+        """Judge what is left open when the log ends."""
+        for done in self.narrator.finish():
+            self._judge(done)
+        self.account.settle()
+
+    # -- one action ---------------------------------------------------------------------------------------
+
+    def _judge(self, done: Done) -> None:
+        verdict = self._left(done.action, self._check(self.position, done.action))
+        self.judged.append(self._shown(done, verdict))
+        self.account.told(done.steps, done.action)
+        apply(self.position, done.action)
+        if isinstance(done.action, a.End):
+            self._midway = False
+            self._phases += 1
+
+    def _left(self, action: a.Action, verdict: Verdict) -> Verdict:
+        """Return what is left of a verdict where the log does not show what it rests on."""
+        if verdict.outcome is Outcome.LEGAL:
+            return verdict
+        position = self.position
+        reason = ""
+        if position.over:
+            reason = _OVER
+        elif self._midway:
+            reason = _MIDWAY
+        elif isinstance(action, (*ANSWERS, a.Advance)) and not self.narrator.says_battles:
+            reason = _NO_BATTLES
+        if not reason:
+            return verdict
+        return replace(verdict, outcome=Outcome.UNPROVABLE, rules=(), unclear=(), reason=reason)
+
+    def _shown(self, done: Done, verdict: Verdict) -> JudgedAction:
+        position, action = self.position, done.action
+        unit = unit_of(action)
+        start, end = ends_of(position, action)
+        log, last = self.moments[done.steps[-1]]
+        return JudgedAction(
+            step=last,
+            steps=tuple(number for at, number in map(self.moments.__getitem__, done.steps) if at == log),
+            unit=unit,
+            name=position.units[unit].name if unit in position.units else "",
+            start=start,
+            end=end,
+            via=(),
+            outcome=verdict.outcome,
+            rules=verdict.rules,
+            unclear=verdict.unclear,
+            reason=verdict.reason,
+            basis=verdict.basis,
+            actor=done.actor,
+            segment=self._segment(),
+            log=log,
+            action=type(action).__name__.lower(),
+            detail=detail_of(position, action),
+        )
+
+    def _segment(self) -> Segment:
+        phase = self.position.phase
+        return Segment(self._phases, phase.name or phase.id, inferred=False, turn=self.position.turn)
+
+    # -- the table ----------------------------------------------------------------------------------------
+
+    def shows(self, entry: Entry) -> bool:
+        """Return whether the position has it as the table has it after an entry."""
+        position, unit, after = self.position, entry.key.subject, entry.after
+        waits = unit in self.narrator.waiting
+        match entry.key.what:
+            case What.PLACE if isinstance(after, Place):
+                return waits or position.where.get(unit) == self._where(after)
+            case What.FACE if unit in position.units:
+                known = waits or not position.on_map(unit)
+                return known or position.steps[unit] == self.narrator.steps_of(unit)
+            case What.TURN if isinstance(after, tuple):
+                return _fits(position, after)
+            case _:
+                return False
+
+    def _follow(self) -> None:
+        """Let units lie as they do on the table, but for those that are still being placed."""
+        position, narrator = self.position, self.narrator
+        for unit, place in narrator.places.items():
+            if unit not in position.units or unit in narrator.waiting:
+                continue
+            if position.where[unit] != place:
+                position.put(unit, place)
+                if place == ELIMINATED:
+                    position.steps[unit] = 0
+            if position.on_map(unit) and position.steps[unit] != narrator.steps_of(unit):
+                position.steps[unit] = narrator.steps_of(unit)
+
+
+def _fits(position: Position, turn: tuple[int, str]) -> bool:
+    """Return whether a tracker shows the moment, or one before it in which nobody acts."""
+    if position.over:
+        return True
+    shown, now = shown_moment(position, turn), moment(position)
+    if shown == now:
+        return True
+    order = position.rules.sequence
+    # What comes after the shown phase, had it been one of this turn, is the phase now.
+    return shown < now and order.after(*shown) == (position.turn, now[1]) and _skipped(order, shown)
+
+
+def _skipped(order: Order, shown: Moment) -> bool:
+    """Return whether a phase does not come in a turn."""
+    phase = order.phases[shown[1]]
+    first = order.first.get(shown[0])
+    early = first is not None and shown[1] < [known.id for known in order.phases].index(first)
+    return "set_up" in phase.does or phase.when not in ("", order.kinds.of(shown[0])) or early

@@ -1,0 +1,43 @@
+"""The position that a log begins with, as far as its table shows it."""
+
+from __future__ import annotations
+
+from toolkit.audit.areas.records import Laid
+from toolkit.audit.declared.vocabulary import Where
+from toolkit.rules.declared import Position
+from toolkit.rules.declared.rules import Rules
+from toolkit.rules.mechanisms.forces import ABSENT, ELIMINATED
+
+
+def position_at(begin: Laid, rules: Rules, where: Where) -> Position:
+    """Return the position that a table shows; who holds places is known from a set-up only."""
+    turn, phase = begin.turn
+    set_up = [known.id for known in rules.sequence.phases if "set_up" in known.does]
+    position = Position(rules, setting_up=phase in set_up and turn <= 1)
+    if turn and phase and phase not in set_up:
+        position.go_to(turn, phase)
+    for unit, kind in rules.units.items():
+        place = where(begin.units[unit]) if unit in begin.units else ABSENT
+        if place in (ELIMINATED, ABSENT):
+            position.steps[unit] = 0 if place == ELIMINATED else kind.most
+            position.put(unit, place)
+        else:
+            steps = max(kind.most - 1, 1) if unit in begin.down else kind.most
+            position.steps[unit] = steps
+            position.put(unit, place)
+            position.take(unit, place)
+    return position
+
+
+def is_midway(position: Position) -> bool:
+    """Return whether a log begins in the middle of a game: neither at a set-up nor before one."""
+    rules = position.rules
+    if position.turn == 0:
+        return False
+    if (position.turn, rules.sequence.phases.index(position.phase)) != rules.sequence.opening(False):
+        return True
+    here = {unit: place for unit, place in position.where.items() if position.on_map(unit)}
+    return not any(
+        here == {unit: place for unit, (place, _) in placed.items() if place in rules.board.places}
+        for placed in rules.setups.values()
+    )

@@ -1,0 +1,67 @@
+"""How the module of a declared game speaks: values that decide nothing, places, moments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from toolkit.audit.areas.reader import Vocabulary
+from toolkit.audit.areas.records import Place
+from toolkit.compile.compiled import CompiledGame
+from toolkit.module import gestures as g
+from toolkit.module.declared import Declared
+from toolkit.rules.declared import Position
+from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED, WAITING
+
+_KEYS = "what a key writes: decisions are read from it, and it changes nothing by itself"
+_MARKS = "a mark for people"
+_NEUTRAL: Final = MappingProxyType(
+    dict.fromkeys(("Act", "Seq", "By", g.BATTLE, g.ROLE, g.DICE, g.ENDED, "Turn", "Phase"), _KEYS)
+    | dict.fromkeys(("Step", g.BATTLES), "a count that the module keeps for people")
+    | dict.fromkeys(("Moved", "Trail"), _MARKS)
+)
+
+_KINDS: Final = MappingProxyType({"eliminated": ELIMINATED, "exited": EXITED})
+"""Kind of a box → where its units are; in all others they wait."""
+
+Where = Callable[[Place], str]
+Moment = tuple[int, int]
+"""Turn, and index of the phase in the tracker's list."""
+
+
+def vocabulary(found: Declared) -> Vocabulary:
+    """Return how the module of a game speaks."""
+    return Vocabulary(
+        phases=found.ids,
+        consequences=frozenset(),
+        begin=frozenset({"Act", g.BATTLE, g.ROLE}),
+        corrections=frozenset({g.FLIP}),
+        strangers=False,
+        neutral=_NEUTRAL,
+    )
+
+
+def places(game: CompiledGame) -> Where:
+    """Return how a place of the table reads in positions: of the map, or where off it."""
+    kinds: Mapping[str, str] = {box.id: _KINDS.get(box.kind, WAITING) for box in game.boxes}
+
+    def where(place: Place) -> str:
+        return place.area or kinds.get(place.box, WAITING)
+
+    return where
+
+
+def moment(position: Position) -> Moment:
+    """Return the moment of a position as the tracker shows it: the set-up belongs to turn 1."""
+    phases = position.rules.sequence.phases
+    return max(position.turn, 1), -1 if position.over else phases.index(position.phase)
+
+
+def shown_moment(position: Position, turn: tuple[int, str]) -> Moment:
+    """Return the moment that the tracker shows; after the last phase it begins anew: that counts as later."""
+    order = position.rules.sequence
+    ids = [phase.id for phase in order.phases]
+    found = turn[0], ids.index(turn[1]) if turn[1] in ids else 0
+    last = position.turn == order.turns and found < (2, 0) and order.turns > 1
+    return (order.turns + 1, 0) if last and found[0] == 1 else found

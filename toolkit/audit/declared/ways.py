@@ -1,0 +1,95 @@
+"""Which way a drag went: the cheapest legal one, else the one that breaks least."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable
+from itertools import count, pairwise
+
+from toolkit.rules.declared import Position
+from toolkit.rules.declared.battles import Owed
+from toolkit.rules.declared.choices import settled
+from toolkit.rules.declared.moving import Mover
+from toolkit.rules.declared.retreating import Retreater
+
+Path = tuple[str, ...]
+
+
+def way_of_move(position: Position, unit: str, stops: Iterable[str]) -> Path:
+    """Return the way of a drag by its stops, the last of which is its end."""
+    *between, end = stops
+    mover = Mover(position, unit, settled(position))
+    if not between:
+        legal = mover.ways().get(end)
+        if legal is not None:
+            return legal
+    here = position.where[unit]
+    found: Path = ()
+    for stop in (*between, end):
+        found += _least(mover, here, stop)
+        here = stop
+    return found
+
+
+def _least(mover: Mover, start: str, end: str) -> Path:
+    """Return the way that breaks the fewest clauses, of those the cheapest; straight to an end without."""
+    order = count()
+    best: dict[str, tuple[int, float]] = {start: (0, 0.0)}
+    waiting: list[tuple[int, float, int, str, Path]] = [(0, 0.0, next(order), start, ())]
+    while waiting:
+        broken, points, _, place, path = heapq.heappop(waiting)
+        if place == end:
+            return path
+        if (broken, points) > best.get(place, (broken, points)):
+            continue
+        stopped = bool(path) and _stops(mover, (start, *path))
+        for near in _around(mover, place):
+            pace = mover.pace((place, near))
+            step = (broken + len(pace.breaches) + stopped, points + pace.points)
+            if near not in best or step < best[near]:
+                best[near] = step
+                heapq.heappush(waiting, (*step, next(order), near, (*path, near)))
+    return (end,)
+
+
+def _around(mover: Mover, place: str) -> Iterable[str]:
+    yield from mover.board.neighbours.get(place, ())
+    for id, way in mover.exits.items():
+        if place in mover.board.chosen(way.places):
+            yield id
+
+
+def _stops(mover: Mover, way: Path) -> bool:
+    *_, last = pairwise(way)
+    pace = mover.pace(last)
+    return bool(pace.stop or pace.whole)
+
+
+def way_of_retreat(position: Position, unit: str, stops: Iterable[str], owed: Owed | None) -> Path:
+    """Return the way of a retreat or an advance by its stops."""
+    *between, end = stops
+    if owed is not None and not between:
+        ways = Retreater(position, unit, owed.places, settled(position)).ways()
+        if end in ways.ends:
+            return ways.ends[end]
+    here = position.where[unit]
+    found: Path = ()
+    for stop in (*between, end):
+        found += _shortest(position, here, stop)
+        here = stop
+    return found
+
+
+def _shortest(position: Position, start: str, end: str) -> Path:
+    """Return a shortest way over the map, straight to an end that none leads to."""
+    ways: dict[str, Path] = {start: ()}
+    edge = [start]
+    while edge and end not in ways:
+        following: list[str] = []
+        for place in edge:
+            for near in position.board.neighbours.get(place, ()):
+                if near not in ways:
+                    ways[near] = (*ways[place], near)
+                    following.append(near)
+        edge = following
+    return ways.get(end, (end,))

@@ -1,0 +1,80 @@
+"""Actions of declared games in words."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from toolkit.audit.areas.account import area, spot
+from toolkit.audit.ledger import Entry
+from toolkit.audit.unexplained import Words
+from toolkit.compile.compiled import CompiledGame
+from toolkit.rules.declared import Position
+from toolkit.rules.declared import actions as a
+from toolkit.rules.declared.rules import Rules
+from toolkit.rules.mechanisms.forces import WAITING
+
+
+def words(game: CompiledGame, rules: Rules) -> Words:
+    """Return what a game says of its pieces."""
+    known = {unit.id: unit.name for unit in rules.units.values()} | names_of_places(game)
+
+    def side(unit: str) -> str | None:
+        found = rules.units.get(unit)
+        return None if found is None else found.side
+
+    def broken(_entry: Entry) -> tuple[str, str] | None:
+        return None
+
+    def name(id_: str) -> str:
+        return known.get(id_) or id_
+
+    return Words(name, side, broken, partial(spot, name=name), partial(area, name=name))
+
+
+def names_of_places(game: CompiledGame) -> dict[str, str]:
+    """Return areas by id with their names; hexes are called by their numbers."""
+    if game.hex_map is not None:
+        return {}
+    return {area: names["en"] for area, names in zip(game.areas.ids, game.areas.names, strict=True)}
+
+
+def unit_of(action: a.Action) -> str:
+    """Return the unit that an action is about, "" for none."""
+    if isinstance(action, a.Attack):
+        return action.attackers[0] if action.attackers else ""
+    return str(getattr(action, "unit", ""))
+
+
+def ends_of(position: Position, action: a.Action) -> tuple[str, str]:
+    """Return where an action begins and ends on the map; "" for nowhere."""
+    unit = unit_of(action)
+    start = position.where.get(unit, WAITING)
+    begin = "" if start.startswith("@") else start
+    match action:
+        case a.Move(_, path) | a.Retreat(_, path) | a.Advance(_, path):
+            return begin, path[-1] if path else ""
+        case a.Place(_, at):
+            return begin, at
+        case a.Attack(_, targets):
+            return begin, targets[0] if targets else ""
+        case _:
+            return begin, ""
+
+
+def detail_of(position: Position, action: a.Action) -> str:
+    """Return what was done, where unit and places do not say it."""
+    units = position.units
+    match action:
+        case a.Attack(attackers, targets):
+            who = ", ".join(units[unit].name for unit in attackers if unit in units)
+            return f"{who or 'nobody'} against {', '.join(targets)}"
+        case a.Roll(targets, dice):
+            return f"{' '.join(map(str, dice))} against {', '.join(targets)}"
+        case a.Place(_, _, steps):
+            return f"with {steps} {'step' if steps == 1 else 'steps'}"
+        case a.Move(_, path) | a.Retreat(_, path) if len(path) > 1:
+            return f"by {', '.join(path[:-1])}"
+        case a.End(side):
+            return f"{position.phase.name or position.phase.id}, {side}"
+        case _:
+            return ""

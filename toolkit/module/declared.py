@@ -1,0 +1,373 @@
+"""What a module offers for rules that are data: phases, dice, keys of units, buttons, charts, help.
+
+The keys are those of the gesture table (`toolkit.module.gestures`); of the rules only what stands in the
+clauses is read, and nothing is judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from html import escape
+from typing import Any, Final
+
+from toolkit.compile.compiled import CompiledGame
+from toolkit.module import gestures as g
+from toolkit.module.area_toolbar import phase_tracker, tracker_state
+from toolkit.module.art import Drawing, chart_file
+from toolkit.module.buildfile import Component
+from toolkit.module.counters import image
+from toolkit.module.decisions import STEP, decision, memory, spoken
+from toolkit.module.house_rules import property_button
+from toolkit.module.keys import ctrl, named, shown
+from toolkit.module.toolbar import Send, action, chart_window
+from toolkit.module.traits import (
+    Change,
+    Level,
+    dynamic,
+    label,
+    layer,
+    marker,
+    send_to,
+    set_global,
+    setter,
+    stepped,
+    trigger,
+)
+from toolkit.module.workshop import Workshop
+from toolkit.render.free_charts import draw_free_chart
+from toolkit.source.counters import Counter
+from toolkit.source.setups import Setup
+from toolkit.vassal.traits import Part
+
+Spot = tuple[str, int, int]
+"""Map name and pixel."""
+
+_FLIPPED: Final = named("flipFace")
+_DOWN, _UP, _LAST = named("loseFace"), named("restoreFace"), named("ifLastStep")
+_DEAD = named("goEliminated")
+_NEW, _JOIN, _LEAVE = named("newBattle"), named("joinBattle"), named("leaveBattle")
+_TARGETED, _ATTACKS = named("isTarget"), named("isAttacker")
+_THROW, _NO_DICE = named("throwDice"), named("noDice")
+_CLEAR = ctrl("K", shift=True)
+
+
+@dataclass(frozen=True, slots=True)
+class TrackedPhase:
+    """A phase as the turn tracker shows it.
+
+    Attributes
+    ----------
+    id, name : str
+    sides : tuple of str
+    set_up : bool
+        Whether it comes once, before the first turn.
+    """
+
+    id: str
+    name: str
+    sides: tuple[str, ...]
+    set_up: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """What a module needs of a game's clauses.
+
+    Attributes
+    ----------
+    phases : tuple of TrackedPhase
+    turns : int
+    begins : str
+        Id of the phase with which turn 1 begins.
+    dice : (int, int)
+        How many are thrown for a battle, and their faces; (0, 0) without battles.
+    wide : bool
+        Whether a battle may be about several places.
+    """
+
+    phases: tuple[TrackedPhase, ...]
+    turns: int
+    begins: str
+    dice: tuple[int, int]
+    wide: bool
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of the phases, in the order of the tracker."""
+        return tuple(phase.id for phase in self.phases)
+
+    @property
+    def joint(self) -> bool:
+        """Whether several sides act in some phase, each of which ends it for itself."""
+        return any(len(phase.sides) > 1 for phase in self.phases)
+
+    def opening(self, setup: Setup) -> str:
+        """Return the phase with which a set-up begins: that of the players' own, where there is one."""
+        own = next((phase.id for phase in self.phases if phase.set_up), self.begins)
+        return own if setup.empty else self.begins
+
+    def tracker(self, phase: str, turn: int = 1) -> str:
+        """Return the state of the turn tracker in a phase."""
+        return tracker_state(self.turns, self.ids, phase, turn)
+
+
+def declared(game: CompiledGame) -> Declared | None:
+    """Return what a module needs of a game's clauses; None for a game whose rules are no data."""
+    if not game.rules:
+        return None
+    phases = tuple(
+        TrackedPhase(
+            data["id"],
+            data.get("name") or data["id"],
+            tuple(data["sides"]),
+            "set_up" in data["does"],
+        )
+        for clause in _of(game, "phases")
+        for data in clause["phases"]
+    )
+    turns = next((clause["count"] for clause in _of(game, "turns")), 1)
+    first = next((phase.id for phase in phases if not phase.set_up), "")
+    begins = [clause["begins"] for clause in _of(game, "first_phase") if clause.get("turn", 1) == 1]
+    size = next((clause.get("targets") for clause in _of(game, "battle_size")), None)
+    return Declared(phases, turns, (begins or [first])[0], _dice(game), size != 1)
+
+
+def _of(game: CompiledGame, mechanism: str) -> list[Mapping[str, Any]]:
+    return [clause.parameters for clause in game.rules if clause.mechanism == mechanism]
+
+
+def _dice(game: CompiledGame) -> tuple[int, int]:
+    """Return the dice of the battle table; readings of an unclear point share them."""
+    used: list[str] = []
+    for clause in _of(game, "use_table"):
+        table = clause["table"]
+        used += [table] if isinstance(table, str) else list(table["values"].values())
+    for chart in game.free_charts:
+        if chart.id in used and chart.dice:
+            count, faces = chart.dice.split("d")
+            return int(count), int(faces)
+    return 0, 0
+
+
+def set_up_faces(game: CompiledGame) -> dict[str, dict[str, str]]:
+    """Return what the units say in a set-up that are set up on their reduced face, by counter."""
+    return {counter.id: {"Face_Level": "2"} for counter in game.counters if _is_set_up_reduced(game, counter)}
+
+
+def _is_set_up_reduced(game: CompiledGame, counter: Counter) -> bool:
+    for clause in _of(game, "set_up"):
+        units = clause.get("units", {})
+        fits = (
+            units.get("side", counter.side) == counter.side
+            and counter.unit_class in units.get("classes", [counter.unit_class])
+            and counter.id in units.get("ids", [counter.id])
+            and counter.id not in units.get("not_ids", ())
+        )
+        if fits:
+            return bool(clause.get("faces") == "reduced") and counter.reduced is not None
+    return False
+
+
+# Units -----------------------------------------------------------------------------------------------
+
+
+def unit_parts(counter: Counter, game: Declared, shop: Workshop, eliminated: Spot | None) -> tuple[Part, ...]:
+    """Return the traits of a unit: its keys, its faces, what it remembers.
+
+    Parameters
+    ----------
+    counter : Counter
+    game : Declared
+    shop : Workshop
+    eliminated : (map name, x, y) or None
+        Its place among the eliminated; without one it has no key for it.
+    """
+    half = shop.equipment.counter_px // 2
+    words = [word for word in g.BY_WORD if word != g.ALSO or game.wide]
+    return (
+        *spoken((*(_battle(game) if game.dice[0] else ()), *_losses(counter, eliminated), *_faces(counter))),
+        *(_tags(half) if game.dice[0] else ()),
+        trigger("Marks off", [_LEAVE], watch=[_CLEAR], when="Battle>0"),
+        *(_battle_state(game) if game.dice[0] else ()),
+        *(() if eliminated is None else (send_to(_DEAD, *eliminated),)),
+        *_face_state(counter),
+        *memory(*words),
+        marker(
+            CounterId=counter.id,
+            Kind="unit",
+            Side=shop.side_name(counter.side),
+            Nationality=counter.nationality or "",
+            Steps=2 if counter.reduced is not None else 1,
+        ),
+    )
+
+
+def _decided(
+    word: str, effects: list[Any], *, when: str = "", first: list[Any] | None = None
+) -> tuple[Part, ...]:
+    found = g.gesture(word)
+    return decision(word, found.key, found.menu.en, effects, says=found.says, when=when, first=first or [])
+
+
+def _battle(game: Declared) -> tuple[Part, ...]:
+    also = _decided(g.ALSO, [], when="Battles>0", first=[_JOIN, _TARGETED, _NO_DICE]) if game.wide else ()
+    return (
+        *_decided(g.TARGET, [], first=[_NEW, _JOIN, _TARGETED, _NO_DICE]),
+        *also,
+        *_decided(g.ATTACK, [], when="Battles>0", first=[_JOIN, _ATTACKS, _NO_DICE]),
+        *_decided(g.ROLL, [], when=f'{g.ROLE}=="{g.DEFENDER}"', first=[_THROW]),
+    )
+
+
+def _battle_state(game: Declared) -> tuple[Part, ...]:
+    count, faces = game.dice
+    thrown = '+","+'.join([f"Random({faces})"] * count)
+    return (
+        dynamic(
+            g.BATTLE, 0, Change(_JOIN, f"{{{g.BATTLES}}}"), Change(_LEAVE, "0"), note="number of its battle"
+        ),
+        dynamic(
+            g.ROLE,
+            "",
+            Change(_TARGETED, g.DEFENDER),
+            Change(_ATTACKS, g.ATTACKER),
+            note="its part in the battle",
+        ),
+        dynamic(
+            g.DICE, 0, Change(_THROW, f"{{{thrown}}}"), Change(_NO_DICE, "0"), note="what its battle rolled"
+        ),
+        set_global(g.BATTLES, Change(_NEW, f"{{{g.BATTLES}+1}}"), note="battles so far"),
+    )
+
+
+def _tags(half: int) -> tuple[Part, ...]:
+    """Return what is shown on a unit: its battle, and on the one that is attacked the dice."""
+    text = f'{{{g.BATTLE}>0?{g.ROLE}+{g.BATTLE}:""}}'
+    dice = f'{{{g.BATTLE}>0&&{g.DICE}!="0"?""+{g.DICE}:""}}'
+    return (
+        label(text, size=12, ink="255,255,255", ground="150,20,20", x=0, y=9 - half, name="BattleTag"),
+        label(dice, size=14, ink="0,0,0", ground="255,240,120", x=0, y=half - 9, name="DiceTag"),
+    )
+
+
+def _losses(counter: Counter, eliminated: Spot | None) -> tuple[Part, ...]:
+    two = counter.reduced is not None
+    found: tuple[Part, ...] = ()
+    if two or eliminated is not None:
+        found += _decided(g.LOSE, [_LAST, _DOWN] if two else [_DEAD])
+    if eliminated is not None:
+        found += _decided(g.ELIMINATE, [_DEAD])
+    return found
+
+
+def _faces(counter: Counter) -> tuple[Part, ...]:
+    if counter.reduced is None:
+        return ()
+    return (*_decided(g.RESTORE, [_UP], when="Face_Level==2"), *_decided(g.FLIP, [_FLIPPED]))
+
+
+def _face_state(counter: Counter) -> tuple[Part, ...]:
+    if counter.reduced is None:
+        return ()
+    levels = [Level(), Level(image(counter, reduced=True), "+ (reduced)")]
+    return (
+        trigger("Last step", [_DEAD], watch=[_LAST], when="Face_Level==2"),
+        trigger("Step lost", [_FLIPPED], watch=[_DOWN], when="Face_Level==1"),
+        trigger("Step restored", [_FLIPPED], watch=[_UP]),
+        stepped(layer(g.FACE, levels, loop=True), _FLIPPED),
+    )
+
+
+# Toolbar ---------------------------------------------------------------------------------------------
+
+
+def start_values() -> dict[str, str]:
+    """Return the properties of the module that keys count."""
+    return {STEP: "0", g.BATTLES: "0", g.ENDED: ""}
+
+
+def done(game: Declared | None) -> dict[str, Component]:
+    """Return the button of a player who is done while the other still acts in the phase, by its property."""
+    if game is None or not game.joint:
+        return {}
+    button = property_button(
+        "Done",
+        "You are done with this phase; the other player still acts in it",
+        setter('{Turn+"/"+Phase+"/"+PlayerSide}'),
+        "$PlayerSide$ is done with this phase",
+    )
+    return {g.ENDED: button}
+
+
+def buttons(game: Declared | None) -> Iterator[Component]:
+    """Yield the buttons of battles."""
+    if game is not None and game.dice[0]:
+        yield Send("Battle marks off", named("battleMarksOff"), _CLEAR, "Battle>0", 0).component()
+        yield action("Clear battles", "Take the marks of battles off", _CLEAR, [named("battleMarksOff")], "")
+
+
+def tracker(game: Declared) -> Component:
+    """Return turns and phases."""
+    return phase_tracker(game.turns, [phase.name for phase in game.phases])
+
+
+# Charts and help --------------------------------------------------------------------------------------
+
+
+def charts(game: CompiledGame) -> list[Component]:
+    """Return the window of a game's charts; none without any."""
+    tabs = [(chart.names.en, chart_file(chart.id)) for chart in game.free_charts]
+    return [chart_window(tabs)] if tabs else []
+
+
+def chart_drawings(game: CompiledGame) -> dict[str, Drawing]:
+    """Return the pictures of a game's charts by file name."""
+    return {chart_file(chart.id): Drawing(partial(draw_free_chart, chart)) for chart in game.free_charts}
+
+
+def pages(game: CompiledGame) -> list[tuple[str, str, bytes]]:
+    """Return (title, file, HTML) of the help pages of a declared game: its keys, its rules."""
+    found = declared(game)
+    if found is None:
+        return []
+    return [
+        ("Keys", "help/10_keys.html", _page("Keys", _keys_text(found))),
+        ("Rules in short", "help/20_rules.html", _page("Rules in short", _rules_text(game))),
+    ]
+
+
+def _page(title: str, body: str) -> bytes:
+    head = f'<meta charset="utf-8"><title>{escape(title)}</title>'
+    return f"<html><head>{head}</head><body><h1>{escape(title)}</h1>\n{body}</body></html>\n".encode()
+
+
+def _keys_text(game: Declared) -> str:
+    rows = [
+        f"<tr><td>{shown(one.key)}</td><td>{escape(one.menu.en)}</td></tr>"
+        for one in g.GESTURES
+        if one.word and (one.word != g.ALSO or game.wide)
+    ]
+    return (
+        "<p>Drag units to place, move, retreat and advance them. The turn tracker ends a phase (Alt-T).</p>\n"
+        "<p>A battle: its declaration on a unit that is attacked, then each attacker joins, then the roll on "
+        "the unit that it was declared on; the chart gives the result, and losses follow by their keys.</p>\n"
+        f"<table border='1' cellpadding='4'>{''.join(rows)}</table>\n"
+    )
+
+
+def _rules_text(game: CompiledGame) -> str:
+    options = {option.id: option for option in game.options}
+    rows = []
+    for clause in game.rules:
+        points = [
+            f"<br><i>{escape(point)}: {escape(options[point].summary)}</i>"
+            for point in clause.unclear
+            if point in options
+        ]
+        rows.append(
+            f"<tr><td valign='top'>{escape(clause.number)}</td>"
+            f"<td>{escape(clause.says)}{''.join(points)}</td></tr>"
+        )
+    return f"<table cellpadding='3'>{''.join(rows)}</table>\n"

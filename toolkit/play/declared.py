@@ -1,0 +1,231 @@
+"""Games whose rules are data, played as logs: the random player decides, gestures do it at the table.
+
+What a key writes is what the module's traits write (`toolkit.module.declared`); both take it from the gesture
+table.  The functions have the names of a game's own room ``play.recording``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+from toolkit.audit.module_data import ModuleData, read_module
+from toolkit.diagnostics import InputError, Place
+from toolkit.module import gestures as g
+from toolkit.module.decisions import STEP
+from toolkit.module.declared import Declared, declared
+from toolkit.play import recording, seats
+from toolkit.play.desk import Desk, Sitting
+from toolkit.rules.declared import Position, declared_rules, due, rules_of
+from toolkit.rules.declared import actions as a
+from toolkit.rules.declared.game import apply
+from toolkit.rules.declared.player import Player
+from toolkit.rules.mechanisms.forces import enemies_in
+
+Recording = recording.Recording[Position, a.Action, "Performer"]
+
+_NAMES = ("Anna", "Boris", "Clara", "David")
+_IDS = ("first", "second", "third", "fourth")
+
+
+def house_rules(data: ModuleData, seed: int | None = None) -> dict[str, str]:
+    """Return a value for every unclear point: the proposed ones, or drawn by chance with a seed."""
+    return seats.house_rules(data, declared_rules(data.game).points.values, seed)
+
+
+def begin(
+    module: Path, rules: Mapping[str, str] = MappingProxyType({}), setup: str | None = None
+) -> Recording:
+    """Return a game of a module before its first action.
+
+    Raises
+    ------
+    InputError
+        ``PLY001`` when the module has no such set-up, ``PLY002`` when its rules are no data.
+    """
+    known = read_module(module)
+    usual = next((one.id for one in known.game.setups if not one.empty), None)
+    data, chosen, desk = seats.laid_out(module, setup or usual, _players(known))
+    found = declared(data.game)
+    if found is None:
+        message = f"the rules of '{data.game.id}' are no data"
+        raise InputError.single("PLY002", message, Place(file=str(module)))
+    seats.agree(desk, rules)
+    position = rules_of(data.game).begin(chosen, rules)
+    return recording.Recording(data, desk, position, Performer(position, desk, found), apply)
+
+
+def _players(data: ModuleData) -> Mapping[str, Sitting]:
+    sides = [names.en for names in data.game.labels.get("side", {}).values()]
+    return {side: Sitting(name, id, side) for side, name, id in zip(sides, _NAMES, _IDS, strict=False)}
+
+
+def record(
+    module: Path,
+    out: Path,
+    seed: int,
+    *,
+    setup: str | None = None,
+    rules: Mapping[str, str] | None = None,
+    seen: Callable[[Position, a.Action], None] = lambda _position, _action: None,
+) -> recording.Played[Position]:
+    """Play a game and write its log; see `toolkit.play.recording.Scribe.record`."""
+    return recording.Scribe(begin, _played, {}).record(
+        module, out, seed, setup=setup, rules=rules or {}, seen=seen
+    )
+
+
+def _played(position: Position, seed: int) -> Iterator[a.Action]:
+    """Yield the actions of a legal game by chance; each is carried out when the next is asked for."""
+    player = Player(position, seed)
+    while not position.over:
+        action = player.next()
+        yield action
+        apply(position, action)
+
+
+def result(position: Position) -> str:
+    """Return how a game ended, in words."""
+    won = f"{position.winner} wins" if position.winner else "nobody wins"
+    return f"{won} ({position.level})" if position.level else won
+
+
+class Performer:
+    """Does at a table what the actions of a declared game say.
+
+    Parameters
+    ----------
+    position : Position
+        Before each action.
+    desk : Desk
+    game : Declared
+    """
+
+    def __init__(self, position: Position, desk: Desk, game: Declared) -> None:
+        self.position, self.desk, self.game = position, desk, game
+        labels = desk.data.game.labels.get("side", {})
+        self._sides = {side: names.en for side, names in labels.items()}
+        self._spots = {
+            area: [(int(x), int(y)) for x, y in spots]
+            for area, spots in desk.data.manifest.get("spots", {}).items()
+        }
+        self._boxes = {(box.kind, box.side): box.id for box in desk.data.game.boxes}
+        self._names = {phase.id: phase.name for phase in game.phases}
+
+    def fork(self, position: Position, desk: Desk) -> Performer:
+        """Return hands that go on from here at copies of the position and the table."""
+        return Performer(position, desk, self.game)
+
+    def perform(self, action: a.Action) -> None:
+        """Do an action at the table."""
+        match action:
+            case a.Place(unit, at, steps):
+                self._turn(unit, steps)
+                self._drag(unit, at, self._owner(unit))
+            case a.Restore(unit):
+                self._decide(unit, g.RESTORE, Face_Level=1)
+            case a.Move(unit, path):
+                self._drag(unit, path[-1], self._owner(unit))
+            case a.Attack(attackers, targets):
+                self._attack(attackers, targets)
+            case a.Roll(targets, dice):
+                self._roll(targets, dice)
+            case a.Lose(unit, steps, by):
+                for _ in range(steps):
+                    self._lose(unit, by or self._owner(unit))
+            case a.Eliminate(unit):
+                self._decide(unit, g.ELIMINATE)
+                self._remove(unit)
+            case a.Retreat(unit, path, by):
+                self._drag(unit, path[-1], by or self._chooser(unit))
+            case a.Advance(unit, path):
+                self._drag(unit, path[-1], self._owner(unit))
+            case a.End(side):
+                self._end(side)
+        self.desk.end_step()
+
+    # -- who and where ------------------------------------------------------------------------------------
+
+    def _owner(self, unit: str) -> str:
+        return self.position.units[unit].side
+
+    def _chooser(self, unit: str) -> str:
+        """Return who drags a unit that retreats: the side that decides, as the rules have it."""
+        found = due(self.position)
+        return found.sides[0] if found.sides else self._owner(unit)
+
+    def _spot(self, place: str) -> tuple[str, int, int]:
+        """Return a spot of a place of the map, or of the box that stands for an exit."""
+        data = self.desk.data
+        if place in self._spots:
+            spots = self._spots[place]
+            return (data.map_name, *spots[len(self.position.stack(place)) % len(spots)])
+        if data.game.hex_map is not None and place in self.position.board.places:
+            return self.desk.hex_pixel(place)
+        return self._box(place)
+
+    def _box(self, box: str) -> tuple[str, int, int]:
+        """Return a free spot of a box."""
+        return self.desk.box_pixel(box)
+
+    # -- gestures -----------------------------------------------------------------------------------------
+
+    def _drag(self, unit: str, place: str, side: str) -> None:
+        self.desk.move(unit, self._spot(place), self._sides[side])
+
+    def _remove(self, unit: str) -> None:
+        self.desk.move(unit, self._box(self._boxes["eliminated", self._owner(unit)]), None)
+
+    def _turn(self, unit: str, steps: int) -> None:
+        """Turn a unit to the face of so many steps."""
+        level = "2" if steps < self.position.units[unit].most else "1"
+        if self.desk.value(unit, "Face_Level") not in ("", level):
+            self._decide(unit, g.FLIP, Face_Level=level)
+            self.desk.end_step()
+
+    def _lose(self, unit: str, side: str) -> None:
+        last = self.position.units[unit].most == 1 or self.desk.value(unit, "Face_Level") == "2"
+        if last:
+            self._decide(unit, g.LOSE, by=side)
+            self._remove(unit)
+        else:
+            self._decide(unit, g.LOSE, by=side, Face_Level=2)
+
+    def _attack(self, attackers: tuple[str, ...], targets: tuple[str, ...]) -> None:
+        side = self._owner(attackers[0])
+        number = int(self.desk.global_value(g.BATTLES) or 0) + 1
+        self.desk.set_global(g.BATTLES, number)
+        for index, place in enumerate(targets):
+            unit = enemies_in(self.position, place, side)[0]
+            word = g.ALSO if index else g.TARGET
+            self._decide(unit, word, by=side, Battle=number, Role=g.DEFENDER, Dice=0)
+        self.desk.end_step()
+        for unit in attackers:
+            self._decide(unit, g.ATTACK, Battle=number, Role=g.ATTACKER, Dice=0)
+
+    def _roll(self, targets: tuple[str, ...], dice: tuple[int, ...]) -> None:
+        battle = next(one for one in self.position.battles if one.targets == targets and not one.dice)
+        number = self.desk.value(battle.attackers[0], g.BATTLE)
+        named = (u for u in self.desk.pieces if self.desk.value(u, g.BATTLE) == number)
+        unit = next(u for u in named if self.desk.value(u, g.ROLE) == g.DEFENDER)
+        side = self._owner(battle.attackers[0])
+        self._decide(unit, g.ROLL, by=side, Dice=",".join(map(str, dice)))
+
+    def _decide(self, unit: str, word: str, *, by: str = "", **values: str | int) -> None:
+        """Press a unit's key: it notes what was decided, and by whom."""
+        number = int(self.desk.global_value(STEP) or 0) + 1
+        self.desk.set_global(STEP, number)
+        who = self._sides[by or self._owner(unit)]
+        self.desk.change(unit, {"Seq": number, "By": who, "Act": word, **values})
+
+    def _end(self, side: str) -> None:
+        position, order = self.position, self.position.rules.sequence
+        if len(set(position.phase.sides) - position.ended) > 1:
+            where = f"{position.turn or 1}/{self._names[position.phase.id]}/{self._sides[side]}"
+            self.desk.set_global(g.ENDED, where)
+            return
+        turn, phase = order.after(position.turn, order.phases.index(position.phase))
+        over = turn > order.turns
+        # After its last phase the tracker begins anew.
+        self.desk.set_turn(self.game.tracker(self.game.ids[0 if over else phase], 1 if over else turn))
