@@ -6,12 +6,11 @@ from pathlib import Path
 from toolkit.compile.piece_codes import PIECE_CODES
 
 ROOT = Path(__file__).resolve().parents[2] / "toolkit"
+SOURCE = "action_cards cards counters charts effect_checks figures options setups"
+COMPILE = "area_pieces area_units figures setups pieces"
 MODULES = [
-    *(
-        ROOT / "source" / f"{name}.py"
-        for name in ("action_cards", "cards", "counters", "charts", "figures", "options", "setups")
-    ),
-    *(ROOT / "compile" / f"{name}.py" for name in ("area_pieces", "area_units", "setups", "pieces")),
+    *(ROOT / "source" / f"{name}.py" for name in SOURCE.split()),
+    *(ROOT / "compile" / f"{name}.py" for name in COMPILE.split()),
 ]
 
 

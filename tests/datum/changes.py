@@ -62,9 +62,12 @@ def _candidates(leaf: Leaf, siblings: Siblings) -> Iterator[object]:
         yield not value
     elif isinstance(value, int | float):
         step = _DEGREES if leaf.kind[-1] in ("lat", "lon") else 1
+        if any(shape.get("type") == "number" for shape in leaf.shapes):
+            yield value + step / 2
         yield from (value + step, value - step, value + 2 * step, value * 2, value / 2, value - 3 * step)
     elif leaf.file.endswith(".html"):
         yield f"{value}<p>datum</p>"
+    yield from leaf.choices
     for shape in leaf.shapes:
         yield from shape.get("enum", ())
     if isinstance(value, str) and not leaf.file.endswith((".svg", ".html")):

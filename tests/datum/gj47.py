@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import product
+from pathlib import Path
 
-from tests.datum.leaves import Leaf
-from tests.datum.walk import Question
+from tests.datum.leaves import Leaf, ids_in
+from tests.datum.walk import Battery, Question
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import game as rules
@@ -65,10 +66,6 @@ class Table:
     def verdict(self, position: Position, action: a.Action) -> tuple[object, ...]:
         found = rules.check(position, action)
         return (found.outcome.value, found.rules, found.unclear)
-
-
-def table_of(game: CompiledGame) -> Table:
-    return Table(game)
 
 
 # -- questions ----------------------------------------------------------------------------------------------
@@ -316,10 +313,10 @@ def comes(table: Table) -> object:
     return found
 
 
-def wins(unit: str, table: Table) -> object:
+def wins(unit: str, losses: Iterable[int], table: Table) -> object:
     """When the Axis has won, and when the game is over."""
     found: list[object] = [points(table.begun(), table.rulings)]
-    for turn, lost in product((1, 2, 8, 9, 10), range(24, 33)):
+    for turn, lost in product((1, 2, 8, 9, 10), losses):
         position = table.empty()
         position.turn = replace(position.turn, phase=Phase.DRAW, number=turn, ready=frozenset(Owner))
         for h in sorted(table.data.board.vp_hexes):
@@ -386,6 +383,7 @@ class Asked:
             if board.terrain[n] != Terrain.SEA
         )
         self.shore = (*self.pairs, inland)
+        self.losses = self._losses()
         self.classes = (
             "ger-pz-24",
             "ger-inf-44",
@@ -394,6 +392,15 @@ class Asked:
 
     def _mountain(self) -> str:
         return next(unit.id for unit in self.units.values() if unit.mountain)
+
+    def _losses(self) -> tuple[int, ...]:
+        """Return how many points the Axis must lose with every VP hex in hand to win just so, or just not."""
+        position = self.table.empty()
+        for h in sorted(self.table.data.board.vp_hexes):
+            position.take_control(Owner.AXIS, h, moving=True)
+        needed = self.table.data.tables.victory.needed
+        spare = points(position, self.table.rulings) - needed
+        return tuple(range(spare - 2, spare + 3))
 
     def about(self, leaf: Leaf) -> Iterator[Question]:
         """Yield the questions that a datum is near to, then the others."""
@@ -453,7 +460,7 @@ class Asked:
         general: dict[str, tuple[Question, ...]] = {
             "crt": (_asked("falls", fells),),
             "tables": (_asked("comes", comes),),
-            "victory": (_asked("wins", wins, "ger-inf-44"), *(_asked("dies", dies, u) for u in (
+            "victory": (_asked("wins", wins, "ger-inf-44", self.losses), *(_asked("dies", dies, u) for u in (
                 "ger-pz-24", "ger-inf-44", "hun-inf-6", "ger-hq-6a"))),
             "ground": (
                 *(_asked("goes", goes, unit, tuple(one for one, _ in self.pairs)) for unit in self.classes),
@@ -476,6 +483,11 @@ class Asked:
         }.get(name, "tables")
         for group in (first, *(group for group in general if group != first)):
             yield from general[group]
+
+
+def battery(game: CompiledGame, folder: Path) -> Battery:
+    """Return what GJ47 is asked."""
+    return Battery(Table, Asked(game, ids_in(folder)).about)
 
 
 def _asked(name: str, ask: Callable[..., object], *arguments: object) -> Question:

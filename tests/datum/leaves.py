@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from toolkit.source.schema import SCHEMA_FOLDER
 
 ANY = "*"
 # Tables whose keys say what a datum is one of, though their schema leaves them open.
+_CHOSEN = frozenset({"default", "literal"})
 _NAMED = frozenset({"properties", "colours"})
 _SCHEMA = re.compile(r"\$schema=\S*/([\w.]+)\s*$")
 # In a drawing: a corner of an outline, the spot of a piece, a name.
@@ -38,13 +39,16 @@ class Leaf:
     value : object
     shapes : tuple of mapping
         The schemas that it may fit.
+    choices : tuple
+        What the entry itself offers: the values of an unclear point for its default.
     """
 
     file: str
     path: Path_
     kind: tuple[str, ...]
     value: object
-    shapes: tuple[Mapping[str, Any], ...] = ()
+    shapes: tuple[Mapping[str, Any], ...] = field(default=(), compare=False, repr=False)
+    choices: tuple[object, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def name(self) -> str:
@@ -74,6 +78,14 @@ def document(path: Path) -> Any:
     return parse_yaml(read_text(path), path.name).data
 
 
+def ids_in(folder: Path) -> Mapping[str, tuple[str, ...]]:
+    """Return the ids of the counters of each file of a game, in its order."""
+    return {
+        f"counters/{path.name}": tuple(counter["id"] for counter in document(path)["counters"])
+        for path in sorted((folder / "counters").glob("*.yaml"))
+    }
+
+
 def _of_document(name: str, path: Path) -> Iterator[Leaf]:
     found = _SCHEMA.search(read_text(path).partition("\n")[0])
     shapes = (_schema(found.group(1)),) if found else ()
@@ -91,6 +103,9 @@ def _below(
             step = (*kind, key if fixed or not shapes else ANY)
             if step[-1] == ANY:
                 yield Leaf(name, (*path, key), (*step, "-"), None)
+            if key in _CHOSEN and isinstance(value.get("values"), dict):
+                yield Leaf(name, (*path, key), step, inner, below, tuple(value["values"]))
+                continue
             yield from _below(name, (*path, key), step, inner, below)
     elif isinstance(value, list):
         below = tuple(s for shape in shapes if "items" in shape for s in _forms(shape["items"]))

@@ -33,6 +33,7 @@ APART: Mapping[str, str] = MappingProxyType(
         "gpid": "a piece number that never moves",
         "gpids": "piece numbers that never move",
         "first_gpid": "piece numbers that never move",
+        "empty": "whether a set-up is left to the players, and so not asked to be complete",
         "title": "of an erratum",
         "why": "of an erratum",
         "date": "of an erratum",
@@ -41,7 +42,9 @@ APART: Mapping[str, str] = MappingProxyType(
 _TEXTS = frozenset({"names", "name", "short", "text", "summary", "dates", "en", "ja", "zh", "description"})
 _TEXTS |= {"version", "columns", "values"}
 _FACTS = frozenset({"bridges", "control_reference", "expected", "on_river", "anchor", "from"})
-_MODULE = frozenset({"symbol", "size", "rect", "roles", "size_px", "drawings", "spot", "file"})
+_MODULE = frozenset(
+    {"nationality", "role", "symbol", "size", "rect", "roles", "size_px", "drawings", "spot", "file"}
+)
 _BOARD = ("map/", "game.yaml")
 
 

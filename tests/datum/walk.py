@@ -111,6 +111,7 @@ class Trial:
         pictures = (
             parts.drawings if isinstance(parts, AreaParts) else drawings(parts.shop, parts.layout, parts.laid)
         )
+        found["file name"] = self.equipment.file
         return found | {name: (drawing.draw(), drawing.size) for name, drawing in pictures.items()}
 
 
@@ -253,13 +254,20 @@ class Walk:
             if sort_of(leaf) is Sort.TEXT and isinstance(leaf.value, str) and leaf.file.endswith(".yaml")
         }
         marks = {leaf: mark for leaf, mark in marks.items() if leaf.kind[-1] not in ("version", "file", "*")}
-        self.folder.change_all(marks)
-        try:
-            module = self._trial().module
-        except ToolkitError:
+        module = None
+        while module is None and marks:
+            self.folder.change_all(marks)
+            try:
+                module = self._trial().module
+            except ToolkitError as error:
+                # A name that others refer to: its file is looked at datum by datum.
+                files = {finding.place.file or "" for finding in error.findings}
+                fewer = {leaf: mark for leaf, mark in marks.items() if not any(map(_ends(leaf), files))}
+                marks = fewer if len(fewer) < len(marks) else {}
+            finally:
+                self.folder.restore()
+        if module is None:
             return {}
-        finally:
-            self.folder.restore()
         texts = {name: _text(content) for name, content in module.items()}
         found = {}
         for leaf, mark in marks.items():
@@ -268,6 +276,10 @@ class Walk:
             if name is not None:
                 found[leaf] = name
         return found
+
+
+def _ends(leaf: Leaf) -> Callable[[str], bool]:
+    return lambda file: file.endswith(leaf.file)
 
 
 def _text(content: object) -> str:
@@ -290,7 +302,7 @@ def _read(folder: Path, base: Trial | None = None) -> Trial:
     with patch.object(compiling, "compile_map", compiled):
         game, more = compile_game(source)
     equipment, most = load_equipment(folder)
-    errors = [finding for finding in most if finding.severity is Severity.ERROR]
+    errors = [finding for finding in (*findings, *most) if finding.severity is Severity.ERROR]
     if errors:
         raise ToolkitError(errors)
     return Trial(source, game, equipment, sorted(map(_key, (*findings, *more, *most))), mapped)

@@ -10,6 +10,7 @@ from toolkit.compile.area_units import check_area_units
 from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.errata import correct_borders
 from toolkit.compile.free_setups import check_free_setups
+from toolkit.compile.figures import check_read
 from toolkit.compile.map import compile_map
 from toolkit.compile.pieces import check_pieces
 from toolkit.diagnostics import Finding, Severity, ToolkitError
@@ -53,6 +54,7 @@ def compile_game(source: GameSource, *, strict: bool = True) -> tuple[CompiledGa
     elif built is None and areas is not None:
         findings += check_area_pieces(source, areas.map)
         findings += check_area_units(source, areas.map)
+    findings += check_read(source)
     if strict and any(finding.severity is Severity.ERROR for finding in findings):
         raise ToolkitError(findings)
     game = CompiledGame(

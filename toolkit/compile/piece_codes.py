@@ -27,12 +27,15 @@ PIECE_CODES: Mapping[str, str] = MappingProxyType(
         "CHT010": "A table names a class of units that no counter has.",
         "CHT011": "The map has a kind for which the terrain effects chart has no row.",
         "CHT012": "The terrain effects chart says what no rule reads, or leaves out what one does.",
+        "CHT013": "A number, or its value, that the rules do not read, or one that they need is missing.",
+        "CHT014": "The game has another number of turns than its turn track.",
         # Cards
         "CRD001": "A suit, a rank or a use of cards stands twice.",
         "CRD002": "Two suits share a piece number; each card needs one of its own.",
         "CRD003": "A use names a card that the deck does not have.",
         "CRD004": "A card has two uses for one side.",
         "CRD005": "A card has the piece number of a counter.",
+        "CRD016": "A card, or a use of cards, that the rules do not know, or one that they need is missing.",
         # Action cards
         "CRD010": "Two action cards have one id.",
         "CRD011": "Two action cards have one piece number.",

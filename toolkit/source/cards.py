@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from toolkit.diagnostics import Finding, Severity
+from toolkit.diagnostics import Finding, Place, Severity
 from toolkit.source.corrections import ReadDocument, corrected
 from toolkit.source.document import Document
 from toolkit.source.names import Names
@@ -145,6 +145,8 @@ class Deck:
         Side → the colour that wins ties for it.
     uses : tuple of CardUse
     provenance : Provenance
+    where : mapping of str to Place
+        Suit, rank, use and ``"suits"`` → where the source states it; not part of the value.
     """
 
     suits: tuple[Suit, ...]
@@ -152,6 +154,7 @@ class Deck:
     colours: Mapping[str, str]
     uses: tuple[CardUse, ...]
     provenance: Provenance
+    where: Mapping[str, Place] = field(default_factory=dict, compare=False, repr=False, hash=False)
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -276,4 +279,7 @@ def read_cards(document: Document, known: Known | None = None) -> tuple[Deck, li
             if first != use.id:
                 text = f"{card} is {first} and {use.id} for {use.side}; a card has one use for a side"
                 report("CRD004", text, "uses", index, "cards", at)
-    return deck, findings
+    where = {"suits": document.place("suits"), "uses": document.place("uses")}
+    for part in ("suits", "ranks", "uses"):
+        where |= {entry["id"]: document.place(part, index) for index, entry in enumerate(content[part])}
+    return replace(deck, where=where), findings

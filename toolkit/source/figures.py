@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from toolkit.diagnostics import Finding, Severity
+from toolkit.diagnostics import Finding, Place, Severity
 from toolkit.source.corrections import ReadDocument, corrected
 from toolkit.source.document import Document
 from toolkit.source.names import Names
@@ -28,6 +28,8 @@ class Figure:
     rules : tuple of str
         Printed numbers of the rules that name it.
     provenance : Provenance
+    place : Place
+        Where its value stands in the source; not part of the value.
     """
 
     id: str
@@ -35,6 +37,7 @@ class Figure:
     names: Names
     rules: tuple[str, ...]
     provenance: Provenance
+    place: Place = field(default=Place(), compare=False, repr=False)
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any], default: Mapping[str, Any] | None = None) -> Figure:
@@ -112,12 +115,16 @@ def read_figures(
 ) -> tuple[tuple[Figure, ...], tuple[TurnDate, ...], list[Finding]]:
     """Return the numbers and turns of a file, and what is wrong with them.
 
-    Findings: ``CHT005`` a number twice, ``CHT003`` turns not in order, ``CHT006`` cards or a hand limit of a
-    turn for some sides only; ``SRC020`` a side that the game does not have.
+    Findings: ``CHT005`` a number twice, ``CHT014`` another number of turns than the track has, ``CHT003``
+    turns not in order, ``CHT006`` cards or a hand limit of a turn for some sides only; ``SRC020`` a side that
+    the game does not have.
     """
     content = mapping(document)
     default = content["provenance"]
-    figures = tuple(Figure.from_json(entry, default) for entry in content["figures"])
+    figures = tuple(
+        replace(Figure.from_json(entry, default), place=document.place("figures", index, "value"))
+        for index, entry in enumerate(content["figures"])
+    )
     turns = tuple(TurnDate.from_json(entry, default) for entry in content.get("turns", ()))
     findings = []
     seen: set[str] = set()
@@ -126,6 +133,10 @@ def read_figures(
             place = document.place("figures", index, "id")
             findings.append(Finding("CHT005", Severity.ERROR, f"the number {figure.id} stands twice", place))
         seen.add(figure.id)
+    counted = next((figure for figure in figures if figure.id == "turns"), None)
+    if counted is not None and turns and counted.value != len(turns):
+        text = f"the game has {counted.value} turns, the track has {len(turns)}"
+        findings.append(Finding("CHT014", Severity.ERROR, text, counted.place))
     for index, turn in enumerate(turns):
         if turn.number != index + 1:
             text = f"found turn {turn.number}, expected turn {index + 1}"

@@ -20,6 +20,7 @@ from functools import cache, lru_cache
 from itertools import product
 from random import Random
 
+from tests.games.storm.rules.world import figures
 from tests.oracle.storm.adapter import read_world, state_of
 from tests.oracle.storm.outcomes import Board, Outcome, Search, Step
 from tests.oracle.storm.world import GONE
@@ -88,7 +89,7 @@ def data_of(name: str, reading: Reading) -> RulesData:
     units += [Unit(unit, GERMAN, 3, 4, 2, 3) for unit, _ in _standing(ground, GERMAN)]
     ways = [(way[0], way[2]) for way in ground.ways.split()]
     settled = {point: values[0] for point, values in READINGS.items()} | dict(reading)
-    return RulesData.of(areas, ways, units, points=points_of(None, settled))
+    return RulesData.of(areas, ways, units, figures=figures(), points=points_of(None, settled))
 
 
 def _standing(ground: Ground, side: Side) -> Iterator[tuple[str, str]]:

@@ -72,7 +72,7 @@ def _other_use(position: Position, action: Action, following: Sequence[Action]) 
     del following
     card = getattr(action, "card", None)
     # The first of them: the module has a key of its own for the other.
-    use = next(iter(uses(card, position.actor)), None) if isinstance(card, str) else None
+    use = next(iter(uses(position.data, card, position.actor)), None) if isinstance(card, str) else None
     alike = any(isinstance(action, kinds) and use in kinds for kinds in (_LASTING, _SHOTS))
     return alike and use is not type(action)
 

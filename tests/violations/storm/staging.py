@@ -60,7 +60,7 @@ def crowd(position: Position, rng: random.Random) -> None:
     heart = rng.choice(rng.choice((small or city, gates or city)))
     few = [heart, *data.neighbours[heart]]
     for unit, known in data.units.items():
-        room = [area for area in few if len(position.units_in(area, known.side)) < data.stacking]
+        room = [area for area in few if len(position.units_in(area, known.side)) < data.figures.stacking]
         comes_later = known.enters >= position.turn
         if comes_later or not room:
             position.put(unit, OFF_MAP if comes_later else ELIMINATED)
@@ -78,7 +78,7 @@ def ruin(position: Position, rng: random.Random) -> None:
     kept = set(rng.sample(german, rng.choice((1, 2, 4, 9, 20))))
     for unit in german:
         spot = data.units[unit].starts or rng.choice([area.id for area in data.areas.values() if area.entry])
-        full = spot in data.areas and len(position.units_in(spot, Side.GERMAN)) >= data.stacking
+        full = spot in data.areas and len(position.units_in(spot, Side.GERMAN)) >= data.figures.stacking
         position.put(unit, spot if unit in kept and not full else ELIMINATED)
 
 
@@ -93,7 +93,7 @@ def column(position: Position, rng: random.Random) -> None:
         # Half the map each, the border between them anywhere: fast units have somewhere to go.
         front = rng.sample(city, len(city) // 3)
         for unit in [one for one in units if position.side(one) is side]:
-            room = [area for area in front if len(position.units_in(area, side)) < data.stacking]
+            room = [area for area in front if len(position.units_in(area, side)) < data.figures.stacking]
             position.put(unit, rng.choice(room) if room else ELIMINATED)
 
 
@@ -107,7 +107,7 @@ def landing(position: Position, rng: random.Random) -> None:
         room = [
             area
             for area in known.entry
-            if area in data.ferries or len(position.units_in(area, known.side)) < data.stacking
+            if area in data.ferries or len(position.units_in(area, known.side)) < data.figures.stacking
         ]
         position.put(unit, rng.choice(room) if room else ELIMINATED)
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from tests.games.gj47.rules.worlds import World, plain
+from tests.games.gj47.rules.worlds import World, fort_markers, plain
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import game
 from toolkit.games.gj47.rules.board import Board
@@ -112,7 +112,9 @@ class Country:
         defaults = {option.id: option.default for option in register()}
         data = RulesData.of(board, kinds, Settings.of(defaults | dict(fixed)))
         chits = {name: ChitType(name, *what) for name, what in CHITS.items()}
-        self.data = replace(data, charts=charts(), forts=forts(), points=points(fixed, opened), chits=chits)
+        self.data = replace(
+            data, charts=charts(), forts=fort_markers(), points=points(fixed, opened), chits=chits
+        )
         self.position = Position(self.data)
         for unit, text in enumerate(self.texts):
             *words, where = text.split()

@@ -16,7 +16,7 @@ from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
 
-from tests.games.gj47.rules.worlds import Piece, World, plain
+from tests.games.gj47.rules.worlds import Piece, World, fort_markers, plain
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import game
 from toolkit.games.gj47.rules.data import ChitType, RulesData
@@ -103,7 +103,7 @@ class Field:
         )
         chit = ChitType("chit", side, "activate", "ger_com", hq)
         self.data = replace(
-            data, charts=charts(), forts=forts(), points=points(fixed, opened), chits={"chit": chit}
+            data, charts=charts(), forts=fort_markers(), points=points(fixed, opened), chits={"chit": chit}
         )
         self.position = Position(self.data)
         for unit, h in enumerate(self.where):

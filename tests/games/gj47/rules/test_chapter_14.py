@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.games.gj47.rules.country import Country
-from tests.games.gj47.rules.worlds import forts
+from tests.games.gj47.rules.worlds import fort_markers
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.basics import enemy_bars, in_enemy_zoc, overstacked
 from toolkit.games.gj47.rules.fort_battles import not_given_up, stays, steps_for_retreat
@@ -147,7 +147,7 @@ def test_14_1_sites() -> None:
 
 def test_14_2_1_defence() -> None:
     """14.2(1): one for level 2, nothing for level 1."""
-    assert [defence(forts(), level) for level in (0, 1, 2)] == [0, 0, 1]
+    assert [defence(fort_markers(), level) for level in (0, 1, 2)] == [0, 0, 1]
 
 
 def test_14_2_2_zones() -> None:

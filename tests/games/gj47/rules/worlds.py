@@ -35,7 +35,7 @@ def chart() -> Chart:
 
 
 @cache
-def forts() -> Forts:
+def fort_markers() -> Forts:
     """Return the game's own fort markers."""
     return forts_of(load_counters(Path(__file__).parents[4] / "source_data" / "gj47")[0])
 
@@ -121,7 +121,7 @@ class World:
             )
             for p in self.pieces
         ]
-        return replace(RulesData.of(board, units, settings), forts=forts())
+        return replace(RulesData.of(board, units, settings), forts=fort_markers())
 
     def position(self, settings: Settings | None = None) -> Position:
         """Return the units where they stand."""

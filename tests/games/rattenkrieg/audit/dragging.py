@@ -19,7 +19,6 @@ from toolkit.audit.report import Report
 from toolkit.games.rattenkrieg.play.paper import Paper
 from toolkit.games.rattenkrieg.play.recording import Recording, begin, house_rules
 from toolkit.games.rattenkrieg.rules.player import play_on
-from toolkit.games.rattenkrieg.rules.position import LAST_TURN
 from toolkit.rules.verdict import Outcome
 
 
@@ -61,7 +60,7 @@ class Careless(Dragging):
         """Leave them as they lie."""
 
 
-def played(module: Path, seed: int, paper: type[Paper] = Dragging, turns: int = LAST_TURN) -> Recording:
+def played(module: Path, seed: int, paper: type[Paper] = Dragging, turns: int = 6) -> Recording:
     """Play a game, to its end or for some turns."""
     game = begin(module, house_rules(read_module(module)), paper=paper)
     for action in play_on(game.position, seed):

@@ -11,7 +11,6 @@ from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules import game as rules
 from toolkit.games.rattenkrieg.rules.data import KURGAN, Side
 from toolkit.games.rattenkrieg.rules.events import uses
-from toolkit.games.rattenkrieg.rules.hands import HAND_LIMIT, HAND_LIMIT_KURGAN
 from toolkit.games.rattenkrieg.rules.player import Player
 from toolkit.games.rattenkrieg.rules.position import Phase, Position
 
@@ -74,7 +73,9 @@ def doable(position: Position, action: a.Action) -> bool:  # noqa: PLR0912
             # Who goes on before the others have chosen says that they stay.
             return bool(acting) and set(flipped) == set(acting) and position.broken is None
         case a.Draw(side=side, cards=drawn):
-            limit = HAND_LIMIT_KURGAN if position.held[0][KURGAN] is side else HAND_LIMIT
+            figures = position.data.figures
+            held = position.held[0][KURGAN] is side
+            limit = figures.hand_limit_mamayev if held else figures.hand_limit
             return len(position.hands[side]) + len(drawn) == limit
         case a.FlipUp(units=units):
             return set(units) == position.down
@@ -87,7 +88,7 @@ def doable(position: Position, action: a.Action) -> bool:  # noqa: PLR0912
             return not position.steps[unit]
         case _ if isinstance(action, a.Event):
             # The module says which event a card is.
-            return type(action) in uses(action.card, position.actor) and (
+            return type(action) in uses(position.data, action.card, position.actor) and (
                 not isinstance(action, a.Sniper) or action.taken in position.hands[Side.GERMAN]
             )
     return True

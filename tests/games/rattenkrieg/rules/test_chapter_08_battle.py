@@ -25,6 +25,9 @@ STEPS = "14pz:7S,8S 71:2C rifle_3:2D"
 ENTER = a.EnterBattle("14pz", "airfield")
 NAME = a.NameDefender(S, "rifle_3")
 
+# Black wins for the Germans, red for the Soviets.
+OWN = ("black", "red")
+
 
 def begun(*actions: a.Action, units: str = FRONT, steps: str = STEPS, **more: str) -> Position:
     """Return a battle of 14Pz in the airfield settlement."""
@@ -293,16 +296,20 @@ class TestLines:
         assert [only_hit(pair) for pair in ((True, False), (False, True), (True, True))] == [G, S, None]
 
     def test_8_7_2(self) -> None:
-        assert [only_own_colour(pair) for pair in (("5C", "AS"), ("5H", "AH"), ("5C", "AH"))] == [G, S, None]
-        assert only_own_colour(("5H", "AS")) is None
+        assert [only_own_colour(pair, OWN) for pair in (("5C", "AS"), ("5H", "AH"), ("5C", "AH"))] == [
+            G,
+            S,
+            None,
+        ]
+        assert only_own_colour(("5H", "AS"), OWN) is None
 
     def test_8_7_3(self) -> None:
         assert [lower(pair) for pair in (("5C", "AH"), ("AC", "2H"), ("2C", "2H"))] == [S, G, None]
 
     def test_8_7_5(self) -> None:
         assert [both_missed(pair) for pair in ((False, False), (True, False))] == [True, False]
-        assert decide(("8S", "3H"), (False, False), G) == Comparison(S, "8.7.5")
-        assert decide(("8S", "3H"), (False, False), S) == Comparison(G, "8.7.5")
+        assert decide(("8S", "3H"), (False, False), G, OWN) == Comparison(S, "8.7.5")
+        assert decide(("8S", "3H"), (False, False), S, OWN) == Comparison(G, "8.7.5")
 
 
 class TestStrength:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.rattenkrieg.rules.table import G, S, do, force, said, table
+from tests.games.rattenkrieg.rules.world import data
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.cards import DECK
 from toolkit.games.rattenkrieg.rules.events import uses
@@ -32,7 +33,10 @@ def soviet(hand: str, act: str = "rifle_1", **more: str) -> Position:
 class TestCards:
     def test_9_1_what_each_card_is(self) -> None:
         """9.1: all twelve face cards for both sides, and no number."""
-        found = {(card, side): [k.__name__ for k in uses(card, side)] for card in DECK for side in (G, S)}
+        ours = data()
+        found = {
+            (card, side): [k.__name__ for k in uses(ours, card, side)] for card in DECK for side in (G, S)
+        }
         expected = {
             ("J", "SC"): ("AirSupport", "Bombard"),
             ("Q", "SC"): ("AssaultGun", "Bombard"),

@@ -38,7 +38,7 @@ def test_8_7_combat_vectors(vector: tuple[str, str, int, str, str, int, str, str
     pair = (card, answer) if attacker is G else (answer, card)
     limits = (own, other) if attacker is G else (other, own)
     hits = [hit(one, limit) for one, limit in zip(pair, limits, strict=True)]
-    winner = decide(pair, hits, attacker).winner
+    winner = decide(pair, hits, attacker, ("black", "red")).winner
     assert {None: "TIE", attacker: "A"}.get(winner, "D") == expected
 
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from tests.real_area_games import RATTENKRIEG, compiled
 from toolkit.games.rattenkrieg.rules.data import Area, RulesData, Side, Terrain, Unit, UnitClass
+from toolkit.games.rattenkrieg.rules.figures import figures_of
+from toolkit.games.rattenkrieg.rules.from_game import card_uses
 from toolkit.games.rattenkrieg.rules.points import points_of
 
 NORMAL = ("orlovka", "rynok", "gorodishche", "airfield", "mamayev_kurgan", "minina")
@@ -64,4 +67,6 @@ def units(*, sourced: bool = False) -> list[Unit]:
 
 def data(fixed: Mapping[str, str] = MappingProxyType({})) -> RulesData:
     """Return the game, with some unclear points fixed."""
-    return RulesData.of(areas(), ways(), units(), points_of(None, fixed))
+    game = compiled(RATTENKRIEG)[0]
+    points = points_of(None, fixed)
+    return RulesData.of(areas(), ways(), units(), figures_of(game), card_uses(game), points=points)

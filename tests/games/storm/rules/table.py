@@ -54,7 +54,8 @@ def table(
     """
     places = dict(item.rstrip("!").split("@") for item in units.split())
     spent = [item.split("@")[0] for item in units.split() if item.endswith("!")]
-    data = replace(world.data(settings(reading, READINGS)), stacking=stacking)
+    data = world.data(settings(reading, READINGS))
+    data = replace(data, figures=replace(data.figures, stacking=stacking))
     position = position_of(data, places, spent=spent, german=german.split(), soviet=soviet.split())
     for area in held.split():
         position.held[area.lstrip("-")] = ALL if area.startswith("-") else 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -24,7 +25,7 @@ def twice(position: Position) -> None:
 
 
 def crowded(position: Position) -> None:
-    object.__setattr__(position.data, "stacking", 1)
+    object.__setattr__(position.data, "figures", replace(position.data.figures, stacking=1))
 
 
 def elsewhere(position: Position) -> None:

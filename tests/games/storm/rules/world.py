@@ -12,9 +12,11 @@ The city, west at the left, the river at the right; nothing of it is the game's 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import Any
 
+from tests.real_area_games import STORM, compiled
 from toolkit.games.storm.rules.data import (
     KURGAN,
     Area,
@@ -28,6 +30,7 @@ from toolkit.games.storm.rules.data import (
     Unit,
     Where,
 )
+from toolkit.games.storm.rules.figures import Figures, figures_of
 from toolkit.games.storm.rules.points import points_of
 
 G, S = Side.GERMAN, Side.SOVIET
@@ -134,6 +137,14 @@ def ways() -> list[tuple[str, str]]:
     return [(one, other) for one, other in pairs]
 
 
+@cache
+def figures() -> Figures:
+    """Return the numbers that the game's data give."""
+    return figures_of(compiled(STORM)[0])
+
+
 def data(fixed: Mapping[str, str] = MappingProxyType({})) -> RulesData:
     """Return the game, with some unclear points fixed."""
-    return RulesData.of(AREAS, ways(), (*GERMANS, *SOVIETS), CARDS, TURNS, points=points_of(None, fixed))
+    return RulesData.of(
+        AREAS, ways(), (*GERMANS, *SOVIETS), CARDS, TURNS, figures=figures(), points=points_of(None, fixed)
+    )

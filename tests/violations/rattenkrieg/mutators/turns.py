@@ -7,7 +7,7 @@ from functools import partial
 from tests.violations.rattenkrieg.mutators.base import Mutation, Mutator, Scene
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.data import KURGAN, Side
-from toolkit.games.rattenkrieg.rules.position import LAST_TURN, Course, Phase
+from toolkit.games.rattenkrieg.rules.position import Course, Phase
 
 # 4.0, 5.0 ------------------------------------------------------------------------------------------
 
@@ -333,7 +333,7 @@ def _stays_down(scene: Scene) -> Mutation | None:
     action = scene.action
     if not isinstance(action, a.FlipUp) or not action.units:
         return None
-    if scene.position.turn == LAST_TURN:
+    if scene.position.turn == scene.position.data.figures.turns:
         return None
     left = scene.rng.choice(action.units)
     rest = tuple(u for u in action.units if u != left)

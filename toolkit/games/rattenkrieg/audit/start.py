@@ -31,7 +31,6 @@ from toolkit.games.rattenkrieg.rules.position import (
     Position,
     Support,
 )
-from toolkit.games.rattenkrieg.rules.set_up import HANDS
 
 _SIDES = {side.id: side for side in Side}
 _PHASES = {
@@ -58,7 +57,7 @@ def is_being_dealt(laid: Laid, position: Position) -> bool:
         return False
     units = (unit for unit in position.data.units.values() if position.on_map(unit.id))
     lacking = any(len(position.steps[unit.id]) < unit.steps for unit in units)
-    return lacking or any(len(position.hands[side]) < HANDS[side] for side in Side)
+    return lacking or any(len(position.hands[side]) < position.data.figures.hands[side] for side in Side)
 
 
 def mixed_areas(position: Position) -> list[str]:

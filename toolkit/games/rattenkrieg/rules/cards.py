@@ -12,6 +12,18 @@ BLACK, RED = "black", "red"
 DECK: tuple[str, ...] = tuple(rank + suit for suit in SUITS for rank in RANKS)
 """The 52 cards, no joker among them."""
 
+EVENTS = (
+    "air_support",
+    "assault_gun",
+    "engineers",
+    "bombardment_german",
+    "sniper",
+    "molotov",
+    "chuikov",
+    "bombardment_soviet",
+)
+"""What face cards can be (9.1), by the ids of the data."""
+
 _FACES = frozenset("JQK")
 _VALUES: Mapping[str, int] = MappingProxyType({card: RANKS.index(card[:-1]) + 1 for card in DECK})
 

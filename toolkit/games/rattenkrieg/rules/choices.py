@@ -19,7 +19,6 @@ from toolkit.games.rattenkrieg.rules.moments import Due, Moment, due, stranded
 from toolkit.games.rattenkrieg.rules.operations import activated
 from toolkit.games.rattenkrieg.rules.position import OFF_MAP, Phase, Position
 from toolkit.games.rattenkrieg.rules.readings import companion, controls, playable
-from toolkit.games.rattenkrieg.rules.set_up import HANDS
 from toolkit.games.rattenkrieg.rules.ways import retreats
 from toolkit.rules.rulings import Rulings
 
@@ -76,7 +75,7 @@ def _set_up(position: Position, waiting: Due, rulings: Rulings) -> Actions:
         if lacking and position.deck:
             yield a.DealSteps(unit.id, _top(position, lacking))
     for side in reversed(Side):
-        lacking = HANDS[side] - len(position.hands[side])
+        lacking = position.data.figures.hands[side] - len(position.hands[side])
         if lacking and position.deck:
             yield a.DealHand(side, _top(position, lacking))
     yield a.EndSetUp()
@@ -112,7 +111,7 @@ def _idle(position: Position, waiting: Due, rulings: Rulings) -> Actions:
     if position.readied:
         yield a.End()
     for card in position.hands[side]:
-        if a.ChuikovReady in uses(card, side):
+        if a.ChuikovReady in uses(position.data, card, side):
             for unit in own:
                 yield a.ChuikovReady(card, unit.id)
 
@@ -167,7 +166,7 @@ def events(position: Position) -> Actions:
     if act is None:
         return
     for card in (*position.hands[side], *position.steps[act.unit]):
-        for kind in uses(card, side):
+        for kind in uses(position.data, card, side):
             yield from _event(position, kind, card)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.data import Side
-from toolkit.games.rattenkrieg.rules.position import LAST_TURN, Position
+from toolkit.games.rattenkrieg.rules.position import Position
 from toolkit.games.rattenkrieg.rules.readings import controls, name
 from toolkit.rules.registry import Enforcement, Kind, rule
 from toolkit.rules.rulings import Rulings
@@ -111,8 +111,12 @@ def victory(position: Position, action: a.EndTurn, rulings: Rulings) -> str | No
     --------------
     U53 makes no difference: replenishment changes no control.
     """
-    if position.turn < LAST_TURN:
-        return None if action.winner is None else f"nobody wins before turn {LAST_TURN} is over"
+    if position.turn < position.data.figures.turns:
+        return (
+            None
+            if action.winner is None
+            else f"nobody wins before turn {position.data.figures.turns} is over"
+        )
     if action.winner is winner(position, rulings):
         return None
     held = [area for area in position.data.crossings if holds(position, Side.GERMAN, area, rulings)]

@@ -9,6 +9,7 @@ from functools import cached_property
 from types import MappingProxyType
 
 from toolkit.games.rattenkrieg.rules.sides import Side
+from toolkit.games.rattenkrieg.rules.figures import Figures
 from toolkit.rules.rulings import Points
 
 __all__ = [
@@ -97,6 +98,22 @@ class Unit:
     sourced: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class CardUses:
+    """What cards are to the two sides (8.7.2, 9.1).
+
+    Attributes
+    ----------
+    colours : pair of str
+        The colour that wins for a side, the German first.
+    events : mapping of (Side, str) to str
+        Side and card → event, by its id in the data.
+    """
+
+    colours: tuple[str, str]
+    events: Mapping[tuple[Side, str], str]
+
+
 NO_POINTS = Points(MappingProxyType({}))
 
 
@@ -110,6 +127,8 @@ class RulesData:
     neighbours : mapping of str to frozenset of str
         Areas one may go to from each, arrows of the Soviet rear included (3.5).
     units : mapping of str to Unit
+    figures : Figures
+    cards : CardUses
     points : Points
         Every unclear point of the register with the values that count in this match.
     ways_sourced : frozenset of (str, str)
@@ -119,6 +138,8 @@ class RulesData:
     areas: Mapping[str, Area]
     neighbours: Mapping[str, frozenset[str]]
     units: Mapping[str, Unit]
+    figures: Figures
+    cards: CardUses
     points: Points = NO_POINTS
     ways_sourced: frozenset[tuple[str, str]] = field(default_factory=frozenset)
 
@@ -128,6 +149,9 @@ class RulesData:
         areas: Iterable[Area],
         ways: Iterable[tuple[str, str]],
         units: Iterable[Unit],
+        figures: Figures,
+        cards: CardUses,
+        *,
         points: Points = NO_POINTS,
         ways_sourced: Iterable[tuple[str, str]] = (),
     ) -> RulesData:
@@ -148,6 +172,8 @@ class RulesData:
             MappingProxyType(known),
             MappingProxyType({area: frozenset(found) for area, found in near.items()}),
             MappingProxyType({unit.id: unit for unit in units}),
+            figures,
+            cards,
             points,
             sourced,
         )

@@ -6,30 +6,38 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from toolkit.games.rattenkrieg.rules import actions as a
-from toolkit.games.rattenkrieg.rules.cards import BLACK, RED, colour, is_face
-from toolkit.games.rattenkrieg.rules.data import Side
+from toolkit.games.rattenkrieg.rules.cards import EVENTS
+from toolkit.games.rattenkrieg.rules.data import RulesData, Side
 from toolkit.games.rattenkrieg.rules.moments import chuikov
 from toolkit.games.rattenkrieg.rules.position import Effect, Position, Strike, Support
 from toolkit.games.rattenkrieg.rules.readings import name
 from toolkit.rules.registry import Enforcement, Kind, rule
 from toolkit.rules.rulings import Rulings
 
-# 9.1: what a face card is to a side: rank and colour to event; the other colour is always bombardment.
-USES: Mapping[tuple[Side, str, str], tuple[type, ...]] = MappingProxyType(
-    {
-        (Side.GERMAN, BLACK, "J"): (a.AirSupport,),
-        (Side.GERMAN, BLACK, "Q"): (a.AssaultGun,),
-        (Side.GERMAN, BLACK, "K"): (a.Engineers,),
-        (Side.SOVIET, RED, "J"): (a.Sniper,),
-        (Side.SOVIET, RED, "Q"): (a.Molotov,),
-        (Side.SOVIET, RED, "K"): (a.ChuikovBattle, a.ChuikovReady),
-    }
+# 9.1: what an event of the data is to the rules.
+_EVENTS: Mapping[str, tuple[type, ...]] = MappingProxyType(
+    dict(
+        zip(
+            EVENTS,
+            (
+                (a.AirSupport,),
+                (a.AssaultGun,),
+                (a.Engineers,),
+                (a.Bombard,),
+                (a.Sniper,),
+                (a.Molotov,),
+                (a.ChuikovBattle, a.ChuikovReady),
+                (a.Bombard,),
+            ),
+            strict=True,
+        )
+    )
 )
 
 
-def uses(card: str, side: Side) -> tuple[type, ...]:
+def uses(data: RulesData, card: str, side: Side) -> tuple[type, ...]:
     """Return the kinds of events a card can be for a side; () for a number (9.1)."""
-    return USES.get((side, colour(card), card[:1]), (a.Bombard,)) if is_face(card) else ()
+    return _EVENTS.get(data.cards.events.get((side, card), ""), ())
 
 
 @rule(
@@ -62,7 +70,7 @@ def the_card_allows_it(position: Position, action: a.Event, rulings: Rulings) ->
     is an operation.
     """
     side = position.actor
-    if type(action) not in uses(action.card, side):
+    if type(action) not in uses(position.data, action.card, side):
         return f"{action.card} is no such event for the {side.name.title()} player"
     if action.card in position.hands[side]:
         return None

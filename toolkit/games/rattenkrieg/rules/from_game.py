@@ -10,12 +10,14 @@ from toolkit.games.rattenkrieg.rules.data import (
     FACTORY,
     KURGAN,
     Area,
+    CardUses,
     RulesData,
     Side,
     Terrain,
     Unit,
     UnitClass,
 )
+from toolkit.games.rattenkrieg.rules.figures import figures_of
 from toolkit.games.rattenkrieg.rules.points import points_of
 from toolkit.games.rattenkrieg.rules.sides import SIDES
 from toolkit.rules.area_data import PRINTED, neighbouring, unknown
@@ -53,7 +55,16 @@ def rules_data(game: CompiledGame, fixed: Mapping[str, str] = MappingProxyType({
     sourced = [(one, other) for one, other, kind in ways if kind in PRINTED]
     units = [unit for unit in map(unit_of, game.counters) if unit is not None]
     pairs = [(one, other) for one, other, _ in ways]
-    return RulesData.of(areas, pairs, units, points_of(game.options, fixed), sourced)
+    figures, cards = figures_of(game), card_uses(game)
+    points = points_of(game.options, fixed)
+    return RulesData.of(areas, pairs, units, figures, cards, points=points, ways_sourced=sourced)
+
+
+def card_uses(game: CompiledGame) -> CardUses:
+    """Return what the cards of a compiled game are to the two sides."""
+    uses = {(SIDES[use.side], card): use.id for use in game.cards.uses for card in use.cards}
+    german, soviet = (game.cards.colours[side.id] for side in Side)
+    return CardUses((german, soviet), MappingProxyType(uses))
 
 
 def _areas(board: AreaMap) -> Iterator[Area]:

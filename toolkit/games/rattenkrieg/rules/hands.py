@@ -11,9 +11,6 @@ from toolkit.games.rattenkrieg.rules.readings import controls
 from toolkit.rules.registry import Enforcement, Kind, rule
 from toolkit.rules.rulings import Rulings
 
-HAND_LIMIT = 3
-HAND_LIMIT_KURGAN = 4
-
 
 @rule(
     "10.1",
@@ -82,7 +79,9 @@ def hand_limit(position: Position, side: Side, rulings: Rulings) -> int:
     --------------
     U52, settled: who loses the hill keeps his four cards, and draws none.
     """
-    return HAND_LIMIT_KURGAN if controls(position, side, KURGAN, rulings) else HAND_LIMIT
+    figures = position.data.figures
+    held = controls(position, side, KURGAN, rulings)
+    return figures.hand_limit_mamayev if held else figures.hand_limit
 
 
 @rule(

@@ -179,7 +179,7 @@ class Player:
         if hit(card, strength(self.position, battle, side, self.rulings)):
             return 1.5
         # A general is worth more than a bluff.
-        kept = a.ChuikovReady in uses(card, side)
+        kept = a.ChuikovReady in uses(self.position.data, card, side)
         return self.tempers[side].bluff / (30 if kept else 3)
 
 

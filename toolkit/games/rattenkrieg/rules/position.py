@@ -17,7 +17,6 @@ from toolkit.games.rattenkrieg.rules.data import RulesData, Side
 
 OFF_MAP = "off_map"
 GONE = "gone"
-LAST_TURN = 6
 
 
 class Phase(StrEnum):

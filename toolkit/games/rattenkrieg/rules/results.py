@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from toolkit.games.rattenkrieg.rules.cards import BLACK, RED, colour, is_face, number
+from toolkit.games.rattenkrieg.rules.cards import colour, is_face, number
 from toolkit.games.rattenkrieg.rules.data import KURGAN, Side
 from toolkit.games.rattenkrieg.rules.position import Battle, Position, Strike
 from toolkit.games.rattenkrieg.rules.readings import controls
 from toolkit.games.rattenkrieg.rules.strength import strength, target_strength
 from toolkit.rules.registry import Enforcement, Kind, rule
 from toolkit.rules.rulings import Rulings
-
-OWN_COLOUR = (BLACK, RED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,17 +29,19 @@ def compare(position: Position, battle: Battle, rulings: Rulings) -> Comparison:
     hits = tuple(
         hit(card, strength(position, battle, side, rulings)) for side, card in zip(Side, cards, strict=True)
     )
-    return decide(cards, hits, attacker)
+    return decide(cards, hits, attacker, position.data.cards.colours)
 
 
-def decide(cards: Sequence[str], hits: Sequence[bool], attacker: Side) -> Comparison:
+def decide(
+    cards: Sequence[str], hits: Sequence[bool], attacker: Side, colours: tuple[str, str]
+) -> Comparison:
     """Return who wins with these cards and hits, each the German's first (8.7.1 to 8.7.5)."""
     if both_missed(hits):
         return Comparison(attacker.enemy, "8.7.5")
     alone = only_hit(hits)
     if alone is not None:
         return Comparison(alone, "8.7.1")
-    coloured = only_own_colour(cards)
+    coloured = only_own_colour(cards, colours)
     if coloured is not None:
         return Comparison(coloured, "8.7.2")
     low = lower(cards)
@@ -63,10 +63,10 @@ def _effective(position: Position, battle: Battle, side: Side, rulings: Rulings)
         return "KS"  # nothing on the table hits nothing
     if len(played) == 1 or rulings.says("U20", "last"):
         return played[-1]
-    limit = strength(position, battle, side, rulings)
+    limit, own = strength(position, battle, side, rulings), position.data.cards.colours
     return min(
         played,
-        key=lambda card: (not hit(card, limit), colour(card) != OWN_COLOUR[side], number(card) or 0),
+        key=lambda card: (not hit(card, limit), colour(card) != own[side], number(card) or 0),
     )
 
 
@@ -106,7 +106,7 @@ def only_hit(hits: Sequence[bool]) -> Side | None:
     kind=Kind.PROCEDURE,
     enforcement=Enforcement.EMBODIED,
 )
-def only_own_colour(cards: Sequence[str]) -> Side | None:
+def only_own_colour(cards: Sequence[str], colours: tuple[str, str]) -> Side | None:
     """Return the side that alone laid its own colour; None when both did or none did.
 
     What it checks
@@ -125,7 +125,7 @@ def only_own_colour(cards: Sequence[str]) -> Side | None:
     --------------
     None.
     """
-    german, soviet = (colour(card) == own for card, own in zip(cards, OWN_COLOUR, strict=True))
+    german, soviet = (colour(card) == own for card, own in zip(cards, colours, strict=True))
     return None if german == soviet else Side.GERMAN if german else Side.SOVIET
 
 

@@ -9,7 +9,7 @@ from typing import get_args
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.moments import BATTLE, Due, Moment, due
-from toolkit.games.rattenkrieg.rules.position import LAST_TURN, Course, Phase, Position
+from toolkit.games.rattenkrieg.rules.position import Course, Phase, Position
 from toolkit.games.rattenkrieg.rules.readings import owner_of
 from toolkit.rules.judging import Breach
 from toolkit.rules.registry import Enforcement, Kind, rule
@@ -373,7 +373,7 @@ def end_turn(position: Position, action: a.EndTurn) -> None:
     position.acted.clear()
     position.served = ()
     position.drew = frozenset()
-    if position.turn >= LAST_TURN:
+    if position.turn >= position.data.figures.turns:
         position.phase = Phase.OVER
         position.winner = action.winner
     else:

@@ -12,7 +12,6 @@ from toolkit.games.rattenkrieg.rules.sequence import begin_player_turns
 from toolkit.rules.registry import Enforcement, Kind, judges, rule
 from toolkit.rules.rulings import Rulings
 
-HANDS = (3, 4)
 Drawing = a.DealSteps | a.DealHand | a.Replenish | a.Draw | a.Bombard | a.AirSupport
 
 
@@ -206,11 +205,12 @@ def hands_are_dealt(
     U54, settled: a deal that empties the deck goes on after the shuffle.
     """
     del rulings
+    hands = position.data.figures.hands
     if isinstance(action, a.DealHand):
         dealt = len(position.hands[action.side]) + len(action.cards)
-        return f"the first hand has {HANDS[action.side]} cards" if dealt > HANDS[action.side] else None
+        return f"the first hand has {hands[action.side]} cards" if dealt > hands[action.side] else None
     if isinstance(action, a.EndSetUp):
-        short = [side for side in Side if len(position.hands[side]) < HANDS[side]]
+        short = [side for side in Side if len(position.hands[side]) < hands[side]]
         return f"the {short[0].id} hand is not dealt" if short else None
     if position.phase is Phase.SETUP:
         return None

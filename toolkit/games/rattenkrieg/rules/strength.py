@@ -7,11 +7,6 @@ from toolkit.games.rattenkrieg.rules.position import Act, Battle, Effect, Positi
 from toolkit.rules.registry import Enforcement, Kind, rule
 from toolkit.rules.rulings import Rulings
 
-URBAN_INFANTRY = 2
-URBAN_PANZER = -2
-ASSAULT_GUN = 2
-MOLOTOV = 2
-
 
 @rule(
     "8.8",
@@ -44,12 +39,12 @@ def urban_change(position: Position, unit: str, area: str, rulings: Rulings) -> 
     # Who attacks beside the map, as nobody may, fights in no area.
     if known is None or known.terrain is not Terrain.URBAN:
         return 0
-    kind = position.data.units[unit].kind
+    kind, figures = position.data.units[unit].kind, position.data.figures
     if kind is UnitClass.PANZER:
-        return URBAN_PANZER
+        return figures.urban_panzer
     if kind is UnitClass.GUARDS:
-        return URBAN_INFANTRY if rulings.says("U25", "all-foot") else 0
-    return URBAN_INFANTRY if kind in (UnitClass.INFANTRY, UnitClass.RIFLE) else 0
+        return figures.urban_infantry if rulings.says("U25", "all-foot") else 0
+    return figures.urban_infantry if kind in (UnitClass.INFANTRY, UnitClass.RIFLE) else 0
 
 
 def strength(position: Position, battle: Battle, side: Side, rulings: Rulings) -> int:
@@ -124,7 +119,7 @@ def assault_guns(position: Position, battle: Battle, rulings: Rulings) -> int:
     unit = position.data.units[battle.attacker]
     if unit.side is not Side.GERMAN or unit.kind is UnitClass.PANZER:
         return 0
-    return ASSAULT_GUN * _count(position, battle, Support.ASSAULT_GUN, rulings)
+    return position.data.figures.assault_gun * _count(position, battle, Support.ASSAULT_GUN, rulings)
 
 
 @rule(
@@ -186,7 +181,7 @@ def molotov(position: Position, battle: Battle, rulings: Rulings) -> int:
     """
     if position.side(battle.attacker) is not Side.SOVIET:
         return 0
-    return MOLOTOV * _count(position, battle, Support.MOLOTOV, rulings)
+    return position.data.figures.molotov * _count(position, battle, Support.MOLOTOV, rulings)
 
 
 def target_strength(position: Position, target: str, *, from_air: bool, rulings: Rulings) -> int:

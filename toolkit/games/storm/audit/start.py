@@ -97,7 +97,7 @@ def _bids(position: Position, laid: Laid, names: Mapping[str, str]) -> None:
 
 def _target(position: Position, laid: Laid) -> None:
     target = laid.properties.get("Target", "")
-    agreed = bool(laid.properties.get("SovietSeat", "")) or target != str(position.data.target)
+    agreed = bool(laid.properties.get("SovietSeat", "")) or target != str(position.data.figures.target)
     position.target = number(target) if agreed else 0
 
 

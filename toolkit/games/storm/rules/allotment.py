@@ -243,7 +243,7 @@ class _Ground:
             if kind.area != GONE:
                 there[kind.area] += count
         return _Crowd(
-            frozenset(area for area, count in there.items() if count >= self.data.stacking),
+            frozenset(area for area, count in there.items() if count >= self.data.figures.stacking),
             frozenset(area for area in self.among if not there[area]),
         )
 

@@ -9,14 +9,12 @@ from functools import cached_property
 from types import MappingProxyType
 
 from toolkit.games.storm.rules.sides import Side
+from toolkit.games.storm.rules.figures import Figures
 from toolkit.rules.rulings import Points
 
 __all__ = [
     "KURGAN",
     "NO_POINTS",
-    "STACKING",
-    "TARGET",
-    "WITHDRAWAL",
     "Area",
     "Card",
     "Deed",
@@ -30,9 +28,6 @@ __all__ = [
 ]
 
 KURGAN = "mamayev_kurgan"
-STACKING = 10
-TARGET = 3
-WITHDRAWAL = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,12 +254,7 @@ class RulesData:
         Every unclear point of the register with the values that count in this match.
     ways_sourced : frozenset of (str, str)
         Pairs of neighbours whose border has a printed source, both ways round.
-    stacking : int
-        Units of a side in one area.
-    target : int
-        Victory areas that the Soviets need where nobody settled it otherwise.
-    withdrawal : int
-        Turn in whose end phase black units leave.
+    figures : Figures
     """
 
     areas: Mapping[str, Area]
@@ -272,11 +262,9 @@ class RulesData:
     units: Mapping[str, Unit]
     cards: Mapping[str, Card]
     turns: tuple[tuple[HandSize, HandSize], ...]
+    figures: Figures
     points: Points = NO_POINTS
     ways_sourced: frozenset[tuple[str, str]] = field(default_factory=frozenset)
-    stacking: int = STACKING
-    target: int = TARGET
-    withdrawal: int = WITHDRAWAL
 
     @classmethod
     def of(
@@ -287,11 +275,9 @@ class RulesData:
         cards: Iterable[Card] = (),
         turns: Iterable[tuple[HandSize, HandSize]] = (),
         *,
+        figures: Figures,
         points: Points = NO_POINTS,
         ways_sourced: Iterable[tuple[str, str]] = (),
-        stacking: int = STACKING,
-        target: int = TARGET,
-        withdrawal: int = WITHDRAWAL,
     ) -> RulesData:
         """Return data from lists; ways lead both ways, but never into a ferry box.
 
@@ -314,10 +300,8 @@ class RulesData:
             cards=MappingProxyType({card.id: card for card in cards}),
             turns=tuple(turns),
             points=points,
+            figures=figures,
             ways_sourced=sourced,
-            stacking=stacking,
-            target=target,
-            withdrawal=withdrawal,
         )
 
     @property

@@ -109,7 +109,7 @@ def one_at_a_time(position: Position, action: a.Move, rulings: Rulings) -> str |
     """
     if start_of(position, action) not in position.data.ferries:
         return None
-    if len(action.units) > 1 and not laid_for(position, Deed.FERRY):
+    if len(action.units) > position.data.figures.ferry_units and not laid_for(position, Deed.FERRY):
         return f"{len(action.units)} units leave a ferry box together"
     if splits(position, action) and to_act(position, rulings) is not action.side:
         return "a second unit leaves a ferry box in one impulse"

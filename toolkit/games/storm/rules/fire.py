@@ -45,7 +45,8 @@ def able_to_fire(position: Position, action: a.Fire, rulings: Rulings) -> str | 
     None.
     """
     del rulings
-    weak = [unit for unit in action.units if position.data.units[unit].attack < 1]
+    least = position.data.figures.least_attack
+    weak = [unit for unit in action.units if position.data.units[unit].attack < least]
     return f"{weak[0]} has no attack value" if weak else None
 
 

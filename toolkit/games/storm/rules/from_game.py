@@ -18,6 +18,7 @@ from toolkit.games.storm.rules.data import (
     Unit,
     Where,
 )
+from toolkit.games.storm.rules.figures import figures_of
 from toolkit.games.storm.rules.points import points_of
 from toolkit.games.storm.rules.sides import SIDES
 from toolkit.rules.area_data import PRINTED, neighbouring, unknown
@@ -57,9 +58,7 @@ def rules_data(game: CompiledGame, fixed: Mapping[str, str] = MappingProxyType({
         turns=list(_turns(game)),
         points=points_of(game.options, fixed),
         ways_sourced=[(one, other) for one, other, kind in ways if kind in PRINTED],
-        stacking=game.figure("stacking"),
-        target=game.figure("target"),
-        withdrawal=game.figure("withdrawal_turn"),
+        figures=figures_of(game),
     )
 
 

@@ -53,7 +53,8 @@ def kurgan_bonus(position: Position, side: Side, rulings: Rulings) -> int:
     --------------
     St-21, St-14: by control alone.
     """
-    return int(KURGAN in position.data.areas and controls(position, side, KURGAN, rulings))
+    held = KURGAN in position.data.areas and controls(position, side, KURGAN, rulings)
+    return position.data.figures.mamayev_cards if held else 0
 
 
 def room_to_draw(position: Position, side: Side, rulings: Rulings) -> int:

@@ -35,7 +35,7 @@ def _units(position: Position) -> Iterator[str]:
     for area in data.areas:
         for side in Side:
             there = position.units_in(area, side)
-            if len(there) > data.stacking and area not in data.ferries:
+            if len(there) > data.figures.stacking and area not in data.ferries:
                 yield f"{len(there)} units of the {side.id} side in {area}"
             if any(position.where[unit] != area for unit in there):
                 yield f"the stack of {area} differs from where its units are"

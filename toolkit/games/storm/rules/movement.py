@@ -18,12 +18,13 @@ from toolkit.rules.rulings import Rulings
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What a path costs: `base` points, one more for each enemy area entered and left.
+    """What a path costs: `base` points, `each` more for each enemy area entered and left.
 
     `both`: the two areas of a step that pays twice.
     """
 
     base: int
+    each: int = 0
     entering: tuple[str, ...] = ()
     leaving: tuple[str, ...] = ()
     both: tuple[str, ...] = ()
@@ -31,13 +32,14 @@ class Cost:
     @property
     def total(self) -> int:
         """All points together."""
-        return self.base + len(self.entering) + len(self.leaving)
+        return self.base + self.each * (len(self.entering) + len(self.leaving))
 
 
 def cost(position: Position, side: Side, start: str, path: Sequence[str], rulings: Rulings) -> Cost:
     """Return what a group pays for a path (SEED 移動3)."""
+    figures = position.data.figures
     if pays_no_extra(position):
-        return Cost(len(path))
+        return Cost(figures.area_cost * len(path))
     entering: list[str] = []
     leaving: list[str] = []
     both: tuple[str, ...] = ()
@@ -54,7 +56,7 @@ def cost(position: Position, side: Side, start: str, path: Sequence[str], ruling
         if enters and not more_to_leave:
             taken.add(area)
         at = area
-    return Cost(len(path), tuple(entering), tuple(leaving), both)
+    return Cost(figures.area_cost * len(path), figures.enemy_cost, tuple(entering), tuple(leaving), both)
 
 
 def _dear(position: Position, found: tuple[Cost, int], why: str, areas: Sequence[str]) -> str:

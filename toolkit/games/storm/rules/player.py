@@ -139,7 +139,9 @@ class Player:
                     yield a.Bid(side, self.rng.choice((1, 2, 2, 3, 3, 4)))
             high = max(Side, key=lambda side: position.bids.get(side, 0))
             equal = len(set(position.bids.values())) == 1
-            yield a.OpenBids(high, self.rng.choice((2, 3)) if equal else position.bids[high])
+            figures = position.data.figures
+            suggested = range(figures.tie_target_least, figures.tie_target_most + 1)
+            yield a.OpenBids(high, self.rng.choice(suggested) if equal else position.bids[high])
         yield a.Begin()
 
     def _cards(self, moment: Moment) -> Iterator[a.Action]:

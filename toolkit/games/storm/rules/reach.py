@@ -36,7 +36,8 @@ def reachable(position: Position, units: Sequence[str], rulings: Rulings) -> Map
     plain = pays_no_extra(position)
     one_step = start in data.ferries and rulings.says("St-28", "no")
     entering: dict[str, int] = {}
-    begun = 1 + int(not plain and hostile(position, side, start, rulings))
+    figures = data.figures
+    begun = figures.area_cost + figures.enemy_cost * (not plain and hostile(position, side, start, rulings))
     # What the next step costs before it is known where to stands beside each path.
     waiting: list[tuple[int, tuple[str, ...], int]] = [(0, (), begun)]
     found: dict[str, tuple[str, ...]] = {}
@@ -57,10 +58,12 @@ def reachable(position: Position, units: Sequence[str], rulings: Rulings) -> Map
             more = entering.get(area)
             if more is None:
                 full = not has_room(position, area, side, count)
-                more = FULL if full else int(not plain and hostile(position, side, area, rulings))
+                dear = not plain and hostile(position, side, area, rulings)
+                more = FULL if full else figures.enemy_cost * dear
                 entering[area] = more
             price = spent + step + more
             if price <= allowance:
-                leaving = 1 + int(more and stays_hostile(position, side, area, rulings))
+                more_to_leave = bool(more) and stays_hostile(position, side, area, rulings)
+                leaving = figures.area_cost + figures.enemy_cost * more_to_leave
                 heapq.heappush(waiting, (price, (*path, area), leaving))
     return found

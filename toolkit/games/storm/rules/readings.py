@@ -61,7 +61,7 @@ def has_room(position: Position, area: str, side: Side, more: int = 1) -> bool:
     """Return whether so many more units of a side fit into an area; a ferry box takes any number."""
     if area in position.data.ferries:
         return True
-    return len(position.units_in(area, side)) + more <= position.data.stacking
+    return len(position.units_in(area, side)) + more <= position.data.figures.stacking
 
 
 def name(position: Position, area: str) -> str:

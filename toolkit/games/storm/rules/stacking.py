@@ -65,7 +65,7 @@ def no_more_than_ten(position: Position, action: a.Move, rulings: Rulings) -> st
     None.
     """
     del rulings
-    group, limit = set(action.units), position.data.stacking
+    group, limit = set(action.units), position.data.figures.stacking
     for area in action.path:
         if area in position.data.ferries or area not in position.data.areas:
             continue

@@ -10,15 +10,12 @@ from toolkit.games.storm.rules.withdrawal import too_few
 from toolkit.rules.registry import Enforcement, Kind, rule
 from toolkit.rules.rulings import Rulings
 
-LEAST_BID = 1
-SUGGESTED = (2, 3)
-
 
 def target(position: Position, rulings: Rulings) -> int:
     """Return how many victory areas the Soviets need (St-9)."""
     if position.target:
         return position.target
-    return 2 if rulings.says("St-9", "two") else position.data.target
+    return 2 if rulings.says("St-9", "two") else position.data.figures.target
 
 
 def victor(position: Position, rulings: Rulings) -> Side:
@@ -93,7 +90,8 @@ def bids(position: Position, action: a.Bid | a.OpenBids | a.Begin, rulings: Ruli
     if isinstance(action, a.Bid):
         if action.bidder in position.bids:
             return "there is one bid each"
-        return None if action.target >= LEAST_BID else f"the least bid is {LEAST_BID}"
+        least = position.data.figures.bid_least
+        return None if action.target >= least else f"the least bid is {least}"
     if isinstance(action, a.Begin):
         if position.target:
             return None
@@ -114,8 +112,9 @@ def _opened(position: Position, action: a.OpenBids, rulings: Rulings) -> str | N
         if action.soviet is not higher:
             return "the higher bid plays the Soviets"
         return None if action.target == max(one, other) else f"the target is {max(one, other)}"
-    free = action.target >= LEAST_BID and rulings.says("St-23", "free")
-    if free or action.target in SUGGESTED:
+    figures = position.data.figures
+    free = action.target >= figures.bid_least and rulings.says("St-23", "free")
+    if free or figures.tie_target_least <= action.target <= figures.tie_target_most:
         return None
     return f"{action.target} is no target after equal bids"
 

@@ -36,15 +36,15 @@ def is_time(position: Position, rulings: Rulings) -> bool:
     --------------
     St-10: whether they leave later as well, when they came back by a card.
     """
-    turn = position.data.withdrawal
+    turn = position.data.figures.withdrawal_turn
     return position.turn == turn or (position.turn > turn and rulings.says("St-10", "from-then-on"))
 
 
 def to_leave(position: Position, rulings: Rulings) -> list[str]:
     """Return the black units that have to leave now, themselves or somebody for them."""
-    if position.phase is not Phase.ARRIVALS or position.turn < position.data.withdrawal:
+    if position.phase is not Phase.ARRIVALS or position.turn < position.data.figures.withdrawal_turn:
         return []
-    first = position.turn == position.data.withdrawal
+    first = position.turn == position.data.figures.withdrawal_turn
     due = []
     for unit in position.data.black:
         at = position.where[unit]

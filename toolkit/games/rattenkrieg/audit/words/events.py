@@ -68,7 +68,7 @@ _USES: Mapping[type, str] = {
 def meaning(story: Story, shift: Shift) -> Mapping[str, str]:
     """Return what a card that was laid open as an event is, for its owner."""
     side = SIDES.get(shift.origin.hand, story.side_of(strip_of(shift.origin)))
-    kinds = uses(shift.counter, side) if side is not None else ()
+    kinds = uses(story.position.data, shift.counter, side) if side is not None else ()
     use = _USES[kinds[0]] if kinds else "none"
     if a.ChuikovReady in kinds and ahead.turned_up_next(story):
         use = "chuikov_ready"

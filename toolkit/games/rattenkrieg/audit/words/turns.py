@@ -12,7 +12,7 @@ from toolkit.games.rattenkrieg.audit.words import ahead, moves, unsaid
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.actions import Action
 from toolkit.games.rattenkrieg.rules.data import Side
-from toolkit.games.rattenkrieg.rules.position import LAST_TURN, Phase
+from toolkit.games.rattenkrieg.rules.position import Phase
 
 ORDER = {"Reinforcements": 0, "Operations": 1, "Replenishment": 2}
 PHASE_WORDS = {
@@ -27,9 +27,14 @@ def tracker(story: Story, step: Step, turn: int, phase: str) -> Iterator[Done]:
     yield from story.flush()
     wanted = (turn, ORDER.get(phase, 0))
     position = story.position
-    for _ in range(4 * LAST_TURN):
+    turns = position.data.figures.turns
+    for _ in range(4 * turns):
         here = (position.turn, ORDER.get(PHASE_WORDS.get(position.phase, ""), 0))
-        last = position.turn == LAST_TURN and position.phase is Phase.REPLENISHMENT and turn < position.turn
+        last = (
+            position.turn == position.data.figures.turns
+            and position.phase is Phase.REPLENISHMENT
+            and turn < position.turn
+        )
         if position.phase is Phase.OVER or (here >= wanted and not last):
             return
         match position.phase:

@@ -15,7 +15,7 @@ from toolkit.games.rattenkrieg.rules.actions import Folded
 from toolkit.games.rattenkrieg.rules.control import winner
 from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.moments import Moment
-from toolkit.games.rattenkrieg.rules.position import LAST_TURN, Phase, Support
+from toolkit.games.rattenkrieg.rules.position import Phase, Support
 from toolkit.games.rattenkrieg.rules.sequence import both_passed
 
 RAISING = (Moment.RAISE, Moment.ANSWER_RAISE)
@@ -51,7 +51,7 @@ def before_replenishment(story: Story, step: Step) -> Iterator[Done]:
 
 def end_turn(story: Story) -> a.EndTurn:
     """Return the end of a turn; a log does not show who the players say has won, so it is who has."""
-    last = story.position.turn == LAST_TURN
+    last = story.position.turn == story.position.data.figures.turns
     return a.EndTurn(winner(story.position, story.rulings) if last else None)
 
 
