@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from toolkit.module.area_table import AreaTable
-from toolkit.module.counters import MAIN_MAP
 from toolkit.module.keys import ctrl, named
 from toolkit.module.traits import (
     Change,
