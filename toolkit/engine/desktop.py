@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, cast
 
-from toolkit.engine.pointer import Pointer
+from toolkit.engine.pointer import Pointer, Unreached
 from toolkit.engine.screen import Box, Point, Spot
 
 _TRAY_SHARE = 0.42  # of the screen's width that is left to windows beside the main map
@@ -149,9 +149,12 @@ class Desktop:
                 return
             off = where - (low + size // 2)
             notches = (abs(off) // step if step else 0) or 1
-            self._pointer.wheel(
-                free.middle, notches if off > 0 else -notches, spot.window, horizontally=horizontally
-            )
+            try:
+                turn = notches if off > 0 else -notches
+                self._pointer.wheel(free.middle, turn, spot.window, horizontally=horizontally)
+            except Unreached:
+                spot = look()  # its window was on its way
+                continue
             spot = look()
             came = abs(spot.point[axis] - where)
             if came:

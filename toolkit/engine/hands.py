@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import cast
 
 from toolkit.engine.desktop import Desktop
-from toolkit.engine.pointer import RIGHT, Pointer
+from toolkit.engine.pointer import LEFT, RIGHT, Pointer
 from toolkit.engine.process import Engine, EngineFailure
 from toolkit.engine.screen import Spot, Widget
 
@@ -180,10 +180,13 @@ class Hands:
         """Click pieces, all after the first with Shift held, until they and no others are selected."""
         for _ in range(_TRIES):
             for index, piece in enumerate(pieces):
-                self.pointer.click(self.meet(piece), holding="SHIFT" if index else None)
+                self._click_piece(piece, holding="SHIFT" if index else None)
             if self._selected() == set(pieces):
                 return
         raise self.pointer.lost(f"clicks on {', '.join(pieces)} select {', '.join(sorted(self._selected()))}")
+
+    def _click_piece(self, piece: str, *, button: int = LEFT, holding: str | None = None) -> None:
+        self.pointer.reach(lambda: self.pointer.click(self.meet(piece), button=button, holding=holding))
 
     def _selected(self) -> set[str]:
         return set(cast("list[str]", self.engine.call("selected")))
@@ -195,7 +198,7 @@ class Hands:
 
     def menu(self, piece: str, name: str) -> None:
         """Choose an entry of the menu that a right click on a piece opens."""
-        self.pointer.click(self.meet(piece), button=RIGHT)
+        self._click_piece(piece, button=RIGHT)
         if piece not in self._selected():
             raise self.pointer.lost(f"a right click on {piece} selects {', '.join(sorted(self._selected()))}")
         self.pointer.choose(name, "JMenuItem")
@@ -220,7 +223,11 @@ class Hands:
 
     def deck_menu(self, deck: str, name: str) -> None:
         """Choose an entry of the menu that a right click on a deck opens."""
-        self.pointer.click(self.desktop.bring(lambda: self.desktop.deck(deck)), button=RIGHT)
+
+        def look() -> Spot:
+            return self.desktop.deck(deck)
+
+        self.pointer.reach(lambda: self.pointer.click(self.desktop.bring(look), button=RIGHT))
         self.pointer.choose(name, "JMenuItem")
 
     def _drag(self, begin: Callable[[], Spot], map_id: str, pixel: tuple[float, float]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -39,6 +40,10 @@ class Pause:
     processor: int
     during: str
     doing: str
+
+
+class Unreached(EngineFailure):
+    """The pointer did not come where it should: the window was on its way, or something lay over it."""
 
 
 class Pointer:
@@ -145,6 +150,13 @@ class Pointer:
         ]
         return tuple(sorted(found, key=lambda pause: -pause.millis))
 
+    def reach(self, act: Callable[[], Found]) -> Found:
+        """Do what looks for something and moves there, again where the pointer did not get there."""
+        for _ in range(_TRIES):
+            with contextlib.suppress(Unreached):
+                return act()
+        return act()
+
     # -- mouse and keys -----------------------------------------------------------------------------------
 
     def click(
@@ -164,13 +176,20 @@ class Pointer:
         A window that the desktop has just opened may still be moved by it.
         """
         for _ in range(_TRIES):
-            widget = self.find(text, *kinds, window=window, seconds=seconds)
-            met = self._click(widget)
+            widget, met = self.reach(
+                lambda: self._find_and_click(text, *kinds, window=window, seconds=seconds)
+            )
             if (met["text"], met["tip"]) == (widget.text, widget.tip):
                 return
             if any(met.values()):
                 break
         raise self.lost(f"a click on {text!r} meets {met['text'] or met['tip'] or 'nothing'!r}")
+
+    def _find_and_click(
+        self, text: str, *kinds: str, window: str, seconds: float
+    ) -> tuple[Widget, Mapping[str, str]]:
+        widget = self.find(text, *kinds, window=window, seconds=seconds)
+        return widget, self._click(widget)
 
     def _click(
         self, at: Spot | Widget, *, button: int = LEFT, times: int = 1, holding: str | None = None
@@ -212,5 +231,7 @@ class Pointer:
         try:
             met = self.engine.call("hands", seconds=_SECONDS, acts=[list(act) for act in acts])
         except EngineFailure as failure:
+            if "unreached: " in str(failure):
+                raise Unreached("ENG080", str(failure), picture=self.picture("unreached")) from failure
             raise self.lost(str(failure)) from failure
         return cast("Mapping[str, str]", met)

@@ -10,8 +10,10 @@ import java.awt.dnd.DragSourceDropEvent;
 import java.awt.dnd.DragSourceEvent;
 import java.awt.event.InputEvent;
 import java.awt.event.KeyEvent;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -29,7 +31,7 @@ final class Hands {
   private static final int PULL = 18; // pixels: what is pulled less far, right and left or up and down, is a click
   private static final int DROP_SECONDS = 30;
   private static final int GRASP_SECONDS = 5;
-  private static final int REACH_SECONDS = 20;
+  private static final int REACH_SECONDS = 5;
   private static final int CLICK_MILLIS = 600; // two clicks in less are a double click
   private static final int CLICK_DISTANCE = 12;
   private static final Point AT = new Point();
@@ -84,43 +86,53 @@ final class Hands {
 
   /** Does a list of acts, each a name with its numbers or words; returns what the last click met. */
   private static Object act(Arguments arguments) throws Exception {
-    final Robot hand = robot();
-    for (final Object item : arguments.list("acts")) {
-      final List<?> act = (List<?>) item;
-      final String name = act.get(0).toString();
-      switch (name) {
-      case "move":
-        move(hand, number(act, 1), number(act, 2), act.get(3).toString());
-        break;
-      case "click":
-        click(hand, number(act, 1), number(act, 2), act.get(3).toString(), number(act, 4), number(act, 5));
-        break;
-      case "drag":
-        drag(hand, act);
-        break;
-      case "wheel":
-        Heard.send("the wheel", Heard.wheel(number(act, 1)), () -> hand.mouseWheel(number(act, 1)));
-        break;
-      case "key":
-        stroke(hand, KeyStroke.getKeyStroke(act.get(1).toString()));
-        break;
-      case "hold":
-        hand.keyPress(KeyStroke.getKeyStroke(act.get(1).toString()).getKeyCode());
-        break;
-      case "let":
-        hand.keyRelease(KeyStroke.getKeyStroke(act.get(1).toString()).getKeyCode());
-        break;
-      case "type":
-        type(hand, act.get(1).toString());
-        break;
-      case "rest":
-        hand.delay(number(act, 1));
-        break;
-      default:
-        throw new IllegalArgumentException("hands cannot " + name);
+    final Set<Integer> held = new HashSet<>();
+    try {
+      for (final Object item : arguments.list("acts")) {
+        act(robot(), (List<?>) item, held);
       }
     }
+    finally {
+      held.forEach(robot()::keyRelease); // whatever went wrong
+    }
     return Screen.named(Heard.met());
+  }
+
+  private static void act(Robot hand, List<?> act, Set<Integer> held) throws Exception {
+    final String name = act.get(0).toString();
+    switch (name) {
+    case "move":
+      move(hand, number(act, 1), number(act, 2), act.get(3).toString());
+      break;
+    case "click":
+      click(hand, number(act, 1), number(act, 2), act.get(3).toString(), number(act, 4), number(act, 5));
+      break;
+    case "drag":
+      drag(hand, act);
+      break;
+    case "wheel":
+      Heard.send("the wheel", Heard.wheel(number(act, 1)), () -> hand.mouseWheel(number(act, 1)));
+      break;
+    case "key":
+      stroke(hand, KeyStroke.getKeyStroke(act.get(1).toString()));
+      break;
+    case "hold":
+      held.add(KeyStroke.getKeyStroke(act.get(1).toString()).getKeyCode());
+      hand.keyPress(KeyStroke.getKeyStroke(act.get(1).toString()).getKeyCode());
+      break;
+    case "let":
+      held.remove(KeyStroke.getKeyStroke(act.get(1).toString()).getKeyCode());
+      hand.keyRelease(KeyStroke.getKeyStroke(act.get(1).toString()).getKeyCode());
+      break;
+    case "type":
+      type(hand, act.get(1).toString());
+      break;
+    case "rest":
+      hand.delay(number(act, 1));
+      break;
+    default:
+      throw new IllegalArgumentException("hands cannot " + name);
+    }
   }
 
   private static int number(List<?> act, int index) {
@@ -145,7 +157,7 @@ final class Hands {
   private static void move(Robot hand, int x, int y, String window) throws InterruptedException {
     final Point at = new Point(x, y);
     final AtomicInteger looks = new AtomicInteger();
-    Heard.until("the pointer does not come to " + x + "," + y + " in the window " + window, REACH_SECONDS, () -> {
+    Heard.until("unreached: " + x + "," + y + " in the window " + window, REACH_SECONDS, () -> {
       final boolean there = looks.get() % 2 == 1 && Heard.isAt(at, window);
       if (!there) {
         hand.mouseMove(x, y + looks.incrementAndGet() % 2 - 1);
