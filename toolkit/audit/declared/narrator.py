@@ -8,7 +8,7 @@ next is asked for.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.areas.reader import UNIT
@@ -49,17 +49,14 @@ class Done:
 
 @dataclass(slots=True)
 class _Battle:
-    """A battle that is being declared."""
+    """A battle that is being declared; `firm`: whoever joined it stays in it, whatever he joins after that."""
 
     targets: list[str] = field(default_factory=list)
     attackers: list[str] = field(default_factory=list)
+    joined: list[str] = field(default_factory=list)
+    firm: bool = False
     steps: list[int] = field(default_factory=list)
     actor: Actor = field(default_factory=lambda: Actor(None, Known.INFERRED))
-
-    def copy(self) -> _Battle:
-        return replace(
-            self, targets=list(self.targets), attackers=list(self.attackers), steps=list(self.steps)
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,18 +168,26 @@ class Narrator:
             yield Done(a.Eliminate(unit), (at,), actor)
 
     def _declare(self, at: int, told: Told, actor: Actor) -> None:
-        position, unit = self.position, told.counter
-        battle = self._open.setdefault(number(told.values.get(g.BATTLE, "")), _Battle())
+        unit, key = told.counter, number(told.values.get(g.BATTLE, ""))
+        place = self.position.where[unit]
+        if told.act == g.TARGET:
+            # A place that is declared again has one battle all the same, unless both are rolled.
+            again = next((one for one in self._open.values() if place in one.targets), None)
+            if again is not None and self._rolls(at, unit) > 1:
+                again.firm, again = True, None
+            self._open[key] = again or _Battle()
+        battle = self._open.setdefault(key, _Battle())
         battle.steps.append(at)
         battle.actor = actor
         if told.act != g.ATTACK:
-            battle.targets.append(position.where[unit])
+            battle.targets.append(place)
             return
         for other in self._open.values():
             # Who joins another battle before anything is rolled has thought better of the first.
-            if unit in other.attackers:
+            if unit in other.attackers and not other.firm:
                 other.attackers.remove(unit)
         battle.attackers.append(unit)
+        battle.joined.append(unit)
 
     def _by(self, told: Told) -> Actor:
         side = self._sides.get(told.by)
@@ -203,11 +208,30 @@ class Narrator:
         """Yield what nothing can be added to any more."""
         yield from self._flush_arrivals()
         while self._open:
-            key = min(self._open)
-            battle = self._open.pop(key)
+            battle = self._open[min(self._open)]
+            keys = [key for key, one in self._open.items() if one is battle]
+            for key in keys:
+                del self._open[key]
+            attackers = tuple(dict.fromkeys(battle.attackers or battle.joined))
+            # What was declared and left without attackers is given up, unless it is rolled.
+            if not battle.attackers and not self._is_rolled(battle.steps[0], keys):
+                continue
             targets = tuple(dict.fromkeys(battle.targets))
-            self._declared[key] = targets
-            yield Done(a.Attack(tuple(battle.attackers), targets), tuple(battle.steps), battle.actor)
+            self._declared |= dict.fromkeys(keys, targets)
+            yield Done(a.Attack(attackers, targets), tuple(battle.steps), battle.actor)
+
+    def _rolls(self, since: int, unit: str) -> int:
+        """Return how often it is rolled for a unit in the rest of the phase."""
+        found = 0
+        for step in self.steps[since:]:
+            if step.turn is not None:
+                break
+            found += sum(told.act == g.ROLL and told.counter == unit for told in step.told)
+        return found
+
+    def _is_rolled(self, since: int, keys: Sequence[int]) -> bool:
+        rolls = (told for step in self.steps[since:] for told in step.told if told.act == g.ROLL)
+        return any(number(told.values.get(g.BATTLE, "")) in keys for told in rolls)
 
     def _flush_arrivals(self) -> Iterator[Done]:
         while self.waiting:
