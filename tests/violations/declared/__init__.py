@@ -110,7 +110,10 @@ def _moves(position: Position, rng: random.Random) -> Iterator[a.Action]:
     if "move" not in position.phase.does and rng.random() < 0.8:
         return
     for unit in _units(position, rng):
-        near = [p for p in position.board.places if 0 < position.board.distance(position.where[unit], p) <= 6]
+        # Back to where it came from in this phase is no violation: it puts a move right.
+        here, trail = position.where[unit], position.trails.get(unit, ())
+        near = [p for p in position.board.places if 0 < position.board.distance(here, p) <= 6]
+        near = [p for p in near if p not in trail]
         if near and (position.units[unit].side in position.phase.sides or rng.random() < 0.2):
             yield a.Move(unit, way_of_move(position, unit, (rng.choice(near),)))
 
@@ -119,7 +122,8 @@ def _arrivals(position: Position, rng: random.Random) -> Iterator[a.Action]:
     if {"replace", "reinforce"}.isdisjoint(position.phase.does) and rng.random() < 0.8:
         return
     for unit in _units(position, rng, WAITING, ELIMINATED):
-        yield a.Place(unit, rng.choice(list(position.board.places)), rng.randint(1, position.units[unit].most))
+        place = rng.choice(list(position.board.places))
+        yield a.Place(unit, place, rng.randint(1, position.units[unit].most))
     for unit in _units(position, rng):
         if position.steps[unit] < position.units[unit].most:
             yield a.Restore(unit)

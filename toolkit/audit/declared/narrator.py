@@ -40,16 +40,19 @@ class Done:
     steps : tuple of int
         Their places.
     actor : Actor
+    stops : tuple of str
+        Of a drag over the map: the places that it shows.  In another phase it would be another action.
     """
 
     action: a.Action
     steps: tuple[int, ...]
     actor: Actor
+    stops: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
 class _Battle:
-    """A battle that is being declared; `firm`: whoever joined it stays in it, whatever he joins after that."""
+    """A battle that is being declared; `firm`: who joined it stays in it, whatever he joins after that."""
 
     targets: list[str] = field(default_factory=list)
     attackers: list[str] = field(default_factory=list)
@@ -292,7 +295,7 @@ class Narrator:
             return
         stops, steps = self._stops(at, shift)
         if "fight" not in position.phase.does or position.over:
-            yield Done(a.Move(unit, way_of_move(position, unit, stops)), steps, actor)
+            yield Done(a.Move(unit, way_of_move(position, unit, stops)), steps, actor, stops)
             return
         battle, found = position.battle, self._owed()
         if found is not None and found.what == "retreat" and unit in found.units:
@@ -301,11 +304,11 @@ class Narrator:
             by = actor.side or "" if len(choice) > 1 else ""
             yield Done(a.Retreat(unit, path, by), steps, actor)
         elif battle is not None and (unit in battle.attackers or stops[-1] in battle.targets):
-            yield Done(a.Advance(unit, way_of_retreat(position, unit, stops, None)), steps, actor)
+            yield Done(a.Advance(unit, way_of_retreat(position, unit, stops, None)), steps, actor, stops)
         elif battle is not None and battle.engagement is not None and unit in self._defenders():
-            yield Done(a.Retreat(unit, way_of_retreat(position, unit, stops, None)), steps, actor)
+            yield Done(a.Retreat(unit, way_of_retreat(position, unit, stops, None)), steps, actor, stops)
         else:
-            yield Done(a.Move(unit, way_of_move(position, unit, stops)), steps, actor)
+            yield Done(a.Move(unit, way_of_move(position, unit, stops)), steps, actor, stops)
 
     def _defenders(self) -> set[str]:
         battle = self.position.battle
