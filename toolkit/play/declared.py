@@ -111,11 +111,15 @@ class Performer:
             for area, spots in desk.data.manifest.get("spots", {}).items()
         }
         self._boxes = {(box.kind, box.side): box.id for box in desk.data.game.boxes}
+        # Of the battles of this phase: the unit that each was declared on, and the side that attacks.
+        self._declared: list[tuple[str, str]] = []
         self._names = {phase.id: phase.name for phase in game.phases}
 
     def fork(self, position: Position, desk: Desk) -> Performer:
         """Return hands that go on from here at copies of the position and the table."""
-        return Performer(position, desk, self.game)
+        other = Performer(position, desk, self.game)
+        other._declared = list(self._declared)
+        return other
 
     def perform(self, action: a.Action) -> None:
         """Do an action at the table."""
@@ -194,6 +198,8 @@ class Performer:
 
     def _attack(self, attackers: tuple[str, ...], targets: tuple[str, ...]) -> None:
         side = self._owner(attackers[0])
+        first = enemies_in(self.position, targets[0], side)[0]
+        self._declared = [*self._declared[: len(self.position.battles)], (first, side)]
         number = int(self.desk.global_value(g.BATTLES) or 0) + 1
         self.desk.set_global(g.BATTLES, number)
         for index, place in enumerate(targets):
@@ -205,11 +211,9 @@ class Performer:
             self._decide(unit, g.ATTACK, Battle=number, Role=g.ATTACKER, Dice=0)
 
     def _roll(self, targets: tuple[str, ...], dice: tuple[int, ...]) -> None:
-        battle = next(one for one in self.position.battles if one.targets == targets and not one.dice)
-        number = self.desk.value(battle.attackers[0], g.BATTLE)
-        named = (u for u in self.desk.pieces if self.desk.value(u, g.BATTLE) == number)
-        unit = next(u for u in named if self.desk.value(u, g.ROLE) == g.DEFENDER)
-        side = self._owner(battle.attackers[0])
+        battles = enumerate(self.position.battles)
+        at = next(at for at, one in battles if one.targets == targets and not one.dice)
+        unit, side = self._declared[at]
         self._decide(unit, g.ROLL, by=side, Dice=",".join(map(str, dice)))
 
     def _decide(self, unit: str, word: str, *, by: str = "", **values: str | int) -> None:

@@ -8,7 +8,7 @@ next is asked for.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.areas.reader import UNIT
@@ -40,26 +40,26 @@ class Done:
     steps : tuple of int
         Their places.
     actor : Actor
+    stops : tuple of str
+        Of a drag over the map: the places that it shows.  In another phase it would be another action.
     """
 
     action: a.Action
     steps: tuple[int, ...]
     actor: Actor
+    stops: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
 class _Battle:
-    """A battle that is being declared."""
+    """A battle that is being declared; `firm`: who joined it stays in it, whatever he joins after that."""
 
     targets: list[str] = field(default_factory=list)
     attackers: list[str] = field(default_factory=list)
+    joined: list[str] = field(default_factory=list)
+    firm: bool = False
     steps: list[int] = field(default_factory=list)
     actor: Actor = field(default_factory=lambda: Actor(None, Known.INFERRED))
-
-    def copy(self) -> _Battle:
-        return replace(
-            self, targets=list(self.targets), attackers=list(self.attackers), steps=list(self.steps)
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,18 +171,26 @@ class Narrator:
             yield Done(a.Eliminate(unit), (at,), actor)
 
     def _declare(self, at: int, told: Told, actor: Actor) -> None:
-        position, unit = self.position, told.counter
-        battle = self._open.setdefault(number(told.values.get(g.BATTLE, "")), _Battle())
+        unit, key = told.counter, number(told.values.get(g.BATTLE, ""))
+        place = self.position.where[unit]
+        if told.act == g.TARGET:
+            # A place that is declared again has one battle all the same, unless both are rolled.
+            again = next((one for one in self._open.values() if place in one.targets), None)
+            if again is not None and self._rolls(at, unit) > 1:
+                again.firm, again = True, None
+            self._open[key] = again or _Battle()
+        battle = self._open.setdefault(key, _Battle())
         battle.steps.append(at)
         battle.actor = actor
         if told.act != g.ATTACK:
-            battle.targets.append(position.where[unit])
+            battle.targets.append(place)
             return
         for other in self._open.values():
             # Who joins another battle before anything is rolled has thought better of the first.
-            if unit in other.attackers:
+            if unit in other.attackers and not other.firm:
                 other.attackers.remove(unit)
         battle.attackers.append(unit)
+        battle.joined.append(unit)
 
     def _by(self, told: Told) -> Actor:
         side = self._sides.get(told.by)
@@ -203,11 +211,30 @@ class Narrator:
         """Yield what nothing can be added to any more."""
         yield from self._flush_arrivals()
         while self._open:
-            key = min(self._open)
-            battle = self._open.pop(key)
+            battle = self._open[min(self._open)]
+            keys = [key for key, one in self._open.items() if one is battle]
+            for key in keys:
+                del self._open[key]
+            attackers = tuple(dict.fromkeys(battle.attackers or battle.joined))
+            # What was declared and left without attackers is given up, unless it is rolled.
+            if not battle.attackers and not self._is_rolled(battle.steps[0], keys):
+                continue
             targets = tuple(dict.fromkeys(battle.targets))
-            self._declared[key] = targets
-            yield Done(a.Attack(tuple(battle.attackers), targets), tuple(battle.steps), battle.actor)
+            self._declared |= dict.fromkeys(keys, targets)
+            yield Done(a.Attack(attackers, targets), tuple(battle.steps), battle.actor)
+
+    def _rolls(self, since: int, unit: str) -> int:
+        """Return how often it is rolled for a unit in the rest of the phase."""
+        found = 0
+        for step in self.steps[since:]:
+            if step.turn is not None:
+                break
+            found += sum(told.act == g.ROLL and told.counter == unit for told in step.told)
+        return found
+
+    def _is_rolled(self, since: int, keys: Sequence[int]) -> bool:
+        rolls = (told for step in self.steps[since:] for told in step.told if told.act == g.ROLL)
+        return any(number(told.values.get(g.BATTLE, "")) in keys for told in rolls)
 
     def _flush_arrivals(self) -> Iterator[Done]:
         while self.waiting:
@@ -268,7 +295,7 @@ class Narrator:
             return
         stops, steps = self._stops(at, shift)
         if "fight" not in position.phase.does or position.over:
-            yield Done(a.Move(unit, way_of_move(position, unit, stops)), steps, actor)
+            yield Done(a.Move(unit, way_of_move(position, unit, stops)), steps, actor, stops)
             return
         battle, found = position.battle, self._owed()
         if found is not None and found.what == "retreat" and unit in found.units:
@@ -277,11 +304,11 @@ class Narrator:
             by = actor.side or "" if len(choice) > 1 else ""
             yield Done(a.Retreat(unit, path, by), steps, actor)
         elif battle is not None and (unit in battle.attackers or stops[-1] in battle.targets):
-            yield Done(a.Advance(unit, way_of_retreat(position, unit, stops, None)), steps, actor)
+            yield Done(a.Advance(unit, way_of_retreat(position, unit, stops, None)), steps, actor, stops)
         elif battle is not None and battle.engagement is not None and unit in self._defenders():
-            yield Done(a.Retreat(unit, way_of_retreat(position, unit, stops, None)), steps, actor)
+            yield Done(a.Retreat(unit, way_of_retreat(position, unit, stops, None)), steps, actor, stops)
         else:
-            yield Done(a.Move(unit, way_of_move(position, unit, stops)), steps, actor)
+            yield Done(a.Move(unit, way_of_move(position, unit, stops)), steps, actor, stops)
 
     def _defenders(self) -> set[str]:
         battle = self.position.battle

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from toolkit.audit.actor import Actor, Known
 from toolkit.audit.agreed import Agreed
 from toolkit.audit.areas.account import Account
 from toolkit.audit.areas.records import Laid, Place, Step
 from toolkit.audit.declared.narrator import Done, Narrator
 from toolkit.audit.declared.start import is_midway, position_at
 from toolkit.audit.declared.vocabulary import Moment, Where, moment, shown_moment
+from toolkit.audit.declared.ways import way_of_move
 from toolkit.audit.declared.wording import detail_of, ends_of, unit_of
 from toolkit.audit.ledger import Entry, What
 from toolkit.audit.report import JudgedAction, Segment
 from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
-from toolkit.rules.declared.game import ANSWERS, apply
+from toolkit.rules.declared.game import ANSWERS, apply, misplaced
 from toolkit.rules.declared.rules import Rules
 from toolkit.rules.mechanisms.forces import ELIMINATED
 from toolkit.rules.mechanisms.sequence import Sequence as Order
@@ -26,6 +28,8 @@ _OVER = "the game was over"
 _NO_BATTLES = (
     "nobody declared or rolled battles with the module's keys: the log does not show what this answers"
 )
+_NO_PHASES = "nobody turned the turn tracker: the log does not show the phase"
+_LEGAL = Verdict(Outcome.LEGAL)
 _MIDWAY = "the log begins in the middle of the game: what was done before is not shown"
 
 Check = Callable[[Position, a.Action], Verdict]
@@ -76,6 +80,8 @@ class Referee:
         # Until a phase ends that the log begins in the middle of, nobody knows what was done in it.
         self._midway = is_midway(self.position)
         self._phases = 1
+        # The moment that the tracker showed when phases were found to have ended without it.
+        self._late: Moment | None = None
 
     def judge(self, at: int) -> None:
         """Judge the step at a place."""
@@ -98,13 +104,52 @@ class Referee:
     # -- one action ---------------------------------------------------------------------------------------
 
     def _judge(self, done: Done) -> None:
-        verdict = self._left(done.action, self._check(self.position, done.action))
+        verdict = self._check(self.position, done.action)
+        if verdict.outcome is Outcome.ILLEGAL and not isinstance(done.action, a.End):
+            ends, action = self._forgotten(done)
+            if ends:
+                self._late = self._late or moment(self.position)
+                for end in ends:
+                    self._carry_out(replace(done, action=end, actor=Actor(end.side, Known.INFERRED)), _LEGAL)
+                done, verdict = replace(done, action=action), self._check(self.position, action)
+        self._carry_out(done, self._left(done.action, verdict))
+
+    def _carry_out(self, done: Done, verdict: Verdict) -> None:
         self.judged.append(self._shown(done, verdict))
         self.account.told(done.steps, done.action)
         apply(self.position, done.action)
         if isinstance(done.action, a.End):
             self._midway = False
             self._phases += 1
+
+    def _forgotten(self, done: Done) -> tuple[list[a.End], a.Action]:
+        """Return the ends of phases that nobody has shown yet, and what was done then, if that is legal.
+
+        Players turn the tracker late, or never: up to where they turn it next, phases may have ended.
+        """
+        nothing: tuple[list[a.End], a.Action] = [], done.action
+        goal = self._next_shown(done.steps[-1])
+        if goal is None and self.narrator.says_phases:
+            return nothing
+        trial = self.position.copy()
+        found: list[a.End] = []
+        for _ in trial.rules.sequence.phases:
+            if trial.over or (goal is not None and moment(trial) >= goal):
+                return nothing
+            for side in [side for side in trial.phase.sides if side not in trial.ended]:
+                if self._check(trial, a.End(side)).outcome is not Outcome.LEGAL:
+                    return nothing
+                apply(trial, a.End(side))
+                found.append(a.End(side))
+            action = _then(trial, done)
+            if self._check(trial, action).outcome is Outcome.LEGAL:
+                return found, action
+        return nothing
+
+    def _next_shown(self, at: int) -> Moment | None:
+        """Return the moment to which the tracker is turned next, None where it never is."""
+        shown = next((step.turn for step in self.steps[at:] if step.turn is not None), None)
+        return None if shown is None else shown_moment(self.position, shown)
 
     def _left(self, action: a.Action, verdict: Verdict) -> Verdict:
         """Return what is left of a verdict where the log does not show what it rests on."""
@@ -118,6 +163,8 @@ class Referee:
             reason = _MIDWAY
         elif isinstance(action, (*ANSWERS, a.Advance)) and not self.narrator.says_battles:
             reason = _NO_BATTLES
+        elif not self.narrator.says_phases and (self._late or misplaced(position, action) is not None):
+            reason = _NO_PHASES
         if not reason:
             return verdict
         return replace(verdict, outcome=Outcome.UNPROVABLE, rules=(), unclear=(), reason=reason)
@@ -164,9 +211,15 @@ class Referee:
                 known = waits or not position.on_map(unit)
                 return known or position.steps[unit] == self.narrator.steps_of(unit)
             case What.TURN if isinstance(after, tuple):
-                return _fits(position, after)
+                return _fits(position, after) or self._catches_up(after)
             case _:
                 return False
+
+    def _catches_up(self, turn: tuple[int, str]) -> bool:
+        """Return whether the tracker goes on to where the game is already."""
+        return self._late is not None and self._late <= shown_moment(self.position, turn) <= moment(
+            self.position
+        )
 
     def _follow(self) -> None:
         """Let units lie as they do on the table, but for those that are still being placed."""
@@ -180,6 +233,14 @@ class Referee:
                     position.steps[unit] = 0
             if position.on_map(unit) and position.steps[unit] != narrator.steps_of(unit):
                 position.steps[unit] = narrator.steps_of(unit)
+
+
+def _then(position: Position, done: Done) -> a.Action:
+    """Return what steps show in another phase: where units move, a drag is a move."""
+    if not done.stops or "move" not in position.phase.does or position.over:
+        return done.action
+    unit = unit_of(done.action)
+    return a.Move(unit, way_of_move(position, unit, done.stops))
 
 
 def _fits(position: Position, turn: tuple[int, str]) -> bool:

@@ -1,0 +1,1 @@
+"""The audit of games whose rules are data."""

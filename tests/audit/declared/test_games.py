@@ -1,0 +1,125 @@
+"""Games of declared rules: what a paper player writes is read back as he played it; violations are named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.rules.declared.games import FOLDERS, compiled, defaults
+from tests.violations.declared import planted, write_module
+from toolkit.audit.audit import audit_logs
+from toolkit.play import declared
+from toolkit.play.recording import Played
+from toolkit.rules.declared import Position
+from toolkit.rules.declared import actions as a
+from toolkit.rules.declared.game import apply
+from toolkit.rules.declared.player import Player
+from toolkit.rules.verdict import Outcome
+
+
+@pytest.fixture(scope="module", params=FOLDERS)
+def name(request: pytest.FixtureRequest) -> str:
+    """Return a declared game."""
+    found: str = request.param
+    return found
+
+
+@pytest.fixture(scope="module")
+def module(name: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return its module, without pictures."""
+    return write_module(name, tmp_path_factory.mktemp(name))
+
+
+def _played(name: str, module: Path, out: Path, setup: str) -> Played[Position]:
+    return declared.record(module, out, 3, setup=setup, rules=defaults(name))
+
+
+def test_a_keyed_game_is_read_back_action_by_action(name: str, module: Path, tmp_path: Path) -> None:
+    for setup in compiled(name).setups:
+        played = _played(name, module, tmp_path / "game.vlog", setup.id)
+        report = audit_logs([played.log], module)
+        wrong = [one.key() for one in report.actions if one.outcome is not Outcome.LEGAL]
+        assert (wrong, report.notices) == ([], ())
+        assert len(report.actions) == played.actions
+        assert report.ledger.closed
+        assert report.ledger.unexplained == 0
+
+
+def test_the_same_seed_writes_the_same_log(name: str, module: Path, tmp_path: Path) -> None:
+    setup = compiled(name).setups[-1].id
+    one, other = (_played(name, module, tmp_path / f"{n}.vlog", setup).log for n in "ab")
+    assert one.read_bytes() == other.read_bytes()
+
+
+def test_violations_are_named(name: str, module: Path, tmp_path: Path) -> None:
+    found = list(planted(name, module, tmp_path / "x.vlog", seed=1, most=8))
+    assert len(found) >= 6
+    assert [(one.action, one.rules, one.found) for one in found if not one.named] == []
+
+
+def test_without_keys_and_tracker_nobody_is_accused(name: str, module: Path, tmp_path: Path) -> None:
+    """Only drags and turned counters: what they mean is not shown, and nothing is held against anybody."""
+    setup = compiled(name).setups[-1].id
+    game = declared.begin(module, defaults(name), setup)
+    player = Player(game.position, 5)
+    hands = game.hands
+    for _ in range(120):
+        if game.position.over:
+            break
+        action = player.next()
+        if isinstance(action, a.Lose | a.Eliminate):
+            _by_hand(game, action)
+        elif not isinstance(action, a.Attack | a.Roll | a.End | a.Restore):
+            hands.perform(action)
+        apply(game.position, action)
+    report = audit_logs([game.desk.write(tmp_path / "game.vlog")], module)
+    assert [one.key() for one in report.actions if one.outcome is Outcome.ILLEGAL] == []
+
+
+def _by_hand(game: declared.Recording, action: a.Lose | a.Eliminate) -> None:
+    unit = action.unit
+    if isinstance(action, a.Lose) and game.position.steps[unit] > 1:
+        game.desk.change(unit, {"Face_Level": "2"})
+    else:
+        box = next(b for b in game.data.game.boxes if b.kind == "eliminated" and _fits(game, unit, b.side))
+        owner = game.position.units[unit].side
+        side = game.data.game.labels["side"][owner].en
+        game.desk.move(unit, game.desk.box_pixel(box.id), side)
+    game.desk.end_step()
+
+
+def _fits(game: declared.Recording, unit: str, side: str | None) -> bool:
+    return side in (None, game.position.units[unit].side)
+
+
+def test_a_tracker_that_is_turned_late_is_no_offence(name: str, module: Path, tmp_path: Path) -> None:
+    setup = next(setup.id for setup in compiled(name).setups if not setup.empty)
+    game = declared.begin(module, defaults(name), setup)
+    player = Player(game.position, 2)
+    late = None
+    for _ in range(60):
+        action = player.next()
+        if late is not None and isinstance(action, a.Move):
+            game.perform(action)
+            apply(game.position, action)
+            game.desk.set_turn(late)
+            game.desk.end_step()
+            late = None
+            continue
+        if isinstance(action, a.End) and len(game.position.phase.sides) == 1 and late is None:
+            before = next(iter(game.desk.table.turns.values()))
+            after = game.fork()
+            after.perform(action)
+            late = next(iter(after.desk.table.turns.values()))
+            assert before != late
+            apply(game.position, action)
+            if "move" not in game.position.phase.does:
+                game.desk.set_turn(late)
+                game.desk.end_step()
+                late = None
+            continue
+        game.perform(action)
+        apply(game.position, action)
+    report = audit_logs([game.desk.write(tmp_path / "game.vlog")], module)
+    assert [one.key() for one in report.actions if one.outcome is not Outcome.LEGAL] == []

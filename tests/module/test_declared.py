@@ -1,0 +1,75 @@
+"""What a module offers for rules that are data: keys of the gesture table, phases, charts, help."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.declared.games import FOLDERS, compiled
+from toolkit.module import gestures as g
+from toolkit.module.build import game_parts, text_entries
+from toolkit.module.buildfile import walk
+from toolkit.module.declared import declared
+from toolkit.module.equipment import load_equipment
+from toolkit.module.parts import ModuleParts
+from toolkit.rules.declared import actions as a
+from toolkit.rules.declared import declared_rules
+from toolkit.vassal.traits import Trigger
+
+
+@pytest.fixture(scope="module", params=FOLDERS)
+def name(request: pytest.FixtureRequest) -> str:
+    """Return a declared game."""
+    found: str = request.param
+    return found
+
+
+@pytest.fixture(scope="module")
+def parts(name: str) -> ModuleParts:
+    """Return the parts of its module."""
+    return game_parts(compiled(name), load_equipment(FOLDERS[name])[0])
+
+
+def test_every_action_has_a_gesture() -> None:
+    assert {one.action for one in g.GESTURES} - {""} == {kind.__name__ for kind in a.Action.__args__}
+
+
+def test_phases_and_dice_are_those_of_the_rules(name: str) -> None:
+    found, rules = declared(compiled(name)), declared_rules(compiled(name))
+    assert found is not None
+    assert found.ids == tuple(phase.id for phase in rules.sequence.phases)
+    assert found.turns == rules.sequence.turns
+    assert found.begins == rules.sequence.phases[rules.sequence.opening(setting_up=False)[1]].id
+    assert found.dice in {(table.dice.count, table.dice.faces) for table in rules.tables.values()}
+
+
+def test_every_set_up_is_a_saved_game(parts: ModuleParts, name: str) -> None:
+    rules = declared_rules(compiled(name))
+    entries = text_entries(parts)
+    assert set(rules.setups) == {file.removesuffix(".vsav") for file in entries if file.endswith(".vsav")}
+
+
+def test_menus_are_those_of_the_gesture_table(parts: ModuleParts) -> None:
+    menus = {
+        part.trait.menu
+        for piece in parts.pieces
+        for part in piece.spread()
+        if isinstance(part.trait, Trigger)
+    }
+    assert menus - {""} <= {one.menu.en for one in g.BY_WORD.values()}
+    assert {g.gesture(g.TARGET).menu.en, g.gesture(g.ROLL).menu.en} <= menus
+
+
+def test_menus_are_translated(parts: ModuleParts) -> None:
+    text = text_entries(parts)["Module_ja.properties"].decode("utf-8")
+    assert len(text.splitlines()) > len(parts.pieces) // 4
+
+
+def test_every_clause_stands_in_the_help(parts: ModuleParts, name: str) -> None:
+    page = text_entries(parts)["help/20_rules.html"].decode("utf-8")
+    assert all(f">{clause.number}<" in page for clause in compiled(name).rules)
+
+
+def test_every_picture_is_drawn(parts: ModuleParts) -> None:
+    pictures = {item.get("image") for item in walk(parts.root) if item.get("image")}
+    pictures |= {item.get("fileName") for item in walk(parts.root) if item.tag.endswith(".Chart")}
+    assert pictures <= set(parts.drawings)

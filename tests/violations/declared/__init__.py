@@ -1,0 +1,163 @@
+"""Violations planted in games whose rules are data: any action that the rules refuse, done at the table.
+
+``python -m tests.violations.declared GAME SEEDS`` counts what the audit names, by clause.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain, islice
+from pathlib import Path
+
+from tests.rules.declared.games import FOLDERS, compiled, defaults, rules
+from toolkit.audit.audit import audit_logs
+from toolkit.audit.declared.ways import way_of_move, way_of_retreat
+from toolkit.audit.report import Report
+from toolkit.module.build import game_parts, text_entries
+from toolkit.module.equipment import load_equipment
+from toolkit.play import declared
+from toolkit.rules.declared import Position
+from toolkit.rules.declared import actions as a
+from toolkit.rules.declared.battles import owed
+from toolkit.rules.declared.choices import settled
+from toolkit.rules.declared.player import Player
+from toolkit.rules.mechanisms.forces import ELIMINATED, WAITING
+from toolkit.rules.verdict import Outcome
+from toolkit.vassal.packing import write_container
+
+AFTER = 12
+"""Actions after a violation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Planted:
+    """A violation and what an audit says of its log."""
+
+    action: a.Action
+    rules: tuple[str, ...]
+    report: Report
+
+    @property
+    def found(self) -> list[str]:
+        """The clauses that the audit names."""
+        return [rule for one in self.report.actions if one.outcome is Outcome.ILLEGAL for rule in one.rules]
+
+    @property
+    def named(self) -> bool:
+        """Whether the decisive clause is among them."""
+        return self.rules[0] in self.found
+
+
+def write_module(name: str, folder: Path) -> Path:
+    """Write a declared game's module without its pictures."""
+    equipment = load_equipment(FOLDERS[name])[0]
+    return write_container(folder / f"{name}.vmod", text_entries(game_parts(compiled(name), equipment)))
+
+
+def planted(name: str, module: Path, out: Path, seed: int, most: int = 12) -> Iterator[Planted]:
+    """Yield violations of one game by chance, each in a log of its own, no clause twice."""
+    rng = random.Random(seed)
+    game = declared.begin(module, defaults(name), _setup(name))
+    check, seen = rules(name).check, set[str]()
+    player = Player(game.position, seed)
+    while not game.position.over and len(seen) < most:
+        if rng.random() < 0.3:
+            for action in islice(tries(game.position, rng), 12):
+                verdict = check(game.position, action)
+                if verdict.outcome is not Outcome.ILLEGAL or verdict.rules[0] in seen:
+                    continue
+                seen.add(verdict.rules[0])
+                fork = game.fork()
+                fork.act([action])
+                # What comes after it is legal as it stands then.
+                after = Player(fork.position, seed)
+                for _ in range(AFTER):
+                    try:
+                        fork.act([after.next()])
+                    except LookupError:
+                        break
+                    if fork.position.over:
+                        break
+                log = fork.desk.write(out)
+                yield Planted(action, verdict.rules, audit_logs([log], module))
+                break
+        game.act([player.next()])
+
+
+def _setup(name: str) -> str:
+    return next(setup.id for setup in compiled(name).setups if not setup.empty)
+
+
+def tries(position: Position, rng: random.Random) -> Iterator[a.Action]:
+    """Yield actions of every kind, most of them illegal, as a log would show them."""
+    makers = [_moves, _arrivals, _battles, _answers, _ends]
+    rng.shuffle(makers)
+    for found in zip(*(islice(chain(make(position, rng)), 6) for make in makers), strict=False):
+        yield from found
+    for make in makers:
+        yield from islice(make(position, rng), 4)
+
+
+def _units(position: Position, rng: random.Random, *places: str) -> list[str]:
+    found = [u for u in position.units if (position.where[u] in places if places else position.on_map(u))]
+    rng.shuffle(found)
+    return found
+
+
+def _moves(position: Position, rng: random.Random) -> Iterator[a.Action]:
+    if "move" not in position.phase.does and rng.random() < 0.8:
+        return
+    for unit in _units(position, rng):
+        # Back to where it came from in this phase is no violation: it puts a move right.
+        here, trail = position.where[unit], position.trails.get(unit, ())
+        near = [p for p in position.board.places if 0 < position.board.distance(here, p) <= 6]
+        near = [p for p in near if p not in trail]
+        if near and (position.units[unit].side in position.phase.sides or rng.random() < 0.2):
+            yield a.Move(unit, way_of_move(position, unit, (rng.choice(near),)))
+
+
+def _arrivals(position: Position, rng: random.Random) -> Iterator[a.Action]:
+    if {"replace", "reinforce"}.isdisjoint(position.phase.does) and rng.random() < 0.8:
+        return
+    for unit in _units(position, rng, WAITING, ELIMINATED):
+        place = rng.choice(list(position.board.places))
+        yield a.Place(unit, place, rng.randint(1, position.units[unit].most))
+    for unit in _units(position, rng):
+        if position.steps[unit] < position.units[unit].most:
+            yield a.Restore(unit)
+
+
+def _battles(position: Position, rng: random.Random) -> Iterator[a.Action]:
+    if "fight" not in position.phase.does:
+        return
+    for unit in _units(position, rng):
+        targets = [p for p in position.board.places if position.stack(p)]
+        side = position.units[unit].side
+        targets = [p for p in targets if position.units[position.stack(p)[0]].side != side]
+        touching = [p for p in targets if position.board.touch(position.where[unit], p)] or targets
+        if touching:
+            yield a.Attack((unit,), (rng.choice(touching),))
+    battle = position.battle
+    if battle is not None:
+        for unit in _units(position, rng):
+            yield a.Advance(unit, way_of_retreat(position, unit, battle.targets[:1], None))
+
+
+def _answers(position: Position, rng: random.Random) -> Iterator[a.Action]:
+    if position.battle is None:
+        return
+    found = owed(position, position.battle, settled(position))
+    for unit in _units(position, rng):
+        yield rng.choice((a.Lose(unit, 1), a.Eliminate(unit)))
+    for unit in () if found is None or found.what != "retreat" else found.units:
+        for place in rng.sample(list(position.board.places), min(12, len(position.board.places))):
+            if 0 < position.board.distance(position.where[unit], place) <= 4:
+                yield a.Retreat(unit, way_of_retreat(position, unit, (place,), found))
+
+
+def _ends(position: Position, _rng: random.Random) -> Iterator[a.Action]:
+    for side in position.phase.sides:
+        if side not in position.ended:
+            yield a.End(side)
