@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.geometry.strategies import Parity, grids, plain_grid
-from toolkit.geometry import HexGrid, Hexside, Numbering, Orientation, Vertex
+from tests.geometry.strategies import PARITIES, Parity, grids, plain_grid, printed_grids
+from toolkit.geometry import HexGrid, Hexside, Numbering, Oblique, Orientation, Vertex
 
 MANY = settings(max_examples=40)
 
@@ -194,29 +194,93 @@ def test_only_neighbours_have_a_hexside() -> None:
         plain_grid().hexside(plain_grid().hex("0101"), plain_grid().hex("0103"))
 
 
-LETTERED = [
-    (Numbering("column-row", 1, 1, "", "column"), (1, 1), "A1"),
-    (Numbering("column-row", 1, 2, "", "column"), (12, 9), "L09"),
-    (Numbering("column-row", 1, 1, "", "column"), (28, 10), "BB10"),
-    (Numbering("row-column", 2, 1, "", "row"), (4, 3), "C04"),
-    (Numbering("row-column", 1, 1, "-", "row"), (14, 2), "B-14"),
-]
+@settings(max_examples=150)
+@given(grid=printed_grids())
+def test_any_printed_number_leads_back_to_its_hex(grid: HexGrid) -> None:
+    numbers = [grid.number(h) for h in range(len(grid))]
+    assert len(set(numbers)) == len(grid)
+    assert [grid.hex(number) for number in numbers] == list(range(len(grid)))
+    assert HexGrid.from_json(json.loads(json.dumps(grid.to_json()))) == grid
+    near = grid.neighbours()
+    for h in range(len(grid)):
+        assert all(h in near[other] for other in near[h] if other >= 0)
+    assert grid.nearest(grid.centres()).tolist() == list(range(len(grid)))
 
 
-@pytest.mark.parametrize(("numbering", "place", "text"), LETTERED)
-def test_hexes_may_be_lettered(numbering: Numbering, place: tuple[int, int], text: str) -> None:
-    assert numbering.format(*place) == text
-    assert numbering.parse(text) == place
+def test_letters_go_from_a_to_z_and_on_doubled() -> None:
+    numbering = Numbering(row_digits=1, letters="column")
+    grid = HexGrid(Orientation.FLAT, 1.0, (0.0, 0.0), 1, 30, 1, 12, "even", numbering)
+    assert [grid.number(h) for h in (0, 11, 12, 25 * 12, 26 * 12, 29 * 12 + 11)] == [
+        "A1", "A12", "B1", "Z1", "AA1", "DD12",
+    ]  # fmt: skip
+    with pytest.raises(ValueError, match="run from A1 to DD12"):
+        grid.hex("EE1")
+    with pytest.raises(ValueError, match="looks like 'A2'"):
+        grid.hex("AB1")
 
 
-def test_letters_go_through_json_and_stay_out_of_other_grids() -> None:
-    grid = HexGrid(Orientation.FLAT, 1.0, (0.0, 0.0), 1, 30, 1, 12, "even", LETTERED[0][0])
-    assert HexGrid.from_json(grid.to_json()) == grid
-    assert [grid.number(h) for h in (0, 11, len(grid) - 1)] == ["A1", "A12", "DD12"]
-    assert grid.hex("BB3") == 27 * 12 + 2
-    plain = HexGrid(Orientation.FLAT, 1.0, (0.0, 0.0), 1, 3, 1, 3, "even")
-    assert "letters" not in plain.to_json()["numbering"]
-    with pytest.raises(ValueError, match="no hex"):
-        grid.hex("AB3")
-    with pytest.raises(ValueError, match="begin at 1"):
-        HexGrid(Orientation.FLAT, 1.0, (0.0, 0.0), 0, 3, 1, 3, "even", LETTERED[0][0])
+def test_columns_from_the_right_and_rows_from_below() -> None:
+    numbering = Numbering(columns_descend=True, rows_descend=True)
+    grid = HexGrid(Orientation.FLAT, 1.0, (0.0, 0.0), 3, 3, 2, 2, "odd", numbering)
+    assert grid.numbers(range(6)) == ["0302", "0301", "0202", "0201", "0102", "0101"]
+    # Column 3, the leftmost, is a shifted one: 0301 lies half a hex lower than 0201.
+    assert grid.centres()[grid.hex("0301")][1] - grid.centres()[grid.hex("0201")][1] == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize("shifted", PARITIES)
+@pytest.mark.parametrize(
+    ("orientation", "oblique", "step"),
+    [
+        (Orientation.FLAT, "down", (1, 0)), (Orientation.FLAT, "up", (1, 0)),
+        (Orientation.POINTY, "right", (0, 1)), (Orientation.POINTY, "left", (0, 1)),
+    ],
+)  # fmt: skip
+def test_oblique_lines_are_straight_rows_of_hexes(
+    orientation: Orientation, oblique: Oblique, step: tuple[int, int], shifted: Parity
+) -> None:
+    """Stepping on in the number without an oblique part always goes the same way on the plane."""
+    numbering = Numbering(separator=".", oblique=oblique)
+    grid = HexGrid(orientation, 1.0, (0.0, 0.0), 20, 6, 20, 6, shifted, numbering)
+    centres = grid.centres()
+    ways = set()
+    for h in range(len(grid)):
+        column, row = grid.column_row(h)
+        try:
+            other = grid.hex(numbering.format(column + step[0], row + step[1]))
+        except ValueError:
+            continue
+        ways.add(tuple(np.round(centres[other] - centres[h], 6).tolist()))
+    (way,) = ways
+    assert way[0] * (-1 if oblique == "left" else 1) > 0
+    assert way[1] * (-1 if oblique == "up" else 1) > 0
+
+
+def test_holes_are_no_hexes() -> None:
+    grid = HexGrid(Orientation.FLAT, 1.0, (0.0, 0.0), 1, 3, 1, 3, "even", holes=(4,))
+    assert len(grid) == 8
+    assert grid.numbers(range(8)) == ["0101", "0102", "0103", "0201", "0203", "0301", "0302", "0303"]
+    with pytest.raises(ValueError, match="hole"):
+        grid.hex("0202")
+    assert grid.neighbours()[grid.hex("0201")].tolist().count(-1) == 2 + 1
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ({"numbering": {"letters": "both"}}, "separator"),
+        ({"numbering": {"letters": "row"}, "first_row": 0}, "comes before A"),
+        ({"numbering": {"rows_descend": True}}, "comes before 0"),
+        ({"numbering": {"oblique": "left"}}, "do not run 'left'"),
+        ({"numbering": {"exceptions": (("0909", "X"),)}}, "no hex '0909'"),
+        ({"numbering": {"exceptions": (("0101", "0102"),)}}, "another hex"),
+        ({"holes": tuple(range(9))}, "nothing but holes"),
+        ({"holes": (3, 3)}, "each once"),
+    ],
+)
+def test_grids_that_cannot_be(values: dict[str, Any], words: str) -> None:
+    plain: dict[str, Any] = {"first_column": 1, "columns": 3, "first_row": 1, "rows": 3, "shifted": "even"}
+    with pytest.raises(ValueError, match=words):
+        HexGrid(
+            Orientation.FLAT, 1.0, (0.0, 0.0),
+            **{**plain, **values, "numbering": Numbering(**values.get("numbering", {}))},
+        )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import struct
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -79,6 +80,15 @@ def hexes(
 )
 def test_hex_names(numbering: Numbering, x: int, y: int, name: str) -> None:
     assert hexes(numbering).name(x, y) == name
+
+
+def test_oblique_numbers_step_once_in_two_columns() -> None:
+    """As `ObliqueHexGridNumbering` of 3.8 counts: the row plus or minus half the column."""
+    plain = Numbering(separator=".", oblique=True)
+    down, up = hexes(plain), hexes(replace(plain, stagger=True))
+    centres = [(56 * column, 32 + 32 * (column % 2)) for column in range(4)]
+    assert [down.name(*centre) for centre in centres] == ["01.02", "02.02", "03.01", "04.01"]
+    assert [up.name(*centre) for centre in centres] == ["01.01", "02.02", "03.02", "04.03"]
 
 
 def test_sideways_hexes_exchange_the_axes() -> None:

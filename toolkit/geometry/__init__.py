@@ -23,7 +23,7 @@ from toolkit.geometry.features import (
     Provenance,
     SideOverride,
 )
-from toolkit.geometry.grid import HexGrid, Numbering, Orientation
+from toolkit.geometry.grid import HexGrid, Letters, Numbering, Oblique, Orientation
 from toolkit.geometry.lattice import Hexside, Vertex
 from toolkit.geometry.map import Chain, Map, Path, Place, Topology
 from toolkit.geometry.provenance import Origin, ProvenanceStore
@@ -41,11 +41,13 @@ __all__ = [
     "HexOverride",
     "Hexside",
     "Issue",
+    "Letters",
     "LineEnd",
     "LineFeature",
     "Map",
     "MapFeatures",
     "Numbering",
+    "Oblique",
     "Orientation",
     "Origin",
     "Path",

@@ -142,6 +142,39 @@ class Numbering:
         values = _value(match[1]), _value(match[2])
         return values if by_column else values[::-1]
 
+    def slant(self, line: int, *, first_shifted: bool) -> int:
+        """Return how much higher oblique numbers are in a column (pointed tops: row) than in the first.
+
+        Parameters
+        ----------
+        line : int
+            The column, counted from 0.
+        first_shifted : bool
+            Whether column 0 is one of those that lie half a hex lower.
+        """
+        if not self.oblique:
+            return 0
+        if self.oblique in ("down", "right"):
+            return -((line + first_shifted) >> 1)
+        return (line + 1 - first_shifted) >> 1
+
+    def steps(self, i: int, j: int, *, first_shifted: bool) -> tuple[int, int]:
+        """Return how much higher column and row are printed in a cell (from 0) than in the first one."""
+        across = i + (self.slant(j, first_shifted=first_shifted) if self._leans_columns else 0)
+        down = j + (0 if self._leans_columns else self.slant(i, first_shifted=first_shifted))
+        return (-across if self.columns_descend else across, -down if self.rows_descend else down)
+
+    def cell(self, across: int, down: int, *, first_shifted: bool) -> tuple[int, int]:
+        """Return the cell whose `steps` these are."""
+        i, j = (-across if self.columns_descend else across), (-down if self.rows_descend else down)
+        if self._leans_columns:
+            return i - self.slant(j, first_shifted=first_shifted), j
+        return i, j - self.slant(i, first_shifted=first_shifted)
+
+    @property
+    def _leans_columns(self) -> bool:
+        return self.oblique in ("right", "left")
+
     def to_json(self) -> dict[str, Any]:
         """Return the numbering as JSON values; what is new since the first modules only where it is used."""
         plain = Numbering()
@@ -339,22 +372,8 @@ class HexGrid:
 
     def _printed(self, i: int, j: int) -> tuple[int, int]:
         """Return the printed column and row of a column and row of the rectangle, both counted from 0."""
-        numbering = self.numbering
-        across, down = i, j
-        if numbering.oblique in ("down", "up"):
-            down += self.slant(i)
-        elif numbering.oblique:
-            across += self.slant(j)
-        return (
-            self.first_column + (-across if numbering.columns_descend else across),
-            self.first_row + (-down if numbering.rows_descend else down),
-        )
-
-    def slant(self, line: int) -> int:
-        """Return how many further on an oblique number is in a line (from 0) than in the first one."""
-        if self.numbering.oblique in ("down", "right"):
-            return -((line + self._lean()) >> 1)
-        return (line + 1 - self._lean()) >> 1
+        across, down = self.numbering.steps(i, j, first_shifted=bool(self._lean()))
+        return self.first_column + across, self.first_row + down
 
     def _is_by_rule(self, number: str) -> bool:
         try:
@@ -366,12 +385,9 @@ class HexGrid:
         """Return the cell of a number by the rule, None for one outside the rectangle."""
         numbering = self.numbering
         column, row = numbering.parse(number)
-        i = (self.first_column - column) if numbering.columns_descend else (column - self.first_column)
-        j = (self.first_row - row) if numbering.rows_descend else (row - self.first_row)
-        if numbering.oblique in ("down", "up"):
-            j -= self.slant(i)
-        elif numbering.oblique:
-            i -= self.slant(j)
+        i, j = numbering.cell(
+            column - self.first_column, row - self.first_row, first_shifted=bool(self._lean())
+        )
         inside = 0 <= i < self.columns and 0 <= j < self.rows
         return i * self.rows + j if inside and numbering.format(column, row) == number else None
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
+from types import MappingProxyType
 from typing import Any
 
+from toolkit import geometry
 from toolkit.diagnostics import InputError, Place
 from toolkit.importer.yaml_text import to_yaml
 from toolkit.source.schema import suggestion
@@ -118,42 +120,57 @@ def _area(box: _Box) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Hex:
-    """A hex: printed column and row, and the pixel of its centre."""
+    """A hex: column and row of the grid counted from any, the pixel of its centre, and its printed number."""
 
     column: int
     row: int
     x: float
     y: float
+    number: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    """How a grid is turned and numbered, and whether its odd lines (as counted in `_Hex`) lie further on."""
+
+    sideways: bool
+    odd_shifted: bool
+    numbers: geometry.Numbering
 
 
 @dataclass(frozen=True, slots=True)
 class _Lattice:
-    """The hexes of a grid whose centres lie on the board, and how they are numbered."""
+    """The hexes of a grid whose centres lie on the board, and a grid of ours that numbers them so."""
 
     hexes: tuple[_Hex, ...]
-    sideways: bool
-    shifted: str
-    numbering: dict[str, Any]
-
-    def number(self, item: _Hex) -> str:
-        """Return a hex's number as a grid of ours writes it."""
-        column = f"{item.column:0{self.numbering['column_digits']}d}"
-        row = f"{item.row:0{self.numbering['row_digits']}d}"
-        pair = (column, row) if self.numbering["order"] == "column-row" else (row, column)
-        return str(self.numbering["separator"]).join(pair)
+    grid: geometry.HexGrid
+    rule: _Rule
 
     def definition(self) -> dict[str, Any]:
         """Return the grid as ``game.yaml`` has it."""
-        columns = [item.column for item in self.hexes]
-        rows = [item.row for item in self.hexes]
+        grid, numbers = self.grid, self.grid.numbering
+        numbering: dict[str, Any] = {"order": numbers.order}
+        numbering |= {} if numbers.column_letters else {"column_digits": numbers.column_digits}
+        numbering |= {} if numbers.row_letters else {"row_digits": numbers.row_digits}
+        numbering["separator"] = numbers.separator
+        numbering |= {} if numbers.letters == "none" else {"letters": numbers.letters}
+        numbering |= {"columns_from": "right"} if numbers.columns_descend else {}
+        numbering |= {"rows_from": "bottom"} if numbers.rows_descend else {}
+        numbering |= {"oblique": numbers.oblique} if numbers.oblique else {}
+        whole = replace(grid, holes=())
+        ends = {kind: whole.line_ends(shifted=kind == "shifted") for kind in ("shifted", "straight")}
+        short = next((kind for kind, cells in ends.items() if cells and cells == list(grid.holes)), None)
+        left = {} if short or not grid.holes else {"holes": [whole.number(cell) for cell in grid.holes]}
         return {
-            "orientation": "pointy" if self.sideways else "flat",
-            "first_column": min(columns),
-            "columns": max(columns) - min(columns) + 1,
-            "first_row": min(rows),
-            "rows": max(rows) - min(rows) + 1,
-            "shifted": self.shifted,
-            "numbering": self.numbering,
+            "orientation": grid.orientation.value,
+            "first_column": grid.first_column,
+            "columns": grid.columns,
+            "first_row": grid.first_row,
+            "rows": grid.rows,
+            "shifted": grid.shifted,
+            **({"short": short} if short else {}),
+            "numbering": numbering,
+            **left,
         }
 
     def control_points(self) -> Iterator[tuple[str, float, float]]:
@@ -167,41 +184,135 @@ class _Lattice:
             item = min(self.hexes, key=lambda h: (h.x - x) ** 2 + (h.y - y) ** 2)
             if item not in seen:
                 seen.add(item)
-                yield self.number(item), item.x, item.y
+                yield item.number, item.x, item.y
 
 
 def _between(lattice: _Lattice, corners: tuple[str, str], place: Place) -> _Lattice:
-    known = {lattice.number(item): item for item in lattice.hexes}
+    known = {item.number: item for item in lattice.hexes}
     for number in corners:
         if number not in known:
             text = f"the board's grid has no hex '{number}'{suggestion(number, known)}"
             raise InputError.single("IMP007", text, place)
     ends = [known[number] for number in corners]
     columns, rows = sorted(item.column for item in ends), sorted(item.row for item in ends)
-    hexes = tuple(
+    hexes = [
         item
         for item in lattice.hexes
         if columns[0] <= item.column <= columns[1] and rows[0] <= item.row <= rows[1]
-    )
-    return replace(lattice, hexes=hexes)
+    ]
+    made = _numbered(hexes, lattice.rule)
+    assert made is not None
+    return made
 
 
 def _lattice(grid: HexGrid, box: _Box) -> _Lattice | None:
-    """Return the hexes on the board with the module's own numbers; with ours where these are no pairs of
-    numbers that count upwards; None for too few or too many hexes.
+    """Return the hexes on the board with the module's own numbers, with ours where no grid of ours gives
+    these; None for too few or too many hexes.
     """
+    if not _fits(grid, box):
+        return None
     scheme = grid.numbering
+    centres = list(_centres(grid, box))
     if scheme is not None:
         plain = replace(grid, numbering=replace(scheme, pattern="$gridLocation$"))
-        made = _numbered(grid, box, scheme)
-        if made is not None and all(
-            made.number(item) == plain.name(round(item.x), round(item.y)) for item in made.hexes
-        ):
+        # Numbers below the first are no map's: the board's margin.
+        hexes = [item for centre in centres if (item := _hex(plain, scheme, centre)) is not None]
+        made = next(filter(None, (_numbered(hexes, rule) for rule in _rules(grid, scheme))), None)
+        if made is not None:
             return made
-    offsets = _first(grid, box)
-    if offsets is None:
+    return _plainly(centres, sideways=grid.sideways)
+
+
+_Centre = tuple[int, int, float, float]
+
+
+def _hex(grid: HexGrid, scheme: Numbering, centre: _Centre) -> _Hex | None:
+    """Return the hex of a raw column and row; None for one whose number comes before the first."""
+    a, b, x, y = centre
+    column, row = grid.count(round(x), round(y), scheme)
+    if min(column + scheme.column_offset, row + scheme.row_offset) < 0:
         return None
-    return _numbered(grid, box, Numbering(column_offset=1 - offsets[0], row_offset=1 - offsets[1]))
+    # Where odd lines begin to count one earlier, it is the others that lie further on.
+    b += a % 2 if scheme.stagger and not scheme.oblique else 0
+    number = grid.name(round(x), round(y)) or ""
+    return _Hex(b, a, x, y, number) if grid.sideways else _Hex(a, b, x, y, number)
+
+
+_LETTERS: Mapping[tuple[bool, bool], geometry.Letters] = MappingProxyType(
+    {(False, False): "none", (True, False): "column", (False, True): "row", (True, True): "both"}
+)
+
+
+def _rules(grid: HexGrid, scheme: Numbering) -> Iterator[_Rule]:
+    """Yield the ways in which a grid of ours might be numbered as the module's."""
+    lettered = scheme.column_type == "A", scheme.row_type == "A"
+    digits = scheme.column_digits + 1, scheme.row_digits + 1
+    if grid.sideways:
+        lettered, digits = lettered[::-1], digits[::-1]
+    lines: tuple[geometry.Oblique, ...] = ("right", "left") if grid.sideways else ("down", "up")
+    for oblique in lines if scheme.oblique else ("",):
+        try:
+            numbers = geometry.Numbering(
+                order="column-row" if (scheme.first == "H") != grid.sideways else "row-column",
+                column_digits=digits[0],
+                row_digits=digits[1],
+                separator=scheme.separator,
+                letters=_LETTERS[lettered],
+                columns_descend=scheme.columns_descend,
+                rows_descend=scheme.rows_descend,
+                oblique=oblique,
+            )
+        except ValueError:
+            continue
+        yield _Rule(grid.sideways, not scheme.stagger or scheme.oblique, numbers)
+
+
+def _plainly(centres: Sequence[_Centre], *, sideways: bool) -> _Lattice | None:
+    """Return the hexes with numbers of our own, from 0101 on."""
+    if not centres:
+        return None
+    cells = [(b, a) if sideways else (a, b) for a, b, _, _ in centres]
+    left, top = min(column for column, _ in cells), min(row for _, row in cells)
+    most = max(max(column - left, row - top) + 1 for column, row in cells)
+    digits = max(2, len(str(most)))
+    numbers = geometry.Numbering(column_digits=digits, row_digits=digits)
+    hexes = [
+        _Hex(column, row, x, y, numbers.format(column - left + 1, row - top + 1))
+        for (column, row), (_, _, x, y) in zip(cells, centres, strict=True)
+    ]
+    return _numbered(hexes, _Rule(sideways, True, numbers))
+
+
+def _numbered(hexes: Sequence[_Hex], rule: _Rule) -> _Lattice | None:
+    """Return a grid of ours with exactly these hexes and their numbers; None where there is none."""
+    if len(hexes) < 3:
+        return None
+    left, top = min(item.column for item in hexes), min(item.row for item in hexes)
+    columns, rows = max(item.column for item in hexes) - left + 1, max(item.row for item in hexes) - top + 1
+    cells = {(item.column - left) * rows + item.row - top: item for item in hexes}
+    first_shifted = ((top if rule.sideways else left) % 2 == 1) == rule.odd_shifted
+    cell, item = next(iter(cells.items()))
+    try:
+        column, row = rule.numbers.parse(item.number)
+        across, down = rule.numbers.steps(*divmod(cell, rows), first_shifted=first_shifted)
+        line = row - down if rule.sideways else column - across
+        grid = geometry.HexGrid(
+            orientation=geometry.Orientation.POINTY if rule.sideways else geometry.Orientation.FLAT,
+            pitch=1.0,
+            origin=(0.0, 0.0),
+            first_column=column - across,
+            columns=columns,
+            first_row=row - down,
+            rows=rows,
+            shifted="odd" if (line % 2 == 1) == first_shifted else "even",
+            numbering=rule.numbers,
+            holes=tuple(sorted(set(range(columns * rows)) - cells.keys())),
+        )
+    except ValueError:
+        return None
+    listed = tuple(cells[cell] for cell in sorted(cells))
+    fits = all(item.number == grid.number(h) for h, item in enumerate(listed))
+    return _Lattice(listed, grid, rule) if fits else None
 
 
 def _centres(grid: HexGrid, box: _Box) -> Iterator[tuple[int, int, float, float]]:
@@ -220,39 +331,8 @@ def _centres(grid: HexGrid, box: _Box) -> Iterator[tuple[int, int, float, float]
                 yield (a, b, across, along) if grid.sideways else (a, b, along, across)
 
 
-def _first(grid: HexGrid, box: _Box) -> tuple[int, int] | None:
-    found = [(a, b) for a, b, _, _ in _centres(grid, box)] if _fits(grid, box) else []
-    return (min(a for a, _ in found), min(b for _, b in found)) if found else None
-
-
 def _fits(grid: HexGrid, box: _Box) -> bool:
     return max(box[2] - box[0], box[3] - box[1]) / min(grid.dx, grid.dy) < _MOST
-
-
-def _numbered(grid: HexGrid, box: _Box, scheme: Numbering) -> _Lattice | None:
-    """Return the hexes with the numbers that a scheme without descent or letters gives."""
-    if not _fits(grid, box):
-        return None
-    hexes = []
-    for a, b, x, y in _centres(grid, box):
-        one = a + scheme.column_offset
-        two = b + scheme.row_offset + (a % 2 if scheme.stagger else 0)
-        # Numbers below 0 are no map's: the board's margin.
-        if min(one, two) >= 0:
-            hexes.append(_Hex(two, one, x, y) if grid.sideways else _Hex(one, two, x, y))
-    if len(hexes) < 3:
-        return None
-    # Numbers that step on in the shifted lines: it is the others that lie further down then.
-    odd = (scheme.column_offset + 1 + scheme.stagger) % 2
-    digits = (scheme.column_digits + 1, scheme.row_digits + 1)
-    columns, rows = (digits[1], digits[0]) if grid.sideways else digits
-    numbering = {
-        "order": "column-row" if (scheme.first == "H") != grid.sideways else "row-column",
-        "column_digits": columns,
-        "row_digits": rows,
-        "separator": scheme.separator,
-    }
-    return _Lattice(tuple(hexes), grid.sideways, "odd" if odd else "even", numbering)
 
 
 def _game(build: BuildFile, folder: str, lattice: _Lattice) -> dict[str, Any]:

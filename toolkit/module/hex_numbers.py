@@ -140,7 +140,8 @@ def _strips(engine: _EngineGrid) -> Iterator[Component]:
     reach = 3 + int(engine.layout.size_px[0 if flat else 1] / engine.across)
     by_slant: dict[int, list[int]] = {}
     for line in range(-reach, reach):
-        by_slant.setdefault(grid.slant(line), []).append(line)
+        slant = grid.numbering.slant(line, first_shifted=bool(engine.early))
+        by_slant.setdefault(slant, []).append(line)
     for slant, pair in sorted(by_slant.items(), key=lambda item: item[1]):
         name = f"{'columns' if flat else 'rows'} {pair[0]} to {pair[-1]}"
         for corners in _outlines(engine, pair):

@@ -5,7 +5,8 @@ the row within it, as the engine does when it names a place (snapping looks for 
 at centres they agree).
 
 Source: ``HexGrid``, ``SquareGrid``, ``RegionGrid``, ``ZonedGrid``, ``Zone``, ``RegularGridNumbering``,
-``HexGridNumbering``, ``SquareGridNumbering`` in ``VASSAL.build.module.map.boardPicker.board``, release-3.7.
+``HexGridNumbering``, ``SquareGridNumbering`` in ``VASSAL.build.module.map.boardPicker.board``, release-3.7;
+``ObliqueHexGridNumbering``, 3.8.
 """
 
 from __future__ import annotations
@@ -47,7 +48,10 @@ def _java_round(value: float) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Numbering:
-    """How a regular grid names its columns and rows; fields as in the buildFile."""
+    """How a regular grid names its columns and rows; fields as in the buildFile.
+
+    `oblique` is the numbering of 3.8 whose rows step once in two columns, down or (with `stagger`) up.
+    """
 
     first: str = "H"
     separator: str = ""
@@ -60,6 +64,7 @@ class Numbering:
     columns_descend: bool = False
     rows_descend: bool = False
     stagger: bool = False
+    oblique: bool = False
     pattern: str = "$gridLocation$"
 
     def name(self, column: int, row: int) -> str:
@@ -113,9 +118,10 @@ class HexGrid:
 
     def name(self, x: int, y: int) -> str | None:
         """Return the name of a pixel."""
-        scheme = self.numbering
-        if scheme is None:
-            return None
+        return None if self.numbering is None else self.numbering.name(*self.count(x, y, self.numbering))
+
+    def count(self, x: int, y: int, scheme: Numbering) -> tuple[int, int]:
+        """Return column and row of a pixel as a scheme counts them, before its offsets."""
         raw_column, row = self.raw(x, y)
         # The engine measures rows by the column step and columns by the row step.
         rows = floor(self.size[1] / self.dx + 0.5)
@@ -130,7 +136,11 @@ class HexGrid:
             row = count - row
         if scheme.stagger and raw_column % 2:
             row += -1 if row_descends else 1
-        return scheme.name(column, row)
+        if scheme.oblique:
+            # Towards zero, as Java divides.
+            half = int(column / 2)
+            row = half + row if scheme.stagger else row - half + 1
+        return column, row
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,8 +251,8 @@ def _number(element: etree._Element, name: str, default: float) -> float:
     return found if 1e-3 <= found < 1e9 else default
 
 
-def _read_numbering(element: etree._Element, tag: str) -> Numbering | None:
-    found = element.find(_PREFIX + tag)
+def _read_numbering(element: etree._Element, *tags: str) -> Numbering | None:
+    found = next((item for tag in tags if (item := element.find(_PREFIX + tag)) is not None), None)
     if found is None:
         return None
     return Numbering(
@@ -257,6 +267,7 @@ def _read_numbering(element: etree._Element, tag: str) -> Numbering | None:
         columns_descend=found.get("hDescend") == "true",
         rows_descend=found.get("vDescend") == "true",
         stagger=found.get("stagger") == "true",
+        oblique=str(found.tag).endswith("ObliqueHexGridNumbering"),
         pattern=found.get("locationFormat", "$gridLocation$"),
     )
 
@@ -270,7 +281,7 @@ def _read_hex(element: etree._Element, size: tuple[int, int]) -> HexGrid:
         dy=dy,
         sideways=element.get("sideways") == "true",
         size=size,
-        numbering=_read_numbering(element, "mapgrid.HexGridNumbering"),
+        numbering=_read_numbering(element, "mapgrid.HexGridNumbering", "mapgrid.ObliqueHexGridNumbering"),
     )
 
 
