@@ -9,8 +9,8 @@ from toolkit.compile.area_pieces import check_area_pieces
 from toolkit.compile.area_units import check_area_units
 from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.errata import correct_borders
-from toolkit.compile.free_setups import check_free_setups
 from toolkit.compile.figures import check_read
+from toolkit.compile.free_setups import check_free_setups
 from toolkit.compile.map import compile_map
 from toolkit.compile.pieces import check_pieces
 from toolkit.diagnostics import Finding, Severity, ToolkitError

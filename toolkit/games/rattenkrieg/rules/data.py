@@ -8,8 +8,8 @@ from enum import StrEnum
 from functools import cached_property
 from types import MappingProxyType
 
-from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.games.rattenkrieg.rules.figures import Figures
+from toolkit.games.rattenkrieg.rules.sides import Side
 from toolkit.rules.rulings import Points
 
 __all__ = [
