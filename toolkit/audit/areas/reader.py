@@ -197,7 +197,8 @@ class _Reader:
         """
         entries = [one for place in run for one in steps[place].entries]
         faces = {one.key: one.before for one in reversed(entries) if one.key.what is What.FACE}
-        if _DOWN in faces.values() and any(map(self._readies, steps[max(0, run[0] - _SOON) : run[0]])):
+        risen = [key.subject for key, before in faces.items() if before == _DOWN]
+        if any(self._readies(step, risen) for step in steps[max(0, run[0] - _SOON) : run[0]]):
             return True
         moves = [one for one in entries if one.key.what is What.PLACE]
         first = {one.key.subject: one.before for one in reversed(moves)}
@@ -215,8 +216,16 @@ class _Reader:
                     break
         return False
 
-    def _readies(self, step: Step) -> bool:
-        return any(shift.kind == CARD and shift.target.box in self.words.events for shift in step.shifts)
+    def _readies(self, step: Step, units: Sequence[str]) -> bool:
+        """Return whether a card is laid that may let one of the units be turned up: a card of its side."""
+        owned = {counter.id: counter.side for counter in self.data.game.counters if counter.id in units}
+        sides = set(self._sides.values())
+        for shift in step.shifts:
+            if shift.kind == CARD and shift.target.box in self.words.events:
+                own = shift.target.box.rpartition("-")[2]
+                if units and (own not in sides or own in owned.values()):
+                    return True
+        return False
 
     def _acting(self, step: Step, *, before: bool) -> Iterator[str]:
         """Yield the pieces that act in a step: by a key of their own, or turned over for it.
