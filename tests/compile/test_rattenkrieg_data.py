@@ -143,7 +143,7 @@ def test_numbers_of_the_rules() -> None:
 
 def test_unclear_points_are_all_there() -> None:
     options = game().options
-    assert [option.id for option in options] == [f"U{number:02}" for number in range(1, 63)]
+    assert [option.id for option in options] == [f"U{number:02}" for number in range(1, 64)]
     assert all(option.is_switch or option.default == "as-meant" for option in options)
 
 

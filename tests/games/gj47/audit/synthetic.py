@@ -9,6 +9,7 @@ from typing import cast
 
 import numpy as np
 
+from tests import real_game
 from tests.games.gj47.rules.worlds import World
 from toolkit.audit.module_data import ModuleData
 from toolkit.compile.compiled import CompiledGame
@@ -17,6 +18,7 @@ from toolkit.geometry.map import Map, Topology
 from toolkit.geometry.map import Place as MapPlace
 from toolkit.geometry.provenance import ProvenanceStore
 from toolkit.render.layout import BoardLayout
+from toolkit.source.charts import load_charts
 from toolkit.source.counters import Chit, Counter, Factors
 from toolkit.source.names import Names
 from toolkit.source.options import Option, OptionValue
@@ -133,6 +135,7 @@ def game_of(world: World, *, fixed_options: bool = False) -> CompiledGame:
         hex_map=game_map,
         labels={"side": {"axis": Names("Axis"), "soviet": Names("Soviet")}},
         counters=(*counters, *chits, fort),
+        charts=load_charts(real_game.GJ47),
         options=(option,),
         boxes=(Box("eliminated-axis", Names("Eliminated Axis units"), "eliminated", "axis"),),
     )
