@@ -77,7 +77,7 @@ def test_a_failure_is_one_line_on_standard_error(
         (["build", "gj74"], "did you mean 'gj47'?"),
         (["validate", "gj74"], "did you mean 'gj47'?"),
         (["render", "storn"], "did you mean 'storm'?"),
-        (["render", "chess"], "known are battle_for_moscow"),
+        (["render", "chess"], "known are battle_for_moscow, causeway, gj47"),
         (["validate", "map.yaml"], "there is no such file"),
         (["rules", "gj47", "99"], "its chapters are 1, 2"),
     ],

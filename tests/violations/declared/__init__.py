@@ -28,7 +28,7 @@ from toolkit.rules.verdict import Outcome
 from toolkit.vassal.packing import write_container
 
 AFTER = 12
-"""Actions after a violation."""
+"""Actions after a violation, at least; its phase is ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +73,14 @@ def planted(name: str, module: Path, out: Path, seed: int, most: int = 12) -> It
                 fork.act([action])
                 # What comes after it is legal as it stands then.
                 after = Player(fork.position, seed)
-                for _ in range(AFTER):
+                phase, count = fork.position.phase, 0
+                while (count < AFTER or fork.position.phase == phase) and not fork.position.over:
                     try:
                         fork.act([after.next()])
                     except LookupError:
-                        break
-                    if fork.position.over:
-                        break
+                        # What was done leaves nothing legal: the phase ends all the same.
+                        fork.act([a.End(s) for s in phase.sides if s not in fork.position.ended])
+                    count += 1
                 log = fork.desk.write(out)
                 yield Planted(action, verdict.rules, audit_logs([log], module))
                 break

@@ -108,10 +108,14 @@ class Referee:
         if verdict.outcome is Outcome.ILLEGAL and not isinstance(done.action, a.End):
             ends, action = self._forgotten(done)
             if ends:
+                fits = misplaced(self.position, done.action) is None
                 self._late = self._late or moment(self.position)
                 for end in ends:
                     self._carry_out(replace(done, action=end, actor=Actor(end.side, Known.INFERRED)), _LEGAL)
                 done, verdict = replace(done, action=action), self._check(self.position, action)
+                if fits and not self.narrator.says_phases:
+                    # It may belong to the phase before as well, and break its rules.
+                    verdict = Verdict(Outcome.UNPROVABLE, reason=_NO_PHASES)
         self._carry_out(done, self._left(done.action, verdict))
 
     def _carry_out(self, done: Done, verdict: Verdict) -> None:
