@@ -145,7 +145,9 @@ def _thrown(position: Position, random: Random, unit: str, few: list[str]) -> st
         return ELIMINATED
     if known.side is Side.SOVIET and chance < 0.2:
         return random.choice(sorted(position.data.ferries))
-    open_ = [area for area in few if len(position.units_in(area, known.side)) < position.data.figures.stacking]
+    open_ = [
+        area for area in few if len(position.units_in(area, known.side)) < position.data.figures.stacking
+    ]
     return random.choice(open_) if open_ else ELIMINATED
 
 

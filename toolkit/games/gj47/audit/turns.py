@@ -319,7 +319,8 @@ def judge_turn_end(bench: Bench, record: TurnRecord) -> None:
             bench.unseen = (*bench.unseen, *_WON)
         bench.do(a.EndTurn(), told, silent=True)
     else:
-        position.turn = Turn(number=number + 1, phase=Phase.CHOICE)
+        markers = position.turn.fort_markers
+        position.turn = Turn(number=number + 1, phase=Phase.CHOICE, fort_markers=markers)
     if record.number != number + 1 and record.marked:
         reason = f"the turn marker went from {number} to {record.number}"
         bench.judged.append(bench.shown(told, Verdict(Outcome.ILLEGAL, ("5.0(5)",), (), reason, Basis.RULES)))
