@@ -106,8 +106,8 @@ def story(tmp_path_factory: pytest.TempPathFactory) -> Story:
         f'  - {{hexside: ["{a}", "{b}"], layer: river, from: {x}, to: {y}}}\n' for (a, b), x, y in changes
     ]
     head = "title: The river moves\nwhy: misprint\nauthority: test\ndate: unknown\nchanges:\n"
-    (folder / "errata/003.yaml").write_text(head + "".join(lines), encoding="utf-8")
-    old = module(folder, compiled(folder, ("001", "002")), root / "old.vmod")
+    (folder / "errata/002.yaml").write_text(head + "".join(lines), encoding="utf-8")
+    old = module(folder, compiled(folder, ("001",)), root / "old.vmod")
     new = module(folder, compiled(folder), root / "new.vmod")
     data = read_module(old)
     log, step = played(data, old, way)
@@ -143,7 +143,7 @@ def test_the_difference_is_the_hexsides_of_the_erratum(
     changes = json.loads(capsys.readouterr().out)["changes"]
     found = {(c["kind"], c["id"], c["field"]) for c in changes}
     sides = {("hexside", "/".join(sorted(side)), "river") for side in story.sides}
-    assert found == {*sides, ("erratum", "003", "title")}
+    assert found == {*sides, ("erratum", "002", "title")}
 
 
 def test_the_move_across_is_judged_otherwise_and_the_erratum_named(
@@ -153,9 +153,9 @@ def test_the_move_across_is_judged_otherwise_and_the_erratum_named(
     logs = story.log.parent / "logs"
     logs.mkdir()
     shutil.copy(story.log, logs)
-    status = main(["audit", str(logs), "--since", "002", "--module", str(story.old), "--format", "json"])
+    status = main(["audit", str(logs), "--since", "001", "--module", str(story.old), "--format", "json"])
     (change,) = json.loads(capsys.readouterr().out)["changed"]
-    assert (status, change["step"], change["erratum"]) == (1, story.step, "003")
+    assert (status, change["step"], change["erratum"]) == (1, story.step, "002")
     assert (change["before"]["outcome"], change["after"]["outcome"]) == ("legal", "illegal")
     assert change["after"]["rules"][0].startswith("9.2(1)")
 

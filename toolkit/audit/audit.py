@@ -21,7 +21,13 @@ from toolkit.vassal.log import Log, read_log
 from toolkit.vassal.memory import without_collector
 
 
-def audit_logs(paths: Sequence[Path], module: Path | None = None, *, known: Iterable[Path] = ()) -> Report:
+def audit_logs(
+    paths: Sequence[Path],
+    module: Path | None = None,
+    *,
+    known: Iterable[Path] = (),
+    by_other_data: bool = False,
+) -> Report:
     """Audit one or more logs of one game.
 
     Parameters
@@ -32,6 +38,8 @@ def audit_logs(paths: Sequence[Path], module: Path | None = None, *, known: Iter
         The module they were played with; by default the one of `known` that fits the first log.
     known : iterable of Path
         Modules to look through.
+    by_other_data : bool
+        Judge by the module's data although the logs were played with others: to see what an erratum changes.
 
     Returns
     -------
@@ -51,7 +59,7 @@ def audit_logs(paths: Sequence[Path], module: Path | None = None, *, known: Iter
     if data.game.id not in games() and not data.game.rules:
         message = f"no rules for the game '{data.game.id}'; there are rules for {', '.join(games())}"
         raise InputError.single("AUD004", message, Place(file=str(module)))
-    return audit_read(logs, data)
+    return audit_read(logs, data, by_other_data=by_other_data)
 
 
 def _read_all(paths: Iterable[Path]) -> list[Log]:
@@ -76,11 +84,11 @@ def _read_all(paths: Iterable[Path]) -> list[Log]:
 
 
 @without_collector()
-def audit_read(logs: Sequence[Log], data: ModuleData) -> Report:
+def audit_read(logs: Sequence[Log], data: ModuleData, *, by_other_data: bool = False) -> Report:
     """Audit logs that were read, with a module's data; see `audit_logs`."""
     found = _audit(data.game.id)(logs, data)
     notices = list(found.notices)
-    fits = [fit_of(log, data) for log in logs]
+    fits = [Fit.SAME if by_other_data else fit_of(log, data) for log in logs]
     for number, (log, taken_back) in enumerate(zip(logs, found.taken_back, strict=True)):
         said = identity_notice(log, data, fits[number])
         noticed = [*([] if said is None else [said]), *_undo_notices(taken_back)]

@@ -229,7 +229,7 @@ def _each_log(
 
 
 def _judge_of(log: Path, view: str) -> Judge:
-    return lambda module: seen_by(audit_logs([log], module), view)
+    return lambda module: seen_by(audit_logs([log], module, by_other_data=True), view)
 
 
 def _game(folder: Path, errata: Sequence[str]) -> CompiledGame:

@@ -128,6 +128,7 @@ def game_of(world: World, *, fixed_options: bool = False) -> CompiledGame:
         "exact",
         "open",
     )
+    others = [known for known in real_game.compiled().options if known.id != option.id]
     return CompiledGame(
         id="gj47",
         names=Names("Test game"),
@@ -136,7 +137,7 @@ def game_of(world: World, *, fixed_options: bool = False) -> CompiledGame:
         labels={"side": {"axis": Names("Axis"), "soviet": Names("Soviet")}},
         counters=(*counters, *chits, fort),
         charts=load_charts(real_game.GJ47),
-        options=(option,),
+        options=(option, *others),
         boxes=(Box("eliminated-axis", Names("Eliminated Axis units"), "eliminated", "axis"),),
     )
 
