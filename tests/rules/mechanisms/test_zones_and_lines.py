@@ -10,15 +10,15 @@ from toolkit.rules.mechanisms.forces import Units
 from toolkit.rules.mechanisms.lines import Line
 from toolkit.rules.mechanisms.settings import NO, YES, Setting
 from toolkit.rules.mechanisms.stacking import Stacking
-from toolkit.rules.mechanisms.zones import Zones, felt, zones_in
+from toolkit.rules.mechanisms.zones import Zones, felt
+from toolkit.rules.mechanisms.zones import zoned as places_in
 from toolkit.rules.rulings import Points, Rulings
 
 RULINGS = Rulings(Points({"U-01": ("yes", "no")}))
 
 
 def zoned(zone: Zones, side: str = "red", **where: str) -> set[str]:
-    table = Table(where)
-    return {place for place in table.board.places if zones_in(table, [zone], place, side)}
+    return set(places_in(Table(where), [zone], side))
 
 
 def test_a_zone_lies_in_the_places_around_an_enemy() -> None:
@@ -40,8 +40,9 @@ def test_a_zone_ends_where_the_clause_says() -> None:
 )
 def test_a_friend_may_lift_a_zone(lifted: Setting[bool], expected: bool) -> None:
     table = Table({"b1": "d", "r1": "c"})
-    assert felt(table, [Zones()], "c", "red", lifted=lifted, rulings=RULINGS) is expected
-    assert felt(table, [Zones()], "e", "red", lifted=lifted, rulings=RULINGS)
+    zones = places_in(table, [Zones()], "red")
+    assert felt(table, "c", "red", zones, lifted=lifted, rulings=RULINGS) is expected
+    assert felt(table, "e", "red", zones, lifted=lifted, rulings=RULINGS)
 
 
 def open_(_place: str) -> bool:

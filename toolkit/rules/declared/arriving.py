@@ -12,7 +12,6 @@ from toolkit.rules.judging import Breach
 from toolkit.rules.mechanisms import arrivals as r
 from toolkit.rules.mechanisms.forces import ELIMINATED, WAITING, Unit
 from toolkit.rules.mechanisms.stacking import Stacking
-from toolkit.rules.mechanisms.zones import Zones, zones_in
 from toolkit.rules.rulings import Rulings
 
 
@@ -115,14 +114,12 @@ def _reinforcement(position: Position, action: a.Place) -> Iterator[Breach]:
         yield Breach(clause.number, f"{action.unit} enters with {unit.most} steps")
     if any(position.units[other].side != unit.side for other in position.stack(action.at)):
         yield Breach(clause.number, f"the enemy is in {action.at}")
-    zones = [zone.rule for zone in position.rules.of(Zones)]
-    if not clause.rule.in_zones and zones_in(position, zones, action.at, unit.side):
+    if not clause.rule.in_zones and action.at in position.zoned(unit.side):
         yield Breach(clause.number, f"{action.at} lies in an enemy zone")
 
 
 def judge_reinforcement_end(position: Position, side: str) -> Iterator[Breach]:
     """Yield what lacks when a phase ends in which units had to enter."""
-    zones = [zone.rule for zone in position.rules.of(Zones)]
     for clause in position.rules.of(r.Reinforcements):
         if not clause.rule.must:
             continue
@@ -132,17 +129,14 @@ def judge_reinforcement_end(position: Position, side: str) -> Iterator[Breach]:
                 continue
             if not clause.rule.units.take(unit):
                 continue
-            if any(
-                _free(position, clause.rule, zones, unit, p)
-                for p in entry_places(position, unit, clause.rule)
-            ):
+            if any(_free(position, clause.rule, unit, p) for p in entry_places(position, unit, clause.rule)):
                 yield Breach(clause.number, f"{unit.id} has to enter")
 
 
-def _free(position: Position, rule: r.Reinforcements, zones: list[Zones], unit: Unit, place: str) -> bool:
+def _free(position: Position, rule: r.Reinforcements, unit: Unit, place: str) -> bool:
     return (
         all(position.units[other].side == unit.side for other in position.stack(place))
-        and (rule.in_zones or not zones_in(position, zones, place, unit.side))
+        and (rule.in_zones or place not in position.zoned(unit.side))
         and all(s.rule.holds(position, place, unit.side, unit.id) for s in position.rules.of(Stacking))
     )
 

@@ -141,12 +141,13 @@ def battles(position: Position, sides: list[str], rulings: Rulings) -> Iterator[
 def targets(position: Position, sides: list[str]) -> dict[str, list[str]]:
     """Return places that can be attacked, with the units that have not attacked and reach them."""
     found: dict[str, list[str]] = {}
+    held = {position.where[id] for id, unit in position.units.items() if unit.side not in sides}
     for unit in _own(position, sides):
         if has_attacked(position, unit) and position.rules.of(c.Once):
             continue
         here = position.where[unit]
         for place in (*position.board.neighbours.get(here, ()), here):
-            if reaches(position, unit, place) and not was_attacked(position, place):
+            if place in held and reaches(position, unit, place) and not was_attacked(position, place):
                 found.setdefault(place, []).append(unit)
     return found
 

@@ -14,10 +14,10 @@ from toolkit.rules.declared.supply import lacking
 from toolkit.rules.judging import Breach
 from toolkit.rules.mechanisms import movement as m
 from toolkit.rules.mechanisms.board import Way
-from toolkit.rules.mechanisms.forces import Unit, enemies_in
+from toolkit.rules.mechanisms.forces import Unit
 from toolkit.rules.mechanisms.sequence import PhaseUnits
 from toolkit.rules.mechanisms.stacking import Stacking
-from toolkit.rules.mechanisms.zones import ZoneMovement, Zones, felt
+from toolkit.rules.mechanisms.zones import ZoneMovement, felt
 from toolkit.rules.rulings import Rulings
 
 
@@ -59,7 +59,7 @@ class Mover:
         self.board = position.board
         self.unit: Unit = position.units[unit]
         self.rulings = rulings
-        self.zones = [zone.rule for zone in self.rules.of(Zones)]
+        self.zoned = position.zoned(self.unit.side)
         phase = position.phase.id
         self.tolls = [
             toll
@@ -95,8 +95,11 @@ class Mover:
         self.across = [c for c in self.rules.of(m.SideCost) if c.rule.units.take(self.unit)]
         self.ground = self.rules.ground(self.unit)
         self._paces: dict[Way, Pace] = {}
-        self._held: dict[str, bool] = {}
-        self._zoned: dict[tuple[int, str], bool] = {}
+        self.held = {
+            place
+            for other, place in position.where.items()
+            if self.blocks and position.units[other].side != self.unit.side
+        }
 
     # -- what binds the unit before it moves
 
@@ -171,10 +174,8 @@ class Mover:
     def _closed(self, way: Way) -> list[Breach]:
         """Return what forbids a step, whatever it costs."""
         place, side = way[1], self.unit.side
-        found = []
-        if place not in self._held:
-            self._held[place] = bool(self.blocks and enemies_in(self.position, place, side))
-        if self._held[place]:
+        found: list[Breach] = []
+        if place in self.held:
             text = f"{place} is held by the enemy"
             found += [Breach(block.number, text) for block in self.blocks]
         for closed in self.closed:
@@ -213,18 +214,8 @@ class Mover:
 
     def _in_zone(self, place: str, toll: int) -> bool:
         """Return whether a place lies in a zone, as the clause of this index has it."""
-        key = (toll, place)
-        if key not in self._zoned:
-            lifted = self.tolls[toll].rule.friends_lift
-            self._zoned[key] = felt(
-                self.position,
-                self.zones,
-                place,
-                self.unit.side,
-                lifted=lifted,
-                rulings=self.rulings,
-            )
-        return self._zoned[key]
+        lifted = self.tolls[toll].rule.friends_lift
+        return felt(self.position, place, self.unit.side, self.zoned, lifted=lifted, rulings=self.rulings)
 
     def _toll(self, pace: Pace, number: str, toll: float | str, text: str) -> None:
         if toll == "free":

@@ -120,7 +120,7 @@ class Player:
         return a.Move(unit, self.rng.choices([path for _, path in weighted], weights)[0])
 
     def _room(self, unit: str, place: str) -> bool:
-        if place not in self.position.board.places:
+        if not self.position.stack(place):
             return True
         side = self.position.units[unit].side
         return all(s.rule.holds(self.position, place, side, unit) for s in self.position.rules.of(Stacking))
@@ -134,11 +134,7 @@ class Player:
         worth = 1.0
         if goals:
             worth += 20.0 / (1 + min(board.distance(place, goal) for goal in goals)) ** 2
-        near = any(
-            self.position.units[unit].side != side
-            for other in board.neighbours[place]
-            for unit in self.position.stack(other)
-        )
+        near = place in self.position.zoned(side)
         return worth * (3.0 if near and self.rng.random() < self.boldness[side] else 1.0)
 
     # -- battles

@@ -11,6 +11,7 @@ from toolkit.rules.mechanisms.combat import Engagement
 from toolkit.rules.mechanisms.control import Control, ControlStart
 from toolkit.rules.mechanisms.forces import ABSENT, ELIMINATED, EXITED, WAITING, Unit
 from toolkit.rules.mechanisms.sequence import Phase
+from toolkit.rules.mechanisms.zones import Zones, zoned
 
 OFF_MAP = frozenset({WAITING, ELIMINATED, EXITED, ABSENT})
 
@@ -98,6 +99,7 @@ class Position:
         self.turn, self._phase = rules.sequence.opening(setting_up)
         self._where: dict[str, str] = dict.fromkeys(rules.units, WAITING)
         self._stacks: dict[str, list[str]] = {}
+        self._zoned: dict[str, frozenset[str]] = {}
         self.steps: dict[str, int] = {id: unit.most for id, unit in rules.units.items()}
         self.control: dict[str, str] = _held(rules)
         self.trails: dict[str, list[str]] = {}
@@ -148,8 +150,16 @@ class Position:
         """Return whether a unit is on the map."""
         return self._where[unit] not in OFF_MAP
 
+    def zoned(self, side: str) -> frozenset[str]:
+        """Return the places in the zones of the enemies of a side."""
+        if side not in self._zoned:
+            self._zoned[side] = zoned(self, (zone.rule for zone in self.rules.of(Zones)), side)
+        return self._zoned[side]
+
     def put(self, unit: str, place: str) -> None:
         """Put a unit somewhere, on the map or off it."""
+        for side in self._zoned.keys() - {self.units[unit].side}:
+            del self._zoned[side]
         before = self._where[unit]
         if before in self._stacks:
             self._stacks[before].remove(unit)
@@ -189,6 +199,7 @@ class Position:
         other.rules, other.turn, other._phase = self.rules, self.turn, self._phase
         other._where = dict(self._where)
         other._stacks = {place: list(units) for place, units in self._stacks.items()}
+        other._zoned = dict(self._zoned)
         other.steps, other.control = dict(self.steps), dict(self.control)
         other.trails = {unit: list(trail) for unit, trail in self.trails.items()}
         other.battles = [battle.copy() for battle in self.battles]

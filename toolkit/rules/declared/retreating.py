@@ -12,7 +12,7 @@ from toolkit.rules.mechanisms import retreats as r
 from toolkit.rules.mechanisms.forces import enemies_in, friends_in
 from toolkit.rules.mechanisms.settings import NO, Setting
 from toolkit.rules.mechanisms.stacking import Stacking
-from toolkit.rules.mechanisms.zones import ZoneRetreat, Zones, felt
+from toolkit.rules.mechanisms.zones import ZoneRetreat, felt
 from toolkit.rules.rulings import Rulings
 
 LONGEST = 24
@@ -38,7 +38,7 @@ class Retreater:
         clause = self.rules.one(r.RetreatWay)
         self.rule = r.RetreatWay() if clause is None else clause.rule
         self.number = self.rules.number(r.RetreatWay, r.RetreatChoice)
-        self.zones = [zone.rule for zone in self.rules.of(Zones)]
+        self.zoned = position.zoned(self.side)
         self.felt = [z for z in self.rules.of(ZoneRetreat) if z.rule.units.take(position.units[unit])]
         self.further = self.rule.further.under(rulings)
 
@@ -50,7 +50,7 @@ class Retreater:
         return ""
 
     def _felt(self, place: str, lifted: Setting[bool]) -> bool:
-        return felt(self.position, self.zones, place, self.side, lifted=lifted, rulings=self.rulings)
+        return felt(self.position, place, self.side, self.zoned, lifted=lifted, rulings=self.rulings)
 
     def blocked(self, here: str, place: str) -> bool:
         """Return whether ground or units let a retreat not go on to a place; zones apart."""

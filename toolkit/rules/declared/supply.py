@@ -8,7 +8,7 @@ from toolkit.rules.declared.position import Position
 from toolkit.rules.declared.rules import Numbered
 from toolkit.rules.mechanisms.forces import Unit
 from toolkit.rules.mechanisms.lines import Line, OutOfLine
-from toolkit.rules.mechanisms.zones import ZoneLines, Zones, felt
+from toolkit.rules.mechanisms.zones import ZoneLines, felt
 from toolkit.rules.rulings import Rulings
 
 
@@ -24,12 +24,12 @@ def in_touch(position: Position, place: str, line: str, side: str, rulings: Ruli
     declared = next((clause.rule for clause in rules.of(Line) if clause.rule.id == line), None)
     if declared is None:
         raise KeyError(line)
-    zones = [zone.rule for zone in rules.of(Zones)]
+    zones = position.zoned(side)
     cutting = [c.rule for c in rules.of(ZoneLines) if line in (c.rule.lines or (line,))]
 
     def cut(here: str) -> bool:
         for rule in cutting:
-            inside = felt(position, zones, here, side, lifted=rule.friends_lift, rulings=rulings)
+            inside = felt(position, here, side, zones, lifted=rule.friends_lift, rulings=rulings)
             if inside and (here != place or rule.own_place.under(rulings)):
                 return True
         return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -49,16 +49,19 @@ class Zones:
         )
 
 
-def zones_in(table: Table, zones: Iterable[Zones], place: str, side: str) -> bool:
-    """Return whether a place lies in the zone of an enemy of `side`."""
-    for near in table.board.neighbours.get(place, ()):
-        for unit in table.stack(near):
-            other = table.units[unit]
-            if other.side != side:
-                for zone in zones:
-                    if zone.units.take(other) and zone.reach(table, near, place):
-                        return True
-    return False
+def zoned(table: Table, zones: Iterable[Zones], side: str) -> frozenset[str]:
+    """Return the places in the zones of the enemies of a side."""
+    zones = list(zones)
+    found: set[str] = set()
+    for unit, place in table.where.items():
+        other = table.units[unit]
+        if other.side == side or place not in table.board.neighbours:
+            continue
+        reaching = [zone for zone in zones if zone.units.take(other)]
+        for near in table.board.neighbours[place] if reaching else ():
+            if near not in found and any(zone.reach(table, place, near) for zone in reaching):
+                found.add(near)
+    return frozenset(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +128,17 @@ class ZoneLines:
 
 
 def felt(
-    table: Table, zones: Iterable[Zones], place: str, side: str, *, lifted: Setting[bool], rulings: Rulings
+    table: Table, place: str, side: str, zones: Container[str], *, lifted: Setting[bool], rulings: Rulings
 ) -> bool:
-    """Return whether a zone is felt in a place by a side whose own units there may lift it."""
-    if not zones_in(table, zones, place, side):
-        return False
-    return not (friends_in(table, place, side) and lifted.under(rulings))
+    """Return whether a zone is felt in a place by a side whose own units there may lift it.
+
+    Parameters
+    ----------
+    table : Table
+    place, side : str
+    zones : container of str
+        Places in zones of the side's enemies (`zoned`).
+    lifted : Setting of bool
+    rulings : Rulings
+    """
+    return place in zones and not (friends_in(table, place, side) and lifted.under(rulings))
