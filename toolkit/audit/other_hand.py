@@ -45,12 +45,18 @@ def drags_of_others(
 def attributed(
     actions: Iterable[JudgedAction], drags: Sequence[Drag]
 ) -> tuple[tuple[JudgedAction, ...], tuple[Notice, ...]]:
-    """Return actions with those who did them, and a notice for each unit that the other side's hand moved."""
+    """Return actions with those who did them, and a notice for each unit that the other side's hand moved.
+
+    Where the rules give a decision about a unit to the other side, its hand is the right one.
+    """
+    judged = tuple(actions)
+    decided = {(one.log, step, one.actor.side) for one in judged for step in one.steps}
+    drags = [drag for drag in drags if (drag.log, drag.step, drag.by) not in decided]
     if not drags:
-        return tuple(actions), ()
+        return judged, ()
     by = {(drag.log, drag.step, drag.unit): drag.by for drag in drags}
     found = []
-    for action in actions:
+    for action in judged:
         hands = {by.get((action.log, step, action.unit)) for step in action.steps}
         hand = next(iter(hands)) if len(hands) == 1 else None
         if hand is not None and action.outcome is not Outcome.LEGAL:
