@@ -50,15 +50,12 @@ class AreaGame:
         verdicts, notices, sums of the ledger.
     part : str
         What the game calls the parts of a turn.
-    others_may : callable
-        Whether it is the other side's right to move the unit of an action.
     """
 
     words: Vocabulary
     rules: Callable[[CompiledGame, Mapping[str, str]], Rules]
     judge: Callable[[Sequence[ReadLog], Any, Mapping[str, str], Sequence[Option]], Judged]
     part: str
-    others_may: Callable[[JudgedAction], bool] = lambda _action: False
 
 
 def audit_area_game(logs: Sequence[Log], data: ModuleData, game: AreaGame) -> Audited:
@@ -84,9 +81,7 @@ def audit_area_game(logs: Sequence[Log], data: ModuleData, game: AreaGame) -> Au
         notices += (replace(notice, log=part[notice.log].log) for notice in noticed)
         notices += (replace(seen, log=link.log) for link in part for seen in glimpses(link.game.glimpses))
     owners = {c.id: (c.side, c.names.en) for c in data.game.counters if c.kind == "unit" and c.side}
-    right = {(one.log, step, one.unit) for one in actions if game.others_may(one) for step in one.steps}
-    drags = drags_of_others(_dragged(joined.links), owners.get)
-    others = [drag for drag in drags if (drag.log, drag.step, drag.unit) not in right]
+    others = list(drags_of_others(_dragged(joined.links), owners.get))
     done, told = attributed(actions, others)
     opened = tuple(point for point, values in rules.points.values.items() if len(values) > 1)
     taken_back = tuple(read.taken_back for read in games)

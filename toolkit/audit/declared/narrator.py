@@ -257,7 +257,7 @@ class Narrator:
     def _dragged(self, at: int, shift: Shift) -> Iterator[Done]:
         position, unit = self.position, shift.counter
         origin, target = self._where(shift.origin), self._where(shift.target)
-        actor = shift.actor or Actor(None, Known.INFERRED)
+        actor = self._owner(shift)
         if target in OFF_MAP and target != EXITED:
             yield from self._removed(at, unit, target, actor)
         elif origin in OFF_MAP:
@@ -274,6 +274,12 @@ class Narrator:
         else:
             yield from self._flush()
             yield from self._went(at, shift, actor)
+
+    def _owner(self, shift: Shift) -> Actor:
+        """Return the side whose unit it is; that another hand dragged it is said elsewhere."""
+        side = self.position.units[shift.counter].side
+        logged = shift.actor is not None and shift.actor.side == side
+        return shift.actor if logged and shift.actor is not None else Actor(side, Known.INFERRED)
 
     def _take_back(self, unit: str) -> None:
         """Let a unit whose placement was told wait again: during the set-up nothing is final."""
@@ -301,8 +307,9 @@ class Narrator:
         if found is not None and found.what == "retreat" and unit in found.units:
             path = way_of_retreat(position, unit, stops, found)
             choice = Retreater(position, unit, found.places, settled(position)).ways().ends
-            by = actor.side or "" if len(choice) > 1 else ""
-            yield Done(a.Retreat(unit, path, by), steps, actor)
+            hand = shift.actor or actor
+            by = hand.side or "" if len(choice) > 1 else ""
+            yield Done(a.Retreat(unit, path, by), steps, hand)
         elif battle is not None and (unit in battle.attackers or stops[-1] in battle.targets):
             yield Done(a.Advance(unit, way_of_retreat(position, unit, stops, None)), steps, actor, stops)
         elif battle is not None and battle.engagement is not None and unit in self._defenders():
