@@ -64,10 +64,10 @@ mutants: $(READY)
 	$(BIN)/python -m tests.mutants
 
 games: $(READY)
-	$(BIN)/python -m tests.rules.gj47.games 1000
-	$(BIN)/python -m tests.rules.rattenkrieg.games 2000
-	$(BIN)/python -m tests.rules.storm.games 2000
-	$(BIN)/python -m tests.rules.storm.games --balance 200
+	$(BIN)/python -m tests.games.gj47.rules.games 1000
+	$(BIN)/python -m tests.games.rattenkrieg.rules.games 2000
+	$(BIN)/python -m tests.games.storm.rules.games 2000
+	$(BIN)/python -m tests.games.storm.rules.games --balance 200
 
 oracle: $(READY)
 	$(BIN)/python -m tests.oracle.compare $(or $(GAME),all) $(or $(SECONDS),600)

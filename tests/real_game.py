@@ -11,8 +11,10 @@ from pathlib import Path
 from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.game import compile_game
 from toolkit.diagnostics import Finding
-from toolkit.module.build import ModuleParts, make_parts, text_entries
+from toolkit.games.gj47.module.build import make_parts
+from toolkit.module.build import text_entries
 from toolkit.module.equipment import Equipment, load_equipment
+from toolkit.module.parts import ModuleParts
 from toolkit.source.game import GameSource, load_game
 
 GJ47 = Path(__file__).resolve().parents[1] / "source_data" / "gj47"

@@ -43,7 +43,9 @@ MAY_NAME: Mapping[str, Mapping[str, str]] = {"play": AUDIT_CODES}
 
 
 def _used(package: str) -> set[str]:
-    paths = [path for path in (ROOT / package).rglob("*.py") if path.name != "codes.py"]
+    """Return the codes that a package names, and each game's room of the same name."""
+    folders = [ROOT / package, *(ROOT / "games").glob(f"*/{package}")]
+    paths = [path for folder in folders for path in folder.rglob("*.py") if path.name != "codes.py"]
     return {code for path in paths for code in _CODE.findall(path.read_text(encoding="utf-8"))}
 
 

@@ -24,9 +24,9 @@ from toolkit.audit.module_data import ModuleData, read_module
 from toolkit.audit.presentation import findings_of, sections_of
 from toolkit.audit.view import seen_by
 from toolkit.diagnostics import ToolkitError
-from toolkit.play.gj47 import recording as gj47
-from toolkit.play.rattenkrieg import recording as rattenkrieg
-from toolkit.play.storm import recording as storm
+from toolkit.games.gj47.play import recording as gj47
+from toolkit.games.rattenkrieg.play import recording as rattenkrieg
+from toolkit.games.storm.play import recording as storm
 from toolkit.vassal import commands as c
 from toolkit.vassal.log import Log, Step, read_log
 from toolkit.vassal.table import Table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from toolkit.audit.events import Actor, Known
+from toolkit.audit.actor import Actor, Known
 from toolkit.audit.folding import fold
 from toolkit.audit.ledger import PATIENCE, Book, Entry, Key, Sums, What, put_back
 from toolkit.audit.report import JudgedAction, Segment

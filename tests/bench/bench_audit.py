@@ -7,17 +7,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from tests.audit.conftest import GAME
-from tests.audit.dragging import play
 from tests.bench.report import Limit, Section, Table, best_processor_time
+from tests.games.gj47.audit.conftest import GAME
+from tests.games.gj47.audit.dragging import play
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData, read_module
-from toolkit.audit.reader import read_game
 from toolkit.compile.game import compile_game
+from toolkit.games.gj47.audit.reader import read_game
+from toolkit.games.rattenkrieg.play import recording as rattenkrieg
+from toolkit.games.storm.play import recording as storm
 from toolkit.module.build import game_parts, text_entries
 from toolkit.module.equipment import load_equipment
-from toolkit.play.rattenkrieg import recording as rattenkrieg
-from toolkit.play.storm import recording as storm
 from toolkit.source.game import load_game
 from toolkit.vassal.log import read_log
 from toolkit.vassal.packing import write_container

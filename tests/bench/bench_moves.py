@@ -18,15 +18,15 @@ from time import process_time
 from typing import Any
 
 from tests.bench.report import Limit, Section, Table
-from tests.rules.worlds import Piece, World, random_world
+from tests.games.gj47.rules.worlds import Piece, World, random_world
 from toolkit.compile.game import compile_game
-from toolkit.rules.gj47.fast import FastCheck
-from toolkit.rules.gj47.judge import check, is_legal
-from toolkit.rules.gj47.lines import without_line
-from toolkit.rules.gj47.position import Move
-from toolkit.rules.gj47.search import find_way
-from toolkit.rules.gj47.units import Owner
-from toolkit.rules.gj47.whole import rules_of
+from toolkit.games.gj47.rules.fast import FastCheck
+from toolkit.games.gj47.rules.judge import check, is_legal
+from toolkit.games.gj47.rules.lines import without_line
+from toolkit.games.gj47.rules.position import Move
+from toolkit.games.gj47.rules.search import find_way
+from toolkit.games.gj47.rules.units import Owner
+from toolkit.games.gj47.rules.whole import rules_of
 from toolkit.rules.rulings import Rulings
 from toolkit.source.game import load_game
 

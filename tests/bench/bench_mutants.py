@@ -17,8 +17,8 @@ from tests.violations.gj47.mutation_bench import CLAUSES, IN_PLAY, SET_UP, Tally
 from tests.violations.gj47.mutation_lists import LOOKS_LEGAL, NOT_BREAKABLE, NOT_SHOWN, TWINS, TWINS_IN_LOGS
 from tests.violations.mutation import Kind, judged, kind_of
 from toolkit.audit.module_data import read_module
-from toolkit.play.gj47.recording import house_rules
-from toolkit.rules.gj47 import game
+from toolkit.games.gj47.play.recording import house_rules
+from toolkit.games.gj47.rules import game
 from toolkit.rules.verdict import Outcome
 from toolkit.vassal.containers import open_container
 

@@ -11,7 +11,7 @@ from tests.oracle.rattenkrieg.judge import confirms
 from tests.real_area_games import RATTENKRIEG, compiled
 from tests.violations.rattenkrieg.mutation_bench import CLAUSES, at_rules
 from tests.violations.rattenkrieg.mutation_lists import NOT_BREAKABLE, TWINS
-from toolkit.rules.rattenkrieg import game as rules
+from toolkit.games.rattenkrieg.rules import game as rules
 
 confirmed = partial(planted.confirmed, read_world=read_world, confirms=confirms, apply=rules.apply)
 

@@ -15,7 +15,7 @@ from tests.real_area_games import STORM, compiled
 from tests.violations.storm.mutation_bench import CLAUSES, at_rules
 from tests.violations.storm.mutation_lists import NOT_BREAKABLE, TWINS
 from tests.violations.storm.mutators import MUTATORS
-from toolkit.rules.storm import game as rules
+from toolkit.games.storm.rules import game as rules
 
 confirmed = partial(planted.confirmed, read_world=read_world, confirms=confirms, apply=rules.apply)
 

@@ -11,13 +11,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.audit.synthetic import LogBuilder
+from tests.games.gj47.audit.synthetic import LogBuilder
 from toolkit.audit.module_data import ModuleData, read_module
 from toolkit.cli.main import main
 from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.game import compile_game
+from toolkit.games.gj47.module.build import make_parts
 from toolkit.geometry import Map
-from toolkit.module.build import make_parts, text_entries
+from toolkit.module.build import text_entries
 from toolkit.module.equipment import load_equipment
 from toolkit.refresh.game import refresh_game
 from toolkit.source.game import load_game

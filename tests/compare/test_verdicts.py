@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.audit.synthetic import LogBuilder, write_module
-from tests.rules.worlds import Piece, World, plain
+from tests.games.gj47.audit.synthetic import LogBuilder, write_module
+from tests.games.gj47.rules.worlds import Piece, World, plain
 from toolkit.audit.audit import audit_logs
 from toolkit.cli.audit import logs_in
 from toolkit.cli.since import show_changes

@@ -19,11 +19,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import tests.audit.rattenkrieg.live as rattenkrieg
-import tests.audit.record_game as gj47
-import tests.audit.storm.live as storm
+import tests.games.gj47.audit.record_game as gj47
+import tests.games.rattenkrieg.audit.live as rattenkrieg
+import tests.games.storm.audit.live as storm
 from tests.audit.areas.live import module_of
-from tests.audit.engine_hands import ANNA
+from tests.games.gj47.audit.engine_hands import ANNA
 from tests.module.two_players import GERMAN
 from toolkit.audit.audit import audit_logs
 from toolkit.audit.report import Report

@@ -6,8 +6,10 @@ import pytest
 
 from tests import real_game
 from toolkit.compile.compiled import CompiledGame
-from toolkit.module.build import ModuleParts
+from toolkit.games.gj47.module.build import lay_out
 from toolkit.module.equipment import Equipment
+from toolkit.module.hex_game import HexTable
+from toolkit.module.parts import ModuleParts
 from toolkit.vassal.buildfile import BuildFile, read_build_file
 
 
@@ -37,3 +39,8 @@ def entries() -> dict[str, bytes]:
 def built(entries: dict[str, bytes]) -> BuildFile:
     """The buildFile as the reader of VASSAL's formats sees it: it knows nothing of how it was made."""
     return read_build_file(entries["buildFile.xml"])
+
+
+@pytest.fixture(scope="session")
+def table() -> HexTable:
+    return lay_out(real_game.compiled(), real_game.equipment()[0])

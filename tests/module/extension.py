@@ -7,12 +7,12 @@ from pathlib import Path
 
 from lxml import etree
 
+from toolkit.games.gj47.module.units import unit_piece
 from toolkit.module.art import Drawing
-from toolkit.module.build import ModuleParts
 from toolkit.module.buildfile import component, to_xml
+from toolkit.module.parts import ModuleParts
 from toolkit.module.pieces import Piece, slot
 from toolkit.module.root import VASSAL_VERSION
-from toolkit.module.units import unit_piece
 from toolkit.render import draw_counter
 from toolkit.source.counters import Counter
 from toolkit.vassal.metadata import Metadata

@@ -10,8 +10,8 @@ import pytest
 
 from toolkit.engine.provision import EngineHome
 from toolkit.module.allowed import COMPONENTS, FUNCTIONS, LATER_TRAITS, TRAITS, functions_called
-from toolkit.module.build import ModuleParts
 from toolkit.module.buildfile import walk
+from toolkit.module.parts import ModuleParts
 from toolkit.vassal.buildfile import BuildFile
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from tests.module.extension import EXTENSION_ID, write_extension
 from toolkit.engine.provision import EngineHome
-from toolkit.module.build import ModuleParts, build_module
+from toolkit.module.build import build_module
+from toolkit.module.parts import ModuleParts
 from toolkit.vassal.buildfile import BuildFile, open_module
 from toolkit.vassal.containers import Kind, open_container
 

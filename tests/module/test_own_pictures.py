@@ -11,9 +11,11 @@ import pytest
 from tests.real_game import GJ47 as GAME
 from toolkit.compile.compiled import CompiledGame
 from toolkit.diagnostics import InputError, ToolkitError
-from toolkit.module.build import ModuleParts, make_parts, picture_entries
+from toolkit.games.gj47.module.build import make_parts
+from toolkit.module.build import picture_entries
 from toolkit.module.equipment import Equipment, load_equipment
 from toolkit.module.own_pictures import check_own_pictures
+from toolkit.module.parts import ModuleParts
 from toolkit.render import rasterise
 
 PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="{0}" height="{1}"/>'

@@ -1,33 +1,18 @@
-"""Maps and windows: hex numbers and box names as the engine will say them, and who may see what."""
+"""Grids of the main map: hex numbers as the engine will say them."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from toolkit.geometry import HexGrid, Numbering, Orientation
-from toolkit.module.build import ModuleParts
-from toolkit.module.buildfile import component, to_xml, walk
+from toolkit.module.buildfile import component, to_xml
 from toolkit.module.windows import hex_grid
 from toolkit.render.layout import BoardLayout
-from toolkit.vassal.buildfile import BuildFile
 from toolkit.vassal.grids import read_grid
 from toolkit.vassal.xml import parse_xml
-
-
-def test_every_hex_has_its_printed_number(parts: ModuleParts, built: BuildFile) -> None:
-    grid = parts.shop.game.map.grid
-    main = built.maps["Main Map"]
-    wrong = [
-        number
-        for h, (x, y) in enumerate(parts.layout.to_pixels(grid.centres()).tolist())
-        for number in [grid.number(h)]
-        if main.location(round(x), round(y)) != number
-    ]
-    assert wrong == []
 
 
 @st.composite
@@ -53,90 +38,3 @@ def test_any_grid_is_numbered_as_printed(grid: HexGrid) -> None:
     assert read is not None
     for h, (x, y) in enumerate(layout.to_pixels(grid.centres()).tolist()):
         assert read.name(round(x), round(y)) == grid.number(h)
-
-
-def test_cells_of_boxes_have_the_boxs_name(parts: ModuleParts, built: BuildFile) -> None:
-    cup = parts.deck
-    for window in parts.laid:
-        for area in window.areas:
-            for x, y in area.places:
-                if cup is None or (x, y) != (cup.x, cup.y) or window.name != cup.window:
-                    assert built.maps[window.name].location(x, y) == area.name
-
-
-def test_every_box_of_the_game_has_a_place(parts: ModuleParts) -> None:
-    assert {box.id for box in parts.shop.game.boxes} <= set(parts.shop.places.by_box)
-    names = [area.name for window in parts.laid for area in window.areas]
-    assert len(names) == len(set(names))
-
-
-def test_private_windows_are_silent_and_closed_to_the_other_side(parts: ModuleParts) -> None:
-    private = [item for item in walk(parts.root) if item.tag.endswith("PrivateMap")]
-    assert [item.get("side") for item in private] == ["Axis,Solitaire,Referee", "Soviet,Solitaire,Referee"]
-    for item in private:
-        assert item.get("visible") == "false"
-        for name in ("moveWithinFormat", "moveToFormat", "createFormat", "changeFormat"):
-            assert item.get(name) == ""
-
-
-def test_the_cup_gives_nothing_away(parts: ModuleParts) -> None:
-    assert parts.deck is not None
-    deck = parts.deck.component()
-    values = {
-        "faceDown": "Always", "drawFaceUp": "true", "allowMultiple": "false", "allowSelect": "false",
-        "canSave": "false", "reversible": "false", "reshufflable": "false", "shuffleFormat": "",
-    }  # fmt: skip
-    assert {name: deck.get(name) for name in values} == values
-
-
-@pytest.mark.parametrize("name", ["nonOwnerUnmaskable", "autoReport"])
-def test_global_options(parts: ModuleParts, name: str) -> None:
-    options = next(item for item in walk(parts.root) if item.tag.endswith("GlobalOptions"))
-    assert options.get(name) == {"nonOwnerUnmaskable": "Never", "autoReport": "Always"}[name]
-
-
-def test_every_map_starts_with_its_board(built: BuildFile) -> None:
-    for name, found in built.maps.items():
-        assert [board.name for board in found.default] == list(found.boards) == [name]
-
-
-def test_house_rules_menu_lists_every_switch(parts: ModuleParts) -> None:
-    """Its menus are as long as a small screen shows, and lead to every switch once."""
-    menus = {
-        item.get("text"): (item.get("menuItems") or "").split(",")
-        for item in walk(parts.root)
-        if item.tag.endswith("ToolbarMenu")
-    }
-    buttons = {item.get("text") for item in walk(parts.root) if item.tag.endswith("ChangePropertyButton")}
-    lines = [line for name in menus["House rules"] for line in menus.get(name, [name])]
-    assert len(lines) == len(set(lines)) == sum(option.is_switch for option in parts.shop.game.options) > 20
-    assert set(lines) < buttons
-    assert max(map(len, menus.values())) <= 24
-
-
-def test_every_window_fits_a_screen_and_its_last_box_is_not_covered(parts: ModuleParts) -> None:
-    zooms = {}
-    for item in walk(parts.root):
-        if item.tag.endswith(("module.Map", "PrivateMap")):
-            zoomer = next(child for child in item.children if child.tag.endswith("Zoomer"))
-            levels = [float(level) for level in str(zoomer.get("zoomLevels")).split(",")]
-            zooms[item.get("mapName")] = levels[-int(str(zoomer.get("zoomStart")))]
-    for window in parts.laid:
-        width, height = (side * zooms[window.name] for side in window.size)
-        assert width <= 1600, window.name
-        assert height <= 1000, window.name
-        assert window.size[0] - max(area.right for area in window.areas) >= 20
-        assert window.size[1] - max(area.foot for area in window.areas) >= 40
-
-
-def test_a_box_with_more_pieces_than_cells_is_a_fan(parts: ModuleParts) -> None:
-    _, tray = parts.shop.places.by_box["tray-control"]
-    assert len(tray.places) == len(set(tray.places)) >= 160
-    assert {y for _, y in tray.places} == {tray.y + 39, tray.y + 39 + tray.cell}
-    assert min(x for x, _ in tray.places) - tray.x == tray.right - max(x for x, _ in tray.places) == 39
-
-
-def test_each_side_has_its_own_commit_button(parts: ModuleParts) -> None:
-    buttons = [i for i in walk(parts.root) if i.tag.endswith("MassKeyCommand")]
-    assert len({i.get("buttonText") for i in buttons}) == len(buttons) == 2
-    assert all("WRONG NUMBER" in str(i.get("reportFormat")) for i in buttons)

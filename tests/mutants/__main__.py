@@ -17,17 +17,13 @@ from pathlib import Path
 import pytest
 
 from tests.mutants.mutate import Mutant, mutants, mutated
-from toolkit.rules.gj47 import RULE_BOOK as GJ47
-from toolkit.rules.rattenkrieg import RULE_BOOK as RATTENKRIEG
+from toolkit.plugins import games
+from toolkit.rules.books import book_of
 from toolkit.rules.registry import RuleBook
-from toolkit.rules.storm import RULE_BOOK as STORM
 
-RULES = Path(__file__).parents[1] / "rules"
-# Where each game's tests stand; those beside the games' folders are GJ47's and of all games.
+TESTS = Path(__file__).parents[1] / "games"
 BOOKS: dict[str, tuple[RuleBook, list[Path]]] = {
-    GJ47.game: (GJ47, [*sorted(RULES.glob("test_*.py")), RULES / GJ47.game]),
-    RATTENKRIEG.game: (RATTENKRIEG, [RULES / RATTENKRIEG.game]),
-    STORM.game: (STORM, [RULES / STORM.game]),
+    game: (book_of(game), [TESTS / game / "rules"]) for game in games()
 }
 
 

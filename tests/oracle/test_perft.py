@@ -9,13 +9,13 @@ import pytest
 
 from tests.oracle import perft
 from tests.oracle.gj47.world import Board as Ground
-from toolkit.rules.gj47.board import Board, Side, Terrain
-from toolkit.rules.gj47.data import RulesData
-from toolkit.rules.gj47.fast import FastCheck
-from toolkit.rules.gj47.judge import check
-from toolkit.rules.gj47.position import Move, Position
-from toolkit.rules.gj47.settings import Settings
-from toolkit.rules.gj47.units import Owner, UnitType
+from toolkit.games.gj47.rules.board import Board, Side, Terrain
+from toolkit.games.gj47.rules.data import RulesData
+from toolkit.games.gj47.rules.fast import FastCheck
+from toolkit.games.gj47.rules.judge import check
+from toolkit.games.gj47.rules.position import Move, Position
+from toolkit.games.gj47.rules.settings import Settings
+from toolkit.games.gj47.rules.units import Owner, UnitType
 from toolkit.rules.verdict import Outcome
 
 FLAGS = {

@@ -13,7 +13,7 @@ from tests.oracle.rattenkrieg.world import POINTS, SETTLED
 from tests.oracle.tally import Tally
 from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.game import compile_game
-from toolkit.rules.rattenkrieg.from_game import rules_data
+from toolkit.games.rattenkrieg.rules.from_game import rules_data
 from toolkit.source.game import load_game
 
 DATA = Path(__file__).resolve().parents[2] / "source_data" / "rattenkrieg"

@@ -9,8 +9,8 @@ from tests.oracle.rattenkrieg.judge import broken_by
 from tests.oracle.rattenkrieg.strength import fighting, under_fire, ways_back
 from tests.oracle.rattenkrieg.tiny import scene
 from tests.oracle.rattenkrieg.world import Fight, State, World, connected, holder
-from toolkit.rules.rattenkrieg import actions as a
-from toolkit.rules.rattenkrieg.data import Side
+from toolkit.games.rattenkrieg.rules import actions as a
+from toolkit.games.rattenkrieg.rules.data import Side
 
 ARMY = {"G": GERMAN, "S": SOVIET}
 WON = {"A": "attacker", "D": "defender", "TIE": "tie"}

@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
+from tests.games.storm.rules import world as tiny
 from tests.oracle.storm import allotting
 from tests.oracle.storm.comparing import FRAME, begun, defaults, whole
 from tests.oracle.storm.world import POINTS, SETTLED
 from tests.oracle.tally import Tally
-from tests.rules.storm import world as tiny
 from toolkit.compile.game import compile_game
-from toolkit.rules.storm.data import RulesData
-from toolkit.rules.storm.from_game import rules_data
+from toolkit.games.storm.rules.data import RulesData
+from toolkit.games.storm.rules.from_game import rules_data
 from toolkit.source.game import load_game
 
 DATA = Path(__file__).resolve().parents[2] / "source_data" / "storm"

@@ -11,7 +11,7 @@ from typing import Any
 
 from toolkit.rules.protocol import Game
 from toolkit.rules.rulings import Rulings
-from toolkit.rules.sides import Side
+from toolkit.rules.sides import TwoSides
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +98,9 @@ def check_proposals(
 
 def check_hidden(
     game: Game[Any, Any],
-    hidden: Callable[[Any, Side], Iterable[list[str]]],
-    seen_by: Callable[[Any, Side], dict[str, Any]],
+    sides: Iterable[TwoSides],
+    hidden: Callable[[Any, Any], Iterable[list[str]]],
+    seen_by: Callable[[Any, Any], dict[str, Any]],
     written: Written,
 ) -> None:
     """Play a game: for both sides, swapping two cards that a side does not see changes nothing it sees.
@@ -111,7 +112,7 @@ def check_hidden(
     for count, _ in enumerate(game.play(position, 12)):
         if count % 5:
             continue
-        for side in Side:
+        for side in sides:
             view = json.dumps(seen_by(position, side), sort_keys=True)
             for unseen in hidden(position, side):
                 assert not any(f'"{card}"' in view for card in unseen)

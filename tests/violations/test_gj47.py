@@ -18,10 +18,10 @@ from tests.violations.mutation import judged
 from tests.violations.planting import Order
 from toolkit.audit.module_data import ModuleData, read_module
 from toolkit.compile.compiled import CompiledGame
-from toolkit.play.gj47.recording import house_rules
-from toolkit.rules.gj47 import game as rules
-from toolkit.rules.gj47.chapters import RULE_BOOK
-from toolkit.rules.gj47.start import start
+from toolkit.games.gj47.play.recording import house_rules
+from toolkit.games.gj47.rules import game as rules
+from toolkit.games.gj47.rules.chapters import RULE_BOOK
+from toolkit.games.gj47.rules.start import start
 from toolkit.rules.registry import Enforcement
 from toolkit.rules.verdict import Outcome
 from toolkit.vassal.containers import open_container

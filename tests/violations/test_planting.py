@@ -9,11 +9,11 @@ from tests.violations.gj47.mutants import played
 from tests.violations.gj47.mutation_bench import IN_PLAY
 from tests.violations.planting import saved
 from toolkit.audit.module_data import read_module
+from toolkit.games.gj47.play.paper import Paper
+from toolkit.games.gj47.play.performer import Performer
+from toolkit.games.gj47.play.recording import PLAYERS, house_rules
+from toolkit.games.gj47.rules.start import start
 from toolkit.play.desk import Desk
-from toolkit.play.gj47.paper import Paper
-from toolkit.play.gj47.performer import Performer
-from toolkit.play.gj47.recording import PLAYERS, house_rules
-from toolkit.rules.gj47.start import start
 from toolkit.vassal.containers import open_container
 from toolkit.vassal.events import Spot
 from toolkit.vassal.packing import write_container

@@ -12,8 +12,8 @@ from tests.violations.rattenkrieg.mutants import begun, new_harvest
 from tests.violations.rattenkrieg.mutation_bench import CLAUSES, Tally, at_rules
 from tests.violations.rattenkrieg.mutation_lists import NOT_BREAKABLE, TWINS
 from toolkit.compile.compiled import CompiledGame
-from toolkit.rules.rattenkrieg import RULE_BOOK
-from toolkit.rules.rattenkrieg.player import play_on
+from toolkit.games.rattenkrieg.rules import RULE_BOOK
+from toolkit.games.rattenkrieg.rules.player import play_on
 
 
 @pytest.fixture(scope="module")

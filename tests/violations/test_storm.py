@@ -13,8 +13,8 @@ from tests.violations.storm.mutation_bench import CLAUSES, THEMES, Tally, at_rul
 from tests.violations.storm.mutation_lists import NOT_BREAKABLE, TWINS
 from tests.violations.storm.staging import Theme, played
 from toolkit.compile.compiled import CompiledGame
-from toolkit.rules.storm import RULE_BOOK
-from toolkit.rules.storm.player import play_on
+from toolkit.games.storm.rules import RULE_BOOK
+from toolkit.games.storm.rules.player import play_on
 
 TABLES = 40
 

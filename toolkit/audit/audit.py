@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import importlib
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from toolkit.audit.audited import Audited
+from toolkit.audit.identity import Fit, fit_of, identity_notice
 from toolkit.audit.module_data import ModuleData, find_module, read_module
 from toolkit.audit.report import GameInfo, JudgedAction, LogInfo, Notice, Report
 from toolkit.audit.undo import TakenBack
+from toolkit.audit.unexplained import CHANGE
 from toolkit.diagnostics import Finding, InputError, Place, Severity
-from toolkit.rules.books import GAMES
+from toolkit.plugins import games, room
 from toolkit.rules.verdict import Outcome
 from toolkit.vassal.log import Log, read_log
 from toolkit.vassal.memory import without_collector
@@ -46,8 +47,8 @@ def audit_logs(paths: Sequence[Path], module: Path | None = None, *, known: Iter
         name, version = (written.name, written.version) if written else (None, "")
         module = find_module(name, version, known)
     data = read_module(module)
-    if data.game.id not in GAMES:
-        message = f"no rules for the game '{data.game.id}'; there are rules for {', '.join(GAMES)}"
+    if data.game.id not in games():
+        message = f"no rules for the game '{data.game.id}'; there are rules for {', '.join(games())}"
         raise InputError.single("AUD004", message, Place(file=str(module)))
     return audit_read(logs, data)
 
@@ -78,10 +79,12 @@ def audit_read(logs: Sequence[Log], data: ModuleData) -> Report:
     """Audit logs that were read, with a module's data; see `audit_logs`."""
     found = _audit(data.game.id)(logs, data)
     notices = list(found.notices)
+    fits = [fit_of(log, data) for log in logs]
     for number, (log, taken_back) in enumerate(zip(logs, found.taken_back, strict=True)):
-        noticed = [*_module_notices(log, data), *_undo_notices(taken_back)]
+        said = identity_notice(log, data, fits[number])
+        noticed = [*([] if said is None else [said]), *_undo_notices(taken_back)]
         notices += [replace(notice, log=number) for notice in noticed]
-    others = {number for number, log in enumerate(logs) if _another_version(log, data)}
+    others = {number for number, fit in enumerate(fits) if fit in (Fit.UNKNOWN, Fit.OTHER)}
     actions = [_unverified(action) if action.log in others else action for action in found.actions]
     return _report(logs, actions, notices, data, found)
 
@@ -89,35 +92,16 @@ def audit_read(logs: Sequence[Log], data: ModuleData) -> Report:
 def _audit(game: str) -> Callable[[Sequence[Log], ModuleData], Audited]:
     """Return `audit_games` of a game's own room, loaded when it is asked for."""
     found: Callable[[Sequence[Log], ModuleData], Audited]
-    found = importlib.import_module(f"toolkit.audit.{game}.audit").audit_games
+    found = room(game, "audit.audit").audit_games
     return found
 
 
-def _another_version(log: Log, data: ModuleData) -> bool:
-    written = log.module
-    return written is not None and (written.name, written.version) != (data.name, data.version)
-
-
 def _unverified(action: JudgedAction) -> JudgedAction:
-    """Return what is left of a verdict when the data may be that of another version."""
-    if action.outcome is Outcome.LEGAL:
+    """Return what is left of a verdict when the data may be others; what no data explain stays."""
+    if action.outcome is Outcome.LEGAL or action.action == CHANGE:
         return action
-    reason = f"judged by another version of the module: {action.reason}"
+    reason = f"by the data of this module it would be {action.outcome.value}: {action.reason}"
     return replace(action, outcome=Outcome.UNVERIFIED, reason=reason)
-
-
-def _module_notices(log: Log, data: ModuleData) -> list[Notice]:
-    written = log.module
-    if written is None:
-        return [Notice("AUD010", None, "the log does not say which module it was written with")]
-    if not _another_version(log, data):
-        return []
-    message = (
-        f"the log was written with '{written.name}' {written.version}, "
-        f"this is '{data.name}' {data.version}: nothing is called illegal"
-    )
-    facts = {"log": [written.name, written.version], "module": [data.name, data.version]}
-    return [Notice("AUD011", None, message, facts)]
 
 
 def _undo_notices(taken_back: Sequence[TakenBack]) -> list[Notice]:
@@ -151,6 +135,7 @@ def _report(
         tuple(sorted(found.fixed, key=lambda point: _counted(point[0]))),
         tuple(sorted(found.open_points, key=_counted)),
         tuple(data.game.labels.get("side", {})),
+        found.part,
     )
     infos = tuple(
         LogInfo(

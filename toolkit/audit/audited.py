@@ -25,6 +25,8 @@ class Audited:
         Those that they left open.
     sums : Sums
         What became of the changes that the logs show.
+    part : str
+        What the game calls the parts of a turn.
     """
 
     actions: tuple[JudgedAction, ...]
@@ -33,3 +35,4 @@ class Audited:
     fixed: tuple[tuple[str, str], ...]
     open_points: tuple[str, ...]
     sums: Sums
+    part: str = "part"

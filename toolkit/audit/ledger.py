@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from toolkit.audit.events import Actor
+from toolkit.audit.actor import Actor
 
 
 class What(StrEnum):

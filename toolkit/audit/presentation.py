@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 
 from toolkit.audit.codes import AUDIT_CODES
 from toolkit.audit.report import JudgedAction, Notice, Report
 from toolkit.diagnostics import Cell, CodeInfo, Finding, Place, Section, Severity
 from toolkit.diagnostics.report import Tone
-from toolkit.rules.books import GAMES, book_of
+from toolkit.plugins import games
+from toolkit.rules.books import book_of
 from toolkit.rules.verdict import Outcome
 
 _SEVERITY: Mapping[Outcome, Severity] = {
@@ -27,12 +27,8 @@ _TONE: Mapping[Outcome, Tone] = {
     Outcome.UNVERIFIED: "info",
     Outcome.LEGAL: "good",
 }
-# What a part of a turn is called, and who acts in it: a chit, a unit, a side.
-_PARTS: Mapping[str, str] = MappingProxyType(
-    {"gj47": "chit", "rattenkrieg": "phase or unit", "storm": "phase or impulse"}
-)
 # Notices that mean that the game cannot have been as the logs say.
-GRAVE = frozenset({"AUD030", "AUD034"})
+GRAVE = frozenset({"AUD012", "AUD030", "AUD034"})
 _MOST = 400
 # Steps of a way that are all shown.
 _LONG_WAY = 8
@@ -69,6 +65,9 @@ def _of_action(action: JudgedAction, report: Report) -> Finding:
     if action.trail is not None:
         data["way"] = way(action)
     message = f"{deed(action)}: {action.outcome.value}: {action.reason}"
+    if action.overruled is not None:
+        data["overruled"] = action.overruled.to_json()
+        message += f"; {ruled(action)}"
     if follow := report.consequences(action):
         data["consequences"] = [f"step {one.step}: {deed(one)}: {one.reason}" for one in follow]
         message += f" ({consequences(follow)})"
@@ -86,6 +85,15 @@ def _of_notice(notice: Notice, report: Report) -> Finding:
     severity = Severity.WARNING if notice.code in GRAVE else Severity.INFO
     place = Place(file=report.logs[notice.log].name, step=notice.step or None)
     return Finding(notice.code, severity, notice.message, place, None, notice.data)
+
+
+def ruled(action: JudgedAction) -> str:
+    """Return what was decided about an action outside the rules, in words; "" where nothing was."""
+    found = action.overruled
+    if found is None:
+        return ""
+    by_whom = "agreed by the players" if found.decision == "agreed" else f"ruled {found.decision}"
+    return f"{by_whom}: {found.why} (by the rules: {found.by_rules.value})"
 
 
 def consequences(found: Sequence[JudgedAction]) -> str:
@@ -143,7 +151,7 @@ def meanings(findings: Iterable[Finding], game: str) -> dict[str, CodeInfo]:
     game : str
         Id of the game whose rules they cite.
     """
-    book = {entry.number: entry for entry in (book_of(game) if game in GAMES else ())}
+    book = {entry.number: entry for entry in (book_of(game) if game in games() else ())}
     words = {
         "unprovable": "The log does not show what the answer depends on.",
         "unverified": "A datum is missing, or the log was written with another version of the module.",
@@ -189,7 +197,7 @@ def _head(report: Report) -> Section:
 
 
 def _turns(report: Report) -> Iterator[Section]:
-    part = _PARTS.get(report.game.id, "part")
+    part = report.game.part
     several = len(report.logs) > 1
     order = {log: place for place, log in enumerate(dict.fromkeys(action.log for action in report.actions))}
     turns: dict[int, dict[tuple[int, str], list[JudgedAction]]] = {}
@@ -239,7 +247,7 @@ def _steps_of(actions: Sequence[JudgedAction], *, several: bool) -> str:
 
 
 def _action_row(action: JudgedAction, *, several: bool) -> list[str | Cell]:
-    why = action.reason
+    why = "\n".join(text for text in (action.reason, ruled(action)) if text)
     if action.follows is not None:
         why += f"\na consequence of step {action.follows[1]}"
     if action.unclear:

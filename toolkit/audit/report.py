@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from toolkit.audit.events import Actor
+from toolkit.audit.actor import Actor
 from toolkit.audit.ledger import Sums
 from toolkit.diagnostics import Finding
 from toolkit.rules.verdict import Barrier, Basis, Outcome, Verdict
 
 FORMAT = "toolkit-audit"
-VERSION = 2
+VERSION = 3
 
 _NOTHING: Mapping[str, object] = MappingProxyType({})
 _NO_VERDICTS: Mapping[str, Verdict] = MappingProxyType({})
@@ -92,6 +92,28 @@ class Private:
 
 
 @dataclass(frozen=True, slots=True)
+class Overruled:
+    """What a referee or both players decided about an action.
+
+    Attributes
+    ----------
+    decision : str
+        ``"legal"``, ``"illegal"`` or ``"agreed"``.
+    why : str
+    by_rules : Outcome
+        The verdict that the rules give.
+    """
+
+    decision: str
+    why: str
+    by_rules: Outcome
+
+    def to_json(self) -> dict[str, str]:
+        """Return JSON values."""
+        return {"decision": self.decision, "why": self.why, "by_rules": self.by_rules.value}
+
+
+@dataclass(frozen=True, slots=True)
 class JudgedAction:
     """One action with its verdict.
 
@@ -128,6 +150,8 @@ class JudgedAction:
         Side → the verdict for this side, where the referee's rests on cards that it never saw.
     follows : (int, int) or None
         Log and step of the finding that this one is a mere consequence of.
+    overruled : Overruled or None
+        What was decided about it outside the rules; `outcome` is that decision.
     """
 
     step: int
@@ -153,6 +177,7 @@ class JudgedAction:
     private: Private | None = None
     verdicts: Mapping[str, Verdict] = field(default_factory=lambda: _NO_VERDICTS)
     follows: tuple[int, int] | None = None
+    overruled: Overruled | None = None
 
     def key(self) -> tuple[str, str, str, int]:
         """Return ``(decisive rule or outcome, start, end, step)``, what a test compares."""
@@ -188,6 +213,7 @@ class JudgedAction:
             "follows": None
             if self.follows is None
             else dict(zip(("log", "step"), self.follows, strict=True)),
+            "overruled": None if self.overruled is None else self.overruled.to_json(),
         }
 
 
@@ -250,7 +276,11 @@ class LogInfo:
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
-    """The data it was judged by; `sides` are the ids of those who play, whose eyes a view can have."""
+    """The data it was judged by.
+
+    `sides` are the ids of those who play, whose eyes a view can have; `part` is what the game calls the parts
+    of a turn.
+    """
 
     id: str
     name: str
@@ -259,6 +289,7 @@ class GameInfo:
     fixed: tuple[tuple[str, str], ...]
     open_points: tuple[str, ...]
     sides: tuple[str, ...] = ()
+    part: str = "part"
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,7 +322,11 @@ class Report:
     @property
     def shown(self) -> tuple[JudgedAction, ...]:
         """The actions that a reader should see: all but the legal ones and mere consequences."""
-        return tuple(a for a in self.actions if a.outcome is not Outcome.LEGAL and a.follows is None)
+        return tuple(
+            a
+            for a in self.actions
+            if (a.outcome is not Outcome.LEGAL or a.overruled is not None) and a.follows is None
+        )
 
     def consequences(self, cause: JudgedAction) -> tuple[JudgedAction, ...]:
         """Return what only follows from a finding."""

@@ -288,6 +288,10 @@ def _seen(events: Sequence[e.Event]) -> tuple[str, ...]:
                 found += [f"{c.name} = {c.new}" for c in shown if c.new not in _WIPED]
             case e.DeckChanged(name=name, shuffled=True):
                 found.append(f"shuffle of {name}")
+            case e.DeckChanged(name=name, before=before, after=after, face_down=True) if len(after) < len(
+                before
+            ):
+                found.append(f"draw from {name}")
             case _:
                 continue
     return tuple(found)

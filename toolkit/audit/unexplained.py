@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from toolkit.audit.events import Actor, Known
+from toolkit.audit.actor import Actor, Known
 from toolkit.audit.ledger import PATIENCE, Book, Entry, Open, What, by_step
 from toolkit.audit.report import JudgedAction, Notice, Private
 from toolkit.rules.verdict import Basis, Outcome
@@ -103,11 +103,14 @@ def _judged(found: Sequence[Open], moment: tuple[int, int], words: Words) -> Jud
         actor=entry.actor or Actor(side, Known.INFERRED),
         segment=first.context,
         log=log,
-        action="change",
+        action=CHANGE,
         detail=full,
         private=None if full == public else Private("", public),
     )
 
+
+CHANGE = "change"
+"""What is called done where nothing explains what changed."""
 
 _OPEN = "nothing that the players did explains this change"
 

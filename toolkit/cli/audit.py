@@ -13,7 +13,17 @@ from rich.table import Table
 from rich.text import Text
 
 from toolkit.audit.audit import audit_logs
-from toolkit.audit.presentation import GRAVE, consequences, deed, findings_of, meanings, sections_of, way
+from toolkit.audit.presentation import (
+    GRAVE,
+    consequences,
+    deed,
+    findings_of,
+    meanings,
+    ruled,
+    sections_of,
+    way,
+)
+from toolkit.audit.referee_rulings import load_rulings, overrule
 from toolkit.audit.report import JudgedAction, Report
 from toolkit.audit.view import REFEREE, seen_by
 from toolkit.cli.output import console, emit, finding_line, report_options
@@ -54,6 +64,11 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
     help="Show instead whose verdict changes by this erratum and those after it, or from this module, which "
     "the logs were played with, to --module.",
 )
+@click.option(
+    "--rulings",
+    type=_FILE,
+    help="What the referee decided or the players agreed on (YAML): it overrules verdicts.",
+)
 @report_options
 @click.option("--all", "everything", is_flag=True, help="Show legal actions as well (text).")
 def command(  # noqa: PLR0917 -- click gives them by name
@@ -61,6 +76,7 @@ def command(  # noqa: PLR0917 -- click gives them by name
     module: Path | None,
     view: str,
     since: str | None,
+    rulings: Path | None,
     form: Format,
     output: Path | None,
     everything: bool,
@@ -77,7 +93,8 @@ def command(  # noqa: PLR0917 -- click gives them by name
         text, status = show_changes(logs_in(logs), module, since, form, view)
         _write(text, output)
         return status
-    report = seen_by(audit_logs(logs_in(logs), module, known=Path("build").glob("*/*.vmod")), view)
+    judged = audit_logs(logs_in(logs), module, known=Path("build").glob("*/*.vmod"))
+    report = seen_by(judged if rulings is None else overrule(judged, load_rulings(rulings)), view)
     if form == "json":
         _write(json.dumps(report.to_json(), ensure_ascii=False, indent=2) + "\n", output)
     elif form != "text":
@@ -89,7 +106,8 @@ def command(  # noqa: PLR0917 -- click gives them by name
         _write(_plain(report, everything=everything), output)
     else:
         _print(console(), report, everything=everything)
-    return 1 if report.shown or _serious(report) else 0
+    open_ones = [action for action in report.shown if action.outcome is not Outcome.LEGAL]
+    return 1 if open_ones or _serious(report) else 0
 
 
 def logs_in(paths: Iterable[Path]) -> list[Path]:
@@ -183,7 +201,7 @@ def _deed(action: JudgedAction) -> Text:
 
 
 def _why(action: JudgedAction, report: Report) -> RenderableType:
-    lines = [Text(action.reason)]
+    lines = [Text(text) for text in (action.reason, ruled(action)) if text]
     if action.unclear:
         lines.append(Text(f"open points: {', '.join(action.unclear)}"))
     if action.trail is not None:

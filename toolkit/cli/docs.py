@@ -18,8 +18,9 @@ from toolkit.engine.codes import ENGINE_CODES
 from toolkit.importer.codes import IMPORT_CODES
 from toolkit.module.codes import MODULE_CODES
 from toolkit.play.codes import PLAY_CODES
+from toolkit.plugins import games
 from toolkit.refresh.codes import REFRESH_CODES
-from toolkit.rules.books import GAMES, book_of
+from toolkit.rules.books import book_of
 from toolkit.rules.registry import Enforcement, RuleBook
 from toolkit.validate.codes import VALIDATE_CODES
 from toolkit.validate.manual import checks_page
@@ -95,7 +96,7 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "checks.md": checks_page,
     "commands.md": _command_page,
     "findings.md": _findings_page,
-    **{f"rules/{game}.md": partial(_rules_page, book_of(game)) for game in GAMES},
+    **{f"rules/{game}.md": partial(_rules_page, book_of(game)) for game in games()},
 }
 
 

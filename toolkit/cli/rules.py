@@ -11,21 +11,21 @@ import click
 from rich.table import Table
 
 from toolkit.cli.output import console
-from toolkit.rules.books import GAMES, book_of
+from toolkit.plugins import games
+from toolkit.rules.books import book_of
 from toolkit.rules.registry import RuleBook, RuleEntry
 from toolkit.rules.tested import find_tests
 
-TESTS = Path(__file__).parents[2] / "tests" / "rules"
+TESTS = Path(__file__).parents[2] / "tests" / "games"
 
 
 @click.command()
-@click.argument("game", type=click.Choice(GAMES))
+@click.argument("game", type=click.Choice(games()))
 @click.argument("rule", required=False)
 def command(game: str, rule: str | None) -> int:
     """List the rules of a game, or explain one by its printed number, e.g. "9.2(3)2"."""
     book = book_of(game)
-    others = [other for other in GAMES if other != game]
-    tests = find_tests(TESTS, [entry.number for entry in book], without=others)
+    tests = find_tests(TESTS / game, [entry.number for entry in book])
     if rule is None:
         _list(book, tests)
         return 0

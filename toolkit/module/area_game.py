@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from toolkit.module.area_table import AreaTable
 from toolkit.module.areas import area_text, area_zones
 from toolkit.module.buildfile import Component, component
+from toolkit.module.counters import MAIN_MAP, image
 from toolkit.module.decks import Deck
 from toolkit.module.equipment import MarkerSpec
 from toolkit.module.keys import Key
@@ -15,7 +16,6 @@ from toolkit.module.root import metadata
 from toolkit.module.setups import FilledDeck, Placed, Table, saved_game, saved_text
 from toolkit.module.slots import SlotBoard, manifest_slots, slot_zones
 from toolkit.module.traits import marker
-from toolkit.module.units import MAIN_MAP, image
 from toolkit.module.windows import MAP_IMAGE, PIECE_NAME, map_of_board, open_window
 from toolkit.module.workshop import Workshop
 from toolkit.source.counters import Counter

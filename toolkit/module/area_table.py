@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from toolkit.compile.compiled import CompiledGame
 from toolkit.diagnostics import Finding, Severity, ToolkitError
 from toolkit.module.areas import AreaBoard
+from toolkit.module.counters import MAIN_MAP
 from toolkit.module.slots import Row, Slot, SlotBoard
-from toolkit.module.units import MAIN_MAP
 
 
 @dataclass(frozen=True, slots=True)

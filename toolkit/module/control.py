@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from toolkit.module.area_table import AreaTable
+from toolkit.module.counters import MAIN_MAP
 from toolkit.module.keys import ctrl, named
 from toolkit.module.traits import (
     Change,
@@ -16,7 +17,6 @@ from toolkit.module.traits import (
     set_global,
     trigger,
 )
-from toolkit.module.units import MAIN_MAP
 from toolkit.vassal.traits import Part
 
 CHECK_CONTROL = named("checkControl")

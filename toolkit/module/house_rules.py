@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from toolkit.module.buildfile import Component, component
+from toolkit.module.identity import DIGEST
 from toolkit.module.keys import Key
 from toolkit.module.traits import chooser
 from toolkit.module.workshop import Workshop
@@ -20,6 +21,11 @@ OPEN = "open"
 def switches(shop: Workshop) -> list[Option]:
     """Return the unclear points that leave something to choose."""
     return [option for option in shop.game.options if option.is_switch]
+
+
+def start_values(shop: Workshop) -> dict[str, str]:
+    """Return what every game starts with: the digest of its data, and its unclear points, all open."""
+    return {DIGEST: shop.game.digest} | {option.id: OPEN for option in switches(shop)}
 
 
 def global_properties(values: Mapping[str, str], buttons: Mapping[str, Component]) -> Component:

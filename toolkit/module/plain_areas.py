@@ -1,7 +1,7 @@
 """The module of a game on areas that has no maker of its own: board, counters with two faces, set-ups, dice.
 
 Nothing here knows rules: what a key does is turn a counter over.  Games with cards or desks have makers of
-their own (`rattenkrieg`, `storm`).
+their own.
 """
 
 from __future__ import annotations
@@ -13,26 +13,26 @@ from toolkit.compile.compiled import CompiledGame
 from toolkit.diagnostics import Finding, Severity, ToolkitError
 from toolkit.module import toolbar
 from toolkit.module.area_game import area_main_map, area_manifest, placed_counters, setup_file
-from toolkit.module.area_parts import AreaParts, Made
 from toolkit.module.area_table import AreaTable
 from toolkit.module.areas import AreaBoard
-from toolkit.module.art import ABOUT, Drawing, draw_about
+from toolkit.module.art import ABOUT, Drawing, draw_about, marker_faces
 from toolkit.module.boards import Places
 from toolkit.module.buildfile import Component, component
-from toolkit.module.equipment import Equipment, MarkerSpec
-from toolkit.module.house_rules import global_properties
+from toolkit.module.counters import image
+from toolkit.module.equipment import Equipment
+from toolkit.module.house_rules import global_properties, option_button, rules_menu, start_values, switches
 from toolkit.module.keys import ctrl, named
-from toolkit.module.markers import face_image
+from toolkit.module.markers import face_image, require_plain
 from toolkit.module.palette import palette
+from toolkit.module.parts import Made, ModuleParts
 from toolkit.module.pieces import Piece
 from toolkit.module.root import game_module, opening, predefined_setups
 from toolkit.module.setups import Placed
 from toolkit.module.slots import Row, packed_slots
 from toolkit.module.traits import Level, layer, marker, report, stepped, trigger
-from toolkit.module.units import image
 from toolkit.module.windows import MAP_IMAGE
 from toolkit.module.workshop import Workshop
-from toolkit.render import MARKERS, draw_counter, draw_marker
+from toolkit.render import draw_counter
 from toolkit.render.area_board import area_layout, draw_area_map
 from toolkit.render.map import game_colours
 from toolkit.source.counters import Counter
@@ -45,7 +45,7 @@ _ZOOM = 0.75
 _HEAD = 24
 
 
-def make_plain_parts(game: CompiledGame, equipment: Equipment) -> AreaParts:
+def make_plain_areas(game: CompiledGame, equipment: Equipment) -> ModuleParts:
     """Return the module's parts, pictures not drawn yet.
 
     Raises
@@ -60,7 +60,9 @@ def make_plain_parts(game: CompiledGame, equipment: Equipment) -> AreaParts:
     pieces = (*map(partial(_counter_piece, shop), game.counters), *_marker_pieces(shop))
     setups = [_setup_file(setup, shop, table, pieces) for setup in game.setups]
     root = _root(shop, table, Made(pieces, (), (), [name for name, _ in setups]))
-    return AreaParts(shop, (), pieces, root, tuple(setups), area_manifest(table), _drawings(shop, table), {})
+    return ModuleParts(
+        shop, (), pieces, root, tuple(setups), area_manifest(table), _drawings(shop, table), {}
+    )
 
 
 def _require_plain(game: CompiledGame, equipment: Equipment) -> None:
@@ -69,14 +71,7 @@ def _require_plain(game: CompiledGame, equipment: Equipment) -> None:
         found.append("cards")
     if equipment.windows:
         found.append("windows of module.yaml")
-    found += [
-        f"the marker {spec.id} of kind {spec.kind}"
-        for spec in equipment.markers
-        if spec.kind not in ("plain", "flip")
-    ]
-    if found:
-        text = f"no module can be made of {game.id}: a game on areas needs a maker of its own for "
-        raise ToolkitError([Finding("MOD007", Severity.ERROR, text + ", ".join(found))])
+    require_plain(game, equipment, found)
 
 
 # Places ----------------------------------------------------------------------------------------------
@@ -160,7 +155,7 @@ def _turned(faces: Sequence[tuple[str, str]]) -> tuple[Part, ...]:
 def _setup_file(setup: Setup, shop: Workshop, table: AreaTable, pieces: Sequence[Piece]) -> tuple[str, bytes]:
     by_id = {piece.id: piece for piece in pieces}
     placed = [*placed_counters(setup, table, by_id), *_copies(shop, table, by_id)]
-    start = (dict[str, str](), f"0|1;0;true;{_turns(shop.game)}")
+    start = (start_values(shop), f"0|1;0;true;{_turns(shop.game)}")
     return setup_file(setup, shop, table, placed, decks=(), start=start)
 
 
@@ -177,9 +172,12 @@ def _turns(game: CompiledGame) -> int:
 
 
 def _root(shop: Workshop, table: AreaTable, made: Made) -> Component:
+    options = switches(shop)
+    buttons = {option.id: option_button(option) for option in options}
     children = [
         *opening(shop, made.prototypes),
-        global_properties({}, {}),
+        global_properties(start_values(shop), buttons),
+        *rules_menu(options),
         toolbar.turn_tracker(_turns(shop.game)),
         area_main_map(table, {}, zoom=_ZOOM),
         toolbar.dice(1),
@@ -207,15 +205,6 @@ def _drawings(shop: Workshop, table: AreaTable) -> dict[str, Drawing]:
             back = partial(draw_counter, counter, "reduced", colours=colours)
             found[image(counter, reduced=True)] = Drawing(back, size)
     for spec in shop.equipment.markers:
-        found |= _marker_faces(spec, size)
+        found |= marker_faces(spec, size)
     found[ABOUT] = Drawing(partial(draw_about, shop, ""))
     return found
-
-
-def _marker_faces(spec: MarkerSpec, size: tuple[int, int]) -> dict[str, Drawing]:
-    return {
-        face_image(spec, index): Drawing(
-            partial(draw_marker, face.text, MARKERS.get(face.style, MARKERS["info"])), size
-        )
-        for index, face in enumerate(spec.faces)
-    }

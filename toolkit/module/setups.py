@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from toolkit.module.counters import MAIN_MAP
 from toolkit.module.decks import Deck
 from toolkit.module.pieces import Piece
-from toolkit.module.units import MAIN_MAP
 from toolkit.module.workshop import Workshop
 from toolkit.source.setups import Setup
 from toolkit.vassal.commands import AddPiece, Command, encode_commands

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from toolkit.geometry import HexGrid, Orientation
 from toolkit.module.boards import Window, zones
 from toolkit.module.buildfile import Component, Value, component, text_component
+from toolkit.module.counters import MAIN_MAP
 from toolkit.module.keys import Key, alt, named
 from toolkit.module.markers import MOVED_HERE
-from toolkit.module.units import MAIN_MAP
 from toolkit.render.layout import BoardLayout
 from toolkit.vassal.sequence import encode
 

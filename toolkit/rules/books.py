@@ -1,17 +1,13 @@
-"""The games that there are rules for, and the rule book of each: loaded when it is asked for."""
+"""The rule book of each installed game, loaded when it is asked for."""
 
 from __future__ import annotations
 
-import importlib
-
+from toolkit.plugins import room
 from toolkit.rules.registry import RuleBook
-
-GAMES = ("gj47", "rattenkrieg", "storm")
-"""Each has a room of this name here, in `toolkit.audit` and in `toolkit.play`."""
 
 
 def book_of(game: str) -> RuleBook:
-    """Return the rule book of one of the `GAMES`.
+    """Return the rule book of a game.
 
     A game's rules are forty modules: nobody who looks at one game should wait for the others.
 
@@ -20,7 +16,5 @@ def book_of(game: str) -> RuleBook:
     ValueError
         If there are no rules for the game.
     """
-    if game not in GAMES:
-        raise ValueError(f"no rules for the game {game!r}; there are rules for {', '.join(GAMES)}")
-    book: RuleBook = importlib.import_module(f"toolkit.rules.{game}").RULE_BOOK
+    book: RuleBook = room(game, "rules").RULE_BOOK
     return book

@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from typing import Any, Generic, TypeVar, get_args
 
-from toolkit.rules.sides import SIDES, Side
+from toolkit.rules.sides import TwoSides
 
 Act = TypeVar("Act")
 Value = TypeVar("Value")
@@ -22,7 +22,7 @@ def write_action(action: object) -> dict[str, Any]:
 
 def write(value: Any) -> Any:
     """Return a value as JSON: sides by their ids, frozen values as objects, sets in order."""
-    if isinstance(value, Side):
+    if isinstance(value, TwoSides):
         return value.id
     if isinstance(value, Enum):
         return value.value
@@ -45,17 +45,20 @@ class Reader(Generic[Act]):
     ----------
     kinds : mapping of str to type
         The game's actions.
-    sides : frozenset of str
+    sides : mapping of str to TwoSides
+        The players by their ids.
+    named : frozenset of str
         Fields that name a side.
     """
 
     kinds: Mapping[str, type[Act]]
-    sides: frozenset[str]
+    sides: Mapping[str, TwoSides]
+    named: frozenset[str]
 
     @classmethod
-    def of(cls, actions: Any, *sides: str) -> Reader[Act]:
-        """Return the reader of a game by the union of its actions and the fields that name a side."""
-        return cls({kind.__name__: kind for kind in get_args(actions)}, frozenset(sides))
+    def of(cls, actions: Any, sides: Mapping[str, TwoSides], *named: str) -> Reader[Act]:
+        """Return the reader of a game by the union of its actions, its players, the fields that name one."""
+        return cls({kind.__name__: kind for kind in get_args(actions)}, sides, frozenset(named))
 
     def action(self, found: Mapping[str, Any]) -> Act:
         """Return the action that `write_action` wrote.
@@ -76,8 +79,8 @@ class Reader(Generic[Act]):
 
     def field(self, name: str, value: Any) -> Any:
         """Return the value of a field: a side where its name says so, lists as tuples."""
-        if name in self.sides and value is not None:
-            return SIDES[value]
+        if name in self.named and value is not None:
+            return self.sides[value]
         return _frozen(value)
 
 

@@ -1,29 +1,21 @@
-"""The two players of a game on areas."""
+"""The two players of a game."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import IntEnum
-from types import MappingProxyType
+from functools import cached_property
+from typing import Self
 
 
-class Side(IntEnum):
-    """The two players."""
+class TwoSides(IntEnum):
+    """The two players, 0 and 1: a game names them by a class of its own."""
 
-    GERMAN = 0
-    SOVIET = 1
-
-    @property
-    def enemy(self) -> Side:
+    @cached_property
+    def enemy(self) -> Self:
         """The other player."""
-        return _ENEMIES[self]
+        return type(self)(1 - self)
 
-    @property
+    @cached_property
     def id(self) -> str:
-        """``"german"`` or ``"soviet"``."""
-        return "german" if self is Side.GERMAN else "soviet"
-
-
-_ENEMIES = (Side.SOVIET, Side.GERMAN)
-
-SIDES: Mapping[str, Side] = MappingProxyType({side.id: side for side in Side})
+        """The id that the game's data give the side: the name in small letters."""
+        return self.name.lower()

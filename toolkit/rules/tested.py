@@ -16,9 +16,7 @@ from pathlib import Path
 _NUMBER = re.compile(r"(?:Errata )?\(?\d+(?:\.\d+)?\)?(?:\(\d+\))?[0-9a-z]*")
 
 
-def find_tests(
-    folder: Path, numbers: Collection[str], *, without: Collection[str] = ()
-) -> Mapping[str, tuple[str, ...]]:
+def find_tests(folder: Path, numbers: Collection[str]) -> Mapping[str, tuple[str, ...]]:
     """Return the tests of each rule.
 
     Parameters
@@ -27,8 +25,6 @@ def find_tests(
         Read with everything below it.
     numbers : collection of str
         Printed numbers of the rules.
-    without : collection of str
-        Folders in it that are left out: those of other games, whose numbers mean other rules.
 
     Returns
     -------
@@ -44,8 +40,6 @@ def find_tests(
     parts = {tuple(map(int, re.findall(r"\d+", number))): number for number in known if number[0].isdigit()}
     found: dict[str, set[str]] = {number: set() for number in known}
     for path in sorted(folder.rglob("test_*.py")):
-        if not set(without).isdisjoint(path.relative_to(folder).parts[:-1]):
-            continue
         for name, node in _tests(ast.parse(path.read_text(encoding="utf-8"))):
             named = parts.get(_leading(name))
             for number in (_numbers(node) | {named or ""}) & known:

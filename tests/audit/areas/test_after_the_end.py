@@ -12,8 +12,8 @@ from tests.conftest import BuiltModule
 from toolkit.audit.audit import audit_read
 from toolkit.audit.facts import constants
 from toolkit.audit.module_data import read_module
-from toolkit.play.rattenkrieg import recording as rattenkrieg
-from toolkit.play.storm import recording as storm
+from toolkit.games.rattenkrieg.play import recording as rattenkrieg
+from toolkit.games.storm.play import recording as storm
 from toolkit.rules.verdict import Outcome
 from toolkit.vassal.commands import MovePiece
 from toolkit.vassal.log import Log, Step, read_log

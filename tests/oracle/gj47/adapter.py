@@ -1,6 +1,6 @@
 """The project's positions and actions, told in the words of this reading.
 
-Only data types are taken from `toolkit.rules.gj47`: what a position holds and what an action states.
+Only data types are taken from `toolkit.games.gj47.rules`: what a position holds and what an action states.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from tests.oracle.gj47.ch03_basics import is_allied
 from tests.oracle.gj47.ch13_headquarters import GONE, POOL, RAIL, price, track
 from tests.oracle.gj47.world import AXIS, SOVIET, State, World
 from tests.oracle.readings import Readings
-from toolkit.rules.gj47.position import OFF_MAP, Battle, Box, Cause, Position
-from toolkit.rules.gj47.units import Owner
+from toolkit.games.gj47.rules.position import OFF_MAP, Battle, Box, Cause, Position
+from toolkit.games.gj47.rules.units import Owner
 
 SIDES = {Owner.AXIS: AXIS, Owner.SOVIET: SOVIET}
 OWNERS = {AXIS: Owner.AXIS, SOVIET: Owner.SOVIET}

@@ -9,8 +9,8 @@ from tests.oracle.gj47 import ch10_combat as combat
 from tests.oracle.gj47.adapter import View
 from tests.oracle.gj47.world import AXIS, State, World
 from tests.oracle.readings import Readings
-from toolkit.rules.gj47 import actions as a
-from toolkit.rules.gj47.position import OFF_MAP, Battle, Position
+from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules.position import OFF_MAP, Battle, Position
 
 
 @dataclass(frozen=True)

@@ -21,13 +21,13 @@ from tests.oracle.gj47.worlds import crowded, in_command, scrambled
 from tests.oracle.readings import Readings
 from tests.oracle.tally import Tally
 from toolkit.compile.compiled import CompiledGame
-from toolkit.rules.gj47 import actions as a
-from toolkit.rules.gj47 import game as rules
-from toolkit.rules.gj47.from_game import rules_data
-from toolkit.rules.gj47.player import play_on
-from toolkit.rules.gj47.position import Command, Phase, Position
-from toolkit.rules.gj47.start import start
-from toolkit.rules.gj47.units import Owner
+from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules import game as rules
+from toolkit.games.gj47.rules.from_game import rules_data
+from toolkit.games.gj47.rules.player import play_on
+from toolkit.games.gj47.rules.position import Command, Phase, Position
+from toolkit.games.gj47.rules.start import start
+from toolkit.games.gj47.rules.units import Owner
 
 ENDS = (a.EndMovement, a.EndDeclaration, a.EndCommand, a.EndReinforcement, a.EndSetUp, a.SetAside)
 

@@ -10,7 +10,7 @@ from tests.oracle.gj47 import ch09_movement as movement
 from tests.oracle.gj47.adapter import OWNERS, SIDES
 from tests.oracle.gj47.case import Case, acting_of
 from tests.oracle.gj47.world import AXIS, Where, World, on_map, units
-from toolkit.rules.gj47 import actions as a
+from toolkit.games.gj47.rules import actions as a
 
 
 def place(case: Case) -> list[str]:

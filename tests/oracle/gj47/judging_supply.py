@@ -11,7 +11,7 @@ from tests.oracle.gj47.case import Case, acting_side
 from tests.oracle.gj47.ch13_headquarters import GONE, POOL, RAIL
 from tests.oracle.gj47.judging_orders import void
 from tests.oracle.gj47.world import SOVIET, State, fort, on_map
-from toolkit.rules.gj47 import actions as a
+from toolkit.games.gj47.rules import actions as a
 
 
 def attrition(case: Case) -> list[str]:

@@ -15,8 +15,8 @@ from tests.oracle.gj47.ch13_headquarters import RAIL, lose, remove
 from tests.oracle.gj47.ch15_victory import points
 from tests.oracle.gj47.world import State, World, fort
 from tests.oracle.readings import Readings
-from toolkit.rules.gj47 import actions as a
-from toolkit.rules.gj47.position import OFF_MAP, Position
+from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules.position import OFF_MAP, Position
 
 
 def outcomes(world: World, position: Position, action: a.Action, r: Readings) -> Facts:

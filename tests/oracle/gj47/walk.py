@@ -14,9 +14,9 @@ from tests.oracle.gj47.ch03_basics import unsupplied
 from tests.oracle.gj47.ch12_reinforcements import railheads
 from tests.oracle.gj47.world import World
 from tests.oracle.readings import Readings
-from toolkit.rules.gj47 import actions as a
-from toolkit.rules.gj47.position import OFF_MAP, Battle, Box, Phase, Position
-from toolkit.rules.gj47.units import Owner
+from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules.position import OFF_MAP, Battle, Box, Phase, Position
+from toolkit.games.gj47.rules.units import Owner
 
 
 class Walk:

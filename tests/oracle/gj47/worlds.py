@@ -8,11 +8,11 @@ from random import Random
 import numpy as np
 
 from toolkit.compile.compiled import CompiledGame
+from toolkit.games.gj47.rules.actions import Move
+from toolkit.games.gj47.rules.data import RulesData
+from toolkit.games.gj47.rules.position import Box, Command, Phase, Position
+from toolkit.games.gj47.rules.units import Owner
 from toolkit.geometry.map import Map, Place
-from toolkit.rules.gj47.actions import Move
-from toolkit.rules.gj47.data import RulesData
-from toolkit.rules.gj47.position import Box, Command, Phase, Position
-from toolkit.rules.gj47.units import Owner
 
 TERRAIN = {"clear": 60, "forest": 14, "marsh": 10, "mountain": 10, "sea": 6}
 SIDES = {"river": 0.14, "great_river": 0.08, "impassable": 0.03}

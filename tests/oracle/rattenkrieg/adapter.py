@@ -10,8 +10,8 @@ from tests.oracle.rattenkrieg.ch08_battle import decided, follows
 from tests.oracle.rattenkrieg.ch09_events import damage
 from tests.oracle.rattenkrieg.world import AWAY, GONE, Fight, Piece, State, World, on_map, register, units_in
 from tests.oracle.readings import Point, Readings
-from toolkit.rules.rattenkrieg import position as theirs
-from toolkit.rules.rattenkrieg.data import RulesData, Side
+from toolkit.games.rattenkrieg.rules import position as theirs
+from toolkit.games.rattenkrieg.rules.data import RulesData, Side
 
 SIDES = {Side.GERMAN: GERMAN, Side.SOVIET: SOVIET}
 PHASES = {

@@ -18,10 +18,10 @@ from tests.oracle.rattenkrieg.judge import verdict
 from tests.oracle.rattenkrieg.results import after
 from tests.oracle.rattenkrieg.world import World
 from tests.oracle.tally import Tally
-from toolkit.rules.rattenkrieg import actions as a
-from toolkit.rules.rattenkrieg import game as rules
-from toolkit.rules.rattenkrieg.data import RulesData, Side
-from toolkit.rules.rattenkrieg.position import (
+from toolkit.games.rattenkrieg.rules import actions as a
+from toolkit.games.rattenkrieg.rules import game as rules
+from toolkit.games.rattenkrieg.rules.data import RulesData, Side
+from toolkit.games.rattenkrieg.rules.position import (
     Act,
     Battle,
     Did,

@@ -22,13 +22,13 @@ from tests.oracle.rattenkrieg.walk import Walk
 from tests.oracle.rattenkrieg.world import State, World
 from tests.oracle.tally import Tally
 from toolkit.compile.compiled import CompiledGame
+from toolkit.games.rattenkrieg.rules import actions as a
+from toolkit.games.rattenkrieg.rules import game as rules
+from toolkit.games.rattenkrieg.rules.data import RulesData, Side
+from toolkit.games.rattenkrieg.rules.from_game import rules_data
+from toolkit.games.rattenkrieg.rules.player import play_on
+from toolkit.games.rattenkrieg.rules.position import Phase, Position
 from toolkit.rules.area_data import set_up, set_ups
-from toolkit.rules.rattenkrieg import actions as a
-from toolkit.rules.rattenkrieg import game as rules
-from toolkit.rules.rattenkrieg.data import RulesData, Side
-from toolkit.rules.rattenkrieg.from_game import rules_data
-from toolkit.rules.rattenkrieg.player import play_on
-from toolkit.rules.rattenkrieg.position import Phase, Position
 
 LAZY = (a.Pass, a.End, a.Retreat)
 

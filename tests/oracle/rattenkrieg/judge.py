@@ -13,8 +13,8 @@ from tests.oracle.rattenkrieg.adapter import SIDES, state_of
 from tests.oracle.rattenkrieg.cards import PACK
 from tests.oracle.rattenkrieg.world import AWAY, LAST_TURN, TANK, TRACTOR, State, World
 from tests.oracle.readings import Readings, every_reading
-from toolkit.rules.rattenkrieg import actions as a
-from toolkit.rules.rattenkrieg.position import Position
+from toolkit.games.rattenkrieg.rules import actions as a
+from toolkit.games.rattenkrieg.rules.position import Position
 
 Check = Callable[[World, State, a.Action], list[str]]
 

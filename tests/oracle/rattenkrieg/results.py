@@ -19,7 +19,7 @@ from tests.oracle.rattenkrieg.world import (
     side_of,
     units_in,
 )
-from toolkit.rules.rattenkrieg import actions as a
+from toolkit.games.rattenkrieg.rules import actions as a
 
 Effect = Callable[[World, State, a.Action], None]
 

@@ -10,8 +10,8 @@ from tests.oracle.rattenkrieg.ch03_setup import HANDS, arrivals, full_steps
 from tests.oracle.rattenkrieg.ch07_operations import lead
 from tests.oracle.rattenkrieg.judge import broken_by
 from tests.oracle.rattenkrieg.world import AWAY, REAR, TANK, TRACTOR, State, World
-from toolkit.rules.rattenkrieg import actions as a
-from toolkit.rules.rattenkrieg.data import Side
+from toolkit.games.rattenkrieg.rules import actions as a
+from toolkit.games.rattenkrieg.rules.data import Side
 
 PICTURE_EVENTS = (a.AssaultGun, a.Engineers, a.Molotov, a.ChuikovBattle)
 

@@ -24,9 +24,9 @@ from tests.oracle.storm.world import (
     on_map,
     register,
 )
-from toolkit.rules.storm import position as theirs
-from toolkit.rules.storm.control import bits
-from toolkit.rules.storm.data import Card, RulesData, Side
+from toolkit.games.storm.rules import position as theirs
+from toolkit.games.storm.rules.control import bits
+from toolkit.games.storm.rules.data import Card, RulesData, Side
 
 SIDES = {Side.GERMAN: GERMAN, Side.SOVIET: SOVIET}
 OFF = {theirs.OFF_MAP: AWAY, theirs.ELIMINATED: GONE, theirs.WITHDRAWN: LEFT}

@@ -24,12 +24,12 @@ from tests.oracle.storm.adapter import read_world, state_of
 from tests.oracle.storm.outcomes import Board, Outcome, Search, Step
 from tests.oracle.storm.world import GONE
 from tests.oracle.tally import Tally
+from toolkit.games.storm.rules.allotment import Outcome as Allotment
+from toolkit.games.storm.rules.allotment import Share, outcomes, outcomes_of_totals
+from toolkit.games.storm.rules.data import Area, RulesData, Side, Unit
+from toolkit.games.storm.rules.points import READINGS, points_of
+from toolkit.games.storm.rules.position import Position, Toll, position_of
 from toolkit.rules.rulings import Rulings
-from toolkit.rules.storm.allotment import Outcome as Allotment
-from toolkit.rules.storm.allotment import Share, outcomes, outcomes_of_totals
-from toolkit.rules.storm.data import Area, RulesData, Side, Unit
-from toolkit.rules.storm.points import READINGS, points_of
-from toolkit.rules.storm.position import Position, Toll, position_of
 
 MOST, POINTS = 10, 30
 GERMAN, SOVIET = Side.GERMAN, Side.SOVIET

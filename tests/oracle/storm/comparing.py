@@ -23,14 +23,14 @@ from tests.oracle.storm.walk import Walk
 from tests.oracle.storm.world import State, World
 from tests.oracle.tally import Tally
 from toolkit.compile.compiled import CompiledGame
+from toolkit.games.storm.rules import actions as a
+from toolkit.games.storm.rules import game as rules
+from toolkit.games.storm.rules.data import RulesData, Side
+from toolkit.games.storm.rules.from_game import rules_data
+from toolkit.games.storm.rules.player import play_on
+from toolkit.games.storm.rules.points import READINGS
+from toolkit.games.storm.rules.position import ELIMINATED, OFF_MAP, Phase, Position
 from toolkit.rules.area_data import set_up
-from toolkit.rules.storm import actions as a
-from toolkit.rules.storm import game as rules
-from toolkit.rules.storm.data import RulesData, Side
-from toolkit.rules.storm.from_game import rules_data
-from toolkit.rules.storm.player import play_on
-from toolkit.rules.storm.points import READINGS
-from toolkit.rules.storm.position import ELIMINATED, OFF_MAP, Phase, Position
 
 LAZY = (a.Pass, a.EndImpulses, a.EndDraw, a.EndHands, a.EndTurn, a.CloseLosses)
 

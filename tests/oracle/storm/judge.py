@@ -8,8 +8,8 @@ from tests.oracle.readings import Readings, every_reading
 from tests.oracle.storm import cards, firing, losing, moving, plays, turning
 from tests.oracle.storm.adapter import SIDES, state_of
 from tests.oracle.storm.world import FERRY, State, World, on_map, side_of, units_in
-from toolkit.rules.storm import actions as a
-from toolkit.rules.storm.position import Position
+from toolkit.games.storm.rules import actions as a
+from toolkit.games.storm.rules.position import Position
 
 Check = Callable[[World, State, a.Action], set[str]]
 WITH_MOVE = ("own_move", "action")

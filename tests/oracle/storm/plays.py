@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.oracle.storm import cards, turning
 from tests.oracle.storm.adapter import SIDES
 from tests.oracle.storm.world import Paper, State, World, units_in
-from toolkit.rules.storm import actions as a
+from toolkit.games.storm.rules import actions as a
 
 ON_SHOT = ("fire_bonus", "no_terrain", "attacker_allots")
 """Deeds of cards that still change a fire after it was declared."""

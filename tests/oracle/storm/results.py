@@ -23,7 +23,7 @@ from tests.oracle.storm.world import (
 from tests.oracle.storm.world import (
     SIDES as BOTH,
 )
-from toolkit.rules.storm import actions as a
+from toolkit.games.storm.rules import actions as a
 
 MOVING = ("overrun", "ferry")
 """Deeds of cards that are the action themselves, and wait for the move that they speak of."""

@@ -5,10 +5,10 @@ Where the module's own keys would not do what the mutant says, the player drags 
 
 from __future__ import annotations
 
-from toolkit.play.gj47.paper import CUP, Paper
-from toolkit.play.gj47.performer import Performer
-from toolkit.rules.gj47 import actions as a
-from toolkit.rules.gj47.position import Box, Position
+from toolkit.games.gj47.play.paper import CUP, Paper
+from toolkit.games.gj47.play.performer import Performer
+from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules.position import Box, Position
 
 _BATTLES = 12
 _BOX = "Tracks"

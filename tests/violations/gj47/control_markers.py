@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from toolkit.games.gj47.rules.control import holds
+from toolkit.games.gj47.rules.position import Position
+from toolkit.games.gj47.rules.units import Owner
 from toolkit.play.desk import COUNTER_ID, Desk
-from toolkit.rules.gj47.control import holds
-from toolkit.rules.gj47.position import Position
-from toolkit.rules.gj47.units import Owner
 from toolkit.rules.rulings import Rulings
 
 _CONTROL = "control"

@@ -17,13 +17,13 @@ from tests.violations.planting import Seen, findings, saved
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.report import JudgedAction
+from toolkit.games.gj47.play.paper import Paper
+from toolkit.games.gj47.play.performer import Performer
+from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules import game
+from toolkit.games.gj47.rules.player import Player
+from toolkit.games.gj47.rules.position import Phase, Position
 from toolkit.play.desk import Desk
-from toolkit.play.gj47.paper import Paper
-from toolkit.play.gj47.performer import Performer
-from toolkit.rules.gj47 import actions as a
-from toolkit.rules.gj47 import game
-from toolkit.rules.gj47.player import Player
-from toolkit.rules.gj47.position import Phase, Position
 from toolkit.rules.verdict import Outcome
 from toolkit.vassal.codecs import Codec
 from toolkit.vassal.commands import Command, decode_commands, encode_commands, leaves

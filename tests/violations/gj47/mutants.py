@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from tests.violations import mutation
 from tests.violations.gj47.mutators import MUTATORS, Scene
-from toolkit.rules.gj47 import actions as a
-from toolkit.rules.gj47 import game
-from toolkit.rules.gj47.player import Player
-from toolkit.rules.gj47.position import Phase, Position
+from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules import game
+from toolkit.games.gj47.rules.player import Player
+from toolkit.games.gj47.rules.position import Phase, Position
 
 Mutant = mutation.Mutant[Position, a.Action]
 Harvest = mutation.Harvest[Position, Scene, a.Action]

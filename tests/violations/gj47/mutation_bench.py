@@ -18,12 +18,12 @@ from tests.violations.planting import Order, by_turns, findings
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.report import JudgedAction
+from toolkit.games.gj47.play.recording import PLAYERS, house_rules
+from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules.position import Phase, Position
+from toolkit.games.gj47.rules.start import start
 from toolkit.play.desk import Desk
-from toolkit.play.gj47.recording import PLAYERS, house_rules
 from toolkit.play.seats import agree
-from toolkit.rules.gj47 import actions as a
-from toolkit.rules.gj47.position import Phase, Position
-from toolkit.rules.gj47.start import start
 
 Tally = mutation.Tally[Position, a.Action]
 CLAUSES: tuple[str, ...] = tuple(dict.fromkeys(mutator.clause for mutator in MUTATORS))

@@ -9,10 +9,10 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from tests.violations.gj47.control_markers import ControlMarkers
+from toolkit.games.gj47.rules.board import BRIDGE, GREAT_RIVER, IMPASSABLE, ROAD, WATER, Terrain
+from toolkit.games.gj47.rules.position import OFF_MAP, Box, Position
+from toolkit.games.gj47.rules.units import Owner
 from toolkit.play.desk import Desk
-from toolkit.rules.gj47.board import BRIDGE, GREAT_RIVER, IMPASSABLE, ROAD, WATER, Terrain
-from toolkit.rules.gj47.position import OFF_MAP, Box, Position
-from toolkit.rules.gj47.units import Owner
 
 _ATTACKERS, _DEFENDERS = 10, 10
 _FRONT = 4

@@ -25,13 +25,13 @@ from tests.violations.rattenkrieg.unshown import why_unshown
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import read_module
 from toolkit.compile.compiled import CompiledGame
-from toolkit.play.rattenkrieg.recording import Recording, begin, house_rules
+from toolkit.games.rattenkrieg.play.recording import Recording, begin, house_rules
+from toolkit.games.rattenkrieg.rules.actions import Action, DealHand, DealSteps, EndSetUp, Shuffle
+from toolkit.games.rattenkrieg.rules.data import Side
+from toolkit.games.rattenkrieg.rules.from_game import rules_data
+from toolkit.games.rattenkrieg.rules.player import play_on
+from toolkit.games.rattenkrieg.rules.position import Phase, Position
 from toolkit.play.seats import settled
-from toolkit.rules.rattenkrieg.actions import Action, DealHand, DealSteps, EndSetUp, Shuffle
-from toolkit.rules.rattenkrieg.data import Side
-from toolkit.rules.rattenkrieg.from_game import rules_data
-from toolkit.rules.rattenkrieg.player import play_on
-from toolkit.rules.rattenkrieg.position import Phase, Position
 from toolkit.vassal.log import Log
 
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from tests.violations import mutation
 from tests.violations.rattenkrieg.mutators import MUTATORS, Scene
 from toolkit.compile.compiled import CompiledGame
+from toolkit.games.rattenkrieg.rules import actions as a
+from toolkit.games.rattenkrieg.rules.from_game import rules_data
+from toolkit.games.rattenkrieg.rules.player import play_on
+from toolkit.games.rattenkrieg.rules.position import Position
 from toolkit.play.seats import settled
 from toolkit.rules.area_data import set_up, set_ups
-from toolkit.rules.rattenkrieg import actions as a
-from toolkit.rules.rattenkrieg.from_game import rules_data
-from toolkit.rules.rattenkrieg.player import play_on
-from toolkit.rules.rattenkrieg.position import Position
 
 Mutant = mutation.Mutant[Position, a.Action]
 Harvest = mutation.Harvest[Position, Scene, a.Action]

@@ -10,9 +10,9 @@ from tests.violations.rattenkrieg.mutants import Mutant, begun, new_harvest, pla
 from tests.violations.rattenkrieg.mutation_lists import TWINS
 from tests.violations.rattenkrieg.mutators import MUTATORS
 from toolkit.compile.compiled import CompiledGame
-from toolkit.rules.rattenkrieg import actions as a
-from toolkit.rules.rattenkrieg import game as rules
-from toolkit.rules.rattenkrieg.position import Position
+from toolkit.games.rattenkrieg.rules import actions as a
+from toolkit.games.rattenkrieg.rules import game as rules
+from toolkit.games.rattenkrieg.rules.position import Position
 
 CLAUSES: tuple[str, ...] = tuple(dict.fromkeys(mutator.clause for mutator in MUTATORS))
 Tally = mutation.Tally[Position, a.Action]

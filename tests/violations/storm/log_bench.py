@@ -28,11 +28,11 @@ from tests.violations.storm.unshown import TWINS_IN_LOGS, why_unshown
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import read_module
 from toolkit.compile.compiled import CompiledGame
-from toolkit.play.storm.recording import Recording, begin, house_rules
-from toolkit.rules.storm.actions import Action
-from toolkit.rules.storm.data import RulesData
-from toolkit.rules.storm.player import play_on
-from toolkit.rules.storm.position import Position
+from toolkit.games.storm.play.recording import Recording, begin, house_rules
+from toolkit.games.storm.rules.actions import Action
+from toolkit.games.storm.rules.data import RulesData
+from toolkit.games.storm.rules.player import play_on
+from toolkit.games.storm.rules.position import Position
 from toolkit.vassal.log import Log
 
 _STUCK = (LookupError, ValueError)

@@ -8,10 +8,10 @@ from tests.violations import mutation
 from tests.violations.storm.mutators import MUTATORS, Scene
 from tests.violations.storm.staging import Theme, stage
 from toolkit.compile.compiled import CompiledGame
+from toolkit.games.storm.rules import actions as a
+from toolkit.games.storm.rules.from_game import rules_data
+from toolkit.games.storm.rules.position import Position
 from toolkit.play.seats import settled
-from toolkit.rules.storm import actions as a
-from toolkit.rules.storm.from_game import rules_data
-from toolkit.rules.storm.position import Position
 
 Mutant = mutation.Mutant[Position, a.Action]
 Harvest = mutation.Harvest[Position, Scene, a.Action]

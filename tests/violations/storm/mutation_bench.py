@@ -13,10 +13,10 @@ from tests.violations.storm.mutation_lists import TWINS
 from tests.violations.storm.mutators import MUTATORS
 from tests.violations.storm.staging import ABOUT, Theme, played
 from toolkit.compile.compiled import CompiledGame
-from toolkit.rules.storm import actions as a
-from toolkit.rules.storm import game as rules
-from toolkit.rules.storm.data import RulesData
-from toolkit.rules.storm.position import Position
+from toolkit.games.storm.rules import actions as a
+from toolkit.games.storm.rules import game as rules
+from toolkit.games.storm.rules.data import RulesData
+from toolkit.games.storm.rules.position import Position
 from toolkit.rules.verdict import Verdict
 
 CLAUSES: tuple[str, ...] = tuple(dict.fromkeys(mutator.clause for mutator in MUTATORS))

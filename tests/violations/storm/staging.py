@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from types import MappingProxyType
 
-from toolkit.play.storm.paper import Paper
-from toolkit.rules.storm.actions import Action
-from toolkit.rules.storm.data import Card, Deed, Side
-from toolkit.rules.storm.player import play_on
-from toolkit.rules.storm.position import ELIMINATED, OFF_MAP, Phase, Position
+from toolkit.games.storm.play.paper import Paper
+from toolkit.games.storm.rules.actions import Action
+from toolkit.games.storm.rules.data import Card, Deed, Side
+from toolkit.games.storm.rules.player import play_on
+from toolkit.games.storm.rules.position import ELIMINATED, OFF_MAP, Phase, Position
 
 _TURN_OF_WITHDRAWALS = 3
 _FEW = 5

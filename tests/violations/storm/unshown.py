@@ -11,12 +11,12 @@ from types import MappingProxyType
 
 from tests.violations.storm.mutants import Mutant
 from tests.violations.storm.mutation_lists import TWINS
-from toolkit.rules.storm import actions as a
-from toolkit.rules.storm.actions import Action
-from toolkit.rules.storm.activation import start_of
-from toolkit.rules.storm.game import check
-from toolkit.rules.storm.position import Phase, Position
-from toolkit.rules.storm.withdrawal import is_played_out
+from toolkit.games.storm.rules import actions as a
+from toolkit.games.storm.rules.actions import Action
+from toolkit.games.storm.rules.activation import start_of
+from toolkit.games.storm.rules.game import check
+from toolkit.games.storm.rules.position import Phase, Position
+from toolkit.games.storm.rules.withdrawal import is_played_out
 
 _LONGEST = 6
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 
+from toolkit.audit.actor import Actor
 from toolkit.audit.areas.records import Place
-from toolkit.audit.events import Actor
 from toolkit.audit.ledger import Entry, Key, What
 from toolkit.vassal import events as e
 

@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from toolkit.audit.actor import Actor, Known
 from toolkit.audit.areas.entries import FACE, MASKED, Clerk
 from toolkit.audit.areas.records import NOWHERE, Laid, Place, Shift, Step, Told
-from toolkit.audit.events import Actor, Known
 from toolkit.audit.facts import number, properties
-from toolkit.audit.ledger import Sums, What, put_back
+from toolkit.audit.ledger import Entry, Sums, What, put_back
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.undo import TakenBack, taken_back
 from toolkit.vassal import events as e
@@ -160,6 +160,8 @@ class _Reader:
         marked = {step for step, events in raw if any(isinstance(event, e.UndoBegin) for event in events)}
         undone = tuple(b for b in undone if b.undo in marked or not {b.step, b.undo} <= drags)
         gone = {back.step for back in undone} | {back.undo for back in undone}
+        shown = {step.number for step in told if any(map(_unmasks, step.entries))}
+        undone = tuple(replace(b, seen=(*b.seen, "a hidden card")) if b.step in shown else b for b in undone)
         corrected = self._corrected(told, gone)
         steps, talk = _with_talk(told, gone | corrected)
         entries = sum(len(step.entries) for step in told)
@@ -419,12 +421,15 @@ def _on_board(place: object) -> bool:
     return isinstance(place, Place) and bool(place.area)
 
 
+def _unmasks(entry: Entry) -> bool:
+    """Return whether a change shows a hidden card."""
+    return entry.key.what is What.MASK and bool(entry.before) and not entry.after
+
+
 def _glimpses(steps: Iterable[Step]) -> Iterator[tuple[int, str]]:
     """Yield step and card where a mask was taken off that is put on again."""
     for step in steps:
-        for entry in step.entries:
-            if entry.key.what is What.MASK and entry.before and not entry.after:
-                yield step.number, entry.key.subject
+        yield from ((step.number, entry.key.subject) for entry in step.entries if _unmasks(entry))
 
 
 def _reordered(before: Sequence[str], after: Sequence[str]) -> bool:

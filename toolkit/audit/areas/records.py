@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple
 
-from toolkit.audit.events import Actor
+from toolkit.audit.actor import Actor
 from toolkit.audit.ledger import Entry
 
 _NONE: Mapping[str, str] = MappingProxyType({})

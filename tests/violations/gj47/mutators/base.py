@@ -10,9 +10,9 @@ import random
 from dataclasses import dataclass
 
 from tests.violations import mutation
-from toolkit.rules.gj47 import actions as a
-from toolkit.rules.gj47.position import Battle, Position
-from toolkit.rules.gj47.units import Owner, UnitType
+from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules.position import Battle, Position
+from toolkit.games.gj47.rules.units import Owner, UnitType
 
 Mutation = tuple[a.Action, ...]
 """Actions that take the place of the legal one; the last of them breaks the clause."""

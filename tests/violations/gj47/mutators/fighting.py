@@ -6,11 +6,11 @@ from functools import partial
 
 from tests.violations.gj47.mutators.base import Mutation, Mutator, Scene
 from tests.violations.gj47.mutators.ground import in_zone
-from toolkit.rules.gj47 import actions as a
-from toolkit.rules.gj47.board import IMPASSABLE, WATER, Terrain
-from toolkit.rules.gj47.position import OFF_MAP, Battle
-from toolkit.rules.gj47.results import result
-from toolkit.rules.gj47.units import Owner
+from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules.board import IMPASSABLE, WATER, Terrain
+from toolkit.games.gj47.rules.position import OFF_MAP, Battle
+from toolkit.games.gj47.rules.results import result
+from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.rulings import Rulings
 
 _ENDS = (a.Declare, a.EndDeclaration)

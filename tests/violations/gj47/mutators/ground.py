@@ -9,9 +9,9 @@ import heapq
 from collections.abc import Callable, Collection, Mapping
 from types import MappingProxyType
 
-from toolkit.rules.gj47.board import BRIDGE, GREAT_RIVER, IMPASSABLE, RAIL, RIVER, ROAD, WATER, Terrain
-from toolkit.rules.gj47.position import Position
-from toolkit.rules.gj47.units import Owner
+from toolkit.games.gj47.rules.board import BRIDGE, GREAT_RIVER, IMPASSABLE, RAIL, RIVER, ROAD, WATER, Terrain
+from toolkit.games.gj47.rules.position import Position
+from toolkit.games.gj47.rules.units import Owner
 
 FAR = 10**6
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.violations.gj47.mutators.base import Mutation, Mutator, Scene
-from toolkit.rules.gj47 import actions as a
-from toolkit.rules.gj47.units import Owner
+from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules.units import Owner
 
 
 def _placing(scene: Scene) -> a.Place | None:

@@ -8,10 +8,10 @@ from functools import partial
 
 from tests.violations.gj47.mutators import ground
 from tests.violations.gj47.mutators.base import Mutation, Mutator, Scene
-from toolkit.rules.gj47 import actions as a
-from toolkit.rules.gj47.board import RAIL, Terrain
-from toolkit.rules.gj47.position import OFF_MAP, Box
-from toolkit.rules.gj47.units import Owner
+from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules.board import RAIL, Terrain
+from toolkit.games.gj47.rules.position import OFF_MAP, Box
+from toolkit.games.gj47.rules.units import Owner
 
 
 def _wrong_attrition(scene: Scene) -> Mutation | None:

@@ -10,9 +10,9 @@ from tests.oracle.gj47.judge import confirms
 from tests.oracle.gj47.world import World, read_world
 from tests.violations.gj47.mutators.base import Mutator
 from tests.violations.varying import Variety
+from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules.position import Position
 from toolkit.play.seats import settled
-from toolkit.rules.gj47 import actions as a
-from toolkit.rules.gj47.position import Position
 
 _UNITS = frozenset({"unit", "units", "attackers", "defenders", "germans", "hq"})
 _HEXES = frozenset({"hex", "hexes", "target", "path", "start", "end", "via"})

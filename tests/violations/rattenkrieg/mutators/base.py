@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from tests.violations import mutation
-from toolkit.rules.rattenkrieg import actions as a
-from toolkit.rules.rattenkrieg.data import Side, UnitClass
-from toolkit.rules.rattenkrieg.position import Battle, Course, Phase, Position
+from toolkit.games.rattenkrieg.rules import actions as a
+from toolkit.games.rattenkrieg.rules.data import Side, UnitClass
+from toolkit.games.rattenkrieg.rules.position import Battle, Course, Phase, Position
 
 Mutation = tuple[a.Action, ...]
 """Actions that take the place of the legal one; the last of them breaks the clause."""

@@ -7,9 +7,9 @@ from functools import partial
 from tests.violations.rattenkrieg.mutators.base import Mutation, Mutator, Scene
 from tests.violations.rattenkrieg.mutators.fighting import chuikov
 from tests.violations.rattenkrieg.mutators.score import number
-from toolkit.rules.rattenkrieg import actions as a
-from toolkit.rules.rattenkrieg.data import KURGAN, Side, Terrain, UnitClass
-from toolkit.rules.rattenkrieg.position import Strike
+from toolkit.games.rattenkrieg.rules import actions as a
+from toolkit.games.rattenkrieg.rules.data import KURGAN, Side, Terrain, UnitClass
+from toolkit.games.rattenkrieg.rules.position import Strike
 
 _MEANING = {
     Side.GERMAN: {"black": ("air", "gun", "engineers"), "red": ("bombard",) * 3},

@@ -8,9 +8,9 @@ from itertools import product
 
 from tests.violations.rattenkrieg.mutators.base import Mutation, Mutator, Scene
 from tests.violations.rattenkrieg.mutators.score import score
-from toolkit.rules.rattenkrieg import actions as a
-from toolkit.rules.rattenkrieg.data import Side
-from toolkit.rules.rattenkrieg.position import Act, Battle, Effect, Played, Support
+from toolkit.games.rattenkrieg.rules import actions as a
+from toolkit.games.rattenkrieg.rules.data import Side
+from toolkit.games.rattenkrieg.rules.position import Act, Battle, Effect, Played, Support
 
 _PICTURES: dict[tuple[str, str], tuple[type, Side]] = {
     ("black", "Q"): (a.AssaultGun, Side.GERMAN),

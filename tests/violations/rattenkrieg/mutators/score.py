@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from toolkit.rules.rattenkrieg.data import Side, Terrain, UnitClass
-from toolkit.rules.rattenkrieg.position import Act, Battle, Position, Support
+from toolkit.games.rattenkrieg.rules.data import Side, Terrain, UnitClass
+from toolkit.games.rattenkrieg.rules.position import Act, Battle, Position, Support
 
 _FOOT = (UnitClass.INFANTRY, UnitClass.GUARDS, UnitClass.RIFLE)
 _BLACK = "SC"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from tests.violations.rattenkrieg.mutators.base import Mutation, Mutator, Scene
-from toolkit.rules.rattenkrieg import actions as a
-from toolkit.rules.rattenkrieg.data import KURGAN, Side
-from toolkit.rules.rattenkrieg.position import LAST_TURN, Course, Phase
+from toolkit.games.rattenkrieg.rules import actions as a
+from toolkit.games.rattenkrieg.rules.data import KURGAN, Side
+from toolkit.games.rattenkrieg.rules.position import LAST_TURN, Course, Phase
 
 # 4.0, 5.0 ------------------------------------------------------------------------------------------
 

@@ -10,8 +10,8 @@ from tests.oracle.rattenkrieg.cards import PACK
 from tests.oracle.rattenkrieg.judge import confirms
 from tests.violations.rattenkrieg.mutators.base import Mutator
 from tests.violations.varying import Variety
-from toolkit.rules.rattenkrieg import actions as a
-from toolkit.rules.rattenkrieg.position import Position
+from toolkit.games.rattenkrieg.rules import actions as a
+from toolkit.games.rattenkrieg.rules.position import Position
 
 _UNITS = frozenset({"unit", "units", "target", "flipped"})
 _CARDS = frozenset({"card", "cards", "drawn", "taken", "order"})

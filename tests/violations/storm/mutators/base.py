@@ -14,9 +14,9 @@ from itertools import pairwise
 from typing import TypeVar
 
 from tests.violations import mutation
-from toolkit.rules.storm import actions as a
-from toolkit.rules.storm.data import Card, Deed, RulesData, Side, Timing
-from toolkit.rules.storm.position import Phase, Position
+from toolkit.games.storm.rules import actions as a
+from toolkit.games.storm.rules.data import Card, Deed, RulesData, Side, Timing
+from toolkit.games.storm.rules.position import Phase, Position
 
 Mutation = tuple[a.Action, ...]
 """Actions that take the place of the legal one; the last of them breaks the clause."""

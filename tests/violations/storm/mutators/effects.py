@@ -7,9 +7,9 @@ from functools import partial
 from tests.violations.storm.mutators.base import Mutation, Mutator, Scene
 from tests.violations.storm.mutators.moving import company, groups
 from tests.violations.storm.mutators.playing import fits
-from toolkit.rules.storm import actions as a
-from toolkit.rules.storm.data import Deed, Side, Timing, Where
-from toolkit.rules.storm.position import ELIMINATED
+from toolkit.games.storm.rules import actions as a
+from toolkit.games.storm.rules.data import Deed, Side, Timing, Where
+from toolkit.games.storm.rules.position import ELIMINATED
 
 _ANY = (a.Move, a.Fire, a.Pass, a.Play)
 _BOMBARD, _SNIPE = (Deed.BOMBARD,), (Deed.SNIPE,)

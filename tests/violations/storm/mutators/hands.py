@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from tests.violations.storm.mutators.base import Mutation, Mutator, Scene
-from toolkit.rules.storm import actions as a
-from toolkit.rules.storm.data import KURGAN, Side
-from toolkit.rules.storm.position import Phase
+from toolkit.games.storm.rules import actions as a
+from toolkit.games.storm.rules.data import KURGAN, Side
+from toolkit.games.storm.rules.position import Phase
 
 _ANY = (a.Move, a.Fire, a.Pass)
 _DRAWS = (a.Draw, a.EndDraw)

@@ -8,9 +8,9 @@ from itertools import permutations
 
 from tests.violations.storm.mutators.base import Mutation, Mutator, Scene
 from tests.violations.storm.mutators.moving import company, groups
-from toolkit.rules.storm import actions as a
-from toolkit.rules.storm.data import Deed, Side
-from toolkit.rules.storm.position import ELIMINATED, Phase
+from toolkit.games.storm.rules import actions as a
+from toolkit.games.storm.rules.data import Deed, Side
+from toolkit.games.storm.rules.position import ELIMINATED, Phase
 
 _ANY = (a.Move, a.Fire, a.Pass)
 _LOSSES = (a.Spend, a.Retreat, a.Drive, a.Eliminate)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from tests.violations.storm.mutators.base import STACKING, Mutation, Mutator, Scene
-from toolkit.rules.storm import actions as a
-from toolkit.rules.storm.data import Side
+from toolkit.games.storm.rules import actions as a
+from toolkit.games.storm.rules.data import Side
 
 _LOSSES = (a.Spend, a.Retreat, a.Drive, a.Eliminate)
 _BACK = (a.Retreat, a.Drive)

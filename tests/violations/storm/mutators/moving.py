@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from tests.violations.storm.mutators.base import Mutation, Mutator, Scene
-from toolkit.rules.storm import actions as a
-from toolkit.rules.storm.data import Side
+from toolkit.games.storm.rules import actions as a
+from toolkit.games.storm.rules.data import Side
 
 _ANY = (a.Move, a.Fire, a.Pass)
 

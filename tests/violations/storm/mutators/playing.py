@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import partial
 
 from tests.violations.storm.mutators.base import Mutation, Mutator, Scene
-from toolkit.rules.storm import actions as a
-from toolkit.rules.storm.data import Card, Deed, Side, Timing, Where
+from toolkit.games.storm.rules import actions as a
+from toolkit.games.storm.rules.data import Card, Deed, Side, Timing, Where
 
 _ANY = (a.Move, a.Fire, a.Pass, a.Play)
 _OWN = (Timing.OWN_FIRE, Timing.OWN_MOVE)

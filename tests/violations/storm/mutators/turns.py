@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from tests.violations.storm.mutators.base import Mutation, Mutator, Scene
-from toolkit.rules.storm import actions as a
-from toolkit.rules.storm.data import Side
-from toolkit.rules.storm.position import ELIMINATED, OFF_MAP, Phase
+from toolkit.games.storm.rules import actions as a
+from toolkit.games.storm.rules.data import Side
+from toolkit.games.storm.rules.position import ELIMINATED, OFF_MAP, Phase
 
 _OF_WITHDRAWALS = 3
 _IMPULSES = (a.Move, a.Fire)

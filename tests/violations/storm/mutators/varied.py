@@ -9,9 +9,9 @@ from tests.oracle.storm.adapter import read_world
 from tests.oracle.storm.judge import confirms
 from tests.violations.storm.mutators.base import Mutator
 from tests.violations.varying import Variety
-from toolkit.rules.storm import actions as a
-from toolkit.rules.storm.data import RulesData
-from toolkit.rules.storm.position import Position
+from toolkit.games.storm.rules import actions as a
+from toolkit.games.storm.rules.data import RulesData
+from toolkit.games.storm.rules.position import Position
 
 _UNITS = frozenset({"unit", "units", "instead_of", "aimed"})
 _AREAS = frozenset({"area", "target", "path"})

@@ -1,0 +1,57 @@
+"""The book of rules is whole: every numbered clause, each with its tests, and what is not enforced."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.games.gj47.rules.clauses import ORDER, UNPROVABLE, clauses
+from toolkit.games.gj47.rules import RULE_BOOK
+from toolkit.games.gj47.rules.basics import where_zones_weigh
+from toolkit.rules.registry import Enforcement, RuleEntry
+from toolkit.rules.tested import find_tests
+
+TESTS = Path(__file__).parents[1]
+
+
+def test_every_clause_has_its_entry_and_no_other() -> None:
+    assert {entry.number for entry in RULE_BOOK} == clauses()
+
+
+@pytest.mark.parametrize("entry", list(RULE_BOOK), ids=lambda entry: entry.number)
+def test_every_rule_has_a_test(entry: RuleEntry) -> None:
+    assert found()[entry.number]
+
+
+def found() -> dict[str, tuple[str, ...]]:
+    """Return the tests of each rule, read once."""
+    if not _FOUND:
+        _FOUND.update(find_tests(TESTS, [entry.number for entry in RULE_BOOK]))
+    return _FOUND
+
+
+_FOUND: dict[str, tuple[str, ...]] = {}
+
+
+def test_what_is_not_enforced_is_a_closed_list() -> None:
+    """Statements are of chapters 1 and 2 and the errata; only looking at hidden chits cannot be shown."""
+    stated = {entry.number for entry in RULE_BOOK if entry.enforcement is Enforcement.STATED}
+    assert all(number.startswith(("1.0", "2.", "Errata")) for number in stated)
+    unprovable = {entry.number for entry in RULE_BOOK if entry.enforcement is Enforcement.UNPROVABLE}
+    assert unprovable == {UNPROVABLE}
+
+
+def test_printed_order() -> None:
+    """A head before its lines, 10 after 9, the errata last."""
+    numbers = [entry.number for entry in RULE_BOOK]
+    for before, after in ORDER:
+        assert numbers.index(before) < numbers.index(after)
+
+
+def test_3_2_3_the_rules_where_zones_weigh() -> None:
+    """3.2(3): each of them is a rule, and speaks of zones or of what they bar."""
+    entries = {entry.number: entry for entry in RULE_BOOK}
+    assert {"3.3(1)", "9.2(2)", "10.6(4)", "12.1(2)"} <= set(where_zones_weigh())
+    for number in where_zones_weigh():
+        assert "zone" in entries[number].summary.lower(), number

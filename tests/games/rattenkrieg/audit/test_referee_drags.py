@@ -1,0 +1,340 @@
+"""What people do at the Rattenkrieg table with drags alone, and what a referee says of it by the text."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.games.rattenkrieg.audit.people import (
+    G,
+    People,
+    S,
+    Situation,
+    check,
+    german_takes_south_stalingrad,
+    lay,
+    soviets_go_on,
+    tidy,
+)
+from toolkit.audit.module_data import ModuleData
+
+
+def the_card_is_paid_after_the_drag(at: People) -> None:
+    german_takes_south_stalingrad(at)
+    soviets_go_on(at)
+
+
+def the_card_is_paid_before_the_drag(at: People) -> None:
+    at.card("9S", "pile", opened=True)
+    at.drag("71", "south_stalingrad")
+    at.turn("71")
+    soviets_go_on(at)
+
+
+def a_step_of_its_own_is_paid(at: People) -> None:
+    at.drag("71", "south_stalingrad")
+    at.card("2D", "pile", opened=True)
+    at.turn("71")
+    soviets_go_on(at)
+
+
+def nothing_is_paid(at: People) -> None:
+    with at.fault("7.3"):
+        at.drag("71", "south_stalingrad")
+        at.turn("71")
+    soviets_go_on(at)
+
+
+def a_step_of_another_unit_is_paid(at: People) -> None:
+    with at.fault("7.3"):
+        at.drag("71", "south_stalingrad")
+        at.card("10C", "pile", opened=True)
+        at.turn("71")
+    soviets_go_on(at)
+
+
+def one_card_for_two_areas(at: People) -> None:
+    with at.fault("7.3"):
+        at.drag("71", "south_stalingrad", "red_square")
+        at.card("9S", "pile", opened=True)
+        at.turn("71")
+    soviets_go_on(at)
+
+
+def two_cards_for_two_areas(at: People) -> None:
+    at.drag("71", "south_stalingrad")
+    at.card("9S", "pile", opened=True)
+    at.drag("71", "red_square")
+    at.card("5C", "pile", opened=True)
+    at.turn("71")
+    soviets_go_on(at)
+
+
+def two_areas_first_and_then_two_cards(at: People) -> None:
+    at.drag("71", "south_stalingrad", "red_square")
+    at.card("9S", "pile", opened=True)
+    at.card("5C", "pile", opened=True)
+    at.turn("71")
+    soviets_go_on(at)
+
+
+def a_rifle_goes_behind_the_german_lines(at: People) -> None:
+    at.turn("295")
+    with at.fault("3.5"):
+        at.drag("rifle_3", "german_rear")
+        at.turn("rifle_3")
+
+
+def far_over_own_ground(at: People) -> None:
+    at.turn("295")
+    at.drag("13gds", "factory_district", "tractor_factory", "orlovka")
+    at.turn("13gds")
+    at.turn("389")
+
+
+def attack(at: People) -> None:
+    """5 of clubs against 7 of spades: the attacker hits, the defender does not."""
+    at.drag("14pz", "airfield")
+    lay(at, "5C", "7S")
+    at.open("5C")
+    at.open("7S")
+
+
+def the_rifle_retreats(at: People) -> None:
+    attack(at)
+    at.drag("rifle_3", "mamayev_kurgan")
+    at.turn("rifle_3")
+    tidy(at, "5C", "7S")
+    at.turn("14pz")
+    soviets_go_on(at)
+
+
+def cards_are_cleared_before_the_retreat(at: People) -> None:
+    attack(at)
+    tidy(at, "5C", "7S")
+    at.turn("rifle_3")
+    at.drag("rifle_3", "mamayev_kurgan")
+    at.turn("14pz")
+    soviets_go_on(at)
+
+
+def cards_are_cleared_much_later(at: People) -> None:
+    attack(at)
+    at.drag("rifle_3", "mamayev_kurgan")
+    at.turn("rifle_3")
+    at.turn("14pz")
+    soviets_go_on(at)
+    tidy(at, "5C", "7S")
+    at.turn("295")
+
+
+def the_retreat_is_corrected(at: People) -> None:
+    attack(at)
+    at.drag("rifle_3", "gorodishche")
+    at.turn("rifle_3")
+    at.drag("rifle_3", "mamayev_kurgan")
+    tidy(at, "5C", "7S")
+    at.turn("14pz")
+    soviets_go_on(at)
+
+
+def the_rifle_is_turned_after_the_next_turn(at: People) -> None:
+    attack(at)
+    at.drag("rifle_3", "mamayev_kurgan")
+    tidy(at, "5C", "7S")
+    at.turn("14pz")
+    soviets_go_on(at)
+    at.turn("rifle_3")
+    at.turn("295")
+
+
+def the_rifle_acts_after_its_retreat(at: People) -> None:
+    with at.fault("7.4", "8.9", "8.11"):
+        attack(at)
+        at.drag("rifle_3", "mamayev_kurgan")
+        tidy(at, "5C", "7S")
+        at.turn("14pz")
+        at.drag("rifle_3", "factory_district")
+        at.turn("rifle_3")
+    at.turn("295")
+
+
+def the_winner_keeps_his_card(at: People) -> None:
+    attack(at)
+    at.drag("rifle_3", "mamayev_kurgan")
+    at.turn("rifle_3")
+    with at.fault("8.6", "8.7"):
+        at.card("5C", "hand-german")
+    at.card("7S", "pile", S)
+    at.turn("14pz")
+    soviets_go_on(at)
+
+
+def the_wrong_side_suffers(at: People) -> None:
+    with at.fault("8.7", "8.9"):
+        attack(at)
+        at.card("9H", "hidden-pile")
+    tidy(at, "5C", "7S")
+    at.drag("14pz", "german_rear")
+    at.turn("14pz")
+    soviets_go_on(at)
+
+
+def a_step_is_lost_and_the_attacker_goes_back(at: People) -> None:
+    attack(at)
+    at.card("2H", "hidden-pile", S)
+    tidy(at, "5C", "7S")
+    at.drag("14pz", "german_rear")
+    at.turn("14pz")
+    soviets_go_on(at)
+
+
+def a_hand_card_is_lost_instead_of_a_step(at: People) -> None:
+    with at.fault("8.9"):
+        attack(at)
+        at.card("KD", "hidden-pile", S)
+        tidy(at, "5C", "7S")
+        at.drag("14pz", "german_rear")
+        at.turn("14pz")
+    soviets_go_on(at)
+
+
+def nobody_answers(at: People) -> None:
+    """The attacker's card is never shown."""
+    at.drag("14pz", "airfield")
+    at.card("5C", "battle-attacker")
+    at.say("<Boris> - I take it")
+    at.drag("rifle_3", "mamayev_kurgan")
+    at.turn("rifle_3")
+    at.card("5C", "hidden-pile")
+    at.turn("14pz")
+    soviets_go_on(at)
+
+
+def two_cards_at_once(at: People) -> None:
+    """He puts two cards down before anybody answers."""
+    at.drag("14pz", "airfield")
+    with at.fault("8.4", "8.6"):
+        at.card("5C", "battle-attacker")
+        at.card("9S", "battle-attacker")
+    at.card("7S", "battle-defender", S)
+    at.open("9S")
+    at.open("7S")
+
+
+def a_bombardment_hits(at: People) -> None:
+    """8 of spades against a strength of 2, out in the open."""
+    at.card("QD", "event", opened=True)
+    at.draw("drawn", G)
+    at.drag("rifle_3", "mamayev_kurgan")
+    at.turn("rifle_3")
+    at.turn("71")
+    soviets_go_on(at)
+
+
+def a_bombardment_misses_and_hurts(at: People) -> None:
+    """Nothing shows why the rifle goes, and that the Soviets do not begin too early."""
+    with at.fault("9.2", "7.4", "5.0"):
+        at.card("QD", "event", opened=True)
+        at.draw("drawn", G)
+        at.drag("rifle_3", "mamayev_kurgan")
+        at.turn("rifle_3")
+        at.turn("71")
+    soviets_go_on(at)
+
+
+def a_full_unit_is_replenished(at: People) -> None:
+    with at.fault("7.5"):
+        at.draw("steps-14pz", G)
+        at.turn("14pz")
+    soviets_go_on(at)
+
+
+def a_used_unit_acts_again(at: People) -> None:
+    at.turn("71")
+    soviets_go_on(at)
+    with at.fault("7.4"):
+        at.drag("71", "south_stalingrad")
+        at.card("9S", "pile", opened=True)
+    at.turn("rifle_6")
+
+
+def a_unit_is_looked_under_and_cards_are_sorted(at: People) -> None:
+    at.drag("rifle_1", "tennis_racket", by=G)
+    at.drag("rifle_1", "mamayev_kurgan", by=G)
+    at.card("3C", "pile")
+    at.card("3C", "steps-14pz")
+    at.open("AH")
+    at.mask("AH", S)
+    german_takes_south_stalingrad(at)
+    soviets_go_on(at)
+
+
+def a_unit_is_set_down_wrongly(at: People) -> None:
+    at.drag("71", "red_square")
+    at.drag("71", "german_rear")
+    german_takes_south_stalingrad(at)
+    soviets_go_on(at)
+
+
+def hands_are_filled_one_by_one(at: People) -> None:
+    german_takes_south_stalingrad(at)
+    soviets_go_on(at)
+    at.turn("295")
+    at.turn("rifle_6")
+    at.phase("Replenishment")
+    at.draw("hand-german", G)
+    at.card("7S", "pile", S, opened=True)
+    at.draw("hand-soviet", S)
+    at.turn("71", "295", "13gds", "rifle_6", up=True)
+    at.phase("Reinforcements", 2)
+
+
+def a_hand_is_filled_too_high(at: People) -> None:
+    at.turn("295")
+    at.turn("rifle_6")
+    at.phase("Replenishment")
+    with at.fault("10.1", "10.2"):
+        at.draw("hand-german", G)
+    at.turn("295", "rifle_6", up=True)
+    at.phase("Reinforcements", 2)
+
+
+SITUATIONS = (
+    Situation(the_card_is_paid_after_the_drag),
+    Situation(the_card_is_paid_before_the_drag),
+    Situation(a_step_of_its_own_is_paid),
+    Situation(nothing_is_paid),
+    Situation(a_step_of_another_unit_is_paid),
+    Situation(one_card_for_two_areas),
+    Situation(two_cards_for_two_areas),
+    Situation(two_areas_first_and_then_two_cards),
+    Situation(a_rifle_goes_behind_the_german_lines),
+    Situation(far_over_own_ground),
+    Situation(the_rifle_retreats),
+    Situation(cards_are_cleared_before_the_retreat),
+    Situation(cards_are_cleared_much_later),
+    Situation(the_retreat_is_corrected),
+    Situation(the_rifle_is_turned_after_the_next_turn),
+    Situation(the_rifle_acts_after_its_retreat),
+    Situation(the_winner_keeps_his_card),
+    Situation(the_wrong_side_suffers),
+    Situation(a_step_is_lost_and_the_attacker_goes_back),
+    Situation(a_hand_card_is_lost_instead_of_a_step),
+    Situation(nobody_answers),
+    Situation(two_cards_at_once),
+    Situation(a_bombardment_hits),
+    Situation(a_bombardment_misses_and_hurts, top="AS"),
+    Situation(a_full_unit_is_replenished),
+    Situation(a_used_unit_acts_again),
+    Situation(a_unit_is_looked_under_and_cards_are_sorted),
+    Situation(a_unit_is_set_down_wrongly),
+    Situation(hands_are_filled_one_by_one),
+    Situation(a_hand_is_filled_too_high),
+)
+
+
+@pytest.mark.parametrize("said", SITUATIONS, ids=lambda said: said.name)
+def test_a_referee_says_of_drags(rk_module: Path, rk_data: ModuleData, said: Situation) -> None:
+    check(rk_module, rk_data, said)

@@ -1,0 +1,175 @@
+"""What drags alone do not say at the Rattenkrieg table and what comes after shows: Chuikov, who defended."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.games.rattenkrieg.audit.people import (
+    G,
+    People,
+    S,
+    Situation,
+    check,
+    german_takes_south_stalingrad,
+    soviets_go_on,
+    tidy,
+)
+from toolkit.audit.module_data import ModuleData
+
+
+def chuikov_attacks(at: People) -> None:
+    """A rifle attacks the 71st, and the German player has to lay the first card openly (9.8)."""
+    german_takes_south_stalingrad(at)
+    at.card("KD", "event", S, opened=True)
+    at.drag("rifle_6", "south_stalingrad")
+
+
+def the_rifle_wins_and_goes_back(at: People) -> None:
+    """The ace of hearts beats the five of clubs: both hit in their colours, and the ace is lower."""
+    at.card("2D", "hidden-pile", G)
+    at.drag("rifle_6", "minina")
+    at.turn("rifle_6")
+    tidy(at, "5C", "AH")
+    at.turn("295")
+
+
+def the_german_card_is_laid_openly(at: People) -> None:
+    chuikov_attacks(at)
+    at.card("5C", "battle-defender", G, opened=True)
+    at.card("AH", "battle-attacker", S)
+    at.open("AH")
+    the_rifle_wins_and_goes_back(at)
+
+
+def the_german_card_is_laid_and_opened_then(at: People) -> None:
+    chuikov_attacks(at)
+    at.card("5C", "battle-defender", G)
+    at.open("5C")
+    at.card("AH", "battle-attacker", S)
+    at.open("AH")
+    the_rifle_wins_and_goes_back(at)
+
+
+def the_german_card_was_opened_in_the_hand(at: People) -> None:
+    chuikov_attacks(at)
+    at.open("5C")
+    at.card("5C", "battle-defender", G)
+    at.card("AH", "battle-attacker", S)
+    at.open("AH")
+    the_rifle_wins_and_goes_back(at)
+
+
+def the_german_card_stays_closed(at: People) -> None:
+    chuikov_attacks(at)
+    with at.fault("9.8"):
+        at.card("5C", "battle-defender", G)
+        at.card("AH", "battle-attacker", S)
+    at.open("5C")
+    at.open("AH")
+    the_rifle_wins_and_goes_back(at)
+
+
+def the_soviet_player_lays_first(at: People) -> None:
+    chuikov_attacks(at)
+    with at.fault("9.8"):
+        at.card("AH", "battle-attacker", S)
+        at.card("5C", "battle-defender", G)
+    at.open("5C")
+    at.open("AH")
+    the_rifle_wins_and_goes_back(at)
+
+
+def the_german_player_gives_a_step_before_a_card(at: People) -> None:
+    chuikov_attacks(at)
+    at.card("2D", "hidden-pile", G)
+    at.drag("rifle_6", "minina")
+    at.turn("rifle_6")
+    at.turn("295")
+
+
+def the_soviet_player_gives_in_when_he_has_seen_the_card(at: People) -> None:
+    chuikov_attacks(at)
+    at.card("5C", "battle-defender", G, opened=True)
+    at.card("6H", "hidden-pile", S)
+    at.drag("rifle_6", "minina")
+    at.turn("rifle_6")
+    tidy(at, "5C")
+    at.turn("295")
+
+
+def tank_and_rifle_are_attacked(at: People) -> None:
+    """Nobody answers the card, and the T-34 goes to the losses."""
+    at.turn("295")
+    at.drag("t34", "orlovka")
+    at.turn("t34")
+    at.drag("14pz", "orlovka")
+    at.card("5C", "battle-attacker")
+    at.gone("t34")
+    at.card("5C", "hidden-pile")
+
+
+def the_tank_fought_and_the_rifle_is_cut_off(at: People) -> None:
+    tank_and_rifle_are_attacked(at)
+    at.turn("14pz")
+    soviets_go_on(at)
+
+
+def the_tank_fought_and_the_division_goes_on(at: People) -> None:
+    tank_and_rifle_are_attacked(at)
+    at.drag("14pz", "rynok")
+    at.card("3C", "battle-attacker")
+    at.drag("rifle_5", "tractor_factory")
+    at.turn("rifle_5")
+    at.card("3C", "hidden-pile")
+    at.turn("14pz")
+    soviets_go_on(at)
+
+
+def the_tank_helped_and_the_rifle_is_attacked_again(at: People) -> None:
+    tank_and_rifle_are_attacked(at)
+    at.card("3C", "battle-attacker")
+    at.drag("rifle_4", "gorodishche")
+    at.turn("rifle_4")
+    at.card("3C", "hidden-pile")
+    at.turn("14pz")
+    soviets_go_on(at)
+
+
+def the_tank_helped_and_the_division_goes_back(at: People) -> None:
+    tank_and_rifle_are_attacked(at)
+    at.drag("14pz", "german_rear")
+    at.turn("14pz")
+    soviets_go_on(at)
+
+
+def the_tank_fought_and_the_division_flies(at: People) -> None:
+    """Whoever defended: an area that is no neighbour cannot be entered."""
+    tank_and_rifle_are_attacked(at)
+    with at.fault("7.3", "8.9", "8.11"):
+        at.drag("14pz", "tennis_racket")
+        at.card("3C", "pile", opened=True)
+        at.turn("14pz")
+    soviets_go_on(at)
+
+
+SITUATIONS = (
+    Situation(the_german_card_is_laid_openly),
+    Situation(the_german_card_is_laid_and_opened_then),
+    Situation(the_german_card_was_opened_in_the_hand),
+    Situation(the_german_card_stays_closed),
+    Situation(the_soviet_player_lays_first),
+    Situation(the_german_player_gives_a_step_before_a_card),
+    Situation(the_soviet_player_gives_in_when_he_has_seen_the_card),
+    Situation(the_tank_fought_and_the_rifle_is_cut_off),
+    Situation(the_tank_fought_and_the_division_goes_on),
+    Situation(the_tank_helped_and_the_rifle_is_attacked_again),
+    Situation(the_tank_helped_and_the_division_goes_back),
+    Situation(the_tank_fought_and_the_division_flies, hedged=1),
+)
+
+
+@pytest.mark.parametrize("said", SITUATIONS, ids=lambda said: said.name)
+def test_a_referee_says_of_what_is_not_said(rk_module: Path, rk_data: ModuleData, said: Situation) -> None:
+    check(rk_module, rk_data, said)

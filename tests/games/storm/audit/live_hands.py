@@ -1,0 +1,224 @@
+"""From actions of the rules to keys, buttons and drags at the Storm module in the running engine.
+
+What chance gives is the engine's: it is read from the table afterwards, not here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from tests.audit.areas.gestures import Gestures
+from tests.module.two_players import NAMES
+from toolkit.audit.module_data import ModuleData
+from toolkit.engine.record import Session
+from toolkit.games.storm.play.impulses import BEGINS_FIRE
+from toolkit.games.storm.play.paper import ATTACK, FIRE_DESK, PHASE_DESK, TARGET_DESK
+from toolkit.games.storm.play.performer import drags_of, key_to_draw, sent_back
+from toolkit.games.storm.rules import actions as a
+from toolkit.games.storm.rules.data import Deed, Side
+from toolkit.games.storm.rules.position import ELIMINATED, Position
+
+_DRAWS = {"draw": "Ctrl-D", "fill": "Ctrl-H"}
+_ARRIVES = ("Ctrl-N", "Ctrl-Shift-N")
+
+
+class Hands:
+    """Does actions of the rules.
+
+    Parameters
+    ----------
+    session : Session
+    data : ModuleData
+    position : Position
+        Followed by the caller: an action is done before it is applied.
+    seats : collection of Side
+        Who sits here; what the other side is to do, somebody here does for it.
+    """
+
+    def __init__(
+        self, session: Session, data: ModuleData, position: Position, seats: Collection[Side] = tuple(Side)
+    ) -> None:
+        self.position = position
+        self.areas: Mapping[str, str] = data.manifest["areas"]
+        self.sides = {side: data.game.labels["side"][side.id].en for side in Side}
+        self.gestures = Gestures(session, {self.sides[side]: NAMES[self.sides[side]] for side in seats})
+        self._does: Mapping[type, Callable[[Any], None]] = MappingProxyType(
+            {
+                a.Bid: self._bid,
+                a.OpenBids: self._open_bids,
+                a.Shuffle: self._shuffle,
+                a.Draw: self._draw,
+                a.EndDraw: lambda _: self._turn(),
+                a.Play: self._play,
+                a.Discard: self._discard,
+                a.Move: self._move,
+                a.Fire: self._fire,
+                a.Roll: self._roll,
+                a.Pass: lambda act: self.press(act.side, self._desk(act.side), "Ctrl-P"),
+                a.EndImpulses: lambda _: self._turn(),
+                a.Spend: lambda act: self.press(act.side, act.unit, "Ctrl-1"),
+                a.Retreat: self._retreat,
+                a.Drive: self._retreat,
+                a.Eliminate: self._eliminate,
+                a.CloseLosses: lambda act: self.press(act.side, FIRE_DESK, "Ctrl-C"),
+                a.EndHands: self._end_hands,
+                a.Place: self._place,
+                a.Lost: lambda act: self.press(position.side(act.unit), act.unit, "Ctrl-E"),
+                a.Withdraw: self._withdraw,
+                a.EndTurn: self._end_turn,
+            }
+        )
+
+    def do(self, action: a.Action) -> None:
+        """Do an action; the position is still the one before it."""
+        does = self._does.get(type(action))
+        if does is not None:
+            does(action)
+
+    # -- gestures -----------------------------------------------------------------------------------------
+
+    def press(self, side: Side, pieces: str | Sequence[str], key: str) -> None:
+        """Let a side press a key on pieces."""
+        self.gestures.press(self._seat(side), pieces, key)
+
+    def drag(self, side: Side, piece: str, area: str) -> None:
+        """Let a side drag a piece into an area."""
+        self.gestures.drag(self._seat(side), piece, self.areas[area])
+
+    def value(self, name: str) -> str:
+        """Return a property that the module shows to everybody."""
+        return self.gestures.session.module_values(name)[name]
+
+    def _seat(self, side: Side) -> str:
+        here = self.gestures.seats
+        return self.sides[side] if self.sides[side] in here else self.gestures.anybody
+
+    def _turn(self) -> None:
+        """Advance the turn track."""
+        self.gestures.hotkey(self.gestures.anybody, "Alt-T")
+
+    def _desk(self, side: Side) -> str:
+        return f"{side.id}-desk"
+
+    # -- before the game, cards ---------------------------------------------------------------------------
+
+    def _bid(self, action: a.Bid) -> None:
+        bid = f"bid-{action.bidder.id}"
+        self.press(action.bidder, bid, f"Ctrl-{action.target}")
+        self.press(action.bidder, bid, "Ctrl-S")
+
+    def _open_bids(self, action: a.OpenBids) -> None:
+        self.press(Side.GERMAN, TARGET_DESK, "Ctrl-O")
+        if len(set(self.position.bids.values())) == 1 < len(self.position.bids):
+            self.agree_target(str(action.target))
+
+    def agree_target(self, target: str) -> None:
+        """Choose the target that both players have agreed on."""
+        if self.value("Target") == target:
+            return  # it says so already: nothing would be logged
+        self.gestures.button(self.gestures.anybody, "Target", target)
+
+    def _shuffle(self, action: a.Shuffle) -> None:
+        # The first draw of a whole deck shuffles it.
+        if self.position.piles[action.side]:
+            self.press(action.side, self._desk(action.side), "Ctrl-Z")
+
+    def _draw(self, action: a.Draw) -> None:
+        hill = self.value("Control_mamayev_kurgan")
+        word = key_to_draw(self.position, action, more=hill == self.sides[action.side])
+        keys = ["Ctrl-J"] * len(action.cards) if word is None else [_DRAWS[word]]
+        for key in keys:
+            self.press(action.side, self._desk(action.side), key)
+
+    def _discard(self, action: a.Discard) -> None:
+        for card in action.cards:
+            self.press(action.side, card, "Ctrl-X")
+
+    def _play(self, action: a.Play) -> None:
+        side, position = action.side, self.position
+        if position.data.cards[action.card].does(*BEGINS_FIRE):
+            self._drop_fire(side)
+        self.press(side, action.card, "Ctrl-P")
+        for paid in action.paid:
+            self.press(side, paid, "Ctrl-Y" if paid in position.data.cards else "Ctrl-S")
+        card = position.data.cards[action.card]
+        if card.does(Deed.BOMBARD, Deed.SNIPE) and action.area in self.areas:
+            self.drag(side, ATTACK, action.area)
+        for unit in action.units if card.does(Deed.RALLY, Deed.UNSPENT) else ():
+            self.press(side, unit, "Ctrl-U")
+        for unit in action.units if card.does(Deed.REPLACE) else ():
+            self.press(side, unit, "Ctrl-R")
+            self.drag(side, unit, action.area)
+        done, back = position.done, sent_back(position, card)
+        if done is not None and back:
+            self.press(done.side, back, "Ctrl-K")
+            for unit in back:
+                self.drag(done.side, unit, done.start)
+
+    # -- impulses -----------------------------------------------------------------------------------------
+
+    def _move(self, action: a.Move) -> None:
+        self.press(action.side, action.units, "Ctrl-M")
+        for area in drags_of(self.position, action):
+            for unit in action.units:
+                self.drag(action.side, unit, area)
+
+    def _fire(self, action: a.Fire) -> None:
+        self._drop_fire(action.side)
+        areas = {self.position.where.get(unit) for unit in action.units}
+        # The engine has an order of its own among stacks; where the last unit stands the marker will lie.
+        for units in [action.units] if len(areas) == 1 else [(unit,) for unit in action.units]:
+            self.press(action.side, units, "Ctrl-B")
+        if action.aimed:
+            there = self.position.units_in(action.target, action.side.enemy)
+            self.press(action.side, [unit for unit in there if unit not in action.aimed], "Ctrl-O")
+        self.drag(action.side, ATTACK, action.target)
+
+    def _drop_fire(self, side: Side) -> None:
+        """Take a fire off the table for which nobody rolled."""
+        if self.position.shot is None and self.value("FireState") == "declared":
+            self.press(side, FIRE_DESK, "Ctrl-C")
+
+    def _roll(self, action: a.Roll) -> None:
+        del action
+        shot = self.position.shot
+        self.press(Side.GERMAN if shot is None else shot.side, FIRE_DESK, "Ctrl-R")
+
+    # -- losses -------------------------------------------------------------------------------------------
+
+    def _retreat(self, action: a.Retreat | a.Drive) -> None:
+        self.press(action.side, action.unit, "Ctrl-1" if isinstance(action, a.Retreat) else "Ctrl-2")
+        if action.lost:
+            self.press(action.side, action.unit, "Ctrl-E")
+        elif action.path:
+            self.drag(action.side, action.unit, action.path[-1])
+
+    def _eliminate(self, action: a.Eliminate) -> None:
+        self.press(action.side, action.unit, "Ctrl-2" if action.unit in self.position.spent else "Ctrl-3")
+
+    # -- end of a turn ------------------------------------------------------------------------------------
+
+    def _end_hands(self, action: a.EndHands) -> None:
+        del action
+        self.press(Side.GERMAN, PHASE_DESK, "Ctrl-U")
+        self._turn()
+
+    def _place(self, action: a.Place) -> None:
+        side, entry = self.position.side(action.unit), self.position.data.units[action.unit].entry
+        if action.area in entry[: len(_ARRIVES)]:
+            self.press(side, action.unit, _ARRIVES[entry.index(action.area)])
+        else:
+            self.drag(side, action.unit, action.area)
+
+    def _withdraw(self, action: a.Withdraw) -> None:
+        black = action.instead_of
+        if black != action.unit and self.position.where.get(black) == ELIMINATED:
+            self.press(Side.GERMAN, black, "Ctrl-W")
+        self.press(Side.GERMAN, action.unit, "Ctrl-W")
+
+    def _end_turn(self, action: a.EndTurn) -> None:
+        del action
+        if self.position.turn < self.position.data.last_turn:
+            self._turn()

@@ -1,0 +1,36 @@
+"""Violations planted in whole games of Storm on paper: the audit must find these and no others.
+
+python -m tests.games.storm.audit.planted --first 1 --count 20 --planted 50
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Collection
+from dataclasses import replace
+from pathlib import Path
+
+from tests.audit.areas import planted
+from tests.audit.areas.violations import Violations, Weighed, weigh
+from tests.games.storm.audit.live_violations import WAYS
+from tests.violations.storm.mutation_bench import clauses_of
+from tests.violations.storm.unshown import TWINS_IN_LOGS
+from toolkit.audit.module_data import read_module
+from toolkit.games.storm.play.recording import begin, house_rules
+from toolkit.games.storm.rules.player import Player
+from toolkit.games.storm.rules.position import Phase
+
+
+def judged(module: Path, seed: int, wanted: int, clauses: Collection[str] = ()) -> Weighed:
+    """Plant violations, of some clauses or of all, and compare what the audit says with them."""
+    data = read_module(module)
+    game = begin(module, house_rules(data))
+    mutators = [mutator for mutator in WAYS.mutators if not clauses or mutator.clause in clauses]
+    violations = Violations(replace(WAYS, mutators=mutators), seed, wanted, game.position.data.last_turn)
+    player, position = Player(game.position, seed), game.position
+    report = planted.play(game, data, player.next, lambda: position.phase is Phase.OVER, violations)
+    return weigh(violations.done, report, TWINS_IN_LOGS, lambda rule: clauses_of(game.position.data, rule))
+
+
+if __name__ == "__main__":
+    sys.exit(planted.command("storm", __doc__ or "", judged))

@@ -1,0 +1,182 @@
+"""Players who only drag, turn units over and roll: what the table does not show is held against nobody.
+
+Points and terrain are counted by hand here, as in `test_referee_fire`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.games.storm.audit.people import People
+from tests.games.storm.audit.situations import Situation, judge
+from toolkit.audit.module_data import ModuleData
+
+PANZER = "g_pg_21 g_pg_26"
+"""Together 7 of attack; the barracks defend with 8 + 2."""
+SPENT = "s_nk_271 s_gd_35"
+
+
+def answer(at: People) -> None:
+    at.drag("s_tb_27", "red_october")
+    at.turn("s_tb_27")
+
+
+def a_firer_is_looked_under(at: People) -> None:
+    """It is back before it is turned over: it has not moved, and fires."""
+    at.drag("g_pg_21", "sadovaya", "yelshanka")
+    at.shoot(PANZER, "army_barracks", (2, 3))
+    at.turn(SPENT)
+    answer(at)
+
+
+def a_unit_that_stayed_fresh_fires_again(at: People) -> None:
+    """The card lets it, and the Soviet says that he passes: first nothing, then two points."""
+    at.shoot("g_ir_194", "hospital", (2, 2))
+    at.drag_card("g_sustained_fire")
+    at.turn("g_ir_194", fresh=True)
+    at.shoot("g_ir_194", "hospital", (3, 3), aimed=False)
+    at.turn("s_rb_42 s_nk_272")
+    answer(at)
+
+
+def the_wrong_unit_is_made_fresh_and_turned_back(at: People) -> None:
+    """The 516th did not fire: it is turned back, and that is no fire."""
+    at.shoot("g_ir_517 g_ir_518", "mamayev_kurgan", (1, 1))
+    at.drag_card("g_sustained_fire")
+    at.turn("g_ir_517 g_ir_516", fresh=True)
+    at.turn("g_ir_516")
+    at.turn("g_ir_518", fresh=True)
+    answer(at)
+
+
+def too_many_stay_fresh(at: People) -> None:
+    """Three units where the card is for two: that hangs on no guess."""
+    at.shoot("g_ir_516 g_ir_517 g_ir_518", "mamayev_kurgan", (1, 1), aimed=False)
+    at.turn("s_nk_269")
+    with at.fault("CARD unspent", "CARD g_sustained_fire"):
+        at.drag_card("g_sustained_fire")
+        at.turn("g_ir_516 g_ir_517 g_ir_518", fresh=True)
+    answer(at)
+
+
+def a_price_is_never_paid(at: People) -> None:
+    """The assault guns cost a fresh unit of theirs; whatever was fired on, nobody turns one over."""
+    at.turn(PANZER)
+    with at.fault("CARD cost", "CARD g_assault_guns"):
+        at.drag_card("g_assault_guns")
+        at.dice(1, 2)
+    at.turn("s_nk_271")
+    answer(at)
+
+
+def a_retreat_is_put_back_and_done_again(at: People) -> None:
+    at.shoot(PANZER, "army_barracks", (2, 2))
+    at.drag("s_nk_271", "station_2", "army_barracks", "grain_silo")
+    answer(at)
+
+
+def a_loss_is_looked_under(at: People) -> None:
+    """Turned over for one point, dragged away and back: it takes no second one."""
+    at.shoot(PANZER, "army_barracks", (2, 2))
+    at.turn("s_gd_35")
+    at.drag("s_gd_35", "station_2", "army_barracks")
+    answer(at)
+
+
+def who_retreated_is_fired_on_again(at: People) -> None:
+    """Two fires, two retreats of the same unit: the second is not the first put right."""
+    at.shoot(PANZER, "army_barracks", (2, 2))
+    at.drag("s_nk_271", "station_2")
+    at.shoot("g_mi_15 g_pa_129", "station_2", (2, 3), aimed=False)
+    at.drag("s_nk_271", "grain_silo")
+    answer(at)
+
+
+def fired_into_the_house_or_out_of_it(at: People) -> None:
+    """Germans stand in the hospital and beside it, and nobody says on whom the Soviets fire to no effect."""
+    at.turn("s_rb_42")
+    at.dice(1, 1)
+
+
+def the_terrain_is_counted(at: People) -> None:
+    """4 and 6 against 6 and 2 of terrain: two points, if they fired into their own house."""
+    fired_into_the_house_or_out_of_it(at)
+    at.shoot("g_ir_194", "hospital", (3, 3))
+    at.drag("s_rb_42", "south_ferry")
+    at.turn("s_nk_272")
+    answer(at)
+
+
+def the_terrain_is_lost(at: People) -> None:
+    """Four points, if they fired out of it: then a marker should lie there, and these players lay none."""
+    fired_into_the_house_or_out_of_it(at)
+    at.shoot("g_ir_194", "hospital", (3, 3))
+    at.away("s_rb_42")
+    at.drag("s_nk_272", "south_ferry")
+    at.turn("s_nk_272")
+    answer(at)
+
+
+def a_retreat_among_the_enemy_is_none_whatever_the_points(at: People) -> None:
+    """How many points there are is not shown; that no retreat ends among the enemy is."""
+    fired_into_the_house_or_out_of_it(at)
+    at.shoot("g_ir_194", "hospital", (3, 3))
+    with at.fault("SEED 撤退1", "SEED 撤退1(1)", "SEED 撤退1(2)"):
+        at.drag("s_rb_42", "airfield")
+    at.turn("s_nk_272")
+    answer(at)
+
+
+def turned_over_and_then_dragged(at: People) -> None:
+    at.turn(PANZER)
+    at.drag(PANZER, "tsaritsa_woods")
+    at.turn("s_m_south")
+    at.drag("s_m_south", "hospital")
+    at.turn("g_ir_211")
+    at.drag("g_ir_211", "razgulyaevka")
+
+
+def spent_turned_again_and_dragged(at: People) -> None:
+    """Turned over first, it moves; it does not move twice."""
+    turned_over_and_then_dragged(at)
+    answer(at)
+    with at.fault("SEED 註4", "SEED 移動5"):
+        at.drag("g_ir_211", "airfield")
+    at.turn("s_tb_137")
+    at.drag("s_tb_137", "red_october")
+
+
+def firers_are_turned_over_after_the_dice(at: People) -> None:
+    """Both fires have no effect; the second one's units belong to another division."""
+    for units, area in (("g_pg_21", "army_barracks"), ("g_ir_194", "hospital")):
+        at.shoot("", area, (1, 1))
+        at.turn(units)
+    answer(at)
+
+
+HOUSE = {"g_ir_211": "hospital"}
+SITUATIONS = (
+    Situation(a_firer_is_looked_under),
+    Situation(a_unit_that_stayed_fresh_fires_again, german="g_sustained_fire"),
+    Situation(the_wrong_unit_is_made_fresh_and_turned_back, spent="g_ir_516", german="g_sustained_fire"),
+    Situation(too_many_stay_fresh, german="g_sustained_fire", hedged=2),
+    Situation(a_price_is_never_paid, german="g_assault_guns"),
+    Situation(a_retreat_is_put_back_and_done_again, spent="s_nk_271"),
+    Situation(a_loss_is_looked_under),
+    Situation(who_retreated_is_fired_on_again, spent="s_nk_271"),
+    Situation(turned_over_and_then_dragged),
+    Situation(spent_turned_again_and_dragged),
+    Situation(firers_are_turned_over_after_the_dice),
+    Situation(the_terrain_is_counted, HOUSE, hedged=4),
+    Situation(the_terrain_is_lost, HOUSE, hedged=4),
+    Situation(a_retreat_among_the_enemy_is_none_whatever_the_points, HOUSE, hedged=4),
+)
+
+
+@pytest.mark.parametrize("said", SITUATIONS, ids=lambda said: said.name)
+def test_a_referee_says_of_guesses(st_module: Path, st_data: ModuleData, said: Situation) -> None:
+    judged = judge(st_module, st_data, said)
+    assert (judged.wrongly, judged.missed) == ((), ())
+    assert len(judged.hedged) <= said.hedged

@@ -1,0 +1,427 @@
+"""The end of a turn, bids, and logs that begin and end anywhere, as people leave them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.games.storm.audit.people import G, People, S
+from tests.games.storm.audit.situations import Script, Situation, compared, judge, people, steps_from
+from toolkit.audit.audit import audit_read
+from toolkit.audit.module_data import ModuleData
+from toolkit.games.storm.rules.position import ELIMINATED, Phase
+from toolkit.vassal.log import Log
+
+JAGER = "g_jr_54 g_jr_227 g_sr_369"
+
+
+def germans_arrive(at: People) -> None:
+    at.drag(JAGER, "airfield")
+    at.drag("g_ir_576", "latoshinka")
+
+
+def soviets_arrive(at: People) -> None:
+    at.drag("s_gr_39 s_rr_241", "ferry_central")
+    at.drag("s_gr_34", "ferry_central")
+    at.drag("s_gr_34", "ferry_south")
+    at.drag("s_gr_42", "ferry_south")
+    at.drag("s_tb_133", "ferry_north")
+
+
+def next_turn(at: People, turn: int = 2) -> None:
+    at.phase("Draw", turn)
+    at.drag_off(G, 2)
+    at.drag_off(S, 2)
+    at.phase("Impulses", turn)
+    at.drag("g_pr_2", "orlovka")
+    at.turn("g_pr_2")
+
+
+def a_turn_ends_with_keys(at: People) -> None:
+    at.move("g_ir_191", "central_ravine")
+    at.move("s_tb_27", "red_october")
+    at.pass_(G)
+    at.pass_(S)
+    at.phase("Hands")
+    at.lay("g_smoke")
+    at.draw(G, 3, "fill")
+    at.draw(S, 3, "fill")
+    at.fresh()
+    at.phase("Arrivals")
+    for unit in JAGER.split():
+        at.arrive(unit, "airfield")
+    at.arrive("g_ir_576", "gorodishche")
+    for unit in ("s_gr_34", "s_gr_42"):
+        at.arrive(unit, "ferry_south")
+    for unit in ("s_gr_39", "s_rr_241"):
+        at.arrive(unit, "ferry_central")
+    at.arrive("s_tb_133", "ferry_north")
+    at.phase("Draw", 2)
+    at.draw(G, 1)
+    at.phase("Impulses", 2)
+    at.move("g_pr_2", "orlovka")
+
+
+def a_turn_ends_with_drags(at: People) -> None:
+    at.drag("g_ir_191", "central_ravine")
+    at.turn("g_ir_191")
+    at.drag("s_tb_27", "red_october")
+    at.turn("s_tb_27")
+    at.phase("Hands")
+    at.turn("g_ir_191 s_tb_27", fresh=True)
+    at.phase("Arrivals")
+    germans_arrive(at)
+    soviets_arrive(at)
+    next_turn(at)
+
+
+def a_turn_ends_without_the_tracker(at: People) -> None:
+    """They arrive and are turned over, then the tracker goes straight to the next turn."""
+    at.drag("g_ir_191", "central_ravine")
+    at.turn("g_ir_191")
+    at.drag("s_tb_27", "red_october")
+    at.turn("s_tb_27")
+    at.turn("s_tb_27 g_ir_191", fresh=True)
+    germans_arrive(at)
+    soviets_arrive(at)
+    next_turn(at)
+
+
+def units_are_turned_fresh_only_when_needed(at: People) -> None:
+    at.drag("g_pr_2", "orlovka")
+    at.turn("g_pr_2")
+    at.drag("s_tb_27", "red_october")
+    at.turn("s_tb_27")
+    at.phase("Hands")
+    at.phase("Arrivals")
+    germans_arrive(at)
+    soviets_arrive(at)
+    at.phase("Draw", 2)
+    at.drag_off(G, 2)
+    at.phase("Impulses", 2)
+    at.turn("g_pr_2", fresh=True)
+    at.drag("g_pr_2", "tractor_settlement")
+    at.turn("g_pr_2")
+
+
+def a_unit_acts_that_nobody_turned_fresh(at: People) -> None:
+    at.drag("g_pr_2", "orlovka")
+    at.turn("g_pr_2")
+    at.drag("s_tb_27", "red_october")
+    at.turn("s_tb_27")
+    at.phase("Hands")
+    at.turn("s_tb_27", fresh=True)
+    at.phase("Arrivals")
+    germans_arrive(at)
+    soviets_arrive(at)
+    at.phase("Draw", 2)
+    at.phase("Impulses", 2)
+    at.drag("g_pr_2", "tractor_settlement")
+    at.drag("s_tb_27", "barrikady")
+    at.turn("s_tb_27")
+
+
+def fire_markers_lie_into_the_next_turn(at: People) -> None:
+    """Its terrain counts again: 7 + 5 against 8 + 2, two points."""
+    at.phase("Hands")
+    at.phase("Arrivals")
+    germans_arrive(at)
+    soviets_arrive(at)
+    at.phase("Draw", 2)
+    at.phase("Impulses", 2)
+    at.shoot("g_pg_21 g_pg_26", "army_barracks", (2, 3))
+    at.turn("s_nk_271 s_gd_35")
+    at.marker("army_barracks", S, there=False)
+    at.drag("s_tb_27", "red_october")
+    at.turn("s_tb_27")
+
+
+def a_stack_arrives_in_the_wrong_area(at: People) -> None:
+    with at.fault("SEED 增援2"):
+        at.drag("g_jr_54", "yelshanka")
+    at.drag("g_jr_227 g_sr_369", "razgulyaevka")
+    at.drag("g_ir_576", "latoshinka")
+    soviets_arrive(at)
+    next_turn(at)
+
+
+def a_guard_lands_in_the_north(at: People) -> None:
+    germans_arrive(at)
+    at.drag("s_gr_34 s_gr_42", "ferry_south")
+    with at.fault("SEED 增援4", "SEED 增援2"):
+        at.drag("s_gr_39", "ferry_north")
+    at.drag("s_rr_241", "ferry_central")
+    at.drag("s_tb_133", "ferry_north")
+    next_turn(at)
+
+
+def a_guard_lands_on_the_bank(at: People) -> None:
+    germans_arrive(at)
+    at.drag("s_gr_34 s_gr_42", "ferry_south")
+    with at.fault("SEED 增援4", "SEED 增援2"):
+        at.drag("s_gr_39", "central_landing")
+    at.drag("s_rr_241", "ferry_central")
+    at.drag("s_tb_133", "ferry_north")
+    next_turn(at)
+
+
+def the_soviets_arrive_first(at: People) -> None:
+    with at.fault("SEED 增援1"):
+        soviets_arrive(at)
+        germans_arrive(at)
+    next_turn(at)
+
+
+def a_full_area_has_no_room(at: People) -> None:
+    """Ten Germans at the airfield and ten at Razgulyaevka: the Jaeger are lost."""
+    at.away(JAGER)
+    at.drag("g_ir_576", "latoshinka")
+    soviets_arrive(at)
+    next_turn(at)
+
+
+def an_eleventh_arrives(at: People) -> None:
+    """Nine are there; the third of them would find room next door."""
+    at.drag("g_jr_54", "airfield")
+    with at.fault("SEED 增援2", "SEED 移動4"):
+        at.drag("g_jr_227", "airfield")
+    at.drag("g_sr_369", "razgulyaevka")
+    at.drag("g_ir_576", "latoshinka")
+    soviets_arrive(at)
+    next_turn(at)
+
+
+def lost_although_there_is_room(at: People) -> None:
+    with at.fault("SEED 增援3"):
+        at.away("g_jr_54")
+    at.drag("g_jr_227 g_sr_369", "airfield")
+    at.drag("g_ir_576", "latoshinka")
+    soviets_arrive(at)
+    next_turn(at)
+
+
+def arrivals_come_after_the_tracker(at: People) -> None:
+    at.phase("Draw", 2)
+    germans_arrive(at)
+    soviets_arrive(at)
+    at.drag_off(G, 2)
+    at.phase("Impulses", 2)
+    at.drag("g_pr_2", "orlovka")
+    at.turn("g_pr_2")
+
+
+BLACK = "g_mi_15 g_mi_71 g_pa_129 g_sg_245"
+THIRD = {"g_ir_208": "gorodishche", "g_ir_212": "gorodishche", "g_ir_226": "gorodishche"}
+
+
+def soviets_of_turn_3(at: People) -> None:
+    at.drag("s_gr_109 s_gr_114 s_gr_118 s_rr_339 s_rr_347", "ferry_north")
+    at.drag("s_gr_112", "ferry_central")
+
+
+def third_arrivals(at: People) -> None:
+    at.drag("g_ir_208 g_ir_212 g_ir_226", "gorodishche")
+    soviets_of_turn_3(at)
+
+
+def black_units_leave(at: People) -> None:
+    third_arrivals(at)
+    at.away(BLACK, "withdrawn")
+    next_turn(at, 4)
+
+
+def black_units_leave_with_keys(at: People) -> None:
+    third_arrivals(at)
+    for unit in BLACK.split():
+        at.withdraw(unit)
+    next_turn(at, 4)
+
+
+def a_panzer_leaves_for_a_panzer(at: People) -> None:
+    third_arrivals(at)
+    at.away("g_mi_15 g_mi_71 g_sg_245", "withdrawn")
+    at.away("g_pr_24", "withdrawn")
+    next_turn(at, 4)
+
+
+def infantry_leaves_for_a_panzer(at: People) -> None:
+    third_arrivals(at)
+    at.away("g_mi_15 g_mi_71 g_sg_245", "withdrawn")
+    with at.fault("SEED 撤離2", "SEED 撤離3"):
+        at.away("g_ir_191", "withdrawn")
+    next_turn(at, 4)
+
+
+def nobody_leaves_for_the_panzer(at: People) -> None:
+    third_arrivals(at)
+    at.away("g_mi_15 g_mi_71 g_sg_245", "withdrawn")
+    with at.fault("SEED 撤離2", "SEED 撤離1", "SEED 撤離3", "10.4"):
+        next_turn(at, 4)
+
+
+def a_black_unit_stays(at: People) -> None:
+    third_arrivals(at)
+    at.away("g_mi_15 g_pa_129 g_sg_245", "withdrawn")
+    with at.fault("SEED 撤離1", "10.4"):
+        next_turn(at, 4)
+
+
+def one_leaves_too_many(at: People) -> None:
+    third_arrivals(at)
+    at.away(BLACK, "withdrawn")
+    with at.fault("SEED 撤離1", "SEED 撤離2", "SEED 撤離3", "10.4"):
+        at.away("g_ir_191", "withdrawn")
+    next_turn(at, 4)
+
+
+def bids_with_keys(at: People) -> None:
+    at.bid(G, 2)
+    at.bid(S, 4)
+    at.open_bids(2, 4, S)
+    at.draw(G, 4)
+    at.draw(S, 5)
+    at.phase("Impulses")
+    at.move("g_pr_2", "orlovka")
+
+
+def bids_are_only_said(at: People) -> None:
+    at.say("<Anna> - 2")
+    at.say("<Boris> - 4")
+    at.target(4)
+    at.draw(G, 4)
+    at.draw(S, 5)
+    at.phase("Impulses")
+    at.move("g_pr_2", "orlovka")
+
+
+def a_bid_of_nothing(at: People) -> None:
+    with at.fault("SEED 註1"):
+        at.bid(G, 0)
+    at.bid(S, 2)
+    at.open_bids(0, 2, S)
+    at.draw(G, 4)
+    at.draw(S, 5)
+    at.phase("Impulses")
+    at.move("g_pr_2", "orlovka")
+
+
+def the_lower_bid_plays_the_soviets(at: People) -> None:
+    at.bid(G, 4)
+    at.bid(S, 2)
+    with at.fault("SEED 註1"):
+        at.open_bids(4, 2, S)
+    at.draw(G, 4)
+    at.draw(S, 5)
+    at.phase("Impulses")
+    at.move("g_pr_2", "orlovka")
+
+
+def the_tracker_stands_still(at: People) -> None:
+    at.drag_off(G, 4)
+    at.drag_off(S, 5)
+    at.drag("g_pr_2", "orlovka")
+    at.turn("g_pr_2")
+    at.drag("s_tb_27", "red_october")
+    at.turn("s_tb_27")
+    at.drag("g_ir_191", "central_ravine")
+    at.turn("g_ir_191")
+
+
+CROWDED = {
+    **dict.fromkeys(["g_ir_267", "g_ir_274", "g_ir_276", "g_pr_24", "g_pg_21", "g_pg_26"], "airfield"),
+    **dict.fromkeys(["g_ir_544", "g_ir_545", "g_ir_546", "g_mi_15"], "razgulyaevka"),
+}
+NINE = dict.fromkeys(["g_ir_267", "g_ir_274", "g_ir_276", "g_pr_24", "g_pg_21"], "airfield")
+END = Phase.ARRIVALS
+DEAD = {"g_pa_129": ELIMINATED}
+SITUATIONS = (
+    Situation(a_turn_ends_with_keys),
+    Situation(a_turn_ends_with_drags),
+    Situation(a_turn_ends_without_the_tracker),
+    Situation(units_are_turned_fresh_only_when_needed),
+    Situation(a_unit_acts_that_nobody_turned_fresh),
+    Situation(fire_markers_lie_into_the_next_turn, markers="army_barracks-soviet"),
+    Situation(a_stack_arrives_in_the_wrong_area, phase=END),
+    Situation(a_guard_lands_in_the_north, phase=END),
+    Situation(a_guard_lands_on_the_bank, phase=END),
+    Situation(the_soviets_arrive_first, phase=END),
+    Situation(a_full_area_has_no_room, CROWDED, phase=END),
+    Situation(an_eleventh_arrives, NINE, phase=END),
+    Situation(lost_although_there_is_room, phase=END),
+    Situation(arrivals_come_after_the_tracker, phase=END),
+    Situation(black_units_leave, turn=3, phase=END),
+    Situation(black_units_leave_with_keys, turn=3, phase=END),
+    Situation(a_panzer_leaves_for_a_panzer, DEAD, turn=3, phase=END),
+    Situation(infantry_leaves_for_a_panzer, DEAD, turn=3, phase=END),
+    Situation(nobody_leaves_for_the_panzer, DEAD, turn=3, phase=END),
+    Situation(a_black_unit_stays, turn=3, phase=END),
+    Situation(one_leaves_too_many, turn=3, phase=END),
+    Situation(bids_with_keys, german="", soviet="", phase=Phase.DRAW, rules={"St-9": "bid"}),
+    Situation(bids_are_only_said, german="", soviet="", phase=Phase.DRAW, rules={"St-9": "bid"}, hedged=1),
+    Situation(a_bid_of_nothing, german="", soviet="", phase=Phase.DRAW, rules={"St-9": "bid"}),
+    Situation(the_lower_bid_plays_the_soviets, german="", soviet="", phase=Phase.DRAW, rules={"St-9": "bid"}),
+    Situation(the_tracker_stands_still, german="", soviet="", phase=Phase.DRAW),
+)
+
+
+@pytest.mark.parametrize("said", SITUATIONS, ids=lambda said: said.name)
+def test_a_referee_says_of_a_turn(st_module: Path, st_data: ModuleData, said: Situation) -> None:
+    judged = judge(st_module, st_data, said)
+    assert (judged.wrongly, judged.missed) == ((), ())
+    assert len(judged.hedged) <= said.hedged
+
+
+def a_long_session(at: People) -> None:
+    """Fire, an answer, a move and a card, all with drags, but for one fire with keys."""
+    at.shoot("g_pg_21 g_pg_26", "army_barracks", (2, 3))
+    at.turn("s_nk_271 s_gd_35")
+    at.drag("s_tb_27", "red_october")
+    at.turn("s_tb_27")
+    at.fire("g_ir_191 g_ir_194", "hospital")
+    at.roll(2, 3, 5)
+    at.drive("s_rb_42", "station_1")
+    at.drive("s_nk_272", "station_1")
+    at.close()
+    at.move("s_tb_99", "barrikady")
+    at.drag_card("g_stukas")
+    at.shoot("", "tennis_racket", (1, 1))
+    at.turn("s_tb_137")
+    at.drag("s_tb_137", "red_october")
+    at.drag("s_mb_38", "hospital")
+    at.turn("s_mb_38")
+
+
+def cut(log: Log, place: int) -> Sequence[Log]:
+    first = replace(log, name="evening.vlog", steps=log.steps[:place])
+    return first, replace(steps_from(log, place), name="morning.vlog")
+
+
+def test_a_game_is_saved_anywhere_and_goes_on_the_next_day(st_module: Path, st_data: ModuleData) -> None:
+    """Five points of 4 + 4 + 5 against 6 + 2, of which two units that are driven take four."""
+    at = people(st_module, st_data, Situation(a_long_session))
+    a_long_session(at)
+    log = at.log()
+    whole = compared(audit_read([log], st_data), ())
+    found = []
+    for place in range(28, len(log.steps) - 1):
+        both = cut(log, place)
+        joined = compared(audit_read(both, st_data), ())
+        alone = compared(audit_read(both[1:], st_data), ())
+        found += [(place, *x) for x in ((joined.accused, "joined"), (alone.accused, "alone")) if x[0]]
+    assert (whole.accused, found) == ((), [])
+
+
+@pytest.mark.parametrize("script", [a_turn_ends_with_drags, a_unit_acts_that_nobody_turned_fresh])
+def test_the_next_day_begins_at_the_end_of_a_turn(
+    st_module: Path, st_data: ModuleData, script: Script
+) -> None:
+    """Units that nobody has turned are fresh there, and who has arrived may still be set down elsewhere."""
+    at = people(st_module, st_data, Situation(script))
+    script(at)
+    log = at.log()
+    for place in range(33, len(log.steps) - 4):
+        found = compared(audit_read([cut(log, place)[1]], st_data), ())
+        assert found.accused == (), place

@@ -1,9 +1,0 @@
-"""docs/gj47.md says what the data say."""
-
-from __future__ import annotations
-
-from tests.gj47.facts import PAGE
-
-
-def test_the_counted_tables_are_fresh() -> None:
-    assert PAGE.read() == PAGE.counted(), "run: python -m tests.gj47.facts"

@@ -1,0 +1,108 @@
+"""The audit of a game on areas: logs are read, put in order and judged by the game's own referee."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from toolkit.audit.actor import Actor
+from toolkit.audit.areas.account import glimpses
+from toolkit.audit.areas.chain import chain
+from toolkit.audit.areas.dropping import judge_and_fold
+from toolkit.audit.areas.reader import ReadLog, Vocabulary, read_game
+from toolkit.audit.audited import Audited
+from toolkit.audit.folding import as_given
+from toolkit.audit.joining import Link, parts
+from toolkit.audit.ledger import Sums
+from toolkit.audit.module_data import ModuleData, require_own
+from toolkit.audit.other_hand import attributed, drags_of_others
+from toolkit.audit.report import JudgedAction, Notice
+from toolkit.compile.compiled import CompiledGame
+from toolkit.rules.rulings import Points
+from toolkit.source.options import Option
+from toolkit.vassal.log import Log
+
+
+class Rules(Protocol):
+    """What a game's rules know of one match."""
+
+    @property
+    def points(self) -> Points:
+        """The unclear points."""
+
+
+Judged = tuple[tuple[JudgedAction, ...], tuple[Notice, ...], Sums]
+
+
+@dataclass(frozen=True, slots=True)
+class AreaGame:
+    """What the audit asks of a game on areas.
+
+    Attributes
+    ----------
+    words : Vocabulary
+        What its module writes.
+    rules : callable
+        A compiled game, and the points that players settled → its rules.
+    judge : callable
+        Logs that follow each other, rules, what the module calls sides and areas → ids, unclear points →
+        verdicts, notices, sums of the ledger.
+    part : str
+        What the game calls the parts of a turn.
+    """
+
+    words: Vocabulary
+    rules: Callable[[CompiledGame, Mapping[str, str]], Rules]
+    judge: Callable[[Sequence[ReadLog], Any, Mapping[str, str], Sequence[Option]], Judged]
+    part: str
+
+
+def audit_area_game(logs: Sequence[Log], data: ModuleData, game: AreaGame) -> Audited:
+    """Judge the logs of one game; see `toolkit.audit.audit.audit_logs`."""
+    games = [read_game(log, data, game.words) for log in logs]
+    require_own(logs, data, (data.knows_any(read.begin.units) for read in games))
+    joined = chain(games, [log.name for log in logs])
+    fixed: dict[str, str] = {}
+    for link in joined.links:
+        fixed |= link.game.settings
+    rules, named = game.rules(data.game, fixed), names(data)
+    actions: list[JudgedAction] = []
+    notices: list[Notice] = list(joined.notices)
+    ledger = Sums()
+    for part in parts(joined, edited=True):
+        read = [link.game for link in part]
+        judged, noticed, sums = judge_and_fold(
+            read, lambda read: game.judge(read, rules, named, data.game.options)
+        )
+        ledger += sums
+        # A report counts logs as they were given.
+        actions += (as_given(action, [link.log for link in part]) for action in judged)
+        notices += (replace(notice, log=part[notice.log].log) for notice in noticed)
+        notices += (replace(seen, log=link.log) for link in part for seen in glimpses(link.game.glimpses))
+    owners = {c.id: (c.side, c.names.en) for c in data.game.counters if c.kind == "unit" and c.side}
+    others = list(drags_of_others(_dragged(joined.links), owners.get))
+    done, told = attributed(actions, others)
+    opened = tuple(point for point, values in rules.points.values.items() if len(values) > 1)
+    taken_back = tuple(read.taken_back for read in games)
+    settled = tuple(sorted(fixed.items()))
+    return Audited(done, (*notices, *told), taken_back, settled, opened, ledger, game.part)
+
+
+def names(data: ModuleData) -> Mapping[str, str]:
+    """Return what the module calls sides and areas, with their ids."""
+    labels = data.game.labels.get("side", {})
+    known = {label.en: side for side, label in labels.items()}
+    return known | {name: area for area, name in data.manifest.get("areas", {}).items()}
+
+
+def _dragged(links: Sequence[Link[ReadLog]]) -> Iterator[tuple[int, int, str, Actor | None]]:
+    """Yield the units that were dragged without a key, as `drags_of_others` takes them."""
+    for link in links:
+        for step in link.game.steps:
+            if not step.told:
+                yield from (
+                    (link.log, step.number, shift.counter, shift.actor)
+                    for shift in step.shifts
+                    if shift.kind == "unit"
+                )

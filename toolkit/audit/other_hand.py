@@ -1,0 +1,76 @@
+"""Pieces that a player dragged who does not own them: who did it is named, and a referee is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from toolkit.audit.actor import Actor, Known
+from toolkit.audit.report import JudgedAction, Notice
+from toolkit.rules.verdict import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Drag:
+    """A unit that a hand dragged, no key: log and step, the unit, its side and name, the side that did it."""
+
+    log: int
+    step: int
+    unit: str
+    side: str
+    name: str
+    by: str
+
+
+def drags_of_others(
+    moved: Iterable[tuple[int, int, str, Actor | None]], sides: Callable[[str], tuple[str, str] | None]
+) -> Iterator[Drag]:
+    """Yield the drags by the side that does not own the unit.
+
+    Parameters
+    ----------
+    moved : iterable of (int, int, str, Actor or None)
+        Log, step, unit and actor of each drag.
+    sides : callable
+        Unit → its side and name, None for what is no unit.
+    """
+    for log, step, unit, actor in moved:
+        known = sides(unit)
+        if known is None or actor is None or actor.known is not Known.LOGGED or actor.side is None:
+            continue
+        if actor.side != known[0]:
+            yield Drag(log, step, unit, *known, actor.side)
+
+
+def attributed(
+    actions: Iterable[JudgedAction], drags: Sequence[Drag]
+) -> tuple[tuple[JudgedAction, ...], tuple[Notice, ...]]:
+    """Return actions with those who did them, and a notice for each unit that the other side's hand moved.
+
+    Where the rules give a decision about a unit to the other side, its hand is the right one.
+    """
+    judged = tuple(actions)
+    decided = {(one.log, step, one.actor.side) for one in judged for step in one.steps}
+    drags = [drag for drag in drags if (drag.log, drag.step, drag.by) not in decided]
+    if not drags:
+        return judged, ()
+    by = {(drag.log, drag.step, drag.unit): drag.by for drag in drags}
+    found = []
+    for action in judged:
+        hands = {by.get((action.log, step, action.unit)) for step in action.steps}
+        hand = next(iter(hands)) if len(hands) == 1 else None
+        if hand is not None and action.outcome is not Outcome.LEGAL:
+            found.append(replace(action, actor=Actor(hand, Known.LOGGED)))
+        else:
+            found.append(action)
+    notices = tuple(
+        Notice(
+            "AUD029",
+            drag.step,
+            f"{drag.name} ({drag.side}) was dragged by the {drag.by} player",
+            {"unit": drag.unit, "side": drag.side, "by": drag.by},
+            drag.log,
+        )
+        for drag in drags
+    )
+    return tuple(found), notices

@@ -1,0 +1,1 @@
+"""One game: its rules, its module, its player, its reading of logs."""

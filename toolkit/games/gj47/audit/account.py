@@ -1,0 +1,181 @@
+"""The account of GJ47: what the table shows when a chit is over, held against what the rules have then."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from toolkit.audit.ledger import Book, Entry, Open, What, net
+from toolkit.audit.unexplained import Words
+from toolkit.games.gj47.audit.bench import SIDES, Bench
+from toolkit.games.gj47.audit.entries import DICE, ROLL
+from toolkit.games.gj47.audit.records import ChitRecord, LooseRecord, Moment, Record, TurnRecord
+from toolkit.games.gj47.rules.position import Box
+from toolkit.games.gj47.rules.start import BOXES
+
+Row = Sequence[tuple[Moment, Entry]]
+
+
+class Account:
+    """Keeps the book of a game beside its referee.
+
+    Parameters
+    ----------
+    bench : Bench
+    entries : sequence of (Moment, Entry)
+        Of all steps, in their order.
+    records : sequence of Record
+    index : mapping of str to int or None
+        Box → its number, such as the column of the reinforcement track.
+
+    Attributes
+    ----------
+    book : Book
+    moments : list of Moment
+        What the places in the book mean.
+    """
+
+    def __init__(
+        self, bench: Bench, entries: Row, records: Sequence[Record], index: Mapping[str, int | None]
+    ) -> None:
+        self.bench, self.index = bench, index
+        self.book = Book()
+        self.moments = [moment for moment, _ in entries]
+        self._entries = list(enumerate(entry for _, entry in entries))
+        self._ends = _ends_of_turns(records)
+        self._begins = [record.begin for record in records[1:]]
+        self._place = self._number = 0
+        self._row: list[Open] = []
+
+    def open(self) -> None:
+        """Take in the entries of the next record."""
+        until = self._begins[self._number] if self._number < len(self._begins) else None
+        self._number += 1
+        while self._place < len(self._entries) and (until is None or self.moments[self._place] < until):
+            self._row.append(Open(*self._entries[self._place], self.bench.segment))
+            self._place += 1
+
+    def compare(self, record: Record) -> None:
+        """Hold the position against the table, before the one is set to the other."""
+        changed = net(one.entry for one in self._row)
+        for one in self._row:
+            agrees = self._agrees(one.entry, record)
+            if one.entry.key not in changed and one.entry.kind != DICE:
+                self.book.cancelled += 1
+            elif agrees:
+                self.book.accounted += 1
+            else:
+                self.book.unexplained.append(Open(one.at, one.entry, self.bench.segment))
+        self._row.clear()
+
+    def rest(self) -> None:
+        """Close what was judged otherwise: as a set-up, or without chits."""
+        self.book.accounted += len(self._row)
+        self._row.clear()
+
+    # -- what shows --------------------------------------------------------------------------------
+
+    def _agrees(self, entry: Entry, record: Record) -> bool:
+        match entry.key.what, entry.kind:
+            case What.PLACE, "unit":
+                return self._place_agrees(entry, record)
+            case What.FACE, "unit":
+                unit = self.bench.position.data.index.get(entry.key.subject, -1)
+                here = record.changed.get(unit)
+                return here is None or self.bench.position.reduced[unit] == here.reduced
+            case What.PLACE | What.FACE, "fort":
+                return record.forts is None or record.forts == self.bench.position.forts
+            case What.PLACE, "chit":
+                return self._chit_agrees(entry, record)
+            case What.PLACE, "soviet_reinforcement":
+                column = self.index.get(_box(entry.after))
+                return column is None or column == self.bench.position.turn.column
+            case What.VALUE, _:
+                return not (entry.key.name == ROLL and entry.kind == DICE)
+            case What.PIECE, _:
+                return False
+            case _:
+                return True
+
+    def _place_agrees(self, entry: Entry, record: Record) -> bool:
+        position = self.bench.position
+        unit = position.data.index.get(entry.key.subject, -1)
+        here = record.changed.get(unit)
+        if here is None:
+            return True
+        if isinstance(record, LooseRecord) and _hex(entry.before) >= 0 and _hex(entry.after) >= 0:
+            return True  # it was judged as a move
+        if position.hex_of[unit] >= 0 or here.hex >= 0:
+            return position.hex_of[unit] == here.hex
+        meant = BOXES.get(self.bench.kinds.get(here.box, ""))
+        lost = position.box_of[unit] is Box.ELIMINATED and position.data.units[unit].headquarters
+        return meant is None or lost or position.box_of[unit] is meant
+
+    def _chit_agrees(self, entry: Entry, record: Record) -> bool:
+        """Return whether a chit may go where it went: home, when the turn is over."""
+        turn, chit = self.bench.position.turn, entry.key.subject
+        origin, target = (self.bench.kinds.get(_box(place), "") for place in (entry.before, entry.after))
+        if id(record) in self._ends or self.bench.position.data.charts is None:
+            return True
+        if origin == "chits_used":
+            return target not in ("cup", "chits_hand") or chit not in turn.drawn
+        return origin != "cup" or target != "chits_hand" or chit not in turn.cup
+
+    # -- words -------------------------------------------------------------------------------------
+
+    def words(self) -> Words:
+        """Return what the game says of its pieces."""
+        data = self.bench.position.data
+
+        def name(id_: str) -> str:
+            unit = data.index.get(id_)
+            return id_ if unit is None else data.units[unit].name
+
+        def side(id_: str) -> str | None:
+            unit = data.index.get(id_)
+            return None if unit is None else SIDES[data.units[unit].owner]
+
+        return Words(name, side, self._broken, self._spot, self._area)
+
+    def _spot(self, place: object) -> str:
+        return self._area(place) or _box(place) or "beside the map"
+
+    def _area(self, place: object) -> str:
+        return self.bench.number(_hex(place)) if _hex(place) >= 0 else ""
+
+    def _broken(self, entry: Entry) -> tuple[str, str] | None:
+        """Return the rule by which nothing can change so, and why."""
+        data = self.bench.position.data
+        if entry.key.what is What.FACE and entry.kind == "unit" and entry.after != "2":
+            return "10.5(1)1", "a step that was lost does not come back"
+        if entry.key.what is not What.PLACE:
+            return None
+        unit = data.index.get(entry.key.subject)
+        origin = self.bench.kinds.get(_box(entry.before), "")
+        if unit is not None and origin == "eliminated" and not data.units[unit].headquarters:
+            return "10.5(1)2", "a unit that was removed does not come back"
+        if entry.kind == "chit" and origin == "chits_used":
+            return "7.1(4)", "a chit that was executed is not used again in this turn"
+        if entry.kind == "chit":
+            return "6.1(1)", "a chit that was chosen stays in the cup until it is drawn"
+        return None
+
+
+def _ends_of_turns(records: Sequence[Record]) -> frozenset[int]:
+    """Return the records after which no chit is drawn in their turn: its chits may go home in them."""
+    found, last = set(), True
+    for record in reversed(records):
+        if isinstance(record, TurnRecord):
+            last = True
+        if last or isinstance(record, TurnRecord):
+            found.add(id(record))
+        if isinstance(record, ChitRecord):
+            last = False
+    return frozenset(found)
+
+
+def _hex(place: object) -> int:
+    return int(place[0]) if isinstance(place, tuple) else -1
+
+
+def _box(place: object) -> str:
+    return str(place[1]) if isinstance(place, tuple) else ""

@@ -1,0 +1,154 @@
+"""Who may have attacked what, where the log shows a die and its results only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+
+from toolkit.games.gj47.audit.fights import Fight
+from toolkit.games.gj47.audit.records import Drag, FortSeen, Turned
+from toolkit.games.gj47.rules.activation import GERMANS, why_inactive
+from toolkit.games.gj47.rules.board import IMPASSABLE
+from toolkit.games.gj47.rules.odds import river_factor
+from toolkit.games.gj47.rules.position import OFF_MAP, Position
+from toolkit.games.gj47.rules.units import Owner
+from toolkit.rules.rulings import explore
+
+_MOST = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """What the other battles of a segment show: hexes attacked in them, and units that fought there."""
+
+    hexes: frozenset[int] = frozenset()
+    units: frozenset[int] = frozenset()
+
+
+def elsewhere(position: Position, fights: Iterable[Fight], fight: Fight, owner: Owner) -> Elsewhere:
+    """Return what all battles but one show."""
+    hexes: set[int] = set()
+    units: set[int] = set()
+    for other in fights:
+        if other is not fight:
+            hexes |= {other.target} if other.target != OFF_MAP else set(hit(position, other, owner))
+            units |= {*other.attackers, *_certain(position, other, owner)}
+    return Elsewhere(frozenset(hexes), frozenset(units))
+
+
+def hit(position: Position, fight: Fight, owner: Owner) -> list[int]:
+    """Return the hexes in which the other side lost something, or out of which it went."""
+    units = position.data.units
+    found = []
+    for effect in fight.effects:
+        if isinstance(effect, FortSeen):
+            found.append(effect.hex)
+        elif units[effect.unit].owner is not owner:
+            found.append(effect.origin if isinstance(effect, Drag) else position.hex_of[effect.unit])
+    return [h for h in dict.fromkeys(found) if h != OFF_MAP]
+
+
+def targets(position: Position, fight: Fight, owner: Owner, others: Elsewhere) -> list[int]:
+    """Return the hexes that may have been attacked, the likeliest first.
+
+    Where units of the other side lost steps or went away, it is theirs; else any hex with an enemy beside a
+    unit that may attack, and which no other battle shows as attacked.
+    """
+    shown = hit(position, fight, owner)
+    if shown:
+        return shown
+    fixed = _certain(position, fight, owner)
+    near = {
+        n
+        for unit in (fixed or _eligible(position, owner))
+        for n, _ in position.data.board.steps[position.hex_of[unit]]
+        if position.present[owner.enemy][n] or (owner is Owner.AXIS and n in position.forts)
+    }
+    entered = [e.target for e in fight.effects if isinstance(e, Drag) and e.target >= 0]
+    return sorted(near - others.hexes or near, key=lambda h: (h not in entered, h))
+
+
+def _certain(position: Position, fight: Fight, owner: Owner) -> list[int]:
+    """Return the units that surely attacked: they lost steps or advanced."""
+    units = position.data.units
+    found = [e.unit for e in fight.effects if isinstance(e, Drag | Turned) and units[e.unit].owner is owner]
+    return [unit for unit in dict.fromkeys(found) if position.hex_of[unit] != OFF_MAP]
+
+
+def _eligible(position: Position, owner: Owner) -> list[int]:
+    """Return the units that may attack at all: activated under some reading, not yet in a battle."""
+    fought = {unit for battle in position.command.battles for unit in battle.attackers}
+    return [unit for unit in position.on_map(owner) if unit not in fought and _may_be_active(position, unit)]
+
+
+def _may_be_active(position: Position, unit: int) -> bool:
+    answers = explore(position.data.points, lambda rulings: why_inactive(position, unit, rulings))
+    return any(answer.result is None for answer in answers)
+
+
+def attacker_sets(
+    position: Position, fight: Fight, target: int, owner: Owner, others: Elsewhere
+) -> Iterator[tuple[int, ...]]:
+    """Yield the sets of units that may have attacked a hex, all of them together first.
+
+    Sets of the same strength, over rivers and else, are alike and come once.
+    """
+    board, units = position.data.board, position.data.units
+    certain = _certain(position, fight, owner)
+    near = {n: features for n, features in board.steps[target] if not features & IMPASSABLE}
+    rest = [
+        unit
+        for unit in _eligible(position, owner)
+        if position.hex_of[unit] in near and unit not in certain and units[unit].attack[0] > 0
+    ]
+    rest.sort(key=lambda unit: (unit in others.units, -position.attack(unit)))
+    seen: set[tuple[object, ...]] = set()
+    for size in range(len(rest), -1, -1):
+        for chosen in combinations(rest[:_MOST], min(size, _MOST)):
+            attackers = (*certain, *chosen)
+            key = _strengths(position, attackers, target)
+            if attackers and key not in seen:
+                seen.add(key)
+                yield attackers
+    yield from _with_germans(position, (*certain, *rest), near, seen, target)
+
+
+def _with_germans(
+    position: Position,
+    attackers: tuple[int, ...],
+    near: Mapping[int, object],
+    seen: set[tuple[object, ...]],
+    target: int,
+) -> Iterator[tuple[int, ...]]:
+    """Yield sets with Germans that an allied headquarters may have taken along unseen (8.3(2))."""
+    command, units = position.command, position.data.units
+    if command.hq is None or not units[command.hq].allied:
+        return
+    spare = GERMANS - len(command.germans)
+    fought = {unit for battle in command.battles for unit in battle.attackers}
+    there = [
+        unit
+        for unit in position.on_map(Owner.AXIS)
+        if units[unit].german and not units[unit].headquarters and position.hex_of[unit] in near
+    ]
+    there = [unit for unit in there if unit not in attackers and unit not in fought]
+    for size in range(1, spare + 1):
+        for more in combinations(there, size):
+            chosen = (*attackers, *more)
+            key = _strengths(position, chosen, target)
+            if key not in seen:
+                seen.add(key)
+                yield chosen
+
+
+def _strengths(position: Position, attackers: tuple[int, ...], target: int) -> tuple[object, ...]:
+    whole = 0
+    halved: list[tuple[int, int]] = []
+    for unit in attackers:
+        h = position.hex_of[unit]
+        if river_factor(position, h, target) == 1:
+            whole += position.attack(unit)
+        else:
+            halved.append((h, position.attack(unit)))
+    return (whole, tuple(sorted(halved)))

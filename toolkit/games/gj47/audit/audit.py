@@ -1,0 +1,135 @@
+"""The audit of GJ47: logs are read, put in order, told and judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from toolkit.audit.actor import Actor
+from toolkit.audit.agreed import Agreed
+from toolkit.audit.audited import Audited
+from toolkit.audit.folding import as_given, fold
+from toolkit.audit.joining import parts
+from toolkit.audit.ledger import Entry, Sums
+from toolkit.audit.module_data import ModuleData, require_own
+from toolkit.audit.other_hand import attributed, drags_of_others
+from toolkit.audit.report import JudgedAction
+from toolkit.games.gj47.audit.belated import hand_back
+from toolkit.games.gj47.audit.chain import Link, chain
+from toolkit.games.gj47.audit.dropping import without
+from toolkit.games.gj47.audit.events import Relocation
+from toolkit.games.gj47.audit.narrator import Narrator
+from toolkit.games.gj47.audit.reader import ReadGame, read_game
+from toolkit.games.gj47.audit.records import Moment
+from toolkit.games.gj47.audit.referee import Judged, judge_game
+from toolkit.games.gj47.rules.data import RulesData
+from toolkit.games.gj47.rules.from_game import rules_data, under
+from toolkit.games.gj47.rules.position import Position
+from toolkit.vassal.log import Log
+
+
+def audit_games(logs: Sequence[Log], data: ModuleData) -> Audited:
+    """Judge the logs of one game; see `toolkit.audit.audit.audit_logs`."""
+    games = [read_game(log, data, alone=len(logs) == 1) for log in logs]
+    require_own(logs, data, (game.counters for game in games))
+    if "rules" not in data.kept:
+        # With it the board keeps what the checks work out of it.
+        data.kept["rules"] = rules_data(data.game)
+    general: RulesData = data.kept["rules"]
+    joined = chain(games, [log.name for log in logs], general.board.numbers)
+    fixed: dict[str, str] = {}
+    for link in joined.links:
+        fixed |= link.game.settings
+    rules = under(general, data.game, fixed)
+    actions: list[JudgedAction] = []
+    notices = list(joined.notices)
+    ledger = Sums()
+    before: Position | None = None
+    for part in parts(joined, edited=False):
+        judged = _folded(part, data, rules, before)
+        before = judged.position
+        actions += judged.actions
+        notices += judged.notices
+        ledger += judged.book.sums(sum((link.game.sums for link in part), Sums()))
+    settings = rules.settings
+    owners = {c.id: (c.side, c.names.en) for c in data.game.counters if c.kind in ("unit", "hq") and c.side}
+    done, told = attributed(actions, list(drags_of_others(_dragged(joined.links), owners.get)))
+    return Audited(
+        done,
+        (*notices, *told),
+        tuple(game.taken_back for game in games),
+        settings.fixed,
+        settings.open_points(),
+        ledger,
+        "chit",
+    )
+
+
+def _dragged(links: Sequence[Link[ReadGame]]) -> Iterator[tuple[int, int, str, Actor | None]]:
+    """Yield the units that were dragged on the map, as `drags_of_others` takes them."""
+    for link in links:
+        for step in link.game.steps:
+            for event in step.events:
+                if isinstance(event, Relocation) and event.origin >= 0 and event.target >= 0:
+                    yield link.log, step.step, event.unit, event.actor
+
+
+def _judge(
+    part: Sequence[Link[ReadGame]], data: ModuleData, rules: RulesData, before: Position | None
+) -> Judged:
+    """Judge logs that follow each other, after `before` with a gap in between."""
+    first = part[0].game
+    narrator = Narrator(data.game, rules)
+    narrator.begin(first.begin, 0, setting_up=first.setting_up)
+    for place, link in enumerate(part):
+        if link.differences and link is not part[0]:
+            narrator.changed(link.game.begin)
+        for step in link.game.steps:
+            narrator.step(place, step)
+    ended = Moment(len(part) - 1, part[-1].game.steps[-1].step if part[-1].game.steps else 0)
+    agreed = Agreed(
+        frozenset(option.id for option in data.game.options),
+        first.initial,
+        lambda fixed: under(rules, data.game, fixed),
+    )
+    rows = {Moment(place, n): made for place, link in enumerate(part) for n, made in link.game.chosen.items()}
+    position = Position(rules)
+    if before is not None:
+        for held, known in zip(position.control, before.control, strict=True):
+            held.update(known)
+    chits = any(link.game.chits for link in part)
+    records = narrator.finish(ended)
+    hand_back(records, rules, {box.id: box.kind for box in data.game.boxes})
+    judged = judge_game(
+        position,
+        data.game,
+        first.begin,
+        records,
+        list(_entries(part)),
+        agreed=(agreed, rows),
+        judging=not first.setting_up,
+        doubtful=chits and not first.started,
+    )
+    return judged
+
+
+def _folded(
+    part: Sequence[Link[ReadGame]], data: ModuleData, rules: RulesData, before: Position | None
+) -> Judged:
+    """Judge logs that follow each other, consequences folded under their causes."""
+    judged = _judge(part, data, rules, before)
+    steps = [(place, step.step) for place, link in enumerate(part) for step in link.game.steps]
+    actions = fold(
+        judged.actions, steps, lambda dropped: _judge(without(part, dropped), data, rules, before).actions
+    )
+    # Moments are counted in the order of play; a report counts logs as they were given.
+    logs = [link.log for link in part]
+    notices = tuple(replace(notice, log=logs[notice.log]) for notice in judged.notices)
+    return replace(judged, actions=tuple(as_given(one, logs) for one in actions), notices=notices)
+
+
+def _entries(part: Sequence[Link[ReadGame]]) -> Iterator[tuple[Moment, Entry]]:
+    """Yield what the steps of logs change, with the log's place among them."""
+    for place, link in enumerate(part):
+        for step, entries in link.game.entries.items():
+            yield from ((Moment(place, step), entry) for entry in entries)

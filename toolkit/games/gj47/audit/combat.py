@@ -1,0 +1,382 @@
+"""Battles judged: what the log shows of each is put into the order of the rules, and checked step by step.
+
+Where a log leaves something open (who attacked, which way a unit retreated, for what a step was lost) all
+readings are tried, and the one with least against it counts: what no reading makes legal is illegal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from toolkit.games.gj47.audit.attackers import Elsewhere, attacker_sets, elsewhere, hit, targets
+from toolkit.games.gj47.audit.bench import (
+    LEGAL,
+    Bench,
+    Entry,
+    Told,
+    mildest,
+    named_too,
+    weight,
+    without_proof,
+)
+from toolkit.games.gj47.audit.early import early, judge_early
+from toolkit.games.gj47.audit.fights import Fight, collect, drop_taken_back, mark_late
+from toolkit.games.gj47.audit.loose_dice import deal, named_afterwards, rows
+from toolkit.games.gj47.audit.outcome import Outcome, advances, outcomes, reordered, retreats
+from toolkit.games.gj47.audit.records import ChitRecord, Drag, Fact, Moment, Said, Turned
+from toolkit.games.gj47.audit.strays import judge_stray, without_enemies
+from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules.actions import Action
+from toolkit.games.gj47.rules.activation import GERMANS
+from toolkit.games.gj47.rules.chapters import EFFECTS
+from toolkit.games.gj47.rules.position import OFF_MAP, Phase, Position
+from toolkit.games.gj47.rules.units import Owner
+from toolkit.rules.verdict import Outcome as Result
+
+_READINGS = 400
+_UNEXPLAINED = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to understand a battle: what was attacked by whom, with which die (0: none was thrown).
+
+    `thrown` are dice that were thrown before it for the same battle: only the first one counts (10.4(1)).
+    """
+
+    target: int
+    attackers: tuple[int, ...]
+    die: int
+    announced: bool
+    thrown: tuple[int, ...] = ()
+
+
+def judge_fights(bench: Bench, record: ChitRecord, facts: Sequence[Fact], owner: Owner) -> None:
+    """Judge the combat segment of a command, and its end."""
+    found = collect(bench.position, facts, owner, dice_seen=bench.dice_seen)
+    alone = set() if bench.hidden or not bench.dice_seen else without_enemies(bench.position, owner)
+    named_afterwards(bench.position, found, owner)
+    all_said = next((f.at for f in facts if isinstance(f, Said) and f.what == "Declared"), None)
+    drop_taken_back(found, all_said)
+    mark_late(found, all_said)
+    bench.enter(Phase.DECLARATION)
+    first = min((fight.dice[0].at for fight in found.fights if fight.rolled), default=None)
+    for fight in found.fights:
+        late = fight.begun is not None and first is not None and fight.begun > first
+        if fight.aimed and not late:
+            _declare(bench, fight)
+    bench.apply(a.EndDeclaration())
+    order = sorted(found.fights, key=lambda f: f.dice[0].at if f.rolled else f.closed or f.begun or (99, 0))
+    in_a_row = {id(row[0]): row for row in rows(order)}
+    for place, fight in enumerate(order):
+        if id(fight) in in_a_row:
+            weigh = partial(_against, bench, owner=owner, fights=found.fights)
+            deal(bench.position, in_a_row[id(fight)], owner, weigh)
+        complete = record.over or fight.closed is not None or any(f.rolled for f in order[place + 1 :])
+        before = any(die.at.step == 0 for die in fight.dice)
+        # Without markers a die before the log begins may be the one that was meant.
+        before = before or (record.partial and not place and not fight.aimed)
+        cut = not complete and not record.over
+        others = elsewhere(bench.position, found.fights, fight, owner)
+        _fight(
+            bench, fight, owner, others,
+            complete=complete, announced_all=all_said, shown=not before and not cut, alone=alone,
+        )  # fmt: skip
+    for stray in found.strays:
+        exact = any(fight.aimed or _fought_by(fight, stray.at) for fight in found.fights)
+        judge_stray(bench, stray, owner, exact=exact, alone=alone)
+    if record.over:
+        _end(bench, record)
+
+
+def _against(bench: Bench, fight: Fight, *, owner: Owner, fights: Sequence[Fight]) -> int:
+    """Return what stands against a battle that is shown by its die and results only."""
+    others = elsewhere(bench.position, [f for f in fights if f.dice != fight.dice], fight, owner)
+    plans = (
+        partial(_play, bench, fight, reading, outcome, complete=True)
+        for reading in _readings(bench, fight, owner, None, others)
+        for outcome in outcomes(bench, fight, reading.target, owner)
+    )
+    entries, _ = mildest(plans, _READINGS)
+    return weight(entry.verdict for entry in entries) if entries else _UNEXPLAINED
+
+
+def _fought_by(fight: Fight, at: Moment) -> bool:
+    """Return whether a battle had shown its die and something of what came of it by then."""
+    return fight.rolled and fight.dice[0].at < at and any(effect.at < at for effect in fight.effects)
+
+
+def _declare(bench: Bench, fight: Fight) -> None:
+    names = _names(bench, fight.attackers)
+    told = Told(fight.moments(), fight.actor, "declare", end=fight.target, detail=names)
+    verdict = bench.do(a.Declare(fight.target, tuple(fight.attackers)), told)
+    if verdict.outcome is Result.ILLEGAL:
+        fight.wrong = verdict.rules[0]
+
+
+def _names(bench: Bench, units: Sequence[int]) -> str:
+    return ", ".join(bench.name(unit) for unit in units)
+
+
+def _end(bench: Bench, record: ChitRecord) -> None:
+    last = record.facts[-1].at if record.facts else record.begin
+    bench.do(a.EndCommand(), Told((last,), record.actor, "end of the chit", chit=record.chit), silent=True)
+
+
+# -- one battle --------------------------------------------------------------------------------------
+
+
+def _fight(
+    bench: Bench,
+    fight: Fight,
+    owner: Owner,
+    others: Elsewhere,
+    *,
+    complete: bool,
+    announced_all: Moment | None,
+    shown: bool,
+    alone: Collection[int],
+) -> None:
+    paid = fight.early and fight.rolled
+    if paid and _paid_early(bench, fight, owner, announced_all, others, complete=complete):
+        return
+    judge_early(bench, fight)
+    if not fight.rolled and not fight.effects:
+        if fight.dropped and fight.aimed:
+            moments = (fight.closed or fight.moments()[-1],)
+            told = Told(moments, fight.actor, "call off", end=fight.target)
+            bench.do(a.CallOff(fight.target), told)
+        return
+    if len(fight.dice) > 1:
+        rolls = [die.value for die in fight.dice]
+        where = bench.number(fight.target)
+        text = f"the battle for {where} was rolled for {len(rolls)} times: {', '.join(map(str, rolls))}"
+        bench.notice("AUD021", fight.dice[1].at, text, hex=where, rolls=rolls)
+    judged = list(_readings(bench, fight, owner, announced_all, others))
+    plans = (
+        partial(_play, bench, fight, reading, outcome, complete=complete)
+        for reading in judged
+        for outcome in outcomes(bench, fight, reading.target, owner)
+    )
+    equals: list[list[Entry]] = []
+    entries, all_tried = mildest(plans, _READINGS, equals)
+    if weight(entry.verdict for entry in entries):
+        ordered = _in_another_order(bench, fight, judged, owner, complete=complete)
+        entries, all_tried = (ordered, True) if ordered else (entries, all_tried)
+    if fight.aimed:
+        entries = named_too(entries, equals)
+    if not entries:
+        for effect in fight.effects:
+            judge_stray(bench, effect, owner, exact=False, alone=alone)
+        return
+    entries = _one_fault(entries, fight)
+    sure = fight.aimed or fight.late or (bool(fight.effects) and bench.dice_seen)
+    if not shown:
+        entries = without_proof(entries, "the log shows a part of this battle only")
+    if not all_tried or (not sure and weight(e.verdict for e in entries)):
+        entries = without_proof(entries, "the log does not show this battle well enough to judge it")
+    _commit(bench, fight, entries, owner)
+
+
+def _one_fault(entries: Sequence[Entry], fight: Fight) -> list[Entry]:
+    """Take back what only repeats that a battle should not have been fought.
+
+    Where nothing was carried out of it, players saw that for themselves.
+    """
+    blamed = {fight.wrong} - {""}
+    found = []
+    for entry in entries:
+        again = False
+        if entry.verdict.outcome is Result.ILLEGAL:
+            void = isinstance(entry.action, a.CloseBattle) and bool(blamed) and not fight.effects
+            again = void or entry.verdict.rules[0] in blamed
+            if isinstance(entry.action, a.Declare | a.Roll):
+                blamed.add(entry.verdict.rules[0])
+        found.append(replace(entry, verdict=LEGAL) if again else entry)
+    return found
+
+
+def _paid_early(
+    bench: Bench,
+    fight: Fight,
+    owner: Owner,
+    announced_all: Moment | None,
+    others: Elsewhere,
+    *,
+    complete: bool,
+) -> bool:
+    """Judge a battle whose result was paid before its die was thrown: too early (10.2(3)), and in full.
+
+    Returns
+    -------
+    bool
+        Whether that is how it was; else nothing is judged.
+    """
+    paid = replace(fight, effects=[*fight.early, *fight.effects], early=[])
+    plans = (
+        partial(_play, bench, paid, reading, outcome, complete=complete)
+        for reading in _readings(bench, paid, owner, announced_all, others)
+        for outcome in outcomes(bench, paid, reading.target, owner)
+    )
+    entries, all_tried = mildest(plans, _READINGS)
+    if not entries or not all_tried or weight(entry.verdict for entry in entries):
+        return False
+    for entry in early(bench, fight):
+        bench.note(entry)
+    _commit(bench, paid, entries, owner)
+    return True
+
+
+def _in_another_order(
+    bench: Bench, fight: Fight, judged: Sequence[Reading], owner: Owner, *, complete: bool
+) -> list[Entry]:
+    """Let units retreat in another order than the one shown, where that leaves nothing to say against it.
+
+    A full hex pushes a unit on (10.6(5)), and players who know where all will end drag in any order.
+    Nothing is returned where it does not help.
+    """
+    plans = (
+        partial(_play, bench, fight, reading, changed, complete=complete)
+        for reading in judged
+        for outcome in outcomes(bench, fight, reading.target, owner)
+        for changed in reordered(outcome)
+    )
+    found, _ = mildest(plans, _READINGS)
+    return [] if weight(entry.verdict for entry in found) else found
+
+
+def _readings(
+    bench: Bench, fight: Fight, owner: Owner, announced_all: Moment | None, others: Elsewhere
+) -> Iterator[Reading]:
+    dice = list(dict.fromkeys(die.value for die in fight.dice))
+    if not dice:
+        # Where no die is in the whole log it was thrown elsewhere.
+        dice = [0] if bench.dice_seen else [1, 2, 3, 4, 5, 6]
+    if fight.aimed:
+        known = bench.position.command.battle(fight.target) is not None
+        too_late = announced_all is not None and fight.begun is not None and fight.begun > announced_all
+        # Of two readings with as much against them the one that answers the later die says more.
+        for place in range(len(dice) - 1, -1, -1):
+            thrown = tuple(dice[:place]) if fight.dice else ()
+            yield Reading(fight.target, tuple(fight.attackers), dice[place], known or too_late, thrown)
+        return
+    for target in [fight.target] if fight.target >= 0 else targets(bench.position, fight, owner, others):
+        for attackers in attacker_sets(bench.position, fight, target, owner, others):
+            for die in dice:
+                yield Reading(target, attackers, die, fight.late)
+
+
+def _play(
+    bench: Bench, fight: Fight, reading: Reading, outcome: Outcome, *, complete: bool
+) -> tuple[int, list[Entry]]:
+    """Play a battle as one reading has it, on a copy; return what is against it, and its actions."""
+    trial = bench.position.copy()
+    entries: list[Entry] = []
+    play = partial(_step, bench, trial, entries)
+    when = fight.moments() or (outcome.last,)
+    if not reading.announced:
+        _take_along(trial, reading.attackers)
+        trial.turn = replace(trial.turn, phase=Phase.DECLARATION)
+        told = Told(when, fight.actor, "declare", end=reading.target, detail=_names(bench, reading.attackers))
+        play(a.Declare(reading.target, reading.attackers), told)
+        trial.turn = replace(trial.turn, phase=Phase.COMBAT)
+    for value in (*reading.thrown, *((reading.die,) if reading.die else ())):
+        die = next((d for d in fight.dice if d.value == value), None)
+        moment = (die.at,) if die is not None else when
+        play(a.Roll(reading.target, value), Told(moment, fight.actor, "roll", end=reading.target,
+                                                 detail=f"die {value}"))  # fmt: skip
+    for lost in outcome.losses(reading.target):
+        play(lost.action, lost.told)
+    for unit in outcome.retreating:
+        _best(bench, trial, entries, retreats(trial, outcome, unit, reading.target))
+    for unit in outcome.advancing:
+        _best(bench, trial, entries, advances(trial, outcome, unit, reading.target))
+    if complete:
+        last = fight.closed or outcome.last
+        told = Told((last,), fight.actor, "result", end=reading.target)
+        verdict = bench.verdict(a.CloseBattle(reading.target), trial)
+        entries.append(Entry(a.CloseBattle(reading.target), told, verdict, silent=True))
+    return weight(entry.verdict for entry in entries), entries
+
+
+def _take_along(position: Position, attackers: Sequence[int]) -> None:
+    """Let an allied headquarters take along the Germans that attack, where the log does not show whom."""
+    command, units = position.command, position.data.units
+    if command.hq is None or not units[command.hq].allied:
+        return
+    more = tuple(unit for unit in attackers if units[unit].german and unit not in command.germans)
+    if more and len(command.germans) + len(more) <= GERMANS:
+        position.set_command(replace(command, germans=(*command.germans, *more)))
+
+
+def _step(bench: Bench, trial: Position, entries: list[Entry], action: Action, told: Told) -> None:
+    entries.append(Entry(action, told, bench.verdict(action, trial)))
+    EFFECTS[type(action)](trial, action)
+
+
+def _best(
+    bench: Bench, trial: Position, entries: list[Entry], choices: Iterator[tuple[Action, Told]]
+) -> None:
+    """Take the first of several ways that is legal, else the one with least against it.
+
+    What other ways with as much against them break is named as well: the log does not say which it was.
+    """
+    best: list[Entry] = []
+    least = 0
+    for action, told in choices:
+        entry = Entry(action, told, bench.verdict(action, trial))
+        against = weight([entry.verdict])
+        if not best or against < least:
+            best, least = [entry], against
+        elif against == least:
+            best.append(entry)
+        if not against:
+            break
+    if best:
+        entries += named_too(best[:1], ([other] for other in best[1:]))
+        EFFECTS[type(best[0].action)](trial, best[0].action)
+
+
+def _commit(bench: Bench, fight: Fight, entries: Sequence[Entry], owner: Owner) -> None:
+    """Carry out what was judged, and write it down."""
+    guess = not fight.aimed and not fight.effects
+    hit_before = bool(hit(bench.position, fight, owner))
+    for entry in entries:
+        if guess:
+            if isinstance(entry.action, a.Roll):
+                bench.note(entry)
+            continue
+        if isinstance(entry.action, a.Declare):
+            _take_along(bench.position, entry.action.attackers)
+            bench.enter(Phase.DECLARATION)
+        bench.apply(entry.action)
+        bench.enter(Phase.COMBAT)
+        bench.note(entry)
+    if not fight.aimed and not guess and entries:
+        _forget_guesses(bench, fight, entries, owner, hit_before=hit_before)
+
+
+def _forget_guesses(
+    bench: Bench, fight: Fight, entries: Sequence[Entry], owner: Owner, *, hit_before: bool
+) -> None:
+    """Keep only those attackers that the log shows, and a target where it shows one.
+
+    Others may have fought elsewhere.
+    """
+    declared = next((e.action for e in entries if isinstance(e.action, a.Declare)), None)
+    battle = None if declared is None else bench.position.command.battle(declared.target)
+    if battle is None:
+        return
+    units = bench.position.data.units
+    shown = {e.unit for e in fight.effects if isinstance(e, Drag | Turned) and units[e.unit].owner is owner}
+    attackers = tuple(unit for unit in battle.attackers if unit in shown)
+    origins = tuple(o for u, o in zip(battle.attackers, battle.origins, strict=False) if u in shown)
+    sure = fight.target >= 0 or hit_before or any(unit in battle.advanced for unit in shown)
+    changed = replace(
+        battle, target=battle.target if sure else OFF_MAP, attackers=attackers, origins=origins, closed=True
+    )
+    command = bench.position.command
+    battles = tuple(changed if known is battle else known for known in command.battles)
+    bench.position.set_command(replace(command, battles=battles))

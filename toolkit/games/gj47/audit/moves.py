@@ -1,0 +1,390 @@
+"""From table events to judged moves: a small state machine with the tolerance that real tables need.
+
+* Several drags of a unit in one segment are one move, judged from its first hex to its last: a drag hides its
+  route, so any legal way between them will do.  A unit put back did not move.
+* Units dragged as a stack move each by itself.
+* After an illegal move the table is taken as it is.
+* Once combat has begun a drag may be a retreat or an advance: what is no legal move is then *unprovable*
+  where it could be one of these.
+* Where no chit is logged, a second move of a unit after others have moved may belong to a new command; it is
+  held against nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from toolkit.audit.report import JudgedAction
+from toolkit.games.gj47.audit.events import Flip, FortChange, Mark, Marked, Noted, Relocation, StepEvents
+from toolkit.games.gj47.audit.records import Moment
+from toolkit.games.gj47.audit.segments import (
+    Leg,
+    OpenSegment,
+    UnitMove,
+    arrivals,
+    both,
+    distance_within,
+    in_order,
+    taken_back,
+)
+from toolkit.games.gj47.audit.shown_moves import shown_move, shown_stranger
+from toolkit.games.gj47.audit.witness import said_to_march
+from toolkit.games.gj47.rules.basics import overstacked
+from toolkit.games.gj47.rules.fast import FastCheck
+from toolkit.games.gj47.rules.judge import check, check_stacking, is_legal
+from toolkit.games.gj47.rules.position import Move, Position
+from toolkit.games.gj47.rules.units import Owner
+from toolkit.rules.verdict import Basis, Outcome, Verdict
+
+_OWNERS = {"axis": Owner.AXIS, "soviet": Owner.SOVIET}
+_LONGEST_RETREAT = 4
+_LONGEST_ADVANCE = 2
+_INTERRUPTED = "9.1(1)"
+# What closes a hex to a retreat and an advance as well.
+_CLOSED = (("3.1(2)",), ("9.2(1)2",))
+
+
+class MoveAudit:
+    """Judges the moves of one game as its events come in.
+
+    Parameters
+    ----------
+    position : Position
+        The table at the beginning; it is changed.
+    judging : bool
+        False while the game is still being set up.
+    doubtful : bool
+        Whether play may not have begun: the log draws its first chit later.  Until then nothing is called
+        illegal.
+    fast : FastCheck, optional
+        A fast checker that follows the position.
+    number : int
+        Of the first segment.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        *,
+        judging: bool = True,
+        doubtful: bool = False,
+        fast: FastCheck | None = None,
+        number: int = 1,
+    ) -> None:
+        self.position = position
+        self.judging = judging
+        self.doubtful = doubtful
+        self._fast = fast or FastCheck(position)
+        self._segment = OpenSegment(number)
+        self._first = number
+        self._judged: list[JudgedAction] = []
+        self._passing: dict[int, tuple[int, Verdict]] = {}
+        self._last_movers: tuple[int, ...] = ()
+
+    # -- events ------------------------------------------------------------------------------------
+
+    def step(self, events: StepEvents, log: int = 0) -> None:
+        """Take in what one step of a log did."""
+        at = Moment(log, events.step)
+        moves = [e for e in events.events if isinstance(e, Relocation)]
+        for event in events.events:
+            if isinstance(event, Marked):
+                self._mark(event)
+        if moves:
+            self._relocations(at, moves)
+        for event in events.events:
+            if isinstance(event, Flip):
+                self._flip(event)
+            elif isinstance(event, Noted):
+                self._march(event)
+            elif isinstance(event, FortChange):
+                self._fort(event)
+
+    @property
+    def segments(self) -> int:
+        """How many segments anything moved in."""
+        return self._segment.number - self._first + self._segment.used
+
+    def finish(self) -> tuple[JudgedAction, ...]:
+        """Judge what is still open and return all actions in the order of the log."""
+        self._close()
+        return tuple(sorted(self._judged, key=lambda action: (action.log, action.step, action.unit)))
+
+    def _mark(self, event: Marked) -> None:
+        if event.mark is Mark.COMBAT:
+            self._end_movement()
+            self._segment.combat = True
+            return
+        self._close()
+        if event.mark is Mark.SETUP_OVER:
+            self.judging = True
+        elif event.mark is Mark.CHIT:
+            self.judging, self.doubtful = True, False
+            self._segment.marked = True
+            self._segment.label = event.label
+            self._segment.owner = _OWNERS.get(event.side or "")
+
+    def _flip(self, event: Flip) -> None:
+        unit = self.position.data.index.get(event.unit)
+        if unit is not None:
+            self.position.reduced[unit] = int(event.reduced)
+
+    def _march(self, event: Noted) -> None:
+        """Take a word on how a unit moves, for the drags to come and for those just made."""
+        said, unit = said_to_march(event), self.position.data.index.get(event.counter)
+        if said is None or unit is None or self._segment.combat:
+            return
+        marching = self._segment.marching
+        (marching.add if said else marching.discard)(unit)
+        move = self._segment.current.get(unit)
+        if move is not None:
+            move.march = said
+            move.verdict = self._verdict(move, move.end) if move.moved else move.verdict
+
+    def _fort(self, event: FortChange) -> None:
+        if event.level:
+            self.position.forts[event.hex] = event.level
+        else:
+            self.position.forts.pop(event.hex, None)
+
+    # -- drags -------------------------------------------------------------------------------------
+
+    def _relocations(self, step: Moment, moves: Sequence[Relocation]) -> None:
+        known = [(self.position.data.index[move.unit], move) for move in moves if move.known]
+        on_map = [(unit, move) for unit, move in known if move.origin >= 0 and move.target >= 0]
+        for move in moves:
+            if not move.known and self.judging and move.origin >= 0 and move.target >= 0:
+                self._judged.append(shown_stranger(self.position, self._segment, step, move))
+        for unit, move in known:
+            if move.origin < 0 or move.target < 0:
+                self._on_or_off(unit, move)
+        for owner in Owner:
+            group = [(unit, move) for unit, move in on_map if self.position.data.units[unit].owner is owner]
+            if group:
+                self._enter_segment(owner, group)
+                self._others_have_ended(tuple(unit for unit, _ in group))
+                for unit, move in group:
+                    self._drag(unit, Leg(step, move.origin, move.target, move.actor))
+
+    def _enter_segment(self, owner: Owner, group: Sequence[tuple[int, Relocation]]) -> None:
+        """Begin a segment where the log does not show one: another side moves, or combat is plainly over."""
+        segment = self._segment
+        if segment.marked:
+            if segment.owner not in (None, owner) and not segment.combat:
+                # In another's command a side only moves to retreat.
+                self._end_movement()
+                segment.combat = True
+            return
+        if segment.combat:
+            if not any(self._combat_result(unit, move) for unit, move in group):
+                self._close()
+        elif segment.owner not in (None, owner):
+            left = frozenset(move.start for move in segment.moves)
+            self._close()
+            self._segment.left = left
+        if self._segment.left is not None and not all(self._unseen_result(u, move) for u, move in group):
+            self._segment.left = None
+        if self._segment.owner is None:
+            self._segment.owner = owner
+
+    def _combat_result(self, unit: int, move: Relocation) -> bool:
+        leg = Leg(Moment(0, 0), move.origin, move.target, move.actor)
+        return unit in self._segment.fighting or self._maybe_combat_result(unit, leg)
+
+    def _unseen_result(self, unit: int, move: Relocation) -> bool:
+        """Return whether a drag may be a retreat or an advance of a combat that was fought outside the log.
+
+        Sides take turns then: the owner retreats the beaten unit, and the attacker follows into the hex
+        that it left.  Only what a side does first, before it moves anything else, can be that.
+        """
+        left = self._segment.left or frozenset()
+        steps = self.position.data.board.steps
+        enemy = self.position.data.units[unit].owner.enemy
+        begun = self._segment.current.get(unit)
+        origin = move.origin if begun is None else begun.start
+        distance = distance_within(self.position, origin, move.target, _LONGEST_ADVANCE)
+        if distance is None or self.position.present[enemy][move.target]:
+            return False
+        near = {h for h, _ in steps[origin]}
+        entered = {move.target} if distance == 1 else near & {h for h, _ in steps[move.target]}
+        return any(self.position.present[enemy][h] for h in near) or bool(entered & left)
+
+    def _on_or_off(self, unit: int, move: Relocation) -> None:
+        done = self._segment.current.pop(unit, None)
+        if done is not None:
+            self._segment.done.append(done)
+        if self.position.hex_of[unit] >= 0:
+            self._segment.vacated.add(self.position.hex_of[unit])
+        if move.target >= 0:
+            self._segment.placed.add(unit)
+        self.position.place(unit, move.target)
+
+    def _drag(self, unit: int, leg: Leg) -> None:
+        segment, position = self._segment, self.position
+        if unit in segment.placed:
+            self._drag_after_placing(unit, leg)
+            return
+        if segment.combat:
+            segment.vacated.add(leg.origin)
+            self._drag_after_combat(unit, leg)
+            return
+        move = segment.current.get(unit)
+        if move is not None and not segment.marked and self._moves_anew(move, leg):
+            segment.done.append(move)
+            move = None
+        if move is None:
+            move = segment.current[unit] = UnitMove(unit, leg.origin, march=unit in segment.marching)
+        move.add(leg)
+        if move.moved:
+            move.verdict = self._verdict(move, leg.target)
+            closed = move.verdict.rules[:1] in _CLOSED
+            if segment.left is not None and move.verdict.outcome is Outcome.ILLEGAL and not closed:
+                reason = "the other side has just moved: this may be a retreat or an advance"
+                move.verdict = replace(move.verdict, outcome=Outcome.UNPROVABLE, unclear=(), reason=reason)
+        position.place(unit, leg.target)
+
+    def _moves_anew(self, move: UnitMove, leg: Leg) -> bool:
+        """Return whether a drag, where no chits are logged, may belong to another command than those before.
+
+        It does where another unit moved meanwhile; or, once others have moved, where each part by itself is
+        legal, and together they are not.
+        """
+        if leg.target == move.start or self._verdict(move, leg.target).legal:
+            return False
+        if self._segment.interrupted(move, before=leg.step):
+            return True
+        others = any(other.unit != move.unit for other in self._segment.moves)
+        first = move.verdict is not None and move.verdict.legal
+        anew = UnitMove(move.unit, leg.origin, march=move.march)
+        return others and first and self._verdict(anew, leg.target).legal
+
+    def _drag_after_placing(self, unit: int, leg: Leg) -> None:
+        """Take a drag of a unit that came onto the map in this segment: it may be looking for its hex."""
+        verdict = self._verdict(UnitMove(unit, leg.origin), leg.target)
+        if not verdict.legal:
+            reason = "the unit came onto the map just before: it may have been put in its place"
+            verdict = Verdict(Outcome.UNPROVABLE, verdict.rules, (), reason, verdict.basis, verdict.trail)
+            self._segment.done.append(UnitMove(unit, leg.origin, [leg], verdict, after_combat=True))
+        self.position.place(unit, leg.target)
+
+    def _drag_after_combat(self, unit: int, leg: Leg) -> None:
+        old = self._segment.current.pop(unit, None)
+        if old is not None:
+            self._segment.done.append(old)
+        move = UnitMove(unit, leg.origin, [leg], after_combat=True)
+        verdict = self._verdict(move, leg.target)
+        result = unit in self._segment.fighting or self._maybe_combat_result(unit, leg)
+        if result:
+            self._segment.fighting.add(unit)
+        if verdict.outcome is not Outcome.LEGAL and result:
+            reason = "combat had begun: this may be a retreat or an advance"
+            verdict = Verdict(Outcome.UNPROVABLE, verdict.rules, (), reason, verdict.basis, verdict.trail)
+        move.verdict = verdict
+        self._segment.current[unit] = move
+        self.position.place(unit, leg.target)
+
+    def _verdict(self, moved: UnitMove, end: int) -> Verdict:
+        """Judge a move from its start to `end`, wherever the unit stands now."""
+        here = self.position.hex_of[moved.unit]
+        self.position.place(moved.unit, moved.start)
+        via = tuple(leg.target for leg in moved.legs if leg.target != end)
+        move = Move(moved.unit, moved.start, end, via, moved.march)
+        verdict = self._doubt(move) if self.doubtful else check(self.position, move, self._fast)
+        self.position.place(moved.unit, here)
+        return verdict
+
+    def _doubt(self, move: Move) -> Verdict:
+        """Judge without reasons: before play nothing is called illegal."""
+        if is_legal(self.position, move, self._fast):
+            return Verdict(Outcome.LEGAL)
+        reason = "before the first chit of the log: the set-up may still have been arranged"
+        return Verdict(Outcome.UNPROVABLE, reason=reason)
+
+    def _maybe_combat_result(self, unit: int, leg: Leg) -> bool:
+        board = self.position.data.board
+        enemy = self.position.data.units[unit].owner.enemy
+        near = [h for h, _ in board.steps[leg.origin]]
+        distance = distance_within(self.position, leg.origin, leg.target, _LONGEST_RETREAT)
+        if distance is None or self.position.present[enemy][leg.target]:
+            return False
+        beside_enemy = any(self.position.present[enemy][h] for h in near)
+        advance = distance <= _LONGEST_ADVANCE and any(h in self._segment.vacated for h in near)
+        return beside_enemy or advance
+
+    # -- stacking ----------------------------------------------------------------------------------
+
+    def _others_have_ended(self, movers: tuple[int, ...]) -> None:
+        """Note hexes that are overstacked although the units that entered them last have ended their move."""
+        for unit in self._last_movers:
+            h = self.position.hex_of[unit]
+            if unit not in movers and h >= 0 and unit not in self._passing:
+                verdict = check_stacking(self.position, h, segment_over=False)
+                move = self._segment.current.get(unit)
+                if not verdict.legal and move is not None and move.moved:
+                    self._passing[unit] = (h, verdict)
+        self._last_movers = movers
+
+    def _stacking(self, moves: Sequence[UnitMove]) -> dict[int, Verdict]:
+        """Return the units whose move left too many in a hex."""
+        found: dict[int, Verdict] = {}
+        for h in sorted({move.end for move in moves if not move.after_combat}):
+            verdict = check_stacking(self.position, h, segment_over=True)
+            surplus = len(overstacked(self.position, h))
+            here = [move for move in arrivals(moves, h) if self.position.hex_of[move.unit] == h]
+            if not verdict.legal:
+                found |= {move.unit: verdict for move in here[:surplus]}
+        for unit, (h, verdict) in self._passing.items():
+            ended_there = any(move.unit == unit and move.end == h for move in moves)
+            if ended_there and unit not in found:
+                found[unit] = verdict
+        return found
+
+    # -- the end of a segment ----------------------------------------------------------------------
+
+    def _close(self) -> None:
+        self._end_movement()
+        self._segment = OpenSegment(self._segment.number + self._segment.used)
+
+    def _end_movement(self) -> None:
+        """Judge all moves so far; what follows in this segment is another part of it."""
+        segment = self._segment
+        moves = segment.moves
+        segment.used = segment.used or bool(moves)
+        crowded = self._stacking(moves) if self.judging else {}
+        # Only the last move of a unit can have left it where it is.
+        last = {move.unit: move for move in moves}
+        for move in moves if self.judging else ():
+            verdict = move.verdict
+            if verdict is None:
+                continue
+            if not move.after_combat:
+                verdict = self._with_order(move, verdict)
+                if last[move.unit] is move and move.unit in crowded:
+                    verdict = both(verdict, crowded[move.unit])
+            if self.doubtful and not verdict.legal:
+                reason = "before the first chit of the log: the set-up may still have been arranged"
+                verdict = replace(verdict, outcome=Outcome.UNPROVABLE, reason=reason)
+            self._judged.append(shown_move(self.position, self._segment, move, verdict))
+        segment.current.clear()
+        segment.done.clear()
+        self._passing.clear()
+        self._last_movers = ()
+
+    def _with_order(self, move: UnitMove, verdict: Verdict) -> Verdict:
+        """Add 9.1(1) where another unit moved between the drags of a move."""
+        if self._segment.marked:
+            return in_order(self.position, self._segment, move, verdict)
+        if not verdict.legal:
+            return verdict
+        goes_on = self._segment.interrupted(move) and not taken_back(self.position, move)
+        if not goes_on and not self._straight_on(move):
+            return verdict
+        reason = "it moved on although it had moved, unless a new command began that the log does not show"
+        return Verdict(Outcome.UNPROVABLE, (_INTERRUPTED,), (), reason, Basis.RULES)
+
+    def _straight_on(self, move: UnitMove) -> bool:
+        """Return whether a unit moved before, and nobody between that move and this one."""
+        moves = self._segment.moves
+        place = moves.index(move)
+        return place > 0 and moves[place - 1].unit == move.unit and not moves[place - 1].after_combat

@@ -1,0 +1,399 @@
+"""From a log's table to the game's words: which counter went from which hex to which, and what was noted."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Self
+
+from toolkit.audit.actor import Actor, Known
+from toolkit.audit.facts import number, properties
+from toolkit.audit.ledger import Entry, Sums
+from toolkit.audit.module_data import ModuleData
+from toolkit.audit.undo import TakenBack, taken_back
+from toolkit.games.gj47.audit.entries import entries_of
+from toolkit.games.gj47.audit.events import (
+    Event,
+    Flip,
+    FortChange,
+    GlobalSet,
+    Handled,
+    Mark,
+    Marked,
+    Noted,
+    Relocation,
+    StepEvents,
+    TurnSet,
+)
+from toolkit.games.gj47.audit.table_state import (
+    FACE,
+    FORT_LEVEL,
+    UNIT_KINDS,
+    Places,
+    Standing,
+    TableState,
+    forts_of,
+    turn_number,
+)
+from toolkit.vassal import events as e
+from toolkit.vassal.log import Log
+from toolkit.vassal.privacy import people_of
+from toolkit.vassal.table import Table
+from toolkit.vassal.things import Thing
+
+CHIT_NUMBER = "ChitSeq"
+ACTIVE_CHIT = "ActiveChit"
+# Kinds of boxes that are empty while a game is being set up.
+_PLAYED = ("eliminated", "withdrawn", "rail")
+# Properties of pieces and of the module whose change shows that combat goes on.
+_COMBAT_VALUES = ("AttackIn", "DefendIn", "LossIn", "Roll", "RollNo")
+_COMBAT_PROPERTIES = ("Declared", "Mode", "CurTarget")
+DIE = "_result"
+# Values of an unclear point that nobody has settled.
+_OPEN = ("", "open")
+
+
+@dataclass(frozen=True, slots=True)
+class ReadGame:
+    """A log in the words of its game.
+
+    Attributes
+    ----------
+    begin, end : TableState
+    steps : tuple of StepEvents
+        What stood: steps that were taken back, and the undos, are left out.
+    taken_back : tuple of TakenBack
+    settings : dict of str to str
+        Unclear points that the game fixed.
+    setting_up : bool
+        Whether the log begins while the game is being set up.
+    chits : bool
+        Whether the log draws chits at all.
+    started : bool
+        Whether a chit had been drawn before the log begins.
+    initial : mapping of str to str
+        Unclear points that were fixed when the log begins.
+    chosen : mapping of int to mapping of str to str
+        Step → unclear points that were set in it.
+    entries : mapping of int to tuple of Entry
+        Step → what it changes, for the ledger, but for what is neutral.
+    sums : Sums
+        What the ledger holds of it before anything is judged.
+    """
+
+    begin: TableState
+    end: TableState
+    steps: tuple[StepEvents, ...]
+    taken_back: tuple[TakenBack, ...]
+    settings: Mapping[str, str]
+    setting_up: bool
+    chits: bool
+    started: bool
+    initial: Mapping[str, str] = field(default_factory=dict)
+    chosen: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
+    entries: Mapping[int, tuple[Entry, ...]] = field(default_factory=dict)
+    sums: Sums = field(default_factory=Sums)
+
+    @property
+    def hexes(self) -> dict[str, int]:
+        """Units on the map at the beginning: counter id → hex."""
+        return {unit: where.hex for unit, where in self.begin.units.items() if where.hex >= 0}
+
+    @property
+    def reduced(self) -> tuple[str, ...]:
+        """Units that show their reduced face at the beginning."""
+        return tuple(unit for unit, where in self.begin.units.items() if where.reduced)
+
+    @property
+    def forts(self) -> dict[int, int]:
+        """Hex → level at the beginning."""
+        return dict(forts_of(self.begin))
+
+    @property
+    def counters(self) -> bool:
+        """Whether any unit of the game lies on its table."""
+        return bool(self.begin.units)
+
+
+_LEFT_OVER = 10
+"""A set-up is taken as done when the first chit is drawn and one in so many units at most is left over."""
+
+
+def _with_set_up(steps: Sequence[StepEvents], beside: Collection[str]) -> list[StepEvents]:
+    """Mark the step that ends a set-up: the last unit lies on the map, or nearly all do when a chit is drawn.
+
+    Parameters
+    ----------
+    steps : sequence of StepEvents
+    beside : collection of str
+        Units that start on the map and lie beside it when the log begins.
+    """
+    marked, left, last = list(steps), set(beside), 0
+    for place, step in enumerate(steps):
+        put = left & {v.unit for v in step.events if isinstance(v, Relocation) and v.target >= 0}
+        left -= put
+        last = place if put else last
+        drawn = any(isinstance(v, Marked) and v.mark is Mark.CHIT for v in step.events)
+        over = put and not left
+        if over or (left and drawn and _LEFT_OVER * len(left) <= len(beside)):
+            marked[last] = replace(marked[last], events=(*marked[last].events, Marked(Mark.SETUP_OVER)))
+            break
+    return marked
+
+
+def read_game(log: Log, data: ModuleData, *, alone: bool = False) -> ReadGame:
+    """Replay a log and say what happened in it; of a log that is `alone` nobody asks how it ends."""
+    return _Reader(log, data, alone).read()
+
+
+@dataclass(frozen=True, slots=True)
+class _Sorted:
+    """What happened in a step by its sort, each in order; `values`: of properties and of pieces."""
+
+    moved: list[e.PieceMoved] = field(default_factory=list)
+    changed: list[e.PieceChanged] = field(default_factory=list)
+    set: list[e.PropertyChanged | e.TurnChanged] = field(default_factory=list)
+    values: list[e.PropertyChanged | e.PieceChanged] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, events: Sequence[e.Event]) -> Self:
+        found = cls()
+        for event in events:
+            if isinstance(event, e.PieceChanged):
+                found.changed.append(event)
+                found.values.append(event)
+            elif isinstance(event, e.PieceMoved):
+                found.moved.append(event)
+            elif isinstance(event, e.PropertyChanged):
+                found.set.append(event)
+                found.values.append(event)
+            elif isinstance(event, e.TurnChanged):
+                found.set.append(event)
+        return found
+
+
+@dataclass(slots=True)
+class _Reader:
+    log: Log
+    data: ModuleData
+    alone: bool
+    table: Table = field(init=False)
+    places: Places = field(init=False)
+    _chit_before: str = ""
+    _points: frozenset[str] = frozenset()
+    _sides: dict[str, str] = field(default_factory=dict)
+    _keys: dict[str, tuple[str, str]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        commands = [*self.log.begin, *(c for step in self.log.steps for c in step.commands)]
+        self.table = Table(people_of(commands), undoable=False)
+        self.places = Places(self.data, self.table)
+        self._points = frozenset(option.id for option in self.data.game.options)
+        labels = self.data.game.labels.get("side", {})
+        self._sides = {names.en: side for side, names in labels.items()}
+
+    def read(self) -> ReadGame:
+        self.table.apply(self.log.begin)
+        begin = self.places.state()
+        beside = self._beside(begin.units)
+        setting_up = bool(beside)
+        settings = self._settings()
+        raw: list[tuple[int, Sequence[e.Event]]] = []
+        told: list[StepEvents] = []
+        entries: dict[int, tuple[Entry, ...]] = {}
+        neutral = 0
+        for step in self.log.steps:
+            self._chit_before = self._property(ACTIVE_CHIT)
+            events = self.table.apply(step.commands, step.number)
+            raw.append((step.number, events))
+            told.append(StepEvents(step.number, tuple(self._tell(_Sorted.of(events)))))
+            entries[step.number], count = entries_of(told[-1].events, events, self._unit_of)
+            neutral += count
+        undone = taken_back(raw)
+        gone = {back.step for back in undone} | {back.undo for back in undone}
+        steps = _with_set_up([step for step in told if step.events and step.step not in gone], beside)
+        initial = {point: value for point, value in settings.items() if value not in _OPEN}
+        chosen = {n: made for n, done in raw if n not in gone and (made := self._chosen(done))}
+        for made in chosen.values():
+            settings |= made
+        every = sum(map(len, entries.values()))
+        entries = {step: made for step, made in entries.items() if made and step not in gone}
+        kept = sum(map(len, entries.values()))
+        settings = {point: value for point, value in settings.items() if value not in _OPEN}
+        return ReadGame(
+            begin=begin,
+            end=begin if self.alone else self.places.state(),
+            steps=tuple(steps),
+            taken_back=undone,
+            settings=settings,
+            setting_up=setting_up,
+            chits=any(isinstance(v, Marked) and v.mark is Mark.CHIT for s in steps for v in s.events),
+            initial=initial,
+            chosen=chosen,
+            entries=entries,
+            sums=Sums(every + neutral, cancelled=every - kept, neutral=neutral),
+            started=begin.properties.get(CHIT_NUMBER, "") not in ("", "0"),
+        )
+
+    # -- the table ---------------------------------------------------------------------------------
+
+    def _unit_of(self, piece: str) -> str:
+        name = self.places.counter_of(piece)
+        return name if self.places.is_unit(name) else ""
+
+    def _property(self, name: str) -> str:
+        key = self._keys.get(name)
+        if key is None:
+            key = next((found for found in self.table.properties if found[1] == name), None)
+            if key is None:
+                return ""
+            # Nothing ever comes before what was there first.
+            self._keys[name] = key
+        return self.table.properties[key]
+
+    def _settings(self) -> dict[str, str]:
+        """Return the points that the saved game fixed.
+
+        A module that writes each default into a new game does not say whether the players chose it: such a
+        value counts as open.  One whose manifest says ``"options": "open"`` writes only what was chosen.
+        """
+        chosen = self.data.manifest.get("options") == "open"
+        found = {}
+        for option in self.data.game.options:
+            value = self._property(option.id)
+            if value not in _OPEN and (chosen or value != option.default):
+                found[option.id] = value
+        return found
+
+    def _chosen(self, events: Sequence[e.Event]) -> dict[str, str]:
+        names = self._points
+        changes = (v for v in events if isinstance(v, e.PropertyChanged))
+        return {change.name: change.new for change in changes if change.name in names}
+
+    def _beside(self, begin: Mapping[str, Standing]) -> set[str]:
+        """Return the units that start on the map and still lie beside it, when the game is being set up.
+
+        It is when most of them do, and no chit was drawn yet.
+        """
+        if self._property(CHIT_NUMBER) not in ("", "0"):
+            return set()
+        counters = self.places.counters.values()
+        starters = {c.id for c in counters if c.assignment is not None and self.places.is_unit(c.id)}
+        kinds = {box.id: box.kind for box in self.data.game.boxes}
+        gone = {unit for unit, where in begin.items() if kinds.get(where.box) in _PLAYED}
+        beside = {unit for unit in starters if unit in begin and begin[unit].hex < 0} - gone
+        return beside if len(beside) * 2 > len(starters) else set()
+
+    # -- a step ------------------------------------------------------------------------------------
+
+    def _tell(self, events: _Sorted) -> Iterator[Event]:
+        yield from self._marks(events)
+        for event in events.set:
+            if isinstance(event, e.PropertyChanged):
+                yield GlobalSet(event.name, event.old, event.new)
+            elif turn_number(event.new):
+                yield TurnSet(turn_number(event.new))
+        yield from self._moves(events.moved)
+        for change in events.changed:
+            yield from self._changes(change)
+
+    def _moves(self, events: Sequence[e.PieceMoved]) -> Iterator[Event]:
+        """Yield each piece that was moved, its places before and after the step, and who did it."""
+        first: dict[str, tuple[e.Spot, Actor | None]] = {}
+        for event in events:
+            for piece in event.pieces:
+                start, actor = first.get(piece, (event.start, None))
+                first[piece] = (start, self._actor(event) or actor)
+        for piece, (start, actor) in first.items():
+            thing = self.table.things.get(piece)
+            if thing is not None:
+                yield from self._moved(thing, start, self.table.spot(piece), actor)
+
+    def _moved(self, thing: Thing, start: e.Spot, end: e.Spot, actor: Actor | None) -> Iterator[Event]:
+        name = self.places.counter_of(thing.id)
+        if not name or start == end:
+            return
+        origin, target = self.places.hex(start), self.places.hex(end)
+        before, after = self.places.box(start), self.places.box(end)
+        if origin == target and before == after:
+            return
+        counter = self.places.counters.get(name)
+        who = actor or Actor(None if counter is None else counter.side, Known.INFERRED)
+        if self.places.is_unit(name):
+            yield Relocation(name, True, origin, target, who, before, after)
+            return
+        kind = self.places.kind(thing)
+        if counter is None and kind in ("", *UNIT_KINDS):
+            yield Relocation(name, False, origin, target, who, before, after)
+            return
+        if kind == "fort" and origin != target:
+            if origin >= 0:
+                yield FortChange(origin, 0)
+            if target >= 0:
+                yield FortChange(target, _level(thing))
+        yield Handled(thing.id, name, kind, origin, target, before, after, who)
+
+    def _actor(self, event: e.PieceMoved) -> Actor | None:
+        """Return the mover's side as the log names it: the game's own id, else as it stands."""
+        if event.actor is None:
+            return None
+        side = event.actor.side
+        return Actor(None if side is None else self._sides.get(side, side), Known.LOGGED)
+
+    def _changes(self, event: e.PieceChanged) -> Iterator[Event]:
+        values = {c.name: (c.old, c.new) for c in event.changes if c.name}
+        name = self.places.counter_of(event.id) if values else ""
+        thing = self.table.things.get(event.id)
+        if not name or thing is None:
+            return
+        unit = self.places.is_unit(name)
+        if unit and FACE in values:
+            yield Flip(name, values[FACE][1] == "2")
+        h = self.places.hex(self.table.spot(event.id))
+        if FORT_LEVEL in values and h >= 0:
+            yield FortChange(h, number(values[FORT_LEVEL][1], 1))
+        counter = self.places.counters.get(name)
+        kind = counter.kind if unit and counter is not None else self.places.kind(thing)
+        yield Noted(event.id, name, kind, h, values)
+
+    # -- what divides play -------------------------------------------------------------------------
+
+    def _marks(self, events: _Sorted) -> Iterator[Event]:
+        changed = {v.name: v for v in events.set if isinstance(v, e.PropertyChanged)}
+        drawn = changed.get(CHIT_NUMBER)
+        if len(changed) < len(events.set) and any(isinstance(v, e.TurnChanged) for v in events.set):
+            yield Marked(Mark.TURN)
+        if drawn is not None and drawn.old != drawn.new:
+            chit = changed[ACTIVE_CHIT].new if ACTIVE_CHIT in changed else ""
+            counter = self.places.counters.get(chit)
+            yield Marked(Mark.CHIT, chit or f"chit {drawn.new}", None if counter is None else counter.side)
+        elif self._chit_before and any(self._leaves_play(event) for event in events.moved):
+            yield Marked(Mark.CHIT_END, self._chit_before)
+        sign = self._combat_sign(events.values) if events.values else ""
+        if sign:
+            yield Marked(Mark.COMBAT, sign)
+
+    def _leaves_play(self, event: e.PieceMoved) -> bool:
+        """Return whether the chit in play was moved: it goes to the used ones when its command is over."""
+        return event.start != event.end and any(
+            self.places.counter_of(piece) == self._chit_before for piece in event.pieces
+        )
+
+    def _combat_sign(self, events: Sequence[e.PropertyChanged | e.PieceChanged]) -> str:
+        for event in events:
+            if isinstance(event, e.PropertyChanged):
+                changed = event.old != event.new
+                # A die may show the same number again.
+                if (changed and event.name in _COMBAT_PROPERTIES) or (event.name.endswith(DIE) and event.new):
+                    return event.name
+                continue
+            for change in event.changes:
+                if change.name in _COMBAT_VALUES and change.new not in ("", "0"):
+                    return change.name
+                if change.name == FACE:
+                    return change.name
+        return ""
+
+
+def _level(thing: Thing) -> int:
+    return number(properties(thing).get(FORT_LEVEL, ""), 1)

@@ -1,0 +1,94 @@
+"""What is done in a combat segment and belongs to no battle of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from toolkit.games.gj47.audit.bench import NOBODY, Bench, Entry, Told
+from toolkit.games.gj47.audit.records import Drag, FortSeen, Turned
+from toolkit.games.gj47.rules.position import OFF_MAP, Box, Move, Phase, Position
+from toolkit.games.gj47.rules.units import Owner
+from toolkit.rules.verdict import Basis, Verdict
+from toolkit.rules.verdict import Outcome as Result
+
+Effect = Turned | Drag | FortSeen
+
+_LATE = "combat had begun, and no battle of the log explains it"
+
+
+def judge_stray(
+    bench: Bench, stray: Effect, owner: Owner, *, exact: bool, alone: Collection[int] = ()
+) -> None:
+    """Judge a unit that moved, or lost a step, although no battle asked for it.
+
+    Parameters
+    ----------
+    bench : Bench
+    stray : Turned, Drag or FortSeen
+    owner : Owner
+        Whose chit is in play.
+    exact : bool
+        Whether the log shows battles well enough to accuse by them.
+    alone : collection of int
+        Units that no battle can have cost a step.
+    """
+    lost = isinstance(stray, Turned) or (isinstance(stray, Drag) and stray.origin >= 0 > stray.target)
+    if lost and not isinstance(stray, FortSeen) and stray.unit in alone:
+        _lost_for_nothing(bench, stray)
+    elif isinstance(stray, Drag) and stray.origin >= 0 and stray.target >= 0:
+        action = Move(stray.unit, stray.origin, stray.target)
+        other = bench.position.data.units[stray.unit].owner is not owner
+        told = Told(
+            (stray.at,), stray.actor, "move", stray.unit, start=stray.origin, end=stray.target
+        )  # fmt: skip
+        if other:
+            bench.enter(Phase.MOVEMENT)
+            verdict = bench.verdict(action)
+            bench.enter(Phase.COMBAT)
+        else:
+            verdict = bench.verdict(action)
+        if (bench.hidden or not (exact or other)) and not verdict.legal:
+            verdict = Verdict(Result.UNPROVABLE, verdict.rules, (), _LATE, verdict.basis)
+        bench.note(Entry(action, told, verdict))
+        bench.position.place(stray.unit, stray.target)
+    elif isinstance(stray, Turned | Drag):
+        kind = "loss" if isinstance(stray, Turned) or stray.target < 0 else "arrival"
+        actor = stray.actor if isinstance(stray, Drag) else NOBODY
+        start = bench.position.hex_of[stray.unit]
+        end = stray.target if isinstance(stray, Drag) else -1
+        told = Told((stray.at,), actor, kind, stray.unit, start=start, end=end)
+        rules = _out_of_turn(bench, stray.unit) if end >= 0 and not bench.hidden else ()
+        verdict = Verdict(Result.UNPROVABLE, (), (), "nothing in the log explains it")
+        if rules:
+            verdict = Verdict(Result.ILLEGAL, rules, (), "no unit arrives under a headquarters' chit")
+        bench.judged.append(bench.shown(told, verdict))
+
+
+def without_enemies(position: Position, owner: Owner) -> set[int]:
+    """Return the units of a side that have no enemy beside them, so that no battle can cost them a step."""
+    present, steps = position.present[owner.enemy], position.data.board.steps
+    taken = [h for h in range(len(steps)) if present[h] or h in position.forts]
+    near = {n for h in taken for n, _ in steps[h]}
+    return {unit for unit in position.on_map(owner) if position.hex_of[unit] not in near}
+
+
+def _lost_for_nothing(bench: Bench, stray: Turned | Drag) -> None:
+    told = Told((stray.at,), NOBODY, "loss", stray.unit, start=bench.position.hex_of[stray.unit])
+    reason = "no enemy was beside it, and no result of a battle asks it for a step"
+    bench.judged.append(bench.shown(told, Verdict(Result.ILLEGAL, ("10.5(2)",), (), reason, Basis.RULES)))
+
+
+def _out_of_turn(bench: Bench, unit: int) -> tuple[str, ...]:
+    """Return what the arrival of a unit under a headquarters' chit breaks; () for one that may be put back.
+
+    One that was taken off the map, or never put there, may be set right; one that waits for a reinforcement
+    chit may not come without it.
+    """
+    position = bench.position
+    chit = position.data.chits[position.command.chit]
+    if chit.order not in ("activate", "stavka") or position.hex_of[unit] != OFF_MAP:
+        return ()
+    box = position.box_of[unit]
+    if position.data.units[unit].headquarters:
+        return ("5.0", "13.0(2)") if box in (Box.RAIL, Box.WAITING, Box.ELIMINATED) else ()
+    return ("5.0", "12.0") if box in (Box.POOL, Box.RAIL) else ()

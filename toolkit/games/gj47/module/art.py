@@ -1,0 +1,58 @@
+"""Pictures of the module that only GJ47 has: badges, backs of chits, forts, charts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from types import MappingProxyType
+
+from toolkit.games.gj47.module.chits import BACK
+from toolkit.games.gj47.module.markers import fort_image
+from toolkit.module.art import Drawing, chart_file, moved_badge
+from toolkit.module.counters import image
+from toolkit.module.hex_game import HexTable, counter_drawings
+from toolkit.module.hex_game import drawings as hex_drawings
+from toolkit.render import MARKERS, MarkerStyle, draw_marker
+from toolkit.render.charts import draw_charts
+
+ACTIVE = "badge_active.png"
+CHOSEN = "badge_chosen.png"
+
+CHART_TITLES: Mapping[str, str] = MappingProxyType(
+    {
+        "crt": "Combat results",
+        "terrain_effects": "Terrain effects",
+        "turn_track": "Turn track",
+        "soviet_reinforcement": "Soviet reinforcement",
+        "axis_reinforcement": "Axis reinforcement",
+        "withdrawal": "German withdrawal",
+        "victory": "Victory",
+    }
+)
+
+
+def drawings(table: HexTable) -> dict[str, Drawing]:
+    """Return every picture of the module by file name, none drawn yet."""
+    shop = table.shop
+    px = shop.equipment.counter_px
+    counters = counter_drawings(shop)
+    for counter in shop.game.counters:
+        if counter.role == "fort":
+            del counters[image(counter)]
+            counters |= {
+                fort_image(counter, level): Drawing(
+                    partial(draw_marker, str(level), MARKERS["fort"]), (px, px)
+                )
+                for level in (1, 2)
+            }
+    if any(counter.kind == "chit" for counter in shop.game.counters):
+        counters[BACK] = Drawing(partial(draw_marker, "?", MarkerStyle("#6a6458", "square")), (px, px))
+    found = hex_drawings(table, counters)
+    badge = (px // 3, px // 3)
+    found[ACTIVE] = Drawing(partial(draw_marker, "A", MARKERS["activated"]), badge)
+    found[CHOSEN] = Drawing(partial(draw_marker, "IN", MarkerStyle("#00795c", "round")), badge)
+    found |= moved_badge(px)
+    if shop.game.charts is not None:
+        charts = draw_charts(shop.game.charts)
+        found |= {chart_file(name): Drawing(partial(str, svg)) for name, svg in charts.items()}
+    return found

@@ -1,0 +1,226 @@
+"""Markers: the counter sheet's own (turn, reinforcement number, forts), battles, dice."""
+
+from __future__ import annotations
+
+from toolkit.compile.compiled import CompiledGame
+from toolkit.games.gj47.module.odds import CombatExpressions
+from toolkit.games.gj47.module.units import CHIT, CLEAR_BATTLE, LOSE_STEP, REINFORCEMENT_BOX, SET_DEFENDER
+from toolkit.module.counters import HERE, NOTE, ON_MAP, image, memory
+from toolkit.module.equipment import MarkerSpec
+from toolkit.module.expressions import choose
+from toolkit.module.keys import ctrl, named
+from toolkit.module.markers import MOVED_HERE, NOTE_TRAY, TRAY, plain_parts, tray
+from toolkit.module.pieces import Piece, Prototype
+from toolkit.module.traits import (
+    Change,
+    Level,
+    calculated,
+    command_others,
+    dynamic,
+    label,
+    layer,
+    marker,
+    report,
+    send_to,
+    set_global,
+    stepped,
+    trigger,
+)
+from toolkit.module.workshop import Workshop
+from toolkit.source.counters import Counter
+from toolkit.vassal.traits import Part
+
+ROLL = ctrl("R")
+ODDS = ctrl("K")
+CLOSE = ctrl("L")
+ADVANCE = ctrl("N")
+BUILD = ctrl("U")
+CONVERT = ctrl("G")
+
+_CALL = named("callDefenders")
+_RELEASE = named("releaseBattle")
+_CURRENT = named("makeCurrent")
+_COUNT = named("countStrengths")
+_COLUMN = named("findColumn")
+_HEAD = named("findHeading")
+_THROW = named("throwDie")
+_READ = named("readResult")
+_RESET = named("resetBattle")
+_MODE = named("setMode")
+_GO_ON = named("setAdvance")
+_RAISE = named("raiseFort")
+_LOWER = named("lowerFort")
+_LOST = named("fortLost")
+_FULL = named("fullStrength")
+
+
+def sheet_marker(counter: Counter, shop: Workshop) -> Piece:
+    """Return the piece of a marker of the counter sheet."""
+    side = shop.side_name(counter.side)
+    facts = {"CounterId": counter.id, "Kind": "marker", "Role": counter.role or "", "Side": side}
+    parts: tuple[Part | Prototype, ...] = (marker(**facts),)
+    picture = image(counter)
+    if counter.role == "fort":
+        parts = (*_fort(counter, shop), *parts)
+        picture = fort_image(counter, 1)
+    elif counter.role == f"{counter.side}_reinforcement":
+        column = Change(MOVED_HERE, "{CurrentZone.trim()}")
+        parts = (set_global(REINFORCEMENT_BOX, column, note="column with the marker"), *parts)
+    return Piece(
+        counter.id, counter.gpid, counter.names.en, picture, parts, shop.equipment.counter_px,
+        ("Markers", "Counter sheet"),
+    )  # fmt: skip
+
+
+def fort_image(counter: Counter, level: int) -> str:
+    """Return the file name of a fort's picture at a level."""
+    return f"marker_{counter.id}_level{level}.png"
+
+
+def _fort(counter: Counter, shop: Workshop) -> tuple[Part, ...]:
+    dead = shop.own_place(counter, "eliminated")
+    notes = {word: named(f"note{word.capitalize()}") for word in ("build", "loss", "convert")}
+    levels = [Level(fort_image(counter, level), f"+ (level {level})") for level in (1, 2)]
+    gone = (send_to(_LOST, *dead.at()),) if dead else ()
+    low = "Fort_Level<2"
+    return (
+        report([BUILD], "$PlayerSide$: fort $Where$ is built up to level $Fort_Level$"),
+        report([LOSE_STEP, CONVERT], "$PlayerSide$: fort $Where$ loses a level ($Act$, battle $LossIn$)"),
+        trigger("Build", [NOTE, notes["build"], _RAISE], key=BUILD, menu="Build up one level", when=low),
+        trigger("Loss", [NOTE, notes["loss"], _LOWER], key=LOSE_STEP, menu="Lose a level"),
+        trigger("Convert", [NOTE, notes["convert"], _LOWER], key=CONVERT, menu="Convert a retreat (14.2(5))"),
+        # The inner one acts first, as with units.
+        trigger("From level 2", [_FULL], watch=[_LOWER], when="Fort_Level==2"),
+        trigger("From level 1", [_LOST], watch=[_LOWER], when="Fort_Level==1"),
+        dynamic("LossIn", "", Change(notes["loss"], "{CurBattle}"), Change(notes["convert"], "{CurBattle}")),
+        *_defence(),
+        *memory(*notes.items(), under=CHIT),
+        *gone,
+        stepped(layer("Fort", levels), _RAISE, _FULL),
+    )
+
+
+def _defence() -> tuple[Part, ...]:
+    return (
+        dynamic("DefendIn", 0, Change(SET_DEFENDER, "{CurBattle}"), Change(CLEAR_BATTLE, "0")),
+        calculated("DefenceNow", "Fort_Level==2?1:0"),
+        calculated("AttackIn", "0"),
+        calculated("Across", "0"),
+    )
+
+
+def marker_parts(spec: MarkerSpec, shop: Workshop) -> tuple[Part, ...]:
+    """Return what a marker of the equipment does.  Raises KeyError for an unknown tray."""
+    if spec.kind == "battle":
+        return _battle(spec, shop)
+    if spec.kind == "roll":
+        return _roll(spec, shop.game)
+    return plain_parts(spec, shop, under=CHIT)
+
+
+# "Retreat:<battle>:<hexes>" after R and RR, nothing after other results.
+_RETREAT = '{Result.endsWith("RR")?"Retreat:"+Number+":2":Result.endsWith("R")?"Retreat:"+Number+":1":""}'
+_BATTLE_ACTS = {
+    word: named(f"note{word.capitalize()}")
+    for word in ("declare", "current", "odds", "roll", "advance", "close")
+}
+
+
+def _battle(spec: MarkerSpec, shop: Workshop) -> tuple[Part, ...]:
+    half = shop.equipment.counter_px // 2
+    charts = shop.game.charts
+    values = _battle_values(CombatExpressions.of(charts.crt)) if charts else ()
+    battle = "$PlayerSide$: battle $Number$ against $Where$"
+    left = "*** $StepsLeft$ of the steps of $Result$ not marked as lost ***"
+    return (
+        label("$Odds$", size=12, ink="255,255,255", ground="30,30,30", x=0, y=half - 9, name="OddsTag"),
+        label("$Result$", size=13, ink="0,0,0", ground="255,240,120", x=0, y=-half + 9, name="ResultTag"),
+        report([MOVED_HERE], "", (ON_MAP, battle)),
+        report([ODDS], "Battle $Number$ against $Where$: $Attack$ to $Defence$, column $Odds$"),
+        report([ROLL], f"{battle}, $Odds$, die $Roll$: $Result$"),
+        report([ADVANCE], f"{battle}: advance"),
+        # While the marker still knows its units and its result.
+        report([_BATTLE_ACTS["close"]], f"{battle} is over", ('StepsLeft!="0"', f"{battle} is over {left}")),
+        *_battle_orders(),
+        *values,
+        *memory(*_BATTLE_ACTS.items(), ("tray", NOTE_TRAY), under=CHIT),
+        *tray(spec, shop.places),
+    )
+
+
+def _battle_orders() -> tuple[Part, ...]:
+    acts = _BATTLE_ACTS
+    settle = [NOTE, _CURRENT]
+    counted = [_COUNT, _COLUMN, _HEAD]
+    opened = [_RESET, *settle, acts["declare"], _RELEASE, _CALL]
+    over = [NOTE, acts["close"], _RELEASE, _RESET, TRAY]
+    everyone = 'Kind=="unit"||Kind=="hq"||Role=="fort"'
+    return (
+        trigger("Declared", opened, watch=[MOVED_HERE], when=ON_MAP),
+        trigger("Current", [*settle, acts["current"]], key=ctrl("A"), menu="Make this the current battle"),
+        trigger("Odds", [*settle, acts["odds"], *counted], key=ODDS, menu="Work out the odds"),
+        trigger(
+            "Roll",
+            [*settle, acts["roll"], *counted, _THROW, _READ, _MODE],
+            key=ROLL,
+            menu="Roll for this battle",
+        ),
+        trigger("Advance", [*settle, acts["advance"], _GO_ON], key=ADVANCE, menu="Advance after this battle"),
+        trigger("Close", over, key=CLOSE, menu="Close the battle"),
+        command_others("Release", _RELEASE, CLEAR_BATTLE, "AttackIn==$Number$||DefendIn==$Number$"),
+        command_others("Defenders", _CALL, SET_DEFENDER, everyone, within=0),
+    )
+
+
+def _battle_values(combat: CombatExpressions) -> tuple[Part, ...]:
+    return (
+        set_global("CurBattle", Change(_CURRENT, "{Number}"), note="battle that keys on units refer to"),
+        set_global("CurTarget", Change(_CURRENT, HERE), note="hex under attack"),
+        set_global(
+            "Mode",
+            Change(_MODE, _RETREAT),
+            Change(_GO_ON, '{"Advance:"+Number}'),
+            Change(_RESET, ""),
+            note="what drags are for: Retreat:battle:hexes, Advance:battle",
+        ),
+        dynamic("Attack", 0, Change(_COUNT, combat.attack), Change(_RESET, "0"), note="strengths attacking"),
+        dynamic(
+            "Defence", 0, Change(_COUNT, combat.defence), Change(_RESET, "0"), note="strengths defending"
+        ),
+        dynamic(
+            "Column", -1, Change(_COLUMN, combat.column), Change(_RESET, "-1"), note="with shifts, from 0"
+        ),
+        dynamic("Odds", "", Change(_HEAD, combat.heading), Change(_RESET, "")),
+        dynamic("Roll", 0, Change(_THROW, "{Random(6)}"), Change(_RESET, "0")),
+        dynamic("RollNo", 0, Change(_THROW, "{RollNo+1}"), Change(_RESET, "0"), note="rolls for this battle"),
+        dynamic("RolledBy", "", Change(_THROW, "{PlayerSide}"), Change(_RESET, "")),
+        dynamic("Result", "", Change(_READ, combat.result), Change(_RESET, "")),
+        calculated("StepsLeft", combat.steps_left, note="losses not marked"),
+    )
+
+
+def _roll(spec: MarkerSpec, game: CompiledGame) -> tuple[Part, ...]:
+    lines = enumerate(_roll_lines(spec, game), start=1)
+    result = choose(((f"Roll=={die}", f'"{line}"') for die, line in lines), '""')
+    note = named("noteRoll")
+    return (
+        report([ROLL], "$PlayerSide$: $newPieceName$, die $Roll$: $Result$"),
+        trigger("Roll", [NOTE, note, _THROW, _READ], key=ROLL, menu="Roll"),
+        label('{Roll>0?""+Roll:""}', size=18, ink="0,0,0", ground="255,240,120", x=0, y=24, name="RollTag"),
+        dynamic("Roll", 0, Change(_THROW, "{Random(6)}")),
+        dynamic("RollNo", 0, Change(_THROW, "{RollNo+1}")),
+        dynamic("RolledBy", "", Change(_THROW, "{PlayerSide}")),
+        dynamic("Result", "", Change(_READ, f"{{{result}}}")),
+        *memory(("roll", note), under=CHIT),
+    )
+
+
+def _roll_lines(spec: MarkerSpec, game: CompiledGame) -> list[str]:
+    if game.charts is None:
+        return []
+    tables = {"withdrawal": game.charts.withdrawal, "axis_reinforcement": game.charts.axis_reinforcement}
+    table = tables.get(spec.table or "")
+    if table is None:
+        return []
+    given = (table.roll(die) for die in range(1, len(table.rows) + 1))
+    return [", ".join(f"{count} {name}" for name, count in row.items()) or "nothing" for row in given]

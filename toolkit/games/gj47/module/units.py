@@ -1,0 +1,304 @@
+"""Units and headquarters: what their keys do, and the properties that a log shows afterwards.
+
+One key is one logged step: a trigger writes what was done (`Act`), under which chit (`Seq`), by which side
+(`By`) and where (`At`) into the piece, then does it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from toolkit.module.cards import send_to_slot
+from toolkit.module.counters import HERE, NOTE, ON_MAP, image, memory
+from toolkit.module.keys import Key, alt, ctrl, named
+from toolkit.module.pieces import Piece, Prototype
+from toolkit.module.traits import (
+    Change,
+    Level,
+    area,
+    calculated,
+    command_others,
+    dynamic,
+    following,
+    label,
+    layer,
+    marker,
+    moved_mark,
+    report,
+    send_to,
+    stepped,
+    trail,
+    trigger,
+)
+from toolkit.module.workshop import OwnPlace, Workshop
+from toolkit.source.counters import Counter
+from toolkit.vassal.traits import Part
+
+LOSE_STEP = ctrl("F")
+SUPPLY_LOSS = ctrl("F", shift=True)
+ELIMINATE = ctrl("E")
+MOVED = ctrl("M")
+TRAIL = ctrl("T")
+MARCH = alt("M")
+ACTIVATE = ctrl("A")
+ATTACK = ctrl("B")
+RANGE = alt("R")
+ZOC = alt("Z")
+TO_POOL = alt("P")
+
+CHIT = "ChitSeq"
+"""Global property: the number of the chit in play."""
+
+# Named commands between pieces and buttons.
+CHIT_ACTIVATES = named("chitActivates")
+ACTIVATED = named("activated")
+SET_DEFENDER = named("setDefender")
+CLEAR_BATTLE = named("clearBattle")
+END_CHIT = named("endChit")
+
+# Named commands inside a piece.
+_STEP = named("takeStep")
+_FLIP = named("flip")
+_FULL = named("fullStrength")
+_DEAD = named("goEliminated")
+_POOL = named("goPool")
+_TOGGLE = named("toggleActive")
+_OTHERS = named("activateOthers")
+_FORM = named("marchFormation")
+_AIM = named("aim")
+_CLEAR = named("clearMarks")
+_CLEAR_TRAIL = named("clearTrail")
+_ACTS = {
+    "loss": named("noteLoss"),
+    "supply_loss": named("noteSupplyLoss"),
+    "eliminate": named("noteEliminate"),
+    "activate": named("noteActivate"),
+    "march": named("noteMarch"),
+    "attack": named("noteAttack"),
+    "pool": named("notePool"),
+}
+
+REINFORCEMENT_BOX = "ReinforcementBox"
+"""Global property: the column of the reinforcement track on which the number marker lies."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Pictures that units share, and the size of a counter in pixels."""
+
+    side: int
+    active_badge: str
+    moved: str
+
+
+def unit_prototypes(look: Look) -> dict[str, Prototype]:
+    """Return the prototypes of units and headquarters by name."""
+    marks = Prototype("Unit marks", _marks(look), "badge, moved mark, trail, zone of control")
+    losses = Prototype("Unit losses", _losses(), "steps lost, elimination, return to the pool")
+    battle = Prototype("Unit battle", _battle(look), "attacks and defence")
+    unit = Prototype("Unit orders", _unit_orders(), "activation of a combat unit")
+    hq = Prototype("Headquarters orders", _hq_orders(), "activation of a headquarters")
+    properties = Prototype("Unit memory", _memory(), "what was done last")
+    return {part.name: part for part in (marks, losses, battle, unit, hq, properties)}
+
+
+def _memory() -> tuple[Part, ...]:
+    return (
+        *memory(*_ACTS.items(), under=CHIT),
+        dynamic(
+            "ActIn", 0, Change(_TOGGLE, "{ActIn==ChitSeq?0:ChitSeq}"), Change(ACTIVATED, "{ChitSeq}"),
+            Change(_CLEAR, "0"), note="number of the chit that activated the unit",
+        ),
+        dynamic(
+            "March", 0, Change(_FORM, "{March==1?2:1}"), Change(_CLEAR, "0"),
+            note="1 for march formation, 2 when that was taken back",
+        ),
+        dynamic(
+            "LossIn", "", Change(_ACTS["loss"], "{CurBattle}"), Change(_ACTS["eliminate"], "{CurBattle}"),
+            Change(_ACTS["supply_loss"], "supply"), Change(_CLEAR, ""), note="battle that cost the last step",
+        ),
+    )  # fmt: skip
+
+
+def _marks(look: Look) -> tuple[Part, ...]:
+    half = look.side // 2
+    who, how = "$PlayerSide$: $newPieceName$, $Where$,", "in march formation"
+    return (
+        following(layer("Active", [Level(), Level(look.active_badge)], x=half - 9, y=-half + 9), "ActBadge"),
+        calculated("ActBadge", "ActIn>0?1:0"),
+        report([MARCH], f"{who} no longer moves {how}", ("March==1", f"{who} moves {how}")),
+        label(
+            '{March==1?"MARCH":""}', size=10, ink="255,255,255", ground="60,110,60", x=-half + 21,
+            y=half - 8, name="MarchTag",
+        ),
+        trigger("March", [NOTE, _ACTS["march"], _FORM], key=MARCH, menu="March formation / take back"),
+        trigger("Chit ends", [_CLEAR, _CLEAR_TRAIL], watch=[END_CHIT]),
+        moved_mark(MOVED, look.moved, half - 14, half - 14, "Moved mark"),
+        trail(TRAIL, "Movement trail", _CLEAR_TRAIL),
+        area(ZOC, "Zone of control", "200,30,30", 25),
+    )  # fmt: skip
+
+
+def _losses() -> tuple[Part, ...]:
+    return (
+        report([LOSE_STEP], "$PlayerSide$: $oldPieceName$ loses a step, $Where$, battle $LossIn$"),
+        report([SUPPLY_LOSS], "$PlayerSide$: $oldPieceName$ loses a step, $Where$, out of supply"),
+        report([ELIMINATE], "$PlayerSide$: $oldPieceName$ is eliminated, $Where$"),
+        report([TO_POOL], "$PlayerSide$: $oldPieceName$ goes back to its pool"),
+        trigger("Lose a step", [NOTE, _ACTS["loss"], _STEP], key=LOSE_STEP, menu="Lose a step"),
+        trigger(
+            "Supply loss", [NOTE, _ACTS["supply_loss"], _STEP], key=SUPPLY_LOSS, menu="Lose a step (supply)"
+        ),
+        trigger("Eliminate", [NOTE, _ACTS["eliminate"], _DEAD], key=ELIMINATE, menu="Eliminate"),
+        trigger("To pool", [NOTE, _ACTS["pool"], _FULL, _POOL], key=TO_POOL, menu="To pool, full strength"),
+        # The inner one acts first: a unit that flips now must not be taken off by the same key.
+        trigger("First step", [_FLIP], watch=[_STEP], when="Steps==2&&Step_Level==1"),
+        trigger("Last step", [_DEAD], watch=[_STEP], when="Steps==1||Step_Level==2"),
+    )
+
+
+def _battle(look: Look) -> tuple[Part, ...]:
+    half = look.side // 2
+    words = '{AttackIn>0?"A"+AttackIn:DefendIn>0?"D"+DefendIn:""}'
+    return (
+        label(
+            words, size=13, ink="255,255,255", ground="190,30,30", x=-half + 12, y=-half + 9, name="BattleTag"
+        ),
+        report(
+            [ATTACK],
+            "$PlayerSide$: $newPieceName$, $Where$, attacks $Aim$ in battle $AttackIn$",
+            ('AttackIn=="0"', "$PlayerSide$: $newPieceName$, $Where$, does not attack"),
+        ),
+        trigger("Attack", [NOTE, _ACTS["attack"], _AIM], key=ATTACK, menu="Attack in the current battle"),
+        dynamic(
+            "AttackIn", 0, Change(_AIM, "{AttackIn==CurBattle?0:CurBattle}"), Change(CLEAR_BATTLE, "0"),
+            Change(_CLEAR, "0"), note="battle in which the unit attacks",
+        ),
+        dynamic("From", "", Change(_AIM, HERE), note="hex it attacks from"),
+        calculated("Aim", "CurTarget.substring(1)", note="hex of the current battle"),
+        dynamic(
+            "Across", 0,
+            Change(
+                _AIM,
+                '{RiverSides.indexOf("|"+LocationName.trim()+"/"+CurTarget.substring(1)+"|")>=0?1:0}',
+            ),
+            note="1 for an attack across a river side",
+        ),
+        dynamic(
+            "DefendIn", 0, Change(SET_DEFENDER, "{CurBattle}"), Change(CLEAR_BATTLE, "0"),
+            Change(_CLEAR, "0"), note="battle in which the unit defends",
+        ),
+        calculated("AttackNow", "Steps==2&&Step_Level==2?AttackReduced:AttackFull"),
+        calculated("DefenceNow", "Steps==2&&Step_Level==2?DefenceReduced:DefenceFull"),
+    )  # fmt: skip
+
+
+def _unit_orders() -> tuple[Part, ...]:
+    return (
+        report(
+            [ACTIVATE],
+            "$PlayerSide$: $newPieceName$, $Where$, is activated",
+            ("ActIn==0", "$PlayerSide$: $newPieceName$, $Where$, is not active"),
+        ),
+        trigger("Activate", [NOTE, _ACTS["activate"], _TOGGLE], key=ACTIVATE, menu="Activate / take back"),
+    )
+
+
+def _hq_orders() -> tuple[Part, ...]:
+    orders = [NOTE, _ACTS["activate"], ACTIVATED, _OTHERS]
+    menu = "Activate with all units in range"
+    return (
+        # A headquarters beside the map leads nobody, and its chit has no effect (13.0(3)).
+        report(
+            [ACTIVATE, CHIT_ACTIVATES],
+            "$newPieceName$ is not on the map: no effect",
+            (ON_MAP, "$newPieceName$, $Where$, activates its units within $CommandRange$"),
+        ),
+        trigger("Activate", orders, key=ACTIVATE, menu=menu, watch=[CHIT_ACTIVATES], when=ON_MAP),
+        command_others(
+            "Units in range", _OTHERS, ACTIVATED, f'Kind=="unit"&&Nationality=="$Nationality$"&&{ON_MAP}',
+            within_property="CommandRange",
+        ),
+        area(RANGE, "Command range", "40,90,200", 20, radius_property="CommandRange"),
+    )  # fmt: skip
+
+
+def unit_piece(counter: Counter, shop: Workshop, prototypes: dict[str, Prototype]) -> Piece:
+    """Return the piece of a unit or headquarters."""
+    orders = "Headquarters orders" if counter.kind == "hq" else "Unit orders"
+    parts: list[Part | Prototype] = [
+        # The menu's order: what is needed most comes first.
+        prototypes[orders],
+        prototypes["Unit battle"],
+        prototypes["Unit losses"],
+        prototypes["Unit marks"],
+        prototypes["Unit memory"],
+        *_destinations(counter, shop),
+    ]
+    if counter.reduced is not None:
+        levels = [Level(), Level(image(counter, reduced=True), "+ (reduced)")]
+        parts.append(stepped(layer("Step", levels), _FLIP, _FULL))
+    parts.append(marker(**_facts(counter, shop)))
+    return Piece(
+        counter.id, counter.gpid, counter.names.en, image(counter), tuple(parts),
+        shop.equipment.counter_px, group(counter, shop),
+    )  # fmt: skip
+
+
+def group(counter: Counter, shop: Workshop) -> tuple[str, ...]:
+    """Return the palette path of a counter."""
+    side = shop.side_name(counter.side)
+    if counter.kind == "hq":
+        return (side, "Headquarters")
+    if counter.kind != "unit":
+        return ("Markers", "Chits" if counter.kind == "chit" else "Counter sheet")
+    return (side, army(counter))
+
+
+def army(counter: Counter) -> str:
+    """Return the army or line of a counter's set-up, ``"Reserve"`` for the pool."""
+    return counter.assignment or "Reserve"
+
+
+def _facts(counter: Counter, shop: Workshop) -> dict[str, str | int]:
+    full, reduced = counter.full, counter.reduced or counter.full
+    facts: dict[str, str | int] = {
+        "CounterId": counter.id,
+        "Kind": counter.kind,
+        "Side": shop.side_name(counter.side),
+        "Nationality": counter.nationality or "",
+        "Class": counter.pool_type or counter.kind,
+        "Army": army(counter),
+        "Mechanised": int(counter.mechanised),
+        "Steps": counter.steps,
+    }
+    if counter.command_range is not None:
+        facts["CommandRange"] = counter.command_range
+    if full is not None and reduced is not None:
+        facts |= {"AttackFull": full.attack, "DefenceFull": full.defence, "Movement": full.movement}
+        facts |= {"AttackReduced": reduced.attack, "DefenceReduced": reduced.defence}
+    return facts
+
+
+def _destinations(counter: Counter, shop: Workshop) -> list[Part]:
+    """Return where the counter goes when lost and to the pool: to a place of its own."""
+    headquarters = [c.id for c in shop.game.counters if c.kind == "hq" and c.side == counter.side]
+    traits = []
+    rail = shop.places.own("rail", counter.side)
+    column = shop.places.own("reinforcement", counter.side)
+    dead = shop.own_place(counter, "eliminated")
+    if counter.kind == "hq" and rail is not None:
+        # 13(2): a lost headquarters comes back with the next reinforcements, from the rail box ...
+        traits.append(_to_place(_DEAD, OwnPlace(*rail, headquarters.index(counter.id))))
+    elif counter.kind == "hq" and column is not None:
+        # ... or from the column of the reinforcement track in which the number marker lies, beside it.
+        beside = f"${REINFORCEMENT_BOX}$#{headquarters.index(counter.id) + 2}"
+        traits.append(send_to_slot(_DEAD, column[0].name, beside))
+    elif dead is not None:
+        traits.append(_to_place(_DEAD, dead))
+    pool = shop.own_place(counter, "pool")
+    return [*traits, *([_to_place(_POOL, pool)] if pool is not None else [])]
+
+
+def _to_place(key: Key, place: OwnPlace) -> Part:
+    return send_to(key, *place.at())

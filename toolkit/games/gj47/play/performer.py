@@ -1,0 +1,257 @@
+"""From actions of the rules to gestures at the module: what a player would drag and press."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from toolkit.games.gj47.play.hands import Hands, Place
+from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules.position import OFF_MAP, Box, Position
+from toolkit.games.gj47.rules.units import Owner
+
+_SIDES = {Owner.AXIS: "Axis", Owner.SOVIET: "Soviet"}
+_TRACKS = "Tracks"
+
+
+class Performer:
+    """Does what a player does for each action, with the module's own commands.
+
+    Parameters
+    ----------
+    position : Position
+        Followed by the caller: each action is performed before it is applied.
+    hands : Hands
+    """
+
+    def __init__(self, position: Position, hands: Hands) -> None:
+        self.position = position
+        self.hands = hands
+        self._battles: dict[int, int] = {}
+        self._forts: dict[int, str] = {}
+        self._advancing = False
+        self._does: Mapping[type, Callable[[Any], None]] = MappingProxyType(
+            {
+                a.Place: self._place,
+                a.Choose: self._choose,
+                a.FreeChit: self._free,
+                a.Draw: self._draw,
+                a.SetAside: self._end_chit,
+                a.Activate: self._activate,
+                a.Move: self._move,
+                a.Declare: self._declare,
+                a.EndDeclaration: self._all_declared,
+                a.Roll: self._roll,
+                a.CallOff: self._close,
+                a.Lose: self._lose,
+                a.Retreat: self._retreat,
+                a.Advance: self._advance,
+                a.CloseBattle: self._close,
+                a.EndCommand: self._end_chit,
+                a.Attrition: self._attrition,
+                a.Withdraw: self._withdraw,
+                a.RailTransport: self._rail,
+                a.BuildFort: self._fort,
+                a.Reinforce: self._reinforce,
+                a.Enter: self._enter,
+                a.EndReinforcement: self._end_reinforcement,
+                a.EndTurn: self._end_turn,
+            }
+        )
+
+    def perform(self, action: a.Action) -> None:
+        """Do an action; those that leave no trace at the table do nothing."""
+        does = self._does.get(type(action))
+        if does is not None:
+            does(action)
+
+    # -- helpers ------------------------------------------------------------------------------------------
+
+    def _id(self, unit: int) -> str:
+        return self.position.data.units[unit].id
+
+    def _number(self, h: int) -> str:
+        return self.position.data.board.numbers[h]
+
+    def _as(self, owner: Owner) -> None:
+        self.hands.act_as(_SIDES[owner])
+
+    def _as_owner(self, unit: int) -> None:
+        self._as(self.position.data.units[unit].owner)
+
+    def _as_active(self) -> None:
+        owner = self.position.data.chits[self.position.command.chit].owner
+        self._as(Owner.AXIS if owner is None else owner)
+
+    def _marker(self, target: int) -> str:
+        return f"battle-{self._battles[target]}"
+
+    # -- set-up and chits ---------------------------------------------------------------------------------
+
+    def _place(self, action: a.Place) -> None:
+        self._as_owner(action.unit)
+        self.hands.drag(self._id(action.unit), self._number(action.hex))
+
+    def _choose(self, action: a.Choose) -> None:
+        self._as(action.owner)
+        for chit in action.chits:
+            self.hands.key(chit, "Ctrl-C")
+        self.hands.button(f"Put the {_SIDES[action.owner]} chits into the cup")
+
+    def _free(self, action: a.FreeChit) -> None:
+        self._as(Owner.AXIS)
+        self.hands.key(action.chit, "Ctrl-P")
+
+    def _draw(self, action: a.Draw) -> None:
+        owner = self.position.data.chits[action.chit].owner
+        self._as(Owner.AXIS if owner is None else owner)
+        self.hands.draw(action.chit)
+        self.hands.button("Draw chit")
+
+    def _activate(self, action: a.Activate) -> None:
+        self._as_owner(action.hq)
+        if self.position.data.chits[self.position.command.chit].hq != action.hq:
+            self.hands.key(self._id(action.hq), "Ctrl-A")
+        for unit in action.germans:
+            self.hands.key(self._id(unit), "Ctrl-A")
+
+    def _end_chit(self, action: object) -> None:
+        del action
+        self._battles.clear()
+        self.hands.button("End chit")
+
+    # -- movement and combat ------------------------------------------------------------------------------
+
+    def _move(self, action: a.Move) -> None:
+        self._as_owner(action.unit)
+        if action.march:
+            self._say_it_marches(action.unit)
+        # A player stops where the way matters: in each town passed through.
+        towns = self.position.data.board.towns | self.position.data.board.vp_hexes
+        for h in (*(h for h in action.via if h in towns), action.end):
+            self.hands.drag(self._id(action.unit), self._number(h))
+
+    def _say_it_marches(self, unit: int) -> None:
+        self.hands.key(self._id(unit), "Alt-M")
+
+    def _declare(self, action: a.Declare) -> None:
+        self._as_active()
+        self._battles[action.target] = len(self._battles) + 1
+        self.hands.drag(self._marker(action.target), self._number(action.target))
+        for unit in action.attackers:
+            self.hands.key(self._id(unit), "Ctrl-B")
+
+    def _all_declared(self, action: a.EndDeclaration) -> None:
+        del action
+        if self.position.command.battles:
+            self.hands.hotkey("Ctrl-D")
+
+    def _roll(self, action: a.Roll) -> None:
+        self._as_active()
+        self._advancing = False
+        self.hands.throw(action.die)
+        self.hands.key(self._marker(action.target), "Ctrl-R")
+
+    def _lose(self, action: a.Lose) -> None:
+        self._as(action.owner)
+        for unit in action.units:
+            self.hands.key(self._id(unit), "Ctrl-F")
+        for level in range(action.fort):
+            # Levels beyond the result's own losses are what conversion costs.
+            self.hands.key(self._forts[action.target], "Ctrl-G" if level < action.converted else "Ctrl-F")
+
+    def _retreat(self, action: a.Retreat) -> None:
+        self._as_owner(action.unit)
+        name = self._id(action.unit)
+        for h in action.path:
+            if h != OFF_MAP:
+                self.hands.drag(name, self._number(h))
+        gone = False
+        for step in range(action.steps):
+            gone = (
+                self.position.reduced[action.unit] + step >= self.position.data.units[action.unit].steps - 1
+            )
+            self.hands.key(name, "Ctrl-F")
+        if action.eliminated and not gone:
+            self.hands.key(name, "Ctrl-E")
+
+    def _advance(self, action: a.Advance) -> None:
+        self._as_owner(action.unit)
+        if not self._advancing:
+            self.hands.key(self._marker(action.target), "Ctrl-N")
+            self._advancing = True
+        for h in action.path:
+            self.hands.drag(self._id(action.unit), self._number(h))
+
+    def _close(self, action: a.CloseBattle | a.CallOff) -> None:
+        self._as_active()
+        self.hands.key(self._marker(action.target), "Ctrl-L")
+        self._advancing = False
+
+    # -- supply -------------------------------------------------------------------------------------------
+
+    def _attrition(self, action: a.Attrition) -> None:
+        self._as(action.owner)
+        for unit in action.units:
+            self.hands.key(self._id(unit), "Ctrl-Shift-F")
+
+    def _withdraw(self, action: a.Withdraw) -> None:
+        self._as(Owner.AXIS)
+        self.hands.throw(action.die)
+        self.hands.key("withdrawal-roll", "Ctrl-R")
+        for unit in action.units:
+            self.hands.drag(self._id(unit), _box(f"Turn {self.position.turn.number}"))
+
+    def _rail(self, action: a.RailTransport) -> None:
+        self._as(Owner.AXIS)
+        for unit in action.units:
+            self.hands.drag(self._id(unit), _box("Axis rail transport"))
+
+    def _fort(self, action: a.BuildFort) -> None:
+        self._as(Owner.SOVIET)
+        for h in action.hexes:
+            if h in self.position.forts:
+                self.hands.key(self._forts[h], "Ctrl-U")
+                continue
+            marker = f"fort-{3 - self.position.turn.fort_markers}"
+            self._forts[h] = marker
+            self.hands.drag(marker, self._number(h))
+        self.hands.button("End chit")
+
+    # -- reinforcements and the turn ----------------------------------------------------------------------
+
+    def _reinforce(self, action: a.Reinforce) -> None:
+        self._as_active()
+        if action.die is not None:
+            self.hands.throw(action.die)
+            self.hands.key("axis-reinforcement-roll", "Ctrl-R")
+
+    def _enter(self, action: a.Enter) -> None:
+        self._as_owner(action.unit)
+        name = self._id(action.unit)
+        lost = self.position.box_of[action.unit] is Box.ELIMINATED
+        headquarters = self.position.data.units[action.unit].headquarters
+        # What was lost comes back at full strength, a headquarters as well.
+        turned = headquarters and not action.reduced and self.hands.value(name, "Step_Level") == "2"
+        if turned or (lost and not headquarters):
+            self.hands.key(name, "Alt-P")
+        self.hands.drag(self._id(action.unit), self._number(action.hex))
+
+    def _end_reinforcement(self, action: a.EndReinforcement) -> None:
+        if action.column and action.column != self.position.turn.column and action.column <= 9:
+            self._as(Owner.SOVIET)
+            self.hands.drag("marker-soviet-reinforcement", _box(f"Soviet reinforcements {action.column}"))
+        self.hands.button("End chit")
+
+    def _end_turn(self, action: a.EndTurn) -> None:
+        del action
+        self.hands.button("End turn")
+        number = self.position.turn.number + 1
+        if number <= 9:
+            self.hands.hotkey("Alt-T")
+            self.hands.drag("marker-turn", _box(f"Turn {number}"))
+
+
+def _box(name: str) -> Place:
+    return {"map": _TRACKS, "at": name}

@@ -1,0 +1,308 @@
+"""What players of GJ47 do: one frozen value for each action, from set-up to the end of a turn.
+
+An action states facts only: what was done to which counter, and what chance gave.  What *had* to happen is
+for the checks to say, under each reading of the rules; so the position after an action never depends on an
+unclear point.  Units and hexes are places in ``RulesData.units`` and ``Board``; chits are counter ids.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from toolkit.games.gj47.rules.position import Move
+from toolkit.games.gj47.rules.units import Owner
+
+__all__ = [
+    "Action",
+    "Activate",
+    "Advance",
+    "Attrition",
+    "BuildFort",
+    "CallOff",
+    "Choose",
+    "CloseBattle",
+    "Declare",
+    "Draw",
+    "EndCommand",
+    "EndDeclaration",
+    "EndMovement",
+    "EndReinforcement",
+    "EndSetUp",
+    "EndTurn",
+    "Enter",
+    "FreeChit",
+    "Lose",
+    "Move",
+    "Place",
+    "RailTransport",
+    "Reinforce",
+    "Retreat",
+    "Roll",
+    "SetAside",
+    "Withdraw",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Set-up: a unit is put on the map (4.0)."""
+
+    unit: int
+    hex: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndSetUp:
+    """Set-up: a player has placed everything (4.0)."""
+
+    owner: Owner
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """A player's chits for the turn go into the cup (6.0); the supply chit needs nobody to choose it."""
+
+    owner: Owner
+    chits: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FreeChit:
+    """Turn 1: the Axis player uses a chit before any is drawn (16.0(1)), from hand or cup."""
+
+    chit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A chit comes out of the cup (7.1(1))."""
+
+    chit: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """The chit in play is put down without being executed: void, or the player does nothing with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Activate:
+    """A headquarters is activated, with the units in its range (8.0).
+
+    Attributes
+    ----------
+    hq : int
+    germans : tuple of int
+        German units that an allied headquarters takes along (8.3(2)).
+    """
+
+    hq: int
+    germans: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EndMovement:
+    """The movement segment is over (5.0(4)1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Declare:
+    """An attack on a hex is announced (10.2(1)).  Each hex is declared once, with all its attackers.
+
+    `defenders` names the units attacked where not the whole hex was (10.1(4)); () for the whole hex.
+    """
+
+    target: int
+    attackers: tuple[int, ...]
+    defenders: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EndDeclaration:
+    """All attacks are announced (10.2(1))."""
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """The die of one battle is thrown (10.4(1))."""
+
+    target: int
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
+class CallOff:
+    """A declared battle is not fought: the hex is empty, or the odds no longer allow it (U-26)."""
+
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lose:
+    """One side takes the steps that a battle costs it (10.5).
+
+    Attributes
+    ----------
+    target : int
+        Hex attacked: names the battle.
+    owner : Owner
+    units : tuple of int
+        One entry a step: a unit that loses two steps stands here twice.
+    fort : int
+        Levels the fort of the attacked hex loses.
+    converted : int
+        How many hexes of retreat the defender takes as steps instead (14.2(5)).
+    """
+
+    target: int
+    owner: Owner
+    units: tuple[int, ...]
+    fort: int = 0
+    converted: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Retreat:
+    """A defending unit retreats (10.6).
+
+    Attributes
+    ----------
+    target : int
+        Hex attacked: names the battle.
+    unit : int
+    path : tuple of int
+        Hexes entered, in order; ``OFF_MAP`` as last entry when it left the map.  () when it could not go.
+    steps : int
+        Steps it lost on the way.
+    eliminated : bool
+        Whether it was removed, for whatever reason.
+    """
+
+    target: int
+    unit: int
+    path: tuple[int, ...]
+    steps: int = 0
+    eliminated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Advance:
+    """An attacking unit advances after combat (10.7); `path` holds the hexes entered, in order."""
+
+    target: int
+    unit: int
+    path: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CloseBattle:
+    """A battle is over: everything its result asks for is done."""
+
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndCommand:
+    """The chit in play is executed and laid face up (7.1(4))."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attrition:
+    """A player's units without a line of communication each lose a step (11.1)."""
+
+    owner: Owner
+    units: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """The German withdrawal roll and the divisions that leave (11.2)."""
+
+    die: int
+    units: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RailTransport:
+    """Axis units go from the map into the rail box (11.3)."""
+
+    units: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BuildFort:
+    """A fort is built or raised (11.4, 14.1); none when the player declines, several only under U-39."""
+
+    hexes: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reinforce:
+    """A reinforcement chit is executed; `die` is the Axis roll (12.3), None for the Soviets (12.2)."""
+
+    die: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Enter:
+    """A unit arrives on the map (12.1): from the pool, the rail box or, for a lost headquarters, its box.
+
+    `reduced` says which face it shows there.
+    """
+
+    unit: int
+    hex: int
+    reduced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EndReinforcement:
+    """Arrivals are over.
+
+    Attributes
+    ----------
+    column : int
+        Where the Soviet number marker stands afterwards (12.2(3)); 0 for the Axis.
+    """
+
+    column: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn:
+    """The cup is empty: victory is checked and the turn marker advances (5.0(5), 15.0(3)).
+
+    `winner` is who the players say has won; None when they play on.
+    """
+
+    winner: Owner | None = None
+
+
+Action = (
+    Place
+    | EndSetUp
+    | Choose
+    | FreeChit
+    | Draw
+    | SetAside
+    | Activate
+    | Move
+    | EndMovement
+    | Declare
+    | EndDeclaration
+    | Roll
+    | CallOff
+    | Lose
+    | Retreat
+    | Advance
+    | CloseBattle
+    | EndCommand
+    | Attrition
+    | Withdraw
+    | RailTransport
+    | BuildFort
+    | Reinforce
+    | Enter
+    | EndReinforcement
+    | EndTurn
+)

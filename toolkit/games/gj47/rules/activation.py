@@ -1,0 +1,459 @@
+"""Chapter 8: activation.  Which units act is worked out from where everything stood at that moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules.headquarters import wakes
+from toolkit.games.gj47.rules.position import OFF_MAP, Command, Phase, Position
+from toolkit.games.gj47.rules.sequence import enter
+from toolkit.games.gj47.rules.units import Owner
+from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.rulings import Rulings
+
+GERMANS = 2
+"""How many German units an allied headquarters takes along (8.3(2))."""
+
+
+def is_active(position: Position, unit: int, rulings: Rulings) -> bool:
+    """Return whether a unit may act under the chit in play."""
+    return why_inactive(position, unit, rulings) is None
+
+
+def active_units(position: Position, rulings: Rulings) -> list[int]:
+    """Return all units that may act under the chit in play."""
+    command = position.turn.command
+    if command is None or command.hq is None:
+        return []
+    owner = position.data.units[command.hq].owner
+    return [unit for unit in position.on_map(owner) if acts_again(position, unit, rulings)]
+
+
+def why_inactive(position: Position, unit: int, rulings: Rulings) -> tuple[str, str] | None:
+    """Return the rule that keeps a unit from acting and a reason, None when it may act.
+
+    The first of: another side's unit (8.1(1)), another headquarters (8.1(4)), a foreign nation (8.3(1),
+    8.3(2)), out of range (8.2).
+    """
+    command = position.turn.command
+    if command is None or command.hq is None:
+        return "8.1(1)", "no headquarters is activated"
+    units = position.data.units
+    kind, hq = units[unit], units[command.hq]
+    if kind.owner is not hq.owner:
+        return "8.1(1)", "a unit of the other side"
+    if unit == command.hq:
+        return None
+    leaders = _leaders(position, command, rulings)
+    if unit in leaders:
+        return None
+    if not wakes(kind, rulings):
+        return "8.1(4)", "a headquarters does not activate another one"
+    german = kind.german or (_small_contingent(position, unit) and rulings.says("U-14", "german"))
+    if kind.nationality != hq.nationality and not (german and hq.german):
+        if unit not in command.germans:
+            return "8.3(1)", "a unit of another nation"
+        if not german:
+            return "8.3(2)", "only German units may join an allied headquarters"
+        if rulings.says("U-13", "anywhere"):
+            return None
+    if not any(_in_range(position, command, leader, unit) for leader in leaders):
+        return "8.2", "out of the headquarters' range when it was activated"
+    return None
+
+
+def _leaders(position: Position, command: Command, rulings: Rulings) -> tuple[int, ...]:
+    """Return the activated headquarters: one, or all Soviet ones when STAVKA is so ruled (U-10)."""
+    if position.data.chits[command.chit].order == "stavka" and rulings.says("U-10", "all"):
+        soviet = [
+            u
+            for u, kind in enumerate(position.data.units)
+            if kind.headquarters and kind.owner is Owner.SOVIET
+        ]
+        return tuple(u for u in soviet if command.hexes_then[u] != OFF_MAP)
+    return () if command.hq is None else (command.hq,)
+
+
+def _small_contingent(position: Position, unit: int) -> bool:
+    """Return whether a unit belongs to an Axis nation without a headquarters (U-14)."""
+    units = position.data.units
+    kind = units[unit]
+    led = {other.nationality for other in units if other.headquarters}
+    return kind.owner is Owner.AXIS and kind.nationality not in led
+
+
+def _in_range(position: Position, command: Command, leader: int, unit: int) -> bool:
+    if not only_then(command, leader) or not only_then(command, unit):
+        return False
+    start, end = counted_from(command, leader), counted_from(command, unit)
+    return plain_distance(position, start, end) <= position.data.units[leader].command_range
+
+
+def _only(position: Position, action: a.Move, rulings: Rulings, number: str) -> str | None:
+    """Return the reason why a unit may not act when it is this rule that says so."""
+    found = why_inactive(position, action.unit, rulings)
+    return found[1] if found is not None and found[0] == number else None
+
+
+# -- 8.1 --------------------------------------------------------------------------------------------------
+
+
+@rule(
+    "8.1(1)",
+    "An activated headquarters activates all units in its range, whatever their name and kind.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.CHECKED,
+    on=(a.Move,),
+)
+def activated_to_move(position: Position, action: a.Move, rulings: Rulings) -> str | None:
+    """Judge that a moving unit belongs to the side whose headquarters was activated.
+
+    What it checks
+    --------------
+    The owner of the unit that moves; who of the owner's units may act is for the rules that follow. Attacks
+    are judged by 10.1(2).
+
+    Legal example
+    -------------
+    A panzer division in range of the 17th Army's headquarters moves with that army's chit.
+
+    Illegal example
+    ---------------
+    A Soviet rifle division moves while a German headquarters is activated.
+
+    Unclear points
+    --------------
+    None.
+    """
+    return _only(position, action, rulings, "8.1(1)")
+
+
+@rule(
+    "8.1(2)",
+    "A unit may act several times a turn when several headquarters activate it.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.EMBODIED,
+)
+def acts_again(position: Position, unit: int, rulings: Rulings) -> bool:
+    """Return whether a unit may act now, whatever it did under earlier chits.
+
+    What it checks
+    --------------
+    Nothing against anybody: only the chit in play counts.
+
+    Legal example
+    -------------
+    A division moves with the first and again with the second chit of its panzer army.
+
+    Illegal example
+    ---------------
+    None.
+
+    Unclear points
+    --------------
+    None.
+    """
+    return is_active(position, unit, rulings)
+
+
+@rule(
+    "8.1(3)",
+    "Under one chit a unit moves once and fights once.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    on=(a.Move,),
+)
+def moves_once(position: Position, action: a.Move, rulings: Rulings) -> str | None:
+    """Judge that a unit moves once under a chit; for fighting see 10.1(1).
+
+    What it checks
+    --------------
+    Whether the unit has already ended a move in this segment.
+
+    Legal example
+    -------------
+    A division moves, and attacks in the combat segment.
+
+    Illegal example
+    ---------------
+    A division moves, another one moves, and the first moves on.
+
+    Unclear points
+    --------------
+    None.
+    """
+    del rulings
+    return "the unit has already moved under this chit" if action.unit in position.command.moved else None
+
+
+@rule(
+    "8.1(4)",
+    "A headquarters does not activate other headquarters.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-12",),
+    on=(a.Move,),
+)
+def not_other_headquarters(position: Position, action: a.Move, rulings: Rulings) -> str | None:
+    """Judge that a headquarters moves under its own chit or STAVKA only.
+
+    What it checks
+    --------------
+    A headquarters that moves without being the activated one.
+
+    Legal example
+    -------------
+    The activated headquarters moves together with its divisions.
+
+    Illegal example
+    ---------------
+    A second front's headquarters in range moves along.
+
+    Unclear points
+    --------------
+    U-12, settled by the text.
+    """
+    return _only(position, action, rulings, "8.1(4)")
+
+
+# -- 8.2 --------------------------------------------------------------------------------------------------
+
+
+@rule(
+    "8.2",
+    "The command range is counted in hexes from the headquarters: range 4 reaches four hexes away.",
+    kind=Kind.DEFINITION,
+    enforcement=Enforcement.CHECKED,
+    on=(a.Move,),
+)
+def in_range(position: Position, action: a.Move, rulings: Rulings) -> str | None:
+    """Judge that a moving unit was in range.
+
+    What it checks
+    --------------
+    The distance in hexes between the headquarters and the unit at the moment of activation.
+
+    Legal example
+    -------------
+    A unit four hexes from a headquarters with range 4.
+
+    Illegal example
+    ---------------
+    A unit five hexes away moves.
+
+    Unclear points
+    --------------
+    U-13: whether the two Germans of an allied headquarters need to be in range.
+    """
+    return _only(position, action, rulings, "8.2")
+
+
+@rule(
+    "8.2(1)",
+    "Range is judged at the moment of activation; that the headquarters moves later changes nothing.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.EMBODIED,
+)
+def moment_of_activation(position: Position) -> tuple[int, ...]:
+    """Return where every unit stands now: what `activate` keeps for all later questions.
+
+    What it checks
+    --------------
+    Nothing of its own; 8.2 asks the hexes kept here.
+
+    Legal example
+    -------------
+    The headquarters moves first, then a unit that is out of its range by now.
+
+    Illegal example
+    ---------------
+    The headquarters moves toward a unit, which then moves although it was out of range before.
+
+    Unclear points
+    --------------
+    None.
+    """
+    return tuple(position.hex_of)
+
+
+@rule(
+    "8.2(2)",
+    "Only units in range at that moment are activated.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.EMBODIED,
+)
+def only_then(command: Command, unit: int) -> bool:
+    """Return whether a unit was on the map when the headquarters was activated.
+
+    What it checks
+    --------------
+    Nothing of its own; see 8.2.
+
+    Legal example
+    -------------
+    See 8.2.
+
+    Illegal example
+    ---------------
+    See 8.2.
+
+    Unclear points
+    --------------
+    None.
+    """
+    return bool(command.hexes_then) and command.hexes_then[unit] != OFF_MAP
+
+
+@rule(
+    "8.2(3)",
+    "An activated unit may leave the range by moving, fighting, retreating or advancing.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.EMBODIED,
+)
+def counted_from(command: Command, unit: int) -> int:
+    """Return the hex to which the range to a unit is counted: not where it has gone since.
+
+    What it checks
+    --------------
+    Nothing against anybody; 8.2 asks it.
+
+    Legal example
+    -------------
+    A tank corps moves out of range and attacks there.
+
+    Illegal example
+    ---------------
+    None.
+
+    Unclear points
+    --------------
+    None.
+    """
+    return command.hexes_then[unit]
+
+
+@rule(
+    "8.2(4)",
+    "Supply, enemies, terrain and zones of control do not limit the range.",
+    kind=Kind.DEFINITION,
+    enforcement=Enforcement.EMBODIED,
+)
+def plain_distance(position: Position, start: int, end: int) -> int:
+    """Return the distance between two hexes in steps, whatever lies between.
+
+    What it checks
+    --------------
+    Nothing of its own; 8.2 counts so.
+
+    Legal example
+    -------------
+    A unit behind a great river and an enemy, three hexes from its headquarters, is activated.
+
+    Illegal example
+    ---------------
+    None.
+
+    Unclear points
+    --------------
+    None.
+    """
+    return position.data.board.distances(start)[end]
+
+
+# -- 8.3 --------------------------------------------------------------------------------------------------
+
+
+@rule(
+    "8.3(1)",
+    "An Axis headquarters activates units of its own nation only.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-14",),
+    on=(a.Move,),
+)
+def same_nation(position: Position, action: a.Move, rulings: Rulings) -> str | None:
+    """Judge the nation of a moving unit.
+
+    What it checks
+    --------------
+    That it is the headquarters' own, or that the unit is one of the two Germans of 8.3(2).
+
+    Legal example
+    -------------
+    A Hungarian division with the Hungarian army's chit.
+
+    Illegal example
+    ---------------
+    A Romanian division with the chit of the 17th Army.
+
+    Unclear points
+    --------------
+    U-14: nations without a headquarters.
+    """
+    return _only(position, action, rulings, "8.3(1)")
+
+
+@rule(
+    "8.3(2)",
+    "An allied headquarters may take up to two German combat units along each time.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-13", "U-14"),
+    on=(a.Activate,),
+)
+def two_germans(position: Position, action: a.Activate, rulings: Rulings) -> str | None:
+    """Judge the German units that an allied headquarters takes along.
+
+    What it checks
+    --------------
+    At most two, German, combat units, in range.
+
+    Legal example
+    -------------
+    The Italian army takes two German divisions in its range along.
+
+    Illegal example
+    ---------------
+    It takes three along, or a German headquarters; or a German army takes Germans "along".
+
+    Unclear points
+    --------------
+    U-13: whether they must be in range. U-14: nations without a headquarters.
+    """
+    if not action.germans:
+        return None
+    units, hq = position.data.units, position.data.units[action.hq]
+    if not hq.allied:
+        return "only an allied headquarters takes German units along"
+    if len(set(action.germans)) > GERMANS:
+        return f"{len(set(action.germans))} German units, two are allowed"
+    for unit in action.germans:
+        kind = units[unit]
+        german = kind.german or (_small_contingent(position, unit) and rulings.says("U-14", "german"))
+        if not german or kind.headquarters:
+            return f"{kind.name or kind.id} is no German combat unit"
+        if OFF_MAP in (position.hex_of[unit], position.hex_of[action.hq]):
+            return f"{kind.name or kind.id} is not on the map"
+        distance = plain_distance(position, position.hex_of[action.hq], position.hex_of[unit])
+        if distance > hq.command_range and not rulings.says("U-13", "anywhere"):
+            return f"{kind.name or kind.id} is out of range"
+    return None
+
+
+# -- effects ----------------------------------------------------------------------------------------------
+
+
+def activate(position: Position, action: a.Activate) -> None:
+    """Activate a headquarters: where everything stands now is kept, and the movement segment begins."""
+    command = replace(
+        position.command, hq=action.hq, germans=action.germans, hexes_then=moment_of_activation(position)
+    )
+    position.set_command(command)
+    enter(position, Phase.MOVEMENT)
+
+
+EFFECTS: Mapping[type, Callable[[Position, Any], None]] = MappingProxyType({a.Activate: activate})

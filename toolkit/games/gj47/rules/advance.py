@@ -1,0 +1,372 @@
+"""10.7: advance after combat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from itertools import pairwise
+from types import MappingProxyType
+from typing import Any
+
+from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules import battles as b
+from toolkit.games.gj47.rules.basics import STACKING_LIMIT, enemy_bars
+from toolkit.games.gj47.rules.board import BRIDGE, GREAT_RIVER, IMPASSABLE, RIVER, ROAD, Terrain
+from toolkit.games.gj47.rules.odds import CHART_ROW, TOWN
+from toolkit.games.gj47.rules.position import OFF_MAP, Battle, Position
+from toolkit.games.gj47.rules.results import due
+from toolkit.games.gj47.rules.settings import ZocRulings
+from toolkit.games.gj47.rules.units import Owner
+from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.rulings import Rulings
+
+Path = tuple[int, ...]
+FOOT, MECHANISED = 1, 2
+"""How far units advance (10.7(1)1, 10.7(1)2)."""
+
+
+def _battle(position: Position, target: int) -> Battle | None:
+    """Return a battle whose die is thrown, None without one."""
+    battle = position.command.battle(target)
+    fought = battle is not None and (battle.die or battle.defender_lost is not None)
+    return battle if fought else None
+
+
+def is_empty(position: Position, battle: Battle, rulings: Rulings) -> bool:
+    """Return whether the hex attacked is open to the attacker."""
+    side = b.attacking_side(position, battle)
+    return not enemy_bars(position, side, battle.target, ZocRulings(rulings))
+
+
+def chart_limit(position: Position, h: int, features: int) -> int:
+    """Return how far an advance may go that meets this hex and this hexside, by the terrain effects chart."""
+    data = position.data
+    rows = [CHART_ROW[data.board.terrain[h]]]
+    if h in data.board.towns and data.board.terrain[h] != Terrain.CITY:
+        rows.append(TOWN)
+    rows += [kind for flag, kind in ((RIVER, "river"), (GREAT_RIVER, "great_river")) if features & flag]
+    limits = [row.advance for kind in rows if (row := data.tables.effect(kind)) and row.advance is not None]
+    return min(limits, default=MECHANISED)
+
+
+def closed(position: Position, unit: int, h: int, features: int, rulings: Rulings) -> bool:
+    """Return whether a mountain or a great river closes a step of an advance (U-20, U-32)."""
+    board = position.data.board
+    mountain = board.terrain[h] == Terrain.MOUNTAIN and not features & ROAD
+    if mountain and not position.data.units[unit].mountain and rulings.says("U-20", "prohibited"):
+        return True
+    return bool(features & GREAT_RIVER and not features & BRIDGE and rulings.says("U-32", "no"))
+
+
+# -- 10.7 -------------------------------------------------------------------------------------------------
+
+
+@rule(
+    "10.7(1)",
+    "When the enemy has retreated or is gone and the hex is empty, units that attacked it may advance.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-26", "U-37"),
+    on=(a.Advance,),
+)
+def after_success(position: Position, action: a.Advance, rulings: Rulings) -> str | None:
+    """Judge who advances, and when.
+
+    What it checks
+    --------------
+    That the hex attacked is empty of enemies after the battle; that the unit attacked it, is still there and
+    has not advanced yet.
+
+    Legal example
+    -------------
+    The defender has retreated, one of two attackers advances.
+
+    Illegal example
+    ---------------
+    A unit that did not attack advances; a unit advances although a fort holds the hex.
+
+    Unclear points
+    --------------
+    U-37: whether a fort without a unit bars the way. U-26: nobody advances after an attack that was not
+    fought.
+    """
+    battle = _battle(position, action.target)
+    if battle is None or battle.closed:
+        return None
+    called = b.name(position, action.unit)
+    if action.unit not in battle.attackers or position.hex_of[action.unit] == OFF_MAP:
+        return f"{called} did not attack {b.number(position, action.target)}"
+    if action.unit in battle.advanced:
+        return f"{called} has advanced already"
+    if not is_empty(position, battle, rulings):
+        return f"{b.number(position, action.target)} is not empty"
+    return None
+
+
+@rule(
+    "10.7(1)1",
+    "Units that are not mechanised advance one hex.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.CHECKED,
+    on=(a.Advance,),
+)
+def foot_one(position: Position, action: a.Advance, rulings: Rulings) -> str | None:
+    """Judge how far infantry, cavalry and headquarters advance.
+
+    What it checks
+    --------------
+    The number of hexes entered.
+
+    Legal example
+    -------------
+    Infantry advances into the hex attacked.
+
+    Illegal example
+    ---------------
+    Infantry advances one hex further.
+
+    Unclear points
+    --------------
+    None.
+    """
+    del rulings
+    if position.data.units[action.unit].mechanised or len(action.path) <= FOOT:
+        return None
+    return f"{len(action.path)} hexes, it is not mechanised"
+
+
+@rule(
+    "10.7(1)2",
+    "Mechanised units advance two hexes, but one where they meet towns, cities, rough ground or rivers.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-31",),
+    on=(a.Advance,),
+)
+def mechanised_two(position: Position, action: a.Advance, rulings: Rulings) -> str | None:
+    """Judge how far mechanised units advance.
+
+    What it checks
+    --------------
+    The number of hexes; in an advance of two, what the chart says of the hexes entered and the hexsides
+    crossed; that each hex is a neighbour of the one before.
+
+    Legal example
+    -------------
+    A panzer division advances two clear hexes.
+
+    Illegal example
+    ---------------
+    A panzer division advances into a forest and one hex further, or over a bridge and one hex further.
+
+    Unclear points
+    --------------
+    U-31: whether the second hex and the way into it count as well.
+    """
+    board = position.data.board
+    if OFF_MAP not in action.path and any(board.features(h, n) is None for h, n in pairwise(action.path)):
+        return "the path jumps"
+    if not position.data.units[action.unit].mechanised or len(action.path) <= FOOT:
+        return None
+    if len(action.path) > MECHANISED:
+        return f"{len(action.path)} hexes, {MECHANISED} at most"
+    for i, (h, features) in enumerate(steps_of(position, action)):
+        short = chart_limit(position, h, features) < len(action.path)
+        if short and (i == 0 or rulings.says("U-31", "either")):
+            return f"two hexes, but {b.number(position, h)} or the way into it ends the advance"
+    return None
+
+
+@rule(
+    "10.7(2)",
+    "Advancing is voluntary: all units that attacked, some or none.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.EMBODIED,
+)
+def free_to_advance(position: Position, battle: Battle) -> Path:
+    """Return the attackers that have not advanced yet and could: any of them, and none has to.
+
+    What it checks
+    --------------
+    Nothing against anybody: a battle can be closed without an advance.
+
+    Legal example
+    -------------
+    The hex is empty and nobody advances.
+
+    Illegal example
+    ---------------
+    None.
+
+    Unclear points
+    --------------
+    None.
+    """
+    if battle.closed:
+        return ()
+    return tuple(u for u in battle.attackers if u not in battle.advanced and position.hex_of[u] != OFF_MAP)
+
+
+@rule(
+    "10.7(3)",
+    "An advance costs no movement points, and zones of control do not count.",
+    kind=Kind.DEFINITION,
+    enforcement=Enforcement.EMBODIED,
+)
+def steps_of(position: Position, action: a.Advance) -> tuple[tuple[int, int], ...]:
+    """Return hex entered and hexside features of each step; jumps and the edge of the map are left out.
+
+    What it checks
+    --------------
+    Nothing of its own: the other lines count these steps; neither their price nor zones are asked about.
+
+    Legal example
+    -------------
+    A panzer division advances from one enemy zone through another into a third.
+
+    Illegal example
+    ---------------
+    None.
+
+    Unclear points
+    --------------
+    None.
+    """
+    found = []
+    for origin, h in pairwise((position.hex_of[action.unit], *action.path)):
+        features = position.data.board.features(origin, h) if min(origin, h) >= 0 else None
+        if features is not None:
+            found.append((h, features))
+    return tuple(found)
+
+
+@rule(
+    "10.7(4)",
+    "Units that advance two hexes may part ways behind the hex attacked.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.EMBODIED,
+    unclear=("U-20", "U-31", "U-32", "U-37"),
+)
+def options(position: Position, battle: Battle, unit: int, rulings: Rulings) -> tuple[Path, ...]:
+    """Return every path on which a unit may advance now, each unit choosing for itself; () when it may not.
+
+    Only ends with room for it as the units stand now.
+
+    What it checks
+    --------------
+    Nothing against anybody: units that advance are asked about one by one.
+
+    Legal example
+    -------------
+    Two panzer divisions of one battle advance to different hexes behind the one attacked.
+
+    Illegal example
+    ---------------
+    None.
+
+    Unclear points
+    --------------
+    U-20, U-31, U-32 and U-37: see the lines they belong to.
+    """
+    left = due(position, battle, rulings)
+    if unit not in free_to_advance(position, battle) or left.defender or left.retreating:
+        return ()
+    if not is_empty(position, battle, rulings):
+        return ()
+    board, kind = position.data.board, position.data.units[unit]
+    first = board.features(position.hex_of[unit], battle.target)
+    if first is None or not _enterable(position, unit, battle.target, first, rulings):
+        return ()
+    found = [(battle.target,)] if _room(position, kind.owner, battle.target) else []
+    if not kind.mechanised or chart_limit(position, battle.target, first) < MECHANISED:
+        return tuple(found)
+    longer = [
+        (battle.target, h)
+        for h, features in board.steps[battle.target]
+        if h != position.hex_of[unit]
+        and _room(position, kind.owner, h)
+        and _enterable(position, unit, h, features, rulings)
+        and (chart_limit(position, h, features) >= MECHANISED or not rulings.says("U-31", "either"))
+    ]
+    return (*found, *longer)
+
+
+@rule(
+    "10.7(5)",
+    "The first hex of an advance is the hex attacked.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    on=(a.Advance,),
+)
+def first_hex(position: Position, action: a.Advance, rulings: Rulings) -> str | None:
+    """Judge the first hex of an advance.
+
+    What it checks
+    --------------
+    That it is the hex attacked.
+
+    Legal example
+    -------------
+    Into the hex attacked, then one further.
+
+    Illegal example
+    ---------------
+    Past the hex attacked into the one beside it.
+
+    Unclear points
+    --------------
+    None.
+    """
+    del rulings
+    if action.path and action.path[0] == action.target:
+        return None
+    return f"the advance does not begin in {b.number(position, action.target)}"
+
+
+# -- choices ----------------------------------------------------------------------------------------------
+
+
+def too_many(position: Position, h: int, units: int) -> bool:
+    """Return whether this number of units is beyond the limit of a hex (3.1(1), 14.2(3))."""
+    return units > STACKING_LIMIT and h not in position.forts
+
+
+def _room(position: Position, owner: Owner, h: int) -> bool:
+    return not too_many(position, h, position.present[owner][h] + 1)
+
+
+def _enterable(position: Position, unit: int, h: int, features: int, rulings: Rulings) -> bool:
+    if features & IMPASSABLE or position.data.board.terrain[h] == Terrain.SEA:
+        return False
+    if enemy_bars(position, position.data.units[unit].owner, h, ZocRulings(rulings)):
+        return False
+    return not closed(position, unit, h, features, rulings)
+
+
+def choices(position: Position, target: int, rulings: Rulings) -> Iterator[a.Advance]:
+    """Yield the advances open after a battle, of all its attackers."""
+    battle = _battle(position, target)
+    if battle is not None:
+        for unit in free_to_advance(position, battle):
+            for path in options(position, battle, unit, rulings):
+                yield a.Advance(target, unit, path)
+
+
+# -- effects ----------------------------------------------------------------------------------------------
+
+
+def advance(position: Position, action: a.Advance) -> None:
+    """Advance a unit; towns entered change hands (3.4, U-33)."""
+    owner = position.data.units[action.unit].owner
+    entered = [h for h in action.path if h != OFF_MAP]
+    if entered:
+        position.place(action.unit, entered[-1])
+    for h in entered:
+        position.take_control(owner, h, moving=False)
+    battle = position.command.battle(action.target)
+    if battle is not None:
+        changed = replace(battle, advanced=(*battle.advanced, action.unit))
+        position.set_command(position.command.with_battle(changed))
+
+
+EFFECTS: Mapping[type, Callable[[Position, Any], None]] = MappingProxyType({a.Advance: advance})

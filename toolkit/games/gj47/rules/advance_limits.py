@@ -1,0 +1,213 @@
+"""10.7(6): where an advance may not go."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules import barriers as places
+from toolkit.games.gj47.rules import battles as b
+from toolkit.games.gj47.rules.advance import closed, steps_of, too_many
+from toolkit.games.gj47.rules.basics import enemy_bars
+from toolkit.games.gj47.rules.board import IMPASSABLE, Terrain
+from toolkit.games.gj47.rules.position import OFF_MAP, Battle, Position
+from toolkit.games.gj47.rules.settings import ZocRulings
+from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.rulings import Rulings
+
+
+@rule(
+    "10.7(6)",
+    "An advance does not go into the places below.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-20", "U-32", "U-37"),
+    on=(a.Advance,),
+)
+def into_open_hexes(position: Position, action: a.Advance, rulings: Rulings) -> str | None:
+    """Judge hexes with the enemy, mountains and great rivers in an advance.
+
+    What it checks
+    --------------
+    The second hex for enemies; both steps for great rivers, and for mountains off the road, which only
+    mountain divisions enter.
+
+    Legal example
+    -------------
+    Infantry that attacked over the Don advances over it.
+
+    Illegal example
+    ---------------
+    A panzer division advances into a second hex that an enemy holds; infantry into a mountain without a road.
+
+    Unclear points
+    --------------
+    U-20: mountains. U-32, settled by the chart: a great river may be crossed. U-37: a fort without a unit.
+    """
+    owner = position.data.units[action.unit].owner
+    for h in action.path[1:]:
+        if h not in (OFF_MAP, action.target) and enemy_bars(position, owner, h, ZocRulings(rulings)):
+            return f"{b.number(position, h)} is the enemy's"
+    for h, features in steps_of(position, action):
+        if closed(position, action.unit, h, features, rulings):
+            return f"the way into {b.number(position, h)} is closed"
+    return None
+
+
+@rule(
+    "10.7(6)1",
+    "Not over impassable hexsides.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-51",),
+    on=(a.Advance,),
+)
+def not_over_closed_sides(position: Position, action: a.Advance, rulings: Rulings) -> str | None:
+    """Judge impassable hexsides in an advance.
+
+    What it checks
+    --------------
+    Each hexside crossed.
+
+    Legal example
+    -------------
+    An advance over a river.
+
+    Illegal example
+    ---------------
+    A second hex behind a strait.
+
+    Unclear points
+    --------------
+    U-51: impassable is what the map data mark.
+    """
+    del rulings
+    board, hexes = position.data.board, (position.hex_of[action.unit], *action.path)
+    for one, other in pairwise(hexes):
+        if OFF_MAP not in (one, other) and (board.features(one, other) or 0) & IMPASSABLE:
+            return places.sentence(places.at_side(board, "impassable", one, other))
+    return None
+
+
+@rule(
+    "10.7(6)2",
+    "Not into a hex that is all sea.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    on=(a.Advance,),
+)
+def not_into_the_sea(position: Position, action: a.Advance, rulings: Rulings) -> str | None:
+    """Judge the terrain of an advance.
+
+    What it checks
+    --------------
+    Each hex entered.
+
+    Legal example
+    -------------
+    A second hex on the coast.
+
+    Illegal example
+    ---------------
+    A second hex in the sea.
+
+    Unclear points
+    --------------
+    None.
+    """
+    del rulings
+    terrain = position.data.board.terrain
+    wet = next((h for h in action.path if h != OFF_MAP and terrain[h] == Terrain.SEA), None)
+    return None if wet is None else places.sentence(places.at_hex(position.data.board, "sea", wet))
+
+
+@rule(
+    "10.7(6)3",
+    "Not off the map.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    on=(a.Advance,),
+)
+def not_off_the_map(position: Position, action: a.Advance, rulings: Rulings) -> str | None:
+    """Judge an advance over the edge of the map.
+
+    What it checks
+    --------------
+    That every hex is on the map.
+
+    Legal example
+    -------------
+    A second hex at the edge.
+
+    Illegal example
+    ---------------
+    A second hex beyond it.
+
+    Unclear points
+    --------------
+    None.
+    """
+    del position, rulings
+    return "the advance leaves the map" if OFF_MAP in action.path else None
+
+
+@rule(
+    "10.7(6)4",
+    "Not where more units than the limit would stand when the advance is over (printed as a second line 3).",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-41",),
+    on=(a.Advance, a.CloseBattle, a.Roll, a.EndCommand),
+)
+def room_at_the_end(
+    position: Position, action: a.Advance | a.CloseBattle | a.Roll | a.EndCommand, rulings: Rulings
+) -> str | None:
+    """Judge the number of units where advances end.
+
+    What it checks
+    --------------
+    The last hex of each advance: at once when nobody there can still advance, else when the battle is over.
+
+    Legal example
+    -------------
+    Two of three attackers advance into the hex attacked.
+
+    Illegal example
+    ---------------
+    All three do.
+
+    Unclear points
+    --------------
+    U-41: a fort's hex has no limit.
+    """
+    del rulings
+    command = position.command
+    if isinstance(action, a.Advance):
+        battle = command.battle(action.target)
+        if battle is None or not action.path or action.path[-1] == OFF_MAP:
+            return None
+        h = action.path[-1]
+        staying = _staying(position, battle, h, moving=action.unit) + 1
+        return f"{staying} units in {b.number(position, h)}" if too_many(position, h, staying) else None
+    if isinstance(action, a.CloseBattle):
+        found = command.battle(action.target)
+        ending = tuple(x for x in (found,) if x is not None and not x.closed)
+    else:
+        other = action.target if isinstance(action, a.Roll) else None
+        ending = tuple(x for x in b.open_battles(position) if x.target != other)
+    for battle in ending:
+        side = b.attacking_side(position, battle)
+        for h in sorted({position.hex_of[unit] for unit in battle.advanced} - {OFF_MAP}):
+            known = too_many(position, h, _staying(position, battle, h))
+            if not known and too_many(position, h, position.present[side][h]):
+                return f"{position.present[side][h]} units in {b.number(position, h)}"
+    return None
+
+
+def _staying(position: Position, battle: Battle, h: int, moving: int = -1) -> int:
+    """Return how many own units in a hex will stay there: not the one moving, nor who may still advance."""
+    side = b.attacking_side(position, battle)
+    return sum(
+        unit != moving and (unit not in battle.attackers or unit in battle.advanced)
+        for unit in b.units_in(position, h, side)
+    )

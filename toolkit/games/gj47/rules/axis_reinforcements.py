@@ -1,0 +1,155 @@
+"""Chapters 12.3 and 12.4: Axis reinforcements by a roll, and units of the rail box."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules.entitlement import RAIL_BOX_UNITS, beyond, due_of, entitled, receiver
+from toolkit.games.gj47.rules.headquarters import came_back
+from toolkit.games.gj47.rules.position import Box, Position
+from toolkit.games.gj47.rules.units import Owner
+from toolkit.games.gj47.rules.withdrawal import DICE
+from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.rulings import Rulings
+
+
+@rule(
+    "12.3",
+    "When the Axis reinforcement chit is executed, one die on its table says what comes.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.CHECKED,
+    on=(a.Reinforce,),
+)
+def axis_rolls(position: Position, action: a.Reinforce, rulings: Rulings) -> str | None:
+    """Judge the roll of the Axis reinforcement.
+
+    What it checks
+    --------------
+    That there is one, and shows 1 to 6.
+
+    Legal example
+    -------------
+    A 6 is rolled before anything is placed.
+
+    Illegal example
+    ---------------
+    Divisions are taken from the pool without a roll.
+
+    Unclear points
+    --------------
+    None.
+    """
+    del rulings
+    if receiver(position) is Owner.AXIS and action.die not in DICE:
+        return "no roll on the reinforcement table"
+    return None
+
+
+@rule(
+    "12.3(1)",
+    "The row of the roll names the numbers of each class; the player picks divisions of it.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-35", "U-50"),
+    on=(a.Enter,),
+)
+def named_by_the_roll(position: Position, action: a.Enter, rulings: Rulings) -> str | None:
+    """Judge the class of an Axis arrival from the pool.
+
+    What it checks
+    --------------
+    The number of arrivals of its class against the row of the roll.
+
+    Legal example
+    -------------
+    A 6: one panzer, one SS, one infantry and one Romanian division.
+
+    Illegal example
+    ---------------
+    A 6: two Romanian divisions.
+
+    Unclear points
+    --------------
+    U-35: what counts as infantry or SS. U-50: whether allied infantry may come.
+    """
+    if position.data.units[action.unit].owner is not Owner.AXIS or receiver(position) is not Owner.AXIS:
+        return None
+    if position.data.units[action.unit].headquarters and position.box_of[action.unit] is Box.POOL:
+        return "no headquarters is due"
+    return beyond(position, action, rulings)
+
+
+@rule(
+    "12.3(2)",
+    "What the pool does not have is lost.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.EMBODIED,
+    unclear=("U-30",),
+)
+def axis_due(position: Position, rulings: Rulings) -> Mapping[str, int]:
+    """Return what the Axis still receives: what the roll names, as far as the pool has it.
+
+    What it checks
+    --------------
+    Roll against pool. Nothing takes the place of what is missing, and it does not come later.
+
+    Legal example
+    -------------
+    A 4 while the pool has no SS division: the others arrive.
+
+    Illegal example
+    ---------------
+    A panzer division arrives in its place.
+
+    Unclear points
+    --------------
+    U-30: whether eliminated Axis units are in the pool again.
+    """
+    return due_of(position, Owner.AXIS, rulings)
+
+
+@rule(
+    "12.4",
+    "Two units of the rail box may arrive besides, with the face they had.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-36",),
+    on=(a.Enter,),
+)
+def from_the_box(position: Position, action: a.Enter, rulings: Rulings) -> str | None:
+    """Judge arrivals from the rail box.
+
+    What it checks
+    --------------
+    Their number, and that a reduced unit arrives reduced.
+
+    Legal example
+    -------------
+    A full and a reduced division of the box arrive as they are.
+
+    Illegal example
+    ---------------
+    A third unit of the box arrives, or a reduced one at full strength.
+
+    Unclear points
+    --------------
+    U-36: whether a lost headquarters that returns counts among the two.
+    """
+    kind = position.data.units[action.unit]
+    if kind.owner is not Owner.AXIS or receiver(position) is not Owner.AXIS:
+        return None
+    box = position.box_of[action.unit]
+    returning = came_back(position, action.unit, box)
+    if box is Box.RAIL and not returning and action.reduced != bool(position.reduced[action.unit]):
+        return "a unit of the rail box keeps its face"
+    counted = box is Box.RAIL and not returning
+    if returning and _box_used(position):
+        counted = rulings.says("U-36", "hq-counts")
+    full = counted and not entitled(position, rulings).from_box
+    return "two units have come from the rail box" if full else None
+
+
+def _box_used(position: Position) -> bool:
+    """Return whether enough units have arrived to fill the two places of the box."""
+    return len(position.command.arrived) >= RAIL_BOX_UNITS

@@ -1,0 +1,250 @@
+"""Chapter 3: stacking and zones of control."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from toolkit.games.gj47.rules.board import BRIDGE, GREAT_RIVER, IMPASSABLE, ROAD, Board, Terrain
+from toolkit.games.gj47.rules.fort_effects import bars_entry, lifts_zones, no_stacking_limit
+from toolkit.games.gj47.rules.position import Position
+from toolkit.games.gj47.rules.settings import Reading, ZocReading
+from toolkit.games.gj47.rules.units import Owner
+from toolkit.rules.registry import Enforcement, Kind, rule
+
+STACKING_LIMIT = 2
+
+
+@rule(
+    "3.1(1)",
+    "At most two units of a side in a hex, headquarters and reduced units counted like any other.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-41",),
+)
+def overstacked(position: Position, h: int) -> tuple[int, ...]:
+    """Return the units of hex `h` beyond the limit, latest arrivals first to go; () when all is well.
+
+    What it checks
+    --------------
+    The number of units of each side in a hex, at the moments that 3.1(3) names. A hex with a fort has no
+    limit (14.2(3)).
+
+    Legal example
+    -------------
+    A division ends its move in a hex where one headquarters of its own side stands.
+
+    Illegal example
+    ---------------
+    A reduced division ends its move in a hex where a division and a headquarters of its side stand.
+
+    Unclear points
+    --------------
+    U-41: what happens to the surplus when a fort falls; a hex that merely stays overstacked is never
+    held against a later move.
+    """
+    if no_stacking_limit(position, h):
+        return ()
+    surplus: list[int] = []
+    for owner in Owner:
+        if position.present[owner][h] > STACKING_LIMIT:
+            own = [u for u in position.stacks[h] if position.data.units[u].owner is owner]
+            surplus += own[STACKING_LIMIT:]
+    return tuple(surplus)
+
+
+@rule(
+    "3.1(2)",
+    "Units of the two sides never share a hex; a hex with an enemy unit is closed.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-37",),
+)
+def enemy_bars(position: Position, mover: Owner, h: int, reading: ZocReading) -> bool:
+    """Return whether hex `h` is closed to `mover` because of the enemy.
+
+    What it checks
+    --------------
+    Each hex that a moving unit enters, on the way and at the end: no unit of the other side may be there.
+
+    Legal example
+    -------------
+    A division moves around a hex with an enemy headquarters.
+
+    Illegal example
+    ---------------
+    A tank corps ends its move in a hex with an enemy division, or runs through it.
+
+    Unclear points
+    --------------
+    U-37: whether a fort without a unit closes its hex.
+    """
+    if position.present[mover.enemy][h]:
+        return True
+    return bars_entry(position, mover, h, reading)
+
+
+@rule(
+    "3.1(3)",
+    "The stacking limit counts at the end of movement, not on the way.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-64",),
+)
+def stacking_counts_now(*, segment_over: bool, reading: Reading) -> bool:
+    """Return whether the limit of 3.1(1) holds at this moment, after a unit's move has ended.
+
+    What it checks
+    --------------
+    That a hex holds no more than two units when movement ends. While a unit moves on, it may pass through
+    full hexes of its own side.
+
+    Legal example
+    -------------
+    A division moves through a hex with two units of its own and ends behind it.
+
+    Illegal example
+    ---------------
+    When the movement segment is over, three divisions stand in one hex.
+
+    Unclear points
+    --------------
+    U-64: the limit could hold at the end of each single move, or once the segment is over. A hex that is
+    full for the time in between is unclear while the game fixes nothing.
+    """
+    return segment_over or reading.stacking_after_each_move
+
+
+@rule(
+    "3.2",
+    "Every unit has a zone of control: the six hexes around it.",
+    kind=Kind.DEFINITION,
+    enforcement=Enforcement.EMBODIED,
+    unclear=("U-15", "U-22", "U-37"),
+)
+def in_enemy_zoc(position: Position, mover: Owner, h: int, reading: ZocReading) -> bool:
+    """Return whether hex `h` lies in an enemy zone of control that works against `mover`.
+
+    What it checks
+    --------------
+    Whether one of the six hexes around holds an enemy unit whose zone reaches here. Own units in the hex
+    change nothing for movement (U-16); a fort does, for its own side (14.2(2)).
+
+    Legal example
+    -------------
+    A unit two hexes away from every enemy is outside all zones.
+
+    Illegal example
+    ---------------
+    Counting a hex beside an enemy headquarters as free.
+
+    Unclear points
+    --------------
+    U-15: zones over great rivers and into mountains. U-22: zones between adjacent major-city hexes.
+    U-37: the zone of a fort without a unit.
+    """
+    if lifts_zones(position, mover, h):
+        return False
+    board, enemies = position.data.board, position.present[mover.enemy]
+    forts = position.forts if mover is Owner.AXIS else {}
+    near = [(n, features) for n, features in board.steps[h] if enemies[n] or n in forts]
+    if not near or (position.present[mover][h] and not reading.own_unit_keeps_zoc):
+        return False
+    # Units first: what they decide need not be asked of a fort (U-37).
+    return zoc_once(
+        bool(enemies[n]) and zoc_reaches(board, n, h, features, reading) for n, features in near
+    ) or zoc_once(
+        n in forts and zoc_reaches(board, n, h, features, reading) and reading.fort_has_zoc
+        for n, features in near
+    )
+
+
+@rule(
+    "3.2(1)",
+    "Zones of control do not reach into hexes that are all sea, nor over impassable hexsides.",
+    kind=Kind.DEFINITION,
+    enforcement=Enforcement.EMBODIED,
+    unclear=("U-15", "U-22"),
+)
+def zoc_reaches(board: Board, source: int, target: int, features: int, reading: ZocReading) -> bool:
+    """Return whether the zone of a unit in `source` reaches the neighbouring hex `target`.
+
+    What it checks
+    --------------
+    The hexside between the two hexes and the terrain of the target.
+
+    Legal example
+    -------------
+    Two units face each other over a strait that is impassable: neither is in the other's zone.
+
+    Illegal example
+    ---------------
+    Treating a bank of an ordinary river as free of the zone of a unit on the other bank.
+
+    Unclear points
+    --------------
+    U-15: great rivers without a bridge, mountains off the road. U-22: adjacent major cities.
+    """
+    if features & IMPASSABLE or board.terrain[target] == Terrain.SEA:
+        return False
+    if features & GREAT_RIVER and not features & BRIDGE and not reading.zoc_over_great_river:
+        return False
+    if board.terrain[target] == Terrain.MOUNTAIN and not features & ROAD and not reading.zoc_into_mountain:
+        return False
+    both_cities = board.terrain[source] == Terrain.CITY == board.terrain[target]
+    return not both_cities or reading.zoc_between_cities
+
+
+@rule(
+    "3.2(2)",
+    "Several zones over one hex work as one.",
+    kind=Kind.DEFINITION,
+    enforcement=Enforcement.EMBODIED,
+)
+def zoc_once(reaching: Iterable[bool]) -> bool:
+    """Return whether a hex lies in a zone of control, of the neighbours whose zones reach it or do not.
+
+    What it checks
+    --------------
+    That two enemies beside a hex cost no more than one.
+
+    Legal example
+    -------------
+    A division with four points enters a clear hex beside two enemies for 1 + 2 points.
+
+    Illegal example
+    ---------------
+    Charging that division 1 + 2 + 2 points.
+
+    Unclear points
+    --------------
+    None.
+    """
+    return any(reaching)
+
+
+@rule(
+    "3.2(3)",
+    "Zones of control weigh on lines of communication, movement, retreat and the placing of reinforcements.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.EMBODIED,
+)
+def where_zones_weigh() -> tuple[str, ...]:
+    """Return the rules through which zones of control work, and no others.
+
+    What it checks
+    --------------
+    Nothing of its own: the rules named here say what a zone does.
+
+    Legal example
+    -------------
+    A unit attacks out of an enemy zone, and advances into another, at no price.
+
+    Illegal example
+    ---------------
+    Counting a zone against an attack.
+
+    Unclear points
+    --------------
+    None.
+    """
+    return ("3.3(1)", "9.2(2)", "9.2(3)2", "9.2(4)2", "9.3(1)2", "10.6(4)", "11.3(1)", "12.1(1)", "12.1(2)")

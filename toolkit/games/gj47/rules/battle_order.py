@@ -1,0 +1,210 @@
+"""10.2: the order in which announced battles are fought."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules import battles as b
+from toolkit.games.gj47.rules.odds import Odds, odds
+from toolkit.games.gj47.rules.position import Battle, Position
+from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.rulings import Rulings
+
+AfterRoll = a.Lose | a.Retreat | a.Advance | a.CloseBattle
+
+
+@rule(
+    "10.2",
+    "Each hex attacked is resolved by the steps below.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-26",),
+    on=(a.Roll, a.CallOff),
+)
+def worth_fighting(position: Position, action: a.Roll | a.CallOff, rulings: Rulings) -> str | None:
+    """Judge that an announced attack is fought, or called off with a reason.
+
+    What it checks
+    --------------
+    A roll against a hex that is empty by now, and an attack given up although the enemy is still there.
+
+    Legal example
+    -------------
+    The defenders are gone when the battle's turn comes: no die is thrown.
+
+    Illegal example
+    ---------------
+    An announced attack is called off because an earlier one went badly.
+
+    Unclear points
+    --------------
+    U-26: whether an attack whose odds have fallen below 1-1 is called off.
+    """
+    battle = position.command.battle(action.target)
+    if battle is None or battle.closed:
+        return None
+    if battle.die:
+        return "its die is thrown, it cannot be called off" if isinstance(action, a.CallOff) else None
+    there = b.occupied(position, battle.target, b.attacking_side(position, battle).enemy)
+    if isinstance(action, a.Roll):
+        return None if there else f"{b.number(position, battle.target)} is empty by now"
+    if not there or (rulings.says("U-26", "recheck") and not odds(position, battle, rulings).allowed):
+        return None
+    return "an announced attack is called off"
+
+
+@rule(
+    "10.2(1)",
+    "All attacks are announced before the first is resolved; then they are resolved one after the other.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.CHECKED,
+    on=(a.Roll, a.CallOff, a.Lose, a.Retreat, a.Advance, a.CloseBattle, a.EndCommand),
+)
+def announced_then_in_turn(
+    position: Position, action: a.Roll | a.CallOff | AfterRoll | a.EndCommand, rulings: Rulings
+) -> str | None:
+    """Judge that only announced battles are fought, each to its end, and all of them.
+
+    What it checks
+    --------------
+    That a battle was announced; that nothing is done in one that is over, because it was closed or the die of
+    the next was thrown; that none is left when the chit is put down.
+
+    Legal example
+    -------------
+    Three attacks are announced, and resolved in an order that the attacker likes.
+
+    Illegal example
+    ---------------
+    After a success another attack is made that was not announced; a unit advances after the die of the next
+    battle.
+
+    Unclear points
+    --------------
+    None.
+    """
+    del rulings
+    if isinstance(action, a.EndCommand):
+        left = next((x for x in position.command.battles if _unfought(position, x)), None)
+        return None if left is None else f"the attack on {b.number(position, left.target)} was not resolved"
+    battle = position.command.battle(action.target)
+    if battle is None:
+        return f"no attack on {b.number(position, action.target)} was announced"
+    if battle.closed:
+        return f"the battle for {b.number(position, action.target)} is over"
+    return None
+
+
+def _unfought(position: Position, battle: Battle) -> bool:
+    """Return whether an announced battle waits: no die, not called off, and the enemy still there."""
+    if battle.die or battle.closed or battle.defender_lost is not None:
+        return False
+    return b.occupied(position, battle.target, b.attacking_side(position, battle).enemy)
+
+
+@rule(
+    "10.2(2)",
+    "For each battle both strengths are added up, the odds are found in the table and shifted.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.EMBODIED,
+    unclear=("U-26",),
+)
+def odds_when_resolved(position: Position, battle: Battle, rulings: Rulings) -> Odds:
+    """Return the odds with which a battle is resolved: of the moment when its die is thrown.
+
+    What it checks
+    --------------
+    Nothing of its own: 10.3 says how.
+
+    Legal example
+    -------------
+    Units that retreated into the hex since the declaration change the sums as 10.3(1)2 says.
+
+    Illegal example
+    ---------------
+    The odds of the declaration are kept although the defence has changed.
+
+    Unclear points
+    --------------
+    U-26: see 10.3(4).
+    """
+    return odds(position, battle, rulings)
+
+
+@rule(
+    "10.2(3)",
+    "The die is thrown, then the result is carried out.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-25",),
+    on=(a.Lose, a.Retreat, a.Advance, a.CloseBattle),
+)
+def die_first(position: Position, action: AfterRoll, rulings: Rulings) -> str | None:
+    """Judge that nothing comes of a battle before its die is thrown.
+
+    What it checks
+    --------------
+    Losses, retreats and advances in a battle without a roll.
+
+    Legal example
+    -------------
+    The die shows a retreat, the defenders retreat.
+
+    Illegal example
+    ---------------
+    A weak unit retreats before the attacker has rolled.
+
+    Unclear points
+    --------------
+    U-25: defenders without any strength may be removed without a roll.
+    """
+    battle = position.command.battle(action.target)
+    if battle is None or battle.die or battle.closed:
+        return None
+    if odds(position, battle, rulings).defence <= 0 and rulings.says("U-25", "eliminated"):
+        return None
+    return f"no die was thrown for {b.number(position, action.target)}"
+
+
+# -- effects ----------------------------------------------------------------------------------------------
+
+
+def frozen(position: Position, battle: Battle) -> Battle:
+    """Return a battle with the facts of this moment: who defends, the fort, the faces shown."""
+    defenders = b.defenders_of(position, battle)
+    return replace(
+        battle,
+        defenders=defenders,
+        fort=b.fort_of(position, battle),
+        retreated_in=b.newcomers(position, battle),
+        faces=tuple(int(position.reduced[unit]) for unit in (*battle.attackers, *defenders)),
+    )
+
+
+def roll(position: Position, action: a.Roll) -> None:
+    """Throw the die of a battle: what it depends on is kept, and battles begun earlier are over."""
+    command = position.command
+    for other in b.open_battles(position):
+        if other.target != action.target:
+            command = command.with_battle(replace(other, closed=True))
+    battle = command.battle(action.target)
+    if battle is not None:
+        first = frozen(position, battle) if not battle.die else battle
+        command = command.with_battle(replace(first, die=action.die))
+    position.set_command(command)
+
+
+def close(position: Position, action: a.CloseBattle | a.CallOff) -> None:
+    """End a battle."""
+    battle = position.command.battle(action.target)
+    if battle is not None:
+        position.set_command(position.command.with_battle(replace(battle, closed=True)))
+
+
+EFFECTS: Mapping[type, Callable[[Position, Any], None]] = MappingProxyType(
+    {a.Roll: roll, a.CallOff: close, a.CloseBattle: close}
+)

@@ -1,0 +1,287 @@
+"""10.0 and 10.1: who may attack what; the declaration of attacks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules import battles as b
+from toolkit.games.gj47.rules.activation import active_units, why_inactive
+from toolkit.games.gj47.rules.board import IMPASSABLE
+from toolkit.games.gj47.rules.position import OFF_MAP, Battle, Phase, Position
+from toolkit.games.gj47.rules.sequence import enter
+from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.rulings import Rulings
+
+# -- 10.0, 10.1 -------------------------------------------------------------------------------------------
+
+
+@rule(
+    "10.0",
+    "In the combat segment activated units may attack neighbouring enemies; an empty hex cannot be attacked.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    on=(a.Declare,),
+)
+def something_to_attack(position: Position, action: a.Declare, rulings: Rulings) -> str | None:
+    """Judge that an attack has attackers and an enemy.
+
+    What it checks
+    --------------
+    The hex attacked when the attack is announced: an enemy unit or a fort is there. The player whose chit is
+    in play is the attacker, whatever the state of the war.
+
+    Legal example
+    -------------
+    Two divisions attack a rifle division beside them.
+
+    Illegal example
+    ---------------
+    A division attacks an empty town, to advance into it.
+
+    Unclear points
+    --------------
+    None. What becomes of an attack whose target has left since is U-26, see 10.2.
+    """
+    del rulings
+    if not action.attackers:
+        return "nobody attacks"
+    enemy = b.attacking_side(position, Battle(action.target, action.attackers)).enemy
+    if not b.occupied(position, action.target, enemy):
+        return f"no enemy is in {b.number(position, action.target)}"
+    return None
+
+
+@rule(
+    "10.1",
+    "Attacking is voluntary: an activated unit may attack, none has to.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.EMBODIED,
+)
+def free_to_attack(position: Position, rulings: Rulings) -> tuple[int, ...]:
+    """Return the units that may still be told to attack: activated, and in no battle yet.
+
+    What it checks
+    --------------
+    Nothing against anybody: the end of the declarations asks who attacks, never who does not.
+
+    Legal example
+    -------------
+    An activated division stands beside an enemy and does not attack.
+
+    Illegal example
+    ---------------
+    None.
+
+    Unclear points
+    --------------
+    None.
+    """
+    busy = {unit for battle in position.command.battles for unit in battle.attackers}
+    return tuple(unit for unit in active_units(position, rulings) if unit not in busy)
+
+
+@rule(
+    "10.1(1)",
+    "A unit attacks one neighbouring hex only; units of one stack may attack different hexes.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    on=(a.Declare,),
+)
+def one_neighbouring_hex(position: Position, action: a.Declare, rulings: Rulings) -> str | None:
+    """Judge where each attacker stands, and that it attacks once.
+
+    What it checks
+    --------------
+    That each attacker is on the map beside the hex attacked, and in no other battle of the segment.
+
+    Legal example
+    -------------
+    Two divisions of one hex attack two different hexes beside them.
+
+    Illegal example
+    ---------------
+    One division attacks in two battles; artillery-like support from two hexes away.
+
+    Unclear points
+    --------------
+    None.
+    """
+    del rulings
+    others = [battle for battle in position.command.battles if battle.target != action.target]
+    elsewhere = {unit: battle.target for battle in others for unit in battle.attackers}
+    for place, unit in enumerate(action.attackers):
+        called, h = b.name(position, unit), position.hex_of[unit]
+        if unit in action.attackers[:place]:
+            return f"{called} attacks twice"
+        if h == OFF_MAP or position.data.board.features(h, action.target) is None:
+            return f"{called} is not beside {b.number(position, action.target)}"
+        if unit in elsewhere:
+            return f"{called} attacks {b.number(position, elsewhere[unit])} as well"
+    return None
+
+
+@rule(
+    "10.1(2)",
+    "Units that are not activated do not take part in an attack.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-12", "U-13", "U-14"),
+    on=(a.Declare,),
+)
+def only_active(position: Position, action: a.Declare, rulings: Rulings) -> str | None:
+    """Judge that each attacker is activated under the chit in play.
+
+    What it checks
+    --------------
+    Chapter 8 for each attacker: side, nation, range at the moment of activation.
+
+    Legal example
+    -------------
+    A division that was in range when its headquarters was activated, and moved out of it since.
+
+    Illegal example
+    ---------------
+    A division that stands beside the enemy but was out of range joins the attack.
+
+    Unclear points
+    --------------
+    Those of chapter 8.
+    """
+    for unit in action.attackers:
+        found = why_inactive(position, unit, rulings)
+        if found is not None:
+            return f"{b.name(position, unit)} is not activated ({found[0]}): {found[1]}"
+    return None
+
+
+@rule(
+    "10.1(3)",
+    "A hex is attacked once in a combat segment, by units of several hexes together if its attacker likes.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    on=(a.Declare,),
+)
+def attacked_once(position: Position, action: a.Declare, rulings: Rulings) -> str | None:
+    """Judge that no hex is attacked a second time in a segment.
+
+    What it checks
+    --------------
+    The hexes announced under the chit in play. All that attack one hex fight one battle, strengths added.
+
+    Legal example
+    -------------
+    Divisions of three hexes attack one hex together.
+
+    Illegal example
+    ---------------
+    Two of them attack it, and the third makes an attack of its own on the same hex.
+
+    Unclear points
+    --------------
+    None.
+    """
+    del rulings
+    again = position.command.battle(action.target) is not None
+    return f"{b.number(position, action.target)} is attacked already" if again else None
+
+
+@rule(
+    "10.1(4)",
+    "All units in the hex are attacked together, with the sum of their defence.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    on=(a.Declare,),
+)
+def whole_hex(position: Position, action: a.Declare, rulings: Rulings) -> str | None:
+    """Judge that an attack is not made on a part of a stack.
+
+    What it checks
+    --------------
+    The units named as attacked, where a declaration names any.
+
+    Legal example
+    -------------
+    Both rifle divisions in the hex are attacked.
+
+    Illegal example
+    ---------------
+    Only the weaker of two rifle divisions in the hex is attacked.
+
+    Unclear points
+    --------------
+    None.
+    """
+    del rulings
+    if not action.defenders:
+        return None
+    enemy = b.attacking_side(position, Battle(action.target, action.attackers)).enemy
+    left_out = set(b.units_in(position, action.target, enemy)) - set(action.defenders)
+    return f"{b.name(position, min(left_out))} is left out" if left_out else None
+
+
+@rule(
+    "10.1(5)",
+    "No attack over an impassable hexside.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-51",),
+    on=(a.Declare,),
+)
+def over_passable_sides(position: Position, action: a.Declare, rulings: Rulings) -> str | None:
+    """Judge the hexside between each attacker and the hex attacked.
+
+    What it checks
+    --------------
+    That none of them is impassable; roads and bridges on it do not count.
+
+    Legal example
+    -------------
+    An attack over a river.
+
+    Illegal example
+    ---------------
+    An attack over a strait that the map marks as impassable.
+
+    Unclear points
+    --------------
+    U-51: impassable is what the map data mark.
+    """
+    del rulings
+    for unit in action.attackers:
+        h = position.hex_of[unit]
+        if h != OFF_MAP and (position.data.board.features(h, action.target) or 0) & IMPASSABLE:
+            return f"{b.name(position, unit)} attacks over an impassable side"
+    return None
+
+
+# -- effects ----------------------------------------------------------------------------------------------
+
+
+def declare(position: Position, action: a.Declare) -> None:
+    """Write an attack down; a second one on the same hex adds its attackers to the first."""
+    command = position.command
+    known = command.battle(action.target)
+    if known is None:
+        origins = tuple(position.hex_of[unit] for unit in action.attackers)
+        battle = Battle(action.target, action.attackers, origins)
+        position.set_command(replace(command, battles=(*command.battles, battle)))
+        return
+    more = tuple(unit for unit in action.attackers if unit not in known.attackers)
+    origins = (*known.origins, *(position.hex_of[unit] for unit in more))
+    changed = replace(known, attackers=(*known.attackers, *more), origins=origins)
+    position.set_command(command.with_battle(changed))
+
+
+def end_declaration(position: Position, action: a.EndDeclaration) -> None:
+    """Go on to resolving the battles."""
+    del action
+    enter(position, Phase.COMBAT)
+
+
+EFFECTS: Mapping[type, Callable[[Position, Any], None]] = MappingProxyType(
+    {a.Declare: declare, a.EndDeclaration: end_declaration}
+)

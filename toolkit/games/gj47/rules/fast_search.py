@@ -1,0 +1,131 @@
+"""Searches of the fast checker, over its tables and weights.
+
+`weights` are those of `fast`: per hex the enemies beside it, and 64 or more where the enemy closes it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+from toolkit.games.gj47.rules import movement as m
+from toolkit.games.gj47.rules.fast_tables import OUT, Links, Row
+
+CLOSED = 64
+"""Weight from which a hex is closed; the rest of it counts enemies beside it."""
+BESIDE = CLOSED - 1
+ZOC = 2 * m.POINT
+"""What leaving, or entering, a zone costs."""
+
+
+def search(row: Row, outgoing: Links, weights: list[int], ends: tuple[int, int], slack: int) -> bool:
+    """Return whether a way exists that is dearer than the cheapest static one by `slack` at most.
+
+    Best slack first.  The zones of both ends are paid already; a hex in a zone between costs four points.
+    """
+    start, end = ends
+    levels: list[list[int]] = [[] for _ in range(slack)]
+    levels.append([start])
+    losses = row.losses
+    settled = set()
+    left = slack
+    while left >= 0:
+        level = levels[left]
+        if not level:
+            left -= 1
+            continue
+        node = level.pop()
+        if node in settled:
+            continue
+        settled.add(node)
+        for loss, target in losses.get(node) or _losses(row, outgoing, node):
+            rest = left - loss
+            if rest < 0:
+                break
+            weight = weights[target]
+            if target == end:
+                return True
+            if weight:
+                rest -= 2 * ZOC
+                if rest < 0 or weight >= CLOSED:
+                    continue
+            if target not in settled:
+                levels[rest].append(target)
+    return False
+
+
+def _losses(row: Row, outgoing: Links, node: int) -> tuple[tuple[int, int], ...]:
+    price = row.price
+    base = price[node]
+    found = sorted((cost + price[n] - base, n) for n, cost in outgoing[node] if price[n] != OUT)
+    row.losses[node] = tuple(found)
+    return row.losses[node]
+
+
+def march(marches: Links, weights: list[int], start: int, end: int, limit: int) -> bool:
+    """Return whether a march within `limit` avoids all zones between its ends."""
+    best = {start: 0}
+    queue = deque([start])
+    while queue:
+        node = queue.popleft()
+        spent = best[node]
+        for target, cost in marches[node]:
+            total = spent + cost
+            if total > limit or total >= best.get(target, limit + 1):
+                continue
+            if target == end:
+                return True
+            if not weights[target]:
+                best[target] = total
+                queue.append(target)
+    return False
+
+
+def flood(outgoing: Links, weights: list[int], start: int, limit: int) -> dict[int, int]:
+    """Return every hex in reach of normal movement, with the hex before it on the cheapest way."""
+    leave = ZOC if weights[start] & BESIDE else 0
+    best = [limit + 1] * len(weights)
+    best[start] = leave
+    before: dict[int, int] = {}
+    levels: list[list[int]] = [[] for _ in range(max(limit, leave) + 1)]
+    levels[leave].append(start)
+    for spent, level in enumerate(levels):
+        for node in level:
+            if spent > best[node]:
+                continue
+            # Behind the first hex, a zone was paid for at entry and is paid for again when it is left.
+            onward = spent + (ZOC if weights[node] and node != start else 0)
+            for target, cost in outgoing[node]:
+                total = onward + cost
+                if total >= best[target]:
+                    continue
+                weight = weights[target]
+                if weight:
+                    total += ZOC
+                    if weight >= CLOSED or total >= best[target]:
+                        continue
+                best[target] = total
+                before[target] = node
+                levels[total].append(target)
+    return before
+
+
+def march_flood(
+    marches: Links, weights: list[int], start: int, limit: int, *, outside: bool
+) -> dict[int, int]:
+    """Return every hex in reach of a march, with the hex before it; `outside`: it may not end in a zone."""
+    best = {start: 0}
+    before: dict[int, int] = {}
+    queue = deque([start])
+    while queue:
+        node = queue.popleft()
+        for target, cost in marches[node]:
+            total, weight = best[node] + cost, weights[target]
+            if total > limit or total >= best.get(target, OUT) or weight >= CLOSED:
+                continue
+            if weight and outside:
+                continue
+            before[target] = node
+            best[target] = total
+            if not weight:
+                queue.append(target)
+    return before

@@ -1,0 +1,284 @@
+"""Tables of the fast checker: what depends on the board, the reading and the class of a unit alone.
+
+They are kept with the board, so all positions on it share them.  Prices are half points.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from toolkit.games.gj47.rules import hard_ground as g
+from toolkit.games.gj47.rules import marching
+from toolkit.games.gj47.rules import movement as m
+from toolkit.games.gj47.rules.basics import zoc_reaches
+from toolkit.games.gj47.rules.board import Board, Terrain
+from toolkit.games.gj47.rules.search import normal_halves, whole_move_rules
+from toolkit.games.gj47.rules.settings import Reading
+from toolkit.games.gj47.rules.units import UnitType
+
+OUT = 255
+"""Price in a row: out of any allowance."""
+
+UnitClass = tuple[bool, bool]
+Links = tuple[tuple[tuple[int, int], ...], ...]
+"""Per hex ``(neighbour, price of the step)``."""
+
+
+def class_of(kind: UnitType) -> UnitClass:
+    """Return what the price of a unit's steps depends on: mechanised or not, mountain unit or not."""
+    return kind.mechanised, kind.mountain
+
+
+class Row(NamedTuple):
+    """What every hex knows of one end.
+
+    Attributes
+    ----------
+    price : bytearray
+        Static price from each hex, `OUT` when out of any allowance.
+    after : array of int
+        Next hex on the cheapest way; meaningless where `price` is `OUT`.
+    losses : dict of int to tuple of (int, int)
+        Hex → ``(loss, neighbour)``, least loss first: by how much the way over that neighbour is dearer than
+        the cheapest.  Filled as searches ask.
+    """
+
+    price: bytearray
+    after: array[int]
+    losses: dict[int, tuple[tuple[int, int], ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """Where a unit can go in one segment.
+
+    Attributes
+    ----------
+    start : int
+    normal, marches : dict of int to int
+        Hex → the hex before it on a cheapest way, by normal movement and in march formation.
+    whole : tuple of int
+        Hexes that a step of the whole move reaches.
+    found : dict of int to tuple of int
+        Hex → hexes entered, for ways that were searched one by one.
+    """
+
+    start: int
+    normal: dict[int, int] = field(default_factory=dict)
+    marches: dict[int, int] = field(default_factory=dict)
+    whole: tuple[int, ...] = ()
+    found: dict[int, tuple[int, ...]] = field(default_factory=dict)
+
+    _hexes: list[int] = field(default_factory=list, init=False, repr=False, compare=False)
+
+    def hexes(self) -> list[int]:
+        """Return every hex in reach, without the start, in order of their ids."""
+        if not self._hexes:
+            found = {*self.normal, *self.marches, *self.whole, *self.found} - {self.start}
+            self._hexes.extend(sorted(found))
+        return list(self._hexes)
+
+    def only_marched(self, end: int) -> bool:
+        """Return whether a unit gets to a hex in march formation only."""
+        return end in self.marches and end not in self.normal and end not in self.whole
+
+    def path(self, end: int) -> tuple[int, ...]:
+        """Return the hexes entered on a way to `end`, `end` last.
+
+        Raises
+        ------
+        KeyError
+            For a hex out of reach.
+        """
+        if end in self.found:
+            return self.found[end]
+        if end in self.whole and end not in self.normal:
+            return (end,)
+        before = self.normal if end in self.normal else self.marches
+        path = [end]
+        while before[path[-1]] != self.start:
+            path.append(before[path[-1]])
+        return tuple(reversed(path))
+
+
+class Ball(NamedTuple):
+    """What a unit could reach on an empty map: the hexes whose zones and enemies bear on where it can go.
+
+    Attributes
+    ----------
+    low, high : int
+        First hex, and the one behind the last.
+    mask : int
+        Ones for each of those that count, a byte a hex, the first lowest.
+    ways : Ways
+        Where the unit can go when there are no zones and enemies.
+    """
+
+    low: int
+    high: int
+    mask: int
+    ways: Ways
+
+
+@dataclass(slots=True)
+class Tables:
+    """What depends on board and reading only.
+
+    Attributes
+    ----------
+    reach : int
+        Greatest allowance that rows know.
+    outgoing, incoming : per unit class the steps of normal movement, forwards and backwards
+    whole : per unit class and hex: neighbour that a whole move reaches → whether zones at both ends bar it
+    marches, marches_back : steps of march formation, forwards and backwards
+    network : per hex the number of its road network, 0 for none
+    zones : per hex the hexes its unit's zone of control reaches
+    near : per hex its neighbours
+    rows : per unit class and end hex a row, None until asked for
+    march_rows : per end hex a row of marches
+    balls : per unit class, hex and allowance
+    """
+
+    board: Board
+    reading: Reading
+    reach: int
+    zones: tuple[tuple[int, ...], ...]
+    near: tuple[frozenset[int], ...]
+    marches: Links
+    marches_back: Links
+    network: tuple[int, ...]
+    outgoing: dict[UnitClass, Links] = field(default_factory=dict)
+    incoming: dict[UnitClass, Links] = field(default_factory=dict)
+    whole: dict[UnitClass, tuple[dict[int, bool], ...]] = field(default_factory=dict)
+    rows: dict[UnitClass, list[Row | None]] = field(default_factory=dict)
+    march_rows: list[Row | None] = field(default_factory=list)
+    balls: dict[tuple[UnitClass, int, int], Ball] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, board: Board, reading: Reading, reach: int) -> Tables:
+        """Return the tables of a board under a reading, made when first asked for."""
+        key = ("fast movement", reading, reach)
+        if key not in board.tables:
+            board.tables[key] = cls._made(board, reading, reach)
+        found: Tables = board.tables[key]
+        return found
+
+    @classmethod
+    def _made(cls, board: Board, reading: Reading, reach: int) -> Tables:
+        n = len(board)
+        zones = tuple(
+            tuple(t for t, features in board.steps[h] if zoc_reaches(board, h, t, features, reading))
+            for h in range(n)
+        )
+        near = tuple(frozenset(t for t, _ in steps) for steps in board.steps)
+        marches = tuple(tuple(_marches(board, h, reading)) for h in range(n))
+        made = cls(board, reading, reach, zones, near, marches, _turned(marches), _networks(marches))
+        made.march_rows += [None] * n
+        return made
+
+    def add_class(self, kind: UnitType) -> None:
+        """Price all steps for units like this one."""
+        key = class_of(kind)
+        if key in self.outgoing:
+            return
+        # A map has few kinds of steps: each is priced once.
+        prices: dict[tuple[Terrain, Terrain, int], tuple[int | None, bool | None]] = {}
+        terrain = self.board.terrain
+        forward, whole = [], []
+        for h, steps in enumerate(self.board.steps):
+            row, alone = [], {}
+            for n, features in steps:
+                sort = (terrain[h], terrain[n], features)
+                if sort not in prices:
+                    prices[sort] = self._priced(m.Step(*sort), kind)
+                cost, barred = prices[sort]
+                if cost is not None:
+                    row.append((n, cost))
+                if barred is not None:
+                    alone[n] = barred
+            forward.append(tuple(row))
+            whole.append(alone)
+        self.outgoing[key] = tuple(forward)
+        self.incoming[key] = _turned(self.outgoing[key])
+        self.whole[key] = tuple(whole)
+        self.rows[key] = [None] * len(self.board)
+
+    def _priced(self, step: m.Step, kind: UnitType) -> tuple[int | None, bool | None]:
+        """Return the price of a step, None when closed; and whether zones bar it as a whole move, None when
+        it is none.
+        """
+        cost = normal_halves(step, kind, self.reading)
+        if whole_move_rules(step, kind, self.reading) is not None:
+            return cost, True
+        return cost, False if cost is not None and g.free_first_step(1, self.reading) else None
+
+    def row(self, key: UnitClass, end: int) -> Row:
+        """Return the row of an end hex, computed when first asked for."""
+        found = self.rows[key][end]
+        if found is None:
+            found = self.rows[key][end] = _row(self.incoming[key], end, self.reach)
+        return found
+
+    def march_row(self, end: int) -> Row:
+        """Return the row of an end hex for marches, computed when first asked for."""
+        found = self.march_rows[end]
+        if found is None:
+            found = self.march_rows[end] = _row(self.marches_back, end, OUT - 1)
+        return found
+
+
+def _row(incoming: Links, end: int, reach: int) -> Row:
+    price = bytearray([OUT]) * len(incoming)
+    after = array("i", [end]) * len(incoming)
+    price[end] = 0
+    levels: list[list[int]] = [[end], *([] for _ in range(reach))]
+    for spent, level in enumerate(levels):
+        for node in level:
+            if spent > price[node]:
+                continue
+            for before, cost in incoming[node]:
+                total = spent + cost
+                if total < price[before] and total <= reach:
+                    price[before] = total
+                    after[before] = node
+                    levels[total].append(before)
+    return Row(price, after, {})
+
+
+def _turned(links: Links) -> Links:
+    back: list[list[tuple[int, int]]] = [[] for _ in links]
+    for h, steps in enumerate(links):
+        for n, cost in steps:
+            back[n].append((h, cost))
+    return tuple(tuple(row) for row in back)
+
+
+def _networks(links: Links) -> tuple[int, ...]:
+    """Number the parts of the map that marches connect; 0 where none begins or ends."""
+    back = _turned(links)
+    found = [0] * len(links)
+    last = 0
+    for h, steps in enumerate(links):
+        if found[h] or not (steps or back[h]):
+            continue
+        last += 1
+        found[h] = last
+        waiting = [h]
+        while waiting:
+            here = waiting.pop()
+            for n, _ in (*links[here], *back[here]):
+                if not found[n]:
+                    found[n] = last
+                    waiting.append(n)
+    return tuple(found)
+
+
+def _marches(board: Board, h: int, reading: Reading) -> Iterator[tuple[int, int]]:
+    for n, features in board.steps[h]:
+        step = m.Step(board.terrain[h], board.terrain[n], features)
+        cost = marching.march_halves(step, reading) if marching.march_step(step) else None
+        if cost is not None:
+            yield n, cost

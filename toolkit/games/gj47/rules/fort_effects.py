@@ -1,0 +1,155 @@
+"""Chapter 14.2: what a fort does in its hex."""
+
+from __future__ import annotations
+
+from toolkit.games.gj47.rules.position import Position
+from toolkit.games.gj47.rules.settings import ZocReading
+from toolkit.games.gj47.rules.units import Owner
+from toolkit.rules.registry import Enforcement, Kind, rule
+
+TOP_LEVEL = 2
+DEFENCE = {1: 0, 2: 1}
+
+
+@rule(
+    "14.2(1)",
+    "A level 2 fort adds one to the defence of its hex, a level 1 fort nothing.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.EMBODIED,
+    unclear=("U-25",),
+)
+def defence(level: int) -> int:
+    """Return the defence strength of a fort; 0 for none.
+
+    What it checks
+    --------------
+    The level of the fort in the hex attacked, when defence strengths are added up.
+
+    Legal example
+    -------------
+    A rifle division of 2 in a level 2 fort defends with 3.
+
+    Illegal example
+    ---------------
+    Adding one for a level 1 fort.
+
+    Unclear points
+    --------------
+    U-25: odds against a level 1 fort that stands alone.
+    """
+    return DEFENCE.get(min(level, TOP_LEVEL), 0)
+
+
+@rule(
+    "14.2(2)",
+    "Enemy zones of control have no effect in a hex with a fort.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.EMBODIED,
+    unclear=("U-63",),
+)
+def lifts_zones(position: Position, mover: Owner, h: int) -> bool:
+    """Return whether enemy zones have no effect on a side in hex `h` because of a fort.
+
+    What it checks
+    --------------
+    Movement, lines, retreats and arrivals of the fort's side in its hex; for the Axis nothing changes.
+
+    Legal example
+    -------------
+    Soviet reinforcements are placed in a fort's hex beside a panzer division.
+
+    Illegal example
+    ---------------
+    A Soviet unit pays two points for entering such a hex.
+
+    Unclear points
+    --------------
+    U-63, which the text settles: lines of communication and placement as well.
+    """
+    return mover is Owner.SOVIET and h in position.forts
+
+
+@rule(
+    "14.2(3)",
+    "A hex with a fort has no stacking limit.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.EMBODIED,
+    unclear=("U-41",),
+)
+def no_stacking_limit(position: Position, h: int) -> bool:
+    """Return whether any number of units may stand in hex `h`.
+
+    What it checks
+    --------------
+    Whether there is a fort when the stacking limit of 3.1(1) is judged.
+
+    Legal example
+    -------------
+    Four rifle divisions in Stalingrad with a fort.
+
+    Illegal example
+    ---------------
+    Three of them end their move in Stalingrad after its fort has fallen.
+
+    Unclear points
+    --------------
+    U-41: whether reinforcements may use it, and what becomes of a surplus when the fort falls.
+    """
+    return h in position.forts
+
+
+@rule(
+    "14.2(4)",
+    "A fort loses levels by combat losses only, never by the supply check.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.EMBODIED,
+)
+def worn_down(level: int, lost: int) -> int:
+    """Return the level of a fort after a battle in which it lost `lost` levels; 0 when it is gone.
+
+    What it checks
+    --------------
+    Nothing but a battle's losses takes levels away; the supply check names units only.
+
+    Legal example
+    -------------
+    A 1RR against a level 2 fort with a unit: the owner flips the fort to level 1.
+
+    Illegal example
+    ---------------
+    An encircled fort loses a level when supply is checked.
+
+    Unclear points
+    --------------
+    None.
+    """
+    return max(0, level - lost)
+
+
+@rule(
+    "14.2(6)",
+    "For the rest a fort counts as a combat unit.",
+    kind=Kind.DEFINITION,
+    enforcement=Enforcement.EMBODIED,
+    unclear=("U-37",),
+)
+def bars_entry(position: Position, mover: Owner, h: int, reading: ZocReading) -> bool:
+    """Return whether a fort, with or without units, closes hex `h` to a side.
+
+    What it checks
+    --------------
+    Axis units and lines that would go through a fort's hex; a fort can be attacked like a unit.
+
+    Legal example
+    -------------
+    The Axis attacks an empty fort, and advances after it is gone.
+
+    Illegal example
+    ---------------
+    A panzer division runs through the hex of an empty fort.
+
+    Unclear points
+    --------------
+    U-37: what a fort without a unit does.
+    """
+    return mover is Owner.AXIS and h in position.forts and reading.fort_bars_entry

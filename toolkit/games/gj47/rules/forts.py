@@ -1,0 +1,345 @@
+"""Chapters 14.0 and 14.1: building forts (the last step of the supply chit, 11.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules.fort_effects import TOP_LEVEL
+from toolkit.games.gj47.rules.lines import reaches
+from toolkit.games.gj47.rules.position import Position
+from toolkit.games.gj47.rules.sequence import end_chit
+from toolkit.games.gj47.rules.units import Owner
+from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.rulings import Rulings
+
+MARKERS = 2
+
+
+@rule(
+    "14.0",
+    "The Soviets can build two forts in the whole game.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.EMBODIED,
+    unclear=("U-38",),
+)
+def markers_left(position: Position) -> int:
+    """Return how many forts can still be founded.
+
+    What it checks
+    --------------
+    The markers that no hex has used yet; 14.3(3) judges a building by it.
+
+    Legal example
+    -------------
+    A fort in Voronezh on turn 2, another in Stalingrad on turn 5.
+
+    Illegal example
+    ---------------
+    A third one in Astrakhan on turn 7.
+
+    Unclear points
+    --------------
+    U-38, which the text settles: a marker that fell does not come back.
+    """
+    return min(MARKERS, max(0, position.turn.fort_markers))
+
+
+@rule(
+    "14.1",
+    "Forts are built by the Soviet player in the supply phase.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.EMBODIED,
+)
+def build(position: Position, action: a.BuildFort) -> None:
+    """Found or raise forts as it was done; the supply chit is executed then.
+
+    What it checks
+    --------------
+    Lines 1 to 7 say where and how far. The sequence gives the step its place, after the rail box (11.0).
+
+    Legal example
+    -------------
+    After the Axis has moved units by rail, the Soviet player founds a fort in Stalingrad.
+
+    Illegal example
+    ---------------
+    A fort is founded when the Soviet reinforcement chit is drawn.
+
+    Unclear points
+    --------------
+    None.
+    """
+    for h in action.hexes:
+        level = position.forts.get(h, 0)
+        if not level:
+            position.turn = replace(position.turn, fort_markers=max(0, position.turn.fort_markers - 1))
+        position.forts[h] = raised(level) if level else founded()
+    end_chit(position)
+
+
+@rule(
+    "14.1(1)",
+    "A fort needs a town or major city with a line of communication.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-15", "U-22", "U-56", "U-66"),
+    on=(a.BuildFort,),
+)
+def site_with_line(position: Position, action: a.BuildFort, rulings: Rulings) -> str | None:
+    """Judge the places of a building.
+
+    What it checks
+    --------------
+    That there is a town or city in the hex, and that Soviet lines reach it (3.3): so it is not under Axis
+    control either.
+
+    Legal example
+    -------------
+    A fort in Stalingrad while the railway from Saratov is open.
+
+    Illegal example
+    ---------------
+    A fort in an encircled town, or in open country.
+
+    Unclear points
+    --------------
+    Those of 3.3.
+    """
+    towns = position.data.board.towns
+    if any(h not in towns for h in action.hexes):
+        return "no town or city in the hex"
+    if any(not reaches(position, Owner.SOVIET, h, rulings) for h in action.hexes):
+        return "no line of communication to the hex"
+    return None
+
+
+@rule(
+    "14.1(2)",
+    "Not in a hex beside an enemy unit.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    on=(a.BuildFort,),
+)
+def away_from_enemies(position: Position, action: a.BuildFort, rulings: Rulings) -> str | None:
+    """Judge whether enemies stand beside the places of a building.
+
+    What it checks
+    --------------
+    The six hexes around, whatever lies on the hexsides.
+
+    Legal example
+    -------------
+    An Axis division two hexes away.
+
+    Illegal example
+    ---------------
+    An Axis division on the other bank of the Volga, beside the city.
+
+    Unclear points
+    --------------
+    None.
+    """
+    del rulings
+    enemies, steps = position.present[Owner.AXIS], position.data.board.steps
+    near = any(enemies[n] for h in action.hexes for n, _ in steps[h])
+    return "an enemy unit stands beside the hex" if near else None
+
+
+@rule(
+    "14.1(3)",
+    "One level is built in a supply phase.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-39",),
+    on=(a.BuildFort,),
+)
+def one_level(position: Position, action: a.BuildFort, rulings: Rulings) -> str | None:
+    """Judge how much is built at once.
+
+    What it checks
+    --------------
+    The number of levels added.
+
+    Legal example
+    -------------
+    The level 1 fort of Stalingrad becomes level 2.
+
+    Illegal example
+    ---------------
+    A fort is founded in Stalingrad and one in Astrakhan by one supply chit.
+
+    Unclear points
+    --------------
+    U-39, which the text settles: one level in all, not one a hex.
+    """
+    del position
+    if len(set(action.hexes)) < len(action.hexes):
+        return "two levels in one hex at once"
+    if len(action.hexes) > 1 and rulings.says("U-39", "in-all"):
+        return f"{len(action.hexes)} levels are built, one is allowed"
+    return None
+
+
+@rule(
+    "14.1(4)",
+    "A first fort in a hex is a level 1 fort.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.EMBODIED,
+)
+def founded() -> int:
+    """Return the level of a new fort.
+
+    What it checks
+    --------------
+    The marker that appears in a hex without one.
+
+    Legal example
+    -------------
+    A level 1 marker is put on Stalingrad.
+
+    Illegal example
+    ---------------
+    A level 2 marker is put there at once.
+
+    Unclear points
+    --------------
+    None.
+    """
+    return 1
+
+
+@rule(
+    "14.1(5)",
+    "Building again where a level 1 fort stands makes it level 2.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.EMBODIED,
+)
+def raised(level: int) -> int:
+    """Return the level of a fort after building on it.
+
+    What it checks
+    --------------
+    The marker that is flipped; no second marker is used.
+
+    Legal example
+    -------------
+    The level 1 marker of Stalingrad is flipped.
+
+    Illegal example
+    ---------------
+    A second marker is put beside it.
+
+    Unclear points
+    --------------
+    None.
+    """
+    return min(level + 1, TOP_LEVEL)
+
+
+@rule(
+    "14.1(6)",
+    "Level 2 is the highest.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    on=(a.BuildFort,),
+)
+def below_the_top(position: Position, action: a.BuildFort, rulings: Rulings) -> str | None:
+    """Judge that no fort is raised above level 2.
+
+    What it checks
+    --------------
+    The level that stands in the hex before.
+
+    Legal example
+    -------------
+    Building on a level 1 fort.
+
+    Illegal example
+    ---------------
+    Building on a level 2 fort.
+
+    Unclear points
+    --------------
+    None.
+    """
+    del rulings
+    if any(position.forts.get(h, 0) >= TOP_LEVEL for h in action.hexes):
+        return "the fort has level 2 already"
+    return None
+
+
+@rule(
+    "14.1(7)",
+    "A fort that lost a level can be raised again, and a hex whose fort fell can get another.",
+    kind=Kind.DEFINITION,
+    enforcement=Enforcement.EMBODIED,
+    unclear=("U-38",),
+)
+def may_build(position: Position, h: int, rulings: Rulings) -> bool:
+    """Return whether a level can be built in hex `h` now, whatever stood there before.
+
+    What it checks
+    --------------
+    The conditions of the other lines, and nothing of the hex's past.
+
+    Legal example
+    -------------
+    The second marker is used in the hex where the first one fell.
+
+    Illegal example
+    ---------------
+    See 14.3(3).
+
+    Unclear points
+    --------------
+    U-38, which the text settles: the hex may be fortified again, but with the other marker.
+    """
+    action = a.BuildFort((h,))
+    return all(
+        judge(position, action, rulings) is None
+        for judge in (below_the_top, markers_once, away_from_enemies, site_with_line)
+    )
+
+
+def sites(position: Position, rulings: Rulings) -> tuple[int, ...]:
+    """Return the hexes where a level can be built now."""
+    return tuple(h for h in sorted(position.data.board.towns) if may_build(position, h, rulings))
+
+
+@rule(
+    "14.3(3)",
+    "There are two fort markers; one that is taken off the map is not used again.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-38",),
+    on=(a.BuildFort,),
+)
+def markers_once(position: Position, action: a.BuildFort, rulings: Rulings) -> str | None:
+    """Judge that a new fort has a marker that was not used before.
+
+    What it checks
+    --------------
+    The number of hexes without a fort where one is founded, against the markers left.
+
+    Legal example
+    -------------
+    The second fort of the game.
+
+    Illegal example
+    ---------------
+    A third one, although one of the first two has fallen.
+
+    Unclear points
+    --------------
+    U-38, which the text settles.
+    """
+    del rulings
+    new = sum(h not in position.forts for h in set(action.hexes))
+    return "no fort marker is left" if new > markers_left(position) else None
+
+
+EFFECTS: Mapping[type, Callable[[Position, Any], None]] = MappingProxyType({a.BuildFort: build})

@@ -1,0 +1,208 @@
+"""Rules data from a compiled game: the one door between the game's data and the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from toolkit.diagnostics import InputError
+from toolkit.games.gj47.rules.board import Board, SetupHex, Side, Terrain
+from toolkit.games.gj47.rules.data import ChitType, RulesData
+from toolkit.games.gj47.rules.settings import Settings
+from toolkit.games.gj47.rules.units import Owner, UnitType
+from toolkit.rules.rulings import Points
+
+if TYPE_CHECKING:
+    from toolkit.compile.compiled import CompiledGame
+    from toolkit.geometry.map import Map
+    from toolkit.source.counters import Counter
+    from toolkit.source.options import Option
+
+_TERRAIN = {
+    "clear": Terrain.CLEAR,
+    "forest": Terrain.FOREST,
+    "marsh": Terrain.MARSH,
+    "mountain": Terrain.MOUNTAIN,
+    "sea": Terrain.SEA,
+}
+_SIDES = {"river": Side.RIVER, "great_river": Side.GREAT_RIVER, "impassable": Side.IMPASSABLE}
+_LINKS = {"road": Side.ROAD, "rail": Side.RAIL}
+_OWNERS = {"axis": Owner.AXIS, "soviet": Owner.SOVIET}
+_PRINTED = frozenset({"rules", "published"})
+MAJOR_CITY = "major_city"
+
+
+def board_of(game_map: Map) -> Board:
+    """Return the board of a compiled map.
+
+    Raises
+    ------
+    InputError
+        ``RUL001`` for a terrain kind that the rules have no price for.
+    """
+    unknown = sorted(set(game_map.terrain_kinds) - set(_TERRAIN))
+    if unknown:
+        message = f"the rules know no terrain '{unknown[0]}'; they know {', '.join(_TERRAIN)}"
+        raise InputError.single("RUL001", message)
+    terrain = [_TERRAIN[game_map.terrain_kinds[int(kind)]] for kind in game_map.terrain]
+    for place in game_map.places:
+        if place.kind == MAJOR_CITY and terrain[place.hex] != Terrain.SEA:
+            terrain[place.hex] = Terrain.CITY
+    features: dict[tuple[int, int], int] = {}
+    layers = [(_SIDES, game_map.side_features), (_LINKS, game_map.links)]
+    pairs = game_map.sides.tolist()
+    for flags, masks in layers:
+        for name, flag in flags.items():
+            for side in masks[name].nonzero()[0].tolist() if name in masks else ():
+                a, b = pairs[side]
+                features[a, b] = features.get((a, b), 0) | int(flag)
+    numbers = [game_map.grid.number(h) for h in range(len(terrain))]
+    board = Board.from_arrays(numbers, terrain, game_map.neighbours.tolist(), features)
+    marked = {name: frozenset(mask.nonzero()[0].tolist()) for name, mask in game_map.hex_features.items()}
+    return replace(
+        board,
+        towns=frozenset(place.hex for place in game_map.places),
+        vp_hexes=marked.get("vp", frozenset()),
+        sources=(marked.get("supply_axis", frozenset()), marked.get("supply_soviet", frozenset())),
+        start_axis=_start_axis(game_map, marked.get("start_axis", frozenset())),
+        hex_names=_hex_names(game_map, terrain),
+        side_names=_side_names(game_map),
+    )
+
+
+def _hex_names(game_map: Map, terrain: Sequence[Terrain]) -> dict[int, str]:
+    """Return what hexes are called: by their towns, else by the sea or the mountains they lie in."""
+    named = (h for h, kind in enumerate(terrain) if kind in (Terrain.SEA, Terrain.MOUNTAIN))
+    found = {h: game_map.name_of("terrain", h).get("en", "") for h in named}
+    found |= {place.hex: place.names["en"] for place in reversed(game_map.places)}
+    return {h: name for h, name in found.items() if name}
+
+
+def _side_names(game_map: Map) -> dict[tuple[int, int], str]:
+    """Return what the rivers and barriers on hexsides are called; a barrier names the side before a river."""
+    pairs, found = game_map.sides.tolist(), {}
+    for layer in _SIDES:
+        for side in (
+            game_map.side_features[layer].nonzero()[0].tolist() if layer in game_map.side_features else ()
+        ):
+            name = game_map.name_of(f"side:{layer}", side).get("en")
+            if name:
+                found[tuple(pairs[side])] = name
+    return found
+
+
+def _start_axis(game_map: Map, west: frozenset[int]) -> frozenset[int]:
+    """Return what the Axis holds at start: the hexes west of the line, but for towns that say otherwise."""
+    axis = frozenset(place.hex for place in game_map.places if place.control == "axis")
+    return west - (frozenset(place.hex for place in game_map.places) - axis) | axis
+
+
+def unit_of(counter: Counter) -> UnitType | None:
+    """Return a counter as a unit; None for chits, markers and counters without factors or side."""
+    if counter.kind not in ("unit", "hq") or counter.full is None or counter.side not in _OWNERS:
+        return None
+    back = counter.reduced or counter.full
+    origin = counter.provenance.get("full")
+    return UnitType(
+        id=counter.id,
+        owner=_OWNERS[counter.side],
+        mechanised=counter.mechanised,
+        mountain=counter.mountain,
+        allowance=counter.full.movement,
+        reduced_allowance=back.movement,
+        headquarters=counter.kind == "hq",
+        nationality=counter.nationality or "",
+        name=counter.names.en,
+        sourced=origin is not None and str(origin.kind) in _PRINTED,
+        steps=1 if counter.reduced is None else 2,
+        attack=(counter.full.attack, back.attack),
+        defence=(counter.full.defence, back.defence),
+        command_range=counter.command_range or 0,
+        pool_type=counter.pool_type or "",
+        assignment=counter.assignment,
+        symbol=counter.symbol or "",
+        short=counter.short,
+    )
+
+
+def rules_data(game: CompiledGame, fixed: Mapping[str, str] = MappingProxyType({})) -> RulesData:
+    """Return what the rules need of a compiled game.
+
+    Parameters
+    ----------
+    game : CompiledGame
+    fixed : mapping of str to str
+        Unclear points that the played game fixed, e.g. ``{"U-54": "exact"}``.
+    """
+    units = [unit for unit in map(unit_of, game.counters) if unit is not None]
+    board = _laid_out(game.map, tuple((mark.hex, mark.army, mark.kind) for mark in game.setup_hexes))
+    data = RulesData.of(board, units, sourced=_sourced(game.map))
+    return under(replace(data, chits=_chits(game, data), charts=game.charts), game, fixed)
+
+
+def under(data: RulesData, game: CompiledGame, fixed: Mapping[str, str]) -> RulesData:
+    """Return a game's data for a match that fixed these points; board and units are the same objects."""
+    return replace(data, settings=Settings.of(fixed), points=points_of(game.options, fixed))
+
+
+# Points the register got after modules were built without them; such a module's games leave them open.
+LATER_POINTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "U-65": ("own-unit",),
+        "U-66": ("by-road", "any-way"),
+        "U-67": ("quiet-way-first", "short-way-first"),
+    }
+)
+
+
+def points_of(options: Iterable[Option], fixed: Mapping[str, str]) -> Points:
+    """Return the unclear points with the values that count.
+
+    A point counts with all its values when nothing supports its proposal and the game did not fix it, or
+    when the game fixed a value that the register does not know.
+    """
+    values = dict(LATER_POINTS)
+    for option in options:
+        known = tuple(value.id for value in option.values)
+        proposed = (option.default, *(value for value in known if value != option.default))
+        chosen = fixed.get(option.id)
+        if chosen in known and chosen is not None:
+            values[option.id] = (chosen,)
+        elif option.support == "open" or chosen is not None:
+            values[option.id] = proposed
+        else:
+            values[option.id] = proposed[:1]
+    return Points(MappingProxyType(values))
+
+
+@lru_cache(maxsize=8)
+def _laid_out(game_map: Map, symbols: tuple[tuple[str, str, str], ...]) -> Board:
+    """Return the board of a map with its set-up symbols: one for all matches, and so what it keeps."""
+    board = board_of(game_map)
+    index = {number: h for h, number in enumerate(board.numbers)}
+    return replace(board, setup_hexes=tuple(SetupHex(index[h], army, kind) for h, army, kind in symbols))
+
+
+def _chits(game: CompiledGame, data: RulesData) -> Mapping[str, ChitType]:
+    return MappingProxyType(
+        {
+            counter.id: ChitType(
+                counter.id,
+                _OWNERS.get(counter.side or ""),
+                counter.chit.order,
+                counter.chit.group,
+                data.index.get(counter.chit.hq or ""),
+                counter.names.en,
+            )
+            for counter in game.counters
+            if counter.chit is not None
+        }
+    )
+
+
+def _sourced(game_map: Map) -> bool:
+    """Return whether every origin of the map's data is printed."""
+    return all(str(origin.provenance.kind) in _PRINTED for origin in game_map.provenance.origins)

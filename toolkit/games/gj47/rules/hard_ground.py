@@ -1,0 +1,305 @@
+"""Chapter 9.2(3) to 9.2(5): great rivers, mountains, marsh, forest; costs in half points as in `movement`."""
+
+from __future__ import annotations
+
+from toolkit.games.gj47.rules.board import BRIDGE, GREAT_RIVER, ROAD, Terrain
+from toolkit.games.gj47.rules.movement import POINT, Step
+from toolkit.games.gj47.rules.settings import Reading
+from toolkit.rules.registry import Enforcement, Kind, rule
+
+
+@rule(
+    "9.2(3)",
+    "Great rivers are crossed under restrictions.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.EMBODIED,
+    unclear=("U-18",),
+)
+def great_river_unbridged(step: Step, reading: Reading) -> bool:
+    """Return whether a step crosses a great river where no bridge helps.
+
+    What it checks
+    --------------
+    Which steps lines 1 and 2 restrict.
+
+    Legal example
+    -------------
+    See 9.2(3)1.
+
+    Illegal example
+    ---------------
+    See 9.2(3)1 and 9.2(3)2.
+
+    Unclear points
+    --------------
+    U-18: such a crossing takes the whole allowance, and no terrain or zone cost on top.
+    """
+    return bool(step.features & GREAT_RIVER) and not great_river_bridge(step, reading)
+
+
+@rule(
+    "9.2(3)1",
+    "A great river is crossed as a whole move: start beside it, end in the hex across.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-18",),
+)
+def crossing_is_whole_move(step: Step, reading: Reading) -> bool:
+    """Return whether a step is a move of its own because it crosses an unbridged great river.
+
+    What it checks
+    --------------
+    That the unit had not moved before and does not move on.
+
+    Legal example
+    -------------
+    A rifle corps that starts on the bank ends its move in the hex on the other bank.
+
+    Illegal example
+    ---------------
+    It first moves one hex to the bank and then crosses, or crosses and goes on.
+
+    Unclear points
+    --------------
+    U-18 (see 9.2(3)).
+    """
+    return great_river_unbridged(step, reading)
+
+
+@rule(
+    "9.2(3)2",
+    "No crossing of a great river from one enemy zone of control to another.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-15",),
+)
+def crossing_between_zones(*, leaves: bool, enters: bool) -> bool:
+    """Return whether both banks lie in enemy zones of control.
+
+    What it checks
+    --------------
+    The first and the last hex of the crossing.
+
+    Legal example
+    -------------
+    A unit beside an enemy crosses to a bank without one.
+
+    Illegal example
+    ---------------
+    It crosses to a bank beside another enemy.
+
+    Unclear points
+    --------------
+    U-15: whether zones reach over the great river itself.
+    """
+    return leaves and enters
+
+
+@rule(
+    "9.2(3)3",
+    "A bridge lifts the restrictions of lines 1 and 2.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-02", "U-03"),
+)
+def great_river_bridge(step: Step, reading: Reading) -> bool:
+    """Return whether a bridge carries this step over a great river.
+
+    What it checks
+    --------------
+    Whether a road or a railway crosses the hexside (2.1(3)).
+
+    Legal example
+    -------------
+    A column follows the road over the Don and goes on.
+
+    Illegal example
+    ---------------
+    It crosses one hexside beside the bridge and goes on: 9.2(3)1 decides, and this line is named after it.
+
+    Unclear points
+    --------------
+    U-03: whether a rail bridge serves units that do not move along a road.
+    """
+    if step.features & ROAD:
+        return True
+    return bool(step.features & BRIDGE) and not reading.great_river_needs_road
+
+
+@rule(
+    "9.2(4)",
+    "Mountain hexes are neither entered nor left, but for two exceptions.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-19",),
+)
+def mountain_bars(step: Step, *, mountain_unit: bool) -> bool:
+    """Return whether a step into or out of a mountain hex is closed as a step of normal movement.
+
+    What it checks
+    --------------
+    Steps off the road. Mountain divisions leave freely; they enter by 9.2(4)2 only.
+
+    Legal example
+    -------------
+    A mountain division leaves a mountain hex into the clear at normal cost.
+
+    Illegal example
+    ---------------
+    Infantry enters a mountain hex where no road leads.
+
+    Unclear points
+    --------------
+    U-19: leaving off the road, settled by practice: mountain divisions only.
+    """
+    if mountain_road(step):
+        return False
+    if step.target == Terrain.MOUNTAIN:
+        return True
+    return step.origin == Terrain.MOUNTAIN and not mountain_unit
+
+
+@rule(
+    "9.2(4)1",
+    "Along a road mountains are entered and left like any road hex.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.CHECKED,
+)
+def mountain_road(step: Step) -> bool:
+    """Return whether a step needs no leave of 9.2(4): it follows a road.
+
+    What it checks
+    --------------
+    That a road crosses the hexside.
+
+    Legal example
+    -------------
+    A tank corps drives over a pass, one point a hex.
+
+    Illegal example
+    ---------------
+    It leaves the pass over a hexside without a road.
+
+    Unclear points
+    --------------
+    None.
+    """
+    return bool(step.features & ROAD)
+
+
+@rule(
+    "9.2(4)2",
+    "A mountain division may enter a mountain hex with its whole allowance, but not from zone to zone.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-19",),
+)
+def climbing_between_zones(*, leaves: bool, enters: bool) -> bool:
+    """Return whether a climb is barred because it starts and ends in enemy zones of control.
+
+    What it checks
+    --------------
+    A step off the road into a mountain hex, as the only step of the move of a mountain division.
+
+    Legal example
+    -------------
+    A mountain division that has not moved enters the neighbouring mountain hex.
+
+    Illegal example
+    ---------------
+    It moves one clear hex first, or both hexes lie in enemy zones.
+
+    Unclear points
+    --------------
+    U-19: after having moved, settled by practice: no.
+    """
+    return leaves and enters
+
+
+@rule(
+    "9.2(5)",
+    "Without the points that a hex asks for, a unit cannot enter it.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-17",),
+)
+def free_first_step(steps_in_move: int, reading: Reading) -> bool:
+    """Return whether a move is free of its cost because it is a single step.
+
+    What it checks
+    --------------
+    A single step that costs more than the whole allowance: there is no minimum move. Where a game fixed one,
+    a single open step is always allowed. Marsh and forest have their own lines, which are named first.
+
+    Legal example
+    -------------
+    A unit with two points stays where it is, beside a marsh.
+
+    Illegal example
+    ---------------
+    A tank corps with two points enters a marsh, for three: 9.2(5)1, and this head of it. Infantry with four
+    points goes from one enemy zone into another, for five: 9.2(2) decides, and this rule is named after it.
+
+    Unclear points
+    --------------
+    U-17: a minimum move of one hex.
+    """
+    return steps_in_move == 1 and not reading.no_minimum_move
+
+
+@rule(
+    "9.2(5)1",
+    "A marsh hex costs mechanised units three points, others two.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.CHECKED,
+)
+def marsh_surcharge(step: Step, *, mechanised: bool) -> int:
+    """Return what a marsh adds to the point of a clear hex, in half points.
+
+    What it checks
+    --------------
+    Entering a marsh hex off the road.
+
+    Legal example
+    -------------
+    A rifle corps enters a marsh with two points left.
+
+    Illegal example
+    ---------------
+    A tank corps enters it with two points left.
+
+    Unclear points
+    --------------
+    None.
+    """
+    if step.target != Terrain.MARSH:
+        return 0
+    return POINT * (2 if mechanised else 1)
+
+
+@rule(
+    "9.2(5)2",
+    "A forest hex costs mechanised units two points, others one.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.CHECKED,
+)
+def forest_surcharge(step: Step, *, mechanised: bool) -> int:
+    """Return what a forest adds to the point of a clear hex, in half points.
+
+    What it checks
+    --------------
+    Entering a forest hex off the road.
+
+    Legal example
+    -------------
+    Infantry crosses five forest hexes with five points.
+
+    Illegal example
+    ---------------
+    A panzer division with six points crosses four.
+
+    Unclear points
+    --------------
+    None.
+    """
+    return POINT if mechanised and step.target == Terrain.FOREST else 0

@@ -1,0 +1,232 @@
+"""Chapter 13: headquarters."""
+
+from __future__ import annotations
+
+from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules.position import OFF_MAP, Box, Cause, Position
+from toolkit.games.gj47.rules.units import Owner, UnitType
+from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.rulings import Rulings
+
+
+@rule(
+    "13.0",
+    "A headquarters has strength, steps, movement and a zone of control like a combat unit.",
+    kind=Kind.DEFINITION,
+    enforcement=Enforcement.EMBODIED,
+)
+def values(position: Position, unit: int) -> tuple[int, int, int]:
+    """Return attack, defence and movement allowance of the face that a unit shows.
+
+    What it checks
+    --------------
+    Nothing is asked of a headquarters that other units are not asked: it moves, fights, loses steps, retreats
+    and advances by the same rules. It is not mechanised (2.22).
+
+    Legal example
+    -------------
+    A headquarters attacks together with a division, takes the loss and advances one hex.
+
+    Illegal example
+    ---------------
+    A headquarters advances two hexes.
+
+    Unclear points
+    --------------
+    None.
+    """
+    return position.attack(unit), position.defence(unit), position.allowance(unit)
+
+
+@rule(
+    "13.0(1)",
+    "A headquarters does not activate another.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.EMBODIED,
+    unclear=("U-12",),
+)
+def wakes(kind: UnitType, rulings: Rulings) -> bool:
+    """Return whether a unit in range acts with the headquarters activated, nationality aside.
+
+    What it checks
+    --------------
+    The same as 8.1(4), under which a breach is reported.
+
+    Legal example
+    -------------
+    Under the chit of 6A its own headquarters moves.
+
+    Illegal example
+    ---------------
+    Under the chit of 6A the headquarters of 4PzA moves.
+
+    Unclear points
+    --------------
+    U-12, which the text settles: a sister game lets German headquarters act.
+    """
+    return not kind.headquarters or (kind.german and rulings.says("U-12", "german"))
+
+
+@rule(
+    "13.0(2)",
+    "A headquarters lost in combat or by supply comes back with the next own reinforcement chit.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-42", "U-53"),
+    on=(a.Enter,),
+)
+def returns(position: Position, action: a.Enter, rulings: Rulings) -> str | None:
+    """Judge the return of a lost headquarters.
+
+    What it checks
+    --------------
+    That it was lost, and what removed it last. It arrives like any reinforcement, at full strength.
+
+    Legal example
+    -------------
+    The headquarters of 6A, lost in an attack, arrives with the next Axis reinforcement.
+
+    Illegal example
+    ---------------
+    It arrives although it is on the map: it was not lost. Who may arrive at all is for 12.0.
+
+    Unclear points
+    --------------
+    U-42: whether headquarters of the allies return. U-53: whether a loss while retreating counts as combat.
+    """
+    kind = position.data.units[action.unit]
+    if not kind.headquarters:
+        return None
+    if position.hex_of[action.unit] != OFF_MAP:
+        return "a headquarters on the map was not lost"
+    if position.box_of[action.unit] not in (Box.ELIMINATED, Box.WAITING):
+        return None
+    return (
+        None
+        if may_return(position, action.unit, rulings)
+        else "a headquarters lost like this does not return"
+    )
+
+
+def may_return(position: Position, unit: int, rulings: Rulings) -> bool:
+    """Return whether a headquarters that is lost comes back with its side's next reinforcement chit."""
+    if position.box_of[unit] is Box.WAITING:
+        return True
+    kind = position.data.units[unit]
+    if not kind.headquarters or position.box_of[unit] is not Box.ELIMINATED:
+        return False
+    if kind.allied and not rulings.says("U-42", "as-german"):
+        return False
+    return not _lost_retreating(position, unit) or rulings.says("U-53", "yes")
+
+
+def came_back(position: Position, unit: int, source: Box) -> bool:
+    """Return whether a unit that comes from box `source` is a lost headquarters that returns.
+
+    One in the rail box that was not put there by choice, as far as is known, lies there because it was lost.
+    """
+    if not position.data.units[unit].headquarters:
+        return False
+    return source in (Box.ELIMINATED, Box.WAITING) or (source is Box.RAIL and unit not in position.by_rail)
+
+
+def _lost_retreating(position: Position, unit: int) -> bool:
+    causes = [loss.cause for loss in position.losses if loss.unit == unit]
+    return bool(causes) and causes[-1] is Cause.RETREAT
+
+
+@rule(
+    "13.0(2)1",
+    "A lost Soviet headquarters waits in the column of the reinforcement track where the number stands.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.EMBODIED,
+)
+def column(position: Position, unit: int) -> int | None:
+    """Return the column in which a lost Soviet headquarters waits, None for another unit.
+
+    What it checks
+    --------------
+    Where the reinforcement number stood when it was removed.
+
+    Legal example
+    -------------
+    Lost while the number stands at 3: it waits in column 3 and comes with it.
+
+    Illegal example
+    ---------------
+    It is put into the reserve pool.
+
+    Unclear points
+    --------------
+    None.
+    """
+    if position.box_of[unit] not in (Box.ELIMINATED, Box.WAITING):
+        return None
+    return position.column_of.get(unit)
+
+
+@rule(
+    "13.0(2)2",
+    "A lost German headquarters waits in the rail box.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.EMBODIED,
+    unclear=("U-42", "U-53"),
+)
+def place_of(position: Position, unit: int, rulings: Rulings) -> Box:
+    """Return the box in which a unit off the map lies by the rules.
+
+    What it checks
+    --------------
+    Lost headquarters: a Soviet one lies on the track, an Axis one in the rail box, one that does not return
+    out of play. For other units what the record says.
+
+    Legal example
+    -------------
+    The headquarters of 17A, lost by supply, is put into the rail box.
+
+    Illegal example
+    ---------------
+    It is put beside the map.
+
+    Unclear points
+    --------------
+    U-42: headquarters of the allies, as German ones or lost. U-53: those lost while retreating.
+    """
+    box = position.box_of[unit]
+    if not position.data.units[unit].headquarters or box is not Box.ELIMINATED:
+        return box
+    if not may_return(position, unit, rulings):
+        return Box.ELIMINATED
+    return Box.WAITING if position.data.units[unit].owner is Owner.SOVIET else Box.RAIL
+
+
+@rule(
+    "13.0(3)",
+    "The chit of a headquarters that is not on the map is void.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    on=(a.Activate,),
+)
+def on_the_map(position: Position, action: a.Activate, rulings: Rulings) -> str | None:
+    """Judge that the headquarters activated is on the map.
+
+    What it checks
+    --------------
+    Where it is when its chit is executed.
+
+    Legal example
+    -------------
+    The chit of a headquarters in the rail box is laid aside.
+
+    Illegal example
+    ---------------
+    With that chit units are moved.
+
+    Unclear points
+    --------------
+    None.
+    """
+    del rulings
+    if position.hex_of[action.hq] == OFF_MAP:
+        return "the headquarters is not on the map"
+    return None

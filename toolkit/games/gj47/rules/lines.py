@@ -1,0 +1,370 @@
+"""Chapter 3.3: lines of communication.
+
+The plain statements are 3.3(1), 3.3(4) and 3.3(5) below, 3.3(2) and 3.3(3) in ``line_ways``.  They work on
+whole maps at once (arrays by hex), so that lines for all units of a side cost one search.  What depends on
+the board alone is kept with the board, what depends on the position with the position until it changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from toolkit.games.gj47.rules.basics import zoc_reaches
+from toolkit.games.gj47.rules.board import RAIL, Board
+from toolkit.games.gj47.rules.fort_effects import bars_entry, lifts_zones
+from toolkit.games.gj47.rules.line_readings import LineReading, settle
+from toolkit.games.gj47.rules.line_ways import Ways, ways_of
+from toolkit.games.gj47.rules.position import Position
+from toolkit.games.gj47.rules.units import Owner
+from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.rulings import Rulings
+
+NO_LINE = 255
+"""In an array of counts: no line gets here."""
+
+AXIS_LIMIT = 6
+
+
+@rule(
+    "3.3",
+    "A line of communication is an unbroken row of hexes from an own source; supply and arrivals need one.",
+    kind=Kind.DEFINITION,
+    enforcement=Enforcement.EMBODIED,
+    unclear=("U-15", "U-22", "U-34", "U-37", "U-56", "U-63", "U-66"),
+)
+def connected(position: Position, owner: Owner, rulings: Rulings) -> bytes:
+    """Return a map of lines: 1 for every hex that a side's lines reach, else 0.
+
+    What it checks
+    --------------
+    From the side's sources on, hex by hex, whether a line can go on (3.3(1) to 3.3(3)) and how far (3.3(4),
+    3.3(5)). A source that the enemy holds or has in his zone of control starts no line, unless, for the
+    zone, an own unit stands there.
+
+    Legal example
+    -------------
+    A Soviet army in the Caucasus whose railway leads to Makhachkala.
+
+    Illegal example
+    ---------------
+    A pocket with no open row of hexes to any source: its units have no line.
+
+    Unclear points
+    --------------
+    U-15, U-22, U-37: how far enemy zones reach. U-34: the limit of the Axis. U-56: impassable sides.
+    U-63: zones have no effect on a fort's hex (14.2(2)). U-66: how a line leaves a mountain.
+    """
+    return settle(rulings, lambda reading: _reached(counts(position, owner, reading, rulings)))
+
+
+def _reached(found: bytes) -> bytes:
+    return bytes(count != NO_LINE for count in found)
+
+
+def reaches(position: Position, owner: Owner, h: int, rulings: Rulings) -> bool:
+    """Return whether a side's lines reach one hex; for units see `has_line`."""
+    return settle(rulings, lambda reading: counts(position, owner, reading, rulings)[h] != NO_LINE)
+
+
+def has_line(position: Position, unit: int, rulings: Rulings) -> bool:
+    """Return whether a unit on the map has a line of communication; False off the map."""
+    return settle(rulings, lambda reading: unit_has_line(position, unit, reading, rulings))
+
+
+def unit_has_line(position: Position, unit: int, reading: LineReading, rulings: Rulings) -> bool:
+    """Return whether a unit has a line under one reading of the points that lines depend on."""
+    h = position.hex_of[unit]
+    if h < 0:
+        return False
+    kind = position.data.units[unit]
+    free = kind.allied and not reading.allies_limited
+    return counts(position, kind.owner, reading, rulings, limited=not free)[h] != NO_LINE
+
+
+def without_line(position: Position, owner: Owner, rulings: Rulings) -> tuple[int, ...]:
+    """Return the units of a side on the map that have no line."""
+    data = position.data
+    units = position.on_map(owner)
+
+    def cut_off(reading: LineReading) -> tuple[int, ...]:
+        found = counts(position, owner, reading, rulings)
+        free = found
+        if owner is Owner.AXIS and not reading.allies_limited:
+            free = counts(position, owner, reading, rulings, limited=False)
+        where = position.hex_of
+        return tuple(u for u in units if (free if data.units[u].allied else found)[where[u]] == NO_LINE)
+
+    return settle(rulings, cut_off)
+
+
+def counts(
+    position: Position, owner: Owner, reading: LineReading, rulings: Rulings, *, limited: bool = True
+) -> bytes:
+    """Return for each hex how far a line has left the railway when it gets there, `NO_LINE` for none.
+
+    Parameters
+    ----------
+    position : Position
+    owner : Owner
+    reading : LineReading
+    rulings : Rulings
+        Asked for U-33 only, and only where it matters who controls a town.
+    limited : bool
+        False: without the limit of 3.3(5).
+    """
+    memo = memo_of(position, rulings)
+    key = (owner, reading, limited)
+    if key not in memo:
+        closed = closed_hexes(position, owner, reading, held_by(position, rulings))
+        board = position.data.board
+        ways = ways_of(board, reading)
+        if owner is Owner.SOVIET or not limited:
+            found = soviet_lines(board, ways, closed, owner)
+            memo["on", *key] = bytes(found)
+            _add_ends(found, ways.ends, closed, 0)
+        else:
+            found = axis_lines(board, ways, closed, reading)
+            memo["on", *key] = bytes(found)
+            _add_ends(found, ways.ends, closed, AXIS_LIMIT - 1)
+            _add_ends(found, ways.rail_ends, closed, 0, rail=True)
+        memo[key] = bytes(found)
+    return memo[key]
+
+
+def going_on(position: Position, owner: Owner, reading: LineReading, rulings: Rulings) -> bytes:
+    """Return `counts` without the hexes that are the end of a line (mountains entered off the road)."""
+    counts(position, owner, reading, rulings)
+    return memo_of(position, rulings)["on", owner, reading, True]
+
+
+def memo_of(position: Position, rulings: Rulings) -> dict[object, bytes]:
+    """Return what is known of the lines of a position as it stands; emptied by every change."""
+    # Forts and control are dictionaries that anybody may write to, so they are part of the state's name.
+    held = held_by(position, rulings)
+    state = (position.stamp, held, tuple(position.forts))
+    if position.memo.get("lines of") != state:
+        position.memo["lines of"] = state
+        position.memo["lines"] = {}
+    found: dict[object, bytes] = position.memo["lines"]
+    return found
+
+
+def held_by(position: Position, rulings: Rulings) -> bytes:
+    """Return who holds each town and VP hex, in the order of ``Position.control``."""
+    every, moving = position.control
+    one = bytes(every.values())
+    other = bytes(moving.values())
+    return one if one == other or rulings.says("U-33", "any-entry") else other
+
+
+# -- what stops a line ------------------------------------------------------------------------------------
+
+
+@rule(
+    "3.3(1)",
+    "No line goes through enemy towns and cities, enemy units, or enemy zones without an own unit.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.EMBODIED,
+    unclear=("U-15", "U-16", "U-22", "U-33", "U-37", "U-63", "U-65"),
+)
+def closed_hexes(
+    position: Position, owner: Owner, reading: LineReading, held: bytes, *, shields: bool = True
+) -> bytearray:
+    """Return 1 for every hex that stops the lines of a side.
+
+    What it checks
+    --------------
+    Every hex on the way and the last: units of the other side, towns and major cities under its control, its
+    zones of control where no own unit stands. `shields` is False for arrivals, which own units do not shield
+    from zones (12.1(1)).
+
+    Legal example
+    -------------
+    A line leads through a hex beside an enemy division because an own division stands in it.
+
+    Illegal example
+    ---------------
+    A line leads through an empty hex beside an enemy division, or through an empty town that the enemy took.
+
+    Unclear points
+    --------------
+    U-15, U-22: how far zones reach. U-37: what a fort without a unit stops. U-33: who controls a town after
+    a retreat. U-16, U-63: settled by the text, an own unit and a fort lift the zone. U-65: the first wording
+    let a line end in any enemy zone; it counts for an empty VP hex only (15.0(1)).
+    """
+    board = position.data.board
+    closed = bytearray(len(board))
+    zones = _zones(board, reading)
+    units = position.data.units
+    enemies = {h for u, h in enumerate(position.hex_of) if h >= 0 and units[u].owner is not owner}
+    axis = owner is Owner.AXIS
+    sources = enemies.union(position.forts) if axis and reading.fort_has_zoc else enemies
+    for h in sources:
+        for n in zones[h]:
+            closed[n] = 1
+    if shields:
+        for u, h in enumerate(position.hex_of):
+            if h >= 0 and units[u].owner is owner:
+                closed[h] = 0
+    for h in position.forts:
+        if lifts_zones(position, owner, h):
+            closed[h] = 0
+        elif bars_entry(position, owner, h, reading):
+            closed[h] = 1
+    for h in enemies:
+        closed[h] = 1
+    towns = board.towns
+    for h, holder in zip(position.control[0], held, strict=True):
+        if holder != owner and h in towns:
+            closed[h] = 1
+    return closed
+
+
+def _zones(board: Board, reading: LineReading) -> tuple[tuple[int, ...], ...]:
+    """Return for each hex those that the zone of a unit there reaches."""
+    key = ("zones", reading.zoc_over_great_river, reading.zoc_into_mountain, reading.zoc_between_cities)
+    found: tuple[tuple[int, ...], ...] | None = board.tables.get(key)
+    if found is None:
+        found = board.tables[key] = tuple(
+            tuple(n for n, features in board.steps[h] if zoc_reaches(board, h, n, features, reading))
+            for h in range(len(board))
+        )
+    return found
+
+
+# -- how far a line goes ----------------------------------------------------------------------------------
+
+
+@rule(
+    "3.3(4)",
+    "Soviet lines may have any length.",
+    kind=Kind.DEFINITION,
+    enforcement=Enforcement.EMBODIED,
+)
+def soviet_lines(board: Board, ways: Ways, closed: Sequence[int], owner: Owner = Owner.SOVIET) -> bytearray:
+    """Return 0 for every hex that lines of any length go through from a side's sources, else `NO_LINE`.
+
+    What it checks
+    --------------
+    3.3(1) to 3.3(3) only.
+
+    Legal example
+    -------------
+    A Soviet corps forty hexes away from its source, with open steppe between.
+
+    Illegal example
+    ---------------
+    Counting that corps as cut off because no railway leads to it.
+
+    Unclear points
+    --------------
+    None.
+    """
+    found = bytearray([NO_LINE]) * len(board)
+    taken = bytearray(closed)
+    front = [h for h in board.sources[owner] if not taken[h]]
+    for h in front:
+        taken[h] = 1
+    onward = ways.onward
+    for h in front:  # grows while it is walked
+        found[h] = 0
+        for n in onward[h]:
+            if not taken[n]:
+                taken[n] = 1
+                front.append(n)
+    return found
+
+
+@rule(
+    "3.3(5)",
+    "Axis lines follow unbroken rail from the source as far as it goes, then at most six hexes more.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.EMBODIED,
+    unclear=("U-34",),
+)
+def axis_lines(board: Board, ways: Ways, closed: Sequence[int], reading: LineReading) -> bytearray:
+    """Return how far off the railway Axis lines go through each hex, in hexes; `NO_LINE` where none does.
+
+    What it checks
+    --------------
+    The unbroken railway from the sources, then six rings of hexes around it.
+
+    Legal example
+    -------------
+    A division six hexes away from a rail hex that is connected to Kursk.
+
+    Illegal example
+    ---------------
+    A division seven hexes away from it, or three hexes from a railway that is cut behind it.
+
+    Unclear points
+    --------------
+    U-34: whether the limit binds the allies, and whether a railway joined again counts as rail.
+    """
+    found = bytearray([NO_LINE]) * len(board)
+    found_rail = _along_rail(board, ways, closed)
+    front = found_rail
+    while front:
+        for h in front:
+            found[h] = 0
+        _spread(found, ways, closed, front)
+        if reading.count_never_restarts:
+            break
+        joined = [h for h, count in enumerate(found) if count not in (0, NO_LINE) and board.on_line(h, RAIL)]
+        front = joined
+    return found
+
+
+def _along_rail(board: Board, ways: Ways, closed: Sequence[int]) -> list[int]:
+    """Return the hexes that unbroken railways connect to Axis sources, the sources included."""
+    taken = bytearray(closed)
+    front = [h for h in board.sources[Owner.AXIS] if not taken[h]]
+    for h in front:
+        taken[h] = 1
+    for h in front:  # grows while it is walked
+        for n in ways.rails[h]:
+            if not taken[n]:
+                taken[n] = 1
+                front.append(n)
+    return front
+
+
+def _spread(found: bytearray, ways: Ways, closed: Sequence[int], front: list[int]) -> None:
+    """Let lines leave the hexes of `front`, at most `AXIS_LIMIT` hexes far."""
+    onward = ways.onward
+    for count in range(1, AXIS_LIMIT + 1):
+        ring = []
+        for h in front:
+            for n in onward[h]:
+                if found[n] > count and not closed[n]:
+                    found[n] = count
+                    ring.append(n)
+        front = ring
+
+
+def _add_ends(
+    found: bytearray,
+    ends: Sequence[tuple[int, int]],
+    closed: Sequence[int],
+    limit: int,
+    *,
+    rail: bool = False,
+) -> None:
+    """Add hexes where lines end, beside hexes that lines reach with a count of at most `limit`."""
+    # Nothing goes on from an end, so ends are added after everything else, and all from the same state.
+    before = bytes(found)
+    for origin, target in ends:
+        if before[origin] <= limit and not closed[target]:
+            found[target] = min(found[target], 0 if rail else min(before[origin] + 1, NO_LINE))
+
+
+def ends_beside(position: Position, h: int, reading: LineReading, rulings: Rulings) -> bool:
+    """Return whether an Axis line gets to a neighbour of hex `h` and could go on into it by the board."""
+    found = going_on(position, Owner.AXIS, reading, rulings)
+    ways = ways_of(position.data.board, reading)
+    if h in position.data.board.sources[Owner.AXIS]:
+        return True
+    return any(
+        found[n] < AXIS_LIMIT and (h in ways.onward[n] or (n, h) in ways.ends)
+        for n, _ in position.data.board.steps[h]
+    )

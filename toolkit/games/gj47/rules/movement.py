@@ -1,0 +1,301 @@
+"""Chapter 9.1 to 9.2(2): movement.  Each numbered line is a function; costs are in half points.
+
+A *step* crosses one hexside.  The functions say what one step costs or forbids; ``search`` puts steps
+together into moves and can waive a rule, which is how the decisive rule of an illegal move is found.
+9.2(3) to 9.2(5) are in `hard_ground`, 9.3 in `marching`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from toolkit.games.gj47.rules.board import GREAT_RIVER, IMPASSABLE, RAIL, RIVER, ROAD, Board, Terrain
+from toolkit.games.gj47.rules.settings import Reading
+from toolkit.rules.registry import Enforcement, Kind, rule
+
+POINT = 2
+"""One movement point, in half points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a unit: terrain left and entered, features of the hexside between."""
+
+    origin: Terrain
+    target: Terrain
+    features: int
+
+
+@rule(
+    "9.1(1)",
+    "Units move one at a time: the next may not start before a unit's move has ended.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+)
+def resumed(order: Sequence[int], unit: int) -> bool:
+    """Return whether `unit` moved again after another unit had started, `order` being who moved in turn.
+
+    What it checks
+    --------------
+    The order of the drags of one movement segment. Several drags on end of one unit are one move, and
+    units dragged together as a stack move one after the other.
+
+    Legal example
+    -------------
+    Division A moves two hexes, then one more; then division B moves.
+
+    Illegal example
+    ---------------
+    Division A moves two hexes, division B moves, then A moves on with the points it had left. It has moved
+    twice as well, so 8.1(3) is named beside this rule.
+
+    Unclear points
+    --------------
+    None. Where the record does not show that the segment went on, nothing is held against A.
+    """
+    own = [i for i, mover in enumerate(order) if mover == unit]
+    return bool(own) and own[-1] - own[0] + 1 > len(own)
+
+
+@rule(
+    "9.1(2)",
+    "A unit moves from hex to neighbouring hex; direction is free, and it may stay.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.EMBODIED,
+)
+def along_hexes(board: Board, way: Sequence[int]) -> bool:
+    """Return whether each hex of `way` is a neighbour of the one before it.
+
+    What it checks
+    --------------
+    That a way exists at all from the first hex to the last. A drag shows only its ends; the ways between
+    them are searched, and a jump that none of them explains breaks the rule that closes them.
+
+    Legal example
+    -------------
+    A unit dragged three hexes away, with an open way of three steps.
+
+    Illegal example
+    ---------------
+    A unit inside a ring of enemies is dragged outside the ring.
+
+    Unclear points
+    --------------
+    None.
+    """
+    return all(board.features(a, b) is not None for a, b in pairwise(way))
+
+
+@rule(
+    "9.1(3)",
+    "For each movement segment a unit chooses normal movement or march formation, not both.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-21",),
+)
+def one_mode(*, marched: bool, moved_normally: bool) -> bool:
+    """Return whether a move keeps to one of the two kinds of movement.
+
+    What it checks
+    --------------
+    That no way mixes steps at marching cost with steps at normal cost. A unit whose player said that it
+    marches has chosen: normal movement is closed to it. Where nothing was said, either kind will do.
+
+    Legal example
+    -------------
+    Ten road hexes in march formation with five points.
+
+    Illegal example
+    ---------------
+    Six road hexes marched for three points, then two clear hexes with the other two.
+
+    Unclear points
+    --------------
+    U-21, which the text settles: no mixing.
+    """
+    return not (marched and moved_normally)
+
+
+@rule(
+    "9.2(1)",
+    "A unit moves within its movement allowance.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.EMBODIED,
+)
+def costs_add_up(halves: Sequence[int]) -> int:
+    """Return what a way costs: the sum of its steps, in half points.
+
+    What it checks
+    --------------
+    Lines 1 to 4 say what counts; this head adds it up.
+
+    Legal example
+    -------------
+    Three clear hexes with three points.
+
+    Illegal example
+    ---------------
+    See 9.2(1)1.
+
+    Unclear points
+    --------------
+    None.
+    """
+    return sum(halves)
+
+
+@rule(
+    "9.2(1)1",
+    "The movement allowance is what one move of a unit may cost in all.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-17",),
+)
+def within_allowance(halves: int, allowance: int) -> bool:
+    """Return whether a cost in half points is within an allowance in points.
+
+    What it checks
+    --------------
+    The cheapest way from the first hex of a move to its last, against the allowance of the face shown.
+
+    Legal example
+    -------------
+    Infantry with five points moves five clear hexes.
+
+    Illegal example
+    ---------------
+    Infantry with five points moves six clear hexes off the road.
+
+    Unclear points
+    --------------
+    U-17: a minimum move of one hex; the text knows none (9.2(5)).
+    """
+    return halves <= POINT * allowance
+
+
+@rule(
+    "9.2(1)2",
+    "Entering a hex costs what the terrain chart says: clear and major city one point; the sea is closed.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-22",),
+)
+def chart_closes(step: Step) -> bool:
+    """Return whether the chart forbids a step to every unit: into the sea, over an impassable side.
+
+    What it checks
+    --------------
+    Terrain of the hex entered and the hexside crossed. What is open costs one point (`POINT`) before the
+    surcharges of the other lines; a town costs what the terrain around it costs.
+
+    Legal example
+    -------------
+    A unit enters a coast hex for one point.
+
+    Illegal example
+    ---------------
+    A unit crosses a strait, or ends in a hex that is all sea.
+
+    Unclear points
+    --------------
+    U-22: the chart's note on adjacent major-city hexes is cut off; it has no effect here.
+    """
+    return step.target == Terrain.SEA or bool(step.features & IMPASSABLE)
+
+
+@rule(
+    "9.2(1)3",
+    "Crossing a river costs one point more.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-03",),
+)
+def river_surcharge(step: Step, reading: Reading) -> int:
+    """Return what crossing the hexside adds, in half points.
+
+    What it checks
+    --------------
+    An ordinary river on the hexside. A step along a road goes over its bridge without the surcharge.
+
+    Legal example
+    -------------
+    Infantry with two points left crosses a river into a clear hex.
+
+    Illegal example
+    ---------------
+    It does so with one point left.
+
+    Unclear points
+    --------------
+    U-03: whether a rail bridge, or a road, spares the surcharge.
+    """
+    if not step.features & (RIVER | GREAT_RIVER):
+        return 0
+    if step.features & ROAD:
+        return POINT if reading.road_pays_river else 0
+    if not step.features & RAIL:
+        return POINT if step.features & RIVER else 0
+    if step.features & GREAT_RIVER:
+        return POINT if reading.rail_bridge_pays_great_river else 0
+    return POINT if reading.rail_bridge_pays_river else 0
+
+
+@rule(
+    "9.2(1)4",
+    "A step along a road costs one point, whatever the terrain.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-03",),
+)
+def along_road(step: Step) -> bool:
+    """Return whether a step goes along a road, from one hex of the road to the next.
+
+    What it checks
+    --------------
+    That a road crosses the hexside. Two hexes that each have a road, but not to each other, are not
+    joined by it, and a railway is no road.
+
+    Legal example
+    -------------
+    A tank corps follows a road through a marsh, one point a hex.
+
+    Illegal example
+    ---------------
+    It follows a railway through the marsh at that price.
+
+    Unclear points
+    --------------
+    U-03: the point for a river under the road.
+    """
+    return bool(step.features & ROAD)
+
+
+@rule(
+    "9.2(2)",
+    "Leaving an enemy zone of control costs two points more, entering one two points more.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-15", "U-16"),
+)
+def zoc_surcharge(*, leaves: bool, enters: bool) -> int:
+    """Return what enemy zones of control add to a step, in half points.
+
+    What it checks
+    --------------
+    Each step out of and into hexes in an enemy zone; from zone to zone it is four points.
+
+    Legal example
+    -------------
+    Infantry with five points moves from one enemy zone to a clear hex in another: 1 + 2 + 2.
+
+    Illegal example
+    ---------------
+    The same move into a marsh, or with four points.
+
+    Unclear points
+    --------------
+    U-15 (which hexes are in a zone); U-16, which the text settles: an own unit in the hex changes nothing.
+    """
+    return 2 * POINT * (int(leaves) + int(enters))

@@ -1,0 +1,201 @@
+"""10.6(4) to 10.6(7): what a retreat costs, where it ends and in which direction it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules import battles as b
+from toolkit.games.gj47.rules.losses import take_step
+from toolkit.games.gj47.rules.position import OFF_MAP, Cause, Command, Position
+from toolkit.games.gj47.rules.retreat import dies_on_the_way, entered, ground_of, leads_away, owed, steps_of
+from toolkit.games.gj47.rules.retreat_ways import Ground, allows, outcomes, ways
+from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.rulings import Rulings
+
+
+@rule(
+    "10.6(4)",
+    "Each hex in an enemy zone of control that a retreating unit enters costs it a step.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-15", "U-22", "U-28", "U-37"),
+    on=(a.Retreat,),
+)
+def zones_coststeps_of(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
+    """Judge the steps lost in a retreat.
+
+    What it checks
+    --------------
+    The hexes entered that lie in an enemy zone, against the steps lost on the way. A fort's hex is free of
+    zones for its side (14.2(2)).
+
+    Legal example
+    -------------
+    A full unit retreats into one enemy zone and is turned over.
+
+    Illegal example
+    ---------------
+    A unit retreats through an enemy zone and loses nothing.
+
+    Unclear points
+    --------------
+    U-15, U-22, U-37: how far zones reach. U-28: an own unit in the hex.
+    """
+    if action.eliminated or OFF_MAP in action.path:
+        return None
+    ground = ground_of(position, action, rulings)
+    if not leads_away(position, action) or any(ground.closed(*step) for step in steps_of(position, action)):
+        return None
+    due = ground.entries(action.path)
+    if not action.path:
+        units, hexes = owed(position, action.target, rulings)
+        if action.unit not in units:
+            return None
+        way = outcomes(ground, hexes)[0]
+        due = way.steps if not way.path else 0
+    return None if action.steps == due else f"{action.steps} steps lost on the way, {due} due"
+
+
+@rule(
+    "10.6(5)",
+    "When the last hex would hold too many units, the unit goes on hex by hex until one does not.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.CHECKED,
+    on=(a.Retreat,),
+)
+def on_from_full_hexes(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
+    """Judge the number of units where a retreat ends.
+
+    What it checks
+    --------------
+    The own units in the last hex; a fort's hex has no limit (14.2(3)).
+
+    Legal example
+    -------------
+    R: the hex behind holds two units, so the unit retreats two hexes.
+
+    Illegal example
+    ---------------
+    R: the unit stops as third in the hex behind.
+
+    Unclear points
+    --------------
+    None.
+    """
+    went = entered(action)
+    if action.eliminated or not went or OFF_MAP in action.path:
+        return None
+    full = ground_of(position, action, rulings).full(went[-1])
+    return f"{b.number(position, went[-1])} is full, the retreat goes on" if full else None
+
+
+@rule(
+    "10.6(6)",
+    "Retreats go along the line to the own source, the shortest way; full hexes before zones; ties are free.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-15", "U-20", "U-22", "U-28", "U-29", "U-37", "U-61", "U-67"),
+    on=(a.Retreat,),
+)
+def toward_the_source(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
+    """Judge the direction of a retreat.
+
+    What it checks
+    --------------
+    That no open way of the same number of hexes ends nearer to an own source. Where every such way meets an
+    enemy zone or a full stack, one that meets full stacks only is taken. Among equal ways the owner chooses.
+
+    Legal example
+    -------------
+    Of two hexes equally near to the source the owner takes either.
+
+    Illegal example
+    ---------------
+    A unit retreats toward the enemy's rear although the way home is open; it enters a zone although it could
+    have gone through a full stack and on.
+
+    Unclear points
+    --------------
+    U-28: zones or full stacks. U-29: what the distance is measured to. U-67: whether a quiet way to a farther
+    hex comes before the nearest one. The others where it hangs on them which hexes are open.
+    """
+    units, hexes = owed(position, action.target, rulings)
+    if action.unit not in units or not action.path or OFF_MAP in action.path:
+        return None
+    ground = ground_of(position, action, rulings)
+    if action.eliminated:
+        if not dies_on_the_way(position, action, ground):
+            return None
+        length = len(action.path)
+        fits = any(way[:length] == action.path for way in ways(ground, hexes))
+        return None if fits else "not the nearest way to the own source"
+    if not _open_as_it_is(position, action, ground, hexes):
+        return None
+    return None if allows(ground, hexes, action.path) else "not the nearest way to the own source"
+
+
+def _open_as_it_is(position: Position, action: a.Retreat, ground: Ground, hexes: int) -> bool:
+    """Return whether other rules find nothing wrong with a path, so that its direction can be judged."""
+    if not leads_away(position, action) or any(ground.closed(*step) for step in steps_of(position, action)):
+        return False
+    if len(action.path) < hexes or ground.full(action.path[-1]):
+        return False
+    return all(ground.full(h) for h in action.path[hexes - 1 : -1])
+
+
+@rule(
+    "10.6(7)",
+    "For the rest of the combat segment a unit that has retreated has strength 0.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.EMBODIED,
+    unclear=("U-60",),
+)
+def weakened(command: Command, unit: int) -> Command:
+    """Return what is known of the chit in play after a unit has retreated: it has no strength any more.
+
+    What it checks
+    --------------
+    Nothing of its own: 10.3(1)2 leaves these units out of the defence.
+
+    Legal example
+    -------------
+    A corps retreats into a hex that is attacked later; only the division there defends.
+
+    Illegal example
+    ---------------
+    The corps' strength is added.
+
+    Unclear points
+    --------------
+    U-60: whether it shares that hex's losses and retreat.
+    """
+    return replace(command, retreats=command.retreats | {unit})
+
+
+# -- effects ----------------------------------------------------------------------------------------------
+
+
+def retreat(position: Position, action: a.Retreat) -> None:
+    """Retreat a unit: towns entered change hands (3.4, U-33), steps are lost, a removed unit leaves."""
+    owner = position.data.units[action.unit].owner
+    went = entered(action)
+    if went:
+        position.place(action.unit, went[-1])
+    for h in went[:-1] if action.eliminated else went:  # where it was removed it took nothing
+        position.take_control(owner, h, moving=False)
+    for _ in range(action.steps):
+        take_step(position, action.unit, Cause.RETREAT)
+    if action.eliminated and position.hex_of[action.unit] != OFF_MAP:
+        position.remove(action.unit, Cause.RETREAT)
+    command = position.command
+    battle = command.battle(action.target)
+    if battle is not None:
+        command = command.with_battle(replace(battle, retreated=(*battle.retreated, action.unit)))
+    position.set_command(weakened(command, action.unit))
+
+
+EFFECTS: Mapping[type, Callable[[Position, Any], None]] = MappingProxyType({a.Retreat: retreat})

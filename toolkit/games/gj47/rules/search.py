@@ -1,0 +1,371 @@
+"""The plain search: the cheapest way of one unit, rule by rule, with any rule waived on request.
+
+This is the readable statement of chapter 9 put together.  ``fast`` answers most checks without it and is
+held against it in tests.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+
+from toolkit.games.gj47.rules import hard_ground as g
+from toolkit.games.gj47.rules import marching
+from toolkit.games.gj47.rules import movement as m
+from toolkit.games.gj47.rules.basics import enemy_bars, in_enemy_zoc
+from toolkit.games.gj47.rules.board import BRIDGE, GREAT_RIVER, RAIL, RIVER, ROAD, Board, Terrain
+from toolkit.games.gj47.rules.position import Position
+from toolkit.games.gj47.rules.settings import Reading
+from toolkit.games.gj47.rules.units import UnitType
+from toolkit.rules.verdict import Trail, TrailStep
+
+NONE_WAIVED: frozenset[str] = frozenset()
+_FAR = 1 << 30
+
+# A node of the search: hex, and whether the march has left the road (only where that is waived).
+_Node = tuple[int, bool]
+_Edge = tuple[_Node, int]
+_Edges = Callable[[_Node], Iterator[_Edge]]
+
+
+def beside_a_bridge(board: Board, here: int, target: int) -> bool:
+    """Return whether a crossing of a great river has no bridge, but a hex on its banks has one elsewhere."""
+    side = board.features(here, target) or 0
+    if not side & GREAT_RIVER or side & BRIDGE:
+        return False
+    return any(f & GREAT_RIVER and f & BRIDGE for h in (here, target) for _, f in board.steps[h])
+
+
+def whole_move_rules(step: m.Step, kind: UnitType, reading: Reading) -> tuple[str, ...] | None:
+    """Return which zone-to-zone rules bind a step that takes a whole move; None when it is no such step."""
+    if m.chart_closes(step):
+        return None
+    crossing = g.great_river_unbridged(step, reading)
+    off_road = not g.mountain_road(step)
+    climbing = off_road and step.target == Terrain.MOUNTAIN
+    descending = off_road and step.origin == Terrain.MOUNTAIN
+    if (climbing or descending) and not kind.mountain:
+        return None
+    if not crossing and not climbing:
+        return None
+    return (("9.2(3)2",) if crossing else ()) + (("9.2(4)2",) if climbing else ())
+
+
+def mountain_rule(kind: UnitType) -> str:
+    """Return the line of 9.2(4) that a unit breaks when it enters or leaves mountains off the road."""
+    return "9.2(4)2" if kind.mountain else "9.2(4)"
+
+
+def normal_halves(
+    step: m.Step, kind: UnitType, reading: Reading, waived: frozenset[str] = NONE_WAIVED
+) -> int | None:
+    """Return what a step of normal movement costs without zones of control, in half points; None if closed.
+
+    Steps that take a whole move are closed here.
+    """
+    if m.chart_closes(step) and "9.2(1)2" not in waived:
+        return None
+    if g.crossing_is_whole_move(step, reading) and "9.2(3)1" not in waived:
+        return None
+    if g.mountain_bars(step, mountain_unit=kind.mountain) and mountain_rule(kind) not in waived:
+        return None
+    river = 0 if "9.2(1)3" in waived else m.river_surcharge(step, reading)
+    if m.along_road(step):
+        return m.POINT + river
+    if "9.2(1)4" in waived and step.features & RAIL:
+        return m.POINT
+    marsh = 0 if "9.2(5)1" in waived else g.marsh_surcharge(step, mechanised=kind.mechanised)
+    forest = 0 if "9.2(5)2" in waived else g.forest_surcharge(step, mechanised=kind.mechanised)
+    return m.POINT + river + marsh + forest
+
+
+def find_way(
+    position: Position,
+    unit: int,
+    end: int,
+    reading: Reading,
+    waived: frozenset[str] = NONE_WAIVED,
+    *,
+    march: bool | None = None,
+) -> Trail | None:
+    """Return the cheapest way of a unit from where it stands to hex `end` that no unwaived rule forbids.
+
+    Parameters
+    ----------
+    position : Position
+        With the unit still in its first hex.
+    unit : int
+        Place in ``RulesData.units``.
+    end : int
+        Hex, another than the unit's own.
+    reading : Reading
+    waived : frozenset of str
+        Rules to ignore, by number.  ``"9.2(1)1"`` waives the allowance, ``"9.3(1)"`` that of a march,
+        ``"9.2(3)3"`` opens crossings with a bridge beside them.
+    march : bool, optional
+        True for a march that was said to be one, False for normal movement only; by default either will do.
+
+    Returns
+    -------
+    Trail or None
+        None when there is no way within the allowance.
+    """
+    search = _Search(position, unit, end, reading, waived, declared=march is True)
+    if march:
+        return search.march()
+    ways = (search.whole_move(), search.normal(), search.march() if march is None else None)
+    return min((way for way in ways if way is not None), key=lambda way: way.halves, default=None)
+
+
+@dataclass(slots=True)
+class _Search:
+    position: Position
+    unit: int
+    end: int
+    reading: Reading
+    waived: frozenset[str]
+    declared: bool = False
+    zones: dict[int, bool] = field(default_factory=dict)
+    bars: dict[int, bool] = field(default_factory=dict)
+    prices: dict[tuple[Terrain, Terrain, int], int | None] = field(default_factory=dict)
+
+    @property
+    def kind(self) -> UnitType:
+        return self.position.data.units[self.unit]
+
+    @property
+    def start(self) -> int:
+        return self.position.hex_of[self.unit]
+
+    def _step(self, a: int, b: int, features: int) -> m.Step:
+        terrain = self.position.data.board.terrain
+        return m.Step(terrain[a], terrain[b], features)
+
+    def _zoc(self, h: int) -> bool:
+        known = self.zones.get(h)
+        if known is None:
+            reading = self.reading
+            if h == self.start and self.position.present[self.kind.owner][h] == 1:
+                # A unit does not lift a zone for itself (U-16).
+                reading = replace(reading, own_unit_keeps_zoc=True)
+            known = self.zones[h] = in_enemy_zoc(self.position, self.kind.owner, h, reading)
+        return known
+
+    def _barred(self, h: int) -> bool:
+        known = self.bars.get(h)
+        if known is None:
+            known = enemy_bars(self.position, self.kind.owner, h, self.reading)
+            known = self.bars[h] = known and "3.1(2)" not in self.waived
+        return known
+
+    # -- a whole move ------------------------------------------------------------------------------
+
+    def whole_move(self) -> Trail | None:
+        allowance = m.POINT * self.position.allowance(self.unit)
+        features = self.position.data.board.features(self.start, self.end)
+        if features is None or not allowance or self._barred(self.end):
+            return None
+        step = self._step(self.start, self.end, features)
+        rules = whole_move_rules(step, self.kind, self.reading)
+        if rules is None:
+            cost = normal_halves(step, self.kind, self.reading, self.waived)
+            if cost is None or not g.free_first_step(1, self.reading):
+                return None
+            return self._trail([(self.end, allowance, ("minimum move",))], "whole move")
+        leaves, enters = self._zoc(self.start), self._zoc(self.end)
+        barred = {
+            "9.2(3)2": g.crossing_between_zones(leaves=leaves, enters=enters),
+            "9.2(4)2": g.climbing_between_zones(leaves=leaves, enters=enters),
+        }
+        if any(barred[rule] for rule in rules if rule not in self.waived):
+            return None
+        if self.reading.whole_move_pays and not self._affordable(step, leaves=leaves, enters=enters):
+            return None
+        names = {"9.2(3)2": "crosses a great river", "9.2(4)2": "climbs a mountain"}
+        reasons = (*(names[rule] for rule in rules), "whole allowance")
+        return self._trail([(self.end, allowance, reasons)], "whole move")
+
+    def _affordable(self, step: m.Step, *, leaves: bool, enters: bool) -> bool:
+        """Return whether the allowance covers terrain and zones of a step that takes a whole move (U-18)."""
+        cost = m.POINT + g.marsh_surcharge(step, mechanised=self.kind.mechanised)
+        cost += g.forest_surcharge(step, mechanised=self.kind.mechanised)
+        cost += m.zoc_surcharge(leaves=leaves, enters=enters)
+        return m.within_allowance(cost, self.position.allowance(self.unit))
+
+    def _late_climb(self, step: m.Step) -> bool:
+        """Return whether a step climbs into the last hex with what is left of the allowance (U-19)."""
+        if self.reading.climb_is_whole_move or g.great_river_unbridged(step, self.reading):
+            return False
+        rules = whole_move_rules(step, self.kind, self.reading)
+        if rules is None:
+            return False
+        leaves, enters = self._zoc(self.start), self._zoc(self.end)
+        return not g.climbing_between_zones(leaves=leaves, enters=enters)
+
+    # -- normal movement ---------------------------------------------------------------------------
+
+    def normal(self) -> Trail | None:
+        allowance = _FAR if "9.2(1)1" in self.waived else self.position.allowance(self.unit)
+        return self._cheapest(
+            self._normal_edges, lambda halves: m.within_allowance(halves, allowance), "normal"
+        )
+
+    def _normal_edges(self, node: _Node) -> Iterator[_Edge]:
+        here = node[0]
+        for target, features in self.position.data.board.steps[here]:
+            if not self._barred(target):
+                cost = self._normal_step(here, target, features)
+                if cost is not None:
+                    yield (target, False), cost
+
+    def _normal_step(self, here: int, target: int, features: int) -> int | None:
+        terrain = self.position.data.board.terrain
+        sort = (terrain[here], terrain[target], features)
+        if sort not in self.prices:
+            self.prices[sort] = normal_halves(m.Step(*sort), self.kind, self.reading, self.waived)
+        cost = self.prices[sort]
+        if self.waived:
+            cost = self._as_waived(here, target, cost)
+        if cost is None:
+            return m.POINT if self._climbs(here, target, features) else None
+        if "9.2(2)" not in self.waived:
+            cost += m.zoc_surcharge(leaves=self._zoc(here), enters=self._zoc(target))
+        return cost
+
+    def _as_waived(self, here: int, target: int, cost: int | None) -> int | None:
+        """Return what a step costs without those waived rules that depend on what is beside it."""
+        board = self.position.data.board
+        if cost is None and "9.2(3)3" in self.waived and beside_a_bridge(board, here, target):
+            step = self._step(here, target, board.features(here, target) or 0)
+            return normal_halves(step, self.kind, self.reading, self.waived | {"9.2(3)1"})
+        if cost is None or "9.2(1)4" not in self.waived:
+            return cost
+        # As if a road led from every road hex to the next.
+        joined = board.on_line(here, ROAD) and board.on_line(target, ROAD)
+        return min(cost, m.POINT) if joined else cost
+
+    def _climbs(self, here: int, target: int, features: int) -> bool:
+        return target == self.end and self._late_climb(self._step(here, target, features))
+
+    def _normal_reasons(self, here: int, target: int, halves: int) -> tuple[str, ...]:
+        step = self._step(here, target, self.position.data.board.features(here, target) or 0)
+        price = self.prices[step.origin, step.target, step.features]
+        if price is None:
+            return ("climbs with the rest of its move",)
+        reasons = list(step_reasons(step, price, self.reading))
+        if halves > price:
+            reasons += ["leaves enemy ZOC +2"] * self._zoc(here) + ["enters enemy ZOC +2"] * self._zoc(target)
+        return tuple(reasons)
+
+    # -- march formation ---------------------------------------------------------------------------
+
+    def march(self) -> Trail | None:
+        allowance = self.position.allowance(self.unit)
+        limit = _FAR if "9.3(1)" in self.waived else marching.march_allowance(allowance, self.reading)
+        if not allowance or self._march_zone(self.start):
+            return None
+        return self._cheapest(self._march_edges, lambda halves: halves <= limit, "march")
+
+    def _march_zone(self, h: int) -> bool:
+        if "9.3(1)2" in self.waived or not self._zoc(h):
+            return False
+        return marching.march_barred_by_zone(last=h == self.end, reading=self.reading)
+
+    def _march_edges(self, node: _Node) -> Iterator[_Edge]:
+        here, left_road = node
+        if here != self.start and here == self.end:
+            return
+        line = marching.march_line(rail_counts="9.3(1)3" in self.waived)
+        # One step beside the road is a slip of a march; only who said that it marches goes on like that.
+        slips = self.declared or not left_road
+        mixing = "9.1(3)" in self.waived or ("9.3(1)1" in self.waived and slips)
+        for target, features in self.position.data.board.steps[here]:
+            if self._barred(target):
+                continue
+            step = self._step(here, target, features)
+            normally = not (marching.march_step(step) or features & line)
+            if not m.one_mode(marched=True, moved_normally=normally) and not mixing:
+                continue
+            if not normally and not self._march_zone(target):
+                cost = marching.march_halves(step, self.reading)
+                if cost is not None:
+                    yield (target, left_road), cost
+            elif mixing and not features & ROAD:
+                price = self._normal_step(here, target, features)
+                if price is not None and not self._march_zone(target):
+                    yield (target, True), price
+
+    def _march_reasons(self, here: int, target: int, halves: int) -> tuple[str, ...]:
+        features = self.position.data.board.features(here, target) or 0
+        line = marching.march_line(rail_counts="9.3(1)3" in self.waived)
+        if not features & line:
+            return self._normal_reasons(here, target, halves)
+        return ("march ½",) if halves == 1 else ("march ½", "river +1")
+
+    # -- common ------------------------------------------------------------------------------------
+
+    def _cheapest(self, edges: _Edges, affordable: Callable[[int], bool], mode: str) -> Trail | None:
+        """Search the cheapest way from start to end whose cost in half points is affordable.
+
+        The distance to the end, at the price of the cheapest step, bounds what a way can still cost.
+        """
+        least = 1 if mode == "march" else m.POINT
+        distance = self.position.data.board.distances(self.end)
+        origin: _Node = (self.start, False)
+        best: dict[_Node, int] = {origin: 0}
+        back: dict[_Node, _Node] = {}
+        queue: list[tuple[int, int, _Node]] = [(least * distance[self.start], 0, origin)]
+        while queue:
+            _, spent, node = heapq.heappop(queue)
+            if spent > best[node]:
+                continue
+            if node[0] == self.end:
+                return self._trail(self._unwind(best, back, node, mode), mode)
+            for target, cost in edges(node):
+                total = spent + cost
+                bound = total + least * distance[target[0]]
+                if total < best.get(target, _FAR) and affordable(bound):
+                    best[target] = total
+                    back[target] = node
+                    heapq.heappush(queue, (bound, total, target))
+        return None
+
+    def _unwind(
+        self, best: dict[_Node, int], back: dict[_Node, _Node], node: _Node, mode: str
+    ) -> list[tuple[int, int, tuple[str, ...]]]:
+        """Return hex, price and reasons of each step of the way to `node`."""
+        explain = self._march_reasons if mode == "march" else self._normal_reasons
+        steps = []
+        while node in back:
+            before = back[node]
+            cost = best[node] - best[before]
+            steps.append((node[0], cost, explain(before[0], node[0], cost)))
+            node = before
+        return steps[::-1]
+
+    def _trail(self, steps: Iterable[tuple[int, int, tuple[str, ...]]], mode: str) -> Trail:
+        made = tuple(TrailStep(*step) for step in steps)
+        allowance = m.POINT * self.position.allowance(self.unit)
+        total = m.costs_add_up([step.halves for step in made])
+        return Trail(self.start, made, total, allowance, mode, tuple(sorted(self.waived)))
+
+
+def step_reasons(step: m.Step, halves: int, reading: Reading) -> tuple[str, ...]:
+    """Return in words why a step of normal movement costs what it costs, zones of control left out."""
+    river = m.river_surcharge(step, reading)
+    paid_river = (f"river +{river // m.POINT}",) if river and step.features & (RIVER | GREAT_RIVER) else ()
+    if m.along_road(step):
+        return ("road 1", *paid_river)
+    base = (halves - river) // m.POINT
+    return (f"{_WORDS[step.target]} {base}", *paid_river)
+
+
+_WORDS = {
+    Terrain.CLEAR: "clear",
+    Terrain.FOREST: "forest",
+    Terrain.MARSH: "marsh",
+    Terrain.MOUNTAIN: "mountain",
+    Terrain.SEA: "sea",
+    Terrain.CITY: "major city",
+}

@@ -1,0 +1,449 @@
+"""Chapter 6: choosing chits for the turn, and what a wrong choice makes void."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules.position import Phase, Position, Turn
+from toolkit.games.gj47.rules.sequence import enter
+from toolkit.games.gj47.rules.units import Owner
+from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.rulings import Rulings
+
+SPECIAL = "soviet_special"
+GROUPS: Mapping[Owner, tuple[str, ...]] = MappingProxyType(
+    {Owner.AXIS: ("ger_com", "axis_rnf_com"), Owner.SOVIET: ("su_com", SPECIAL)}
+)
+_RULE = {"su_com": "6.2(1)", SPECIAL: "6.2(2)", "ger_com": "6.2(3)", "axis_rnf_com": "6.2(3)b"}
+
+
+# -- counting -------------------------------------------------------------------------------------------
+
+
+def limit(position: Position, group: str, turn: int | None = None) -> int:
+    """Return the number that the turn track gives for a group of chits (6.2); 1 for the special chits."""
+    if group == SPECIAL:
+        return 1
+    track = position.data.tables.turn_track
+    number = position.turn.number if turn is None else turn
+    return int(getattr(track[min(number, len(track)) - 1], group))
+
+
+def of_group(position: Position, chits: frozenset[str], group: str, rulings: Rulings) -> list[str]:
+    """Return those of `chits` that count against a group's number; U-07 decides about the special chits."""
+    known = position.data.chits
+    counted = [chit for chit in sorted(chits) if known[chit].group == group]
+    special = [chit for chit in sorted(chits) if known[chit].group == SPECIAL]
+    if group == "su_com" and special and rulings.says("U-07", "inside"):
+        counted += special
+    return counted
+
+
+def fault(position: Position, chits: frozenset[str], group: str, rulings: Rulings, *, spare: int = 0) -> str:
+    """Return what is wrong with the number of chits of a group, or "".
+
+    Parameters
+    ----------
+    position : Position
+    chits : frozenset of str
+        A player's choice.
+    group : str
+    rulings : Rulings
+    spare : int
+        How many may be missing: 1 while the free chit of turn 1 is still to come.
+    """
+    count, number = len(of_group(position, chits, group, rulings)), limit(position, group)
+    if count > number:
+        return f"{count} chits chosen, {number} allowed"
+    if group == SPECIAL:
+        missing = count < number and rulings.says("U-07", "compulsory")
+    else:
+        missing = count + spare < number and rulings.says("U-06", "exact")
+    return f"{count} chits chosen, {number} required" if missing else ""
+
+
+def _spare(position: Position, owner: Owner, rulings: Rulings) -> int:
+    """Return 1 while the Axis may still bring one of the chosen chits into play by 16.0(1)."""
+    turn = position.turn
+    first = turn.number == 1 and owner is Owner.AXIS and not turn.free
+    return 1 if first and not turn.drawn and not rulings.says("U-46", "extra") else 0
+
+
+def choice_of(position: Position, owner: Owner, rulings: Rulings) -> frozenset[str]:
+    """Return a player's choice of this turn as it counts against the numbers.
+
+    The free chit of turn 1 belongs to it, unless U-46 grants it on top of the numbers.
+    """
+    turn, known = position.turn, position.data.chits
+    own = frozenset(chit for chit in turn.chosen if known[chit].owner is owner)
+    if turn.free in own and rulings.says("U-46", "extra"):
+        return own - {turn.free}
+    return own
+
+
+# -- chapter 6 --------------------------------------------------------------------------------------------
+
+
+@rule(
+    "6.1(1)",
+    "Each player secretly chooses chits for the turn; all of them go into one cup.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.CHECKED,
+    on=(a.Choose,),
+)
+def chosen_once(position: Position, action: a.Choose, rulings: Rulings) -> str | None:
+    """Judge whose chits go into the cup, and that each player chooses once.
+
+    What it checks
+    --------------
+    A player puts in own chits only, and only once a turn.
+
+    Legal example
+    -------------
+    The Soviet player puts three fronts into the cup.
+
+    Illegal example
+    ---------------
+    After committing, a player adds another chit; or a player puts in a chit of the other side.
+
+    Unclear points
+    --------------
+    None. That the choice was secret is nothing a log can show.
+    """
+    del rulings
+    if action.owner in position.turn.ready:
+        return "this player has already chosen for the turn"
+    for chit in action.chits:
+        known = position.data.chits.get(chit)
+        if known is not None and known.owner not in (action.owner, None):
+            return f"the chit {known.name} belongs to the other side"
+    return None
+
+
+@rule(
+    "6.1(2)",
+    "Chits that were not chosen stay face down with their owner and are not used this turn.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    on=(a.Draw, a.FreeChit),
+)
+def unchosen_stays(position: Position, action: a.Draw | a.FreeChit, rulings: Rulings) -> str | None:
+    """Judge that a chit in play had been chosen.
+
+    What it checks
+    --------------
+    That the chit drawn was among those put into the cup this turn; a chit from the hand likewise, but for the
+    first one of turn 1, which needs no cup (16.0(1)).
+
+    Legal example
+    -------------
+    A front that was chosen comes out of the cup.
+
+    Illegal example
+    ---------------
+    A player executes a chit that was left in hand.
+
+    Unclear points
+    --------------
+    None; the free chit of turn 1 is judged by 16.0(1).
+    """
+    del rulings
+    turn = position.turn
+    if isinstance(action, a.FreeChit) and turn.number == 1 and not turn.drawn:
+        return None
+    chit = position.data.chits.get(action.chit)
+    if chit is not None and chit.owner is None:
+        # Supply is in the cup whoever has chosen (6.2(4)).
+        return None
+    return "the chit was not chosen this turn" if action.chit not in turn.chosen else None
+
+
+@rule(
+    "6.1(3)",
+    "Nobody looks at the chits in the cup or at the other side's unused ones.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.UNPROVABLE,
+)
+def no_peeking() -> None:
+    """Return nothing: a record of the game does not show where a player looked.
+
+    What it checks
+    --------------
+    Nothing. The module keeps the chits masked, so that nobody sees them by accident.
+
+    Legal example
+    -------------
+    None that a record could show.
+
+    Illegal example
+    ---------------
+    Looking into the cup.
+
+    Unclear points
+    --------------
+    None.
+    """
+
+
+@rule(
+    "6.2",
+    "When chits were put in against the numbers, those drawn after that are void.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-08",),
+    on=(a.Activate, a.Reinforce),
+)
+def void_by_choice(position: Position, action: a.Activate | a.Reinforce, rulings: Rulings) -> str | None:
+    """Judge that a chit is not executed which a wrong choice has made void.
+
+    What it checks
+    --------------
+    The choice of the chit's owner against the numbers of the turn, when the chit is executed.
+
+    Legal example
+    -------------
+    Four fronts were chosen where three are allowed; when one of them is drawn it is set aside.
+
+    Illegal example
+    ---------------
+    One of these four is drawn and its headquarters activated.
+
+    Unclear points
+    --------------
+    U-08: which of the chits are void: all of the group, only those beyond the number as they are drawn, or
+    all of the offender from the moment the fault shows.
+    """
+    del action
+    return void_reason(position, rulings)
+
+
+def void_reason(position: Position, rulings: Rulings) -> str | None:
+    """Return why the chit in play is void by the choice of its owner (6.2), None when it is not."""
+    turn = position.turn
+    if turn.command is None:
+        return None
+    known = position.data.chits
+    chit = known[turn.command.chit]
+    if chit.owner is None or chit.owner not in turn.ready:
+        return None
+    choice = choice_of(position, chit.owner, rulings)
+    faults = [group for group in GROUPS[chit.owner] if fault(position, choice, group, rulings)]
+    # Two special chits are dealt with by 7.2(3): only the later one is void.
+    faults = [
+        group for group in faults if group != SPECIAL or len(of_group(position, choice, group, rulings)) < 2
+    ]
+    if not faults:
+        return None
+    scope = rulings.of("U-08")
+    if scope == "group":
+        hit = [group for group in faults if chit.id in of_group(position, choice, group, rulings)]
+        return f"void: wrong number of chits by {_RULE[hit[0]]}" if hit else None
+    shown = _shown(position, turn, choice, faults, rulings)
+    if shown is None:
+        return None
+    if scope == "surplus":
+        return "void: beyond the number of the turn" if chit.id in shown else None
+    return (
+        "void: drawn after the wrong number had shown"
+        if turn.drawn.index(shown[0]) <= len(turn.drawn) - 1
+        else None
+    )
+
+
+def _shown(
+    position: Position, turn: Turn, choice: frozenset[str], faults: list[str], rulings: Rulings
+) -> list[str] | None:
+    """Return the drawn chits beyond a number, in the order of drawing; None while no surplus has shown."""
+    beyond = []
+    for group in faults:
+        counted = of_group(position, choice, group, rulings)
+        drawn = [chit for chit in turn.drawn if chit in counted]
+        beyond += drawn[limit(position, group) :]
+    return sorted(beyond, key=turn.drawn.index) or None
+
+
+def _wrong_number(position: Position, action: a.Choose, group: str, rulings: Rulings) -> str | None:
+    if group not in GROUPS[action.owner]:
+        return None
+    chits = frozenset(chit for chit in action.chits if chit in position.data.chits)
+    if position.turn.free and action.owner is Owner.AXIS and not rulings.says("U-46", "extra"):
+        chits |= {position.turn.free}
+    found = fault(position, chits, group, rulings)
+    if not found or len(of_group(position, chits, group, rulings)) >= limit(position, group):
+        return found or None
+    # One chit may be missing while the free chit of turn 1 is still to come, in one group.
+    others = (other for other in GROUPS[action.owner] if other != group)
+    if any(len(of_group(position, chits, other, rulings)) < limit(position, other) for other in others):
+        return found
+    return fault(position, chits, group, rulings, spare=_spare(position, action.owner, rulings)) or None
+
+
+@rule(
+    "6.2(1)",
+    "The Soviet player chooses among the six fronts as many as the turn track says (SU Com).",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-06", "U-07"),
+    on=(a.Choose,),
+)
+def fronts(position: Position, action: a.Choose, rulings: Rulings) -> str | None:
+    """Judge the number of Soviet fronts chosen.
+
+    What it checks
+    --------------
+    Voronezh, Stalingrad, Caucasus, Southern, South-Western and South-Eastern Front together against SU Com.
+
+    Legal example
+    -------------
+    Three fronts in turn 1.
+
+    Illegal example
+    ---------------
+    Four fronts in turn 1. The choice stands; 6.2 makes chits void for it.
+
+    Unclear points
+    --------------
+    U-06: exactly the number or at most. U-07: whether the special chit counts against it.
+    """
+    return _wrong_number(position, action, "su_com", rulings)
+
+
+@rule(
+    "6.2(2)",
+    "The Soviet player may choose the reinforcement chit or STAVKA, not both.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-07",),
+    on=(a.Choose,),
+)
+def one_special(position: Position, action: a.Choose, rulings: Rulings) -> str | None:
+    """Judge the two special Soviet chits.
+
+    What it checks
+    --------------
+    That not both of them go into the cup.
+
+    Legal example
+    -------------
+    STAVKA goes in, the reinforcement chit stays in hand.
+
+    Illegal example
+    ---------------
+    Both go in. The one drawn later is void (7.2(3)).
+
+    Unclear points
+    --------------
+    U-07: whether one of them must be chosen.
+    """
+    return _wrong_number(position, action, SPECIAL, rulings)
+
+
+@rule(
+    "6.2(3)",
+    "The Axis player chooses German chits, as many as GER Com says; both of a panzer army may go in.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-06",),
+    on=(a.Choose,),
+)
+def armies(position: Position, action: a.Choose, rulings: Rulings) -> str | None:
+    """Judge the number of German chits chosen.
+
+    What it checks
+    --------------
+    The chits of the two panzer armies (two each), of the 6th and of the 17th Army against GER Com.
+
+    Legal example
+    -------------
+    Both chits of the 1st Panzer Army, one of the 4th, and the 6th Army, where four are allowed.
+
+    Illegal example
+    ---------------
+    Five German chits where four are allowed.
+
+    Unclear points
+    --------------
+    U-06: exactly the number or at most.
+    """
+    return _wrong_number(position, action, "ger_com", rulings)
+
+
+@rule(
+    "6.2(3)b",
+    "The Axis player chooses allied armies and Axis reinforcements, as many as Axis/Rnf Com says.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-06",),
+    on=(a.Choose,),
+)
+def allies(position: Position, action: a.Choose, rulings: Rulings) -> str | None:
+    """Judge the number of allied and reinforcement chits; the rulebook prints this paragraph as a second (3).
+
+    What it checks
+    --------------
+    The Hungarian, Romanian and Italian army and the Axis reinforcement chit against Axis/Rnf Com.
+
+    Legal example
+    -------------
+    The Italian army where one is allowed.
+
+    Illegal example
+    ---------------
+    The Italian army and Axis reinforcements where one is allowed.
+
+    Unclear points
+    --------------
+    U-06: exactly the number or at most.
+    """
+    return _wrong_number(position, action, "axis_rnf_com", rulings)
+
+
+@rule(
+    "6.2(4)",
+    "The supply chit is always in the cup and is executed for both sides.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-09",),
+    on=(a.EndTurn,),
+)
+def supply_every_turn(position: Position, action: a.EndTurn, rulings: Rulings) -> str | None:
+    """Judge that supply came up before the turn ended.
+
+    What it checks
+    --------------
+    That the supply chit was drawn in the turn that ends.
+
+    Legal example
+    -------------
+    The turn ends when the cup is empty, supply having been drawn third.
+
+    Illegal example
+    ---------------
+    A turn ends in which the supply chit was never drawn.
+
+    Unclear points
+    --------------
+    U-09, which the text settles: always.
+    """
+    del action, rulings
+    known = position.data.chits
+    supply = [chit for chit in known if known[chit].order == "supply"]
+    return "supply was not drawn this turn" if not set(supply) & set(position.turn.drawn) else None
+
+
+def choose(position: Position, action: a.Choose) -> None:
+    """Put a player's chits into the cup; with both players ready, drawing starts."""
+    turn = position.turn
+    supply = {chit for chit, kind in position.data.chits.items() if kind.order == "supply"}
+    chosen = turn.chosen | supply | frozenset(action.chits)
+    ready = turn.ready | {action.owner}
+    position.turn = replace(turn, chosen=chosen, cup=chosen - set(turn.drawn), ready=ready)
+    if len(ready) == len(Owner):
+        enter(position, Phase.DRAW)
+
+
+EFFECTS: Mapping[type, Callable[[Position, Any], None]] = MappingProxyType({a.Choose: choose})

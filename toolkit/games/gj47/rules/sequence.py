@@ -1,0 +1,274 @@
+"""Chapter 5: the sequence of play as a state machine: which action belongs to which phase, and what follows.
+
+Every chapter changes the position by its own effects; moving on to another phase is done here only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules.position import Phase, Position, Turn
+from toolkit.games.gj47.rules.units import Owner
+from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.rulings import Rulings
+
+ALLOWED: Mapping[Phase, tuple[type, ...]] = MappingProxyType(
+    {
+        Phase.SETUP: (a.Place, a.EndSetUp),
+        # The free chit of turn 1 may be used while the other side still chooses (16.0(1)); that a draw comes
+        # too early is for 5.0(1) to say.
+        Phase.CHOICE: (a.Choose, a.FreeChit, a.Draw),
+        Phase.DRAW: (a.FreeChit, a.Draw, a.EndTurn),
+        Phase.EXECUTION: (a.Activate, a.Reinforce, a.SetAside),
+        Phase.MOVEMENT: (a.Move, a.EndMovement),
+        Phase.DECLARATION: (a.Declare, a.EndDeclaration),
+        Phase.COMBAT: (a.Roll, a.CallOff, a.Lose, a.Retreat, a.Advance, a.CloseBattle, a.EndCommand),
+        Phase.SUPPLY_SOVIET: (a.Attrition,),
+        Phase.SUPPLY_AXIS: (a.Attrition,),
+        Phase.WITHDRAWAL: (a.Withdraw,),
+        Phase.RAIL_BOX: (a.RailTransport,),
+        Phase.FORT: (a.BuildFort,),
+        Phase.REINFORCEMENT: (a.Enter, a.EndReinforcement),
+        Phase.OVER: (),
+    }
+)
+
+
+@rule(
+    "5.0",
+    "A turn goes through its phases in order; each allows its own actions.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-05",),
+)
+def in_sequence(phase: Phase, action: object) -> bool:
+    """Return whether an action belongs to a phase; ``game.check`` asks this before anything else.
+
+    What it checks
+    --------------
+    Every action against the phase of the turn.
+
+    Legal example
+    -------------
+    A unit moves in the movement segment.
+
+    Illegal example
+    ---------------
+    A unit moves after the first die of the combat segment; a chit is drawn while another is in play.
+
+    Unclear points
+    --------------
+    U-05, settled: paragraphs printed with the same number do not change the order.
+    """
+    if isinstance(action, a.Activate):
+        return activation_comes_first(phase)
+    if isinstance(action, a.Move):
+        return movement_comes_next(phase)
+    return isinstance(action, ALLOWED[phase])
+
+
+@rule(
+    "5.0(1)",
+    "Choice: both players secretly choose the number of chits that the turn gives them.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.CHECKED,
+    on=(a.Draw,),
+)
+def both_have_chosen(position: Position, action: a.Draw, rulings: Rulings) -> str | None:
+    """Judge that nothing is drawn before both players have chosen.
+
+    What it checks
+    --------------
+    That both players' chits are in the cup. The free chit of turn 1 needs no cup (16.0(1)).
+
+    Legal example
+    -------------
+    Both players commit their chits, then the first one is drawn.
+
+    Illegal example
+    ---------------
+    A chit is drawn while one player has not yet chosen.
+
+    Unclear points
+    --------------
+    None.
+    """
+    del action, rulings
+    return None if len(position.turn.ready) == len(Owner) else "not both players have chosen their chits"
+
+
+@rule(
+    "5.0(2)",
+    "Execution: one chit is drawn from the cup, and its owner acts; this is repeated until the cup is empty.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.CHECKED,
+    on=(a.EndTurn,),
+)
+def until_the_cup_is_empty(position: Position, action: a.EndTurn, rulings: Rulings) -> str | None:
+    """Judge that a turn does not end with chits left in the cup.
+
+    What it checks
+    --------------
+    The cup when the turn is ended.
+
+    Legal example
+    -------------
+    The last chit is executed, then the turn marker moves.
+
+    Illegal example
+    ---------------
+    The turn marker moves while a chit is still in the cup.
+
+    Unclear points
+    --------------
+    None.
+    """
+    del action, rulings
+    left = len(position.turn.cup)
+    return f"{left} chits are still in the cup" if left else None
+
+
+@rule(
+    "5.0(3)",
+    "Activation: the chit's headquarters activates units.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.EMBODIED,
+)
+def activation_comes_first(phase: Phase) -> bool:
+    """Return whether a headquarters is activated in this phase: after the draw, before all movement.
+
+    What it checks
+    --------------
+    Nothing of its own; 5.0 keeps the order, chapter 8 judges who is activated.
+
+    Legal example
+    -------------
+    See 5.0.
+
+    Illegal example
+    ---------------
+    See 5.0.
+
+    Unclear points
+    --------------
+    None.
+    """
+    return a.Activate in ALLOWED[phase]
+
+
+@rule(
+    "5.0(4)1",
+    "Movement segment: the acting player moves activated units.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.EMBODIED,
+)
+def movement_comes_next(phase: Phase) -> bool:
+    """Return whether units move in this phase.
+
+    What it checks
+    --------------
+    Nothing of its own; 5.0 keeps the order, chapters 8 and 9 judge the moves.
+
+    Legal example
+    -------------
+    See 5.0.
+
+    Illegal example
+    ---------------
+    See 5.0.
+
+    Unclear points
+    --------------
+    None.
+    """
+    return a.Move in ALLOWED[phase]
+
+
+@rule(
+    "5.0(4)2",
+    "Combat segment: the acting player attacks with activated units; each moves and fights once.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-04",),
+    on=(a.Declare,),
+)
+def move_or_fight(position: Position, action: a.Declare, rulings: Rulings) -> str | None:
+    """Judge that no unit both moves and fights where the players have ruled so.
+
+    What it checks
+    --------------
+    Attackers that moved under the same chit, under the other reading of U-04 only.
+
+    Legal example
+    -------------
+    A division moves next to the enemy and attacks.
+
+    Illegal example
+    ---------------
+    The same, where the players ruled that a unit moves or fights.
+
+    Unclear points
+    --------------
+    U-04, settled by 8.1(3): both, movement first.
+    """
+    if not rulings.says("U-04", "either"):
+        return None
+    moved = set(position.command.moved) & set(action.attackers)
+    return "a unit that moved attacks as well" if moved else None
+
+
+@rule(
+    "5.0(5)",
+    "End of the turn: the turn marker goes on one box.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.EMBODIED,
+)
+def next_number(turn: Turn) -> int:
+    """Return the number of the turn that follows.
+
+    What it checks
+    --------------
+    Nothing of its own; victory (15.0(3)) is judged before.
+
+    Legal example
+    -------------
+    From turn 3 to turn 4.
+
+    Illegal example
+    ---------------
+    From turn 3 to turn 5; see ``toolkit.audit``, which compares the marker.
+
+    Unclear points
+    --------------
+    None.
+    """
+    return turn.number + 1
+
+
+def enter(position: Position, phase: Phase) -> None:
+    """Move on to another phase of the same turn."""
+    position.turn = replace(position.turn, phase=phase)
+
+
+def end_chit(position: Position) -> None:
+    """Lay the chit in play down (7.1(4)): the next one is drawn, or players go on choosing."""
+    both = len(position.turn.ready) == len(Owner)
+    position.turn = replace(position.turn, phase=Phase.DRAW if both else Phase.CHOICE, command=None)
+
+
+def next_turn(turn: Turn) -> Turn:
+    """Return the course of the turn that follows (5.0(5))."""
+    return replace(
+        turn,
+        number=next_number(turn),
+        phase=Phase.CHOICE,
+        ready=frozenset(),
+        chosen=frozenset(),
+        cup=frozenset(),
+        drawn=(),
+        free="",
+        command=None,
+    )

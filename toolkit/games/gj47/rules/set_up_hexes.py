@@ -1,0 +1,45 @@
+"""Chapter 4: where set-up symbols are, and who is still to be placed."""
+
+from __future__ import annotations
+
+from toolkit.games.gj47.rules.board import Board
+from toolkit.games.gj47.rules.position import OFF_MAP, Position
+from toolkit.games.gj47.rules.units import Owner, UnitType
+
+FRONT, SECOND = "front", "second"
+ARMY_HEXES = ("army", "panzer")
+
+
+def symbols(board: Board, h: int, army: str) -> frozenset[str]:
+    """Return the kinds of set-up symbols that an army has in a hex."""
+    found: dict[tuple[int, str], frozenset[str]] | None = board.tables.get("set-up symbols")
+    if found is None:
+        gathered: dict[tuple[int, str], set[str]] = {}
+        for mark in board.setup_hexes:
+            gathered.setdefault((mark.hex, mark.army), set()).add(mark.kind)
+        found = board.tables["set-up symbols"] = {key: frozenset(kinds) for key, kinds in gathered.items()}
+    return found.get((h, army), frozenset())
+
+
+def hexes_of(board: Board, *kinds: str, army: str | None = None) -> tuple[int, ...]:
+    """Return the hexes with set-up symbols of these kinds, of one army if given, each once."""
+    key = ("set-up hexes", kinds, army)
+    found: tuple[int, ...] | None = board.tables.get(key)
+    if found is None:
+        hexes = [mark.hex for mark in board.setup_hexes if mark.kind in kinds and army in (None, mark.army)]
+        found = board.tables[key] = tuple(dict.fromkeys(hexes))
+    return found
+
+
+def left_over(position: Position, owner: Owner) -> list[int]:
+    """Return the units of a side that have a set-up mark and are not on the map."""
+    return [
+        unit
+        for unit, kind in enumerate(position.data.units)
+        if kind.owner is owner and kind.assignment is not None and position.hex_of[unit] == OFF_MAP
+    ]
+
+
+def mixed(one: UnitType, other: UnitType) -> bool:
+    """Return whether two units may not be stacked in the set-up: allies stand with their own nation only."""
+    return one.nationality != other.nationality and (one.allied or other.allied)

@@ -1,0 +1,181 @@
+"""Chapter 4, the end of the set-up: what lies ready, and a start of the game judged as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules.battles import name
+from toolkit.games.gj47.rules.position import OFF_MAP, Position
+from toolkit.games.gj47.rules.set_up import (
+    axis_by_armies,
+    front_line,
+    headquarters_in_place,
+    pool_waits,
+    second_line,
+)
+from toolkit.games.gj47.rules.units import Owner
+from toolkit.rules.judging import Breach
+from toolkit.rules.registry import Enforcement, Kind, entry_of, rule
+from toolkit.rules.rulings import Rulings
+
+
+@rule(
+    "4.0(6)",
+    "All units are set up at full strength.",
+    kind=Kind.SETUP,
+    enforcement=Enforcement.CHECKED,
+    on=(a.EndSetUp,),
+)
+def full_strength(position: Position, action: a.EndSetUp, rulings: Rulings) -> str | None:
+    """Judge the faces of the units set up.
+
+    What it checks
+    --------------
+    The face that each unit of the player shows on the map.
+
+    Legal example
+    -------------
+    All units show their front.
+
+    Illegal example
+    ---------------
+    An infantry division shows its back.
+
+    Unclear points
+    --------------
+    None.
+    """
+    del rulings
+    reduced = next((u for u in position.on_map(action.owner) if position.reduced[u]), None)
+    return None if reduced is None else f"{name(position, reduced)} shows its reduced face"
+
+
+@rule(
+    "4.0(7)",
+    "Each player keeps his command chits at hand.",
+    kind=Kind.SETUP,
+    enforcement=Enforcement.CHECKED,
+    on=(a.EndSetUp,),
+)
+def chits_at_hand(position: Position, action: a.EndSetUp, rulings: Rulings) -> str | None:
+    """Judge that no chit is in the cup, or used, while the game is set up.
+
+    What it checks
+    --------------
+    The chits of the player who has finished.
+
+    Legal example
+    -------------
+    All chits lie before their players when the first turn begins.
+
+    Illegal example
+    ---------------
+    A chit lies in the cup before the players have chosen.
+
+    Unclear points
+    --------------
+    None.
+    """
+    del rulings
+    gone = position.turn.cup | set(position.turn.drawn)
+    own = sorted(chit for chit in gone if position.data.chits[chit].owner is action.owner)
+    return f"{position.data.chits[own[0]].name} is not at hand" if own else None
+
+
+@rule(
+    "4.0(8)",
+    "The Soviet reinforcement number stands at 1.",
+    kind=Kind.SETUP,
+    enforcement=Enforcement.CHECKED,
+    on=(a.EndSetUp,),
+)
+def first_column(position: Position, action: a.EndSetUp, rulings: Rulings) -> str | None:
+    """Judge the place of the reinforcement marker.
+
+    What it checks
+    --------------
+    The column when the Soviet player has finished.
+
+    Legal example
+    -------------
+    The marker lies in column 1.
+
+    Illegal example
+    ---------------
+    It lies in column 2.
+
+    Unclear points
+    --------------
+    None.
+    """
+    del rulings
+    wrong = action.owner is Owner.SOVIET and position.turn.column != 1
+    return f"the number stands at {position.turn.column}" if wrong else None
+
+
+@rule(
+    "4.0(9)",
+    "The turn marker stands at 1.",
+    kind=Kind.SETUP,
+    enforcement=Enforcement.CHECKED,
+    on=(a.EndSetUp,),
+)
+def first_turn(position: Position, action: a.EndSetUp, rulings: Rulings) -> str | None:
+    """Judge the place of the turn marker.
+
+    What it checks
+    --------------
+    The turn when the Axis player has finished.
+
+    Legal example
+    -------------
+    The marker lies in turn 1.
+
+    Illegal example
+    ---------------
+    It lies in turn 2.
+
+    Unclear points
+    --------------
+    None.
+    """
+    del rulings
+    wrong = action.owner is Owner.AXIS and position.turn.number != 1
+    return f"the turn marker stands at {position.turn.number}" if wrong else None
+
+
+# -- a position as a whole --------------------------------------------------------------------------------
+
+_Check = Callable[[Position, Any, Rulings], str | None]
+PLACE_CHECKS: tuple[_Check, ...] = (
+    headquarters_in_place,
+    axis_by_armies,
+    front_line,
+    second_line,
+    pool_waits,
+)
+END_CHECKS: tuple[_Check, ...] = (
+    headquarters_in_place,
+    axis_by_armies,
+    front_line,
+    second_line,
+    full_strength,
+    chits_at_hand,
+    first_column,
+    first_turn,
+)
+
+
+def faults(position: Position, rulings: Rulings) -> list[Breach]:
+    """Return everything wrong with a position as a start of the game, whoever placed it, in what order."""
+    found = []
+    for unit, h in enumerate(position.hex_of):
+        if h != OFF_MAP:
+            place = a.Place(unit, h)
+            found += [(f, reason) for f in PLACE_CHECKS if (reason := f(position, place, rulings))]
+    for owner in Owner:
+        end = a.EndSetUp(owner)
+        found += [(f, reason) for f in END_CHECKS if (reason := f(position, end, rulings))]
+    return [Breach(entry_of(check).number, reason) for check, reason in found]

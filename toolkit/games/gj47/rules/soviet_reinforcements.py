@@ -1,0 +1,175 @@
+"""Chapter 12.2: Soviet reinforcements by the columns of their track."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules.arrivals import has_room
+from toolkit.games.gj47.rules.entitlement import beyond, due_of, receiver
+from toolkit.games.gj47.rules.headquarters import came_back
+from toolkit.games.gj47.rules.position import Box, Position
+from toolkit.games.gj47.rules.units import Owner
+from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.rulings import Rulings
+
+
+@rule(
+    "12.2(1)",
+    "The Soviets take what the column under the reinforcement number names, and place it.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-49",),
+    on=(a.Enter,),
+)
+def named_by_the_column(position: Position, action: a.Enter, rulings: Rulings) -> str | None:
+    """Judge the class of a Soviet arrival.
+
+    What it checks
+    --------------
+    The number of arrivals of its class against the column. A returning headquarters is not counted.
+
+    Legal example
+    -------------
+    Column 2: two tank corps and eight rifle divisions arrive, or fewer.
+
+    Illegal example
+    ---------------
+    Column 2: a third tank corps, or a headquarters of the pool, arrives.
+
+    Unclear points
+    --------------
+    U-49: which headquarters a column brings, and whether units that found no room come later.
+    """
+    kind = position.data.units[action.unit]
+    if kind.owner is not Owner.SOVIET or receiver(position) is not Owner.SOVIET:
+        return None
+    fault = beyond(position, action, rulings)
+    if fault is None and kind.headquarters and position.box_of[action.unit] is Box.POOL:
+        due = _next_headquarters(position)
+        if action.unit != due and rulings.says("U-49", "fixed"):
+            return "another headquarters is due"
+    return fault
+
+
+def _next_headquarters(position: Position) -> int | None:
+    """Return the headquarters that comes next when their order is fixed: that of the counters."""
+    waiting = (u for u, kind in enumerate(position.data.units) if kind.headquarters)
+    return next(
+        (
+            u
+            for u in waiting
+            if position.data.units[u].owner is Owner.SOVIET and position.box_of[u] is Box.POOL
+        ),
+        None,
+    )
+
+
+@rule(
+    "12.2(2)",
+    "What the pool does not have is lost.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.EMBODIED,
+    unclear=("U-30",),
+)
+def soviet_due(position: Position, rulings: Rulings) -> Mapping[str, int]:
+    """Return what the Soviets still receive: what the column names, as far as the pool has it.
+
+    What it checks
+    --------------
+    Column against pool. Nothing takes the place of what is missing, and it does not come later.
+
+    Legal example
+    -------------
+    The column names three mechanised corps, the pool has two: two arrive.
+
+    Illegal example
+    ---------------
+    A tank corps arrives in the place of the third.
+
+    Unclear points
+    --------------
+    U-30: whether eliminated units are in the pool again.
+    """
+    return due_of(position, Owner.SOVIET, rulings)
+
+
+@rule(
+    "12.2(3)",
+    "After the reinforcements are taken the number goes on one column.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.CHECKED,
+    on=(a.EndReinforcement,),
+)
+def number_goes_on(position: Position, action: a.EndReinforcement, rulings: Rulings) -> str | None:
+    """Judge the reinforcement number after Soviet arrivals.
+
+    What it checks
+    --------------
+    That it is one column further when units of the column have arrived, and never more. Behind the last
+    column it stays.
+
+    Legal example
+    -------------
+    Units of column 3 arrive, the number goes to 4.
+
+    Illegal example
+    ---------------
+    It stays at 3, or goes to 5.
+
+    Unclear points
+    --------------
+    None.
+    """
+    del rulings
+    if receiver(position) is not Owner.SOVIET:
+        return None
+    here = position.turn.column
+    onward = min(here + 1, len(position.data.tables.soviet_reinforcement.columns) + 1)
+    if action.column == onward or (action.column == here and not column_came(position)):
+        return None
+    return f"the number has to stand at {onward}"
+
+
+def column_came(position: Position) -> bool:
+    """Return whether any unit that the column names has arrived."""
+    command = position.command
+    came = zip(command.arrived, command.sources, strict=False)
+    return any(not came_back(position, unit, source) for unit, source in came)
+
+
+@rule(
+    "12.2(4)",
+    "When no reinforcements are taken the number stays; its column comes with the next chit.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-30", "U-49"),
+    on=(a.EndReinforcement,),
+)
+def number_stays(position: Position, action: a.EndReinforcement, rulings: Rulings) -> str | None:
+    """Judge the reinforcement number when nothing has arrived.
+
+    What it checks
+    --------------
+    That no column is passed over whose units are in the pool, and that the Axis chit leaves the number alone.
+    A column of which the pool has nothing is lost (12.2(2)), so the number may go on.
+
+    Legal example
+    -------------
+    The chit was not chosen on turn 3: on turn 4 the column of turn 2's end still stands.
+
+    Illegal example
+    ---------------
+    No unit of column 3 is placed, and the number goes to 4.
+
+    Unclear points
+    --------------
+    U-30: what the pool has. U-49: where the railway has no room, the units wait and the number may go on.
+    """
+    if receiver(position) is not Owner.SOVIET:
+        return "the number is the Soviets'" if action.column not in (0, position.turn.column) else None
+    if column_came(position):
+        return None
+    if action.column <= position.turn.column or not any(soviet_due(position, rulings).values()):
+        return None
+    return "nothing was taken, the number stays" if has_room(position, Owner.SOVIET, rulings) else None

@@ -1,0 +1,99 @@
+"""Chapter 16: the special rules of the first turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules.execution import play_chit
+from toolkit.games.gj47.rules.position import Phase, Position
+from toolkit.games.gj47.rules.selection import choice_of, limit, of_group
+from toolkit.games.gj47.rules.units import Owner
+from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.rulings import Rulings
+
+
+@rule(
+    "16.0(1)",
+    "In turn 1 the Axis player may execute one chosen chit at once instead of putting it into the cup.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-46",),
+    on=(a.FreeChit,),
+)
+def free_first_chit(position: Position, action: a.FreeChit, rulings: Rulings) -> str | None:
+    """Judge the free chit of turn 1.
+
+    What it checks
+    --------------
+    The turn, that nothing was drawn before, the owner, and that the chit is one of those the numbers allow.
+
+    Legal example
+    -------------
+    In turn 1 the Axis has put three of four German chits into the cup and executes the 6th Army first.
+
+    Illegal example
+    ---------------
+    The Axis plays a chit from hand in turn 2, or in turn 1 after the first draw.
+
+    Unclear points
+    --------------
+    U-46: whether the free chit counts against the numbers, and whether it may be the reinforcement chit.
+    """
+    turn = position.turn
+    chit = position.data.chits.get(action.chit)
+    if turn.number != 1:
+        return "only turn 1 begins with a free chit"
+    if turn.drawn:
+        return "the free chit comes before the first draw"
+    if chit is None or chit.owner is not Owner.AXIS:
+        return "the free chit is one of the Axis player's"
+    if chit.order != "activate" and rulings.says("U-46", "hq-only"):
+        return "the free chit activates a headquarters"
+    group = of_group(position, choice_of(position, Owner.AXIS, rulings) | {action.chit}, chit.group, rulings)
+    if len(group) > limit(position, chit.group) and not rulings.says("U-46", "extra"):
+        return "the free chit is one of those chosen, but the numbers are already full"
+    return None
+
+
+@rule(
+    "16.0(2)",
+    "At the start of the game all units on the map are in supply.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.EMBODIED,
+)
+def supplied_at_start(position: Position) -> bool:
+    """Return whether the game is still before its first supply check, so that no unit owes a step.
+
+    What it checks
+    --------------
+    That nothing is owed in turn 1 before the supply chit comes (11.1), whatever lines the set-up leaves.
+
+    Legal example
+    -------------
+    A unit without a line acts normally in turn 1 before supply is drawn.
+
+    Illegal example
+    ---------------
+    Taking a step off before supply is drawn.
+
+    Unclear points
+    --------------
+    None.
+    """
+    turn = position.turn
+    checked = any(position.data.chits[chit].order == "supply" for chit in turn.drawn)
+    return turn.number == 1 and not checked and turn.phase not in (Phase.SUPPLY_SOVIET, Phase.SUPPLY_AXIS)
+
+
+def free_chit(position: Position, action: a.FreeChit) -> None:
+    """Play the free chit of turn 1."""
+    chosen = position.turn.chosen | {action.chit}
+    position.turn = replace(position.turn, chosen=chosen, free=action.chit)
+    play_chit(position, action.chit, free=True)
+
+
+EFFECTS: Mapping[type, Callable[[Position, Any], None]] = MappingProxyType({a.FreeChit: free_chit})

@@ -1,0 +1,35 @@
+"""Chapter 3.4(1): the line that says who holds towns, cities and VP hexes when the game begins."""
+
+from __future__ import annotations
+
+from toolkit.games.gj47.rules.board import Board
+from toolkit.games.gj47.rules.units import Owner
+from toolkit.rules.registry import Enforcement, Kind, rule
+
+
+@rule(
+    "3.4(1)",
+    "At start towns and cities east of the start line are Soviet, those west of it Axis.",
+    kind=Kind.SETUP,
+    enforcement=Enforcement.EMBODIED,
+)
+def first_holder(board: Board, h: int) -> Owner:
+    """Return who controls a town, city or VP hex when the game starts.
+
+    What it checks
+    --------------
+    On which side of the start line the hex lies.
+
+    Legal example
+    -------------
+    Kharkov is Axis and Voronezh Soviet before anybody has moved.
+
+    Illegal example
+    ---------------
+    Second-line Soviet units set up in a town west of the line.
+
+    Unclear points
+    --------------
+    None.
+    """
+    return Owner.AXIS if h in board.start_axis else Owner.SOVIET

@@ -1,0 +1,340 @@
+"""Chapter 15: victory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules.basics import in_enemy_zoc
+from toolkit.games.gj47.rules.control import holds
+from toolkit.games.gj47.rules.line_readings import settle
+from toolkit.games.gj47.rules.lines import NO_LINE, counts, ends_beside
+from toolkit.games.gj47.rules.position import Cause, Loss, Phase, Position
+from toolkit.games.gj47.rules.sequence import next_turn
+from toolkit.games.gj47.rules.settings import ZocRulings
+from toolkit.games.gj47.rules.units import Owner
+from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.rulings import Rulings
+
+
+def points(position: Position, rulings: Rulings) -> int:
+    """Return the victory points of the Axis."""
+    return hex_points(position, rulings) - lost_points(position, rulings)
+
+
+@rule(
+    "15.0(1)",
+    "The Axis scores 10 for each VP hex that it controls and that has a line of communication.",
+    kind=Kind.VICTORY,
+    enforcement=Enforcement.EMBODIED,
+    unclear=("U-15", "U-22", "U-33", "U-34", "U-37", "U-44", "U-56", "U-57", "U-65", "U-66"),
+)
+def hex_points(position: Position, rulings: Rulings) -> int:
+    """Return the points of the VP hexes.
+
+    What it checks
+    --------------
+    Control and line of each VP hex. Four of them are Axis when the game starts, worth 40 points.
+
+    Legal example
+    -------------
+    Voronezh under control and six hexes from a connected railway counts 10.
+
+    Illegal example
+    ---------------
+    Counting Astrakhan, reached by a corps without a line; or points for the Soviets.
+
+    Unclear points
+    --------------
+    U-57: an empty VP hex in an enemy zone; the first wording of 3.3(1) let a line end there (U-65). U-44,
+    which the text settles: four hexes of 10. The others are those of control and lines.
+    """
+    each = position.data.tables.victory.hex_points
+    return each * sum(scores(position, h, rulings) for h in sorted(position.data.board.vp_hexes))
+
+
+def scores(position: Position, h: int, rulings: Rulings) -> bool:
+    """Return whether a VP hex counts for the Axis now."""
+    if not holds(position, Owner.AXIS, h, rulings):
+        return False
+    if settle(rulings, lambda reading: counts(position, Owner.AXIS, reading, rulings)[h] != NO_LINE):
+        return True
+    empty = not any(position.present[owner][h] for owner in Owner)
+    if not empty or not in_enemy_zoc(position, Owner.AXIS, h, ZocRulings(rulings)):
+        return False
+    return settle(rulings, lambda reading: ends_beside(position, h, reading, rulings)) and _may_end(rulings)
+
+
+def _may_end(rulings: Rulings) -> bool:
+    """Return whether a line may end in an empty VP hex in an enemy zone.
+
+    The first wording of the rule (U-65) answers the question of U-57, unless the players answered it.
+    """
+    values = rulings.points.values
+    if len(values["U-57"]) > 1 and "U-65" in values and rulings.says("U-65", "may-enter"):
+        return True
+    return rulings.says("U-57", "open")
+
+
+@rule(
+    "15.0(2)",
+    "Units of the Axis removed by combat or the supply check cost it points.",
+    kind=Kind.VICTORY,
+    enforcement=Enforcement.EMBODIED,
+    unclear=("U-43", "U-53"),
+)
+def lost_points(position: Position, rulings: Rulings) -> int:
+    """Return the points that removed Axis units cost.
+
+    What it checks
+    --------------
+    Every removal of the game; withdrawn divisions and those in the rail box cost nothing.
+
+    Legal example
+    -------------
+    A panzer division and an infantry division lost: 3 points.
+
+    Illegal example
+    ---------------
+    Counting a withdrawn panzer division.
+
+    Unclear points
+    --------------
+    U-43: headquarters of the allies, and one lost twice. U-53: units lost while retreating.
+    """
+    counted: set[int] = set()
+    total = 0
+    for loss in position.losses:
+        if position.data.units[loss.unit].owner is Owner.AXIS:
+            total += _price(position, loss, rulings, again=loss.unit in counted)
+            counted.add(loss.unit)
+    return total
+
+
+def _price(position: Position, loss: Loss, rulings: Rulings, *, again: bool) -> int:
+    kind = position.data.units[loss.unit]
+    prices = (german_mechanised, german_other, ally, headquarters)
+    price = next(found for price in prices if (found := price(position, loss.unit)) is not None)
+    if not price or (loss.cause is Cause.RETREAT and not rulings.says("U-53", "yes")):
+        return 0
+    if kind.headquarters and (kind.allied or again):
+        value = rulings.of("U-43")
+        if (kind.allied and value == "german-only") or (again and value == "once"):
+            return 0
+    return price
+
+
+def _cost(position: Position, unit: int, name: str, *, applies: bool) -> int | None:
+    del unit
+    return position.data.tables.victory.losses[name] if applies else None
+
+
+@rule(
+    "15.0(2)1",
+    "A German mechanised combat unit costs 2.",
+    kind=Kind.VICTORY,
+    enforcement=Enforcement.EMBODIED,
+)
+def german_mechanised(position: Position, unit: int) -> int | None:
+    """Return the price of a German mechanised combat unit, None for another unit.
+
+    What it checks
+    --------------
+    Panzer, motorised and SS divisions.
+
+    Legal example
+    -------------
+    A panzer division costs 2.
+
+    Illegal example
+    ---------------
+    It costs 1.
+
+    Unclear points
+    --------------
+    None.
+    """
+    kind = position.data.units[unit]
+    applies = kind.german and kind.mechanised and not kind.headquarters
+    return _cost(position, unit, "german_mechanised", applies=applies)
+
+
+@rule(
+    "15.0(2)2",
+    "A German combat unit that is not mechanised costs 1.",
+    kind=Kind.VICTORY,
+    enforcement=Enforcement.EMBODIED,
+)
+def german_other(position: Position, unit: int) -> int | None:
+    """Return the price of another German combat unit, None for another unit.
+
+    What it checks
+    --------------
+    Infantry, Jäger, mountain and security divisions.
+
+    Legal example
+    -------------
+    An infantry division costs 1.
+
+    Illegal example
+    ---------------
+    It costs nothing.
+
+    Unclear points
+    --------------
+    None.
+    """
+    kind = position.data.units[unit]
+    applies = kind.german and not kind.mechanised and not kind.headquarters
+    return _cost(position, unit, "german_other", applies=applies)
+
+
+@rule(
+    "15.0(2)3",
+    "A combat unit of the allies costs nothing.",
+    kind=Kind.VICTORY,
+    enforcement=Enforcement.EMBODIED,
+)
+def ally(position: Position, unit: int) -> int | None:
+    """Return the price of an allied combat unit, None for another unit.
+
+    What it checks
+    --------------
+    Hungarian, Romanian and Italian divisions, mechanised ones too.
+
+    Legal example
+    -------------
+    The Italian Eighth Army loses five divisions: no points.
+
+    Illegal example
+    ---------------
+    A Romanian armoured division costs 2.
+
+    Unclear points
+    --------------
+    None.
+    """
+    kind = position.data.units[unit]
+    return _cost(position, unit, "allied", applies=kind.allied and not kind.headquarters)
+
+
+@rule(
+    "15.0(2)4",
+    "A headquarters costs 2.",
+    kind=Kind.VICTORY,
+    enforcement=Enforcement.EMBODIED,
+    unclear=("U-43",),
+)
+def headquarters(position: Position, unit: int) -> int | None:
+    """Return the price of a headquarters, None for another unit.
+
+    What it checks
+    --------------
+    Axis headquarters, although they come back.
+
+    Legal example
+    -------------
+    The headquarters of 6A is lost twice: 4 points.
+
+    Illegal example
+    ---------------
+    It costs nothing because it returned.
+
+    Unclear points
+    --------------
+    U-43: headquarters of the allies, and the second loss.
+    """
+    kind = position.data.units[unit]
+    return _cost(position, unit, "hq", applies=kind.owner is Owner.AXIS and kind.headquarters)
+
+
+@rule(
+    "15.0(3)",
+    "At the end of any turn the Axis wins with 85 points or more, and the game ends.",
+    kind=Kind.VICTORY,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U-45",),
+    on=(a.EndTurn,),
+)
+def axis_wins(position: Position, action: a.EndTurn, rulings: Rulings) -> str | None:
+    """Judge an Axis victory, claimed or passed over.
+
+    What it checks
+    --------------
+    The points when the cup is empty, before the turn marker moves.
+
+    Legal example
+    -------------
+    86 points at the end of turn 6: the Axis has won.
+
+    Illegal example
+    ---------------
+    A victory claimed with 80 points; or the game goes on with 86.
+
+    Unclear points
+    --------------
+    U-45, which the text settles: the moment. What makes the points is under 15.0(1) and 15.0(2).
+    """
+    now = points(position, rulings)
+    enough = now >= position.data.tables.victory.needed
+    if enough == (action.winner is Owner.AXIS):
+        return None
+    return f"the Axis has {now} points"
+
+
+@rule(
+    "15.0(4)",
+    "When turn 9 has ended without that, the Soviets win.",
+    kind=Kind.VICTORY,
+    enforcement=Enforcement.CHECKED,
+    on=(a.EndTurn,),
+)
+def soviets_win(position: Position, action: a.EndTurn, rulings: Rulings) -> str | None:
+    """Judge a Soviet victory, claimed or passed over.
+
+    What it checks
+    --------------
+    The number of the turn; points are for 15.0(3) to say.
+
+    Legal example
+    -------------
+    Turn 9 ends with 70 Axis points: the Soviets have won.
+
+    Illegal example
+    ---------------
+    The Soviets claim victory on turn 5, or a tenth turn is played.
+
+    Unclear points
+    --------------
+    None.
+    """
+    del rulings
+    last = position.turn.number >= len(position.data.tables.turn_track)
+    if action.winner is Owner.SOVIET and not last:
+        return "the Soviets win after the last turn only"
+    if action.winner is None and last:
+        return "the game is over after the last turn"
+    return None
+
+
+def winner(position: Position, rulings: Rulings) -> Owner | None:
+    """Return who has won when the turn ends now, None when the game goes on."""
+    if points(position, rulings) >= position.data.tables.victory.needed:
+        return Owner.AXIS
+    last = position.turn.number >= len(position.data.tables.turn_track)
+    return Owner.SOVIET if last else None
+
+
+def end_turn(position: Position, action: a.EndTurn) -> None:
+    """Begin the next turn, or end the game as the players said; after the last turn it is over."""
+    last = position.turn.number >= len(position.data.tables.turn_track)
+    if action.winner is not None or last:
+        position.turn = replace(position.turn, phase=Phase.OVER, command=None, winner=action.winner)
+    else:
+        position.turn = next_turn(position.turn)
+
+
+EFFECTS: Mapping[type, Callable[[Position, Any], None]] = MappingProxyType({a.EndTurn: end_turn})

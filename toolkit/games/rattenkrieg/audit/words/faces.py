@@ -1,0 +1,120 @@
+"""Units turned over, and cards opened, without a key that says what for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from toolkit.audit.actor import Actor, Known
+from toolkit.audit.areas.reader import MASKED
+from toolkit.audit.areas.records import Step, Told
+from toolkit.games.rattenkrieg.audit.story import Done, Finish, Held, Story, Word
+from toolkit.games.rattenkrieg.audit.vocabulary import in_row, opened_cards
+from toolkit.games.rattenkrieg.audit.words import ahead, battle, ends, events, losses, moves, unsaid
+from toolkit.games.rattenkrieg.audit.words.set_up import dealt
+from toolkit.games.rattenkrieg.rules import actions as a
+from toolkit.games.rattenkrieg.rules.moments import BATTLE, Moment
+from toolkit.games.rattenkrieg.rules.position import Phase
+
+
+def told(step: Step) -> Iterator[tuple[str, Told]]:
+    """Yield cards that lie open now, as if their key had been pressed."""
+    away = {shift.counter for shift in step.shifts if not in_row(shift.target)}
+    for card in opened_cards(step):
+        if card in away:
+            continue
+        yield card, Told(card, "card", "open", "", {})
+
+
+def opened(story: Story, step: Step) -> Iterator[Done]:
+    """Yield the opening of cards that lie in a battle."""
+    fight = story.position.battle
+    for card, word in told(step):
+        slipped = _hidden_again(story, card)
+        if fight is not None and not slipped and any(played.card == card for played in fight.cards):
+            yield from battle.WORDS["open"](story, step, word)
+            fight = story.position.battle
+
+
+def _hidden_again(story: Story, card: str) -> bool:
+    """Return whether a card is hidden again before anything else is done: it was opened by mistake."""
+    after = story.steps[story.at + 1] if story.at + 1 < len(story.steps) else None
+    return after is not None and bool(after.noted.get(card, {}).get(MASKED)) and not after.shifts
+
+
+def turned(story: Story, step: Step) -> Iterator[Done]:
+    """Yield what units were turned over for: the end of a player turn, a pass, a retreat, a new turn."""
+    ups = tuple(unit for unit, down in step.turned.items() if not down)
+    if ups:
+        yield from _turned_up(story, step, ups)
+    for unit, down in step.turned.items():
+        if down:
+            yield from _turned_down(story, step, unit)
+
+
+def _turned_up(story: Story, step: Step, units: tuple[str, ...]) -> Iterator[Done]:
+    held = story.held
+    if held is not None and held.kind == "event":
+        yield from events.WORDS["ready"](story, step, Told(units[0], "unit", "ready", "", {}))
+    elif story.position.phase is not Phase.SETUP and set(units) <= story.position.down:
+        yield from ends.turned_up(story, step, Actor(None, Known.INFERRED))
+
+
+def _turned_down(story: Story, step: Step, unit: str) -> Iterator[Done]:
+    side, held = story.side_of(unit), story.held
+    if side is None or not (story.position.phase in (Phase.OPERATIONS, Phase.REINFORCEMENT) or dealt(story)):
+        return
+    act, tank = story.position.act, story.position.data.tank
+    if held is not None and held.kind == "end" and unit == tank and act is not None and act.with_t34:
+        story.add(step, with_t34=True)
+        return
+    if held is not None and held.kind == "replenish" and held.unit == unit:
+        story.add(step, down=True)
+        return
+    retreats = held is not None and held.kind == "retreat" and unit == held.unit
+    if held is not None and held.kind == "retreat" and unit == tank != held.unit:
+        goes = held.with_t34 or ahead.goes_next(story, tank)
+        retreats = goes and story.side_of(held.unit) is side
+    if not retreats:
+        yield from story.flush()
+        retreats = _may_retreat(story, unit) and ahead.goes_next(story, unit)
+    if retreats:
+        word = Told(unit, "unit", "retreat", "", {"Face_Level": "2"})
+        yield from losses.WORDS["retreat"](story, step, word)
+        return
+    yield from unsaid.before_decision(story, step)
+    if unit in story.position.down:
+        return  # turned by the retreat that was just told
+    act = story.position.act
+    if (act is None or not act.operations) and any(move.unit == unit for move in story.back):
+        # It went there and back: that was what it did.
+        for move in story.back:
+            yield from moves.moved(story, move)
+    actor, act = Actor(side.id, Known.INFERRED), story.position.act
+    if act is None and story.position.readied and side is story.position.actor:
+        # Who was turned up (9.8) is named, does nothing and is turned down again.
+        yield story.implied(step, a.Activate(unit, False), side)
+        act = story.position.act
+    if act is not None and side is story.position.actor:
+        story.hold(step, "end", actor, unit=unit)
+        return
+    yield from unsaid.turn_over(story, step, side)
+    yield from story.one(step, actor, a.Pass(side, unit))
+
+
+def _may_retreat(story: Story, unit: str) -> bool:
+    """Return whether a retreat of a unit may be what the game waits for."""
+    waiting = story.due()
+    if waiting.moment in (Moment.DAMAGE, Moment.STRANDED, Moment.CONTESTED):
+        return story.side_of(unit) is waiting.side or unsaid.gives_in(story, unit)
+    return waiting.moment in BATTLE or unsaid.gives_in(story, unit)
+
+
+def _ended(story: Story, held: Held) -> Iterator[Done]:
+    """Yield the end of a player turn."""
+    flipped = (held.unit, story.position.data.tank) if held.with_t34 else (held.unit,)
+    yield Done(a.End(tuple(dict.fromkeys(flipped))), held.steps, held.actor)
+
+
+WORDS: Mapping[str, Word] = MappingProxyType({})
+FINISH: Mapping[str, Finish] = MappingProxyType({"end": _ended})

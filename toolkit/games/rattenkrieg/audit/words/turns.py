@@ -1,0 +1,119 @@
+"""Turns and player turns (chapters 5 and 7): who acts, who passes, and what ends without a word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from toolkit.audit.areas.records import Step, Told
+from toolkit.games.rattenkrieg.audit.story import Done, Finish, Held, Story, Word
+from toolkit.games.rattenkrieg.audit.vocabulary import DECK, strip_of
+from toolkit.games.rattenkrieg.audit.words import ahead, moves, unsaid
+from toolkit.games.rattenkrieg.rules import actions as a
+from toolkit.games.rattenkrieg.rules.actions import Action
+from toolkit.games.rattenkrieg.rules.data import Side
+from toolkit.games.rattenkrieg.rules.position import LAST_TURN, Phase
+
+ORDER = {"Reinforcements": 0, "Operations": 1, "Replenishment": 2}
+PHASE_WORDS = {
+    Phase.REINFORCEMENT: "Reinforcements",
+    Phase.OPERATIONS: "Operations",
+    Phase.REPLENISHMENT: "Replenishment",
+}
+
+
+def tracker(story: Story, step: Step, turn: int, phase: str) -> Iterator[Done]:
+    """Yield the ends of phases that the turn marker leaves behind."""
+    yield from story.flush()
+    wanted = (turn, ORDER.get(phase, 0))
+    position = story.position
+    for _ in range(4 * LAST_TURN):
+        here = (position.turn, ORDER.get(PHASE_WORDS.get(position.phase, ""), 0))
+        last = position.turn == LAST_TURN and position.phase is Phase.REPLENISHMENT and turn < position.turn
+        if position.phase is Phase.OVER or (here >= wanted and not last):
+            return
+        match position.phase:
+            case Phase.SETUP:
+                action: Action = a.EndSetUp()
+            case Phase.OPERATIONS:
+                yield from unsaid.left_open(story, step)
+                if phase == PHASE_WORDS[Phase.REPLENISHMENT]:
+                    yield from unsaid.passed(story, step)
+                action = a.EndOperations()
+            case Phase.REPLENISHMENT:
+                action = unsaid.end_turn(story)
+            case _:
+                action = a.EndReinforcement()
+        story.turned_up = False
+        yield story.implied(step, action)
+
+
+def _activate(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    if story.held is not None and story.held.kind == "activate":
+        # The player thought better of it.
+        story.held = None
+    yield from unsaid.before_decision(story, step)
+    act = story.position.act
+    if act is not None and act.unit == told.counter:
+        return
+    yield from unsaid.turn_over(story, step, story.side_of(told.counter))
+    story.turned_up, story.back = False, ()
+    story.prepaid.clear()
+    story.hold(step, "activate", story.by(told, story.side_of(told.counter)), unit=told.counter)
+
+
+def _join(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    along = told.values.get("Joined") == "1"
+    if story.held is not None and story.held.kind == "activate":
+        story.add(step, with_t34=along)
+        return
+    act = story.position.act
+    if along and act is not None and not act.with_t34:
+        yield from story.flush()
+        actor = story.by(told, Side.SOVIET)
+        yield from story.one(step, actor, a.Activate(act.unit, with_t34=True))
+
+
+def _pass(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    yield from unsaid.before_decision(story, step)
+    if told.kind == "desk":
+        side, unit = story.side_named(told.values.get("Side", "")), None
+    else:
+        side, unit = story.side_of(told.counter), told.counter
+    if side is not None:
+        yield from unsaid.turn_over(story, step, side)
+        yield from story.one(step, story.by(told, side), a.Pass(side, unit))
+
+
+def _end(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    yield from unsaid.before_decision(story, step)
+    if story.position.act is None:
+        # A retreat ended the player turn already.
+        return
+    if not story.position.act.operations:
+        for move in story.back:
+            yield from moves.moved(story, move)
+    flipped = tuple(unit for unit, down in step.turned.items() if down)
+    yield from story.one(step, story.by(told, story.position.actor), a.End(flipped))
+
+
+def _replenish(story: Story, step: Step, told: Told) -> Iterator[Done]:
+    yield from unsaid.before_decision(story, step)
+    yield from unsaid.turn_over(story, step, story.side_of(told.counter))
+    drawn = [s.counter for s in step.shifts if s.origin.box == DECK and strip_of(s.target) == told.counter]
+    actor = story.by(told, story.side_of(told.counter))
+    down = step.turned.get(told.counter, told.counter in story.position.down)
+    for card in drawn[:1]:
+        yield from story.one(step, actor, a.Replenish(told.counter, card, down))
+
+
+def _named(story: Story, held: Held) -> Iterator[Done]:
+    """Yield the activation of a unit; who never says that the T-34 goes along shows it."""
+    along = held.with_t34 or (not story.says("join") and ahead.tank_follows(story, held.unit))
+    yield Done(a.Activate(held.unit, along), held.steps, held.actor)
+
+
+WORDS: Mapping[str, Word] = MappingProxyType(
+    {"activate": _activate, "join": _join, "pass": _pass, "end": _end, "replenish": _replenish}
+)
+FINISH: Mapping[str, Finish] = MappingProxyType({"activate": _named})

@@ -1,0 +1,86 @@
+"""Every picture of the module, by the file name that its parts refer to."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from toolkit.games.rattenkrieg.module.aids import aid_file, draw_aid
+from toolkit.games.rattenkrieg.module.playing_cards import card_image
+from toolkit.games.rattenkrieg.module.units import down_image
+from toolkit.module.area_table import AreaTable
+from toolkit.module.art import ABOUT, Drawing, draw_about
+from toolkit.module.counters import image
+from toolkit.module.slots import draw_slot_board
+from toolkit.module.windows import MAP_IMAGE
+from toolkit.module.workshop import Workshop
+from toolkit.render import MARKERS, MarkerStyle, draw_counter, draw_marker
+from toolkit.render.area_board import draw_area_map
+from toolkit.render.cards import draw_card, draw_card_back, draw_own_view
+from toolkit.render.fonts import BLACK
+from toolkit.render.palette import side_colour
+from toolkit.render.svg import Canvas
+
+CARD_BACK = "card_back.png"
+OWN_VIEW = "card_own_view.png"
+ACTIVE = "badge_active.png"
+JOINED = "badge_joined.png"
+ISOLATED = "badge_isolated.png"
+BATTLE_DESK = "desk_battle.png"
+
+NOTICE = "RECONSTRUCTION: map and most counters are not the printed ones"
+
+
+def flag(side: str) -> str:
+    """Return the file name of a side's flag of control."""
+    return f"control_{side}.png"
+
+
+def desk(side: str) -> str:
+    """Return the file name of a side's desk."""
+    return f"desk_{side}.png"
+
+
+def drawings(shop: Workshop, table: AreaTable) -> dict[str, Drawing]:
+    """Return every picture of the module by file name, none drawn yet."""
+    px = shop.equipment.counter_px
+    counter, badge = (px, px), (px // 3, px // 3)
+    found = {MAP_IMAGE: Drawing(partial(draw_area_map, shop.game), table.areas.size)}
+    found |= {board.image: Drawing(partial(draw_slot_board, board), board.size) for board in table.hands}
+    for item in shop.game.counters:
+        if item.kind == "marker":
+            style = MARKERS.get(item.role or "", MARKERS["info"])
+            words = "" if style.caption else item.short
+            found[image(item)] = Drawing(partial(draw_marker, words, style), counter)
+        else:
+            found[image(item)] = Drawing(partial(draw_counter, item, "full"), counter)
+            found[down_image(item)] = Drawing(partial(draw_counter, item, "reduced"), counter)
+    for card in shop.game.cards.cards:
+        found[card_image(card)] = Drawing(partial(draw_card, card, shop.game.deck), table.card)
+    found[CARD_BACK] = Drawing(draw_card_back, table.card)
+    found[OWN_VIEW] = Drawing(partial(draw_own_view, table.card), table.card)
+    found[ISOLATED] = Drawing(draw_isolated, counter)
+    found[ACTIVE] = Drawing(partial(draw_marker, "A", MARKERS["activated"]), badge)
+    found[JOINED] = Drawing(partial(draw_marker, "+", MarkerStyle("#00795c", "badge")), badge)
+    found[BATTLE_DESK] = Drawing(partial(draw_marker, "BATTLE", MARKERS["battle"]), (px, px))
+    for side, name in table.sides.items():
+        style = MarkerStyle(side_colour(side), "flag", name.upper())
+        found[flag(side)] = Drawing(partial(draw_marker, "", style), (px * 5 // 8, px * 5 // 8))
+        found[desk(side)] = Drawing(
+            partial(draw_marker, f"{name.upper()}\nHAND\n ", MarkerStyle(side_colour(side), "square")),
+            counter,
+        )
+        found[aid_file(side)] = Drawing(partial(draw_aid, shop.game, side, table))
+    found[ABOUT] = Drawing(partial(draw_about, shop, NOTICE))
+    return found
+
+
+def draw_isolated(side: float = 100.0) -> str:
+    """Return the ring about an isolated unit."""
+    canvas = Canvas(side, side, "isolated")
+    canvas.rect(
+        3, 3, side - 6, side - 6, rx=10, fill="none", stroke="#d81f26", stroke_width=6,
+        stroke_dasharray="14 7",
+    )  # fmt: skip
+    canvas.rect(8, 8, 62, 18, rx=4, fill="#d81f26")
+    canvas.text("ISOLATED", 39, 17, 11.5, face=BLACK, fill="#ffffff", anchor="middle", centred=True)
+    return canvas.render()

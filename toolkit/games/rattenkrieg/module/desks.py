@@ -1,0 +1,259 @@
+"""Desks: pieces that are always there and on which a side decides what belongs to no unit and no card."""
+
+from __future__ import annotations
+
+from toolkit.games.rattenkrieg.module import keys
+from toolkit.games.rattenkrieg.module.places import DECK, DESK, DRAWN
+from toolkit.games.rattenkrieg.module.units import EFFECTS, NO_EFFECTS
+from toolkit.module.area_table import AreaTable, hand_prefix, window_name
+from toolkit.module.cards import command_to_deck, first_free, hot_key, lying_in_row
+from toolkit.module.counters import MAIN_MAP
+from toolkit.module.decisions import decision, memory
+from toolkit.module.expressions import choose, sentence
+from toolkit.module.hands import DEALT, MINE, RECOUNT, aim
+from toolkit.module.keys import Key, named
+from toolkit.module.pieces import Piece
+from toolkit.module.traits import (
+    Change,
+    calculated,
+    command_others,
+    dynamic,
+    label,
+    marker,
+    report,
+    set_global,
+    trigger,
+)
+from toolkit.vassal.traits import Part
+
+_DRAW_ONE = named("drawHandCard")
+_DEAL_ONE = named("dealHandCard")
+_AIM = named("aimCard")
+_CALL = named("callCard")
+_TALLY = named("tallyCards")
+_UNITS = named("callUnits")
+_REFUSE = named("refuseDraw")
+_PASSED = named("countPass")
+_NO_ACTIVE = named("clearActive")
+_IF_WHOLE = named("shuffleWhole")
+_PRESS_SHUFFLE = named("pressShuffle")
+_PRESS_BACK = named("pressPilesBack")
+_CLEAR = named("callCleared")
+_CLEAR_DRAWN = named("callDrawnAway")
+_CALL_DRAWN = named("callDrawn")
+_THROW = named("throwLot")
+_READ = named("readLot")
+_CALL_SNIPED = named("callSniped")
+_CALL_UP = named("callUnitsUp")
+
+MOST = 6
+"""A hand is filled card by card; no limit is higher."""
+
+
+def side_desk_id(side: str) -> str:
+    """Return the id of a side's desk."""
+    return f"{side}-desk"
+
+
+def side_desk(side: str, table: AreaTable, gpid: int, image: str, px: int) -> Piece:
+    """Return a side's desk: it deals, fills the hand, and passes when no unit is left."""
+    game, name = table.game, table.sides[side]
+    window, hand = window_name(name), table.hand(side)
+    control = next((f"Control_{area}" for area in table.areas.names() if area == "mamayev_kurgan"), "")
+    plain, more = game.figure("hand_limit"), game.figure("hand_limit_mamayev")
+    limit = f'{control}=="{name}"?{more}:{plain}' if control else str(plain)
+    in_deck = f'GetMapProperty("{DECK}_numPieces","{MAIN_MAP}")'
+    parts: tuple[Part, ...] = (
+        label(
+            '{""+HandNow}', size=16, ink="255,255,255", ground="40,40,40", x=0, y=px // 2 - 14, name="HandTag"
+        ),
+        report([_REFUSE], "$PlayerSide$ cannot draw: each side draws its own cards"),
+        *decision(
+            "deal",
+            keys.DEAL,
+            "Deal this side's steps and hand",
+            [_IF_WHOLE, _UNITS, *[_DEAL_ONE] * MOST],
+            says="$PlayerSide$ deals the cards of the $Side$ side",
+            when=MINE,
+        ),
+        *decision(
+            "fill",
+            keys.FILL,
+            "Fill the hand to its limit",
+            [_DRAW_ONE] * MOST,
+            says="$PlayerSide$ fills the hand, $HandNow$ of $Limit$",
+            when=MINE,
+        ),
+        *decision(
+            "pass",
+            keys.PASS,
+            "Pass: no unit left to turn down",
+            [_NO_ACTIVE, _PASSED],
+            says="$PlayerSide$ passes; no unit is left to turn over",
+        ),
+        trigger("Not mine", [_REFUSE], watch=[keys.DEAL, keys.FILL], when=f"!{MINE}"),
+        trigger(
+            "Whole deck",
+            [_PRESS_SHUFFLE],
+            watch=[_IF_WHOLE],
+            when=f"{in_deck}=={_whole(table)}",
+        ),
+        trigger(
+            "Deal one",
+            [_AIM, _CALL, _TALLY],
+            watch=[_DEAL_ONE],
+            when=f"HandNow<{game.figure(f'hand_{side}')}",
+        ),
+        trigger("Draw one", [_AIM, _CALL, _TALLY], watch=[_DRAW_ONE], when="HandNow<Limit"),
+        trigger("Recount", [_TALLY], watch=[RECOUNT], when="HandNow!=HandCounted"),
+        command_others("Its units", _UNITS, keys.DEAL_STEPS, 'Kind=="unit"&&InArea==1&&Side=="$Side$"'),
+        aim(_AIM, first_free(hand.names, window), window),
+        command_to_deck("Top card", _CALL, DEALT, DECK, 'Kind=="card"'),
+        hot_key("Shuffle", _PRESS_SHUFFLE, keys.SHUFFLE),
+        *_passing(),
+        calculated("Limit", limit),
+        calculated("HandCounted", lying_in_row(hand_prefix(name), window)),
+        dynamic("HandNow", 0, Change(_TALLY, "{HandCounted}"), note="cards in the hand"),
+        *memory("deal", "fill", "pass"),
+        marker(CounterId=side_desk_id(side), Kind="desk", Side=name),
+    )
+    return Piece(side_desk_id(side), gpid, f"{name} desk", image, parts, px, ("Markers", "Desks"))
+
+
+def _whole(table: AreaTable) -> int:
+    return len(table.game.deck.cards) if table.game.deck is not None else 0
+
+
+def _passing() -> tuple[Part, ...]:
+    return (
+        set_global("Passes", Change(_PASSED, "{Passes+1}")),
+        set_global("Active", Change(_NO_ACTIVE, "")),
+    )
+
+
+_WORDS = (
+    "take_loss",
+    "stand",
+    "fight_on",
+    "stop",
+    "clear",
+    "bombard",
+    "sniper",
+    "give_up",
+    "reshuffle",
+    "flip_up",
+)
+
+
+def battle_desk(table: AreaTable, gpid: int, image: str, px: int) -> Piece:
+    """Return the desk of battles, events and the end of a turn."""
+    parts = (
+        *_answers(),
+        *_events(table),
+        *_end_of_turn(),
+        *_effects(),
+        *memory(*_WORDS),
+        marker(CounterId=DESK, Kind="desk", Side="None"),
+    )
+    return Piece(DESK, gpid, "Battle desk", image, parts, px, ("Markers", "Desks"))
+
+
+def _answer(word: str, key: Key, menu: str, says: str) -> tuple[Part, ...]:
+    return decision(word, key, menu, says=f"$PlayerSide$ {says}, battle $BattleNo$")
+
+
+def _answers() -> tuple[Part, ...]:
+    return (
+        label(
+            '{BattleNo>0?"Battle "+BattleNo:""}',
+            size=13,
+            ink="0,0,0",
+            ground="255,240,120",
+            x=0,
+            y=-44,
+            name="BattleTag",
+        ),
+        *_answer("stand", keys.STAND, "Stand: no further card", "stands"),
+        *_answer("take_loss", keys.TAKE_LOSS, "Take the loss, no card", "takes the loss"),
+        *_answer("fight_on", keys.FIGHT_ON, "Tie: fight on", "fights on"),
+        *_answer("stop", keys.STOP, "Tie: stop", "stops"),
+        *decision(
+            "clear",
+            keys.CLEAR,
+            "Clear my cards and the open ones",
+            [_CLEAR],
+            says="$PlayerSide$ clears battle $BattleNo$",
+        ),
+        command_others("Cards of the battle", _CLEAR, keys.CLEARED, 'Kind=="card"&&InRow==1'),
+    )
+
+
+def _events(table: AreaTable) -> tuple[Part, ...]:
+    german = table.sides.get("german", "German")
+    prefix, window = hand_prefix(german), window_name(german)
+    names = table.hand("german").names
+    counts = [_one(name, window) for name in names]
+    hit = choose(((f"Roll<={'+'.join(counts[: n + 1])}", f'"{name}"') for n, name in enumerate(names)), '""')
+    return (
+        *decision("bombard", keys.BOMBARD, "Bombardment: draw a card", [_CLEAR_DRAWN, _CALL_DRAWN]),
+        report([_CALL_DRAWN], f"{{{sentence('$PlayerSide$ draws ')}+DrawnCard.substring(1)}}"),
+        *decision("sniper", keys.SNIPER, "Sniper: choose by lot", [_THROW, _READ], when="EnemyHand>0"),
+        report([_READ], "$PlayerSide$, sniper: card $Roll$ of $EnemyHand$, $SnipeSlot$"),
+        *decision(
+            "give_up",
+            keys.GIVE_UP,
+            "Give up the card the sniper hit",
+            [_CALL_SNIPED],
+            says="$PlayerSide$ gives up $SnipeSlot$",
+        ),
+        command_others(
+            "Drawn before",
+            _CLEAR_DRAWN,
+            keys.CLEARED,
+            f'Kind=="card"&&CurrentMap=="{MAIN_MAP}"&&LocationName=="{DRAWN}"',
+        ),
+        command_to_deck("Top card", _CALL_DRAWN, keys.DRAWN, DECK, 'Kind=="card"'),
+        command_others("Sniped", _CALL_SNIPED, keys.SNIPED, 'Kind=="card"&&LocationName=="$SnipeSlot$"'),
+        calculated("EnemyHand", lying_in_row(prefix, window)),
+        set_global("Roll", Change(_THROW, "{Random(EnemyHand)}")),
+        set_global("SnipeSlot", Change(_READ, f"{{{hit}}}")),
+    )
+
+
+def _effects() -> tuple[Part, ...]:
+    """Return the counts of events that last: a card adds to them, a unit's activation takes them off."""
+    wipe = named("wipeEffects")
+    parts = [trigger("Effects over", [wipe], watch=[NO_EFFECTS], when=f"{'+'.join(EFFECTS)}>0")]
+    for use, name in zip(LASTING, EFFECTS, strict=True):
+        key = named(f"add_{use}")
+        # Two of these cards add up (U44), the others are there or not.
+        more = f"{{{name}+1}}" if use in ("assault_gun", "molotov") else "1"
+        parts.append(trigger(use, [key], watch=[keys.EVENT_NOW], when=f'EventNow=="{use}"'))
+        parts.append(set_global(name, Change(key, more), Change(wipe, "0")))
+    return tuple(parts)
+
+
+LASTING = ("assault_gun", "engineers", "molotov", "chuikov")
+"""Uses of cards that last, in the order of `EFFECTS`."""
+
+
+def _one(name: str, window: str) -> str:
+    return f'Count("{{LocationName==\\"{name}\\"}}","{window}")'
+
+
+def _end_of_turn() -> tuple[Part, ...]:
+    return (
+        *decision(
+            "reshuffle",
+            keys.RESHUFFLE,
+            "Shuffle the piles into the deck",
+            [_PRESS_BACK, _PRESS_SHUFFLE],
+            says="$PlayerSide$ shuffles the piles into the deck",
+        ),
+        *decision(
+            "flip_up", keys.FLIP_UP, "Turn all units up", [_CALL_UP], says="$PlayerSide$ turns all units up"
+        ),
+        command_others("All units", _CALL_UP, keys.TURN_UP, 'Kind=="unit"'),
+        hot_key("Piles back", _PRESS_BACK, keys.PILES_BACK),
+        hot_key("Shuffle", _PRESS_SHUFFLE, keys.SHUFFLE),
+    )

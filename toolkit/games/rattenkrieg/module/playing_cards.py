@@ -1,0 +1,311 @@
+"""The 52 cards: steps, hands, battles, events.  No chat line names a card that is hidden."""
+
+from __future__ import annotations
+
+from toolkit.games.rattenkrieg.module import keys
+from toolkit.games.rattenkrieg.module.places import (
+    ATTACKER,
+    BATTLE_SLOTS,
+    DEFENDER,
+    DESK,
+    DRAWN,
+    EVENT,
+    HIDDEN,
+    PILE,
+)
+from toolkit.module.area_table import AreaTable, window_name
+from toolkit.module.cards import first_free, hand_mask, opened, send_to_slot
+from toolkit.module.counters import MAIN_MAP
+from toolkit.module.decisions import consequence, decision, memory, spoken
+from toolkit.module.expressions import choose
+from toolkit.module.hands import (
+    DEALT,
+    OWN,
+    TALLY,
+    aimed_place,
+    aimed_window,
+    in_hands,
+    kept_by_hand,
+    owner,
+    owner_counts,
+)
+from toolkit.module.keys import named
+from toolkit.module.pieces import Piece, Prototype
+from toolkit.module.traits import (
+    Change,
+    calculated,
+    command_others,
+    dynamic,
+    marker,
+    return_to_deck,
+    set_global,
+    trigger,
+)
+from toolkit.source.cards import Card
+from toolkit.vassal.traits import Part
+
+_TO_SLOT = named("goToSlot")
+_TO_ROW = named("goToRow")
+_TO_HAND = named("goToHand")
+_TO_EVENT = named("goToEvent")
+_TO_DRAWN = named("goToDrawn")
+_TO_PILE = named("goToPile")
+_TO_HIDDEN = named("goToHidden")
+_TURN_UP = named("turnCardUp")
+_SHOW = named("showCard")
+_SHOW_DRAWN = named("showDrawn")
+_EFFECT = named("eventEffect")
+_CLEAR_EVENT = named("clearEvent")
+_PUT_AWAY_HIDDEN = named("putAwayHidden")
+_PUT_AWAY = named("putAway")
+_TELL = named("tellEvent")
+
+_ACTS = (
+    "play",
+    "play_open",
+    "open",
+    "take_back",
+    "lose",
+    "event",
+    "event_ready",
+    "pay",
+    "discard",
+    "dealt",
+    "drawn",
+    "sniped",
+    "cleared",
+)
+
+READY_USE = "chuikov_ready"
+
+
+def card_prototype(table: AreaTable, back: str, own_view: str) -> Prototype:
+    """Return what all cards do; `back` and `own_view` are pictures."""
+    return Prototype(
+        "Card",
+        (
+            hand_mask(back, own_view, "a card"),
+            *spoken((*_in_battle(), *_as_event(), *_spent())),
+            *_moved_by_others(),
+            *kept_by_hand(table),
+            *_effects(),
+            *_state(table),
+            opened(_TURN_UP),
+            *_ways(table),
+            *memory(*_ACTS),
+        ),
+        "steps, hands, battles, events",
+    )
+
+
+def card_key(card: Card) -> str:
+    """Return a card's spelling in properties: a bare ``7D`` would come back as a number."""
+    return f"@{card.id}"
+
+
+def card_piece(card: Card, table: AreaTable, prototype: Prototype) -> Piece:
+    """Return the piece of a card."""
+    deck = table.game.deck
+    facts: dict[str, str | int] = {
+        "CounterId": card.id,
+        "Card": card_key(card),
+        "Kind": "card",
+        "Side": "None",
+        "Suit": card.suit,
+        "Rank": card.rank,
+        "Colour": card.colour,
+        "Value": card.value or 0,
+    }
+    for side in table.sides:
+        use = deck.use(card.id, side) if deck is not None else None
+        facts[f"Use_{side}"] = use.id if use is not None else "none"
+    return Piece(
+        card.id,
+        card.gpid,
+        card.names.en,
+        card_image(card),
+        (prototype, marker(**facts)),
+        max(table.card),
+        ("Cards", card.suit),
+    )
+
+
+def card_image(card: Card) -> str:
+    """Return the file name of a card's face."""
+    return f"card_{card.id}.png"
+
+
+_HELD = "Held==1"
+
+
+def _in_battle() -> tuple[Part, ...]:
+    in_row = "InRow==1"
+    return (
+        *decision(
+            "play",
+            keys.PLAY,
+            "Play face down into the battle",
+            [_TO_ROW, TALLY],
+            says="$PlayerSide$ plays a card from $LocationName$, battle $BattleNo$",
+            when=_HELD,
+        ),
+        *decision(
+            "play_open",
+            keys.PLAY_OPEN,
+            "Play face up into the battle (Chuikov)",
+            [_TURN_UP, _TO_ROW, _SHOW, TALLY],
+            says="$PlayerSide$ plays openly, battle $BattleNo$: $BasicName$",
+            when=_HELD,
+        ),
+        *decision(
+            "open",
+            keys.OPEN,
+            "Open",
+            [_TURN_UP, _SHOW],
+            says="$PlayerSide$ opens $BasicName$",
+            when=f"{in_row}&&ObscuredToOthers==true",
+        ),
+        *decision(
+            "take_back",
+            keys.TAKE_BACK,
+            "Take back into hand",
+            [_TO_HAND, TALLY],
+            says="$PlayerSide$ takes a card back into the hand",
+            when=in_row,
+        ),
+    )
+
+
+def _as_event() -> tuple[Part, ...]:
+    shown = [_CLEAR_EVENT, _TURN_UP, _TO_EVENT, _EFFECT, _TELL, TALLY]
+    return (
+        *decision(
+            "event",
+            keys.EVENT,
+            "Play as an event",
+            shown,
+            says="$PlayerSide$, event: $BasicName$, $Event$",
+            when=_HELD,
+        ),
+        *decision(
+            "event_ready",
+            keys.EVENT_READY,
+            "Chuikov: to turn a unit up",
+            shown,
+            says="$PlayerSide$, event: $BasicName$, to turn a unit up",
+            when=f'{_HELD}&&Use_soviet=="chuikov"',
+        ),
+        command_others(
+            "Event before",
+            _CLEAR_EVENT,
+            keys.CLEARED,
+            f'Kind=="card"&&CurrentMap=="{MAIN_MAP}"&&LocationName=="{EVENT}"',
+        ),
+    )
+
+
+def _spent() -> tuple[Part, ...]:
+    return (
+        *decision(
+            "lose",
+            keys.LOSE,
+            "Lost as a step",
+            [_TURN_UP, _TO_HIDDEN, TALLY],
+            says="$PlayerSide$ loses a step: $LocationName$",
+            when=_HELD,
+        ),
+        *decision(
+            "pay",
+            keys.PAY,
+            "Pay for entering an area",
+            [_TURN_UP, _TO_PILE, TALLY],
+            says="$PlayerSide$ pays $BasicName$ for entering an area",
+            when=_HELD,
+        ),
+        *decision(
+            "discard",
+            keys.DISCARD,
+            "Discard",
+            [_TURN_UP, _TO_PILE, TALLY],
+            says="$PlayerSide$ discards $BasicName$",
+            when=_HELD,
+        ),
+    )
+
+
+def _moved_by_others() -> tuple[Part, ...]:
+    """Return what other pieces make a card do.  A card masked for the other side does not hear them."""
+    return (
+        consequence("dealt", DEALT, [OWN, _TO_SLOT]),
+        consequence("drawn", keys.DRAWN, [_TO_DRAWN, _TURN_UP, _SHOW_DRAWN]),
+        consequence("sniped", keys.SNIPED, [_TURN_UP, _TO_PILE, TALLY]),
+        # The inner one acts first: a hidden card must be away before open ones are looked for.
+        consequence("cleared", _PUT_AWAY, [_TO_PILE]),
+        consequence("cleared", _PUT_AWAY_HIDDEN, [_TURN_UP, _TO_HIDDEN]),
+        trigger(
+            "Open one away",
+            [_PUT_AWAY],
+            watch=[keys.CLEARED],
+            when="OnTable==1&&ObscuredToOthers==false",
+        ),
+        trigger(
+            "Hidden one away",
+            [_PUT_AWAY_HIDDEN],
+            watch=[keys.CLEARED],
+            when="OnTable==1&&ObscuredToOthers==true",
+        ),
+    )
+
+
+def _effects() -> tuple[Part, ...]:
+    return (
+        set_global("EventNow", Change(_EFFECT, "{Event}"), note="what the last event was played as"),
+        command_others("Event", _TELL, keys.EVENT_NOW, f'CounterId=="{DESK}"'),
+    )
+
+
+def _state(table: AreaTable) -> tuple[Part, ...]:
+    own_use = choose(((f'Owner=="{name}"', f"Use_{side}") for side, name in table.sides.items()), '"none"')
+    return (
+        owner_counts(),
+        owner(table),
+        dynamic(
+            "Event",
+            "",
+            Change(named("note_event"), f"{{{own_use}}}"),
+            Change(named("note_event_ready"), READY_USE),
+            note="what it was played as",
+        ),
+        set_global("OpenA", Change(_SHOW, f'{{LocationName.startsWith("{ATTACKER}")?Card:OpenA}}')),
+        set_global("OpenD", Change(_SHOW, f'{{LocationName.startsWith("{DEFENDER}")?Card:OpenD}}')),
+        set_global("DrawnCard", Change(_SHOW_DRAWN, "{Card}")),
+        in_hands(table),
+        calculated(
+            "InRow", f'(CurrentMap=="{MAIN_MAP}"&&LocationName.matches("[{ATTACKER}{DEFENDER}][0-9]"))?1:0'
+        ),
+        calculated("OnTable", f'(InRow==1||LocationName=="{EVENT}"||LocationName=="{DRAWN}")?1:0'),
+    )
+
+
+def _ways(table: AreaTable) -> tuple[Part, ...]:
+    rows = {
+        letter: first_free([f"{letter}{number}" for number in range(1, BATTLE_SLOTS + 1)], MAIN_MAP)
+        for letter in (ATTACKER, DEFENDER)
+    }
+    windows = {name: window_name(name) for name in table.sides.values()}
+    free = {name: first_free(table.hand(side).names, windows[name]) for side, name in table.sides.items()}
+    hand = choose(((f'Owner=="{name}"', place) for name, place in free.items()), '""')
+    window = choose(((f'Owner=="{name}"', f'"{title}"') for name, title in windows.items()), '""')
+    return (
+        send_to_slot(
+            _TO_SLOT,
+            aimed_window(),
+            aimed_place(),
+        ),
+        send_to_slot(_TO_ROW, MAIN_MAP, f"{{Owner==AttackerSide?{rows[ATTACKER]}:{rows[DEFENDER]}}}"),
+        send_to_slot(_TO_HAND, f"{{{window}}}", f"{{{hand}}}"),
+        send_to_slot(_TO_EVENT, MAIN_MAP, EVENT),
+        send_to_slot(_TO_DRAWN, MAIN_MAP, DRAWN),
+        return_to_deck(_TO_PILE, PILE),
+        return_to_deck(_TO_HIDDEN, HIDDEN),
+    )

@@ -1,0 +1,68 @@
+"""Buttons, properties and the turn track of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from toolkit.games.rattenkrieg.module import keys
+from toolkit.games.rattenkrieg.module.desks import side_desk_id
+from toolkit.games.rattenkrieg.module.places import DESK
+from toolkit.games.rattenkrieg.module.units import EFFECTS
+from toolkit.module import house_rules
+from toolkit.module.area_table import AreaTable
+from toolkit.module.area_toolbar import desk, desk_button, tracker_state
+from toolkit.module.buildfile import Component
+from toolkit.module.control import control_global, start_control
+from toolkit.module.workshop import Workshop
+
+PHASES = ("Reinforcements", "Operations", "Replenishment")
+_PLAIN = (
+    "Active",
+    "BattleArea",
+    "Attacker",
+    "AttackerSide",
+    "Defender",
+    "OpenA",
+    "OpenD",
+    "DrawnCard",
+    "SnipeSlot",
+    "ToSlot",
+    "EventNow",
+)
+
+
+def start_values(shop: Workshop, table: AreaTable) -> dict[str, str]:
+    """Return every global property with its start value."""
+    values = {"Step": "0", "Passes": "0", "BattleNo": "0", "Roll": "0"}
+    values |= dict.fromkeys(EFFECTS, "0") | dict.fromkeys(_PLAIN, "")
+    values |= {control_global(area): start_control(area, table) for area in controlled(table)}
+    return values | house_rules.start_values(shop)
+
+
+def controlled(table: AreaTable) -> list[str]:
+    """Return the areas that change hands: all but the rears."""
+    areas = table.areas.map
+    return [area for area in table.areas.names() if areas.kinds[areas.index(area)] != "rear"]
+
+
+def properties(shop: Workshop, table: AreaTable) -> Component:
+    """Return the global properties; those that players set have a button."""
+    buttons = {option.id: house_rules.option_button(option) for option in house_rules.switches(shop)}
+    return house_rules.global_properties(start_values(shop, table), buttons)
+
+
+def start_turn(turns: int) -> str:
+    """Return the turn track's state at the start: turn 1, operations."""
+    return tracker_state(turns, PHASES, "Operations")
+
+
+def buttons(table: AreaTable) -> Iterable[Component]:
+    """Return the buttons of dealing, of the deck and of the end of a turn."""
+    for side, name in table.sides.items():
+        own = desk(side_desk_id(side))
+        yield desk_button(
+            f"Deal {name}", f"{name}: deal the steps and the hand of the set-up", keys.DEAL, own
+        )
+        yield desk_button(f"Fill {name} hand", f"{name}: draw to the limit of the hand", keys.FILL, own)
+    yield desk_button("Reshuffle", "Shuffle the piles into the deck (3.4)", keys.RESHUFFLE, desk(DESK))
+    yield desk_button("All units up", "Turn all units face up (10.3)", keys.FLIP_UP, desk(DESK))

@@ -1,0 +1,421 @@
+"""Units: activation, battle, loss, steps drawn.  What each key leaves in a log: docs/rattenkrieg_log.md."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from toolkit.games.rattenkrieg.module import keys
+from toolkit.games.rattenkrieg.module.places import DECK, DESK, strip, units_of
+from toolkit.module.area_table import AreaTable, window_name
+from toolkit.module.cards import command_to_deck, first_free, lying_in_row, send_to_slot
+from toolkit.module.control import ASK_CONTROL, asks_control
+from toolkit.module.counters import MAIN_MAP, image
+from toolkit.module.decisions import consequence, decision, memory, spoken
+from toolkit.module.hands import DEALT, MINE, RECOUNT, aim
+from toolkit.module.keys import Key, named
+from toolkit.module.pieces import Piece
+from toolkit.module.traits import (
+    Change,
+    Level,
+    calculated,
+    command_others,
+    dynamic,
+    following,
+    label,
+    layer,
+    marker,
+    report,
+    set_global,
+    stepped,
+    trigger,
+)
+from toolkit.source.counters import Counter
+from toolkit.vassal.traits import Part
+
+_DOWN = named("turnDown")
+_UP = named("turnUp1")
+_DRAW_ONE = named("drawOne")
+_AIM = named("aimCard")
+_CALL = named("callCard")
+_TALLY = named("tallyCards")
+_REFUSE = named("refuseDraw")
+_SET_ACTIVE = named("setActive")
+_NO_ACTIVE = named("clearActive")
+_PASSED = named("countPass")
+_NO_PASS = named("clearPasses")
+_OPEN_BATTLE = named("openBattle")
+_SET_DEFENDER = named("setDefenderNow")
+_LEAVE_MAP = named("leaveMap")
+_TO_REAR = named("goToRear")
+_GONE = named("markGone")
+_RETREAT_ON = named("retreatOn")
+_ISOLATE_ON = named("isolateOn")
+_ISOLATE_OFF = named("isolateOff")
+_CALL_JOINED = named("callJoined")
+_LEAVE_JOINED = named("leaveJoined")
+_TOGGLE_JOIN = named("toggleJoin")
+_UNJOIN = named("unjoin")
+_FILL_STEPS = named("fillSteps")
+
+EFFECTS = ("AssaultGun", "Engineers", "Molotov", "Chuikov")
+"""Globals of events that last for an activation or its next battle."""
+
+NO_EFFECTS = named("clearEffects")
+"""Ends them: for the battle desk."""
+
+_OVER = named("effectsOver")
+_WIPE_PASSES = named("wipePasses")
+
+
+@dataclass(frozen=True, slots=True)
+class UnitLook:
+    """Pictures that units share, and the size of a counter in pixels."""
+
+    side: int
+    active: str
+    isolated: str
+    joined: str
+
+
+_ACTS = (
+    "activate",
+    "pass",
+    "end",
+    "replenish",
+    "arrive",
+    "attack",
+    "defend",
+    "target",
+    "retreat",
+    "isolate",
+    "free",
+    "remove",
+    "ready",
+    "turned",
+)
+_T34_ACTS = ("join", "waive", "t34_out", "return")
+
+
+def unit_piece(counter: Counter, table: AreaTable, look: UnitLook, moved: Key) -> Piece:
+    """Return the piece of a unit; `moved` is what the main map sends to pieces that were moved."""
+    tank = counter.unit_class == "tank"
+    parts = (
+        *spoken(
+            (
+                *_orders(counter, table),
+                *_battle(),
+                *_losses(counter, table),
+                *(_companion(look) if tank else ()),
+            )
+        ),
+        *_marks(look),
+        *_steps(counter, table),
+        *_state(moved),
+        in_area(table),
+        *memory(*_ACTS, *(_T34_ACTS if tank else ())),
+        *_globals(),
+        stepped(layer("Face", [Level(), Level(down_image(counter), "+ (face down)")]), _DOWN, _UP),
+        marker(**_facts(counter, table)),
+    )
+    side = table.sides.get(counter.side or "", "None")
+    return Piece(
+        counter.id, counter.gpid, counter.names.en, image(counter), parts, look.side, (side, "Units")
+    )
+
+
+def down_image(counter: Counter) -> str:
+    """Return the file name of a unit that is turned face down."""
+    return f"unit_{counter.id}_down.png"
+
+
+def unit_key(counter: Counter) -> str:
+    """Return a unit's spelling in properties: a bare ``71`` would come back as a number."""
+    return f"@{counter.id}"
+
+
+def _orders(counter: Counter, table: AreaTable) -> tuple[Part, ...]:
+    over = [_DOWN, _NO_ACTIVE]
+    return (
+        *decision(
+            "activate",
+            keys.ACTIVATE,
+            "Activate",
+            [_OVER, _SET_ACTIVE, _NO_PASS],
+            says="$PlayerSide$: $newPieceName$ in $LocationName$ is active",
+            when="Face_Level==1",
+        ),
+        *decision(
+            "end",
+            keys.END,
+            "End of its activation",
+            [*over, _OVER, _CALL_JOINED],
+            says="$PlayerSide$: $oldPieceName$ has acted",
+        ),
+        *decision(
+            "pass",
+            keys.PASS,
+            "Pass: turn this unit down",
+            [*over, _LEAVE_JOINED, _PASSED],
+            says="$PlayerSide$ passes; $oldPieceName$ turns over",
+            when="Face_Level==1",
+        ),
+        *(
+            decision(
+                "replenish",
+                keys.REPLENISH,
+                "Replenish a step",
+                [_DRAW_ONE, *over, _NO_PASS],
+                says="$PlayerSide$: $oldPieceName$ is replenished",
+                when="Face_Level==1&&StepsNow<Steps",
+            )
+            if counter.steps
+            else ()
+        ),
+        *_arrival(counter, table),
+        *decision(
+            "ready",
+            keys.READY,
+            "Turn up (Chuikov)",
+            [_UP],
+            says="$PlayerSide$: $oldPieceName$ is ready again",
+            when="Face_Level==2",
+        ),
+        consequence("turned", keys.TURN_UP, [_UP], when="Face_Level==2"),
+        command_others("Joined", _CALL_JOINED, keys.END_JOINED, 'Kind=="unit"&&Joined==1'),
+        # Called for an activation that ends without its key: it is nobody's companion any more.
+        command_others("No longer joined", _LEAVE_JOINED, keys.FORGET_JOINED, 'Kind=="unit"&&Joined==1'),
+    )
+
+
+def _arrival(counter: Counter, table: AreaTable) -> tuple[Part, ...]:
+    where = table.areas.name(_home(counter, table))
+    if counter.unit_class == "tank":
+        return decision(
+            "return",
+            keys.ARRIVE,
+            "Comes back (6.3)",
+            [_UP, _TO_REAR],
+            says=f"$PlayerSide$: $newPieceName$ is back in {where}",
+            when="InArea==0",
+        )
+    return decision(
+        "arrive",
+        keys.ARRIVE,
+        "Arrives in its rear",
+        [_TO_REAR, _FILL_STEPS],
+        says=f"$PlayerSide$: $newPieceName$ arrives in {where}",
+        when="InArea==0",
+    )
+
+
+def _battle() -> tuple[Part, ...]:
+    return (
+        *decision(
+            "attack",
+            keys.ATTACK,
+            "Attack in this area",
+            [_OPEN_BATTLE],
+            says="$PlayerSide$: $newPieceName$ attacks in $LocationName$, battle $BattleNo$",
+            first=[named("countBattle")],
+        ),
+        *decision(
+            "defend",
+            keys.DEFEND,
+            "This unit defends",
+            [_SET_DEFENDER],
+            says="$PlayerSide$: $newPieceName$ defends in $LocationName$, battle $BattleNo$",
+        ),
+        *decision(
+            "target",
+            keys.TARGET,
+            "Target of the bombardment",
+            says="$PlayerSide$: $newPieceName$ in $LocationName$ is the target",
+        ),
+    )
+
+
+def _losses(counter: Counter, table: AreaTable) -> tuple[Part, ...]:
+    own = units_of(table.game, counter.side).index(counter.id)
+    out = table.row(f"eliminated-{counter.side}").slots[own].name
+    return (
+        *decision(
+            "retreat",
+            keys.RETREAT,
+            "Retreat: turn down, then drag it",
+            [_DOWN, _RETREAT_ON],
+            says="$PlayerSide$: $oldPieceName$ retreats from $LocationName$",
+        ),
+        *decision(
+            "isolate",
+            keys.ISOLATE,
+            "Stays, isolated",
+            [_ISOLATE_ON, ASK_CONTROL],
+            says="$PlayerSide$: $newPieceName$ stays in $LocationName$, isolated",
+            when="Isolated==0",
+        ),
+        *decision(
+            "free",
+            keys.FREE,
+            "No longer isolated",
+            [_ISOLATE_OFF, ASK_CONTROL],
+            says="$PlayerSide$: $newPieceName$ in $LocationName$ is no longer isolated",
+            when="Isolated==1",
+        ),
+        *decision(
+            "remove",
+            keys.REMOVE,
+            "Remove from play",
+            [_GONE, _ISOLATE_OFF, _LEAVE_MAP],
+            says="$PlayerSide$: $oldPieceName$ is removed from $LocationName$",
+        ),
+        send_to_slot(_LEAVE_MAP, MAIN_MAP, out),
+        send_to_slot(_TO_REAR, MAIN_MAP, table.areas.spot(_home(counter, table)).name),
+    )
+
+
+def _home(counter: Counter, table: AreaTable) -> str:
+    """Return the area where a unit arrives: where the set-ups have its like, else its side's rear."""
+    area = f"{counter.side}_rear"
+    if counter.unit_class == "tank":
+        area = next(
+            (setup.in_areas[counter.id] for setup in table.game.setups if counter.id in setup.in_areas), area
+        )
+    return area
+
+
+def _companion(look: UnitLook) -> tuple[Part, ...]:
+    """Return what the T-34 does: it goes along, supports, is lost in place of others (8.12)."""
+    return (
+        *decision(
+            "join", keys.JOIN, "Goes along with the active unit / not", [_TOGGLE_JOIN], when="Face_Level==1"
+        ),
+        report(
+            [_TOGGLE_JOIN],
+            "$PlayerSide$: $newPieceName$ stays",
+            ("Joined==1", "$PlayerSide$: $newPieceName$ goes along"),
+        ),
+        *decision(
+            "waive",
+            keys.WAIVE,
+            "Gives no support in this battle",
+            says="$PlayerSide$: $newPieceName$ does not support, battle $BattleNo$",
+        ),
+        *decision(
+            "t34_out",
+            keys.T34_OUT,
+            "Lost in place of another loss",
+            [_GONE, _UNJOIN, _LEAVE_MAP],
+            says="$PlayerSide$: $newPieceName$ is lost in place of another loss",
+        ),
+        consequence("turned", keys.END_JOINED, [_DOWN, _UNJOIN]),
+        trigger("Left behind", [_UNJOIN], watch=[keys.FORGET_JOINED]),
+        dynamic(
+            "Joined",
+            0,
+            Change(_TOGGLE_JOIN, "{1-Joined}"),
+            Change(_UNJOIN, "0"),
+            note="goes along with the active unit",
+        ),
+        dynamic("GoneTurn", 0, Change(_GONE, "{Turn}"), note="turn in which it was lost"),
+        following(
+            layer("Along", [Level(), Level(look.joined)], x=look.side // 2 - 10, y=-look.side // 2 + 10),
+            "Joined",
+        ),
+    )
+
+
+def _marks(look: UnitLook) -> tuple[Part, ...]:
+    half = look.side // 2
+    return (
+        label(
+            '{Steps>0?""+StepsNow+"/"+Steps:""}',
+            size=13,
+            ink="255,255,255",
+            ground="40,40,40",
+            # Over the small cards that the counter shows: what it has now counts.
+            x=half - 20,
+            y=half - 17,
+            name="StepsTag",
+        ),
+        following(layer("Badge", [Level(), Level(look.active)], x=-half + 10, y=-half + 10), "ActiveNow"),
+        following(layer("Alone", [Level(), Level(look.isolated)], x=0, y=0), "Isolated"),
+        calculated("ActiveNow", "Active==Unit?1:0"),
+    )
+
+
+def _steps(counter: Counter, table: AreaTable) -> tuple[Part, ...]:
+    """Return how a unit draws its steps and keeps count of them."""
+    places = strip(table, counter)
+    if places is None:
+        return (dynamic("StepsNow", 0),)
+    side = table.sides[counter.side or ""]
+    window = window_name(side)
+    return (
+        report([_REFUSE], "$PlayerSide$ cannot draw: each side draws its own cards"),
+        trigger("Deal", [_FILL_STEPS], watch=[keys.DEAL_STEPS]),
+        trigger("Fill up", [_DRAW_ONE] * counter.steps, watch=[_FILL_STEPS], when=MINE),
+        trigger("Not mine", [_REFUSE], watch=[_FILL_STEPS], when=f"!{MINE}"),
+        trigger("Draw", [_AIM, _CALL, _TALLY], watch=[_DRAW_ONE], when=f"{MINE}&&StepsNow<Steps"),
+        trigger("Recount", [_TALLY], watch=[RECOUNT], when="StepsNow!=StepsCounted"),
+        aim(_AIM, first_free(places.names, window), window),
+        command_to_deck("Top card", _CALL, DEALT, DECK, 'Kind=="card"'),
+        dynamic("StepsNow", 0, Change(_TALLY, "{StepsCounted}"), note="cards in its strip"),
+        calculated("StepsCounted", lying_in_row(counter.short, window)),
+    )
+
+
+def _state(moved: Key) -> tuple[Part, ...]:
+    return (
+        trigger("Arrived", [ASK_CONTROL], watch=[moved]),
+        trigger(
+            "No longer active", [_NO_ACTIVE, _LEAVE_JOINED], watch=[_RETREAT_ON, _GONE], when="Active==Unit"
+        ),
+        asks_control(),
+        dynamic("Isolated", 0, Change(_ISOLATE_ON, "1"), Change(_ISOLATE_OFF, "0")),
+    )
+
+
+def _globals() -> tuple[Part, ...]:
+    unit = "{Unit}"
+    return (
+        # A change is logged even to the same value: only what has to change is changed.
+        trigger("No pass", [_WIPE_PASSES], watch=[_NO_PASS], when="Passes>0"),
+        set_global("Active", Change(_SET_ACTIVE, unit), Change(_NO_ACTIVE, "")),
+        set_global("Passes", Change(_PASSED, "{Passes+1}"), Change(_WIPE_PASSES, "0")),
+        command_others("Effects over", _OVER, NO_EFFECTS, f'CounterId=="{DESK}"'),
+        set_global("BattleNo", Change(named("countBattle"), "{BattleNo+1}")),
+        set_global("BattleArea", Change(_OPEN_BATTLE, '{"@"+LocationName}')),
+        set_global("Attacker", Change(_OPEN_BATTLE, unit)),
+        set_global("AttackerSide", Change(_OPEN_BATTLE, "{Side}")),
+        set_global("Defender", Change(_OPEN_BATTLE, ""), Change(_SET_DEFENDER, unit)),
+    )
+
+
+def _facts(counter: Counter, table: AreaTable) -> dict[str, str | int]:
+    return {
+        "CounterId": counter.id,
+        "Unit": unit_key(counter),
+        "Kind": "unit",
+        "Side": table.sides.get(counter.side or "", "None"),
+        "Class": counter.unit_class or "",
+        "Combat": counter.combat or 0,
+        "Steps": counter.steps,
+        "Enters": counter.enters or 1,
+    }
+
+
+def in_area(table: AreaTable) -> Part:
+    """Return the property that says whether a unit stands in an area, not in a box of the board."""
+    names = "|".join(table.areas.names().values())
+    return calculated("InArea", f'"|{names}|".indexOf("|"+LocationName+"|")>=0?1:0')
+
+
+__all__ = [
+    "EFFECTS",
+    "NO_EFFECTS",
+    "UnitLook",
+    "down_image",
+    "in_area",
+    "unit_key",
+    "unit_piece",
+]

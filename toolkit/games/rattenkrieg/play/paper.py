@@ -1,0 +1,157 @@
+"""The Rattenkrieg module on paper: what its keys do, as the log of the real one shows it.
+
+Only what a log keeps is done here: properties, faces, masks and places, in the words of
+``docs/rattenkrieg_log.md``.  Source: ``toolkit.games.rattenkrieg.module``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
+
+from toolkit.play.desk import Desk
+
+DECK, PILE, HIDDEN = "Deck", "Pile", "Hidden pile"
+BATTLE_DESK = "battle-desk"
+PHASES = ("Reinforcements", "Operations", "Replenishment")
+
+
+class Paper:
+    """Hands at a `Desk` with the Rattenkrieg module; `side` is who presses the keys."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.side = "German"
+        game = desk.data.game
+        self.sides = {side: names.en for side, names in game.labels.get("side", {}).items()}
+        self._slots = desk.boxes()
+        self._areas = {area: tuple(spots[0]) for area, spots in desk.data.manifest["spots"].items()}
+        self._names: Mapping[str, str] = desk.data.manifest["areas"]
+        self._place = {counter: desk.place(counter) for counter in desk.pieces}
+
+    def fork(self, desk: Desk) -> Paper:
+        """Return hands at a copy of the table."""
+        other = copy(self)
+        other.desk = desk
+        other._place = dict(self._place)
+        return other
+
+    # -- places -------------------------------------------------------------------------------------------
+
+    def place(self, counter: str) -> str:
+        """Return the name of the place where a piece lies."""
+        return self._place[counter]
+
+    def slot(self, box: str, number: int = 0) -> tuple[str, tuple[str, int, int]]:
+        """Return name and pixel of a spot of a box: the free one, counted from `number`."""
+        window, spots = self._slots[box]
+        taken = set(self._place.values())
+        free = [spot for spot in spots[number:] if spot[0] not in taken] or list(spots[-1:])
+        name, x, y = free[0]
+        return name, (window, x, y)
+
+    def send(self, counter: str, box: str, *, dragged: bool = False) -> None:
+        """Send a piece into a box, as a key does, or drag it there."""
+        if len(self._slots[box][1]) == 1:
+            window, ((name, x, y),) = self._slots[box]
+        else:
+            name, (window, x, y) = self.slot(box)
+        self._place[counter] = name
+        self.desk.move(counter, (window, x, y), self.side if dragged else None)
+
+    def drag(self, counter: str, area: str) -> None:
+        """Drag a unit into an area."""
+        x, y = self._areas[area]
+        self._place[counter] = self._names[area]
+        self.desk.move(counter, (self.desk.data.map_name, int(x), int(y)), self.side)
+
+    def go(self, counter: str, area: str) -> None:
+        """Send a unit into an area, as a key does."""
+        x, y = self._areas[area]
+        self._place[counter] = self._names[area]
+        self.desk.move(counter, (self.desk.data.map_name, int(x), int(y)), None)
+
+    # -- decisions ----------------------------------------------------------------------------------------
+
+    def decide(self, counter: str, act: str, **values: str | int) -> None:
+        """Note a decision on the piece whose key is pressed."""
+        number = self._number() + 1
+        self.desk.set_global("Step", number)
+        self._note(counter, act, number, values)
+
+    def follow(self, counter: str, act: str, **values: str | int) -> None:
+        """Note on a piece what another one's decision did with it."""
+        self._note(counter, act, self._number(), values)
+
+    def write(self, values: Mapping[str, str | int]) -> None:
+        """Write properties of the module, as a key does beside its decision."""
+        for name, value in values.items():
+            self.desk.set_global(name, value)
+
+    def _number(self) -> int:
+        return int(self.desk.global_value("Step") or 0)
+
+    def _note(self, counter: str, act: str, number: int, values: Mapping[str, str | int]) -> None:
+        at = f"@{self._place[counter]}"
+        self.desk.change(counter, {"Seq": number, "By": self.side, "At": at, "Act": act, **values})
+
+    def turn_over(self, units: Iterable[str], *, down: bool) -> None:
+        """Show a face of units."""
+        for unit in units:
+            self.desk.change(unit, {"Face_Level": 2 if down else 1})
+
+    def end(self) -> None:
+        """End the step."""
+        self.desk.end_step()
+
+    # -- cards --------------------------------------------------------------------------------------------
+
+    def leave(self, card: str, act: str, **values: str | int) -> None:
+        """Note a decision on a card that is about to go."""
+        self.decide(card, act, From=self._place[card], **values)
+
+    def deal(self, card: str, box: str, owner: str) -> None:
+        """Give a card of the deck to a hand or strip, masked for its owner."""
+        self.follow(card, "dealt", Owner=owner, From=DECK)
+        self.send(card, box)
+        self.desk.mask(card, owner)
+
+    def shuffle(self, order: Sequence[str]) -> None:
+        """Give the deck its order, from the bottom."""
+        for card in order:
+            self.desk.mask(card, None)
+            if self._place[card] != DECK:
+                self.send(card, "deck")
+        self.desk.stack_deck(DECK, order)
+
+    def away(self, card: str, *, hidden: bool) -> None:
+        """Clear a card from the table to one of the piles."""
+        self.follow(card, "cleared", From=self._place[card])
+        self.desk.mask(card, None)
+        self.send(card, "hidden-pile" if hidden else "pile")
+
+    def deck_cards(self) -> tuple[str, ...]:
+        """Return the cards of the deck, from its bottom."""
+        counters = {piece: counter for counter, piece in self.desk.pieces.items()}
+        decks = (thing for thing in self.desk.table.things.values() if thing.is_deck and thing.name == DECK)
+        return tuple(counters[piece] for deck in decks for piece in deck.members)
+
+    def in_row(self, box: str) -> list[str]:
+        """Return the cards that lie in a box, in the order of its spots."""
+        names = [spot[0] for spot in self._slots[box][1]]
+        found = {self._place[counter]: counter for counter in self._place if self._place[counter] in names}
+        return [found[name] for name in names if name in found]
+
+    def masked(self, card: str) -> bool:
+        """Return whether a card is masked."""
+        return self.desk.thing(card).properties().get("ObscuredToOthers") == "true"
+
+    # -- the tracker --------------------------------------------------------------------------------------
+
+    def show_turn(self, turn: int, phase: str) -> None:
+        """Set the turn tracker."""
+        below = ";".join([str(PHASES.index(phase)), "0", "0", ",".join(["true"] * len(PHASES))])
+        state = next(iter(self.desk.table.turns.values()))
+        head = state.split("|", 1)[0]
+        inner = "\\;".join(below.split(";"))
+        self.desk.set_turn(f"{head}|{turn};0;true;6;{inner}")

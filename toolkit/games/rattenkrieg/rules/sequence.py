@@ -1,0 +1,369 @@
+"""Chapter 5: the sequence of play, and what stands against an action that has no place at the moment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import get_args
+
+from toolkit.games.rattenkrieg.rules import actions as a
+from toolkit.games.rattenkrieg.rules.data import Side
+from toolkit.games.rattenkrieg.rules.moments import BATTLE, Due, Moment, due
+from toolkit.games.rattenkrieg.rules.position import LAST_TURN, Course, Phase, Position
+from toolkit.games.rattenkrieg.rules.readings import owner_of
+from toolkit.rules.judging import Breach
+from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.rulings import Rulings
+
+EVENTS: tuple[type, ...] = get_args(a.Event)
+MOVES: tuple[type, ...] = (a.MoveFriendly, a.EnterEmpty, a.EnterBattle)
+OPERATIONS: tuple[type, ...] = (*MOVES, a.Attack, *EVENTS)
+LOSSES: tuple[type, ...] = (a.Retreat, a.LoseStep, a.T34Out, a.Remove)
+PLAYER_TURN = a.Activate | a.Pass | a.Replenish
+
+# What may come; the chapters judge the details.  A shuffle may come at any time (3.4).
+ALLOWED: Mapping[Moment, tuple[type, ...]] = MappingProxyType(
+    {
+        Moment.SETUP: (a.Place, a.DealSteps, a.DealHand, a.EndSetUp),
+        Moment.REINFORCEMENT: (a.Reinforce, a.DealSteps, a.ReturnT34, a.EndReinforcement),
+        Moment.IDLE: (a.Activate, a.Pass, a.Replenish, a.EndOperations, a.ChuikovReady, a.End),
+        Moment.ACTIVE: (*OPERATIONS, a.End, a.Pass),
+        Moment.CONTESTED: (a.Attack, *EVENTS, a.Retreat, a.Remove, a.Isolate),
+        Moment.NAME: (a.NameDefender,),
+        Moment.DECLARE: (a.PlayCard, a.TakeLoss, a.Stop, a.TakeBack),
+        Moment.ANSWER: (a.PlayCard, a.TakeLoss, a.Stop, a.TakeBack),
+        Moment.RAISE: (a.Raise, a.Stand, a.TakeLoss, a.TakeBack),
+        Moment.ANSWER_RAISE: (a.Raise, a.Stand, a.TakeLoss, a.TakeBack),
+        Moment.OPEN: (a.Open, a.TakeBack),
+        Moment.TIE: (a.FightOn, a.Stop, a.TakeBack),
+        Moment.DAMAGE: (*LOSSES, a.TakeBack),
+        Moment.STRANDED: (a.Retreat, a.Isolate),
+        Moment.REPLENISHMENT: (a.Discard, a.Draw, a.FlipUp, a.EndTurn),
+        Moment.OVER: (),
+    }
+)
+
+# The clause an action belongs to: it stands against the action where nothing nearer does.
+HOME: Mapping[type, str] = MappingProxyType(
+    {
+        a.Activate: "7.1",
+        a.Pass: "7.4",
+        a.End: "7.4",
+        a.Replenish: "7.5",
+        a.NameDefender: "8.2",
+        a.TakeLoss: "8.5",
+        a.Raise: "8.6",
+        a.Stand: "8.6",
+        a.TakeBack: "8.6",
+        a.Open: "8.7",
+        a.FightOn: "8.7.4",
+        a.Stop: "8.7.4",
+        a.Retreat: "8.9",
+        a.LoseStep: "8.9",
+        a.Remove: "8.9",
+        a.T34Out: "8.12",
+        a.Isolate: "8.10",
+        a.Bombard: "9.2",
+        a.AirSupport: "9.3",
+        a.AssaultGun: "9.4",
+        a.Engineers: "9.5",
+        a.Sniper: "9.6",
+        a.Molotov: "9.7",
+        a.ChuikovBattle: "9.8",
+        a.ChuikovReady: "9.8",
+        a.Discard: "10.1",
+        a.Draw: "10.1",
+        a.FlipUp: "10.3",
+    }
+)
+
+_BATTLE_ACTIONS: tuple[type, ...] = (
+    a.NameDefender,
+    a.PlayCard,
+    a.TakeLoss,
+    a.Raise,
+    a.Stand,
+    a.TakeBack,
+    a.Open,
+    a.FightOn,
+    a.Stop,
+)
+_ENDURED = a.Retreat | a.LoseStep | a.Remove
+_OTHER_PHASES = (Moment.SETUP, Moment.REINFORCEMENT, Moment.REPLENISHMENT, Moment.OVER)
+
+
+def misplaced(position: Position, action: a.Action, rulings: Rulings) -> Breach | None:
+    """Return what stands against an action that a position does not wait for; None when it has its place."""
+    if isinstance(action, a.Shuffle):
+        return None
+    waiting = due(position, rulings)
+    missed = position.strike if waiting.moment is not Moment.DAMAGE else None
+    if missed is not None and isinstance(action, _ENDURED) and action.unit == missed.target:
+        return Breach("9.3" if missed.from_air else "9.2", f"{missed.drawn} does {missed.target} no harm")
+    if isinstance(action, ALLOWED[waiting.moment]):
+        return _wrong_unit(position, action, waiting)
+    name = type(action).__name__
+    return Breach(_number(position, action, waiting), f"a {name} where {waiting.moment} is due")
+
+
+def _wrong_unit(position: Position, action: a.Action, waiting: Due) -> Breach | None:
+    """Return what is wrong where the damage of one unit is due and another one suffers it."""
+    if waiting.moment is not Moment.DAMAGE:
+        return None
+    reason = f"the damage is {waiting.unit}'s"
+    if isinstance(action, a.T34Out):
+        return None if waiting.side is Side.SOVIET else Breach("8.12", reason)
+    if not isinstance(action, _ENDURED) or action.unit == waiting.unit:
+        return None
+    battle = position.battle
+    fought = battle is not None and action.unit in (battle.attacker, battle.defender)
+    return Breach((fought and waiting.line) or "8.9", reason)
+
+
+def _number(position: Position, action: a.Action, waiting: Due) -> str:
+    """Return the clause that stands against an action out of place."""
+    moment = waiting.moment
+    if moment in _OTHER_PHASES:
+        return "5.0"
+    home = _play_number(position, action) if isinstance(action, a.PlayCard) else HOME.get(type(action), "5.0")
+    if isinstance(action, _BATTLE_ACTIONS) and moment in BATTLE:
+        return home
+    if isinstance(action, a.Event) and owner_of(position, action.card) is position.actor.enemy:
+        return home
+    return _instead(action, waiting) or home
+
+
+def _instead(action: a.Action, waiting: Due) -> str | None:
+    """Return the clause that says what has to be done first; None where nothing has to."""
+    losing = isinstance(action, (*LOSSES, a.Isolate))
+    match waiting.moment:
+        case Moment.TIE:
+            return "8.7.4"
+        case moment if moment in BATTLE:
+            return "8.9" if losing else "8.3"
+        case Moment.DAMAGE:
+            return waiting.line if waiting.line and isinstance(action, a.FightOn | a.Stop) else "8.9"
+        case Moment.STRANDED:
+            return "8.10"
+        case Moment.CONTESTED:
+            return "8.11"
+        case Moment.IDLE if isinstance(action, OPERATIONS):
+            return "7.1"
+        case _:
+            return None
+
+
+def _play_number(position: Position, action: a.PlayCard) -> str:
+    battle = position.battle
+    attacks = battle is None or position.side(battle.attacker) is action.side
+    return "8.4" if attacks else "8.5"
+
+
+def acting_side(position: Position, action: PLAYER_TURN) -> Side | None:
+    """Return who takes a player turn by an action; None for a unit that the game does not have."""
+    if isinstance(action, a.Pass):
+        return action.side
+    unit = position.data.units.get(action.unit)
+    return None if unit is None else unit.side
+
+
+def both_passed(position: Position, rulings: Rulings) -> bool:
+    """Return whether both players passed in a row, so that player turns are over (5.0, U03)."""
+    if len(position.courses) < len(Side) or Course.ACTED in position.courses:
+        return False
+    return Course.REPLENISHED not in position.courses or rulings.says("U03", "yes")
+
+
+@rule(
+    "5.0",
+    "A turn goes through its phases in order; player turns alternate until both players pass in a row.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U03", "U53"),
+    on=(a.Activate, a.Pass, a.Replenish, a.ChuikovReady, a.EndOperations),
+)
+def until_both_pass(
+    position: Position, action: PLAYER_TURN | a.ChuikovReady | a.EndOperations, rulings: Rulings
+) -> str | None:
+    """Judge that player turns go on until both players pass in a row, and no longer.
+
+    What it checks
+    --------------
+    The end of operations, and player turns after both passed. That every action belongs to its phase is
+    judged under this number as well.
+
+    Legal example
+    -------------
+    The German passes, the Soviet passes, the replenishment phase begins.
+
+    Illegal example
+    ---------------
+    The German passes, the Soviet attacks, and the replenishment phase begins.
+
+    Unclear points
+    --------------
+    U03: whether a replenishment counts as a pass. U53 makes no difference.
+    """
+    if isinstance(action, a.EndOperations):
+        return None if both_passed(position, rulings) else "not both players have passed in a row"
+    if position.act is not None:
+        return None  # an event of the acting unit
+    return "both players have passed" if both_passed(position, rulings) else None
+
+
+@rule(
+    "5.0.1",
+    "The turn begins with the arrival of reinforcements, in turns 2 and 3.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.CHECKED,
+    unclear=("U08",),
+    on=(a.ReturnT34,),
+)
+def when_arrivals_happen(position: Position, action: a.ReturnT34, rulings: Rulings) -> str | None:
+    """Judge the turn in which something arrives.
+
+    What it checks
+    --------------
+    A T-34 that returns in turn 4 or later, under the strict reading of U08 only.
+
+    Legal example
+    -------------
+    The T-34, lost in turn 1, returns at the start of turn 2.
+
+    Illegal example
+    ---------------
+    The T-34 returns in turn 5, where players ruled that arrivals happen in turns 2 and 3 only.
+
+    Unclear points
+    --------------
+    U08, settled by 6.3: the T-34 is looked at in every turn.
+    """
+    del action
+    if position.turn in ARRIVAL_TURNS or rulings.says("U08", "every-turn"):
+        return None
+    return f"nothing arrives in turn {position.turn}"
+
+
+ARRIVAL_TURNS = (2, 3)
+
+
+@rule(
+    "5.0.2",
+    "The German player turn comes first; in it the German player acts.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.CHECKED,
+    on=(a.Activate, a.Pass, a.Replenish),
+)
+def german_player_turn(position: Position, action: PLAYER_TURN, rulings: Rulings) -> str | None:
+    """Judge who acts in a German player turn.
+
+    What it checks
+    --------------
+    Soviet units named, passed or replenished while it is the German player's turn.
+
+    Legal example
+    -------------
+    The first unit that acts in a turn is German.
+
+    Illegal example
+    ---------------
+    A Rifle acts before any German.
+
+    Unclear points
+    --------------
+    None.
+    """
+    del rulings
+    wrong = position.actor is Side.GERMAN and acting_side(position, action) is Side.SOVIET
+    return "it is the German player's turn" if wrong else None
+
+
+@rule(
+    "5.0.3",
+    "Then comes the Soviet player turn; in it the Soviet player acts.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.CHECKED,
+    on=(a.Activate, a.Pass, a.Replenish),
+)
+def soviet_player_turn(position: Position, action: PLAYER_TURN, rulings: Rulings) -> str | None:
+    """Judge who acts in a Soviet player turn.
+
+    What it checks
+    --------------
+    German units named, passed or replenished while it is the Soviet player's turn.
+
+    Legal example
+    -------------
+    After a German division has acted a Soviet unit does.
+
+    Illegal example
+    ---------------
+    Two German divisions act one after the other.
+
+    Unclear points
+    --------------
+    None.
+    """
+    del rulings
+    wrong = position.actor is Side.SOVIET and acting_side(position, action) is Side.GERMAN
+    return "it is the Soviet player's turn" if wrong else None
+
+
+@rule(
+    "5.0.4",
+    "The replenishment phase of both players ends the turn.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.EMBODIED,
+)
+def after_operations() -> Phase:
+    """Return the phase that follows player turns; chapter 10 says what is done in it.
+
+    What it checks
+    --------------
+    Nothing of its own; 5.0 keeps the order.
+
+    Legal example
+    -------------
+    Hands are filled after both players have passed.
+
+    Illegal example
+    ---------------
+    A hand is filled between two player turns.
+
+    Unclear points
+    --------------
+    None.
+    """
+    return Phase.REPLENISHMENT
+
+
+def end_operations(position: Position, action: a.EndOperations) -> None:
+    """Go on to the replenishment phase."""
+    del action
+    position.phase = after_operations()
+    position.act = None
+    position.readied = 0
+    position.courses = ()
+
+
+def begin_player_turns(position: Position) -> None:
+    """Begin the German player turn (5.0.2)."""
+    position.phase = Phase.OPERATIONS
+    position.actor = Side.GERMAN
+    position.courses = ()
+
+
+def end_turn(position: Position, action: a.EndTurn) -> None:
+    """Go on to the next turn, or end the game."""
+    position.acted.clear()
+    position.served = ()
+    position.drew = frozenset()
+    if position.turn >= LAST_TURN:
+        position.phase = Phase.OVER
+        position.winner = action.winner
+    else:
+        position.turn += 1
+        position.phase = Phase.REINFORCEMENT
+
+
+EFFECTS = {a.EndOperations: end_operations, a.EndTurn: end_turn}

@@ -1,0 +1,65 @@
+"""Rattenkrieg as a `toolkit.rules.protocol.Game`: the one object that stands for all of its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from toolkit.games.rattenkrieg.rules import game, invariants
+from toolkit.games.rattenkrieg.rules.actions import Action
+from toolkit.games.rattenkrieg.rules.chapters import RULE_BOOK
+from toolkit.games.rattenkrieg.rules.data import RulesData
+from toolkit.games.rattenkrieg.rules.from_game import rules_data
+from toolkit.games.rattenkrieg.rules.notation import READER
+from toolkit.games.rattenkrieg.rules.player import play_on
+from toolkit.games.rattenkrieg.rules.position import Phase, Position
+from toolkit.rules.area_data import set_up, set_ups
+from toolkit.rules.notation import write_action
+from toolkit.rules.protocol import Game
+
+if TYPE_CHECKING:
+    from toolkit.compile.compiled import CompiledGame
+
+
+def rules_of(compiled: CompiledGame) -> Game[Position, Action]:
+    """Return the rules of Rattenkrieg over a compiled game."""
+    return rules_over(rules_data(compiled), set_ups(compiled))
+
+
+def rules_over(
+    data: RulesData, setups: Mapping[str, Mapping[str, str]] = MappingProxyType({})
+) -> Game[Position, Action]:
+    """Return the rules of Rattenkrieg over one game's data.
+
+    Parameters
+    ----------
+    data : RulesData
+    setups : mapping of str to mapping of str to str
+        Set-up → unit → area.
+    """
+    return Game(
+        book=RULE_BOOK,
+        begin=partial(_begun, data, setups),
+        check=game.check,
+        apply=game.apply,
+        play=play_on,
+        over=lambda position: position.phase is Phase.OVER,
+        faults=invariants.faults,
+        write=write_action,
+        read=READER.action,
+    )
+
+
+def _begun(
+    data: RulesData,
+    setups: Mapping[str, Mapping[str, str]],
+    setup: str,
+    fixed: Mapping[str, str] = MappingProxyType({}),
+) -> Position:
+    """Return the table before the cards are shuffled and dealt (3.1 to 3.4); for "" without units."""
+    position = Position(replace(data, points=data.points.under(fixed)))
+    set_up(position, setups[setup] if setup else {})
+    return position

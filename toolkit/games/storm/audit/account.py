@@ -1,0 +1,50 @@
+"""What no rule of Storm can change, and what its pieces are called."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from toolkit.audit.areas.account import area, spot
+from toolkit.audit.areas.records import Place
+from toolkit.audit.ledger import Entry, What
+from toolkit.audit.unexplained import Words
+from toolkit.games.storm.audit.vocabulary import is_pile
+from toolkit.games.storm.rules.data import RulesData
+
+_OWN = {
+    "unit": ("SEED 損傷2", "units come and go by arrival, withdrawal and loss, and stay in the game's boxes"),
+    "card": ("REF 3.3", "a deck has the cards that it has"),
+}
+"""Kinds of pieces that nobody makes or takes out of the game, with the rule and why."""
+
+
+def words(data: RulesData) -> Words:
+    """Return what the game says of its pieces."""
+
+    def name(id_: str) -> str:
+        for known in (data.units, data.areas, data.cards):
+            if id_ in known:
+                return known[id_].name or id_
+        return id_
+
+    def side(unit: str) -> str | None:
+        kind = data.units.get(unit)
+        return None if kind is None else kind.side.id
+
+    def broken(entry: Entry) -> tuple[str, str] | None:
+        before, after = entry.before, entry.after
+        if entry.key.what is What.PIECE and entry.kind in _OWN:
+            return _OWN[entry.kind]
+        if entry.key.what is not What.PLACE or not (isinstance(before, Place) and isinstance(after, Place)):
+            return None
+        if entry.kind != "card":
+            return None
+        if is_pile(before) and after.hand:
+            return "REF 3.3", "a used card comes back by a shuffle of the deck only"
+        if before.hand and after.hand and before.hand != after.hand:
+            return "REF 3.3", "a card of one hand does not go into the other"
+        if before.box.startswith("pile-") and after.box.startswith("played-"):
+            return "REF 3.3", "a card is played from the hand"
+        return None
+
+    return Words(name, side, broken, partial(spot, name=name), partial(area, name=name))

@@ -1,0 +1,73 @@
+"""What was under way when a log begins: a part of the turn, a card to which more belongs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from toolkit.audit.actor import Actor, Known
+from toolkit.audit.areas.records import Laid, Step
+from toolkit.games.storm.audit.start import words
+from toolkit.games.storm.audit.vocabulary import PHASES, unmarked
+from toolkit.games.storm.audit.words.cards import Played
+from toolkit.games.storm.audit.words.unsaid import acts_on, pushed_too_far
+from toolkit.games.storm.rules import actions as a
+from toolkit.games.storm.rules.data import Timing
+from toolkit.games.storm.rules.position import Phase, Position
+from toolkit.games.storm.rules.sequence import begins_act
+
+_OF_CARDS = ("pay", "ready", "return", "back", "declare")
+_ANSWERS = (Timing.ENEMY_FIRE, Timing.ENEMY_LOSS, Timing.ENEMY_MOVE)
+
+
+def turn_in_play(laid: Laid, steps: Sequence[Step]) -> tuple[int, str]:
+    """Return the turn and its part in which players are; they may have pushed the track on too early."""
+    turn, phase = laid.turn
+    if phase not in PHASES:
+        return laid.turn
+    back = pushed_too_far(steps, turn, phase)
+    if back is not None:
+        return back
+    if phase == PHASES[0] and _still_arriving(laid, steps):
+        return turn - 1, PHASES[3]
+    return (turn, PHASES[1]) if phase == PHASES[2] and acts_on(steps) else laid.turn
+
+
+def _still_arriving(laid: Laid, steps: Sequence[Step]) -> bool:
+    """Return whether units of the turn before arrive first of all."""
+    box = f"turn-{laid.turn[0] - 1}-"
+    for step in steps:
+        units = [shift for shift in step.shifts if shift.kind == "unit"]
+        if units:
+            return all(shift.origin.box.startswith(box) and bool(shift.target.area) for shift in units)
+        if step.told or step.shifts or step.turn is not None:
+            return False
+    return False
+
+
+def card_begun(position: Position, laid: Laid, names: Mapping[str, str]) -> Played | None:
+    """Return the card whose play is the last decision before a log, and put the position back before it.
+
+    The table that a log begins with shows what answers to the enemy's acts have done, and a declared
+    bombardment: of those only the price is still waited for.
+    """
+    told = [(act, piece) for act, piece in words(laid) if act]
+    since = next((n for n, (act, _) in enumerate(told) if act not in _OF_CARDS), len(told))
+    act, name = told[since] if since < len(told) else ("", "")
+    card = position.data.cards.get(name)
+    if position.phase is not Phase.IMPULSES or act != "play" or card is None:
+        return None
+    parts = told[:since]
+    declared = position.shot is not None
+    if card.timing not in _ANSWERS and not declared and begins_act(position, a.Play(card.side, name)):
+        position.last, position.passes, position.toll = card.side.enemy, 0, None
+    aimed = any(act == "declare" for act, _ in parts)
+    return Played(
+        (0,),
+        Actor(card.side.id, Known.INFERRED),
+        card.side,
+        name,
+        area=names.get(unmarked(laid.properties.get("FireTarget", "")), "") if aimed else "",
+        units=tuple(piece for act, piece in reversed(parts) if act in ("ready", "return")),
+        paid=tuple(piece for act, piece in reversed(parts) if act == "pay"),
+        carried_out=declared or card.timing in _ANSWERS,
+    )

@@ -1,0 +1,85 @@
+"""How the module of Storm speaks (docs/storm_log.md)."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from toolkit.audit.areas.reader import Vocabulary
+from toolkit.audit.areas.records import Place, Step
+from toolkit.audit.facts import number
+from toolkit.games.storm.rules.position import ELIMINATED, OFF_MAP, WITHDRAWN
+
+PHASES: Final = ("Draw", "Impulses", "Hands", "Arrivals")
+CONSEQUENCES: Final = frozenset({"fired", "refreshed", "dealt", "cleared", "opened", "cancelled"})
+ATTACK: Final = "attack"
+_KEYS = "what a key writes: decisions are read from it, and it changes nothing by itself"
+_COUNTS = "a count that the module keeps for people; the audit counts itself"
+_MARKS = "a mark for people"
+NEUTRAL: Final = MappingProxyType(
+    dict.fromkeys(("Act", "Seq", "By", "From", "For", "Cost", "LossIn", "Firing", "LeftOut"), _KEYS)
+    | dict.fromkeys(("HandNow", "Drawn", "Passes", "Step", "FireNo", "Impulse", "NextSide"), _COUNTS)
+    | dict.fromkeys(("AttackSum", "BestDefence", "Terrain", "AttackTotal", "DefenceTotal"), _COUNTS)
+    | dict.fromkeys(("AttackMore", "DefenceMore", "TerrainTimes", "SnipePoints"), _COUNTS)
+    | dict.fromkeys(("Out_Level", "Fires_Level", "Flag_Level", "Flame_Level"), _MARKS)
+    | dict.fromkeys(("ActFrom", "ActKind", "ActSide", "Allots", "WithdrawFor", "Turn", "Phase"), _KEYS)
+    | dict.fromkeys(("Bid", "Sealed_German", "Sealed_Soviet"), "sealed: a bid is what the key opens")
+    | dict.fromkeys(("FireFrom", "FireSide", "FireState", "FireTarget"), _KEYS)
+)
+"""Values and properties that decide nothing, and why."""
+
+WORDS: Final = Vocabulary(
+    phases=PHASES,
+    consequences=CONSEQUENCES,
+    markers=frozenset({ATTACK}),
+    values=frozenset({"Firing", "LeftOut", "Control", "Fire", "Bid", "LossIn"}),
+    begin=frozenset({"Act", "Seq", "By"}),
+    shuffles=frozenset({"shuffle"}),
+    corrections=frozenset({"turn"}),
+    events=frozenset({"played-german", "played-soviet"}),
+    together=12,
+    tired=True,
+    neutral=NEUTRAL,
+)
+
+_TOTALS = range(2, 13)
+Dice = tuple[int, int]
+
+
+def unmarked(value: str) -> str:
+    """Return an id or name without the mark that keeps it a text."""
+    return value.removeprefix("@")
+
+
+def where(place: Place) -> str:
+    """Return a unit's place as positions have it."""
+    if place.area:
+        return place.area
+    if place.box.startswith("eliminated-"):
+        return ELIMINATED
+    return WITHDRAWN if place.box.startswith("withdrawn-") else OFF_MAP
+
+
+def deck_side(place: Place) -> str:
+    """Return the side whose deck lies there, else ""."""
+    return place.box.removeprefix("deck-") if place.box.startswith("deck-") else ""
+
+
+def is_pile(place: Place) -> bool:
+    """Return whether cards that lie there are out of hands and decks."""
+    return place.box.startswith(("pile-", "played-"))
+
+
+def thrown(step: Step) -> bool:
+    """Return whether the toolbar's dice were thrown in a step."""
+    return any(name.endswith("_result") for name in step.settings)
+
+
+def dice_of(step: Step) -> Dice | None:
+    """Return what the toolbar's dice showed in a step; of a total some two dice that give it."""
+    text = next((value for name, value in step.settings.items() if name.endswith("_result")), "")
+    parts = text.replace("+", ",").replace(" ", ",").split(",")
+    numbers = [die for part in parts if (die := number(part, -1)) >= 0]
+    if len(numbers) == 1 and numbers[0] in _TOTALS:
+        return max(1, numbers[0] - 6), min(6, numbers[0] - 1)
+    return (numbers[0], numbers[1]) if len(numbers) == 2 else None

@@ -1,0 +1,64 @@
+"""Buttons and properties of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from toolkit.games.storm.module import bids, fire, impulses, keys
+from toolkit.games.storm.module.fire import FIRE_DESK
+from toolkit.games.storm.module.places import PHASE_DESK, TARGET_DESK, controlled
+from toolkit.module import house_rules
+from toolkit.module.area_table import AreaTable
+from toolkit.module.area_toolbar import desk, desk_button, tracker_state
+from toolkit.module.buildfile import Component
+from toolkit.module.control import control_global, start_control
+from toolkit.module.hands import TO_SLOT
+from toolkit.module.keys import alt
+from toolkit.module.traits import chooser
+from toolkit.module.windows import SOLITAIRE
+from toolkit.module.workshop import Workshop
+
+PHASES = ("Draw", "Impulses", "Hands", "Arrivals")
+_TARGET = "Target"
+
+
+def start_values(shop: Workshop, table: AreaTable) -> dict[str, str]:
+    """Return every global property with its start value."""
+    values = {"Step": "0", TO_SLOT: "", "WithdrawFor": "", "NextSide": next(iter(table.sides.values()))}
+    values |= impulses.START | fire.START | bids.start_values(table)
+    values |= {control_global(area): start_control(area, table) for area in controlled(table)}
+    return values | house_rules.start_values(shop)
+
+
+def properties(shop: Workshop, table: AreaTable) -> Component:
+    """Return the global properties; those that players set have a button."""
+    buttons = {option.id: house_rules.option_button(option) for option in house_rules.switches(shop)}
+    numbers = [str(number) for number in bids.bid_numbers(table)]
+    buttons[_TARGET] = house_rules.property_button(
+        _TARGET,
+        "How many of the victory areas the Soviets must control at the end",
+        chooser("Areas that the Soviets need", numbers),
+        "$PlayerSide$ sets the Soviet target to $newValue$",
+    )
+    return house_rules.global_properties(start_values(shop, table), buttons)
+
+
+def start_turn(turns: int) -> str:
+    """Return the turn track's state at the start: turn 1, draw."""
+    return tracker_state(turns, PHASES, PHASES[0])
+
+
+def buttons() -> Iterable[Component]:
+    """Return the buttons of an impulse, in the order of their use."""
+    mine = f'Kind=="desk"&&(PlayerSide==Side||(PlayerSide=="{SOLITAIRE}"&&Side!="None"))'
+    return (
+        desk_button("Draw", "Draw the cards of the turn", keys.DRAW, mine, alt("D")),
+        desk_button("Roll fire", "Roll for the fire that is declared", keys.ROLL, desk(FIRE_DESK), alt("R")),
+        desk_button("Close fire", "The fire is over, its losses are taken", keys.CLOSE, desk(FIRE_DESK)),
+        desk_button("Pass", "Pass this impulse", keys.PASS_NEXT, desk(PHASE_DESK), alt("P")),
+        desk_button("Fill hand", "Fill the hand to its limit", keys.FILL, mine),
+        desk_button(
+            "Fresh", "End of impulses: all units fresh, fire markers off", keys.END_PHASE, desk(PHASE_DESK)
+        ),
+        desk_button("Open bids", "Open both sealed bids", keys.OPEN_BIDS, desk(TARGET_DESK)),
+    )

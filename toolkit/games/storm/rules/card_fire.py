@@ -1,0 +1,189 @@
+"""What cards do to a fire, between its declaration and the roll: one function for each effect."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.games.storm.rules.data import Deed, Effect
+from toolkit.games.storm.rules.position import Shot
+from toolkit.rules.registry import Enforcement, Kind, rule
+
+
+def on_fire(shot: Shot, effect: Effect) -> Shot:
+    """Return a fire as a card leaves it."""
+    return replace(
+        shot,
+        bonus=shot.bonus + extra_attack(effect) - attack_taken(effect),
+        bare=shot.bare or takes_terrain(effect),
+        factor=shot.factor * times_terrain(effect),
+        dug=shot.dug + extra_defence(effect),
+        allots=shot.allots or lets_attacker_allot(effect),
+    )
+
+
+@rule(
+    "CARD fire_bonus",
+    "An own fire has so much more attack.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.EMBODIED,
+)
+def extra_attack(effect: Effect) -> int:
+    """Return what a card adds to the attack total.
+
+    What it checks
+    --------------
+    Nothing of its own: loss points follow from it.
+
+    Legal example
+    -------------
+    Attack 9, a card of 3 and a roll of 7: 19.
+
+    Illegal example
+    ---------------
+    The 3 count for the next fire as well.
+
+    Unclear points
+    --------------
+    None.
+    """
+    return effect.amount if effect.deed is Deed.FIRE_BONUS else 0
+
+
+@rule(
+    "CARD no_terrain",
+    "The area fired on counts no terrain.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.EMBODIED,
+)
+def takes_terrain(effect: Effect) -> bool:
+    """Return whether a card takes the terrain away.
+
+    What it checks
+    --------------
+    Nothing of its own: loss points follow from it.
+
+    Legal example
+    -------------
+    16 against a defence of 8 in the Silo: 8 points.
+
+    Illegal example
+    ---------------
+    The 3 of the Silo count.
+
+    Unclear points
+    --------------
+    None.
+    """
+    return effect.deed is Deed.NO_TERRAIN
+
+
+@rule(
+    "CARD attacker_allots",
+    "He who fires allots the loss points.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.EMBODIED,
+)
+def lets_attacker_allot(effect: Effect) -> bool:
+    """Return whether a card gives the allotment to the attacker.
+
+    What it checks
+    --------------
+    Nothing of its own: 損傷1 asks who allots.
+
+    Legal example
+    -------------
+    The German eliminates the best Soviet unit with 3 points.
+
+    Illegal example
+    ---------------
+    The Soviet player allots them.
+
+    Unclear points
+    --------------
+    None.
+    """
+    return effect.deed is Deed.ATTACKER_ALLOTS
+
+
+@rule(
+    "CARD rubble",
+    "The terrain counts so many times in an enemy fire.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.EMBODIED,
+)
+def times_terrain(effect: Effect) -> int:
+    """Return how many times the terrain counts.
+
+    What it checks
+    --------------
+    Nothing of its own: loss points follow from it.
+
+    Legal example
+    -------------
+    The Silo counts 6.
+
+    Illegal example
+    ---------------
+    It counts 6 where it is lost.
+
+    Unclear points
+    --------------
+    None.
+    """
+    return effect.amount if effect.deed is Deed.RUBBLE else 1
+
+
+@rule(
+    "CARD dig_in",
+    "The defence total is so much higher in an enemy fire.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.EMBODIED,
+)
+def extra_defence(effect: Effect) -> int:
+    """Return what a card adds to the defence total.
+
+    What it checks
+    --------------
+    Nothing of its own: loss points follow from it.
+
+    Legal example
+    -------------
+    A defence of 8 counts 11, also where the terrain is lost.
+
+    Illegal example
+    ---------------
+    It counts 11 in the next fire as well.
+
+    Unclear points
+    --------------
+    None.
+    """
+    return effect.amount if effect.deed is Deed.DIG_IN else 0
+
+
+@rule(
+    "CARD weaken",
+    "The attack total of an enemy fire is so much lower.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.EMBODIED,
+)
+def attack_taken(effect: Effect) -> int:
+    """Return what a card takes off the attack total.
+
+    What it checks
+    --------------
+    Nothing of its own: loss points follow from it.
+
+    Legal example
+    -------------
+    16 become 12.
+
+    Illegal example
+    ---------------
+    The 16 count.
+
+    Unclear points
+    --------------
+    None.
+    """
+    return effect.amount if effect.deed is Deed.WEAKEN else 0

@@ -1,0 +1,167 @@
+"""What cards do to a move or fire that they are laid for."""
+
+from __future__ import annotations
+
+from toolkit.games.storm.rules.activation import Act, divisions, start_of
+from toolkit.games.storm.rules.data import Card, Deed
+from toolkit.games.storm.rules.position import Position
+from toolkit.games.storm.rules.readings import laid_for
+from toolkit.rules.registry import Enforcement, Kind, rule
+
+JOINED = 2
+
+
+@rule(
+    "CARD march",
+    "The group that moves has so many points more.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.EMBODIED,
+)
+def extra_movement(position: Position) -> int:
+    """Return the movement points that laid cards give.
+
+    What it checks
+    --------------
+    Nothing of its own: what a move costs is held against them.
+
+    Legal example
+    -------------
+    Infantry with 2 and a card of 2 go four areas.
+
+    Illegal example
+    ---------------
+    They go five.
+
+    Unclear points
+    --------------
+    None.
+    """
+    effects = [position.data.cards[id].effect for id in laid_for(position, Deed.MARCH)]
+    return sum(effect.amount for effect in effects if effect is not None)
+
+
+@rule(
+    "CARD infiltrate",
+    "The group that moves pays nothing extra for enemies and enemy control.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.EMBODIED,
+)
+def pays_no_extra(position: Position) -> bool:
+    """Return whether a laid card takes the extra costs away.
+
+    What it checks
+    --------------
+    Nothing of its own: what a move costs follows from it.
+
+    Legal example
+    -------------
+    A unit with 1 point enters an area with Germans.
+
+    Illegal example
+    ---------------
+    It does so without the card.
+
+    Unclear points
+    --------------
+    None.
+    """
+    return bool(laid_for(position, Deed.INFILTRATE))
+
+
+@rule(
+    "CARD overrun",
+    "A group moves one area and fires from there in the same action.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+)
+def one_area_only(position: Position, card: Card, act: Act, path: tuple[str, ...]) -> str | None:
+    """Judge the move of an overrun.
+
+    What it checks
+    --------------
+    That it goes one area. The fire that follows is an action of the same units.
+
+    Legal example
+    -------------
+    Tanks enter the House and fire on the Soviets in it.
+
+    Illegal example
+    ---------------
+    They go two areas and fire.
+
+    Unclear points
+    --------------
+    None.
+    """
+    del position, act
+    if not card.does(Deed.OVERRUN) or len(path) == 1:
+        return None
+    return "an overrun goes one area"
+
+
+@rule(
+    "CARD joint",
+    "Units of two divisions act together.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+)
+def two_divisions(position: Position, card: Card, act: Act, path: tuple[str, ...]) -> str | None:
+    """Judge a group of several divisions.
+
+    What it checks
+    --------------
+    That no more than two act together.
+
+    Legal example
+    -------------
+    Regiments of 71 and 29 fire together.
+
+    Illegal example
+    ---------------
+    Those of 71, 29 and 94 do.
+
+    Unclear points
+    --------------
+    None.
+    """
+    del path
+    if not card.does(Deed.JOINT) or len(divisions(position, act.units)) <= JOINED:
+        return None
+    return "more than two divisions act together"
+
+
+@rule(
+    "CARD ferry",
+    "So many units leave one ferry box together.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+)
+def out_of_one_box(position: Position, card: Card, act: Act, path: tuple[str, ...]) -> str | None:
+    """Judge a group that leaves a ferry box by a card.
+
+    What it checks
+    --------------
+    That it starts in a box, and its number.
+
+    Legal example
+    -------------
+    Three units leave the northern box.
+
+    Illegal example
+    ---------------
+    Four do.
+
+    Unclear points
+    --------------
+    None.
+    """
+    del path
+    if not card.does(Deed.FERRY) or card.effect is None:
+        return None
+    if start_of(position, act) not in position.data.ferries:
+        return "the card is for units in a ferry box"
+    most = card.effect.amount
+    return f"{len(act.units)} units leave, not {most}" if len(act.units) > most else None
+
+
+ON_ACT = (one_area_only, two_divisions, out_of_one_box)

@@ -1,0 +1,118 @@
+"""SEED 渡口: the ferry landing boxes."""
+
+from __future__ import annotations
+
+from toolkit.games.storm.rules import actions as a
+from toolkit.games.storm.rules.activation import splits, start_of
+from toolkit.games.storm.rules.data import Deed
+from toolkit.games.storm.rules.position import Position
+from toolkit.games.storm.rules.readings import laid_for, name, to_act
+from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.rulings import Rulings
+
+AGAINST_AREAS = (Deed.BOMBARD, Deed.SNIPE)
+
+
+@rule(
+    "SEED 渡口1",
+    "A ferry box holds any number of units and cannot be attacked in any way.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    on=(a.Fire, a.Play),
+)
+def never_attacked(position: Position, action: a.Fire | a.Play, rulings: Rulings) -> str | None:
+    """Judge that nothing hits a ferry box.
+
+    What it checks
+    --------------
+    The target of a fire, and of a card that bombards or snipes. Stacking leaves boxes out.
+
+    Legal example
+    -------------
+    Twelve units wait in a box.
+
+    Illegal example
+    ---------------
+    Aircraft bomb it.
+
+    Unclear points
+    --------------
+    None.
+    """
+    del rulings
+    if isinstance(action, a.Fire):
+        target = action.target
+    else:
+        card = position.data.cards.get(action.card)
+        target = action.area if card is not None and card.does(*AGAINST_AREAS) else ""
+    return f"{name(position, target)} cannot be attacked" if target in position.data.ferries else None
+
+
+@rule(
+    "SEED 渡口2",
+    "No unit moves or retreats into a ferry box.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    on=(a.Move, a.Retreat, a.Drive),
+)
+def never_entered(position: Position, action: a.Move | a.Retreat | a.Drive, rulings: Rulings) -> str | None:
+    """Judge that no path leads into a ferry box.
+
+    What it checks
+    --------------
+    The paths of moves and retreats.
+
+    Legal example
+    -------------
+    A unit retreats from the Works to the Station.
+
+    Illegal example
+    ---------------
+    It retreats over the river.
+
+    Unclear points
+    --------------
+    None.
+    """
+    del rulings
+    boxes = [area for area in action.path if area in position.data.ferries]
+    return f"no unit goes into {name(position, boxes[0])}" if boxes else None
+
+
+@rule(
+    "SEED 渡口3",
+    "One unit at a time moves out of a ferry box into an adjacent area.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    unclear=("St-28",),
+    on=(a.Move,),
+)
+def one_at_a_time(position: Position, action: a.Move, rulings: Rulings) -> str | None:
+    """Judge how units leave a ferry box.
+
+    What it checks
+    --------------
+    That one unit leaves in an action, without a card that lets more go; neither together nor one after the
+    other.
+
+    Legal example
+    -------------
+    One unit goes from the northern box to the Works.
+
+    Illegal example
+    ---------------
+    Two do in one impulse.
+
+    Unclear points
+    --------------
+    St-28: whether it may go on beyond the adjacent area.
+    """
+    if start_of(position, action) not in position.data.ferries:
+        return None
+    if len(action.units) > 1 and not laid_for(position, Deed.FERRY):
+        return f"{len(action.units)} units leave a ferry box together"
+    if splits(position, action) and to_act(position, rulings) is not action.side:
+        return "a second unit leaves a ferry box in one impulse"
+    if len(action.path) > 1 and rulings.says("St-28", "no"):
+        return "a unit out of a ferry box goes no farther than the adjacent area"
+    return None

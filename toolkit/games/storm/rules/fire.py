@@ -1,0 +1,383 @@
+"""SEED 攻擊: targets, totals, loss points."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.games.storm.rules import actions as a
+from toolkit.games.storm.rules.activation import follows_overrun, start_of
+from toolkit.games.storm.rules.card_fire import on_fire
+from toolkit.games.storm.rules.control import ALL
+from toolkit.games.storm.rules.data import Side
+from toolkit.games.storm.rules.impulses import begin_impulse
+from toolkit.games.storm.rules.position import Done, Position, Shot, Toll
+from toolkit.games.storm.rules.readings import is_held, name
+from toolkit.rules.registry import Enforcement, Kind, judges, rule
+from toolkit.rules.rulings import Rulings
+
+DIE = range(1, 7)
+
+
+@rule(
+    "REF 3.7",
+    "Only units with an attack value of 1 or more may fire.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    on=(a.Fire,),
+)
+def able_to_fire(position: Position, action: a.Fire, rulings: Rulings) -> str | None:
+    """Judge the attack value of each unit that fires.
+
+    What it checks
+    --------------
+    The printed attack value.
+
+    Legal example
+    -------------
+    A unit with attack 1 fires beside one with 5.
+
+    Illegal example
+    ---------------
+    Militia with attack 0 join the fire.
+
+    Unclear points
+    --------------
+    None.
+    """
+    del rulings
+    weak = [unit for unit in action.units if position.data.units[unit].attack < 1]
+    return f"{weak[0]} has no attack value" if weak else None
+
+
+@rule(
+    "SEED 攻擊1",
+    "Enemy units in the same or an adjacent area can be attacked.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    unclear=("St-5", "St-11"),
+    on=(a.Fire,),
+)
+def same_or_adjacent(position: Position, action: a.Fire, rulings: Rulings) -> str | None:
+    """Judge the target of a fire.
+
+    What it checks
+    --------------
+    That it is the own area or a neighbour, with enemy units in it, and that all of them are fired on.
+
+    Legal example
+    -------------
+    Units in the House fire on Soviets in the House.
+
+    Illegal example
+    ---------------
+    They fire on an area two away, or on an empty one.
+
+    Unclear points
+    --------------
+    St-5: whether some of the enemy units may be picked. St-11: whether units in a ferry box may fire.
+    """
+    start = start_of(position, action)
+    if action.target in position.data.ferries or not start:
+        return None  # SEED 渡口1, SEED 流程2(1)
+    if start in position.data.ferries and rulings.says("St-11", "no"):
+        return "units in a ferry box do not fire"
+    if action.target != start and action.target not in position.data.neighbours[start]:
+        return f"{name(position, action.target)} is no neighbour"
+    enemies = position.units_in(action.target, action.side.enemy)
+    if not enemies:
+        return f"no enemy is in {name(position, action.target)}"
+    if not action.aimed or set(action.aimed) == set(enemies):
+        return None
+    if not set(action.aimed) <= set(enemies):
+        return "not all units aimed at are there"
+    return "all units of the area are the target" if rulings.says("St-5", "all") else None
+
+
+@rule(
+    "SEED 攻擊2",
+    "The attack total is the sum of the attack values and two dice.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.EMBODIED,
+)
+def attack_total(position: Position, shot: Shot, dice: tuple[int, int]) -> int:
+    """Return the attack total of a fire, with what cards add or take.
+
+    What it checks
+    --------------
+    That a declared fire is rolled before anything else happens, with two dice.
+
+    Legal example
+    -------------
+    Attack 5 and 4 with a roll of 7: 16.
+
+    Illegal example
+    ---------------
+    A fire is declared, and the other side moves.
+
+    Unclear points
+    --------------
+    None.
+    """
+    card = position.data.cards.get(shot.card)
+    by_card = card.effect.amount if card is not None and card.effect is not None else 0
+    return sum(position.data.units[unit].attack for unit in shot.units) + by_card + shot.bonus + sum(dice)
+
+
+@judges("SEED 攻擊2", on=(a.Roll,))
+def two_dice(position: Position, action: a.Roll, rulings: Rulings) -> str | None:
+    """Judge that a roll is one of two dice."""
+    del position, rulings
+    return None if all(die in DIE for die in action.dice) else "two dice of six are rolled"
+
+
+@rule(
+    "SEED 攻擊3",
+    "The defence total is the highest defence of the units fired on and the terrain of their area.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.EMBODIED,
+)
+def highest_defence(position: Position, shot: Shot) -> int:
+    """Return the defence of the units fired on, terrain apart, with what cards add.
+
+    What it checks
+    --------------
+    Nothing of its own: loss points follow from it.
+
+    Legal example
+    -------------
+    A fresh unit of 8 beside a spent one of 5, in terrain of 3: 11.
+
+    Illegal example
+    ---------------
+    Both defences are added.
+
+    Unclear points
+    --------------
+    None.
+    """
+    there = [position.defence(unit) for unit in shot.pool if position.on_map(unit)]
+    return max(there, default=0) + shot.dug
+
+
+@rule(
+    "SEED 攻擊3(1)",
+    "The terrain is lost against fire from the same area.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.EMBODIED,
+)
+def from_same_area(shot: Shot) -> bool:
+    """Return whether a fire comes from the area that it hits.
+
+    What it checks
+    --------------
+    Nothing of its own: loss points follow from it.
+
+    Legal example
+    -------------
+    Germans in the Silo fire on Soviets in the Silo: its 3 do not count.
+
+    Illegal example
+    ---------------
+    They count.
+
+    Unclear points
+    --------------
+    None.
+    """
+    return shot.start == shot.target
+
+
+@rule(
+    "SEED 攻擊3(2)",
+    "The terrain is lost where the side fired on does not control the area.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.EMBODIED,
+    unclear=("St-21", "St-14"),
+)
+def not_their_own(toll: Toll, rulings: Rulings) -> bool:
+    """Return whether the side fired on did not control its area at the roll.
+
+    What it checks
+    --------------
+    Nothing of its own: loss points follow from it.
+
+    Legal example
+    -------------
+    Germans in a Soviet area with Soviets are fired on from the next one: no terrain.
+
+    Illegal example
+    ---------------
+    It counts for them.
+
+    Unclear points
+    --------------
+    St-21, St-14: by control alone.
+    """
+    return not is_held(toll.held, toll.victim, rulings)
+
+
+@rule(
+    "SEED 攻擊3(3)",
+    "The terrain is lost where a marker shows that the side fired on has fired out of the area.",
+    kind=Kind.EFFECT,
+    enforcement=Enforcement.EMBODIED,
+)
+def has_fired(position: Position, shot: Shot) -> bool:
+    """Return whether the area fired on has a fire marker of the side fired on.
+
+    What it checks
+    --------------
+    Nothing of its own: loss points follow from it.
+
+    Legal example
+    -------------
+    Soviets fired out of the Station; a fire on the Station counts no terrain for the rest of the turn.
+
+    Illegal example
+    ---------------
+    It counts.
+
+    Unclear points
+    --------------
+    None.
+    """
+    return (shot.target, shot.side.enemy) in position.markers
+
+
+@rule(
+    "SEED 攻擊4",
+    "Loss points are what the attack total exceeds the defence total by.",
+    kind=Kind.PROCEDURE,
+    enforcement=Enforcement.EMBODIED,
+    unclear=("St-21", "St-14"),
+)
+def points_of(toll: Toll, rulings: Rulings) -> int:
+    """Return the loss points of a fire, or of a card without a roll.
+
+    What it checks
+    --------------
+    Nothing of its own: the losses are judged by it.
+
+    Legal example
+    -------------
+    16 against 11: 5 points.
+
+    Illegal example
+    ---------------
+    A loss is taken for 10 against 11.
+
+    Unclear points
+    --------------
+    St-21, St-14: by control alone.
+    """
+    terrain = 0 if toll.bare or not toll.terrain or not_their_own(toll, rulings) else toll.terrain
+    return max(0, toll.attack - toll.defence - terrain)
+
+
+def points_left(toll: Toll, rulings: Rulings) -> int:
+    """Return the loss points that are still to be allotted."""
+    return points_of(toll, rulings) - toll.spared - toll.paid
+
+
+def most_left(toll: Toll) -> int:
+    """Return the points that are left under the reading with the most: a fact of the table."""
+    sure = toll.held == (ALL if toll.victim is Side.SOVIET else 0)
+    terrain = toll.terrain if sure and not toll.bare else 0
+    return max(0, toll.attack - toll.defence - terrain) - toll.spared - toll.paid
+
+
+def close_if_done(position: Position) -> None:
+    """End the losses where no point is left, or nobody who could take one, under any reading."""
+    toll = position.toll
+    if toll is not None and (most_left(toll) <= 0 or not any(map(position.on_map, toll.pool))):
+        position.toll = None
+
+
+@rule(
+    "2.1.2",
+    "Control markers, fire markers that show which side fired out of an area into another, a turn marker.",
+    kind=Kind.DEFINITION,
+    enforcement=Enforcement.EMBODIED,
+)
+def fire_marker(shot: Shot) -> tuple[str, Side] | None:
+    """Return the fire marker that a fire leaves: none within an area, none for a card.
+
+    What it checks
+    --------------
+    Nothing of its own: it is placed with the roll.
+
+    Legal example
+    -------------
+    After a fire out of the House into the Silo a German marker lies in the House.
+
+    Illegal example
+    ---------------
+    One lies in the Silo.
+
+    Unclear points
+    --------------
+    None.
+    """
+    if not shot.units or from_same_area(shot):
+        return None
+    return shot.start, shot.side
+
+
+def fire(position: Position, action: a.Fire) -> None:
+    """Declare a fire: its units are spent."""
+    overrun = follows_overrun(position, action)
+    cards = position.done.cards if overrun and position.done is not None else ()
+    laid = position.laid
+    begin_impulse(position, action.side)
+    # Units of several areas: the marker lies where the last of them stands, as the module has it.
+    start = start_of(position, action) or next((position.where[unit] for unit in reversed(action.units)), "")
+    pool = action.aimed or tuple(position.units_in(action.target, action.side.enemy))
+    shot = Shot(action.side, action.units, start, action.target, pool, cards=cards)
+    for card in laid:
+        shot = with_card(position, shot, card.card)
+    position.shot = shot
+    position.spent.update(unit for unit in action.units if position.on_map(unit))
+
+
+def with_card(position: Position, shot: Shot, card: str) -> Shot:
+    """Return a fire with what a card does to it."""
+    effect = position.data.cards[card].effect if card in position.data.cards else None
+    changed = shot if effect is None else on_fire(shot, effect)
+    return replace(changed, cards=(*shot.cards, card))
+
+
+def roll(position: Position, action: a.Roll) -> None:
+    """Roll for a declared fire: place the marker, count the points."""
+    shot = position.shot
+    if shot is None:
+        return
+    area = position.data.areas[shot.target]
+    position.toll = Toll(
+        victim=shot.side.enemy,
+        allotter=shot.side if shot.allots else shot.side.enemy,
+        pool=shot.pool,
+        area=shot.target,
+        attack=attack_total(position, shot, action.dice),
+        defence=highest_defence(position, shot),
+        terrain=area.terrain * shot.factor,
+        bare=shot.bare or from_same_area(shot) or has_fired(position, shot),
+        held=position.held[shot.target],
+        rolled=True,
+        cards=shot.cards,
+    )
+    marker = fire_marker(shot)
+    if marker is not None:
+        position.markers.add(marker)
+    end_shot(position)
+    close_if_done(position)
+
+
+def end_shot(position: Position) -> None:
+    """End a declared fire, rolled or cancelled; units that fired are what was just done."""
+    shot = position.shot
+    position.shot = None
+    if shot is not None and shot.units:
+        position.done = Done(shot.side, shot.units, shot.start, goal=shot.target, cards=shot.cards)
+
+
+EFFECTS = {a.Fire: fire, a.Roll: roll}

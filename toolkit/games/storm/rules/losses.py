@@ -1,0 +1,355 @@
+"""SEED 損傷: who allots loss points, and what they buy."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.games.storm.rules import actions as a
+from toolkit.games.storm.rules.control import RETREAT
+from toolkit.games.storm.rules.fire import close_if_done, points_left
+from toolkit.games.storm.rules.position import ELIMINATED, Position, Toll
+from toolkit.games.storm.rules.retreat import best
+from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.rulings import Rulings
+
+TURN_OVER, RETREATS, DRIVEN, SPENT_DIES, FRESH_DIES = 1, 1, 2, 2, 3
+
+
+@rule(
+    "SEED 損傷1",
+    "The side fired on allots the loss points, unless a card says otherwise.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    on=(a.Spend, a.Retreat, a.Drive, a.Eliminate, a.CloseLosses),
+)
+def who_allots(position: Position, action: a.Loss | a.CloseLosses, rulings: Rulings) -> str | None:
+    """Judge who allots.
+
+    What it checks
+    --------------
+    The side that takes the losses off.
+
+    Legal example
+    -------------
+    The Soviets are fired on and turn two units over.
+
+    Illegal example
+    ---------------
+    The German picks the unit.
+
+    Unclear points
+    --------------
+    None.
+    """
+    del rulings
+    toll = position.toll
+    if toll is None or action.side is toll.allotter:
+        return None
+    return f"the {toll.allotter.id} side allots"
+
+
+@rule(
+    "SEED 損傷2",
+    "Loss points fall on units that were fired on.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    unclear=("St-1",),
+    on=(a.Spend, a.Retreat, a.Drive, a.Eliminate),
+)
+def only_who_was_hit(position: Position, action: a.Loss, rulings: Rulings) -> str | None:
+    """Judge which unit suffers.
+
+    What it checks
+    --------------
+    That it was fired on, is still there, and has not had its share of this result.
+
+    Legal example
+    -------------
+    A unit of the area fired on is turned over.
+
+    Illegal example
+    ---------------
+    A unit of the next area is.
+
+    Unclear points
+    --------------
+    St-1: whether a unit that has retreated for this result may take more of its points.
+    """
+    toll = position.toll
+    if toll is None:
+        return None
+    if action.unit not in toll.pool:
+        return f"{action.unit} was not fired on"
+    if not position.on_map(action.unit):
+        return f"{action.unit} is eliminated"
+    again = has_retreated(toll, action.unit) and rulings.says("St-1", "once")
+    return f"{action.unit} has retreated for this result" if again else None
+
+
+def has_retreated(toll: Toll, unit: str) -> bool:
+    """Return whether a unit has retreated for this result."""
+    return any(unit == one for one, _ in toll.retreats)
+
+
+def _short(position: Position, price: int, rulings: Rulings) -> str | None:
+    """Return what is missing where fewer points are left than a loss costs."""
+    left = points_left(position.toll, rulings) if position.toll is not None else 0
+    return f"it costs {price} of {left}" if left < price else None
+
+
+def _no_way(position: Position, action: a.Retreat | a.Drive, rulings: Rulings) -> str | None:
+    """Return what stands against a retreat of a unit that has no area to go to (St-2)."""
+    if best(position, action.unit, position.where[action.unit], (), rulings):
+        return None
+    return "it has no way back" if rulings.says("St-2", "not-offered") else None
+
+
+@rule(
+    "SEED 損傷2[1](1)",
+    "1 point: a fresh unit becomes spent.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    on=(a.Spend,),
+)
+def turned_over(position: Position, action: a.Spend, rulings: Rulings) -> str | None:
+    """Judge a unit that is turned over.
+
+    What it checks
+    --------------
+    That it is fresh, and that a point is left.
+
+    Legal example
+    -------------
+    A fresh unit takes the one point of a fire.
+
+    Illegal example
+    ---------------
+    A spent unit is said to take it that way.
+
+    Unclear points
+    --------------
+    None.
+    """
+    if action.unit in position.spent:
+        return f"{action.unit} is spent already"
+    return _short(position, TURN_OVER, rulings)
+
+
+@rule(
+    "SEED 損傷2[1](2)",
+    "1 point: a spent unit retreats one area.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    unclear=("St-2",),
+    on=(a.Retreat,),
+)
+def spent_unit_retreats(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
+    """Judge a retreat for one point.
+
+    What it checks
+    --------------
+    That the unit is spent, and that a point is left.
+
+    Legal example
+    -------------
+    A spent unit goes back one area.
+
+    Illegal example
+    ---------------
+    A fresh unit does, for one point.
+
+    Unclear points
+    --------------
+    St-2: whether a unit with nowhere to go may be chosen.
+    """
+    if action.unit not in position.spent:
+        return f"{action.unit} is fresh"
+    return _short(position, RETREATS, rulings) or _no_way(position, action, rulings)
+
+
+@rule(
+    "SEED 損傷2[2](1)",
+    "2 points: a spent unit is eliminated.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    on=(a.Eliminate,),
+)
+def spent_unit_eliminated(position: Position, action: a.Eliminate, rulings: Rulings) -> str | None:
+    """Judge that a spent unit is eliminated for two points.
+
+    What it checks
+    --------------
+    That two points are left.
+
+    Legal example
+    -------------
+    Two points of three eliminate a spent unit.
+
+    Illegal example
+    ---------------
+    One point does.
+
+    Unclear points
+    --------------
+    None.
+    """
+    return _short(position, SPENT_DIES, rulings) if action.unit in position.spent else None
+
+
+@rule(
+    "SEED 損傷2[2](2)",
+    "2 points: a fresh unit becomes spent and retreats one area.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    unclear=("St-2",),
+    on=(a.Drive,),
+)
+def driven_back(position: Position, action: a.Drive, rulings: Rulings) -> str | None:
+    """Judge a retreat for two points.
+
+    What it checks
+    --------------
+    That the unit is fresh, and that two points are left.
+
+    Legal example
+    -------------
+    A fresh unit turns over and goes back one area.
+
+    Illegal example
+    ---------------
+    It does so for one point; a spent unit pays two to retreat.
+
+    Unclear points
+    --------------
+    St-2: whether a unit with nowhere to go may be chosen.
+    """
+    if action.unit in position.spent:
+        return f"{action.unit} is spent already"
+    return _short(position, DRIVEN, rulings) or _no_way(position, action, rulings)
+
+
+@rule(
+    "SEED 損傷2[3]",
+    "3 points: a fresh unit is eliminated.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    on=(a.Eliminate,),
+)
+def fresh_unit_eliminated(position: Position, action: a.Eliminate, rulings: Rulings) -> str | None:
+    """Judge that a fresh unit is eliminated for three points.
+
+    What it checks
+    --------------
+    That three points are left.
+
+    Legal example
+    -------------
+    Three points of five eliminate a fresh unit.
+
+    Illegal example
+    ---------------
+    Two points do.
+
+    Unclear points
+    --------------
+    None.
+    """
+    return None if action.unit in position.spent else _short(position, FRESH_DIES, rulings)
+
+
+@rule(
+    "SEED 損傷3",
+    "Points that no unit is left to take have no effect.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    unclear=("St-3",),
+    on=(a.CloseLosses,),
+)
+def nothing_left_to_take(position: Position, action: a.CloseLosses, rulings: Rulings) -> str | None:
+    """Judge that points are left over only where no unit can take them.
+
+    What it checks
+    --------------
+    Whether a unit that was fired on can still take a point. An impulse that begins while it can stands here
+    as well.
+
+    Legal example
+    -------------
+    All units that were fired on are eliminated, two points are left.
+
+    Illegal example
+    ---------------
+    A point is left beside a fresh unit.
+
+    Unclear points
+    --------------
+    St-3: whether points may be left although a unit could take them.
+    """
+    del action
+    return must_go_on(position, rulings)
+
+
+def must_go_on(position: Position, rulings: Rulings) -> str | None:
+    """Return what can still take a point, where points have to be spent; None where losses may end."""
+    toll = position.toll
+    if toll is None or rulings.says("St-3", "as-wished"):
+        return None
+    left = points_left(toll, rulings)
+    found = next((unit for unit in toll.pool if can_take(position, toll, unit, left, rulings)), None)
+    return f"{found} can take a point" if found is not None else None
+
+
+def can_take(position: Position, toll: Toll, unit: str, left: int, rulings: Rulings) -> bool:
+    """Return whether a unit can take some of the points that are left."""
+    if left < TURN_OVER or not position.on_map(unit):
+        return False
+    if has_retreated(toll, unit) and rulings.says("St-1", "once"):
+        return False
+    if unit not in position.spent or left >= SPENT_DIES:
+        return True
+    return bool(best(position, unit, position.where[unit], (), rulings)) or rulings.says("St-2", "eliminated")
+
+
+def price(position: Position, action: a.Loss) -> int:
+    """Return the points that a loss costs."""
+    if isinstance(action, a.Eliminate):
+        return SPENT_DIES if action.unit in position.spent else FRESH_DIES
+    return DRIVEN if isinstance(action, a.Drive) else TURN_OVER
+
+
+def lose(position: Position, action: a.Loss) -> None:
+    """Let a unit suffer and count its points."""
+    paid = price(position, action)
+    retreats: tuple[tuple[str, str], ...] = ()
+    match action:
+        case a.Spend():
+            if position.on_map(action.unit):
+                position.spent.add(action.unit)
+        case a.Eliminate():
+            position.put(action.unit, ELIMINATED)
+        case _:
+            retreats = ((action.unit, action.path[0] if action.path else ""),)
+            _go_back(position, action)
+    if position.toll is not None:
+        toll = position.toll
+        position.toll = replace(toll, paid=toll.paid + paid, retreats=(*toll.retreats, *retreats))
+        close_if_done(position)
+
+
+def _go_back(position: Position, action: a.Retreat | a.Drive) -> None:
+    goal = action.path[-1] if action.path else ""
+    if action.lost:
+        position.put(action.unit, ELIMINATED)
+    elif goal in position.data.areas and position.on_map(action.unit):
+        if goal != position.where[action.unit]:  # else it came round (St-30): nobody left, nobody arrived
+            position.put(action.unit, goal, RETREAT["yes"])
+        position.spent.add(action.unit)
+
+
+def close(position: Position, action: a.CloseLosses) -> None:
+    """End the losses."""
+    del action
+    position.toll = None
+
+
+EFFECTS = {a.Spend: lose, a.Retreat: lose, a.Drive: lose, a.Eliminate: lose, a.CloseLosses: close}

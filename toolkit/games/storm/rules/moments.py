@@ -1,0 +1,60 @@
+"""What a position waits for, under one reading: which kind of action, and from whom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from toolkit.games.storm.rules.data import Side
+from toolkit.games.storm.rules.fire import points_left
+from toolkit.games.storm.rules.position import Phase, Position
+from toolkit.games.storm.rules.readings import can_draw, to_act
+from toolkit.rules.rulings import Rulings
+
+
+class Moment(StrEnum):
+    """What comes next."""
+
+    PREPARATION = "the beginning of the game"
+    DRAW = "the draw"
+    IDLE = "an impulse"
+    LAID = "the act that a card was laid for"
+    SHOT = "the roll"
+    LOSSES = "losses"
+    OWED = "cards drawn by a card"
+    HANDS = "discards and refills"
+    ARRIVALS = "arrivals and withdrawals"
+    OVER = "the end"
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What a position waits for, and from whom; `side` is None where both may act."""
+
+    moment: Moment
+    side: Side | None = None
+
+
+_PHASES = {
+    Phase.PREPARATION: Due(Moment.PREPARATION),
+    Phase.DRAW: Due(Moment.DRAW),
+    Phase.HANDS: Due(Moment.HANDS),
+    Phase.ARRIVALS: Due(Moment.ARRIVALS),
+    Phase.OVER: Due(Moment.OVER),
+}
+
+
+def due(position: Position, rulings: Rulings) -> Due:
+    """Return what a position waits for under one reading."""
+    if position.phase is not Phase.IMPULSES:
+        return _PHASES[position.phase]
+    owed = position.owed
+    if owed is not None and can_draw(position, owed.side, rulings):
+        return Due(Moment.OWED, owed.side)
+    if position.shot is not None:
+        return Due(Moment.SHOT, position.shot.side)
+    if position.toll is not None and points_left(position.toll, rulings) > 0:
+        return Due(Moment.LOSSES, position.toll.allotter)
+    if position.laid:
+        return Due(Moment.LAID, position.data.cards[position.laid[0].card].side)
+    return Due(Moment.IDLE, to_act(position, rulings))

@@ -1,0 +1,76 @@
+"""Stacking: REF 3.6 and SEED 移動4."""
+
+from __future__ import annotations
+
+from toolkit.games.storm.rules import actions as a
+from toolkit.games.storm.rules.data import Side
+from toolkit.games.storm.rules.position import Position
+from toolkit.games.storm.rules.readings import name
+from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.rulings import Rulings
+
+
+@rule(
+    "REF 3.6",
+    "The limit counts the units of one side; markers and the other side's units do not count.",
+    kind=Kind.DEFINITION,
+    enforcement=Enforcement.EMBODIED,
+)
+def stack(position: Position, area: str, side: Side) -> int:
+    """Return how many units of a side count against the limit of an area.
+
+    What it checks
+    --------------
+    Nothing of its own: moves, reinforcements and replacements ask it.
+
+    Legal example
+    -------------
+    Ten Germans stand in an area with ten Soviets and a fire marker of each side.
+
+    Illegal example
+    ---------------
+    An eleventh German enters it.
+
+    Unclear points
+    --------------
+    None.
+    """
+    return len(position.units_in(area, side))
+
+
+@rule(
+    "SEED 移動4",
+    "At most ten units of a side are in an area, while units move as well.",
+    kind=Kind.RESTRICTION,
+    enforcement=Enforcement.CHECKED,
+    on=(a.Move,),
+)
+def no_more_than_ten(position: Position, action: a.Move, rulings: Rulings) -> str | None:
+    """Judge every area that a group enters.
+
+    What it checks
+    --------------
+    The units that stand in each area of the path, the group itself added.
+
+    Legal example
+    -------------
+    Two units enter an area with eight of their side.
+
+    Illegal example
+    ---------------
+    They go through an area with nine.
+
+    Unclear points
+    --------------
+    None.
+    """
+    del rulings
+    group, limit = set(action.units), position.data.stacking
+    for area in action.path:
+        if area in position.data.ferries or area not in position.data.areas:
+            continue
+        staying = sum(unit in group for unit in position.units_in(area, action.side))
+        there = stack(position, area, action.side) - staying + len(group)
+        if there > limit:
+            return f"{name(position, area)} is full: {there} units, {limit} are allowed"
+    return None

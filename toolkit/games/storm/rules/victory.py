@@ -1,0 +1,133 @@
+"""SEED 勝利 and 註1: who wins, and the bids for the target."""
+
+from __future__ import annotations
+
+from toolkit.games.storm.rules import actions as a
+from toolkit.games.storm.rules.data import Side
+from toolkit.games.storm.rules.position import Position
+from toolkit.games.storm.rules.readings import controls
+from toolkit.games.storm.rules.withdrawal import too_few
+from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.rulings import Rulings
+
+LEAST_BID = 1
+SUGGESTED = (2, 3)
+
+
+def target(position: Position, rulings: Rulings) -> int:
+    """Return how many victory areas the Soviets need (St-9)."""
+    if position.target:
+        return position.target
+    return 2 if rulings.says("St-9", "two") else position.data.target
+
+
+def victor(position: Position, rulings: Rulings) -> Side:
+    """Return who wins with this control of the victory areas."""
+    held = sum(controls(position, Side.SOVIET, area, rulings) for area in position.data.victory_areas)
+    return Side.SOVIET if held >= target(position, rulings) else Side.GERMAN
+
+
+@rule(
+    "SEED 勝利",
+    "After the last turn the Soviets win with enough victory areas, otherwise the Germans.",
+    kind=Kind.VICTORY,
+    enforcement=Enforcement.CHECKED,
+    unclear=("St-9", "St-21", "St-14"),
+    on=(a.EndTurn,),
+)
+def who_wins(position: Position, action: a.EndTurn, rulings: Rulings) -> str | None:
+    """Judge the winner that is named at the end of a turn.
+
+    What it checks
+    --------------
+    Control of the victory areas after the last turn; that nobody wins before, but by 撤離4.
+
+    Legal example
+    -------------
+    After turn 6 the Soviets hold three victory areas and win.
+
+    Illegal example
+    ---------------
+    They hold two and win; they win in turn 5.
+
+    Unclear points
+    --------------
+    St-9: the target where no bids were opened. St-21, St-14: by control alone.
+    """
+    if too_few(position, rulings):
+        return None  # SEED 撤離4
+    if position.turn < position.data.last_turn:
+        return None if action.winner is None else "the game is not over"
+    winner = victor(position, rulings)
+    return None if action.winner is winner else f"the {winner.id} side wins"
+
+
+@rule(
+    "SEED 註1",
+    "Sides may be bid for: at least 1; the higher bid plays the Soviets with it as the target.",
+    kind=Kind.SETUP,
+    enforcement=Enforcement.CHECKED,
+    unclear=("St-9", "St-23"),
+    on=(a.Bid, a.OpenBids, a.Begin),
+)
+def bids(position: Position, action: a.Bid | a.OpenBids | a.Begin, rulings: Rulings) -> str | None:
+    """Judge the bids and what follows from them.
+
+    What it checks
+    --------------
+    The least bid, one bid each, that the higher one plays the Soviets and is the target.
+
+    Legal example
+    -------------
+    Bids of 2 and 4: the second player plays the Soviets, who need 4.
+
+    Illegal example
+    ---------------
+    The first player does; the target is 2.
+
+    Unclear points
+    --------------
+    St-9: whether there has to be a bidding. St-23: the target after equal bids, for which 2 or 3 are
+    suggested.
+    """
+    if isinstance(action, a.Bid):
+        if action.bidder in position.bids:
+            return "there is one bid each"
+        return None if action.target >= LEAST_BID else f"the least bid is {LEAST_BID}"
+    if isinstance(action, a.Begin):
+        if position.target:
+            return None
+        if position.bids:
+            return "the bids were not opened"
+        return "the sides have to be bid for" if rulings.says("St-9", "bid") else None
+    return _opened(position, action, rulings)
+
+
+def _opened(position: Position, action: a.OpenBids, rulings: Rulings) -> str | None:
+    if len(position.bids) < len(Side):
+        return "not both players have bid"
+    if position.target:
+        return "the bids are open already"
+    one, other = position.bids[Side.GERMAN], position.bids[Side.SOVIET]
+    if one != other:
+        higher = Side.GERMAN if one > other else Side.SOVIET
+        if action.soviet is not higher:
+            return "the higher bid plays the Soviets"
+        return None if action.target == max(one, other) else f"the target is {max(one, other)}"
+    free = action.target >= LEAST_BID and rulings.says("St-23", "free")
+    if free or action.target in SUGGESTED:
+        return None
+    return f"{action.target} is no target after equal bids"
+
+
+def bid(position: Position, action: a.Bid) -> None:
+    """Write a bid down."""
+    position.bids[action.bidder] = action.target
+
+
+def open_bids(position: Position, action: a.OpenBids) -> None:
+    """Open the bids and set the target."""
+    position.target = action.target
+
+
+EFFECTS = {a.Bid: bid, a.OpenBids: open_bids}

@@ -1,0 +1,49 @@
+"""What counters of every game share: where they are, what was done with them last, their pictures.
+
+A key is one logged step: a trigger writes what was done (`Act`), by which side (`By`) and where (`At`) into
+the piece, and, where a game counts such things, under which order (`Seq`); then it does it.
+"""
+
+from __future__ import annotations
+
+from toolkit.module.keys import Key, named
+from toolkit.module.traits import Change, calculated, dynamic
+from toolkit.source.counters import Counter
+from toolkit.vassal.traits import Part
+
+MAIN_MAP = "Main Map"
+ON_MAP = f'CurrentMap=="{MAIN_MAP}"'
+"""Expression of a piece: it lies on the main map."""
+
+HERE = '{"@"+LocationName.trim()}'
+"""Expression for the place of a piece, ``@0302``: the engine would make 302 of a stored ``0302``."""
+
+NOTE = named("note")
+"""Named command that fills `Seq`, `By` and `At`."""
+
+
+def memory(*acts: tuple[str, Key], under: str = "") -> tuple[Part, ...]:
+    """Return the properties that remember the last act.
+
+    Parameters
+    ----------
+    *acts : (str, Key)
+        Words, and the keys that set them.
+    under : str
+        Global property that is kept as `Seq`: the number of the order under which it was done.
+    """
+    order = (
+        dynamic("Seq", 0, Change(NOTE, f"{{{under}}}"), note="number of the chit under which it was done"),
+    )
+    return (
+        dynamic("Act", "", *(Change(key, word) for word, key in acts), note="what was done last"),
+        *(order if under else ()),
+        dynamic("By", "", Change(NOTE, "{PlayerSide}"), note="side of the player who did it"),
+        dynamic("At", "", Change(NOTE, HERE), note="where it was done"),
+        calculated("Where", 'At.length()>0?At.substring(1):""'),
+    )
+
+
+def image(counter: Counter, *, reduced: bool = False) -> str:
+    """Return the file name of a counter's picture."""
+    return f"{counter.kind}_{counter.id}{'_reduced' if reduced else ''}.png"

@@ -1,0 +1,208 @@
+"""What every game on hexes puts together in the same way: places, set-ups, windows, manifest, pictures."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from toolkit.compile.compiled import CompiledGame
+from toolkit.module.art import ABOUT, Drawing, draw_about, marker_faces
+from toolkit.module.boards import Places, Window, draw_window, lay_out
+from toolkit.module.buildfile import Component
+from toolkit.module.counters import MAIN_MAP, image
+from toolkit.module.decks import Deck
+from toolkit.module.equipment import Equipment
+from toolkit.module.hexinfo import empty_hex_text
+from toolkit.module.keys import alt
+from toolkit.module.markers import HOME, each_piece
+from toolkit.module.own_pictures import OwnBoard
+from toolkit.module.pieces import Piece
+from toolkit.module.root import metadata
+from toolkit.module.setups import FilledDeck, Placed, Table, place_counters, saved_game, saved_text
+from toolkit.module.toolbar import TURNS
+from toolkit.module.windows import MAP_IMAGE, box_window, main_map, private_window
+from toolkit.module.workshop import Workshop
+from toolkit.render import MARKERS, BoardLayout, draw_counter, draw_marker
+from toolkit.render.map import draw_map, game_colours
+from toolkit.source.counters import Counter
+from toolkit.source.setups import Box, Setup
+
+
+@dataclass(frozen=True, slots=True)
+class HexTable:
+    """A game on hexes laid out: its board, its windows, where each box is.
+
+    Attributes
+    ----------
+    shop : Workshop
+    layout : BoardLayout
+        Plane to pixels of the main map.
+    windows : tuple of Window
+    board : OwnBoard or None
+        In place of the drawn map.
+    """
+
+    shop: Workshop
+    layout: BoardLayout
+    windows: tuple[Window, ...]
+    board: OwnBoard | None = None
+
+    @property
+    def game(self) -> CompiledGame:
+        """The game."""
+        return self.shop.game
+
+    @property
+    def turns(self) -> int:
+        """Turns of the turn track; as many as usual where there is none."""
+        return sum(box.kind == "turn" for box in self.game.boxes) or TURNS
+
+    def window_of(self, window: Window, index: int, extra: Iterable[Component] = ()) -> Component:
+        """Return a window for the buildFile; `index` counts windows from 1 and gives its key."""
+        key = alt(str(index))
+        if window.spec.owner is not None:
+            return private_window(window, self.shop.side_name(window.spec.owner), key, extra)
+        return box_window(window, key, extra)
+
+    def main_map(self) -> Component:
+        """Return the main map for the buildFile."""
+        return main_map(self.game.map.grid, self.layout, empty_hex_text(self.game))
+
+    def manifest(self) -> dict[str, object]:
+        """Return what the manifest of a game on hexes says beside versions and digest."""
+        boxes = self.shop.places.by_box.items()
+        return {
+            "layout": self.layout.to_json(),
+            "boxes": {box: [window.name, area.name] for box, (window, area) in boxes},
+        }
+
+
+def lay_table(
+    game: CompiledGame,
+    equipment: Equipment,
+    board: OwnBoard | None = None,
+    *,
+    notes: Mapping[str, str],
+    held: Mapping[str, int],
+) -> HexTable:
+    """Lay out the board and the windows of a game.
+
+    Parameters
+    ----------
+    game, equipment
+    board : OwnBoard, optional
+        In place of the drawn map.
+    notes : mapping of str to str
+        What is printed in boxes, by box id.
+    held : mapping of str to int
+        Pieces that need a place of their own in a box, beside the markers of its tray.
+    """
+    drawn = BoardLayout.for_grid(game.map.grid, float(equipment.pitch_px))
+    boxes = (*game.boxes, *equipment.boxes)
+    rooms = Tally(held)
+    for spec in equipment.markers:
+        rooms[spec.box] += len(each_piece(spec))
+    cell = equipment.counter_px + 6
+    windows = tuple(lay_out(spec, boxes, cell, notes, rooms) for spec in equipment.windows)
+    shop = Workshop(game, equipment, Places.of(windows))
+    return HexTable(shop, drawn if board is None else board.layout, windows, board)
+
+
+# Set-ups ---------------------------------------------------------------------------------------------
+
+
+def setup_files(
+    table: HexTable,
+    pieces: Sequence[Piece],
+    values: Callable[[Setup], Mapping[str, str]],
+    deck: Deck | None = None,
+) -> tuple[tuple[str, bytes], ...]:
+    """Return the set-ups of the game as (file name, content).
+
+    Parameters
+    ----------
+    table, pieces
+    values : callable
+        Set-up → global properties.
+    deck : Deck, optional
+        In which the counters of boxes of the kind ``cup`` lie.
+    """
+    by_id = {piece.id: piece for piece in pieces}
+    centres = _centres(table)
+    shop = table.shop
+    kinds = {box.id: box.kind for box in (*shop.game.boxes, *shop.equipment.boxes)}
+    maps = (MAIN_MAP, *(window.name for window in table.windows))
+    files = []
+    for setup in shop.game.setups:
+        in_cup = {counter for counter, box in setup.in_boxes.items() if kinds.get(box) == "cup"}
+        placed = [item for item in place_counters(setup, by_id, shop, centres) if item.piece.id not in in_cup]
+        placed += _spares(shop, pieces)
+        cup_pieces = tuple(by_id[counter] for counter in sorted(in_cup))
+        filled = (FilledDeck(deck, cup_pieces),) if deck is not None else ()
+        text = saved_text(placed, Table(maps, filled, values(setup), f"0|1;0;true;{table.turns}"))
+        files.append((f"{setup.id}.vsav", saved_game(text, setup.names.en, metadata(shop))))
+    return tuple(files)
+
+
+def _centres(table: HexTable) -> dict[str, tuple[int, int]]:
+    """Return the pixel of every hex's centre, cut off as the engine cuts it when it snaps."""
+    grid = table.game.map.grid
+    pixels = table.layout.to_pixels(grid.centres())
+    return {grid.number(h): (int(x), int(y)) for h, (x, y) in enumerate(pixels.tolist())}
+
+
+def _spares(shop: Workshop, pieces: Iterable[Piece]) -> Iterator[Placed]:
+    """Yield the markers in their trays, each copy on a place of its own."""
+    by_gpid = {piece.gpid: piece for piece in pieces}
+    used: Tally[str] = Tally()
+    for spec in shop.equipment.markers:
+        for gpid in each_piece(spec):
+            spot = shop.places.cell(spec.box, used[spec.box])
+            used[spec.box] += 1
+            yield Placed(by_gpid[gpid], *spot, {HOME: str(used[spec.box])})
+
+
+def boxes_of(shop: Workshop, kind: str) -> list[Box]:
+    """Return the game's boxes of a kind."""
+    return [box for box in shop.game.boxes if box.kind == kind]
+
+
+# Pictures --------------------------------------------------------------------------------------------
+
+
+def drawings(table: HexTable, counters: Mapping[str, Drawing]) -> dict[str, Drawing]:
+    """Return the pictures of map, windows, counters, markers and About by file name, none drawn yet."""
+    shop, layout = table.shop, table.layout
+    px = shop.equipment.counter_px
+    found = {MAP_IMAGE: Drawing(partial(draw_map, shop.game, layout), layout.size_px)}
+    if table.board is not None:
+        found[MAP_IMAGE] = Drawing(partial(draw_map, shop.game, layout), layout.size_px, table.board.content)
+    found |= {window.image: Drawing(partial(draw_window, window), window.size) for window in table.windows}
+    found |= counters
+    for spec in shop.equipment.markers:
+        found |= marker_faces(spec, (px, px))
+    found[ABOUT] = Drawing(partial(draw_about, shop))
+    return found
+
+
+def counter_drawings(shop: Workshop) -> dict[str, Drawing]:
+    """Return the pictures of all counters, both faces of those that have two."""
+    px = shop.equipment.counter_px
+    size, colours = (px, px), game_colours(shop.game)
+    found: dict[str, Drawing] = {}
+    for counter in shop.game.counters:
+        if counter.kind == "marker":
+            found[image(counter)] = Drawing(partial(_draw_sheet_marker, counter), size)
+            continue
+        found[image(counter)] = Drawing(partial(draw_counter, counter, "full", colours=colours), size)
+        if counter.reduced is not None:
+            reduced = partial(draw_counter, counter, "reduced", colours=colours)
+            found[image(counter, reduced=True)] = Drawing(reduced, size)
+    return found
+
+
+def _draw_sheet_marker(counter: Counter) -> str:
+    style = MARKERS.get(counter.role or "", MARKERS["info"])
+    return draw_marker("" if style.caption else counter.short, style)

@@ -1,0 +1,171 @@
+"""The module of a game on hexes that has no maker of its own: counters that turn over and go to their boxes.
+
+Nothing here knows rules.  A key turns a counter over, takes it off the map, brings it back to its pool or
+marks it as moved; each writes into the piece what was done, where, and by which side.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from toolkit.compile.compiled import CompiledGame
+from toolkit.module import toolbar
+from toolkit.module.art import MOVED, moved_badge
+from toolkit.module.buildfile import Component, component
+from toolkit.module.counters import NOTE, image, memory
+from toolkit.module.equipment import Equipment
+from toolkit.module.hex_game import HexTable, counter_drawings, drawings, lay_table, setup_files
+from toolkit.module.house_rules import global_properties, option_button, rules_menu, start_values, switches
+from toolkit.module.keys import Key, alt, ctrl, named
+from toolkit.module.markers import marker_pieces, plain_parts, require_plain
+from toolkit.module.own_pictures import OwnBoard
+from toolkit.module.palette import palette
+from toolkit.module.parts import Made, ModuleParts
+from toolkit.module.pieces import Piece, Prototype
+from toolkit.module.root import game_module, opening, predefined_setups
+from toolkit.module.traits import (
+    Level,
+    area,
+    layer,
+    marker,
+    moved_mark,
+    report,
+    send_to,
+    stepped,
+    trail,
+    trigger,
+)
+from toolkit.module.windows import MARK_UNMOVED
+from toolkit.module.workshop import Workshop
+from toolkit.source.counters import Counter
+from toolkit.vassal.traits import Part
+
+FLIP = ctrl("F")
+ELIMINATE = ctrl("E")
+TO_POOL = alt("P")
+MOVED_KEY = ctrl("M")
+TRAIL = ctrl("T")
+ZONE = alt("Z")
+CLEAR_MARKS = ctrl("E", shift=True)
+
+_FLIPPED = named("flip")
+_DEAD = named("goEliminated")
+_POOL = named("goPool")
+_CLEAR_TRAIL = named("clearTrail")
+_ACTS = {word: named(f"note{word.capitalize()}") for word in ("flip", "eliminate", "pool")}
+_MARKS_OFF = named("marksOff")
+
+
+def make_plain_hexes(game: CompiledGame, equipment: Equipment, board: OwnBoard | None = None) -> ModuleParts:
+    """Return the module's parts, pictures not drawn yet; `board` in place of the drawn map.
+
+    Raises
+    ------
+    ToolkitError
+        MOD007 where the game has what needs a maker of its own.
+    """
+    require_plain(game, equipment, ["chits"] if any(c.kind == "chit" for c in game.counters) else ())
+    table = lay_table(game, equipment, board, notes={}, held={})
+    shop = table.shop
+    marks = Prototype("Unit marks", _marks(equipment.counter_px), "moved mark, trail, zone of control")
+    pieces = (
+        *map(partial(_counter_piece, shop, marks), game.counters),
+        *(
+            piece
+            for spec in equipment.markers
+            for piece in marker_pieces(spec, shop, plain_parts(spec, shop))
+        ),
+    )
+    values = start_values(shop)
+    setups = setup_files(table, pieces, lambda _setup: values)
+    root = _root(table, Made(pieces, (marks,), (), [name for name, _ in setups]), values)
+    pictures = drawings(table, counter_drawings(shop)) | moved_badge(equipment.counter_px)
+    return ModuleParts(shop, (marks,), pieces, root, setups, table.manifest(), pictures, {})
+
+
+# Pieces ----------------------------------------------------------------------------------------------
+
+
+def _marks(px: int) -> tuple[Part, ...]:
+    half = px // 2
+    return (
+        trigger("Marks off", [_CLEAR_TRAIL], watch=[_MARKS_OFF]),
+        moved_mark(MOVED_KEY, MOVED, half - 14, half - 14, "Moved mark"),
+        trail(TRAIL, "Movement trail", _CLEAR_TRAIL),
+        area(ZONE, "Zone of control", "200,30,30", 25),
+    )
+
+
+def _counter_piece(shop: Workshop, marks: Prototype, counter: Counter) -> Piece:
+    side = shop.side_name(counter.side)
+    if counter.kind == "marker":
+        return _piece(counter, shop, (marker(**_facts(counter, side)),), ("Markers", "Counter sheet"))
+    parts: list[Part | Prototype] = []
+    if counter.reduced is not None:
+        levels = [Level(), Level(image(counter, reduced=True), "+ (reduced)")]
+        parts += [
+            report([FLIP], "$PlayerSide$: $newPieceName$, $Where$"),
+            trigger("Turn over", [NOTE, _ACTS["flip"], _FLIPPED], key=FLIP, menu="Turn over"),
+            stepped(layer("Step", levels, loop=True), _FLIPPED),
+        ]
+    parts += _sent(counter, shop, "eliminated", ("Eliminate", ELIMINATE, _DEAD))
+    parts += _sent(counter, shop, "pool", ("To pool", TO_POOL, _POOL))
+    parts += [marks, *memory(*_ACTS.items()), marker(**_facts(counter, side))]
+    return _piece(counter, shop, tuple(parts), (side, counter.assignment or "Units"))
+
+
+def _piece(
+    counter: Counter, shop: Workshop, parts: tuple[Part | Prototype, ...], group: tuple[str, str]
+) -> Piece:
+    px = shop.equipment.counter_px
+    return Piece(counter.id, counter.gpid, counter.names.en, image(counter), parts, px, group)
+
+
+def _facts(counter: Counter, side: str) -> dict[str, str | int]:
+    facts: dict[str, str | int] = {"CounterId": counter.id, "Kind": counter.kind, "Side": side}
+    if counter.kind == "marker":
+        return facts | {"Role": counter.role or ""}
+    return facts | {"Nationality": counter.nationality or "", "Steps": counter.steps}
+
+
+def _sent(counter: Counter, shop: Workshop, kind: str, way: tuple[str, Key, Key]) -> list[Part | Prototype]:
+    """Return the key that sends a counter to its own place in its side's box of a kind; [] without a box."""
+    place = shop.own_place(counter, kind)
+    if place is None:
+        return []
+    menu, key, go = way
+    act = _ACTS["eliminate" if kind == "eliminated" else kind]
+    return [
+        report([key], f"$PlayerSide$: $oldPieceName$, $Where$: {menu.lower()}"),
+        trigger(menu, [NOTE, act, go], key=key, menu=menu),
+        send_to(go, *place.at()),
+    ]
+
+
+# The buildFile -----------------------------------------------------------------------------------------
+
+
+def _root(table: HexTable, made: Made, values: dict[str, str]) -> Component:
+    shop = table.shop
+    marks = toolbar.Send("Marks off", _MARKS_OFF, _MARKS_OFF, "Moved==true", 0)
+    options = switches(shop)
+    children = [
+        *opening(shop, made.prototypes),
+        global_properties(values, {option.id: option_button(option) for option in options}),
+        toolbar.turn_tracker(table.turns),
+        marks.component(),
+        toolbar.action(
+            "Clear marks", "Take off moved marks and trails", CLEAR_MARKS, [_MARKS_OFF, MARK_UNMOVED], ""
+        ),
+        *(table.window_of(window, index) for index, window in enumerate(table.windows, start=1)),
+        table.main_map(),
+        toolbar.inventory("Side,CurrentMap"),
+        toolbar.notes(),
+        *rules_menu(options),
+        palette(made.pieces),
+        toolbar.dice(1),
+        toolbar.dice(2),
+        *predefined_setups(shop.game.setups, made.setups),
+        component("GlobalTranslatableMessages"),
+    ]
+    return game_module(shop, children, made.pieces)

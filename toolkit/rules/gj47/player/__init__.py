@@ -1,5 +1,0 @@
-"""A player of both sides: whole legal games with random but sensible choices."""
-
-from toolkit.rules.gj47.player.player import Player, play_on
-
-__all__ = ["Player", "play_on"]
