@@ -176,7 +176,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     seeds = [options.seed] if options.seed is not None else range(1, options.seeds + 1)
     jobs = [(options.game, seed, names, options.keep) for seed in seeds]
     cases: list[Case] = []
-    if options.add:
+    if options.add and options.json.exists():
         old = json.loads(options.json.read_text())
         new = {*names, "untouched"}
         cases = [
