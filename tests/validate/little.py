@@ -35,13 +35,20 @@ def change(content: Any, path: str, value: object) -> None:
     path, _, how = path.partition(" ")
     *parts, last = path.split(".")
     for part in parts:
-        content = content[int(part)] if isinstance(content, list) else content.setdefault(part, {})
+        key = _key(content, part)
+        content = content[key] if isinstance(content, list) else content.setdefault(key, {})
     if how == "+":
         content[last].append(value)
     elif how == "-":
-        del content[int(last) if isinstance(content, list) else last]
+        del content[_key(content, last)]
     else:
-        content[int(last) if isinstance(content, list) else last] = value
+        content[_key(content, last)] = value
+
+
+def _key(content: Any, part: str) -> str | int:
+    """Return a part of a path as its container has it: numbers in lists, and where a mapping has them."""
+    counts = isinstance(content, list) or (part.isdigit() and int(part) in content)
+    return int(part) if counts else part
 
 
 def write(folder: Path, name: str, base: Any, changes: object) -> None:

@@ -251,14 +251,19 @@ _AT_ONCE = 5
 """So many steps later at most a piece is put right that was set down wrongly."""
 
 
-_HANDLED = (What.PLACE, What.FACE, What.TURN)
-"""What a hand sets down wrongly; a die or a count that is written over was no slip."""
+KEYED = "key"
+"""Kind of an entry about a property that a key changed; without a key a hand did, and that is no slip."""
 
 
 def _puts_right(one: Open, earlier: Open) -> bool:
     """Return whether an entry goes on from where an earlier one of the same piece went wrong."""
     goes_on = one.entry.key == earlier.entry.key and one.entry.before == earlier.entry.after
-    return goes_on and one.entry.key.what in _HANDLED and 0 < one.at - earlier.at <= _AT_ONCE
+    return goes_on and not _by_hand(earlier.entry) and 0 < one.at - earlier.at <= _AT_ONCE
+
+
+def _by_hand(entry: Entry) -> bool:
+    """Return whether a value that nobody sets down was changed without a key."""
+    return entry.key.what is What.PROPERTY and entry.kind != KEYED
 
 
 def by_step(found: Iterable[Open]) -> Iterator[tuple[int, list[Open]]]:

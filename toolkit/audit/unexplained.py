@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.ledger import PATIENCE, Book, Entry, Open, What, by_step
+from toolkit.audit.ledger import KEYED, PATIENCE, Book, Entry, Open, What, by_step
 from toolkit.audit.report import JudgedAction, Notice, Private
 from toolkit.rules.verdict import Basis, Outcome
 
@@ -63,6 +63,9 @@ def left_over(
         if moment in spoken:
             continue
         acts = [one for one in found if one.entry.key.what in _ACTS]
+        if at >= len(moments) - PATIENCE:
+            # What a key began may go on beyond the end.
+            found = [one for one in found if one.entry.kind != KEYED]
         if not acts:
             notices += (_notice(one.entry, moment, words) for one in found)
         acts = [one for one in acts if not _spoken_of(one, moment, about)]

@@ -298,7 +298,10 @@ class HexGrid:
                     f"{name} {max(values)} does not fit {digits} digits, and there is no separator"
                 )
         for here, there in numbering.exceptions:
-            self.hex(there)
+            try:
+                self.hex(there)
+            except ValueError as error:
+                raise ValueError(f"no hex {here!r}, which is to be printed as {there!r}") from error
             if self._is_by_rule(there) and numbering.printed(there) == there:
                 raise ValueError(f"exception {here!r}: {there!r} is another hex's number")
 

@@ -224,7 +224,9 @@ TRAITS = frozenset(
 LATER_TRAITS = frozenset(["setpieceprop", "border", "attach", "locmsg", "cmt"])
 """Type words that need an engine after 3.6.0: never written."""
 
-FUNCTIONS = frozenset(["If", "Random", "Sum", "Count", "SumStack", "GetProperty", "GetMapProperty"])
+FUNCTIONS = frozenset(
+    ["If", "Random", "Sum", "Count", "SumStack", "SumLocation", "GetProperty", "GetMapProperty"]
+)
 """Functions an expression may call; Java's own string methods come on top."""
 
 

@@ -13,7 +13,7 @@ from toolkit.audit.actor import Actor, Known
 from toolkit.audit.areas.entries import FACE, MASKED, Clerk
 from toolkit.audit.areas.records import NOWHERE, Laid, Place, Shift, Step, Told
 from toolkit.audit.facts import number, properties
-from toolkit.audit.ledger import Entry, Sums, What, put_back
+from toolkit.audit.ledger import KEYED, Entry, Sums, What, put_back
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.undo import TakenBack, taken_back
 from toolkit.vassal import events as e
@@ -376,7 +376,7 @@ class _Reader:
         told = tuple(one for _, one in spoken)
         if any(one.act in self.words.shuffles for one in told):
             decks = filled | decks
-        entries = self.clerk.enter(events)
+        entries = _keyed(self.clerk.enter(events)) if told else self.clerk.enter(events)
         shifts = tuple(self._shifts(way))
         return Step(number, told, shifts, turned, decks, noted, settings, turn, talk, entries)
 
@@ -434,6 +434,11 @@ def _with_talk(told: Iterable[Step], gone: Collection[int]) -> tuple[tuple[Step,
 
 def _on_board(place: object) -> bool:
     return isinstance(place, Place) and bool(place.area)
+
+
+def _keyed(entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """Return the entries of a step in which a key was pressed."""
+    return tuple(one._replace(kind=KEYED) if one.key.what is What.PROPERTY else one for one in entries)
 
 
 def _unmasks(entry: Entry) -> bool:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from toolkit.source.rules import Clause
 
 RULE_CODES: Mapping[str, str] = {
-    "RUL101": "A clause names what the game does not have: a terrain, layer, side, class, phase, line …",
+    "RUL101": "A clause names what the game does not have: a terrain, a layer, a side, a class, a phase.",
     "RUL102": "Units can come upon a terrain for which no clause states a cost.",
     "RUL103": "A phase that nobody can leave, that never comes, or in which nothing can be done.",
     "RUL104": "A unit that has no allowance in a phase in which it moves.",
