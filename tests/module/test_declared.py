@@ -73,3 +73,10 @@ def test_every_picture_is_drawn(parts: ModuleParts) -> None:
     pictures = {item.get("image") for item in walk(parts.root) if item.get("image")}
     pictures |= {item.get("fileName") for item in walk(parts.root) if item.tag.endswith(".Chart")}
     assert pictures <= set(parts.drawings)
+
+
+@pytest.mark.parametrize("game", FOLDERS)
+def test_every_window_and_chart_can_be_drawn(game: str) -> None:
+    parts = game_parts(compiled(game), load_equipment(FOLDERS[game])[0])
+    drawn = {name: drawing.draw() for name, drawing in parts.drawings.items() if not name.startswith("unit_")}
+    assert all("<svg" in svg for svg in drawn.values())

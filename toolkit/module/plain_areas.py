@@ -278,7 +278,7 @@ def _drawings(shop: Workshop, table: AreaTable) -> dict[str, Drawing]:
             back = partial(draw_counter, counter, "reduced", style)
             found[image(counter, reduced=True)] = Drawing(back, size)
     for board in table.others:
-        found[board.image] = Drawing(partial(draw_slot_board, board), board.size)
+        found[board.image] = Drawing(partial(draw_slot_board, board, style), board.size)
     found |= d.chart_drawings(shop.game)
     for spec in shop.equipment.markers:
         found |= marker_faces(spec, size, style)
