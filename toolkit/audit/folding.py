@@ -64,6 +64,7 @@ class _Folding:
         self.dropped: frozenset[Step] = frozenset()
         self.causes: dict[_Key, Step] = {}
         self.forgiven: set[_Key] = set()
+        self.apart: set[_Key] = set()
 
     def run(self) -> tuple[JudgedAction, ...]:
         tries = 0
@@ -82,10 +83,13 @@ class _Folding:
 
     def _try(self, cause: JudgedAction) -> None:
         dropped = self.dropped | {(cause.log, step) for step in cause.steps} | self._same_again(cause)
-        found = Counter(map(_key, filter(_counts, self.again(dropped))))
+        again = self.again(dropped)
+        found = Counter(map(_key, filter(_counts, again)))
         own = {_key(cause), *(key for key in self.left if key[:2] in dropped and key[:4] == _key(cause)[:4])}
         gone, new = self.left - found, found - self.left
-        vanished = [key for key in gone if key not in own]
+        self.apart |= {key for key in gone if key not in own and self._is_apart(key, cause, again)}
+        stays = Counter({key: count for key, count in gone.items() if key in self.apart})
+        vanished = [key for key in gone if key not in own and key not in self.apart]
         if new and sum(new.values()) >= len(vanished):
             return
         if self.may_be_put_right(cause) and not new:
@@ -93,7 +97,21 @@ class _Folding:
         elif not vanished:
             return
         self.causes |= dict.fromkeys(vanished, (cause.log, cause.step))
-        self.left, self.dropped = found, dropped
+        self.left, self.dropped = found + stays, dropped
+
+    @staticmethod
+    def _is_apart(key: _Key, cause: JudgedAction, again: Sequence[JudgedAction]) -> bool:
+        """Return whether a finding that is gone without a cause does not follow from it.
+
+        Nothing follows from what came later.  Without a unit that was set down from beside the board nobody
+        can say how play went on: there only what is judged again, and otherwise, was a consequence.
+        """
+        log, step, _, unit, _ = key
+        if (log, step) < (cause.log, cause.step):
+            return True
+        if cause.start or not cause.unit:
+            return False
+        return not any((one.log, one.unit) == (log, unit) and step in one.steps for one in again)
 
     def _same_again(self, cause: JudgedAction) -> frozenset[Step]:
         """Return the steps right after a finding in which the same is found once more."""

@@ -256,6 +256,31 @@ class TestStacking:
 
 
 class TestBeforePlay:
+    def test_setting_up_is_no_move(self, audit: Audit) -> None:
+        """Nothing of the set-up is judged as a move, and an illegal move after a wrong set-up stays."""
+        made = LogBuilder(
+            make_world("a axis inf 5 -", "b axis inf 5 -", "r soviet inf 4 1105"), chits=True, started=False
+        )
+        made.open()
+        made.drag("a", to=hex_id("0505"))
+        made.drag("a", to=hex_id("1201"))
+        made.drag("b", to=hex_id("0505"))
+        made.chit("chit-6a")
+        bad = made.drag("b", to=hex_id("1205"))
+        found = seen(audit(made))
+        assert [one for one in found if not one[0].startswith("4.")] == [("9.2(1)1", "0505", "1205", bad)]
+
+    def test_setting_up_ends_when_all_units_are_placed(self, audit: Audit) -> None:
+        world = make_world("a axis inf 5 -", "b axis inf 5 -", "r soviet inf 4 1105")
+        made = LogBuilder(world, chits=False).open()
+        made.drag("a", to=hex_id("0505"))
+        made.drag("a", to=hex_id("1201"))
+        made.drag("b", to=hex_id("0505"))
+        made.drag("r", to=hex_id("1106"))
+        bad = made.drag("a", to=hex_id("0101"))
+        found = seen(audit(made))
+        assert [one for one in found if not one[0].startswith("4.")] == [("9.2(1)1", "1201", "0101", bad)]
+
     def test_lost_units_are_no_set_up(self, audit: Audit) -> None:
         """A log may begin late in a game, with most units of the set-up in the box of the lost."""
         made = LogBuilder(make_world("a axis inf 5 -", "b axis inf 5 -", "r soviet inf 4 1105"), chits=False)
