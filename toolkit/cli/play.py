@@ -8,6 +8,7 @@ import click
 
 from toolkit.audit.module_data import read_module
 from toolkit.cli.declared import declared_folders
+from toolkit.cli.making import ready_module
 from toolkit.cli.output import console
 from toolkit.play import declared
 from toolkit.plugins import games, room
@@ -21,7 +22,7 @@ from toolkit.plugins import games, room
     "--module",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     default=None,
-    help="A built module; by default the one under build/.",
+    help="A built module; by default the one under build/, else one made on the spot.",
 )
 @click.option("--setup", default=None, help="Id of a set-up; by default the one the game begins with.")
 @click.option("--house-rules", "any_rules", is_flag=True, help="Draw the unclear points' readings as well.")
@@ -32,9 +33,7 @@ def command(  # noqa: PLR0917 -- click gives them by name
     known = sorted({*games(), *declared_folders()})
     if module is None and game not in known:
         raise click.UsageError(f"no rules for the game {game!r}; there are rules for {', '.join(known)}")
-    built = module or next(iter(sorted(Path("build", game).glob("*.vmod"))), None)
-    if built is None:
-        raise click.UsageError(f"no module under build/{game}; run toolkit build {game}, or give --module")
+    built = module or ready_module(game)
     recording = room(game, "play.recording") if game in games() else declared
     rules = recording.house_rules(read_module(built), seed if any_rules else None)
     played = recording.record(built, out, seed, setup=setup, rules=rules)
