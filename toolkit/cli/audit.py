@@ -95,8 +95,8 @@ def command(  # noqa: PLR0917 -- click gives them by name
         text, status = show_changes(logs_in(logs), module, since, form, view)
         _write(text, output)
         return status
-    found = logs_in(logs)
-    judged = audit_logs(found, module, known=known_modules(found[0]) if found else ())
+    paths = logs_in(logs)
+    judged = audit_logs(paths, module, known=known_modules(paths[0]))
     report = seen_by(judged if rulings is None else overrule(judged, load_rulings(rulings)), view)
     if form == "json":
         _write(json.dumps(report.to_json(), ensure_ascii=False, indent=2) + "\n", output)

@@ -107,8 +107,10 @@ def _games() -> Iterator[Line]:
 
 def _engine() -> Iterator[Line]:
     for name, found in survey().items():
-        there = isinstance(found, Path)
-        yield Line("engine", name, "ok" if there else "optional", str(found) if there else found.reason)
+        if isinstance(found, Path):
+            yield Line("engine", name, "ok", str(found))
+        else:
+            yield Line("engine", name, "optional", found.reason)
 
 
 def _caches() -> Iterator[Line]:

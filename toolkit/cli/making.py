@@ -151,7 +151,7 @@ def scan_board(source: GameSource, pitch_px: float) -> tuple[OwnBoard | None, li
 
 
 def input_digest(folder: Path) -> str:
-    """Return a hash of all that decides how a module comes out: its sources, the schemas, this package and what draws."""
+    """Return a hash of all that decides how a module comes out: its sources, schemas, this package and what draws."""
     digest = hashlib.sha256()
     for base in (folder, resources.schemas(), resources.PACKAGE):
         for path in _files(base):
@@ -267,8 +267,10 @@ def _module_name(folder: Path) -> str | None:
     """Return how the module of a game is called; None when its file does not say."""
     from toolkit.source.names import Names  # noqa: PLC0415
     from toolkit.source.reading import read_document  # noqa: PLC0415
+    from toolkit.source.values import mapping  # noqa: PLC0415
 
     try:
-        return Names.from_json(read_document(folder / "module.yaml", "module.schema.json").data["names"]).en
+        document = read_document(folder / "module.yaml", "module.schema.json")
+        return Names.from_json(mapping(document)["names"]).en
     except ToolkitError:
         return None

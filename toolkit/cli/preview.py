@@ -62,8 +62,8 @@ _Stamp = Mapping[str, tuple[int, int]]
 def command(game: str, output: Path | None, pitch: float, watch: bool, template: Path | None) -> int:
     """Draw the compiled map of GAME over its scan, and how its grid lies on the scan.
 
-    GAME is a name below source_data, a folder that holds a game.yaml, or an installed game.  Pictures are drawn in spite of
-    findings.  Exit status: 0 nothing but notes, 1 errors or warnings, 2 unreadable files.
+    GAME is a name below source_data, a folder that holds a game.yaml, or an installed game.  Pictures are
+    drawn in spite of findings.  Exit status: 0 nothing but notes, 1 errors or warnings, 2 unreadable files.
     """
     folder = folder_of(game)
     target = output if output is not None else Path("build") / folder.resolve().name / "preview"
