@@ -151,7 +151,7 @@ def scan_board(source: GameSource, pitch_px: float) -> tuple[OwnBoard | None, li
 
 
 def input_digest(folder: Path) -> str:
-    """Return a hash of all that decides how a module comes out: its sources, schemas, this package and what draws."""
+    """Return a hash of all that decides a module: sources, schemas, this package, what draws."""
     digest = hashlib.sha256()
     for base in (folder, resources.schemas(), resources.PACKAGE):
         for path in _files(base):
@@ -224,14 +224,16 @@ def _write_stamp(out: Path, inputs: str, built: Built) -> None:
 
 
 def ready_module(game: str) -> Path:
-    """Return a game's module: the one below ``build/``, else one made in the user's cache.
+    """Return a module, given itself or by its game: the one below ``build/``, else one made in the cache.
 
     Raises
     ------
     ToolkitError
         SRC001 for a name that no game has; for errors in its sources.
     """
-    here = next(iter(sorted((OUTPUT / game).glob("*.vmod"))), None)
+    if Path(game).suffix == ".vmod" and Path(game).is_file():
+        return Path(game)
+    here = next(iter(sorted((OUTPUT / Path(game).resolve().name).glob("*.vmod"))), None)
     return here if here is not None else _cached(folder_of(game))
 
 
