@@ -9,6 +9,7 @@ import click
 from toolkit.audit.module_data import read_module
 from toolkit.cli.declared import declared_folders
 from toolkit.cli.output import console
+from toolkit.diagnostics.files import keep_apart
 from toolkit.play import declared
 from toolkit.plugins import games, room
 
@@ -35,6 +36,7 @@ def command(  # noqa: PLR0917 -- click gives them by name
     built = module or next(iter(sorted(Path("build", game).glob("*.vmod"))), None)
     if built is None:
         raise click.UsageError(f"no module under build/{game}; run toolkit build {game}, or give --module")
+    keep_apart(out, [built])
     recording = room(game, "play.recording") if game in games() else declared
     rules = recording.house_rules(read_module(built), seed if any_rules else None)
     played = recording.record(built, out, seed, setup=setup, rules=rules)
