@@ -10,6 +10,7 @@ from toolkit.cli.games import folder_of
 from toolkit.cli.output import print_findings
 from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.game import compile_game
+from toolkit.diagnostics.files import write_atomically
 from toolkit.plugins import games, room
 from toolkit.render import BoardLayout, draw_map, game_style, rasterise
 from toolkit.render.action_card_sheet import draw_action_card_sheet
@@ -90,10 +91,5 @@ def _charts(game: CompiledGame) -> dict[str, str]:
 
 
 def _write(path: Path, data: bytes) -> Path:
-    """Write a file whole or not at all."""
-    part = path.with_name(f"{path.name}.part")
-    try:
-        part.write_bytes(data)
-        return part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
+    write_atomically(path, data)
+    return path
