@@ -231,7 +231,7 @@ def fells(table: Table) -> object:
                         faces=(0,) * (size + 1))  # fmt: skip
         outcome = result(position, battle, table.rulings)
         found.append((outcome.attacker_losses, outcome.defender_losses, outcome.retreat))
-    charts = table.data.tables
+    charts = table.data.charts
     found.append([ratio_column(charts, x, y, table.rulings) for x in range(1, 60) for y in range(1, 8)])
     return found
 
@@ -398,7 +398,7 @@ class Asked:
         position = self.table.empty()
         for h in sorted(self.table.data.board.vp_hexes):
             position.take_control(Owner.AXIS, h, moving=True)
-        needed = self.table.data.tables.victory.needed
+        needed = self.table.data.charts.victory.needed
         spare = points(position, self.table.rulings) - needed
         return tuple(range(spare - 2, spare + 3))
 

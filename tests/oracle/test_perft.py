@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.gj47.rules.worlds import chart
+from tests.games.gj47.rules.worlds import chart, charts
 from tests.oracle import perft
 from tests.oracle.gj47.world import Board as Ground
 from toolkit.games.gj47.rules.board import Board, Side, Terrain
@@ -62,7 +62,7 @@ def _position(case: dict[str, Any]) -> Position:
         for unit in case["units"]
     ]
     board = Board.from_arrays(numbers, terrain, neighbours, features, chart())
-    data = RulesData.of(board, units, Settings.of(FIXED))
+    data = RulesData.of(board, units, charts(), Settings.of(FIXED))
     return Position.of(data, {unit["id"]: unit["hex"] for unit in case["units"]})
 
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
+from tests import real_game
+from toolkit.games.gj47.data.charts import Charts, charts_of
 from toolkit.games.gj47.rules.board import Board, Side, Terrain
 from toolkit.games.gj47.rules.data import Forts, RulesData
 from toolkit.games.gj47.rules.from_game import forts_of
@@ -14,7 +16,6 @@ from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.prices import Chart, read_chart
 from toolkit.games.gj47.rules.settings import Settings
 from toolkit.games.gj47.rules.units import Owner, UnitType
-from toolkit.source.charts import load_charts
 from toolkit.source.counters import load_counters
 
 KINDS = ("clear", "forest", "marsh", "mountain", "sea", "city")
@@ -28,10 +29,15 @@ _FLAGS = {
 }
 
 
+def charts() -> Charts:
+    """Return the game's own charts."""
+    return charts_of(real_game.compiled())
+
+
 @cache
 def chart() -> Chart:
     """Return what steps cost by the game's own chart."""
-    return read_chart(load_charts(Path(__file__).parents[4] / "source_data" / "gj47").terrain_effects)
+    return read_chart(charts().terrain_effects)
 
 
 @cache
@@ -121,7 +127,7 @@ class World:
             )
             for p in self.pieces
         ]
-        return replace(RulesData.of(board, units, settings), forts=fort_markers())
+        return replace(RulesData.of(board, units, charts(), settings), forts=fort_markers())
 
     def position(self, settings: Settings | None = None) -> Position:
         """Return the units where they stand."""

@@ -53,7 +53,7 @@ def chart_limit(position: Position, h: int, features: int) -> int:
     if h in data.board.towns and data.board.terrain[h] != Terrain.CITY:
         rows.append(TOWN)
     rows += [kind for flag, kind in ((RIVER, "river"), (GREAT_RIVER, "great_river")) if features & flag]
-    limits = [row.advance for kind in rows if (row := data.tables.effect(kind)) and row.advance is not None]
+    limits = [row.advance for kind in rows if (row := data.charts.effect(kind)) and row.advance is not None]
     return min(limits, default=MECHANISED)
 
 

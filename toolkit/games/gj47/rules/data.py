@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from toolkit.games.gj47.data.charts import Charts
 from toolkit.games.gj47.rules.board import Board
 from toolkit.games.gj47.rules.settings import Settings
 from toolkit.games.gj47.rules.units import Owner, UnitType
 from toolkit.rules.rulings import Points
-from toolkit.source.charts import Charts
 
 NO_POINTS = Points(MappingProxyType({}))
 
@@ -65,13 +65,12 @@ class RulesData:
     board : Board
     units : tuple of UnitType
         A position refers to them by their place in here.
+    charts : Charts
     settings : Settings
     board_sourced : bool
         Whether every datum of the map that costs movement points has a printed source.
     chits : mapping of str to ChitType
     forts : Forts
-    charts : Charts or None
-        None in tests of single rules that need none.
     points : Points
         Every unclear point of the register with the values that count in this match.
     index : mapping of str to int
@@ -80,11 +79,11 @@ class RulesData:
 
     board: Board
     units: tuple[UnitType, ...]
+    charts: Charts
     settings: Settings
     board_sourced: bool = False
     chits: Mapping[str, ChitType] = field(default_factory=dict)
     forts: Forts = Forts()
-    charts: Charts | None = None
     points: Points = NO_POINTS
     index: Mapping[str, int] = field(init=False)
 
@@ -96,22 +95,10 @@ class RulesData:
         cls,
         board: Board,
         units: Sequence[UnitType],
+        charts: Charts,
         settings: Settings | None = None,
         *,
         sourced: bool = False,
     ) -> RulesData:
         """Return the data of a game; open points stay open unless `settings` fixes them."""
-        return cls(board, tuple(units), settings or Settings.of(), sourced)
-
-    @property
-    def tables(self) -> Charts:
-        """The charts.
-
-        Raises
-        ------
-        ValueError
-            For data without any.
-        """
-        if self.charts is None:
-            raise ValueError("these rules data have no charts")
-        return self.charts
+        return cls(board, tuple(units), charts, settings or Settings.of(), sourced)
