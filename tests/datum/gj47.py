@@ -332,7 +332,7 @@ def wins(unit: str, losses: Iterable[int], table: Table) -> object:
 def is_read(point: str, table: Table) -> object:
     """Which values of an unclear point count while a match fixes none, and what movement makes of them."""
     data = table.open.data
-    return data.points.values.get(point), data.settings.strict, data.settings.mild
+    return data.points.values.get(point), data.moves.strict, data.moves.mild
 
 
 _CHITS_OF_REINFORCEMENT = (

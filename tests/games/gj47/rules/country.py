@@ -23,7 +23,6 @@ from toolkit.games.gj47.rules.board import Board
 from toolkit.games.gj47.rules.data import ChitType, RulesData
 from toolkit.games.gj47.rules.from_game import points_of
 from toolkit.games.gj47.rules.position import Box, Cause, Command, Phase, Position
-from toolkit.games.gj47.rules.settings import Settings
 from toolkit.games.gj47.rules.units import Owner, UnitType
 from toolkit.rules.rulings import Points, Rulings
 from toolkit.rules.verdict import Outcome
@@ -103,10 +102,10 @@ class Country:
             start_axis=frozenset(self.hexes(west)),
             sources=(frozenset(self.hexes(sources[0])), frozenset(self.hexes(sources[1]))),
         )
-        defaults = {option.id: option.default for option in register()}
-        data = RulesData.of(board, kinds, charts(), Settings.of(defaults | dict(fixed)))
         chits = {name: ChitType(name, *what) for name, what in CHITS.items()}
-        self.data = replace(data, forts=fort_markers(), points=points(fixed, opened), chits=chits)
+        self.data = RulesData(
+            board, tuple(kinds), charts(), points(fixed, opened), chits=chits, forts=fort_markers()
+        )
         self.position = Position(self.data)
         for unit, text in enumerate(self.texts):
             *words, where = text.split()

@@ -22,7 +22,6 @@ from toolkit.games.gj47.rules import game
 from toolkit.games.gj47.rules.data import ChitType, RulesData
 from toolkit.games.gj47.rules.from_game import points_of
 from toolkit.games.gj47.rules.position import OFF_MAP, Battle, Command, Phase, Position
-from toolkit.games.gj47.rules.settings import Settings
 from toolkit.games.gj47.rules.units import Owner, UnitType
 from toolkit.rules.rulings import Points, Rulings
 from toolkit.rules.verdict import Outcome, Verdict
@@ -92,14 +91,15 @@ class Field:
             ),
         )
         hq = self.names.index("HQ")
-        data = RulesData.of(
-            board,
-            self.kinds,
-            charts(),
-            Settings.of({o.id: o.default for o in register()} | dict(fixed)),
-        )
         chit = ChitType("chit", side, "activate", "ger_com", hq)
-        self.data = replace(data, forts=fort_markers(), points=points(fixed, opened), chits={"chit": chit})
+        self.data = RulesData(
+            board,
+            tuple(self.kinds),
+            charts(),
+            points(fixed, opened),
+            chits={"chit": chit},
+            forts=fort_markers(),
+        )
         self.position = Position(self.data)
         for unit, h in enumerate(self.where):
             if h != OFF_MAP:

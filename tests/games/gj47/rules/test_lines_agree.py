@@ -14,9 +14,9 @@ from tests.games.gj47.rules.line_oracle import Situation
 from tests.games.gj47.rules.worlds import random_world
 from toolkit.games.gj47.rules import lines
 from toolkit.games.gj47.rules.line_lengths import line_lengths
-from toolkit.games.gj47.rules.line_readings import SWITCHES, reading_of, settle
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.railway import rail_line
+from toolkit.games.gj47.rules.readings import SWITCHES, reading_of, settle
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.rulings import Rulings, explore
 

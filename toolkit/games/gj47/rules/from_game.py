@@ -13,7 +13,6 @@ from toolkit.games.gj47.data.charts import charts_of
 from toolkit.games.gj47.rules.board import Board, SetupHex, Side, Terrain
 from toolkit.games.gj47.rules.data import ChitType, Forts, RulesData
 from toolkit.games.gj47.rules.prices import Chart, read_chart
-from toolkit.games.gj47.rules.settings import Settings
 from toolkit.games.gj47.rules.units import Owner, UnitType
 from toolkit.rules.rulings import Points
 
@@ -143,14 +142,13 @@ def rules_data(game: CompiledGame, fixed: Mapping[str, str] = MappingProxyType({
     symbols = tuple((mark.hex, mark.army, mark.kind) for mark in game.setup_hexes)
     charts = charts_of(game)
     board = _laid_out(game.map, symbols, read_chart(charts.terrain_effects))
-    data = RulesData.of(board, units, charts, sourced=_sourced(game.map))
-    data = replace(data, chits=_chits(game, data), forts=forts_of(game.counters))
-    return under(data, game, fixed)
+    data = RulesData(board, tuple(units), charts, points_of(game.options, fixed), _sourced(game.map))
+    return replace(data, chits=_chits(game, data), forts=forts_of(game.counters))
 
 
 def under(data: RulesData, game: CompiledGame, fixed: Mapping[str, str]) -> RulesData:
     """Return a game's data for a match that fixed these points; board and units are the same objects."""
-    return replace(data, settings=Settings.of(fixed), points=points_of(game.options, fixed))
+    return replace(data, points=points_of(game.options, fixed))
 
 
 # Points the register got after modules were built without them; such a module's games leave them open.

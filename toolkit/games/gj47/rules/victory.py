@@ -10,11 +10,10 @@ from typing import Any
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.basics import in_enemy_zoc
 from toolkit.games.gj47.rules.control import holds
-from toolkit.games.gj47.rules.line_readings import settle
 from toolkit.games.gj47.rules.lines import NO_LINE, counts, ends_beside
 from toolkit.games.gj47.rules.position import Cause, Loss, Phase, Position
+from toolkit.games.gj47.rules.readings import Asked, settle
 from toolkit.games.gj47.rules.sequence import next_turn
-from toolkit.games.gj47.rules.settings import ZocRulings
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.registry import Enforcement, Kind, rule
 from toolkit.rules.rulings import Rulings
@@ -64,7 +63,7 @@ def scores(position: Position, h: int, rulings: Rulings) -> bool:
     if settle(rulings, lambda reading: counts(position, Owner.AXIS, reading, rulings)[h] != NO_LINE):
         return True
     empty = not any(position.present[owner][h] for owner in Owner)
-    if not empty or not in_enemy_zoc(position, Owner.AXIS, h, ZocRulings(rulings)):
+    if not empty or not in_enemy_zoc(position, Owner.AXIS, h, Asked(rulings)):
         return False
     return settle(rulings, lambda reading: ends_beside(position, h, reading, rulings)) and _may_end(rulings)
 
