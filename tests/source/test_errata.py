@@ -174,7 +174,7 @@ def test_two_errata_on_one_datum_need_an_order(folder: Path) -> None:
     assert keys(folder) == [("SRC041", "/changes/0", 6)]
     erratum(folder, "002", "chart: crt, at: rows/3/2-1, from: R, to: RR", more='after: ["001"]\n')
     assert keys(folder) == []
-    assert load_charts(folder)["crt"]["rows"][2][3] == "RR"
+    assert load_charts(folder)["crt"]["rows"][2][2] == "RR"
     # A chain of orders holds as well; a part of a value touches the whole.
     erratum(folder, "003", "chart: crt, at: rows/3/2-1, from: RR, to: 1RR", more='after: ["002"]\n')
     assert keys(folder) == []
