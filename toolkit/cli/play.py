@@ -7,10 +7,12 @@ from pathlib import Path
 import click
 
 from toolkit.audit.module_data import read_module
-from toolkit.cli.declared import declared_folders
+from toolkit.cli.games import SOURCES, no_game
 from toolkit.cli.output import console
 from toolkit.play import declared
 from toolkit.plugins import games, room
+from toolkit.rules.declared import is_declared
+from toolkit.source.rules import FILE
 
 
 @click.command(name="play")
@@ -28,16 +30,40 @@ from toolkit.plugins import games, room
 def command(  # noqa: PLR0917 -- click gives them by name
     game: str, seed: int, out: Path, module: Path | None, setup: str | None, any_rules: bool
 ) -> int:
-    """Play a whole legal game with random but sensible choices and write its log."""
-    known = sorted({*games(), *declared_folders()})
-    if module is None and game not in known:
-        raise click.UsageError(f"no rules for the game {game!r}; there are rules for {', '.join(known)}")
-    built = module or next(iter(sorted(Path("build", game).glob("*.vmod"))), None)
-    if built is None:
-        raise click.UsageError(f"no module under build/{game}; run toolkit build {game}, or give --module")
-    recording = room(game, "play.recording") if game in games() else declared
-    rules = recording.house_rules(read_module(built), seed if any_rules else None)
+    """Play a whole legal game with random but sensible choices and write its log.
+
+    GAME is what was given to `toolkit build`, a name below source_data or a folder; or the name of a
+    folder below build/, or a module.
+    """
+    built = module or _built(game)
+    data = read_module(built)
+    if data.game.id not in games() and not is_declared(data.game):
+        text = f"{built.as_posix()} has no rules: its game has no {FILE} (docs/declared.md)"
+        raise click.UsageError(text)
+    recording = room(data.game.id, "play.recording") if data.game.id in games() else declared
+    rules = recording.house_rules(data, seed if any_rules else None)
     played = recording.record(built, out, seed, setup=setup, rules=rules)
     result = recording.result(played.position)
     console().print(f"{played.log}: {played.actions} actions, {played.steps} steps; {result}")
     return 0
+
+
+def _built(game: str) -> Path:
+    """Return the module that was built of a game.
+
+    Raises
+    ------
+    InputError, UsageError
+        When there is no such game, or no module of it.
+    """
+    if Path(game).suffix == ".vmod" and Path(game).is_file():
+        return Path(game)
+    folder = Path("build", Path(game).resolve().name)
+    found = next(iter(sorted(folder.glob("*.vmod"))), None)
+    if found is not None:
+        return found
+    if game not in games() and not any(
+        (place / "game.yaml").is_file() for place in (SOURCES / game, Path(game))
+    ):
+        raise no_game(game)
+    raise click.UsageError(f"no module under {folder.as_posix()}; run toolkit build {game}, or give --module")

@@ -167,6 +167,8 @@ def _message(error: ValidationError) -> str:
             return f"list holds {show(_twice(found))} twice"
         case "anyOf" | "oneOf":
             return f"found {show(found)}, expected {_title(error) or _branches(error)}"
+        case "not" if isinstance(limit, dict) and "title" in limit:
+            return f"found {show(found)}, expected {limit['title']}"
         case _:
             return error.message
 

@@ -1,0 +1,44 @@
+"""``toolkit play`` takes what ``toolkit build`` took."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import SOURCES
+from toolkit.cli.main import main
+
+LINDAU = SOURCES.parent / "docs" / "examples" / "lindau"
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build a game that lies in no source_data, from a folder where nothing else is; return that folder."""
+    folder = tmp_path_factory.mktemp("play")
+    assert main(["build", str(LINDAU), "-o", str(folder / "build")]) == 0
+    return folder
+
+
+@pytest.mark.parametrize("name", [str(LINDAU), "lindau", "build/lindau/The_Bridges_of_Lindau.vmod"])
+def test_a_folder_a_name_under_build_and_a_module(
+    built: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(built)
+    assert main(["play", name, "--setup", "rearguard", "-o", "game.vlog"]) == 0
+    assert main(["audit", "game.vlog"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("lindow", "no game 'lindow'"),
+        (str(SOURCES / "causeway"), "no module under build/causeway; run toolkit build"),
+    ],
+)
+def test_what_was_not_built_is_said(
+    built: Path, name: str, words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(built)
+    assert main(["play", name, "-o", "x.vlog"]) == 2
+    assert words in capsys.readouterr().err
