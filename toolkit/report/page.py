@@ -31,8 +31,9 @@ def page(data: Mapping[str, Any], *, title: str) -> str:
     title : str
         Of the document.
     """
-    script = "\n".join(_text(name) for name in SCRIPTS)
-    script = script.replace("__WORDS__", _json(json.loads(_text("words.json"))))
+    script = "\n".join(_text(name).replace('"use strict";\n', "", 1) for name in SCRIPTS)
+    words = json.loads(_text("words.json"))
+    script = f'"use strict";\n{script.replace("__WORDS__", _json(words))}'
     style = _text("report.css")
     body = _text("body.html").replace("__VERSION__", escape(__version__))
     return "\n".join(
@@ -41,7 +42,7 @@ def page(data: Mapping[str, Any], *, title: str) -> str:
             '<html lang="en">',
             "<head>",
             '<meta charset="utf-8">',
-            f'<meta http-equiv="Content-Security-Policy" content="{escape(_policy(script))}">',
+            f'<meta http-equiv="Content-Security-Policy" content="{escape(_policy(script, style))}">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             '<meta name="color-scheme" content="light dark">',
             '<meta name="referrer" content="no-referrer">',
@@ -76,12 +77,15 @@ def _json(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def _policy(script: str) -> str:
-    digest = base64.b64encode(hashlib.sha256(script.encode("utf-8")).digest()).decode()
+def _policy(script: str, style: str) -> str:
     return (
-        f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; "
+        f"default-src 'none'; script-src '{_digest(script)}'; style-src '{_digest(style)}'; "
         "img-src data: blob:; base-uri 'none'; form-action 'none'"
     )
+
+
+def _digest(text: str) -> str:
+    return f"sha256-{base64.b64encode(hashlib.sha256(text.encode('utf-8')).digest()).decode()}"
 
 
 @cache
