@@ -26,7 +26,6 @@ from toolkit.vassal.log import Log
 from toolkit.vassal.privacy import Actor
 
 VERSION = 1
-_LANGUAGES = ("ja", "zh")
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,14 +143,12 @@ def _pane(pane: Pane) -> dict[str, Any]:
     return {"name": pane.name, "w": pane.width, "h": pane.height, "boards": boards}
 
 
-def _pieces(
-    seen: Replay, gallery: Gallery, panes: Sequence[Pane], data: ModuleData | None
-) -> dict[str, Any]:
+def _pieces(seen: Replay, gallery: Gallery, panes: Sequence[Pane], data: ModuleData | None) -> dict[str, Any]:
     """Return what frames refer to: pictures, places, looks and names."""
     number = {pane.name: index for index, pane in enumerate(panes)}
     files = pictures_of(seen)
     file_number = {name: index for index, name in enumerate(files)}
-    pictures = []
+    pictures: list[dict[str, Any] | None] = []
     for name in files:
         picture = gallery.picture(name)
         if picture is None:
@@ -254,20 +251,22 @@ def _rules(report: Report, data: ModuleData | None) -> dict[str, list[str]]:
 
 
 def _words(data: ModuleData | None) -> dict[str, list[str]]:
-    """Return English words that the data have in other languages too: English → Japanese, Chinese."""
+    """Return words of the data in all languages: English name or id → English, Japanese, Chinese."""
     if data is None:
         return {}
-    game, found = data.game, {}
+    game = data.game
+    known: dict[str, Names] = {}
     for group in game.labels.values():
-        for names in group.values():
-            found[names.en] = _translated(names)
-    for box in game.boxes:
-        found[box.names.en] = _translated(box.names)
-    for counter in game.counters:
-        found[counter.names.en] = _translated(counter.names)
+        known |= {names.en: names for names in group.values()}
+    things = [(box.id, box.names) for box in game.boxes] + [(unit.id, unit.names) for unit in game.counters]
+    known |= {names.en: names for _, names in things} | dict(things)
     if game.area_map is not None:
-        for area in game.area_map.names:
-            known = {key: area.get(key) for key in _LANGUAGES}
-            found[area.get("en", "")] = _translated(Names(area.get("en", ""), known["ja"], known["zh"]))
-    return {word: both for word, both in found.items() if word and both}
+        for id_, area in zip(game.area_map.ids, game.area_map.names, strict=True):
+            names = Names(area.get("en", id_), area.get("ja"), area.get("zh"))
+            known |= {id_: names, names.en: names}
+    return {word: _in_all(names) for word, names in known.items() if _in_all(names) != [word]}
 
+
+def _in_all(names: Names) -> list[str]:
+    """Return a name in all languages, English alone where there are no others."""
+    return [names.en, *_translated(names)]

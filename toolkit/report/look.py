@@ -6,11 +6,12 @@ Source: ``BasicPiece``, ``Embellishment``, ``Obscurable``, ``MovementMarkable``,
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from toolkit.audit.facts import properties
 from toolkit.vassal.things import Thing
-from toolkit.vassal.traits import BasicPiece, Layer, Mask, Moved, Rotate, Trait
+from toolkit.vassal.traits import BasicPiece, Layer, Mask, Moved, Rotate, Trait, parse_trait, trait_texts
 
 
 class Image(NamedTuple):
@@ -36,24 +37,33 @@ def look_of(thing: Thing, mask: int | None) -> Look:
     mask : int or None
         Place among its traits of the mask behind which it is; None where its face is seen.
     """
-    traits = thing.traits()
     found: list[Image] = []
-    start = len(traits) - 1
+    start = len(thing.states)
     values: Mapping[str, str] = {}
-    if mask is not None and isinstance(cover := traits[mask], Mask):
-        found.append(Image(cover.image))
+    if mask is not None:
+        cover = parse_trait(trait_texts(thing.type)[mask])
+        found += [Image(cover.image)] if isinstance(cover, Mask) else []
         start = mask - 1
     else:
         values = properties(thing)
-    for index in range(start, -1, -1):
+    for index, trait in _shapes(thing.type):
+        if index > start:
+            continue
         state = thing.states[index] if index < len(thing.states) else ""
-        trait = traits[index]
         if isinstance(trait, Rotate):
             angle = _angle(trait, state)
             found = [image._replace(angle=(image.angle + angle) % 360) for image in found]
         else:
             found += _image(trait, state, values)
     return tuple(image for image in found if image.picture)
+
+
+@lru_cache(maxsize=1 << 12)
+def _shapes(type_: str) -> tuple[tuple[int, Trait], ...]:
+    """Return the traits that are drawn, the innermost first, with their place among all."""
+    starts = (BasicPiece.ID, Layer.ID, Moved.ID, Rotate.ID)
+    found = [(i, parse_trait(text)) for i, text in enumerate(trait_texts(type_)) if text.startswith(starts)]
+    return tuple(reversed(found))
 
 
 def _image(trait: Trait, state: str, values: Mapping[str, str]) -> list[Image]:
@@ -86,6 +96,6 @@ def _angle(trait: Rotate, state: str) -> int:
 def name_of(thing: Thing, mask: int | None) -> str:
     """Return what a piece is called; behind a mask what the mask says."""
     if mask is not None:
-        cover = thing.traits()[mask]
+        cover = parse_trait(trait_texts(thing.type)[mask])
         return cover.masked_name if isinstance(cover, Mask) else "?"
     return thing.name

@@ -21,9 +21,11 @@ from toolkit.vassal.xml import parse_xml
 _SVG = "{http://www.w3.org/2000/svg}"
 _HREF = "{http://www.w3.org/1999/xlink}href"
 _SHAPES = frozenset(
-    "circle clipPath defs ellipse g line linearGradient marker mask path pattern polygon polyline "
-    "radialGradient rect stop symbol title tspan use".split()
-)
+    {
+        "circle", "clipPath", "defs", "ellipse", "g", "line", "linearGradient", "marker", "mask", "path",
+        "pattern", "polygon", "polyline", "radialGradient", "rect", "stop", "symbol", "title", "use",
+    }
+)  # fmt: skip
 _KINDS = {b"\x89PNG": "png", b"GIF8": "gif", b"\xff\xd8\xff": "jpeg", b"BM": "bmp"}
 _REFERENCES = ("clip-path", "mask", "fill", "stroke", "marker-start", "marker-mid", "marker-end")
 
@@ -154,9 +156,8 @@ def _markup(element: etree._Element) -> str:
 
 def _is_harmless(element: etree._Element) -> bool:
     """Return whether an element only draws: no script, no style sheet, nothing from elsewhere."""
-    if not isinstance(element.tag, str):
-        return False
-    tag = element.tag.removeprefix(_SVG)
+    # Comments and the like have no name.
+    tag = str(element.tag).removeprefix(_SVG)
     if tag not in _SHAPES and tag != "svg":
         return False
     for name, value in element.attrib.items():
@@ -186,7 +187,6 @@ def _size(box: str) -> tuple[float, float]:
     except ValueError:
         return 0.0, 0.0
     return width, height
-
 
 
 def _drawings(container: Container | None) -> Mapping[str, str]:

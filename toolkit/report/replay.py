@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, TypeVar
 
+from toolkit.audit.facts import constants
 from toolkit.report.look import Look, look_of, name_of
 from toolkit.report.sight import Seen, Sight
 from toolkit.vassal import events as e
@@ -16,7 +17,7 @@ from toolkit.vassal.merging import stacking_of
 from toolkit.vassal.privacy import Actor, people_of
 from toolkit.vassal.table import Table
 from toolkit.vassal.things import Thing
-from toolkit.vassal.traits import Mask
+from toolkit.vassal.traits import Mask, trait_texts
 
 K = TypeVar("K")
 
@@ -119,9 +120,9 @@ _Signature = tuple[tuple[str, ...], Spot, str | None, int]
 class _Replayer:
     windows: BuildFile | None
     sight: Sight
-    places: _Numbers[Spot] = field(default_factory=lambda: _Numbers[Spot]())
-    looks: _Numbers[Look] = field(default_factory=lambda: _Numbers[Look]())
-    names: _Numbers[tuple[str, str]] = field(default_factory=lambda: _Numbers[tuple[str, str]]())
+    places: _Numbers[Spot] = field(default_factory=_Numbers[Spot])
+    looks: _Numbers[Look] = field(default_factory=_Numbers[Look])
+    names: _Numbers[tuple[str, str]] = field(default_factory=_Numbers[tuple[str, str]])
     shown: dict[str, tuple[int, Standing]] = field(default_factory=dict)
     count: int = 0
     players: dict[Actor, None] = field(default_factory=dict)
@@ -178,7 +179,8 @@ class _Eyes:
 
     def changes(self) -> tuple[tuple[int, Standing | None], ...]:
         """Return what changed since this was asked last."""
-        shown, found = self.all.shown, []
+        shown = self.all.shown
+        found: list[tuple[int, Standing | None]] = []
         now: dict[str, Standing] = {}
         for id_, standing in self._standings():
             if standing is not None:
@@ -231,7 +233,7 @@ class _Eyes:
             return None
         hidden = mask if seen is Seen.MASKED else None
         look = self.all.looks.of(look_of(thing, hidden))
-        counter = "" if hidden is not None else thing.properties().get("CounterId", "")
+        counter = "" if hidden is not None else constants(thing).get("CounterId", "")
         name = self.all.names.of((self.table.people.redact(name_of(thing, hidden)), counter))
         kind = {Seen.OPEN: 0, Seen.SECRET: 1}.get(seen, 2)
         return Standing(self.all.place(spot, self.table), look, name, level, kind)
@@ -244,7 +246,9 @@ class _Eyes:
         top = self.table.things.get(deck.members[-1]) if deck.members else None
         look: Look = ()
         if top is not None:
-            mask = next((i for i, trait in enumerate(top.traits()) if isinstance(trait, Mask)), None)
+            mask = next(
+                (i for i, trait in enumerate(trait_texts(top.type)) if trait.startswith(Mask.ID)), None
+            )
             if not deck.face_down:
                 seen, cover = self.all.sight.sees(top, self.table.people)
                 look = look_of(top, cover if seen is Seen.MASKED else None)
@@ -261,4 +265,3 @@ def pictures_of(replay: Replay) -> tuple[str, ...]:
     for look in replay.looks:
         shown |= {image.picture: None for image in look}
     return tuple(shown)
-

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 from toolkit.vassal import sequence
 from toolkit.vassal.buildfile import BuildFile
 from toolkit.vassal.privacy import People
 from toolkit.vassal.things import Thing
-from toolkit.vassal.traits import Hide, Mask
+from toolkit.vassal.traits import Hide, Mask, Trait, parse_trait, trait_texts
 
 _PRIVATE = frozenset({"VASSAL.build.module.PrivateMap", "VASSAL.build.module.PlayerHand"})
 
@@ -48,7 +49,7 @@ class Sight:
     def sees(self, thing: Thing, people: People) -> tuple[Seen, int | None]:
         """Return what these eyes see of a piece, and the place of its mask among its traits."""
         seen, mask = Seen.OPEN, None
-        for index, trait in enumerate(thing.traits()):
+        for index, trait in _covers(thing.type):
             state = thing.states[index] if index < len(thing.states) else ""
             if isinstance(trait, Hide) and trait.owner(state) is not None:
                 if not self._owns(trait.access, trait.owner(state), people):
@@ -71,6 +72,15 @@ class Sight:
             return owner == self.side
         actor = people.actor(owner)
         return actor is not None and actor.side == self.side
+
+
+@lru_cache(maxsize=1 << 12)
+def _covers(type_: str) -> tuple[tuple[int, Trait], ...]:
+    """Return the masks of a piece and what makes it invisible, with their place among its traits."""
+    starts = (Mask.ID, Hide.ID)
+    return tuple(
+        (i, parse_trait(text)) for i, text in enumerate(trait_texts(type_)) if text.startswith(starts)
+    )
 
 
 def sight_of(side: str | None, windows: BuildFile | None) -> Sight:

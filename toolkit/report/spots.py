@@ -72,9 +72,7 @@ def _of_hexes(
     return x, y, polyline(ring, closed=True), False
 
 
-def _of_area(
-    name: str, areas: AreaMap, edge: tuple[int, int]
-) -> tuple[float, float, str, bool] | None:
+def _of_area(name: str, areas: AreaMap, edge: tuple[int, int]) -> tuple[float, float, str, bool] | None:
     by_name = {names.get("en", ""): index for index, names in enumerate(areas.names)}
     by_id = {id_: index for index, id_ in enumerate(areas.ids)}
     index = by_id.get(name, by_name.get(name))

@@ -20,7 +20,7 @@ _WIDEST = 2400
 
 @dataclass(frozen=True, slots=True)
 class BoardPicture:
-    """A board: where it lies in its window, and its drawing or its ``data:`` address, "" where it has none."""
+    """A board: where it lies in its window, and its drawing or its ``data:`` address; "" for none."""
 
     x: int
     y: int

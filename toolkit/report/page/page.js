@@ -488,7 +488,8 @@ class Page {
     if (open && element instanceof HTMLDetailsElement) {
       for (const other of document.querySelectorAll("details.card[open]")) if (other !== element) other.removeAttribute("open");
       element.open = true;
-      element.scrollIntoView({ block: "nearest" });
+      // Where the list lies under the board, the board is what one wants to see.
+      if (window.matchMedia("(min-width: 861px)").matches) element.scrollIntoView({ block: "nearest" });
     }
     const hash = hashOf(action.log, action.step);
     if (location.hash !== hash) history.replaceState(null, "", hash);

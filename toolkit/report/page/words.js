@@ -24,8 +24,8 @@ function w(key, ...values) {
 
 /** Translate a word of the game. @param {string} text @returns {string} */
 function named(text) {
-  if (language === "en") return text;
-  return DATA.words[text]?.[LANGUAGES.indexOf(language) - 1] || text;
+  const row = DATA.words[text];
+  return row ? row[LANGUAGES.indexOf(language)] || row[0] : text;
 }
 
 /** @param {number} index of a name @returns {string} */
