@@ -13,6 +13,7 @@ PIECE_CODES: Mapping[str, str] = MappingProxyType(
         "OOB003": "Two counters have one id.",
         "OOB004": "A chit activates a headquarters that does not exist.",
         "OOB005": "The reduced face of a counter is unknown, and no erratum gives it; it is taken as blank.",
+        "OOB006": "A unit's symbol has no drawing and looks misspelt.",
         "OOB010": "A counter is assigned to an army or line that has no set-up symbol on the map.",
         "OOB011": "A unit neither starts in an area nor enters with a turn and areas, or does both.",
         "OOB012": "Units enter an area that nothing leads out of.",
