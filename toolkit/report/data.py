@@ -26,6 +26,7 @@ from toolkit.vassal.log import Log
 from toolkit.vassal.privacy import Actor
 
 VERSION = 1
+_HELD = frozenset({"AUD031", "AUD032"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +62,13 @@ class Sources:
         return sides[view].en if view in sides else view
 
     def order(self) -> list[tuple[int, Log]]:
-        """Return the logs in the order of play, each with its place in the list as given."""
+        """Return the logs in the order of play, each with its place in the list as given.
+
+        Those that another one holds completely are left out.
+        """
+        twice = {notice.log for notice in self.report.notices if notice.code in _HELD}
         played = [*dict.fromkeys(action.log for action in self.report.actions), *range(len(self.logs))]
-        return [(number, self.logs[number]) for number in dict.fromkeys(played)]
+        return [(number, self.logs[number]) for number in dict.fromkeys(played) if number not in twice]
 
 
 def replay_of(sources: Sources) -> Replay:
@@ -92,6 +97,7 @@ def page_data(sources: Sources) -> dict[str, Any]:
         "spots": _spots(report, sources.data, panes),
         "rules": _rules(report, sources.data),
         "words": _words(sources.data),
+        "steps": report.steps,
         "counts": report.counts,
         "ledger": report.ledger.to_json(),
     }

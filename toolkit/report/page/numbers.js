@@ -97,7 +97,7 @@ function diceBlock(actions) {
 function numbersPanel(game, open) {
   const actions = game.actions;
   const panel = el("div");
-  panel.append(el("p", { text: w("judged", actions.length, DATA.logs.reduce((/** @type {number} */ sum, /** @type {any} */ log) => sum + log.steps, 0)) }));
+  panel.append(el("p", { text: w("judged", actions.length, DATA.steps) }));
   const sides = [...grouped(actions, (one) => [one.by[0]])];
   panel.append(tallyTable(w("byPlayer"), w("side"), sides.map(([side, found]) =>
     ({ name: whoIs(side), actions: found, filter: { side } })), open));
