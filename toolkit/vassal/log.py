@@ -8,6 +8,7 @@ from itertools import chain
 from pathlib import Path
 
 from toolkit.diagnostics import Finding, InputError, Place, Severity
+from toolkit.diagnostics.budget import capped
 from toolkit.vassal.codecs import Codec, unwrap
 from toolkit.vassal.commands import (
     Command,
@@ -217,5 +218,5 @@ def read_log(source: Path | str | bytes | Container, *, name: str | None = None)
         script=script,
         begin=tuple(begin),
         steps=tuple(steps),
-        findings=tuple(findings),
+        findings=tuple(capped(findings)),
     )
