@@ -9,7 +9,7 @@ import pytest
 from lxml import etree
 
 from tests.engine import tiny
-from toolkit.cli.build import input_digest
+from toolkit.cli.making import input_digest
 from toolkit.cli.main import main
 from toolkit.diagnostics import InputError
 from toolkit.importer.build import built_entries
