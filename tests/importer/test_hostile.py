@@ -9,8 +9,8 @@ import pytest
 from lxml import etree
 
 from tests.engine import tiny
-from toolkit.cli.making import input_digest
 from toolkit.cli.main import main
+from toolkit.cli.making import input_digest
 from toolkit.diagnostics import InputError
 from toolkit.importer.build import built_entries
 from toolkit.importer.read import import_module
