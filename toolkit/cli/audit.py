@@ -57,8 +57,7 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
     metavar=f"{REFEREE}|SIDE",
     default=REFEREE,
     show_default=True,
-    help="Whose eyes: a side of the game, such as axis or soviet; its view holds nothing that this player "
-    "could not see.",
+    help="Whose eyes: a side of the game, by its id; its view holds nothing that this player could not see.",
 )
 @click.option(
     "--since",
