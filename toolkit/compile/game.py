@@ -20,6 +20,12 @@ from toolkit.source.game import GameSource
 from toolkit.source.names import Names
 
 
+def _has_free_setups(source: GameSource) -> bool:
+    """Return whether anything may stand anywhere at the start: no rules known to the core say otherwise."""
+    plain = source.definition.hex_grid is not None and source.charts is None and not source.setup_hexes
+    return bool(source.rules) or plain
+
+
 def compile_game(source: GameSource, *, strict: bool = True) -> tuple[CompiledGame, list[Finding]]:
     """Compile a game's source.
 
@@ -42,14 +48,15 @@ def compile_game(source: GameSource, *, strict: bool = True) -> tuple[CompiledGa
     """
     built = None
     findings: list[Finding] = []
+    free = _has_free_setups(source)
     if source.definition.hex_grid is not None:
         built, findings = compile_map(source)
-        findings += [] if source.rules else check_pieces(source, built)
+        findings += [] if free else check_pieces(source, built)
     drawn, corrected = correct_borders(source, lambda bare: compile_area_map(bare).map)
     findings += corrected
     areas = None if drawn is None else compile_area_map(drawn)
     findings += areas.findings if areas is not None else ()
-    if source.rules:
+    if free:
         findings += check_free_setups(source, _places(built, None if areas is None else areas.map))
     elif built is None and areas is not None:
         findings += check_area_pieces(source, areas.map)

@@ -175,6 +175,7 @@ _NEEDS: Mapping[str, tuple[str, ...]] = {
     "replacement_use": ("replacements",),
     "control_start": ("control",),
     "without_line": ("line",),
+    "attrition": ("line",),
 }
 _DEEDS: Mapping[str, tuple[str, ...]] = {
     "set_up": ("set_up",),
@@ -182,14 +183,32 @@ _DEEDS: Mapping[str, tuple[str, ...]] = {
     "replace": ("replacements",),
     "move": ("allowance",),
     "fight": ("attacks", "use_table"),
+    "supply": ("attrition",),
 }
 
 
+def _unheld(case: _Case) -> Iterator[Finding]:
+    """Find clauses about places that are held, in a game in which none can be."""
+    if any(clause.mechanism == "control" for clause in case.game.rules):
+        return
+    for clause in case.game.rules:
+        bases = clause.parameters.get("any_of", ()) if clause.mechanism == "rebuild_at" else ()
+        asked = clause.mechanism in ("points", "victory") and "hold" in clause.parameters
+        asked |= bool(clause.mechanism == "line" and clause.parameters.get("held"))
+        if asked or any(base.get("held") for base in bases):
+            text = "no place is held by anybody without a clause of 'control', which says which places can be"
+            yield _error("RUL109", text, clause.place)
+
+
 def _missing(case: _Case) -> Iterator[Finding]:
+    yield from _unheld(case)
     stated = {clause.mechanism for clause in case.game.rules}
     for name in ("phases", "turns"):
         if name not in stated:
             yield _error("RUL109", f"no clause states the {name} of the game", case.game.rules[0].place)
+    if "victory" not in stated:
+        text = "no clause of 'victory' says who wins: every game is a draw"
+        yield _warning("RUL109", text, case.game.rules[-1].place)
     for clause in case.game.rules:
         for needed in _NEEDS.get(clause.mechanism, ()):
             if needed not in stated:
@@ -222,8 +241,11 @@ _SCOPES: Mapping[str, tuple[str, ...]] = {
     "result": ("code",),
     "line": ("id",),
     "out_of_line": ("line", "units"),
+    "attrition": ("line", "units"),
     "points": ("side", "hold", "exited", "eliminated", "strength"),
-    "victory": ("side", "hold", "count", "points", "lead", "at"),
+    "victory": ("side", "hold", "count", "points", "lead", "needs", "at"),
+    "advances": ("who",),
+    "enemy_stops": ("units",),
     "rebuild_each": ("places",),
     "must_attack": ("who",),
     "phase_units": ("phases",),

@@ -13,6 +13,11 @@ from toolkit.rules.declared.vocabulary import MECHANISMS, Mechanism
 
 _SOURCES = Path("source_data")
 _EXAMPLES = Path("docs") / "examples"
+_STARTERS = Path("toolkit") / "starters"
+_TITLES: Mapping[str, str] = {
+    "hex": "the game that `toolkit new` begins with",
+    "area": "the area game that `toolkit new --kind area` begins with",
+}
 _CHAPTERS: Mapping[str, str] = {
     "sequence": "Sequence of play",
     "arrivals": "Set-up, reinforcements, replacements",
@@ -69,7 +74,7 @@ def _mechanism(mechanism: Mechanism) -> Iterator[str]:
     yield from _table(mechanism.type)
     game, example = _examples().get(mechanism.name, ("", ""))
     if example:
-        yield f"In {game}:"
+        yield f"In {_TITLES.get(game, game)}:"
         yield ""
         yield f"```yaml\n{example}\n```"
         yield ""
@@ -119,7 +124,8 @@ def _link(reference: str) -> str:
 def _examples() -> Mapping[str, tuple[str, str]]:
     """Return a clause of a shipped game for each mechanism, as it stands in its file."""
     found: dict[str, tuple[str, str]] = {}
-    for path in (*sorted(_SOURCES.glob("*/rules.yaml")), *sorted(_EXAMPLES.glob("*/rules.yaml"))):
+    folders = (_SOURCES, _EXAMPLES, _STARTERS)
+    for path in (path for folder in folders for path in sorted(folder.glob("*/rules.yaml"))):
         for text in re.split(r"\n(?=  - number:)", path.read_text(encoding="utf-8"))[1:]:
             match = re.search(r"^    mechanism: (\w+)", text, re.MULTILINE)
             body = re.sub(r"\n\s*(#.*)?(?=\n|$)", "", text)
