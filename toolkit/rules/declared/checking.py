@@ -11,10 +11,11 @@ from toolkit.rules.declared.names import uses
 from toolkit.rules.declared.rules import Numbered, Rules
 from toolkit.rules.declared.vocabulary import MECHANISMS
 from toolkit.rules.mechanisms import arrivals, lines, movement, sequence, tables
-from toolkit.source.schema import suggestion
+from toolkit.source.schema import nearest, suggestion
 
 if TYPE_CHECKING:
     from toolkit.compile.compiled import CompiledGame
+    from toolkit.source.counters import Counter
     from toolkit.source.rules import Clause
 
 RULE_CODES: Mapping[str, str] = {
@@ -29,6 +30,8 @@ RULE_CODES: Mapping[str, str] = {
     "RUL109": "A mechanism lacks another without which it means nothing.",
     "RUL110": "A clause's number stands twice.",
     "RUL111": "An unclear point whose readings the clause does not give, or that its clause does not list.",
+    "RUL112": "A class of units that no clause names.",
+    "RUL113": "A unit that waits beside the map and can never come.",
 }
 
 
@@ -62,6 +65,8 @@ def check_declaration(game: CompiledGame, rules: Rules) -> Iterator[Finding]:
             _allowances,
             _opposites,
             _results,
+            _classes,
+            _entries,
         )
         for check in checks:
             yield from check(case)
@@ -383,6 +388,64 @@ def _results(case: _Case) -> Iterator[Finding]:
         if code not in used:
             text = f"the table has no result '{code}'{suggestion(code, used)}"
             yield _warning("RUL108", text, case.place(number, "code"))
+
+
+# Counters -----------------------------------------------------------------------------------------
+
+
+def _classes(case: _Case) -> Iterator[Finding]:
+    """Find classes that no clause names: slips, and several that nothing tells apart."""
+    named = {
+        use.name
+        for clause, numbered in case.pairs()
+        for use in uses(type(numbered.rule), clause.parameters)
+        if use.role == "class"
+    }
+    first: dict[str, Counter] = {}
+    for counter in case.game.counters:
+        if counter.id in case.rules.units and counter.unit_class not in (None, *named):
+            first.setdefault(str(counter.unit_class), counter)
+    for name, counter in first.items():
+        near = nearest(name, named)
+        if near is not None:
+            text = f"no clause names the class '{name}' of {counter.id}; did you mean '{near}'?"
+            yield _warning("RUL112", text, counter.place)
+        elif len(first) > 1:
+            others = ", ".join(sorted(first.keys() - {name}))
+            text = f"no clause names the class '{name}' of {counter.id}; nothing tells it from {others}"
+            yield Finding("RUL112", Severity.INFO, text, counter.place)
+
+
+def _entries(case: _Case) -> Iterator[Finding]:
+    """Find reinforcements that cannot come: no such place, no clause or phase for them, no turn."""
+    places, taken = set(case.rules.board.places), case.rules.of(arrivals.Reinforcements)
+    use = case.rules.value(arrivals.ReplacementUse, arrivals.ReplacementUse(rebuild=None))
+    brought = {side for p in case.rules.sequence.phases if "reinforce" in p.does for side in p.sides}
+    boxes = {box.id: box.kind for box in case.game.boxes}
+    for counter in case.game.counters:
+        unit = case.rules.units.get(counter.id)
+        if unit is None:
+            continue
+        for place in (*unit.entry, *filter(None, [unit.starts])):
+            if place not in places:
+                text = (
+                    f"{unit.id} names the place '{place}', which is not on the map{suggestion(place, places)}"
+                )
+                yield _error("RUL101", text, counter.place)
+        if use.waiting and use.rebuild is not None:
+            continue
+        if unit.enters is not None:
+            if unit.side not in brought or not any(clause.rule.units.take(unit) for clause in taken):
+                text = (
+                    f"{unit.id} enters in turn {unit.enters}, but no clause of 'reinforcements' with a phase"
+                )
+                yield _warning("RUL113", f"{text} that does 'reinforce' lets it", counter.place)
+            continue
+        for setup in case.game.setups:
+            box = setup.placements.get(unit.id)
+            if not setup.empty and box in boxes and boxes[box] not in ("eliminated", "exited"):
+                text = f"{unit.id} waits in the box {box}, but its counter has no turn (`enters`)"
+                yield _warning("RUL113", text, setup.where.get(unit.id, counter.place))
 
 
 def _codes(cell: str) -> set[str]:
