@@ -180,10 +180,10 @@ def _open(
         if effect.or_lose is not None and paid:
             left_over = effect.or_lose - paid
             return Owed(number, "lose", alive, effect.to, steps=left_over) if left_over > 0 else None
-        left = _to_retreat(position, battle, alive, effect.retreat, rulings)
+        left = _to_retreat(position, battle, alive, effect.places, rulings)
         begun = any(unit in battle.retreated for unit, _, _ in own)
         choice = 0 if begun else effect.or_lose or 0
-        return Owed(number, "retreat", left, effect.to, effect.retreat, or_steps=choice) if left else None
+        return Owed(number, "retreat", left, effect.to, effect.places, or_steps=choice) if left else None
     if effect.lose == "all":
         return Owed(number, "eliminate", alive, effect.to)
     if effect.lose == "matching":
@@ -191,8 +191,7 @@ def _open(
             position, battle, own, effect.to == "defender"
         )
         return Owed(number, "lose", alive, effect.to, steps=1) if missing > 0 else None
-    assert effect.lose is not None
-    left_over = effect.lose - paid
+    left_over = effect.steps - paid
     return Owed(number, "lose", alive, effect.to, steps=left_over) if left_over > 0 else None
 
 

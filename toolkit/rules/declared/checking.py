@@ -373,6 +373,11 @@ def _allowances(case: _Case) -> Iterator[Finding]:
 
 def _results(case: _Case) -> Iterator[Finding]:
     known = {clause.rule.code: clause.number for clause in case.rules.of(tables.Result)}
+    printed = {
+        clause.rule.code
+        for clause in case.rules.of(tables.Result)
+        if clause.rule.does and "printed" in (clause.rule.does[0].lose, clause.rule.does[0].retreat)
+    }
     used: set[str] = set()
     for use in case.rules.of(tables.UseTable):
         for id in use.rule.table.every():
@@ -381,6 +386,9 @@ def _results(case: _Case) -> Iterator[Finding]:
                 for index, cell in enumerate(cells):
                     codes = _codes(cell)
                     used |= codes
+                    for code in sorted(_bare(cell) & printed):
+                        text = f"'{code}' prints no number here, but its clause takes the printed one"
+                        yield _error("RUL108", text, chart.at("rows", head, index))
                     for code in sorted(codes - known.keys()):
                         text = f"no clause of 'result' explains '{code}'{suggestion(code, known)}"
                         yield _error("RUL108", text, chart.at("rows", head, index))
@@ -419,7 +427,7 @@ def _classes(case: _Case) -> Iterator[Finding]:
 def _entries(case: _Case) -> Iterator[Finding]:
     """Find reinforcements that cannot come: no such place, no clause or phase for them, no turn."""
     places, taken = set(case.rules.board.places), case.rules.of(arrivals.Reinforcements)
-    use = case.rules.value(arrivals.ReplacementUse, arrivals.ReplacementUse(rebuild=None))
+    use = case.rules.value(arrivals.ReplacementUse, arrivals.ReplacementUse())
     brought = {side for p in case.rules.sequence.phases if "reinforce" in p.does for side in p.sides}
     boxes = {box.id: box.kind for box in case.game.boxes}
     for counter in case.game.counters:
@@ -446,6 +454,14 @@ def _entries(case: _Case) -> Iterator[Finding]:
             if not setup.empty and box in boxes and boxes[box] not in ("eliminated", "exited"):
                 text = f"{unit.id} waits in the box {box}, but its counter has no turn (`enters`)"
                 yield _warning("RUL113", text, setup.where.get(unit.id, counter.place))
+
+
+def _bare(cell: str) -> set[str]:
+    """Return the codes of a cell that have no number."""
+    try:
+        return {code for code, number in tables.parts(cell) if number is None}
+    except ValueError:
+        return set()
 
 
 def _codes(cell: str) -> set[str]:

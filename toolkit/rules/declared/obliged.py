@@ -31,7 +31,7 @@ def _spared(position: Position, side: str, rulings: Rulings) -> Iterator[tuple[s
     attackers that are all beside them.  Who moved since, on either side, may not have been able to.
     """
     moved = {unit for battle in position.battles for unit in (*battle.retreated, *battle.advanced)}
-    size = position.rules.value(c.BattleSize, c.BattleSize(targets=None)).targets
+    size = position.rules.value(c.BattleSize, c.BattleSize()).targets
     for battle in position.battles:
         here = [u for u in battle.attackers if position.on_map(u) and position.units[u].side == side]
         if not here or moved.intersection(here):

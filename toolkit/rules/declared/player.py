@@ -202,7 +202,7 @@ class Player:
         position = self.position
         if not any(must.rule.who == "enemies" for must in position.rules.of(MustAttack)):
             return []
-        size = position.rules.value(BattleSize, BattleSize(targets=None)).targets
+        size = position.rules.value(BattleSize, BattleSize()).targets
         side = position.units[group[0]].side
         more = [
             other

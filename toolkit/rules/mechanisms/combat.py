@@ -85,7 +85,7 @@ class BattleSize:
         Places from which they attack; any number when left out.
     """
 
-    targets: int | None = 1
+    targets: int | None = None
     attackers: int | None = None
     from_places: int | None = None
 

@@ -143,26 +143,37 @@ class Effect:
     Attributes
     ----------
     to : {"attacker", "defender"}
-    lose : int, "all", "matching" or None
-        Steps; all units; at least as much strength as the other side lost in this battle.
-    retreat : int or None
-        Places.
+    lose : int, "all", "matching", "printed" or None
+        Steps; all units; at least as much strength as the other side lost in this battle; as many steps as
+        the number behind the code.
+    retreat : int, "printed" or None
+        Places; as many as the number behind the code.
     or_lose : int or None
         Steps that its owner may lose in place of the retreat.
     """
 
     to: Side
-    lose: int | Literal["all", "matching"] | None = None
-    retreat: int | None = None
+    lose: int | Literal["all", "matching", "printed"] | None = None
+    retreat: int | Literal["printed"] | None = None
     or_lose: int | None = None
 
     def numbered(self, number: int | None) -> Effect:
         """Return the effect with the number that a cell prints behind its code."""
-        if number is None:
-            return self
         if self.retreat is not None:
-            return Effect(self.to, None, number, self.or_lose)
-        return Effect(self.to, number if isinstance(self.lose, int) else self.lose)
+            places = self.retreat if number is None else number
+            return Effect(self.to, None, places, self.or_lose)
+        fixed = self.lose in ("all", "matching", None) or number is None
+        return Effect(self.to, self.lose if fixed else number)
+
+    @property
+    def steps(self) -> int:
+        """Steps to be lost, as a number."""
+        return self.lose if isinstance(self.lose, int) else 1
+
+    @property
+    def places(self) -> int:
+        """Length of the retreat."""
+        return self.retreat if isinstance(self.retreat, int) else 1
 
 
 @dataclass(frozen=True, slots=True)
