@@ -8,6 +8,9 @@ asked for:
 * ``module``: ``build.make_parts`` (a compiled game, its equipment → the parts of its module), and where it
   has charts of its own ``charts.draw_charts`` (a compiled game → SVG by name);
 * ``play``: ``recording.record`` and what goes with it (a seed → a log of the module).
+
+The sources of a game that another package brings, with code or without, are found by its entry point
+``toolkit.sources``: a package whose folder holds the ``game.yaml``.
 """
 
 from __future__ import annotations
@@ -16,9 +19,12 @@ import importlib
 from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import entry_points
+from importlib.util import find_spec
+from pathlib import Path
 from types import MappingProxyType, ModuleType
 
 GROUP = "toolkit.games"
+SOURCES_GROUP = "toolkit.sources"
 
 
 @cache
@@ -44,3 +50,14 @@ def room(game: str, name: str) -> ModuleType:
     if game not in packages():
         raise ValueError(f"no rules for the game {game!r}; there are rules for {', '.join(games())}")
     return importlib.import_module(f"{packages()[game]}.{name}")
+
+
+@cache
+def source_packages() -> Mapping[str, Path]:
+    """Return the folder of the sources of each game that another package brings, by the game's id."""
+    found: dict[str, Path] = {}
+    for point in entry_points(group=SOURCES_GROUP):
+        spec = find_spec(point.value)
+        for folder in (spec.submodule_search_locations if spec else None) or ():
+            found[point.name] = Path(folder)
+    return MappingProxyType(found)

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from toolkit.cli.main import main
-from toolkit.cli.new import KINDS, SCHEMAS
+from toolkit.cli.new import KINDS
+from toolkit.resources import schemas
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -36,7 +37,7 @@ def test_every_file_says_its_schema_and_something_else(kind: str, tmp_path: Path
         text = path.read_text(encoding="utf-8")
         found = re.match(r"# yaml-language-server: \$schema=(\S+)\n", text)
         assert found is not None, path
-        assert (path.parent / found[1]).resolve().parent == SCHEMAS
+        assert (path.parent / found[1]).resolve().parent == schemas()
         assert re.search(r"(?m)# (?!yaml-language-server)", text), path
         assert "starter" not in text.lower(), path
 

@@ -26,6 +26,7 @@ from toolkit.audit.presentation import (
 from toolkit.audit.referee_rulings import load_rulings, overrule
 from toolkit.audit.report import JudgedAction, Report
 from toolkit.audit.view import REFEREE, seen_by
+from toolkit.cli.making import known_modules
 from toolkit.cli.output import console, emit, finding_line, report_options
 from toolkit.diagnostics import Severity
 from toolkit.diagnostics.files import write_atomically
@@ -48,7 +49,8 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option(
     "--module",
     type=_FILE,
-    help="Module the game was played with; by default the build under build/ that fits the log.",
+    help="Module the game was played with; by default the one under build/ that fits the log, "
+    "else one of an installed game, made on the spot.",
 )
 @click.option(
     "--view",
@@ -93,7 +95,8 @@ def command(  # noqa: PLR0917 -- click gives them by name
         text, status = show_changes(logs_in(logs), module, since, form, view)
         _write(text, output)
         return status
-    judged = audit_logs(logs_in(logs), module, known=Path("build").glob("*/*.vmod"))
+    paths = logs_in(logs)
+    judged = audit_logs(paths, module, known=known_modules(paths[0]))
     report = seen_by(judged if rulings is None else overrule(judged, load_rulings(rulings)), view)
     if form == "json":
         _write(json.dumps(report.to_json(), ensure_ascii=False, indent=2) + "\n", output)

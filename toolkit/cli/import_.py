@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from toolkit.cli.games import SOURCES
 from toolkit.cli.output import console, print_findings
 from toolkit.diagnostics import InputError, Place
+from toolkit.resources import SOURCES
 
 
 @click.command(name="import")

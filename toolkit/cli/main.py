@@ -22,6 +22,7 @@ COMMANDS = {
     "build": "Build the VASSAL modules of one game, or of all.",
     "diff": "List and draw what changed between two states of a game.",
     "docs": "Write the generated pages of docs/, or check that they are fresh.",
+    "doctor": "Say what is installed here, and what to install for the rest.",
     "engine": "Let the real VASSAL engine judge a module, a save or a log.",
     "import": "Read a module that others made into source data.",
     "inspect": "Show what a VASSAL file holds.",

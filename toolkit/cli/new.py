@@ -10,11 +10,9 @@ from pathlib import Path
 
 import click
 
-from toolkit.cli.games import SOURCES
 from toolkit.cli.output import console
+from toolkit.resources import SOURCES, schemas, starters
 
-STARTERS = Path(__file__).resolve().parents[1] / "starters"
-SCHEMAS = Path(__file__).resolve().parents[2] / "schema"
 KINDS = ("hex", "area", "plain")
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _MODELINE = re.compile(r"(?<=\$schema=)\S*/schema(?=/)")
@@ -67,8 +65,8 @@ def write_starter(kind: str, game: str, folder: Path) -> None:
     folder.parent.mkdir(parents=True, exist_ok=True)
     part = Path(tempfile.mkdtemp(prefix=f".{game}.", dir=folder.parent))
     try:
-        for source in sorted((STARTERS / kind).rglob("*.yaml")):
-            inside = source.relative_to(STARTERS / kind)
+        for source in sorted((starters() / kind).rglob("*.yaml")):
+            inside = source.relative_to(starters() / kind)
             target = part / inside
             target.parent.mkdir(parents=True, exist_ok=True)
             text = _named(source.read_text(encoding="utf-8"), game)
@@ -83,9 +81,9 @@ def write_starter(kind: str, game: str, folder: Path) -> None:
 def _with_schemas(text: str, folder: Path) -> str:
     """Return a file's text with the way from its folder to the schemas, as editors want it."""
     try:
-        way = Path(os.path.relpath(SCHEMAS, folder.resolve()))
+        way = Path(os.path.relpath(schemas(), folder.resolve()))
     except ValueError:  # on another drive
-        way = SCHEMAS
+        way = schemas()
     return _MODELINE.sub(lambda _: way.as_posix(), text, count=1)
 
 

@@ -16,10 +16,9 @@ from toolkit.compile.game import compile_game
 from toolkit.diagnostics import Finding, InputError, Place
 from toolkit.importer.build import is_imported
 from toolkit.importer.read import import_module
+from toolkit.resources import ANY, game_folder
 from toolkit.source.game import load_game
 from toolkit.vassal.containers import open_container
-
-SOURCES = Path("source_data")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,9 +77,8 @@ def open_side(name: str, other: str = "") -> Side:
 
 
 def source_folder(name: str) -> Path | None:
-    """Return the folder of a game's sources, by path or by name in ``source_data``; None if there is none."""
-    candidates = (Path(name), SOURCES / name) if name else ()
-    return next((folder for folder in candidates if _is_game(folder)), None)
+    """Return the folder of a game's sources, by path or by name; None if there is none."""
+    return game_folder(name, ANY)
 
 
 def _is_game(folder: Path) -> bool:

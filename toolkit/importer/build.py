@@ -16,6 +16,7 @@ from toolkit.importer.setups import PlaceError, setup_from_data
 from toolkit.importer.traits import TraitError
 from toolkit.importer.tree import TreeError, element_from_data
 from toolkit.refresh.palette import Palette
+from toolkit.resources import IMPORTED
 from toolkit.source.document import Document
 from toolkit.source.reading import read_document
 from toolkit.source.values import mapping
@@ -26,17 +27,15 @@ from toolkit.vassal.metadata import parse_metadata
 from toolkit.vassal.packing import container_bytes, write_container
 from toolkit.vassal.xml import parse_xml
 
-__all__ = ["MARK", "build_imported", "built_entries", "is_imported"]
+__all__ = ["build_imported", "built_entries", "is_imported"]
 
-MARK = "imported.yaml"
-"""The file by which a folder is known as an imported game."""
 _FILES = "files"
 _SAME = "as the module"
 
 
 def is_imported(folder: Path) -> bool:
     """Return whether a folder holds an imported module."""
-    return (folder / MARK).is_file()
+    return (folder / IMPORTED).is_file()
 
 
 def build_imported(folder: Path, out: Path) -> tuple[Path, list[Finding]]:
@@ -61,7 +60,7 @@ def build_imported(folder: Path, out: Path) -> tuple[Path, list[Finding]]:
         Of all files at once: what their schemas do not allow, IMP002 to IMP004.
     """
     entries, findings = built_entries(folder)
-    about = mapping(read_document(folder / MARK, "imported.schema.json"))["module"]
+    about = mapping(read_document(folder / IMPORTED, "imported.schema.json"))["module"]
     name = "".join(c if c.isalnum() or c in "-_." else "_" for c in about.get("name", "")) or folder.name
     out.mkdir(parents=True, exist_ok=True)
     return write_container(out / f"{name}.vmod", entries), findings
@@ -95,7 +94,7 @@ class _Builder:
         self.entries: dict[str, dict[str, _Entry]] = {}
 
     def build(self) -> tuple[dict[str, bytes], list[Finding]]:
-        head = read_document(self.folder / MARK, "imported.schema.json")
+        head = read_document(self.folder / IMPORTED, "imported.schema.json")
         about = mapping(head)
         self._read_sheets()
         root = self._part("module", head)

@@ -8,12 +8,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from toolkit.resources import examples, shipped, starters
 from toolkit.rules.declared.reading import descriptions, key_of, parts_of, says, schema
 from toolkit.rules.declared.vocabulary import MECHANISMS, Mechanism
 
-_SOURCES = Path("source_data")
-_EXAMPLES = Path("docs") / "examples"
-_STARTERS = Path("toolkit") / "starters"
 _TITLES: Mapping[str, str] = {
     "hex": "the game that `toolkit new` begins with",
     "area": "the area game that `toolkit new --kind area` begins with",
@@ -124,8 +122,9 @@ def _link(reference: str) -> str:
 def _examples() -> Mapping[str, tuple[str, str]]:
     """Return a clause of a shipped game for each mechanism, as it stands in its file."""
     found: dict[str, tuple[str, str]] = {}
-    folders = (_SOURCES, _EXAMPLES, _STARTERS)
-    for path in (path for folder in folders for path in sorted(folder.glob("*/rules.yaml"))):
+    declared = [folder / "rules.yaml" for folder in shipped().values()]
+    others = [path for folder in (examples(), starters()) for path in sorted(folder.glob("*/rules.yaml"))]
+    for path in (*filter(Path.is_file, declared), *others):
         for text in re.split(r"\n(?=  - number:)", path.read_text(encoding="utf-8"))[1:]:
             match = re.search(r"^    mechanism: (\w+)", text, re.MULTILINE)
             body = re.sub(r"\n\s*(#.*)?(?=\n|$)", "", text)
