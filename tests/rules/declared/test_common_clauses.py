@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.rules.declared.games import compiled
 from tests.rules.declared.stage import Units, broken, stage
+from toolkit.rules.declared import rules_of
 from toolkit.rules.declared.actions import (
     Action,
     Advance,
@@ -19,12 +22,13 @@ from toolkit.rules.declared.actions import (
     Roll,
 )
 from toolkit.rules.declared.battles import column_of, engaged, owed
-from toolkit.rules.declared.choices import settled
+from toolkit.rules.declared.choices import answers, settled
 from toolkit.rules.declared.winning import decide
 from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED
 
 if TYPE_CHECKING:
     from toolkit.rules.declared import Position
+    from toolkit.rules.protocol import Game
 
 
 def _french(units: Units) -> Position:
@@ -76,6 +80,50 @@ def test_an_enemy_that_was_attacked_need_not_be_attacked_where_it_retreated_to()
     assert owed(position, position.battle, settled(position)) is None
     assert broken("lindau", position, End("french")) == "legal"
     assert broken("lindau", position, Attack(("fr-1",), ("E3",))) == "4.5"
+
+
+def _without_limit(number: str) -> Game[Position, Action]:
+    """Return Lindau without one clause."""
+    game = compiled("lindau")
+    return rules_of(replace(game, rules=tuple(clause for clause in game.rules if clause.number != number)))
+
+
+@pytest.mark.parametrize(
+    ("targets", "said"), [(("D3", "C4"), "legal"), (("D3",), "illegal 4.3"), (("C4",), "illegal 4.3")]
+)
+def test_one_unit_beside_two_enemies_attacks_both_where_a_battle_may_be_about_several_hexes(
+    targets: tuple[str, ...], said: str
+) -> None:
+    game = _without_limit("4.6")
+    position = _french({"fr-gd": "C3", "au-hus": "D3", "au-drag": "C4"})
+    position.rules = game.begin("battle", {}).rules
+    attack = Attack(("fr-gd",), targets)
+    assert game.check(position, attack).legal
+    game.apply(position, attack)
+    game.apply(position, Roll(targets, (5,)))
+    position.battles[0].lost.clear()
+    while (found := owed(position, position.battle, settled(position))) is not None:
+        one = next(action for action in answers(position, found, settled(position)))
+        game.apply(position, one)
+    verdict = game.check(position, End("french"))
+    assert f"{verdict.outcome.value} {' '.join(verdict.rules)}".strip() == said
+
+
+def test_who_may_not_attack_or_is_too_weak_need_not() -> None:
+    units = {"red-horse": "heath", "blue-1": "heath", "blue-2": "heath", "blue-horse": "heath"}
+    assert broken("area", _red("red_combat", units), End("red")) == "4.2"
+    barred = replace(
+        compiled("area"),
+        rules=tuple(
+            replace(clause, parameters={"phases": ["red_combat"], "units": {"classes": ["foot"]}})
+            if clause.number == "3.3"
+            else clause
+            for clause in compiled("area").rules
+        ),
+    )
+    position = _red("red_combat", units)
+    position.rules = rules_of(barred).begin("start", {}).rules
+    assert rules_of(barred).check(position, End("red")).legal
 
 
 # Modifiers ---------------------------------------------------------------------------------------
