@@ -163,7 +163,9 @@ def _message(error: ValidationError) -> str:
             names = [str(value) for value in limit]
             hint = suggestion(found, names) if isinstance(found, str) else ""
             if hint and len(names) > _FEW:
-                return f"found {show(found)}, which is none of the {len(names)} words that may stand here{hint}"
+                return (
+                    f"found {show(found)}, which is none of the {len(names)} words that may stand here{hint}"
+                )
             return f"found {show(found)}, expected one of {_list(names)}{hint}"
         case "pattern":
             return f"found {show(found)}, expected {_title(error) or f'text like {limit}'}"
