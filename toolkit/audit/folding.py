@@ -153,7 +153,7 @@ def _handles(judged: Collection[JudgedAction], cause: JudgedAction, step: Step) 
 
 
 def _counts(action: JudgedAction) -> bool:
-    return action.outcome is Outcome.ILLEGAL
+    return action.outcome is Outcome.ILLEGAL and action.follows is None
 
 
 def _key(action: JudgedAction) -> _Key:

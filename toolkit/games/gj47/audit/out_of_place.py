@@ -7,12 +7,15 @@ from dataclasses import replace
 
 from toolkit.games.gj47.audit.bench import NOBODY, Bench, Entry, Told
 from toolkit.games.gj47.audit.records import BattleMarked, ChitRecord, Drag, Fact, FortSeen, Moment, Thrown
+from toolkit.games.gj47.audit.strays import fort_given_up
 from toolkit.games.gj47.audit.tidying import laid_aside, net
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.start import BOXES
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.verdict import Basis, Outcome, Verdict
 
+_IN_BATTLE = ("loss", "convert")
+"""What the module's keys write on a fort that suffers from a result."""
 _PLACES = {
     "rail": ("rail box", ("5.0", "11.3"), "nobody goes into the rail box under a headquarters' chit"),
     "withdrawn": ("withdrawal", ("5.0", "11.2"), "nobody is withdrawn under a headquarters' chit"),
@@ -90,8 +93,13 @@ def _misplaced(bench: Bench, facts: Sequence[Fact]) -> list[Fact]:
     for fact in facts:
         if isinstance(fact, Thrown):
             rolled = rolled or fact.at
-        if id(fact) in stays and isinstance(fact, FortSeen) and _fort(bench, fact, moved):
-            continue
+        if id(fact) in stays and isinstance(fact, FortSeen):
+            if _fort(bench, fact, moved):
+                continue
+            if rolled is None and bench.dice_seen and fact.act not in _IN_BATTLE:
+                fort_given_up(bench, fact)
+                _lower(bench.position.forts, fact)
+                continue
         if id(fact) in stays and isinstance(fact, Drag) and _boxed(bench, fact, rolled):
             continue
         found.append(fact)
@@ -115,6 +123,13 @@ def _fort(bench: Bench, fact: FortSeen, moved: set[tuple[Moment, str]]) -> bool:
     if went:
         forts.pop(fact.hex, None)
     return went
+
+
+def _lower(forts: dict[int, int], fact: FortSeen) -> None:
+    if fact.after:
+        forts[fact.hex] = fact.after
+    else:
+        forts.pop(fact.hex, None)
 
 
 def _boxed(bench: Bench, fact: Drag, rolled: Moment | None) -> bool:

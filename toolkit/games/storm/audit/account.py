@@ -6,7 +6,7 @@ from functools import partial
 
 from toolkit.audit.areas.account import area, spot
 from toolkit.audit.areas.records import Place
-from toolkit.audit.ledger import Entry, What
+from toolkit.audit.ledger import Open, What
 from toolkit.audit.unexplained import Words
 from toolkit.games.storm.audit.vocabulary import is_pile
 from toolkit.games.storm.rules.data import RulesData
@@ -31,7 +31,8 @@ def words(data: RulesData) -> Words:
         kind = data.units.get(unit)
         return None if kind is None else kind.side.id
 
-    def broken(entry: Entry) -> tuple[str, str] | None:
+    def broken(one: Open) -> tuple[str, str] | None:
+        entry = one.entry
         before, after = entry.before, entry.after
         if entry.key.what is What.PIECE and entry.kind in _OWN:
             return _OWN[entry.kind]
