@@ -6,10 +6,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from toolkit.games.gj47.audit.bench import NOBODY, Bench, Entry, Told
-from toolkit.games.gj47.audit.records import BattleMarked, ChitRecord, Drag, Fact, FortSeen, Moment, Thrown
-from toolkit.games.gj47.audit.strays import fort_given_up
+from toolkit.games.gj47.audit.records import (
+    Aimed,
+    BattleMarked,
+    ChitRecord,
+    Drag,
+    Fact,
+    FortSeen,
+    Moment,
+    Said,
+    Thrown,
+    Turned,
+)
+from toolkit.games.gj47.audit.strays import fort_given_up, lost_for_nothing
 from toolkit.games.gj47.audit.tidying import laid_aside, net
 from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules.position import Cause
 from toolkit.games.gj47.rules.start import BOXES
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.verdict import Basis, Outcome, Verdict
@@ -32,7 +44,7 @@ def settled(bench: Bench, record: ChitRecord, owner: Owner) -> ChitRecord:
     facts = laid_aside(record.facts)
     facts = _after_the_enemy(bench, facts, owner, rolled=record.partial)
     if not bench.hidden:
-        facts = _misplaced(bench, facts)
+        facts = _lost_before(bench, _misplaced(bench, facts), owner)
     return replace(record, facts=facts)
 
 
@@ -104,6 +116,47 @@ def _misplaced(bench: Bench, facts: Sequence[Fact]) -> list[Fact]:
             continue
         found.append(fact)
     return found
+
+
+def _lost_before(bench: Bench, facts: Sequence[Fact], owner: Owner) -> list[Fact]:
+    """Judge steps lost before anything is seen of a battle, where movement goes on, and leave them out."""
+    if not bench.dice_seen:
+        return list(facts)
+    stays = {id(fact) for fact in net(facts)}
+    signs = (Thrown, BattleMarked, Aimed)
+    first = next((fact.at for fact in facts if isinstance(fact, signs) or _declares(fact)), _NEVER)
+    units, hexes = bench.position.data.units, bench.position.hex_of
+    moves = [f for f in facts if isinstance(f, Drag) and min(f.origin, f.target) >= 0 and f.at < first]
+    moves = [move for move in moves if units[move.unit].owner is owner]
+    found: list[Fact] = []
+    for fact in facts:
+        if not (isinstance(fact, Turned | Drag) and _costs(fact) and id(fact) in stays and fact.at < first):
+            found.append(fact)
+        elif any(move.at > fact.at and move.target != hexes[fact.unit] for move in moves):
+            lost_for_nothing(bench, fact, "no battle had been fought")
+            _suffer(bench, fact)
+        else:
+            found.append(fact)
+    return found
+
+
+_NEVER = Moment(1 << 30, 0)
+
+
+def _declares(fact: Fact) -> bool:
+    return isinstance(fact, Said) and fact.what == "Declared" and fact.value not in ("", "0")
+
+
+def _costs(fact: Turned | Drag) -> bool:
+    """Return whether a unit loses a step, or is taken off the map."""
+    return fact.reduced if isinstance(fact, Turned) else fact.origin >= 0 > fact.target
+
+
+def _suffer(bench: Bench, fact: Turned | Drag) -> None:
+    if isinstance(fact, Turned):
+        bench.position.reduced[fact.unit] = 1
+    else:
+        bench.position.remove(fact.unit, Cause.COMBAT)
 
 
 def _fort_moves(facts: Sequence[Fact]) -> set[tuple[Moment, str]]:

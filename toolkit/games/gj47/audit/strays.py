@@ -57,7 +57,7 @@ def judge_stray(
         return
     lost = isinstance(stray, Turned) or (isinstance(stray, Drag) and stray.origin >= 0 > stray.target)
     if lost and stray.unit in alone:
-        _lost_for_nothing(bench, stray)
+        lost_for_nothing(bench, stray)
     elif isinstance(stray, Drag) and stray.origin >= 0 and stray.target >= 0:
         action = Move(stray.unit, stray.origin, stray.target)
         other = bench.position.data.units[stray.unit].owner is not owner
@@ -116,9 +116,13 @@ def without_enemies(position: Position, owner: Owner) -> set[int]:
     return {unit for unit in position.on_map(owner) if position.hex_of[unit] not in near}
 
 
-def _lost_for_nothing(bench: Bench, stray: Turned | Drag) -> None:
+def lost_for_nothing(
+    bench: Bench,
+    stray: Turned | Drag,
+    reason: str = "no enemy was beside it, and no result asks it for a step",
+) -> None:
+    """Judge a step that no battle can have cost."""
     told = Told((stray.at,), NOBODY, "loss", stray.unit, start=bench.position.hex_of[stray.unit])
-    reason = "no enemy was beside it, and no result of a battle asks it for a step"
     bench.judged.append(bench.shown(told, Verdict(Result.ILLEGAL, ("10.5(2)",), (), reason, Basis.RULES)))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.games.gj47.audit.bench import NOBODY, SIDES, Bench, Entry, Told, mildest, weight
+from toolkit.games.gj47.audit.bench import LEGAL, NOBODY, SIDES, Bench, Entry, Told, mildest, weight
 from toolkit.games.gj47.audit.records import ChitRecord, Drag, Fact, FortSeen, Moment, Thrown, Turned
 from toolkit.games.gj47.audit.tidying import net
 from toolkit.games.gj47.rules import actions as a
@@ -153,7 +153,10 @@ def _play(
         for action in _actions(bench, part, units):
             enter(trial, due)
             verdict = bench.verdict(action, trial)
-            if (record.partial or not record.over) and not verdict.legal:
+            if (record.partial or not record.over) and not (units or part.hexes):
+                # It may have been done before the log begins, or may be after it ends.
+                verdict = LEGAL
+            elif (record.partial or not record.over) and not verdict.legal:
                 verdict = Verdict(Outcome.UNPROVABLE, verdict.rules, (), _CUT, verdict.basis)
             if best is None or weight([verdict]) < best[0]:
                 best = (weight([verdict]), action, verdict)
