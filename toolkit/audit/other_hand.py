@@ -42,16 +42,20 @@ def drags_of_others(
             yield Drag(log, step, unit, *known, actor.side)
 
 
+def _never(_action: JudgedAction) -> bool:
+    return False
+
+
 def attributed(
-    actions: Iterable[JudgedAction], drags: Sequence[Drag]
+    actions: Iterable[JudgedAction], drags: Sequence[Drag], right: Callable[[JudgedAction], bool] = _never
 ) -> tuple[tuple[JudgedAction, ...], tuple[Notice, ...]]:
     """Return actions with those who did them, and a notice for each unit that the other side's hand moved.
 
-    Where the rules give a decision about a unit to the other side, its hand is the right one.
+    `right` says whether the rules give a decision about a unit to the other side: its hand is the right one.
     """
     judged = tuple(actions)
-    decided = {(one.log, step, one.actor.side) for one in judged for step in one.steps}
-    drags = [drag for drag in drags if (drag.log, drag.step, drag.by) not in decided]
+    decided = {(one.log, step, one.unit) for one in judged if right(one) for step in one.steps}
+    drags = [drag for drag in drags if (drag.log, drag.step, drag.unit) not in decided]
     if not drags:
         return judged, ()
     by = {(drag.log, drag.step, drag.unit): drag.by for drag in drags}

@@ -373,7 +373,14 @@ class Narrator:
             self._choice.chits, self._choice.known = cup, True
         before, self.turn = self.turn, shown
         self.records.append(
-            TurnRecord(at, number=shown, before=before, marked=marked or self._ending, partial=self._ending, actor=actor)
+            TurnRecord(
+                at,
+                number=shown,
+                before=before,
+                marked=marked or self._ending,
+                partial=self._ending,
+                actor=actor,
+            )
         )
         self._ending = False
         self._begin_turn(at)

@@ -126,13 +126,16 @@ def _lost_before(bench: Bench, facts: Sequence[Fact], owner: Owner) -> list[Fact
     signs = (Thrown, BattleMarked, Aimed)
     first = next((fact.at for fact in facts if isinstance(fact, signs) or _declares(fact)), _NEVER)
     units, hexes = bench.position.data.units, bench.position.hex_of
-    moves = [f for f in facts if isinstance(f, Drag) and min(f.origin, f.target) >= 0 and f.at < first]
-    moves = [move for move in moves if units[move.unit].owner is owner]
+    drags = [f for f in facts if isinstance(f, Drag) and min(f.origin, f.target) >= 0 and f.at < first]
+    moves = [drag for drag in drags if units[drag.unit].owner is owner]
+    peaceful = first is _NEVER and len(moves) == len(drags)
     found: list[Fact] = []
     for fact in facts:
         if not (isinstance(fact, Turned | Drag) and _costs(fact) and id(fact) in stays and fact.at < first):
             found.append(fact)
-        elif any(move.at > fact.at and move.target != hexes[fact.unit] for move in moves):
+        elif any(move.at > fact.at and move.target != hexes[fact.unit] for move in moves) or (
+            peaceful and not any(move.at > fact.at for move in moves)
+        ):
             lost_for_nothing(bench, fact, "no battle had been fought")
             _suffer(bench, fact)
         else:
