@@ -160,9 +160,9 @@ def _key(action: JudgedAction) -> _Key:
     return (action.log, action.step, action.action, action.unit, action.outcome)
 
 
-def _order(action: JudgedAction) -> tuple[bool, int, int]:
-    """Order findings as they are tried: the course of the game first, then by step."""
-    return (bool(action.unit), action.log, action.step)
+def _order(action: JudgedAction) -> tuple[int, int, bool]:
+    """Order findings as they are tried: by step, and of a step the course of the game first."""
+    return (action.log, action.step, bool(action.unit))
 
 
 def as_given(action: JudgedAction, logs: Sequence[int]) -> JudgedAction:

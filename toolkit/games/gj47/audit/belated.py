@@ -100,7 +100,7 @@ class _Late:
                 yield fact
 
     def _chosen(self, fact: Drag | Turned) -> bool:
-        """Return whether a division goes off by its player's choice: forgotten, it is not, once others moved."""
+        """Return whether a division goes off by choice: nobody has forgotten it once others have moved."""
         box = self.kinds.get(fact.target_box, "") if isinstance(fact, Drag) else ""
         return self.order == _SUPPLY and box == "rail"
 
