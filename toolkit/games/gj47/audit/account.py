@@ -46,8 +46,6 @@ class Account:
         self._begins = [record.begin for record in records[1:]]
         self._place = self._number = 0
         self._row: list[Open] = []
-        # Entries of stretches of which the log does not show everything.
-        self._unsure: set[int] = set()
 
     def open(self) -> None:
         """Take in the entries of the next record."""
@@ -67,9 +65,8 @@ class Account:
             elif agrees:
                 self.book.accounted += 1
             else:
-                self.book.unexplained.append(Open(one.at, one.entry, self.bench.segment))
-                if getattr(record, "partial", False) or self.bench.hidden or not self.bench.dice_seen:
-                    self._unsure.add(one.at)
+                hidden = getattr(record, "partial", False) or self.bench.hidden or not self.bench.dice_seen
+                self.book.unexplained.append(Open(one.at, one.entry, self.bench.segment, not hidden))
         self._row.clear()
 
     def rest(self) -> None:
@@ -156,9 +153,9 @@ class Account:
                 return "10.5(1)1", "a step that was lost does not come back"
             case What.PIECE, "unit" if entry.after:
                 return "12.0", "there is one counter of each unit, and it arrives as a reinforcement"
-            case (What.FACE, "unit") | (What.PIECE, _) if one.at not in self._unsure:
+            case (What.FACE, "unit") | (What.PIECE, _) if one.sure:
                 return "10.5(2)", "steps are lost to the result of a battle or for want of supply"
-            case What.FACE | What.PLACE, "fort" if one.at not in self._unsure:
+            case What.FACE | What.PLACE, "fort" if one.sure:
                 return GIVEN_UP
             case What.PLACE, "unit":
                 return self._no_return(entry)

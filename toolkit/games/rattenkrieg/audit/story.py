@@ -44,6 +44,8 @@ class Done:
         Why nobody can be blamed for it, "" where nothing stands against that.
     guessed : bool
         Whether that is a guess, which other readings of its step may settle.
+    astray : bool
+        Whether it is nothing that play was about: what is done by it is seen on the table only.
     """
 
     action: Action
@@ -52,6 +54,7 @@ class Done:
     others: tuple[Action, ...] = ()
     doubt: str = ""
     guessed: bool = False
+    astray: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +70,7 @@ class Held:
     actor : Actor
     unit, origin, area : str
         Who, from where, where to.
-    card, use, target, drawn, taken : str
+    card, use, target, drawn, taken, named : str
         Of an event; `card` also of a price paid.
     with_t34 : bool
         Whether the T-34 goes along.
@@ -92,6 +95,7 @@ class Held:
     target: str = ""
     drawn: str = ""
     taken: str = ""
+    named: str = ""
     with_t34: bool = False
     attacks: bool = False
     waived: bool = False
