@@ -62,10 +62,10 @@ def left_over(
         moment = moments[at]
         if moment in spoken:
             continue
-        acts = [one for one in found if one.entry.key.what in _ACTS]
         if at >= len(moments) - PATIENCE:
             # What a key began may go on beyond the end.
-            found = [one for one in found if one.entry.kind != KEYED]
+            found = [one for one in found if not (one.keyed or one.entry.kind == KEYED)]
+        acts = [one for one in found if one.entry.key.what in _ACTS]
         if not acts:
             notices += (_notice(one.entry, moment, words) for one in found)
         acts = [one for one in acts if not _spoken_of(one, moment, about)]

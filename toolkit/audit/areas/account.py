@@ -44,7 +44,7 @@ class Account:
         """Enter what a step changes, and the part of the game it is done in; `sure` as in `Open`."""
         self._at = step.number
         if step.entries:
-            self.book.enter(step.number, step.entries, segment(), sure=sure)
+            self.book.enter(step.number, step.entries, segment(), sure=sure, keyed=bool(step.told))
 
     def told(self, steps: tuple[int, ...], action: object) -> None:
         """Close what an action accounts for that was told of some steps."""
