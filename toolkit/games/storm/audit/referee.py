@@ -203,7 +203,7 @@ class _Referee:
         self._leave_midway(done, verdict, opens=opens)
         shown = self._shown(done, verdict)
         self.judged.append(shown)
-        if opens or isinstance(action, a.EndTurn | a.EndDraw):
+        if opens or isinstance(action, a.EndHands | a.EndTurn | a.EndDraw):
             self._look_at_faces()
         self.faces.acted(done, shown, self.number)
         if isinstance(action, a.EndImpulses):
