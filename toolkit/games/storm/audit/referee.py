@@ -203,7 +203,7 @@ class _Referee:
         self._leave_midway(done, verdict, opens=opens)
         shown = self._shown(done, verdict)
         self.judged.append(shown)
-        if opens or isinstance(action, a.EndHands | a.EndTurn | a.EndDraw):
+        if opens:
             self._look_at_faces()
         self.faces.acted(done, shown, self.number)
         if isinstance(action, a.EndImpulses):
@@ -211,6 +211,9 @@ class _Referee:
         if verdict.outcome is Outcome.UNVERIFIED and _strange_units(self.position, action):
             return
         self._carry_out(done, verdict, by_face=unsure)
+        if isinstance(action, a.EndHands):
+            # By now all are fresh.
+            self._look_at_faces()
 
     def _carry_out(self, done: Done, verdict: Verdict, *, by_face: bool) -> None:
         """Go on to the position after an action; where it is no sure move, faces say whether units acted."""
@@ -417,10 +420,8 @@ class _Referee:
 
     def _notice(self, moment: tuple[int, int]) -> None:
         log, step = moment
-        differing = self.markers.differing()
-        self.notices += (
-            one if one.step is not None else replace(one, step=step, log=log) for one in differing
-        )
+        for found in self.markers.differing():
+            self.notices.append(found if found.step is not None else replace(found, step=step, log=log))
 
 
 def _blamed(actor: Actor, verdict: Verdict) -> Actor:
