@@ -19,6 +19,7 @@ from toolkit.render.sheet import draw_counter_sheet
 from toolkit.render.style import PLAIN, Style, dressed, livery, marker_style
 from toolkit.render.svg import Canvas
 from toolkit.render.symbols import SIZES, Box, draw_symbol, known_symbols
+from toolkit.source.branches import BRANCHES, OTHER_WORDS, known_words
 from toolkit.source.counters import Counter, Factors
 from toolkit.source.names import Names
 from toolkit.source.style import COLOURS
@@ -99,11 +100,17 @@ def test_army_colour_is_the_games() -> None:
     assert colours["17A"] in draw_counter(counter(assignment="17A"), style=style)
 
 
-@pytest.mark.parametrize("branch", FIELDS["symbol"]["enum"])
-def test_every_branch_of_the_schema_has_a_drawing(branch: str) -> None:
-    assert branch in known_symbols()
-    others = {symbol(other) for other in FIELDS["symbol"]["enum"] if other != branch}
-    assert symbol(branch) not in others
+def test_an_editor_offers_every_word_that_has_a_drawing() -> None:
+    offered = FIELDS["symbol"]["anyOf"][0]["enum"]
+    assert offered == [word for word in known_words() if word.isascii()]
+    assert known_symbols() == known_words()
+
+
+def test_every_branch_has_a_drawing_of_its_own() -> None:
+    drawn = [symbol(branch) for branch in BRANCHES]
+    assert len(set(drawn)) == len(BRANCHES)
+    for word, branch in OTHER_WORDS.items():
+        assert symbol(word) == symbol(branch)
 
 
 @pytest.mark.parametrize("size", FIELDS["size"]["enum"])

@@ -30,6 +30,26 @@ def test_three_numbers_and_a_back(tmp_path: Path) -> None:
     assert counter.steps == 2
 
 
+def test_any_unit_may_print_three_numbers_and_have_no_size(tmp_path: Path) -> None:
+    text = unit("a", 1).replace("{strength: 4, movement: 5}", "{attack: 6, defence: 1, movement: 3}")
+    write(tmp_path, "counters/a.yaml", HEAD + text.replace("    size: division\n", ""))
+    (counter,), findings = load_counters(tmp_path)
+    assert (counter.full, counter.size, findings) == (Factors(6, 1, 3), None, [])
+
+
+@pytest.mark.parametrize(
+    ("symbol", "near"), [("artillery", None), ("war_elephants", None), ("artilery", "artillery")]
+)
+def test_any_word_may_be_a_symbol_but_a_slip_is_noticed(
+    tmp_path: Path, symbol: str, near: str | None
+) -> None:
+    write(tmp_path, "counters/a.yaml", HEAD + unit("a", 1).replace("infantry", symbol))
+    _, findings = load_counters(tmp_path)
+    assert [(f.key(), f.data["near"]) for f in findings] == (
+        [(("OOB006", "/counters/0/symbol", None), near)] if near else []
+    )
+
+
 def test_provenance_by_group_with_a_file_default(tmp_path: Path) -> None:
     text = unit("a", 1) + "    provenance:\n      full: {kind: rules, source: errata}\n" + unit("b", 2)
     write(tmp_path, "counters/a.yaml", HEAD + text)
@@ -104,12 +124,12 @@ def test_chit_of_an_unknown_headquarters_suggests_the_nearest(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("old", "new", "pointer", "line"),
     [
-        ("symbol: infantry", "symbol: infantery", "/counters/0/symbol", 9),
+        ("symbol: infantry", "symbol: Infantry!", "/counters/0/symbol", 9),
         ("strength: 4", "strength: four", "/counters/0/full/strength", 11),
         ("id: a", "id: A b", "/counters/0/id", 2),
         ("gpid: 1", "gpid: -1", "/counters/0/gpid", 3),
-        ("{strength: 4, movement: 5}", "{attack: 4, defence: 4, movement: 5}", "/counters/0/full", 11),
-        ("    size: division\n", "", "/counters/0", 2),
+        ("{strength: 4, movement: 5}", "{attack: 4, movement: 5}", "/counters/0/full", 11),
+        ("    symbol: infantry\n", "", "/counters/0", 2),
         ("    size: division", "    size: division\n    colour: red", "/counters/0/colour", 11),
     ],
 )

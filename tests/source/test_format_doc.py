@@ -17,7 +17,8 @@ BLOCKS = [
 
 
 def test_there_are_examples_of_every_section() -> None:
-    sections = ("towns", "rivers", "links", "areas", "marks", "hex_overrides", "side_overrides")
+    sections = ("towns", "rivers", "links", "areas", "terrain", "hexsides", "marks", "hex_overrides")
+    sections += ("side_overrides",)
     for section in sections:
         assert any(block.startswith(f"{section}:") or f"\n{section}:" in block for block in BLOCKS), section
 

@@ -7,10 +7,13 @@ from pathlib import Path
 import click
 
 from toolkit.audit.module_data import read_module
-from toolkit.cli.declared import declared_folders
+from toolkit.cli.making import ready_module
 from toolkit.cli.output import console
+from toolkit.diagnostics.files import keep_apart
 from toolkit.play import declared
 from toolkit.plugins import games, room
+from toolkit.rules.declared import is_declared
+from toolkit.source.rules import FILE
 
 
 @click.command(name="play")
@@ -21,22 +24,26 @@ from toolkit.plugins import games, room
     "--module",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     default=None,
-    help="A built module; by default the one under build/.",
+    help="A built module; by default the one under build/, else one made on the spot.",
 )
 @click.option("--setup", default=None, help="Id of a set-up; by default the one the game begins with.")
 @click.option("--house-rules", "any_rules", is_flag=True, help="Draw the unclear points' readings as well.")
 def command(  # noqa: PLR0917 -- click gives them by name
     game: str, seed: int, out: Path, module: Path | None, setup: str | None, any_rules: bool
 ) -> int:
-    """Play a whole legal game with random but sensible choices and write its log."""
-    known = sorted({*games(), *declared_folders()})
-    if module is None and game not in known:
-        raise click.UsageError(f"no rules for the game {game!r}; there are rules for {', '.join(known)}")
-    built = module or next(iter(sorted(Path("build", game).glob("*.vmod"))), None)
-    if built is None:
-        raise click.UsageError(f"no module under build/{game}; run toolkit build {game}, or give --module")
-    recording = room(game, "play.recording") if game in games() else declared
-    rules = recording.house_rules(read_module(built), seed if any_rules else None)
+    """Play a whole legal game with random but sensible choices and write its log.
+
+    GAME is what was given to `toolkit build`, a name below source_data or a folder; or the name of a
+    folder below build/, an installed game, or a module.  A module that was not built is made on the spot.
+    """
+    built = module or ready_module(game)
+    keep_apart(out, [built])
+    data = read_module(built)
+    if data.game.id not in games() and not is_declared(data.game):
+        text = f"{built.as_posix()} has no rules: its game has no {FILE} (docs/declared.md)"
+        raise click.UsageError(text)
+    recording = room(data.game.id, "play.recording") if data.game.id in games() else declared
+    rules = recording.house_rules(data, seed if any_rules else None)
     played = recording.record(built, out, seed, setup=setup, rules=rules)
     result = recording.result(played.position)
     console().print(f"{played.log}: {played.actions} actions, {played.steps} steps; {result}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from math import dist
 from typing import Any, cast
 
 from toolkit.engine.pointer import Pointer, Unreached
@@ -13,6 +14,7 @@ _TRAY_SHARE = 0.42  # of the screen's width that is left to windows beside the m
 _MARGIN = 60  # pixels between what is to be used and the edge of its window
 _EDGE = 32  # pixels: the engine scrolls while something is dragged so near to an edge
 _NEAR = 40  # pixels from the middle of a window that still are its middle
+_BARE = 120  # pixels around a bare place in which nothing lies
 _NOTCHES = 60
 _ZOOMS = 4
 
@@ -48,11 +50,22 @@ class Desktop:
         """Return where on a map something lies, in map pixels."""
         return [(x, y) for x, y in cast("list[list[int]]", self._engine.call("taken", map=map_id))]
 
+    def bare(self, map_id: str) -> Spot:
+        """Return a spot that shows and where nothing lies near."""
+        taken = self.taken(map_id)
+        size = next(m for m in self._maps() if m["id"] == map_id)
+        for y in range(_BARE, size["height"], _BARE):
+            for x in range(_BARE, size["width"], _BARE):
+                if all(dist((x, y), other) > _BARE for other in taken):
+                    spot = self.place(map_id, (x, y))
+                    if self.shows(spot):
+                        return spot
+        raise self._pointer.lost("nothing bare shows")
+
     def main_map(self) -> str:
         """Return the id of the map inside the player window: the one that shows from the start."""
         if not self._main:
-            maps = cast("list[Mapping[str, Any]]", self._engine.call("maps"))
-            shown = [m for m in maps if self.is_open(str(m["id"]))]
+            shown = [m for m in self._maps() if self.is_open(str(m["id"]))]
             self._main = str(max(shown, key=lambda m: m["width"] * m["height"])["id"])
         return self._main
 
@@ -99,9 +112,11 @@ class Desktop:
         what = f"the window of {map_id!r} does not {'close' if shown else 'open'}"
         self._pointer.wait(lambda: self.is_open(map_id) is not shown, what)
 
+    def _maps(self) -> list[Mapping[str, Any]]:
+        return cast("list[Mapping[str, Any]]", self._engine.call("maps"))
+
     def _map_name(self, map_id: str) -> str:
-        maps = cast("list[Mapping[str, Any]]", self._engine.call("maps"))
-        return next(str(m["name"]) for m in maps if map_id in (m["id"], m["name"]))
+        return next(str(m["name"]) for m in self._maps() if map_id in (m["id"], m["name"]))
 
     # -- scrolling ----------------------------------------------------------------------------------------
 

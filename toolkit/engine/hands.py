@@ -214,8 +214,14 @@ class Hands:
         if len(pieces) > 1:
             self.select(pieces)
         else:
+            self._leave_others(pieces[0])
             self.meet(pieces[0])
         self._drag(lambda: self.desktop.spot(pieces[-1]), map_id, pixel)
+
+    def _leave_others(self, piece: str) -> None:
+        """Click the bare map where others are selected with a piece: a drag takes all that is selected."""
+        if piece in self._selected() and self._selected() != {piece}:
+            self.pointer.reach(lambda: self.pointer.click(self.desktop.bare(self.desktop.main_map())))
 
     def draw(self, deck: str, map_id: str, pixel: tuple[float, float]) -> None:
         """Drag the top card off a deck."""

@@ -38,6 +38,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count, takewhile
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, cast
@@ -50,7 +51,7 @@ from toolkit.engine.places import named_places
 from toolkit.engine.process import Engine, Problem
 from toolkit.engine.provision import EngineHome
 from toolkit.engine.table import EnginePiece, EngineTable
-from toolkit.engine.touch import ByClasses, ByHand, Player, Touch
+from toolkit.engine.touch import ByClasses, ByHand, Pixel, Player, Touch
 from toolkit.geometry.grid import HexGrid
 from toolkit.render.layout import BoardLayout
 
@@ -405,11 +406,20 @@ class Session:
             return (map_id, float(str(target["x"])), float(str(target["y"])))
         name = str(target["at"])
         place = self._places(name) if map_id == self._main else None
-        found = place or self.engine.call("find", map=map_id, name=name)
-        if not found:
+        return (map_id, *(place or self._touch.choose(map_id, self._cells(map_id, name))))
+
+    def _cells(self, map_id: str, name: str) -> list[Pixel]:
+        """Return where a place is, and then each of its cells where it is a box of several."""
+
+        def find(called: str) -> Pixel | None:
+            found = self.engine.call("find", map=map_id, name=called)
+            return None if found is None else cast("Pixel", tuple(cast("Sequence[float]", found)))
+
+        whole = find(name)
+        if whole is None:
             raise _refused(f"map {map_id!r} has no place {name!r}")
-        x, y = cast("Sequence[float]", found)
-        return (map_id, x, y)
+        cells = takewhile(bool, (find(f"{name}#{n}") for n in count(1)))
+        return [whole, *(cell for cell in cells if cell is not None)]
 
 
 def record_plan(

@@ -13,7 +13,7 @@ from toolkit.engine.game import OpenModule
 from toolkit.engine.hands import Hands
 from toolkit.engine.process import Engine
 
-Place = tuple[float, float]
+Pixel = tuple[float, float]
 _LOG = "played.vlog"
 _APART = 45  # map pixels: what is dropped on another piece lies with it
 
@@ -43,7 +43,7 @@ class Touch(Protocol):
     def act_as(self, player: Player) -> None:
         """Let a player go on."""
 
-    def choose(self, map_id: str, places: Sequence[Place]) -> Place:
+    def choose(self, map_id: str, places: Sequence[Pixel]) -> Pixel:
         """Return the one of several places of an area where to put a piece."""
 
     def do(self, operation: str, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -76,7 +76,7 @@ class ByClasses:
         """Let a player go on."""
         self.engine.call("act_as", id=player.id, name=player.name)
 
-    def choose(self, map_id: str, places: Sequence[Place]) -> Place:
+    def choose(self, map_id: str, places: Sequence[Pixel]) -> Pixel:
         """Return the first: where a piece is put that has the area for itself."""
         del map_id
         return places[0]
@@ -119,11 +119,11 @@ class ByHand:
             self.hands.change_side(player.side)
             self._side = player.side
 
-    def choose(self, map_id: str, places: Sequence[Place]) -> Place:
+    def choose(self, map_id: str, places: Sequence[Pixel]) -> Pixel:
         """Return the first where nothing lies near, else where there is most room: what covers none."""
         taken = self.hands.desktop.taken(map_id)
 
-        def room(place: Place) -> float:
+        def room(place: Pixel) -> float:
             return min((dist(place, other) for other in taken), default=_APART)
 
         return next((place for place in places if room(place) >= _APART), max(places, key=room))

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from toolkit.diagnostics import Finding, Place, Severity
+from toolkit.source.branches import meant
 from toolkit.source.corrections import ReadDocument, corrected
 from toolkit.source.document import Document
 from toolkit.source.errata import UNKNOWN
@@ -23,7 +24,7 @@ CounterKind = Literal["unit", "hq", "chit", "marker"]
 class Factors:
     """One face of a counter, in the units of the printed numbers.
 
-    A non-mechanised unit prints one strength for both uses: `attack` equals `defence`.
+    A unit that prints one strength for both uses has `attack` equal to `defence`.
     """
 
     attack: int
@@ -48,9 +49,9 @@ class Chit:
     Attributes
     ----------
     order : str
-        ``"activate"`` | ``"axis_reinforcement"`` | ``"soviet_reinforcement"`` | ``"stavka"`` | ``"supply"``.
+        As the game's code reads it: ``"activate"``, ``"supply"`` …
     group : str
-        ``"su_com"`` | ``"soviet_special"`` | ``"ger_com"`` | ``"axis_rnf_com"`` | ``"always"``.
+        ``"always"``, or a column of the turn track.
     hq : str or None
         Counter id of the headquarters that an ``"activate"`` chit activates.
     """
@@ -74,7 +75,7 @@ class Counter:
     side : str or None
         One of the game's; None for what belongs to nobody.
     nationality : str or None
-        ``"german"``, ``"hungarian"`` …
+        ``"hungarian"`` …
     names : Names
         Full name.
     short : str
@@ -82,7 +83,7 @@ class Counter:
     symbol : str or None
         Branch, e.g. ``"infantry"``; None for chits and markers.
     size : str or None
-        ``"division"`` | ``"corps"`` | ``"army"`` | ``"front"``.
+        ``"division"``, ``"corps"`` …; None for no mark.
     mechanised, mountain : bool
     full, reduced : Factors or None
         Front and back; no reduced face means a blank back (one step).
@@ -308,8 +309,8 @@ def read_counters(
     -------
     tuple of Counter, list of Finding
         ``OOB001`` no gpid, ``OOB002`` gpid used twice or retired, ``OOB003`` id used twice, ``OOB004`` a
-        chit whose headquarters is unknown, ``OOB005`` a reduced face that nobody has seen; ``SRC020`` a
-        side or nation that the game does not have.
+        chit whose headquarters is unknown, ``OOB005`` a reduced face that nobody has seen, ``OOB006`` a
+        symbol that looks misspelt; ``SRC020`` a side or nation that the game does not have.
     """
     documents = tuple(documents)
     retired = {gpid for document in documents for gpid in mapping(document).get("retired_gpids", ())}
@@ -320,7 +321,7 @@ def read_counters(
         for index in range(len(content["counters"]))
     ]
     findings = [*_check_numbers(entries, retired), *_check_ids(entries), *_check_chits(entries)]
-    findings += _check_unknown(entries)
+    findings += [*_check_unknown(entries), *_check_symbols(entries)]
     if known is not None:
         for entry in entries:
             findings += known.check(entry.document, ("counters", entry.index))
@@ -391,6 +392,18 @@ def _check_unknown(entries: Sequence[_Entry]) -> list[Finding]:
             text = f"the reduced face of {name} is unknown and no erratum gives it; taken as blank"
             data = {"counter": name}
             findings.append(Finding("OOB005", Severity.WARNING, text, entry.place("reduced"), data=data))
+    return findings
+
+
+def _check_symbols(entries: Sequence[_Entry]) -> list[Finding]:
+    findings = []
+    for entry in entries:
+        name, symbol = entry.counter.id, entry.counter.symbol or ""
+        near = meant(symbol)
+        if near is not None:
+            text = f"symbol '{symbol}' of {name} is drawn as letters; did you mean '{near}'?"
+            data = {"counter": name, "symbol": symbol, "near": near}
+            findings.append(Finding("OOB006", Severity.WARNING, text, entry.place("symbol"), data=data))
     return findings
 
 

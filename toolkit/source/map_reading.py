@@ -23,6 +23,8 @@ from toolkit.source.map import (
 from toolkit.source.names import Names
 from toolkit.source.provenance import Provenance, ProvenanceKind
 
+_LISTED = "listed by its number"
+
 
 def read_map(documents: list[Document]) -> tuple[MapSource, list[Finding]]:
     """Return the map of several documents, already checked against ``map.schema.json``.
@@ -201,7 +203,19 @@ class _Part:
         return result
 
     def terrain_overrides(self) -> list[TerrainOverride]:
-        return [
+        listed = [
+            TerrainOverride(
+                id=str(number),
+                hex=str(number),
+                terrain=kind,
+                reason=_LISTED,
+                provenance=self.default,
+                place=self.document.place("terrain", kind, index),
+            )
+            for kind, numbers in self.data.get("terrain", {}).items()
+            for index, number in enumerate(numbers)
+        ]
+        return listed + [
             TerrainOverride(
                 id=key,
                 hex=str(entry["hex"]),
@@ -227,7 +241,20 @@ class _Part:
         ]
 
     def layer_overrides(self) -> list[LayerOverride]:
-        return [
+        listed = [
+            LayerOverride(
+                id=f"{layer} {pair[0]}/{pair[1]}",
+                side=(str(pair[0]), str(pair[1])),
+                layer=layer,
+                present=True,
+                reason=_LISTED,
+                provenance=self.default,
+                place=self.document.place("hexsides", layer, index),
+            )
+            for layer, pairs in self.data.get("hexsides", {}).items()
+            for index, pair in enumerate(pairs)
+        ]
+        return listed + [
             LayerOverride(
                 id=key,
                 side=(str(entry["side"][0]), str(entry["side"][1])),
