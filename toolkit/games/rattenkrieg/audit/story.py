@@ -145,6 +145,8 @@ class Story:
         What was guessed in this player turn and is not shown, "" for nothing.
     turns_units : bool
         Whether anybody ever turns a unit over, or says by a key whose turn it is.
+    activating : frozenset of Side
+        Who presses the key of units that act.
     prepaid : set of str
         Cards that were counted to a move before the step in which they are laid down.
     given_back : frozenset of str
@@ -182,6 +184,8 @@ class Story:
         named = self.says("activate", "pass", "end", "replenish")
         self.turns_units = named or any(step.turned for step in steps)
         self._finish = finish
+        acting = (one.counter for step in steps for one in step.told if one.act == "activate")
+        self.activating = frozenset(side for unit in acting if (side := self.side_of(unit)) is not None)
 
     def fork(self, position: Position, cards: Mapping[str, Place]) -> Story:
         """Return the same story for another position; neither changes the other one."""

@@ -50,7 +50,7 @@ def _is_astray(story: Story, shift: Shift, actor: Actor) -> bool:
     """
     position, unit = story.position, shift.counter
     act, waiting = position.act, story.due()
-    if not (story.says("activate") and story.turn_known) or story.midway:
+    if len(story.activating) < len(Side) or not story.turn_known or story.midway:
         return False
     if position.phase is not Phase.OPERATIONS or unit == waiting.unit or _goes_back(story, shift):
         return False
@@ -58,7 +58,9 @@ def _is_astray(story: Story, shift: Shift, actor: Actor) -> bool:
     if acting or unsaid.gives_in(story, unit) or waiting.moment is Moment.STRANDED:
         return False
     by_other = actor.known is Known.LOGGED and side is not None and actor.side != side.id
-    return by_other or side is not position.actor
+    # Who has nobody left to act with passes without a word.
+    idle = act is None and not unsaid.able(story, position.actor)
+    return by_other or (side is not position.actor and not idle)
 
 
 def _again(story: Story, step: Step, shift: Shift) -> bool:
