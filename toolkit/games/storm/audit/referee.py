@@ -148,7 +148,9 @@ class _Referee:
             agreed = self.agreed.after(step.number, step.settings)
             if agreed is not self.agreed:
                 self.agreed, self.position.data = agreed, agreed.data
-            self.account.take(step, self._part, sure=not (self.midway or self.opening or self.unseen))
+            self.account.take(
+                step, self._part, sure=narrator.keyed and not (self.midway or self.opening or self.unseen)
+            )
             for done in told:
                 self._judge(done, narrator)
             self.keeper.take(step)
