@@ -142,7 +142,7 @@ class Story:
     prepaid : list of str
         Cards and units that were paid before the card that they are paid for.
     fires_by_key : bool
-        Whether fires are declared by keys, and never by the toolbar's dice: units that are turned over by hand do not fire.
+        Whether fires are declared by keys, and never by the toolbar's dice: units turned over do not fire.
     own_hands : bool
         Whether both players are seen to press the keys of their own units.
     silent : frozenset of Side
