@@ -12,19 +12,17 @@ from typing import Any
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.actions import Action
 from toolkit.games.storm.rules.data import Side
-from toolkit.games.storm.rules.notation import position_to_json
-from toolkit.games.storm.rules.position import Position
+from toolkit.games.storm.rules.position import STATE, Position
 from toolkit.rules.notation import write_action
 
 HIDDEN = "?"
 
 
 def seen_by(position: Position, side: Side) -> dict[str, Any]:
-    """Return a position as JSON like `position_to_json`, with what is hidden from `side` masked."""
-    found = position_to_json(position)
+    """Return a position as JSON as `STATE` writes it, with what is hidden from `side` masked."""
+    found = STATE.write(position)
     found["hands"] = {id: _shown(cards, id == side.id) for id, cards in found["hands"].items()}
     found["decks"] = {id: _shown(cards, known=False) for id, cards in found["decks"].items()}
-    found["piles"] = {id: sorted(cards) for id, cards in found["piles"].items()}
     if not position.target:
         found["bids"] = {id: bid if id == side.id else HIDDEN for id, bid in found["bids"].items()}
     return found
