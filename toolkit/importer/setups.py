@@ -64,9 +64,8 @@ def _given_back(data: Mapping[str, Any], palette: Palette, places: Places) -> st
 
 
 def _stack_to_data(
-    command: AddPiece, palette: Palette, locate: Locate, places: Places
+    command: AddPiece, _palette: Palette, locate: Locate, places: Places
 ) -> dict[str, Any] | None:
-    del palette
     state = StackState.parse(command.state)
     data: dict[str, Any] = {"stack": command.id, **_place(state.map, state.x, state.y, locate, places)}
     data["holds"] = list(state.members)

@@ -133,9 +133,8 @@ class BasicName(Trait):
 
     name: str = text()
 
-    def properties(self, state: str) -> dict[str, str]:
+    def properties(self, _state: str) -> dict[str, str]:
         """Return ``BasicName``."""
-        del state
         return {"BasicName": self.name}
 
 
@@ -158,9 +157,8 @@ class Message(Trait):
     description: str = text()
     message: str = text()
 
-    def properties(self, state: str) -> dict[str, str]:
+    def properties(self, _state: str) -> dict[str, str]:
         """Return the message under its name."""
-        del state
         return {self.name: self.message}
 
 

@@ -196,9 +196,8 @@ class Trait:
         """Return the state of a piece fresh from its palette."""
         return self.INITIAL_STATE
 
-    def properties(self, state: str) -> dict[str, str]:
+    def properties(self, _state: str) -> dict[str, str]:
         """Return the properties this trait shows in `state`, named as the engine names them."""
-        del state
         return {}
 
 

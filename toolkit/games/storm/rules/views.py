@@ -32,7 +32,7 @@ def _shown(cards: Iterable[str], known: bool) -> list[str]:
     return sorted(cards) if known else [HIDDEN for _ in cards]
 
 
-def action_seen_by(position: Position, action: Action, side: Side) -> dict[str, Any]:
+def action_seen_by(_position: Position, action: Action, side: Side) -> dict[str, Any]:
     """Return an action as JSON like `write_action`, with what is hidden from `side` masked.
 
     Cards that are played, paid or laid down lie open on their pile.
@@ -44,7 +44,6 @@ def action_seen_by(position: Position, action: Action, side: Side) -> dict[str, 
     action : Action
     side : Side
     """
-    del position
     found = write_action(action)
     match action:
         case a.Shuffle():
