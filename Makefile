@@ -6,7 +6,7 @@ READY  := $(VENV)/.ready
 PEERS  := $(VENV)/.peers
 GAMES  ?=
 
-.PHONY: build test check bench engine corpus sarif explore fuzz mutants games areas errata oracle clean
+.PHONY: build test check bench engine corpus sarif explore fuzz mutants games areas errata oracle release installed clean
 .DEFAULT_GOAL := build
 
 $(READY): pyproject.toml requirements.lock
@@ -71,6 +71,14 @@ games: $(READY)
 
 oracle: $(READY)
 	$(BIN)/python -m tests.oracle.compare $(or $(GAME),all) $(or $(SECONDS),600)
+
+# Source and wheel into build/release, built twice to the same bytes.
+release: $(READY)
+	.ci/release
+
+# The wheel in an empty environment and an empty folder, without a network.
+installed: $(READY)
+	$(BIN)/python -m pytest -m slow tests/installed
 
 clean:
 	rm -rf $(VENV) build/*

@@ -13,18 +13,23 @@ asked for:
   (the source, its compiled map → findings of counters, charts and set-ups).
 
 A file ``checks.yaml`` beside them has the pages of findings whose examples are changes to this game.
+
+The sources of a game that another package brings, with code or without, are found by its entry point
+``toolkit.sources``: a package whose folder holds the ``game.yaml``.
 """
 
 from __future__ import annotations
 
 import importlib
-import importlib.util
 from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import entry_points
+from importlib.util import find_spec
+from pathlib import Path
 from types import MappingProxyType, ModuleType
 
 GROUP = "toolkit.games"
+SOURCES_GROUP = "toolkit.sources"
 
 
 @cache
@@ -61,5 +66,16 @@ def optional_room(game: str, name: str) -> ModuleType | None:
     """Return a room that not every game has; None for a game without it, or without code."""
     if game not in packages():
         return None
-    found = importlib.util.find_spec(f"{package(game).__name__}.{name.partition('.')[0]}")
+    found = find_spec(f"{package(game).__name__}.{name.partition('.')[0]}")
     return None if found is None else room(game, name)
+
+
+@cache
+def source_packages() -> Mapping[str, Path]:
+    """Return the folder of the sources of each game that another package brings, by the game's id."""
+    found: dict[str, Path] = {}
+    for point in entry_points(group=SOURCES_GROUP):
+        spec = find_spec(point.value)
+        for folder in (spec.submodule_search_locations if spec else None) or ():
+            found[point.name] = Path(folder)
+    return MappingProxyType(found)

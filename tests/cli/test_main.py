@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 import pytest
 
+from toolkit import resources
 from toolkit.cli import main as entry
 from toolkit.diagnostics import Finding, InputError, Place, Severity, ToolkitError
 
@@ -94,5 +95,6 @@ def test_where_there_are_no_games_one_is_sent_where_they_are(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(resources, "shipped", dict)
     assert entry.main(["build", "gj47"]) == 2
     assert "run it in the folder" in capsys.readouterr().err

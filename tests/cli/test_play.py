@@ -29,16 +29,20 @@ def test_a_folder_a_name_under_build_and_a_module(
     assert main(["audit", "game.vlog"]) == 0
 
 
-@pytest.mark.parametrize(
-    ("name", "words"),
-    [
-        ("lindow", "no game 'lindow'"),
-        (str(SOURCES / "causeway"), "no module under build/causeway; run toolkit build"),
-    ],
-)
-def test_what_was_not_built_is_said(
-    built: Path, name: str, words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_a_name_that_no_game_has_is_said(
+    built: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(built)
-    assert main(["play", name, "-o", "x.vlog"]) == 2
-    assert words in capsys.readouterr().err
+    assert main(["play", "lindow", "-o", "x.vlog"]) == 2
+    assert "no game 'lindow'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["causeway", str(SOURCES / "causeway")])
+def test_what_was_not_built_is_made_on_the_spot(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TOOLKIT_CACHE", "cache")
+    assert main(["play", name, "-o", "x.vlog"]) == 0
+    assert main(["audit", "x.vlog"]) == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["cache", "x.vlog"]

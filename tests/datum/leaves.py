@@ -10,8 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from toolkit.resources import schemas
 from toolkit.source.document import Path_, parse_yaml, read_text
-from toolkit.source.schema import SCHEMA_FOLDER
 
 ANY = "*"
 # Tables whose keys say what a datum is one of, though their schema leaves them open.
@@ -133,7 +133,7 @@ def redrawn(text: str, index: int, value: str) -> str:
 
 @cache
 def _load(name: str) -> Any:
-    return json.loads((SCHEMA_FOLDER / name).read_text(encoding="utf-8"))
+    return json.loads((schemas() / name).read_text(encoding="utf-8"))
 
 
 @cache

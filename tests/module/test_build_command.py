@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from toolkit.cli import build as command
+from toolkit.cli import making as command
 from toolkit.cli.main import main
 from toolkit.diagnostics import Finding, Place, Severity
 

@@ -9,16 +9,17 @@ import jsonschema
 import pytest
 
 from toolkit.diagnostics import InputError
+from toolkit.resources import schemas
 from toolkit.source.document import parse_yaml
-from toolkit.source.schema import MAX_FAULTS, SCHEMA_FOLDER, check_schema, nearest
+from toolkit.source.schema import MAX_FAULTS, check_schema, nearest
 
-SCHEMAS = sorted(path.name for path in SCHEMA_FOLDER.glob("*.schema.json"))
-SOURCES = sorted((SCHEMA_FOLDER.parent / "source_data").rglob("*.yaml"))
+SCHEMAS = sorted(path.name for path in schemas().glob("*.schema.json"))
+SOURCES = sorted((schemas().parent / "source_data").rglob("*.yaml"))
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
 def test_each_schema_is_a_schema(name: str) -> None:
-    content = json.loads((SCHEMA_FOLDER / name).read_text(encoding="utf-8"))
+    content = json.loads((schemas() / name).read_text(encoding="utf-8"))
     jsonschema.Draft202012Validator.check_schema(content)
     assert content["$id"] == name
     assert content["$schema"] == "https://json-schema.org/draft/2020-12/schema"
@@ -29,7 +30,7 @@ def test_each_source_file_names_a_schema_that_exists(path: Path) -> None:
     first = path.read_text(encoding="utf-8").splitlines()[0]
     prefix = "# yaml-language-server: $schema="
     assert first.startswith(prefix)
-    assert (path.parent / first.removeprefix(prefix)).resolve().parent == SCHEMA_FOLDER
+    assert (path.parent / first.removeprefix(prefix)).resolve().parent == schemas()
     assert (path.parent / first.removeprefix(prefix)).is_file()
 
 

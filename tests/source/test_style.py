@@ -16,10 +16,11 @@ from toolkit.diagnostics import InputError
 from toolkit.render.emblems import draw_emblem
 from toolkit.render.svg import Canvas
 from toolkit.render.terrain import define_symbol
+from toolkit.resources import schemas
 from toolkit.source.definition import read_definition
 from toolkit.source.document import parse_yaml
 from toolkit.source.game import load_game
-from toolkit.source.schema import SCHEMA_FOLDER, check_schema
+from toolkit.source.schema import check_schema
 from toolkit.source.style import (
     PLAIN,
     GroundStyle,
@@ -194,7 +195,7 @@ def test_words_that_say_nothing() -> None:
 
 
 def test_the_schema_lists_what_can_be_drawn() -> None:
-    found = json.loads((SCHEMA_FOLDER / "style.schema.json").read_text(encoding="utf-8"))["$defs"]
+    found = json.loads((schemas() / "style.schema.json").read_text(encoding="utf-8"))["$defs"]
     canvas = Canvas(10, 10)
     for symbol in found["symbol"]["enum"]:
         define_symbol(canvas, symbol)

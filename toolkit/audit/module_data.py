@@ -161,7 +161,7 @@ def find_module(name: str | None, version: str, known: Iterable[Path]) -> Path:
     name, version
         From the log's ``moduledata``.
     known : iterable of Path
-        Modules to look through.
+        Modules to look through, in this order and no further than the one that fits.
 
     Raises
     ------
@@ -169,7 +169,7 @@ def find_module(name: str | None, version: str, known: Iterable[Path]) -> Path:
         ``AUD002`` when none fits.
     """
     others = []
-    for path in sorted(known):
+    for path in known:
         try:
             metadata = open_container(path, name=str(path)).module
         except ToolkitError:
@@ -182,7 +182,7 @@ def find_module(name: str | None, version: str, known: Iterable[Path]) -> Path:
     wanted = f"'{name}' {version}".rstrip() if name else "a module it does not name"
     found = f"; of other versions there are {', '.join(others)}" if others else ""
     message = (
-        f"the log was written with {wanted}, and none of the modules built here is that one{found}: "
-        "run `toolkit build`, or give the module with --module"
+        f"the log was written with {wanted}, and none of the modules at hand is that one{found}: "
+        "give it with --module, or run `toolkit build` in the folder of its game"
     )
     raise InputError.single("AUD002", message)

@@ -26,9 +26,10 @@ from toolkit.audit.presentation import (
 from toolkit.audit.referee_rulings import load_rulings, overrule
 from toolkit.audit.report import JudgedAction, Report
 from toolkit.audit.view import REFEREE, seen_by
+from toolkit.cli.making import known_modules
 from toolkit.cli.output import console, emit, finding_line, report_options
 from toolkit.diagnostics import Severity
-from toolkit.diagnostics.files import write_atomically
+from toolkit.diagnostics.files import keep_apart, write_atomically
 from toolkit.diagnostics.formats import Format
 from toolkit.rules.verdict import Outcome
 
@@ -48,7 +49,8 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option(
     "--module",
     type=_FILE,
-    help="Module the game was played with; by default the build under build/ that fits the log.",
+    help="Module the game was played with; by default the one under build/ that fits the log, "
+    "else one of an installed game, made on the spot.",
 )
 @click.option(
     "--view",
@@ -86,13 +88,15 @@ def command(  # noqa: PLR0917 -- click gives them by name
 
     Exit status: 0 nothing to see, 1 findings, 2 unreadable input.
     """
+    paths = logs_in(logs)
+    keep_apart(output, [*paths, *(path for path in (module, rulings) if path is not None)])
     if since is not None:
         from toolkit.cli.since import show_changes  # noqa: PLC0415  (slow to import)
 
-        text, status = show_changes(logs_in(logs), module, since, form, view)
+        text, status = show_changes(paths, module, since, form, view)
         _write(text, output)
         return status
-    judged = audit_logs(logs_in(logs), module, known=Path("build").glob("*/*.vmod"))
+    judged = audit_logs(paths, module, known=known_modules(paths[0]))
     report = seen_by(judged if rulings is None else overrule(judged, load_rulings(rulings)), view)
     if form == "json":
         _write(json.dumps(report.to_json(), ensure_ascii=False, indent=2) + "\n", output)

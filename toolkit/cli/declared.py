@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from toolkit.cli.games import SOURCES
 from toolkit.compile.game import compile_game
+from toolkit.resources import game_folders
 from toolkit.rules.declared import book_of, declared_rules
 from toolkit.rules.registry import RuleBook
 from toolkit.source.game import load_game
@@ -14,8 +14,8 @@ from toolkit.source.rules import FILE
 
 
 def declared_folders() -> Mapping[str, Path]:
-    """Return the folders of the games below `SOURCES` whose rules are data, by name."""
-    return {path.parent.name: path.parent for path in sorted(SOURCES.glob(f"*/{FILE}"))}
+    """Return the folders of the games whose rules are data, by name."""
+    return game_folders((FILE,))
 
 
 def declared_book(folder: Path) -> RuleBook:

@@ -21,6 +21,7 @@ from toolkit.module.codes import MODULE_CODES
 from toolkit.play.codes import PLAY_CODES
 from toolkit.plugins import games
 from toolkit.refresh.codes import REFRESH_CODES
+from toolkit.resources import schemas
 from toolkit.rules.books import book_of
 from toolkit.rules.declared.checking import RULE_CODES
 from toolkit.rules.declared.manual import mechanisms_page
@@ -106,12 +107,16 @@ PAGES: Mapping[str, Callable[[], str]] = {
 }
 
 
-def _pages() -> Mapping[str, Callable[[], str]]:
-    """Return all pages: those of the code, and the rules of each game whose rules are data."""
+def _pages(output: Path) -> Mapping[str, Callable[[], str]]:
+    """Return all pages: those of the code, and the rules of each game whose rules are data.
+
+    In the source tree the schema of declared rules is written as well.
+    """
     declared = declared_folders().items()
+    in_tree = output.resolve().parent / "schema" == schemas()
     return {
         **PAGES,
-        "../schema/rules.schema.json": schema_text,
+        **({"../schema/rules.schema.json": schema_text} if in_tree else {}),
         **{f"rules/{name}.md": partial(_declared_page, folder) for name, folder in declared},
     }
 
@@ -132,8 +137,10 @@ def _declared_page(folder: Path) -> str:
 )
 def command(check: bool, output: Path) -> int:
     """Write the generated pages of docs/, or check that they are fresh."""
+    if check and not output.is_dir():
+        raise click.UsageError(f"there is no folder {output.as_posix()}; name one with -o")
     stale = 0
-    for name, page in _pages().items():
+    for name, page in _pages(output).items():
         path = output / name
         text = page()
         if path.exists() and path.read_text(encoding="utf-8") == text:

@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Iterable
 from pathlib import Path
 
 from toolkit.diagnostics import InputError, Place
+from toolkit.resources import GAME, SOURCES, game_folder, game_folders
 
-SOURCES = Path("source_data")
+
+def folder_of(name: str, marks: Iterable[str] = (GAME,)) -> Path:
+    """Return the folder of a game given by name or path.
+
+    Raises
+    ------
+    InputError
+        SRC001, with what may have been meant.
+    """
+    found = game_folder(name, marks)
+    if found is None:
+        raise no_game(name)
+    return found
 
 
 def no_game(name: str) -> InputError:
     """Return the error of a name that is neither a game nor a path to one, with what may have been meant."""
     if Path(name).suffix:
         return InputError.single("SRC001", "there is no such file", Place(file=name))
-    known = sorted(path.parent.name for path in SOURCES.glob("*/game.yaml"))
+    known = list(game_folders())
     near = difflib.get_close_matches(name, known, n=1)
     if near:
         hint = f"did you mean '{near[0]}'?"
@@ -22,5 +36,6 @@ def no_game(name: str) -> InputError:
         hint = f"known are {', '.join(known)}"
     else:
         hint = "run it in the folder that holds them"
-    text = f"no game '{name}': neither {name}/ nor {SOURCES.as_posix()}/{name}/ holds a game.yaml; {hint}"
+    where = f"neither {name}/ nor {SOURCES.as_posix()}/{name}/ holds a game.yaml, and none is installed"
+    text = f"no game '{name}': {where}; {hint}"
     return InputError.single("SRC001", text, Place(file=name))

@@ -6,7 +6,9 @@ import difflib
 import importlib
 import keyword
 import os
+import signal
 import sys
+import threading
 from collections.abc import Sequence
 
 import click
@@ -22,6 +24,7 @@ COMMANDS = {
     "build": "Build the VASSAL modules of one game, or of all.",
     "diff": "List and draw what changed between two states of a game.",
     "docs": "Write the generated pages of docs/, or check that they are fresh.",
+    "doctor": "Say what is installed here, and what to install for the rest.",
     "engine": "Let the real VASSAL engine judge a module, a save or a log.",
     "import": "Read a module that others made into source data.",
     "inspect": "Show what a VASSAL file holds.",
@@ -77,6 +80,17 @@ def toolkit() -> None:
     """
 
 
+def _stop_as_by_hand() -> None:
+    """Take SIGTERM and SIGHUP as Ctrl+C, so that what is half-written is removed on the way out."""
+    if threading.current_thread() is not threading.main_thread():
+        return
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        # Whoever set a handler or ignores the signal (nohup) knows better.
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, signal.default_int_handler)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status.
 
@@ -90,6 +104,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     int
         0 clean, 1 findings, 2 wrong usage or unreadable input.
     """
+    _stop_as_by_hand()
     try:
         result = toolkit.main(args=None if arguments is None else list(arguments), standalone_mode=False)
     except click.ClickException as error:

@@ -7,8 +7,9 @@ from pathlib import Path
 import click
 
 from toolkit.audit.module_data import read_module
-from toolkit.cli.games import SOURCES, no_game
+from toolkit.cli.making import ready_module
 from toolkit.cli.output import console
+from toolkit.diagnostics.files import keep_apart
 from toolkit.play import declared
 from toolkit.plugins import games, room
 from toolkit.rules.declared import is_declared
@@ -23,7 +24,7 @@ from toolkit.source.rules import FILE
     "--module",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     default=None,
-    help="A built module; by default the one under build/.",
+    help="A built module; by default the one under build/, else one made on the spot.",
 )
 @click.option("--setup", default=None, help="Id of a set-up; by default the one the game begins with.")
 @click.option("--house-rules", "any_rules", is_flag=True, help="Draw the unclear points' readings as well.")
@@ -33,9 +34,10 @@ def command(  # noqa: PLR0917 -- click gives them by name
     """Play a whole legal game with random but sensible choices and write its log.
 
     GAME is what was given to `toolkit build`, a name below source_data or a folder; or the name of a
-    folder below build/, or a module.
+    folder below build/, an installed game, or a module.  A module that was not built is made on the spot.
     """
-    built = module or _built(game)
+    built = module or ready_module(game)
+    keep_apart(out, [built])
     data = read_module(built)
     if data.game.id not in games() and not is_declared(data.game):
         text = f"{built.as_posix()} has no rules: its game has no {FILE} (docs/declared.md)"
@@ -46,24 +48,3 @@ def command(  # noqa: PLR0917 -- click gives them by name
     result = recording.result(played.position)
     console().print(f"{played.log}: {played.actions} actions, {played.steps} steps; {result}")
     return 0
-
-
-def _built(game: str) -> Path:
-    """Return the module that was built of a game.
-
-    Raises
-    ------
-    InputError, UsageError
-        When there is no such game, or no module of it.
-    """
-    if Path(game).suffix == ".vmod" and Path(game).is_file():
-        return Path(game)
-    folder = Path("build", Path(game).resolve().name)
-    found = next(iter(sorted(folder.glob("*.vmod"))), None)
-    if found is not None:
-        return found
-    if game not in games() and not any(
-        (place / "game.yaml").is_file() for place in (SOURCES / game, Path(game))
-    ):
-        raise no_game(game)
-    raise click.UsageError(f"no module under {folder.as_posix()}; run toolkit build {game}, or give --module")

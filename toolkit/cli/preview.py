@@ -10,8 +10,8 @@ from pathlib import Path
 import click
 from rich.table import Table
 
+from toolkit.cli.games import folder_of
 from toolkit.cli.output import console, print_findings
-from toolkit.cli.render import game_folder
 from toolkit.compile.area_map import compile_area_map
 from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.game import compile_game
@@ -62,10 +62,10 @@ _Stamp = Mapping[str, tuple[int, int]]
 def command(game: str, output: Path | None, pitch: float, watch: bool, template: Path | None) -> int:
     """Draw the compiled map of GAME over its scan, and how its grid lies on the scan.
 
-    GAME is a name below source_data or a folder that holds a game.yaml.  Pictures are drawn in spite of
-    findings.  Exit status: 0 nothing but notes, 1 errors or warnings, 2 unreadable files.
+    GAME is a name below source_data, a folder that holds a game.yaml, or an installed game.  Pictures are
+    drawn in spite of findings.  Exit status: 0 nothing but notes, 1 errors or warnings, 2 unreadable files.
     """
-    folder = game_folder(game)
+    folder = folder_of(game)
     target = output if output is not None else Path("build") / folder.resolve().name / "preview"
     if template is not None:
         return _write_template(folder, template)

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import click
 
-from toolkit.cli.games import SOURCES, no_game
+from toolkit.cli.games import folder_of
 from toolkit.cli.output import print_findings
 from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.game import compile_game
+from toolkit.diagnostics.files import write_atomically
 from toolkit.plugins import room
 from toolkit.render import BoardLayout, draw_map, game_style, rasterise
 from toolkit.render.action_card_sheet import draw_action_card_sheet
@@ -40,9 +41,9 @@ from toolkit.source.game import load_game
 def command(game: str, output: Path | None, pitch: float, clean: bool) -> int:
     """Draw the map, the counter sheet, the cards and the charts of GAME as SVG and PNG.
 
-    GAME is a name below source_data or a folder that holds a game.yaml.
+    GAME is a name below source_data, a folder that holds a game.yaml, or an installed game.
     """
-    folder = game_folder(game)
+    folder = folder_of(game)
     source, findings = load_game(folder)
     compiled, more = compile_game(source)
     target = output if output is not None else Path("build") / compiled.id / "pictures"
@@ -51,20 +52,6 @@ def command(game: str, output: Path | None, pitch: float, clean: bool) -> int:
     for path in written:
         click.echo(path.as_posix())
     return 0
-
-
-def game_folder(game: str) -> Path:
-    """Return the folder of a game given by name or path.
-
-    Raises
-    ------
-    InputError
-        If neither holds a ``game.yaml``.
-    """
-    for folder in (SOURCES / game, Path(game)):
-        if (folder / "game.yaml").is_file():
-            return folder
-    raise no_game(game)
 
 
 def write_pictures(game: CompiledGame, target: Path, *, pitch: float, clean: bool) -> list[Path]:
@@ -101,10 +88,5 @@ def _charts(game: CompiledGame) -> dict[str, str]:
 
 
 def _write(path: Path, data: bytes) -> Path:
-    """Write a file whole or not at all."""
-    part = path.with_name(f"{path.name}.part")
-    try:
-        part.write_bytes(data)
-        return part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
+    write_atomically(path, data)
+    return path

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Literal
 
 import click
 from rich.table import Table
 
-from toolkit.cli.declared import declared_book, declared_folders
-from toolkit.cli.games import no_game
+from toolkit.cli.declared import declared_book
+from toolkit.cli.games import folder_of
 from toolkit.cli.output import console
 from toolkit.plugins import games
+from toolkit.resources import clause_tests
 from toolkit.rules.books import book_of
 from toolkit.rules.registry import RuleBook, RuleEntry
 from toolkit.rules.tested import find_tests
+from toolkit.source.rules import FILE
 
-TESTS = Path(__file__).parents[2] / "tests" / "games"
+_Tests = Mapping[str, tuple[str, ...]]
 
 
 @click.command()
@@ -27,10 +28,10 @@ TESTS = Path(__file__).parents[2] / "tests" / "games"
 def command(game: str, rule: str | None) -> int:
     """List the rules of a game, or explain one by its printed number, e.g. "9.2(3)2".
 
-    GAME is the name of a game with code or below source_data, or a folder that holds a rules.yaml.
+    GAME is the name of a game, installed or below source_data, or a folder that holds a rules.yaml.
     """
     book = _book(game)
-    tests = find_tests(TESTS / book.game, [entry.number for entry in book])
+    tests = _tests(book)
     if rule is None:
         _list(book, tests)
         return 0
@@ -53,32 +54,38 @@ def _book(game: str) -> RuleBook:
     """Return the rule book of a game with code, or of one whose rules are data."""
     if game in games():
         return book_of(game)
-    folder = declared_folders().get(game, Path(game))
-    if not (folder / "rules.yaml").is_file():
-        raise no_game(game)
-    return declared_book(folder)
+    return declared_book(folder_of(game, (FILE,)))
 
 
-def _list(book: RuleBook, tests: Mapping[str, tuple[str, ...]]) -> None:
+def _tests(book: RuleBook) -> _Tests | None:
+    """Return the tests of each rule; None where the toolkit is installed without them."""
+    folder = clause_tests()
+    return None if folder is None else find_tests(folder / book.game, [entry.number for entry in book])
+
+
+def _list(book: RuleBook, tests: _Tests | None) -> None:
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for name in ("rule", "kind", "enforcement", "tests", "unclear", "what it says"):
+    counted = ("tests",) if tests is not None else ()
+    for name in ("rule", "kind", "enforcement", *counted, "unclear", "what it says"):
         justify: Literal["left", "right"] = "right" if name == "tests" else "left"
         table.add_column(name, no_wrap=name not in ("unclear", "what it says"), justify=justify)
     for entry in book:
-        count = str(len(tests[entry.number])) if tests[entry.number] else "–"
+        count = () if tests is None else (str(len(tests[entry.number]) or "–"),)
         unclear = ", ".join(entry.unclear)
-        table.add_row(entry.number, entry.kind.value, entry.enforcement.value, count, unclear, entry.summary)
+        table.add_row(entry.number, entry.kind.value, entry.enforcement.value, *count, unclear, entry.summary)
     console().print(table)
     click.echo(f"{len(book.entries)} rules of the chapters {', '.join(book.chapters)}.")
 
 
-def _explain(entry: RuleEntry, tests: Mapping[str, tuple[str, ...]]) -> None:
+def _explain(entry: RuleEntry, tests: _Tests | None) -> None:
     click.echo(f"{entry.number}  {entry.summary}")
     click.echo(f"{entry.kind.value}, {entry.enforcement.value}; code: {entry.function}")
     for heading, text in entry.sections:
         click.echo()
         click.echo(heading)
         click.echo(click.wrap_text(text, 100, initial_indent="  ", subsequent_indent="  "))
+    if tests is None:
+        return
     click.echo()
     click.echo("Tests")
     for test in tests[entry.number] or ("none found",):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from toolkit.audit.module_data import read_module
 from toolkit.audit.view import REFEREE
-from toolkit.compare.sides import SOURCES, source_folder
+from toolkit.compare.sides import source_folder
 from toolkit.compare.verdicts import ChangedVerdict, verdicts_between, verdicts_since
 from toolkit.diagnostics import InputError, Place
 
@@ -56,7 +56,7 @@ def _changes(logs: Sequence[Path], module: Path | None, since: str, view: str) -
     game = read_module(module).game.id
     folder = source_folder(game)
     if folder is None:
-        text = f"there are no sources of '{game}' in {SOURCES.as_posix()}, so no errata"
+        text = f"there are no sources of '{game}' here, and none is installed, so no errata"
         raise InputError.single("DIF003", text)
     return verdicts_since(logs, module, folder, since, view)
 

@@ -10,16 +10,16 @@ import click
 from rich.table import Table
 from rich.text import Text
 
-from toolkit.cli.games import SOURCES, no_game
+from toolkit.cli.games import folder_of
 from toolkit.cli.output import console, emit, report_options
 from toolkit.diagnostics import Finding, InputError, Place, Severity
 from toolkit.diagnostics.excerpt import LinesOf
-from toolkit.diagnostics.files import write_atomically
+from toolkit.diagnostics.files import keep_apart, write_atomically
 from toolkit.diagnostics.formats import Format
+from toolkit.resources import ANY, games_here
 
 # Nothing heavy is imported up here: --help must be over in a moment.
 
-_SOURCE = ("game.yaml", "imported.yaml")
 _FILE = click.Path(path_type=Path, exists=True)
 _STYLE = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
 
@@ -48,10 +48,10 @@ def command(  # noqa: PLR0917 -- click gives them by name
     form: Format,
     output: Path | None,
 ) -> int:
-    """Check source data, modules, saves and logs; all games of source_data by default.
+    """Check source data, modules, saves and logs; by default all games of source_data, else all installed.
 
-    A GAME is a name below source_data; a PATH a folder of source data or of an imported module, one map
-    file, a .vmod or .vmdx (also unpacked), a .vsav or .vlog.
+    A GAME is a name below source_data or of an installed game; a PATH a folder of source data or of an
+    imported module, one map file, a .vmod or .vmdx (also unpacked), a .vsav or .vlog.
 
     Exit status: 0 nothing but notes, 1 errors or warnings, 2 files that cannot be read or do not fit their
     schema.
@@ -64,6 +64,7 @@ def command(  # noqa: PLR0917 -- click gives them by name
     if explain is not None:
         return _explain(explain.upper(), output)
     targets = [_target(path) for path in paths] if paths else _all_games()
+    keep_apart(output, [*targets, *(path for path in (module, waivers) if path is not None)])
     findings: list[Finding] = []
     readers: list[LinesOf] = []
     status = 0
@@ -100,22 +101,21 @@ def _write(
     emit(form, findings, output=output, title=f"Findings: {names}", codes=infos, lines_of=lines_of)
 
 
-def _all_games() -> list[Path]:
-    found = sorted({path.parent for name in _SOURCE for path in SOURCES.glob(f"*/{name}")})
+def _all_games() -> tuple[Path, ...]:
+    found = games_here(ANY)
     if not found:
-        raise InputError.single("SRC001", f"no game in {SOURCES.as_posix()}")
+        raise InputError.single("SRC001", "no game is here or installed")
     return found
 
 
 def _target(name: str) -> Path:
     """Return the folder or file that a name means."""
     path = Path(name)
-    holds = (*_SOURCE, "buildFile.xml", "buildFile", "savedGame")
-    if path.is_file() or any((path / entry).is_file() for entry in holds):
+    if path.is_file() or any(
+        (path / entry).is_file() for entry in ("buildFile.xml", "buildFile", "savedGame")
+    ):
         return path
-    if any((SOURCES / name / entry).is_file() for entry in _SOURCE):
-        return SOURCES / name
-    raise no_game(name)
+    return folder_of(name, ANY)
 
 
 # -- the checks themselves

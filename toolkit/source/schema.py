@@ -6,17 +6,14 @@ import difflib
 import functools
 import json
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import Any
 
 import jsonschema
 from jsonschema import ValidationError
 
 from toolkit.diagnostics import Finding, InputError, Place, Severity
+from toolkit.resources import schemas
 from toolkit.source.document import Document
-
-# Beside the package: one place for editors (modelines in the source files) and for this reader.
-SCHEMA_FOLDER = Path(__file__).resolve().parents[2] / "schema"
 
 # After this many faults of one file the rest are most often consequences of the first.
 MAX_FAULTS = 20
@@ -91,7 +88,7 @@ def _written_out(value: Any, home: str) -> Any:
 
 @functools.cache
 def _load(schema: str) -> dict[str, Any]:
-    content = json.loads((SCHEMA_FOLDER / schema).read_text(encoding="utf-8"))
+    content = json.loads((schemas() / schema).read_text(encoding="utf-8"))
     assert isinstance(content, dict)
     return content
 

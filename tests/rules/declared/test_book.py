@@ -8,17 +8,17 @@ from pathlib import Path
 import pytest
 
 from tests.rules.declared.games import FOLDERS, compiled, rules
+from toolkit.resources import schemas
 from toolkit.rules.declared.manual import mechanisms_page
 from toolkit.rules.declared.names import ROLES
 from toolkit.rules.declared.reading import attributes, descriptions, parts_of, read
 from toolkit.rules.declared.schema import schema_text
 from toolkit.rules.declared.vocabulary import MECHANISMS, Mechanism
 from toolkit.rules.registry import HEADINGS
-from toolkit.source.schema import SCHEMA_FOLDER
 
 
 def test_the_schema_is_fresh() -> None:
-    assert (SCHEMA_FOLDER / "rules.schema.json").read_text(encoding="utf-8") == schema_text()
+    assert (schemas() / "rules.schema.json").read_text(encoding="utf-8") == schema_text()
 
 
 def test_every_mechanism_is_used_by_a_game() -> None:

@@ -8,11 +8,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from toolkit.resources import examples, shipped
 from toolkit.rules.declared.reading import descriptions, key_of, parts_of, says, schema
 from toolkit.rules.declared.vocabulary import MECHANISMS, Mechanism
 
-_SOURCES = Path("source_data")
-_EXAMPLES = Path("docs") / "examples"
 _CHAPTERS: Mapping[str, str] = {
     "sequence": "Sequence of play",
     "arrivals": "Set-up, reinforcements, replacements",
@@ -119,7 +118,8 @@ def _link(reference: str) -> str:
 def _examples() -> Mapping[str, tuple[str, str]]:
     """Return a clause of a shipped game for each mechanism, as it stands in its file."""
     found: dict[str, tuple[str, str]] = {}
-    for path in (*sorted(_SOURCES.glob("*/rules.yaml")), *sorted(_EXAMPLES.glob("*/rules.yaml"))):
+    declared = [folder / "rules.yaml" for folder in shipped().values()]
+    for path in (*filter(Path.is_file, declared), *sorted(examples().glob("*/rules.yaml"))):
         for text in re.split(r"\n(?=  - number:)", path.read_text(encoding="utf-8"))[1:]:
             match = re.search(r"^    mechanism: (\w+)", text, re.MULTILINE)
             body = re.sub(r"\n\s*(#.*)?(?=\n|$)", "", text)

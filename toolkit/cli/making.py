@@ -1,0 +1,314 @@
+"""Modules made of games' sources: where they are asked for, or on demand into the user's cache.
+
+What has not changed is not built again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from toolkit import resources
+from toolkit.cli.games import folder_of
+from toolkit.diagnostics import Finding, InputError, Place, Severity, ToolkitError
+from toolkit.diagnostics.files import read_regular, write_atomically
+from toolkit.diagnostics.words import counted
+
+if TYPE_CHECKING:
+    from toolkit.compile.compiled import CompiledGame
+    from toolkit.module.own_pictures import OwnBoard
+    from toolkit.source.game import GameSource
+
+# Nothing heavy is imported up here: an unchanged build must be over in a moment.
+
+OUTPUT = Path("build")
+STAMP = "stamp.json"
+_PACKED = "files"
+_STAMP_VERSION = 1
+_IGNORED = frozenset({"__pycache__"})
+# Other packages whose version decides how a picture comes out.
+_DRAWN_BY = ("fontpkg-roboto-condensed", "fonttools", "numpy", "pillow", "resvg_py", "shapely")
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What a build has made.
+
+    Attributes
+    ----------
+    module : str
+        File name of the module.
+    summary : str
+        One line about its content.
+    findings : tuple of Finding
+        Of the sources; no errors among them.
+    """
+
+    module: str
+    summary: str
+    findings: tuple[Finding, ...]
+
+
+def build_game(folder: Path, out: Path, *, force: bool = False) -> Built:
+    """Build a game's module into a folder, or return what the last build left there when nothing changed.
+
+    Raises
+    ------
+    ToolkitError
+        For errors in the sources.
+    """
+    if out.resolve() == folder.resolve():
+        raise InputError.single(
+            "OUT002", "is the folder of the sources; name another one", Place(out.as_posix())
+        )
+    inputs = input_digest(folder)
+    known = None if force else _read_stamp(out, inputs)
+    if known is not None:
+        return known
+    if (folder / resources.IMPORTED).is_file():
+        return _build_imported(folder, out, inputs)
+    return _build_anew(folder, out, inputs)
+
+
+def _build_imported(folder: Path, out: Path, inputs: str) -> Built:
+    from toolkit.importer.build import build_imported  # noqa: PLC0415
+
+    path, findings = build_imported(folder, out)
+    size = path.stat().st_size
+    built = Built(
+        path.name, f"an imported module, {size:,} bytes, {counted(len(findings), 'finding')}", tuple(findings)
+    )
+    _write_stamp(out, inputs, built)
+    return built
+
+
+def _build_anew(folder: Path, out: Path, inputs: str) -> Built:
+    from toolkit.compile.game import compile_game  # noqa: PLC0415
+    from toolkit.module.build import build_module  # noqa: PLC0415
+    from toolkit.module.equipment import load_equipment  # noqa: PLC0415
+    from toolkit.source.game import load_game  # noqa: PLC0415
+    from toolkit.source.values import Known  # noqa: PLC0415
+
+    source, read = load_game(folder)
+    game, compiled = compile_game(source, strict=False)
+    findings = [*read, *compiled]
+    try:
+        equipment, own = load_equipment(folder, Known(source.definition.sides))
+    except InputError as error:
+        raise InputError([*findings, *error.findings]) from None
+    findings += own
+    if any(finding.severity is Severity.ERROR for finding in findings):
+        raise ToolkitError(findings)
+    board, faults = scan_board(source, float(equipment.pitch_px)) if equipment.board == "scan" else (None, [])
+    if faults:
+        raise ToolkitError([*findings, *faults])
+    path = build_module(game, equipment, out, board)
+    numbers = (len(game.counters), "counter"), (len(game.setups), "set-up"), (len(findings), "finding")
+    summary = ", ".join(counted(number, word) for number, word in numbers)
+    built = Built(path.name, f"{_board_words(game)}, {summary}", tuple(findings))
+    _write_stamp(out, inputs, built)
+    return built
+
+
+def _board_words(game: CompiledGame) -> str:
+    if game.hex_map is None:
+        count = len(game.action_cards) + (len(game.deck.cards) if game.deck is not None else 0)
+        return counted(len(game.areas), "area") + (f", {counted(count, 'card')}" if count else "")
+    # A river that changes its kind on the way is several chains: don/1, don.
+    rivers = len({chain.id.partition("/")[0] for chain in game.map.chains})
+    return f"{counted(len(game.map.grid), 'hex', 'hexes')}, {counted(rivers, 'river')}"
+
+
+def scan_board(source: GameSource, pitch_px: float) -> tuple[OwnBoard | None, list[Finding]]:
+    """Return a game's scan, laid straight, as the module's board; MOD006 when there is none."""
+    from toolkit.compile.map import lay_scan  # noqa: PLC0415
+    from toolkit.compile.projection import make_grid  # noqa: PLC0415
+    from toolkit.module.own_pictures import OwnBoard  # noqa: PLC0415
+    from toolkit.render.raster import png_of  # noqa: PLC0415
+    from toolkit.render.scan import lay_straight, scan_layout  # noqa: PLC0415
+    from toolkit.source.pictures import read_pixels  # noqa: PLC0415
+
+    if source.definition.hex_grid is None:
+        text = "board: scan is for hexes; areas take a picture of their own: `pictures: {map.png: …}`"
+        return None, [
+            Finding(
+                "MOD006",
+                Severity.ERROR,
+                text,
+                Place(file=(Path(source.file).parent / "module.yaml").as_posix()),
+            )
+        ]
+    grid = make_grid(source.definition.grid)
+    scan, _ = lay_scan(source, grid)
+    if source.scan is None or scan is None or scan.image is None:
+        text = (
+            "module.yaml wants the scan as its board, but the game has no scan, or its picture is not there"
+        )
+        return None, [Finding("MOD006", Severity.ERROR, text, Place(file=source.file))]
+    layout = scan_layout(grid, scan.calibration, scan.size_px, pitch_px)
+    pixels = read_pixels(scan.image, source.scan.image_place)
+    return OwnBoard(layout, png_of(lay_straight(pixels, scan.calibration, layout))), []
+
+
+def input_digest(folder: Path) -> str:
+    """Return a hash of all that decides a module: sources, schemas, this package, what draws."""
+    digest = hashlib.sha256()
+    for base in (folder, resources.schemas(), resources.PACKAGE):
+        for path in _files(base):
+            _feed(digest, path.relative_to(base).as_posix(), _content(path))
+    for name in _DRAWN_BY:
+        _feed(digest, name, version(name).encode())
+    return digest.hexdigest()
+
+
+def _feed(digest: Any, name: str, content: bytes) -> None:
+    digest.update(f"{len(name)} {len(content)} {name}\n".encode())
+    digest.update(content)
+
+
+def _files(base: Path) -> Iterator[Path]:
+    """Yield the files that a build may look at: all that are packed as they are, elsewhere none hidden."""
+    packed = base / _PACKED
+    for folder, folders, files in os.walk(base):
+        every = Path(folder).is_relative_to(packed)
+        folders[:] = sorted(name for name in folders if every or not _hidden(name))
+        for name in sorted(files):
+            if every or not name.startswith("."):
+                yield Path(folder) / name
+
+
+def _hidden(name: str) -> bool:
+    return name in _IGNORED or name.startswith(".")
+
+
+def _content(path: Path) -> bytes:
+    """Return what stands for a file in the digest; the build itself says what is wrong with a bad one."""
+    try:
+        return read_regular(path)
+    except OSError as error:
+        return f"unreadable: {error.errno}".encode()
+
+
+def _read_stamp(out: Path, inputs: str) -> Built | None:
+    """Return what the last build has made, when its inputs were these and its module is still there."""
+    try:
+        data = json.loads(read_regular(out / STAMP).decode("utf-8"))
+        module = out / Path(data["module"]).name
+        fresh = (
+            data["version"] == _STAMP_VERSION
+            and data["inputs"] == inputs
+            and data["sha256"] == hashlib.sha256(read_regular(module)).hexdigest()
+        )
+        return (
+            Built(module.name, _text(data["summary"]), tuple(_findings(data["findings"]))) if fresh else None
+        )
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        # Missing, cut short, or somebody else's: as if there were none.
+        return None
+
+
+def _findings(entries: Iterable[dict[str, Any]]) -> Iterator[Finding]:
+    for entry in entries:
+        place = Place(**entry["place"])
+        if not all(_fits(value, name) for name, value in asdict(place).items()):
+            raise TypeError("no place")
+        citation = entry["citation"]
+        yield Finding(
+            _text(entry["code"]),
+            Severity(entry["severity"]),
+            _text(entry["message"]),
+            place,
+            None if citation is None else _text(citation),
+        )
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError("no text")
+    return value
+
+
+def _fits(value: object, name: str) -> bool:
+    return value is None or isinstance(value, int if name in ("line", "column", "step") else str)
+
+
+def _write_stamp(out: Path, inputs: str, built: Built) -> None:
+    content = {
+        "version": _STAMP_VERSION,
+        "inputs": inputs,
+        "module": built.module,
+        "sha256": hashlib.sha256((out / built.module).read_bytes()).hexdigest(),
+        "summary": built.summary,
+        "findings": [
+            {
+                "code": finding.code,
+                "severity": finding.severity.value,
+                "message": finding.message,
+                "place": asdict(finding.place),
+                "citation": finding.citation,
+            }
+            for finding in built.findings
+        ],
+    }
+    write_atomically(out / STAMP, json.dumps(content, ensure_ascii=False, indent=1, sort_keys=True))
+
+
+def ready_module(game: str) -> Path:
+    """Return a module, given itself or by its game: the one below ``build/``, else one made in the cache.
+
+    Raises
+    ------
+    ToolkitError
+        SRC001 for a name that no game has; for errors in its sources.
+    """
+    if Path(game).suffix == ".vmod" and Path(game).is_file():
+        return Path(game)
+    here = next(iter(sorted((OUTPUT / Path(game).resolve().name).glob("*.vmod"))), None)
+    return here if here is not None else _cached(folder_of(game))
+
+
+def known_modules(log: Path) -> Iterator[Path]:
+    """Yield the modules that a log may have been played with, those made on demand last.
+
+    Parameters
+    ----------
+    log : Path
+        Names its module; of the games that are not built, that one is made in the user's cache.
+    """
+    yield from sorted(OUTPUT.glob("*/*.vmod"))
+    wanted = _module_of(log)
+    for folder in resources.game_folders(("module.yaml",)).values():
+        if wanted is not None and _module_name(folder) == wanted:
+            yield _cached(folder)
+
+
+def _cached(folder: Path) -> Path:
+    out = resources.cache_folder("modules") / folder.resolve().name
+    return out / build_game(folder, out).module
+
+
+def _module_of(log: Path) -> str | None:
+    """Return the name of the module that a log was written with, as the log gives it."""
+    from toolkit.vassal.containers import open_container  # noqa: PLC0415
+
+    metadata = open_container(log, name=str(log)).module
+    return None if metadata is None else metadata.name
+
+
+def _module_name(folder: Path) -> str | None:
+    """Return how the module of a game is called; None when its file does not say."""
+    from toolkit.source.names import Names  # noqa: PLC0415
+    from toolkit.source.reading import read_document  # noqa: PLC0415
+    from toolkit.source.values import mapping  # noqa: PLC0415
+
+    try:
+        document = read_document(folder / "module.yaml", "module.schema.json")
+        return Names.from_json(mapping(document)["names"]).en
+    except ToolkitError:
+        return None
