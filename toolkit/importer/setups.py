@@ -12,8 +12,6 @@ from toolkit.vassal import sequence
 from toolkit.vassal.commands import ESC, AddPiece, Command, decode_commands
 from toolkit.vassal.traits import StackState, is_deck, is_stack
 
-__all__ = ["PlaceError", "setup_from_data", "setup_to_data"]
-
 Locate = Callable[[str, int, int], str | None]
 """Gives the name of a pixel of a map."""
 Places = dict[str, dict[str, list[int]]]

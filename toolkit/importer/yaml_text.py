@@ -8,8 +8,6 @@ from typing import Any
 
 import yaml
 
-__all__ = ["to_yaml"]
-
 _WIDTH = 118
 # Text that every reader takes for text, without quotes.
 _PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_+./-]*(?: [A-Za-z0-9_+./-]+)*")

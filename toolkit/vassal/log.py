@@ -24,8 +24,6 @@ from toolkit.vassal.containers import SAVED_GAME, Container, open_container
 from toolkit.vassal.memory import without_collector
 from toolkit.vassal.metadata import Metadata
 
-__all__ = ["Log", "LogStream", "Step", "read_log", "stream_log"]
-
 
 @dataclass(frozen=True, slots=True)
 class Step:

@@ -17,22 +17,6 @@ from enum import Enum
 from itertools import compress, islice
 from operator import ne, sub
 
-__all__ = [
-    "NestedReader",
-    "Quoting",
-    "Tokens",
-    "decode",
-    "decode_nested",
-    "decode_pair",
-    "encode",
-    "encode_nested",
-    "encode_pair",
-    "from_null",
-    "joins_back",
-    "parse_integer",
-    "to_null",
-]
-
 _FORBIDDEN = ("\\", "'")
 _LONG = 100
 """Characters a part, on the average, from which on the ends of parts are looked at, not the text."""

@@ -15,20 +15,6 @@ from toolkit.vassal import sequence
 from toolkit.vassal.traits.keys import Key
 from toolkit.vassal.traits.wire import Trait, boolean, integer, key, number, text
 
-__all__ = [
-    "BasicName",
-    "BasicPiece",
-    "BasicState",
-    "Comment",
-    "Immobile",
-    "Label",
-    "Marker",
-    "Message",
-    "Prototype",
-    "Shape",
-    "marker",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class BasicState:

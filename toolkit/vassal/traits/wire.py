@@ -15,21 +15,6 @@ from typing import Any, ClassVar, Self
 from toolkit.vassal import sequence
 from toolkit.vassal.traits.keys import NO_KEY, Key, KeyCommand
 
-__all__ = [
-    "Trait",
-    "UnknownTrait",
-    "boolean",
-    "commands",
-    "declared",
-    "integer",
-    "key",
-    "keys",
-    "number",
-    "read_trait",
-    "strings",
-    "text",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class _Wire:

@@ -351,18 +351,3 @@ class Position:
 
 
 STATE = State(Position)
-
-__all__ = [
-    "ELIMINATED",
-    "OFF_MAP",
-    "STATE",
-    "WITHDRAWN",
-    "Done",
-    "Foreign",
-    "Laid",
-    "Owed",
-    "Phase",
-    "Position",
-    "Shot",
-    "Toll",
-]  # fmt: skip
