@@ -154,6 +154,9 @@ def _fixed(items: list[Shape]) -> Shape:
         parts = [getattr(item, part) for item in items]
         if not any(parts):
             return None
+        if len(parts) == 2 and parts[0] is parts[1]:  # most are pairs of a kind, one for each side
+            do = parts[0]
+            return lambda value: (do(value[0]), do(value[1]))
         return lambda value: tuple(
             one if do is None else do(one) for do, one in zip(parts, value, strict=True)
         )
