@@ -102,10 +102,12 @@ def names(data: ModuleData) -> Mapping[str, str]:
 def _dragged(links: Sequence[Link[ReadLog]]) -> Iterator[tuple[int, int, str, Actor | None]]:
     """Yield the units that were dragged without a key, as `drags_of_others` takes them.
 
-    A player whose keys speak for both sides in one log plays both: changing sides is not logged.
+    A lone player whose keys speak for both sides in one log plays both: changing sides is not logged.
     """
     for link in links:
-        if len({told.by for step in link.game.steps for told in step.told if told.by}) > 1:
+        spoken = {told.by for step in link.game.steps for told in step.told if told.by}
+        hands = {shift.actor.side for step in link.game.steps for shift in step.shifts if shift.actor}
+        if len(hands) == 1 < len(spoken):
             continue
         for step in link.game.steps:
             if not step.told:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from toolkit.audit.ledger import Book, Entry, Open, What, net
 from toolkit.audit.unexplained import Words
-from toolkit.games.gj47.audit.bench import SIDES, Bench
+from toolkit.games.gj47.audit.bench import Bench
 from toolkit.games.gj47.audit.entries import DICE, ROLL
 from toolkit.games.gj47.audit.records import ChitRecord, LooseRecord, Moment, Record, TurnRecord
 from toolkit.games.gj47.audit.strays import GIVEN_UP, NO_RETURN
@@ -135,7 +135,7 @@ class Account:
 
         def side(id_: str) -> str | None:
             unit = data.index.get(id_)
-            return None if unit is None else SIDES[data.units[unit].owner]
+            return None if unit is None else data.units[unit].owner.id
 
         return Words(name, side, self._broken, self._spot, self._area)
 

@@ -22,7 +22,6 @@ from toolkit.rules.rulings import explore
 from toolkit.rules.verdict import Outcome, Trail, Verdict
 
 NOBODY = Actor(None, Known.INFERRED)
-SIDES = {Owner.AXIS: "axis", Owner.SOVIET: "soviet"}
 WEIGHT = {
     Outcome.LEGAL: 0,
     Outcome.UNVERIFIED: 1,
@@ -180,7 +179,7 @@ class Bench:
             return {}
         trial = before.copy()
         trial.turn = replace(trial.turn, ready=trial.turn.ready - {owner})
-        return {SIDES[owner.enemy]: self.verdict(action, trial)}
+        return {owner.enemy.id: self.verdict(action, trial)}
 
     def proven(self, verdict: Verdict) -> Verdict:
         """Return a verdict without the rules whose facts the log does not show (`unseen`)."""

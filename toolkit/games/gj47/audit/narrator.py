@@ -12,7 +12,6 @@ from toolkit.games.gj47.audit.begun import TURN, in_play, marked_turn, running
 from toolkit.games.gj47.audit.events import GlobalSet, Handled, Mark, Marked, StepEvents, TurnSet
 from toolkit.games.gj47.audit.reader import ACTIVE_CHIT, CHIT_NUMBER
 from toolkit.games.gj47.audit.records import (
-    SIDES,
     ChitRecord,
     ChoiceRecord,
     Drag,
@@ -231,7 +230,7 @@ class Narrator:
         if self._choice is not None:
             self._sent_home = {}
             self._choice.hands[chit] = actor
-            if actor.known is Known.LOGGED and actor.side == SIDES[kind.owner.enemy]:
+            if actor.known is Known.LOGGED and actor.side == kind.owner.enemy.id:
                 self._choice.moments.setdefault(kind.owner, at)
                 self._choice.actors.setdefault(kind.owner, actor)
             else:

@@ -6,17 +6,13 @@ chits, one chit in play, the end of a turn, or play without any chit in sight.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import NamedTuple
 
 from toolkit.audit.actor import Actor, Known
 from toolkit.games.gj47.audit.events import StepEvents
 from toolkit.games.gj47.audit.table_state import Standing
 from toolkit.games.gj47.rules.units import Owner
-
-SIDES: Mapping[Owner, str] = MappingProxyType({Owner.AXIS: "axis", Owner.SOVIET: "soviet"})
 
 
 class Moment(NamedTuple):
@@ -239,7 +235,7 @@ class ChoiceRecord(Record):
         Only where both players are seen to choose for themselves: one who plays both sides, or chooses for
         an absent opponent, is no stranger.
         """
-        sides = {side: owner for owner, side in SIDES.items()}
+        sides = {owner.id: owner for owner in Owner}
         by = {
             chit: sides[actor.side]
             for chit, actor in self.hands.items()

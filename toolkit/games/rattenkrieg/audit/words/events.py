@@ -94,8 +94,7 @@ def _target(story: Story, step: Step, told: Told) -> Iterator[Done]:
     yield from ()
 
 
-def _bombard(story: Story, step: Step, told: Told) -> Iterator[Done]:
-    del told
+def _bombard(story: Story, step: Step, _told: Told) -> Iterator[Done]:
     drawn = next((s.counter for s in step.shifts if s.kind == "card" and s.origin.box == DECK), "")
     if story.held is not None and story.held.kind == "event":
         story.add(step, drawn=drawn)

@@ -60,9 +60,8 @@ def _isolate(story: Story, step: Step, told: Told) -> Iterator[Done]:
     yield from story.one(step, story.by(told, story.side_of(told.counter)), a.Isolate(told.counter))
 
 
-def _free(story: Story, step: Step, told: Told) -> Iterator[Done]:
+def _free(story: Story, _step: Step, _told: Told) -> Iterator[Done]:
     """Yield what was done before: a unit is free by it, so that it is no slip of the hand."""
-    del step, told
     yield from story.flush()
 
 

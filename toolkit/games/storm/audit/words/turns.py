@@ -50,9 +50,8 @@ def _pass(story: Story, step: Step, told: Told) -> Iterator[Done]:
     yield story.one(step, story.by(told, side), a.Pass(side))
 
 
-def _end_phase(story: Story, step: Step, told: Told) -> Iterator[Done]:
+def _end_phase(story: Story, step: Step, _told: Told) -> Iterator[Done]:
     # Cards may still be laid down and drawn: the end of that shows when units arrive, or the turn goes on.
-    del told
     if _pressed_by_mistake(story, step):
         return
     yield from story.flush()
@@ -140,9 +139,8 @@ def _likely(story: Story, unit: str) -> Iterator[str]:
     yield from sorted(due, key=lambda one: units[one].kind != units[unit].kind)
 
 
-def _replaced(story: Story, step: Step, told: Told) -> Iterator[Done]:
+def _replaced(_story: Story, _step: Step, _told: Told) -> Iterator[Done]:
     # The unit that leaves in its place says for whom.
-    del story, step, told
     return iter(())
 
 
