@@ -4,9 +4,10 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 PEERS  := $(VENV)/.peers
+PAGE   := $(VENV)/page
 GAMES  ?=
 
-.PHONY: build test check bench engine corpus sarif explore fuzz mutants games areas errata oracle release installed clean
+.PHONY: build test check bench engine corpus sarif explore fuzz mutants games areas errata oracle release installed scripts browser clean
 .DEFAULT_GOAL := build
 
 $(READY): pyproject.toml requirements.lock
@@ -19,7 +20,7 @@ build: $(READY)
 	@$(BIN)/python -m toolkit build $(GAMES)
 
 test: $(READY)
-	$(BIN)/python -m pytest -n auto --dist worksteal -m "not engine and not slow and not corpus"
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not engine and not slow and not corpus and not browser"
 
 check: $(READY)
 	$(BIN)/ruff check .
@@ -27,6 +28,24 @@ check: $(READY)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m toolkit docs --check
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory scripts; else echo "no npm: the page's script is not checked"; fi
+
+# What looks at the page of an audit and is no part of it: types of its script, rules of accessibility, a browser's driver.
+$(PAGE)/.ready: tests/report/package.json
+	@mkdir -p $(PAGE) && cp $< $(PAGE)/
+	@npm install --prefix $(PAGE) --silent --no-audit --no-fund --no-package-lock
+	@touch $@
+
+scripts: $(PAGE)/.ready
+	$(PAGE)/node_modules/.bin/tsc -p tests/report/jsconfig.json
+
+$(VENV)/.browser: $(READY)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --only-binary :all: playwright==1.65.2
+	@touch $@
+
+# Needs npm and Chromium.
+browser: $(VENV)/.browser $(PAGE)/.ready
+	AXE=$(abspath $(PAGE))/node_modules/axe-core/axe.min.js $(BIN)/python -m pytest -m browser tests/report/browser
 
 # What the benches are held against; a source package without an extension, so apart from the lock.
 $(PEERS): $(READY)

@@ -14,6 +14,7 @@ AUDIT_CODES: Mapping[str, str] = MappingProxyType(
         "AUD006": "The file holds no steps: a saved game, no log.",
         "AUD007": "The log is of another module, and no counter of this one is in it.",
         "AUD008": "The game has no side of that name whose view could be shown.",
+        "AUD009": "The log has no such step, or shows no such window.",
         "AUD010": "Notice: the log does not say which module it was written with.",
         "AUD011": "Notice: the log was written under another name or version of the module.",
         "AUD013": "A referee's ruling is about a step of which nothing is said.",

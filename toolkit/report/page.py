@@ -33,7 +33,8 @@ def page(data: Mapping[str, Any], *, title: str) -> str:
     """
     script = "\n".join(_text(name).replace('"use strict";\n', "", 1) for name in SCRIPTS)
     words = json.loads(_text("words.json"))
-    script = f'"use strict";\n{script.replace("__WORDS__", _json(words))}'
+    quoted = json.dumps(_json(words), ensure_ascii=False)
+    script = f'"use strict";\n{script.replace(chr(34) + "__WORDS__" + chr(34), quoted)}'
     style = _text("report.css")
     body = _text("body.html").replace("__VERSION__", escape(__version__))
     return "\n".join(

@@ -6,11 +6,15 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from toolkit.audit.audit import read_logs
-from toolkit.audit.module_data import find_module, read_module
-from toolkit.audit.report import Report
+from toolkit.audit.module_data import GAME, find_module, read_module
+from toolkit.audit.report import GameInfo, LogInfo, Report
+from toolkit.audit.view import REFEREE
+from toolkit.diagnostics import InputError
 from toolkit.report.data import Sources, page_data
 from toolkit.report.page import page
+from toolkit.vassal.buildfile import open_module
 from toolkit.vassal.containers import open_container
+from toolkit.vassal.log import Log
 
 
 def sources_of(
@@ -35,6 +39,50 @@ def sources_of(
     return Sources(report, tuple(logs), data, data.windows, open_container(module, name=module.name))
 
 
+def replayed(
+    paths: Sequence[Path], module: Path | None, known: Iterable[Path] = (), view: str = REFEREE
+) -> Sources:
+    """Return what a page, a picture or a film of logs is made from, without judging anything.
+
+    Parameters
+    ----------
+    paths : sequence of Path
+        In the order of play.
+    module, known
+        As in `toolkit.audit.audit.audit_logs`; any module will do, and for a referee none: then pieces show
+        their names.
+    view : str
+        ``"referee"``, or a side: its id, or its name as the module spells it.
+    """
+    logs = read_logs(paths)
+    module = module or _known_module(logs, known, view)
+    container = None if module is None else open_container(module, name=module.name)
+    data = read_module(module) if module is not None and container is not None and GAME in container else None
+    windows = data.windows if data is not None else None if container is None else open_module(container)
+    name = data.game.names.en if data is not None else windows.name if windows is not None else "Game"
+    sides = () if data is None else tuple(data.game.labels.get("side", {}))
+    info = GameInfo("" if data is None else data.game.id, name, "", "", (), (), sides)
+    infos = tuple(LogInfo(log.name, len(log.steps), name, "") for log in logs)
+    known_sides = {*sides, *(windows.sides if windows is not None else ())}
+    if view not in {REFEREE, *known_sides}:
+        message = f"{name} has no side '{view}'; its views are {', '.join((REFEREE, *sorted(known_sides)))}"
+        raise InputError.single("AUD008", message)
+    report = Report(info, infos, (), view=view)
+    return Sources(report, tuple(logs), data, windows, container)
+
+
 def write_page(sources: Sources) -> str:
     """Return an audit as a page."""
-    return page(page_data(sources), title=f"Audit of {sources.report.game.name}")
+    said = "Audit of" if sources.report.actions else "Replay of"
+    return page(page_data(sources), title=f"{said} {sources.report.game.name}")
+
+
+def _known_module(logs: Sequence[Log], known: Iterable[Path], view: str) -> Path | None:
+    """Return the known module of logs; without one only a referee may look, for it says what is closed."""
+    written = logs[0].module
+    try:
+        return find_module(written.name if written else None, written.version if written else "", known)
+    except InputError:
+        if view != REFEREE:
+            raise
+        return None

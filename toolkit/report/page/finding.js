@@ -44,7 +44,7 @@ function actorName(action) {
 
 /** @param {string} heading @param {...(Node|string|null|false|undefined)} children @returns {HTMLElement} */
 function block(heading, ...children) {
-  return el("div", { class: "block" }, el("h4", { text: heading }), ...children);
+  return el("div", { class: "block" }, el("h3", { text: heading }), ...children);
 }
 
 /** @param {string} text @returns {HTMLElement} game text that has no other language */

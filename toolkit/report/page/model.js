@@ -90,6 +90,7 @@ class Game {
     const touched = new Set();
     while (this.at < wanted) {
       this.at += 1;
+      /** @type {Array<[number, Standing|undefined]>|null} */
       const before = this.undo[this.at] === undefined ? [] : null;
       for (const change of this.frames[this.at].changes) {
         const [piece, ...now] = change;

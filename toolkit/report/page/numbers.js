@@ -31,7 +31,7 @@ function tallyTable(title, head, rows, open) {
   }
   const table = el("table", {}, el("thead", {}, el("tr", {}, el("th", { scope: "col", text: head }),
     ...used.map((outcome) => el("th", { scope: "col", class: "number" }, badge(outcome))))), body);
-  return el("section", { class: "numbers" }, el("h3", { text: title }),
+  return el("section", { class: "numbers" }, el("h2", { text: title }),
     el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": title }, table));
 }
 
@@ -88,7 +88,7 @@ function diceBlock(actions) {
   }
   const heads = [1, 2, 3, 4, 5, 6].map((face) => el("th", { scope: "col", class: "number", text: face }));
   const table = el("table", {}, el("thead", {}, el("tr", {}, el("th", { scope: "col", text: w("side") }), ...heads)), body);
-  return el("section", { class: "numbers" }, el("h3", { text: w("dice") }), words,
+  return el("section", { class: "numbers" }, el("h2", { text: w("dice") }), words,
     el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": w("dice") }, table),
     el("p", { class: "small", text: w("diceNote") }));
 }
@@ -121,7 +121,7 @@ function numbersPanel(game, open) {
   panel.append(houseRules());
   const sums = DATA.ledger;
   if (sums && sums.entries !== undefined) {
-    panel.append(el("section", { class: "numbers" }, el("h3", { text: w("ledger") }), el("p", {
+    panel.append(el("section", { class: "numbers" }, el("h2", { text: w("ledger") }), el("p", {
       text: w("ledgerSay", sums.entries, sums.accounted, sums.cancelled, sums.neutral, sums.unexplained),
     })));
   }
@@ -141,7 +141,7 @@ function houseRules() {
   const steps = changed.map((/** @type {Notice} */ one) =>
     el("li", {}, el("a", { href: hashOf(one.log, one.step || 0), text: stepName(one.log, one.step || 0) }), " ",
       el("span", { lang: "en", text: one.message })));
-  return el("section", { class: "numbers" }, el("h3", { text: w("houseRules") }),
+  return el("section", { class: "numbers" }, el("h2", { text: w("houseRules") }),
     body.childElementCount ? el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": w("houseRules") }, el("table", {}, body)) : el("p", { text: "—" }),
     steps.length ? el("ul", {}, ...steps) : null);
 }

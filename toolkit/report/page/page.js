@@ -121,13 +121,14 @@ class Page {
     event.preventDefault();
     event.stopPropagation();
     this.openTab(TABS[(TABS.indexOf(tab) + move + TABS.length) % TABS.length]);
-    $(`tab-${this.tab}`).focus();
   }
 
   /** @param {string} tab */
   openTab(tab) {
+    const held = $("tabs").contains(document.activeElement);
     this.tab = tab;
     this.tabs();
+    if (held) $(`tab-${tab}`).focus();
     this.panels();
   }
 
@@ -175,7 +176,7 @@ class Page {
     const panel = $(`panel-${tab}`);
     const old = panel.querySelector(".filters");
     const opened = old instanceof HTMLDetailsElement ? old.open : false;
-    panel.replaceChildren(this.filters(tab, actions, notices, list, opened), list);
+    panel.replaceChildren(el("h2", { class: "unseen", text: w(tab) }), this.filters(tab, actions, notices, list, opened), list);
     this.fillList(tab, actions, notices, list);
   }
 
@@ -253,10 +254,10 @@ class Page {
     const meaning = el("dl");
     for (const outcome of [...OUTCOMES, "notice"]) meaning.append(el("dt", {}, badge(outcome)), el("dd", { text: w(`say_${outcome}`) }));
     return el("div", { class: "numbers" },
-      el("h3", { text: w("verdictsMean") }), meaning,
-      el("h3", { text: w("file") }), el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": w("file") },
+      el("h2", { text: w("verdictsMean") }), meaning,
+      el("h2", { text: w("file") }), el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": w("file") },
         el("table", {}, el("thead", {}, el("tr", {}, ...heads)), el("tbody", {}, ...rows))),
-      el("h3", { text: w("keys") }), el("p", { text: w("keysSay") }),
+      el("h2", { text: w("keys") }), el("p", { text: w("keysSay") }),
       el("p", { class: "small", text: `${DATA.game.names.en} ${DATA.game.version} · ${DATA.game.digest}` }));
   }
 
@@ -276,7 +277,7 @@ class Page {
     this.pane = index;
     $("stage").replaceChildren(this.boards[index].element);
     this.zoom = 0;
-    this.paneButtons();
+    [...$("panes").children].forEach((button, at) => button.setAttribute("aria-pressed", String(at === index)));
     this.resize();
     this.describe();
   }
@@ -647,7 +648,7 @@ class Page {
     }
     const dialog = /** @type {HTMLDialogElement} */ ($("pieces"));
     dialog.setAttribute("aria-label", `${w("here")}: ${placeName(place)}`);
-    dialog.replaceChildren(el("h3", { text: placeName(place) }), list,
+    dialog.replaceChildren(el("h2", { text: placeName(place) }), list,
       el("button", { type: "button", text: w("close"), onclick: () => dialog.close() }));
     dialog.showModal();
   }

@@ -2,7 +2,7 @@
 /** Words of the page in three languages, and names of the game where it has them. */
 
 /** @type {Record<string, Record<string, string>>} */
-const WORDS = __WORDS__;
+const WORDS = JSON.parse("__WORDS__");
 const LANGUAGES = ["en", "ja", "zh"];
 let language = "en";
 
