@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from toolkit.cli.output import print_findings
-from toolkit.diagnostics.files import keep_apart
+from toolkit.diagnostics.files import keep_apart, shown
 from toolkit.vassal.containers import open_container
 from toolkit.vassal.packing import write_container
 from toolkit.vassal.scrub import scrub_game
@@ -35,6 +35,6 @@ def command(file: Path, output: Path | None, force: bool) -> int:
     keep_apart(target, [file], force=force)
     copy = scrub_game(open_container(file))
     write_container(target, copy.entries)
-    click.echo(f"{target}: {copy.players} players' passwords replaced")
+    click.echo(shown(f"{target}: {copy.players} players' passwords replaced"))
     print_findings(copy.findings)
     return 0
