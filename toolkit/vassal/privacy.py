@@ -34,7 +34,7 @@ from toolkit.vassal.commands import (
 from toolkit.vassal.owners import NOBODY, ids_in_state, may_hold_ids
 from toolkit.vassal.sequence import NestedReader
 
-__all__ = ["Actor", "People", "people_of"]
+__all__ = ["Actor", "People", "as_words", "people_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +110,12 @@ class People:
                 break
         else:
             return text
-        pattern = r"(?<!\w)(?:" + "|".join(re.escape(id_) for id_ in ids) + r")(?!\w)"
-        return re.sub(pattern, lambda found: str((self.actor(found.group()) or Actor("player")).name), text)
+        return as_words(ids).sub(lambda found: str((self.actor(found.group()) or Actor("player")).name), text)
+
+
+def as_words(ids: Iterable[str]) -> re.Pattern[str]:
+    """Return what finds ids, the longest first, as words; a part of a word with a hyphen is none."""
+    return re.compile(r"(?<![\w-])(?:" + "|".join(map(re.escape, ids)) + r")(?![\w-])")
 
 
 # Half of a log; nobody's id stands in them.
