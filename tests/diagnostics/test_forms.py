@@ -82,7 +82,10 @@ def test_a_finding_is_one_command_whatever_it_says(finding: Finding) -> None:
 
 
 def test_a_section_is_a_table_in_columns() -> None:
-    assert section_text(SECTIONS[0]).splitlines()[2:4] == ["step  verdict  why", "   3  illegal  ZOC <b>"]
+    assert section_text(SECTIONS[0]).splitlines()[2:4] == [
+        "step  verdict  why",
+        "   3  illegal  ZOC <b>; second line",
+    ]
 
 
 @pytest.mark.parametrize("form", FORMATS)

@@ -29,7 +29,7 @@ from toolkit.audit.view import REFEREE, seen_by
 from toolkit.cli.making import known_modules
 from toolkit.cli.output import console, emit, finding_line, report_options
 from toolkit.diagnostics import Severity
-from toolkit.diagnostics.files import keep_apart, write_atomically
+from toolkit.diagnostics.files import json_shown, keep_apart, shown, write_atomically
 from toolkit.diagnostics.formats import Format
 from toolkit.rules.verdict import Outcome
 
@@ -99,7 +99,7 @@ def command(  # noqa: PLR0917 -- click gives them by name
     judged = audit_logs(paths, module, known=known_modules(paths[0]))
     report = seen_by(judged if rulings is None else overrule(judged, load_rulings(rulings)), view)
     if form == "json":
-        _write(json.dumps(report.to_json(), ensure_ascii=False, indent=2) + "\n", output)
+        _write(json_shown(json.dumps(report.to_json(), ensure_ascii=False, indent=2)) + "\n", output)
     elif form == "html":
         from toolkit.report.write import sources_of, write_page  # noqa: PLC0415  (slow to import)
 
@@ -144,7 +144,11 @@ def _write(text: str, output: Path | None) -> None:
 
 def _plain(report: Report, *, everything: bool) -> str:
     target = io.StringIO()
-    _print(Console(file=target, highlight=False, width=120, no_color=True), report, everything=everything)
+    _print(
+        Console(file=target, highlight=False, markup=False, emoji=False, width=120, no_color=True),
+        report,
+        everything=everything,
+    )
     return target.getvalue()
 
 
@@ -157,14 +161,16 @@ def _print(target: Console, report: Report, *, everything: bool) -> None:
         target.print(_table(rest, report))
         if len(report.logs) > 1:
             names = ", ".join(f"{number} {log.name}" for number, log in enumerate(report.logs, start=1))
-            target.print(Text(f"logs: {names}", style="dim"), soft_wrap=True)
+            target.print(Text(shown(f"logs: {names}"), style="dim"), soft_wrap=True)
     for reason, found in alike.items():
         steps = f"steps {found[0].step} to {found[-1].step}"
         line = f"{len(found)} actions unprovable, {steps}: {reason} (listed by --all)"
-        target.print(Text(line, style=_STYLE[Outcome.UNPROVABLE]), soft_wrap=True)
+        target.print(Text(shown(line), style=_STYLE[Outcome.UNPROVABLE]), soft_wrap=True)
     for notice in report.notices:
         place = "" if notice.step is None else f"step {notice.step}: "
-        target.print(Text(f"notice {notice.code} {place}{notice.message}", style="cyan"), soft_wrap=True)
+        target.print(
+            Text(shown(f"notice {notice.code} {place}{notice.message}"), style="cyan"), soft_wrap=True
+        )
     for finding in report.findings:
         target.print(finding_line(finding), soft_wrap=True)
     target.print(_summary(report), soft_wrap=True)
@@ -205,15 +211,15 @@ def _table(actions: Iterable[JudgedAction], report: Report) -> Table:
 
 
 def _deed(action: JudgedAction) -> Text:
-    return Text(f"{deed(action)}\nby {action.actor.side or 'unknown'}, {action.actor.known.value}")
+    return Text(f"{shown(deed(action))}\nby {action.actor.side or 'unknown'}, {action.actor.known.value}")
 
 
 def _why(action: JudgedAction, report: Report) -> RenderableType:
-    lines = [Text(text) for text in (action.reason, ruled(action)) if text]
+    lines = [Text(shown(text)) for text in (action.reason, ruled(action)) if text]
     if action.unclear:
-        lines.append(Text(f"open points: {', '.join(action.unclear)}"))
+        lines.append(Text(shown(f"open points: {', '.join(action.unclear)}")))
     if action.trail is not None:
-        lines.append(Text(way(action), style="dim"))
+        lines.append(Text(shown(way(action)), style="dim"))
     if follow := report.consequences(action):
         steps = ", ".join(str(one.step) for one in follow)
         lines.append(Text(f"{consequences(follow)}, in steps {steps} (listed by --all)"))

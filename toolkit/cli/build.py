@@ -10,6 +10,7 @@ from toolkit.cli.games import folder_of
 from toolkit.cli.making import OUTPUT, build_game
 from toolkit.cli.output import console, print_findings
 from toolkit.diagnostics import InputError, ToolkitError
+from toolkit.diagnostics.files import shown
 from toolkit.resources import ANY, IMPORTED, games_here
 
 # Nothing heavy is imported up here: an unchanged build must be over in a moment.
@@ -43,8 +44,8 @@ def command(games: tuple[str, ...], output: Path, force: bool) -> int:
             continue
         print_findings(built.findings, err=True)
         target = console()
-        target.print((output / folder.resolve().name / built.module).as_posix(), soft_wrap=True)
-        target.print(f"  {built.summary}", soft_wrap=True)
+        target.print(shown((output / folder.resolve().name / built.module).as_posix()), soft_wrap=True)
+        target.print(shown(f"  {built.summary}"), soft_wrap=True)
     return status
 
 

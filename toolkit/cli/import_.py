@@ -8,7 +8,7 @@ import click
 
 from toolkit.cli.output import console, print_findings
 from toolkit.diagnostics import InputError, Place
-from toolkit.diagnostics.files import write_folder
+from toolkit.diagnostics.files import shown, write_folder
 from toolkit.resources import SOURCES
 
 
@@ -51,14 +51,14 @@ def command(module: Path, output: Path | None, board: str | None, hexes: tuple[s
         from toolkit.importer.scan import board_as_scan  # noqa: PLC0415
 
         write_folder(folder, board_as_scan(container, board, _name(folder), hexes))
-        console().print(folder.as_posix(), soft_wrap=True)
+        console().print(shown(folder.as_posix()), soft_wrap=True)
         return 0
     made = import_module(container)
     write_folder(folder, made.files)
     print_findings(made.findings, err=True)
     counts = ", ".join(f"{count} {name}" for name, count in made.counts.items() if count)
     target = console()
-    target.print(folder.as_posix(), soft_wrap=True)
+    target.print(shown(folder.as_posix()), soft_wrap=True)
     target.print(f"  {counts}", soft_wrap=True)
     return 0
 

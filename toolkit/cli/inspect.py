@@ -12,6 +12,7 @@ from rich.text import Text
 
 from toolkit.cli.output import console, print_findings
 from toolkit.diagnostics import Severity
+from toolkit.diagnostics.files import json_shown, shown
 from toolkit.vassal.buildfile import BuildFile, open_module
 from toolkit.vassal.containers import open_container
 from toolkit.vassal.describe import step_lines
@@ -54,12 +55,7 @@ def _print_json(found: Summary, module: BuildFile | None, *, steps: bool) -> Non
     data = found.to_json()
     if steps:
         data["log"] = [{"step": number, "lines": list(lines)} for number, lines in _lines(found, module)]
-    click.echo(_plain(json.dumps(data, indent=2, ensure_ascii=False)))
-
-
-def _plain(text: str) -> str:
-    """Return text that every terminal and pipe can take: bytes that were no UTF-8 become question marks."""
-    return text.encode("utf-8", "replace").decode("utf-8")
+    click.echo(json_shown(json.dumps(data, indent=2, ensure_ascii=False)))
 
 
 def _counts(counts: Mapping[str, int]) -> str:
@@ -71,7 +67,7 @@ def _print_text(found: Summary, module: BuildFile | None, *, steps: bool) -> Non
     for name, value in _rows(found):
         line = Text()
         line.append(f"{name:<11}", style="bold")
-        line.append(_plain(value))
+        line.append(shown(value))
         target.print(line, soft_wrap=True)
     print_findings(found.findings)
     if steps:
@@ -82,7 +78,7 @@ def _print_steps(found: Summary, module: BuildFile | None, target: Console) -> N
     for number, lines in _lines(found, module):
         label = f"step {number}"
         for line in lines or ("nothing that shows",):
-            target.print(Text(_plain(f"{label:<10}{line}")), soft_wrap=True)
+            target.print(Text(shown(f"{label:<10}{line}")), soft_wrap=True)
             label = ""
 
 

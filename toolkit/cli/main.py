@@ -17,6 +17,7 @@ from toolkit import __version__
 from toolkit.cli.output import print_findings
 from toolkit.diagnostics import ToolkitError
 from toolkit.diagnostics.budget import Budget, running
+from toolkit.diagnostics.files import shown
 
 # Command -> what it does.  Each is `command` in the module of its name in this package.  Named here
 # and not discovered, so that `toolkit --help` and a cached `toolkit build` import nothing heavy.
@@ -134,13 +135,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(error, BrokenPipeError):
             return 0
         where = f"{error.filename}: " if error.filename else ""
-        click.echo(f"{where}{error.strerror or error}", err=True)
+        click.echo(shown(f"{where}{error.strerror or error}"), err=True)
         return 2
     except Exception as error:  # the last wall: a fault of ours must not look like a finding
         if os.environ.get("TOOLKIT_TRACEBACK"):
             raise
         click.echo(
-            f"internal error: {type(error).__name__}: {error}\n"
+            shown(f"internal error: {type(error).__name__}: {error}") + "\n"
             "This is a fault of the toolkit, not of your files. "
             "Run again with TOOLKIT_TRACEBACK=1 for the details.",
             err=True,

@@ -26,7 +26,9 @@ def console(*, err: bool = False) -> Console:
     """Return a console on standard output or error; plain text when it is no terminal or NO_COLOR is set."""
     stream = sys.stderr if err else sys.stdout
     width = None if stream.isatty() else int(os.environ.get("COLUMNS", "120"))
-    return Console(file=stream, highlight=False, soft_wrap=not stream.isatty(), width=width)
+    return Console(
+        file=stream, highlight=False, markup=False, emoji=False, soft_wrap=not stream.isatty(), width=width
+    )
 
 
 def finding_line(finding: Finding) -> Text:

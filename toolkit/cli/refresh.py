@@ -9,7 +9,7 @@ import click
 
 from toolkit.cli.output import console, print_findings
 from toolkit.diagnostics import Finding
-from toolkit.diagnostics.files import keep_apart
+from toolkit.diagnostics.files import json_shown, keep_apart, shown
 from toolkit.diagnostics.render import to_json_value
 
 _FILE = click.Path(path_type=Path)
@@ -47,7 +47,7 @@ def command(  # noqa: PLR0917 -- click gives them by name
     if form == "json":
         findings = [to_json_value(finding) for finding in made.findings]
         content = {"output": target.as_posix(), "counters": made.counts, "findings": findings}
-        click.echo(json.dumps(content, ensure_ascii=False, indent=1))
+        click.echo(json_shown(json.dumps(content, ensure_ascii=False, indent=1)))
     else:
         _print(made.findings)
         counts = made.counts
@@ -55,7 +55,7 @@ def command(  # noqa: PLR0917 -- click gives them by name
             f"{counts['id']} counters found by number, {counts['name']} by name, {counts['none']} not at all;"
             f" {counts['changed']} changed"
         )
-        console().print(f"{target.as_posix()}: {words}", soft_wrap=True)
+        console().print(shown(f"{target.as_posix()}: {words}"), soft_wrap=True)
     return 1 if any(finding.severity != "info" for finding in made.findings) else 0
 
 

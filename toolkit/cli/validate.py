@@ -14,7 +14,7 @@ from toolkit.cli.games import folder_of
 from toolkit.cli.output import console, emit, report_options
 from toolkit.diagnostics import Finding, InputError, Place, Severity
 from toolkit.diagnostics.excerpt import LinesOf
-from toolkit.diagnostics.files import keep_apart, write_atomically
+from toolkit.diagnostics.files import keep_apart, shown, write_atomically
 from toolkit.diagnostics.formats import Format
 from toolkit.resources import ANY, games_here
 
@@ -75,7 +75,7 @@ def command(  # noqa: PLR0917 -- click gives them by name
         status = max(status, found.status)
         if found.summary and form == "text" and output is None:
             for line in (found.summary, *found.origins):
-                console().print(Text(line), soft_wrap=True)
+                console().print(Text(shown(line)), soft_wrap=True)
     _write(form, findings, output, targets, readers)
     return status
 

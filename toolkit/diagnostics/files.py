@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import secrets
 import shutil
 import stat
@@ -19,6 +20,29 @@ from toolkit.diagnostics.finding import Place
 def plain(text: str) -> str:
     """Return a text that every file and terminal takes: what was no UTF-8 where it was read is ``?``."""
     return text.encode("utf-8", "replace").decode("utf-8")
+
+
+# What moves a terminal's cursor, ends a line or turns the direction of writing; a tab is a blank.
+_CONTROLS = re.compile("[\\x00-\\x1f\\x7f-\\x9f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]")
+
+
+def shown(text: str) -> str:
+    """Return a text of a stranger's for one line of a terminal or report: control characters are written out.
+
+    A name or a chat line can then neither begin a line of its own nor change what stands before it.
+    """
+    return _CONTROLS.sub(_written_out, plain(text))
+
+
+def _written_out(found: re.Match[str]) -> str:
+    return {"\n": "\\n", "\r": "\\r", "\t": " "}.get(found[0]) or f"\\u{ord(found[0]):04x}"
+
+
+def json_shown(text: str) -> str:
+    """Return JSON whose control characters are written as escapes; its own line ends stay."""
+    return _CONTROLS.sub(
+        lambda found: found[0] if found[0] in "\n\t" else f"\\u{ord(found[0]):04x}", plain(text)
+    )
 
 
 # Reading --------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from toolkit.diagnostics.files import shown
 from toolkit.diagnostics.finding import Finding, Severity
 
 _LEVEL = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
@@ -42,4 +43,4 @@ def _command(finding: Finding) -> str:
     where += [f"hex {place.hex}"] if place.hex is not None else []
     citation = f" ({finding.citation})" if finding.citation else ""
     text = f"{' '.join(where)}{': ' if where else ''}{message}{citation}"
-    return f"::{_LEVEL[finding.severity]} {written}::{text.translate(_DATA)}"
+    return shown(f"::{_LEVEL[finding.severity]} {written}::{text.translate(_DATA)}")

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 
 from toolkit.diagnostics.excerpt import LinesOf, excerpt_of, read_lines
+from toolkit.diagnostics.files import shown
 from toolkit.diagnostics.finding import Finding, Severity
 from toolkit.diagnostics.report import Cell, Section
 
@@ -41,7 +42,7 @@ def to_text(finding: Finding) -> str:
     place = str(finding.place)
     citation = f" ({finding.citation})" if finding.citation else ""
     waived = f" [waived: {finding.waived}]" if finding.waived is not None else ""
-    return (
+    return shown(
         f"{place + ': ' if place else ''}{finding.severity.value} {finding.code} "
         f"{finding.message}{citation}{waived}"
     )
@@ -55,7 +56,7 @@ def quoted_line(finding: Finding, lines_of: LinesOf = read_lines) -> str:
     number = str(excerpt.number)
     caret = excerpt.caret_line()
     below = f"\n{' ' * len(number)} | {caret}" if caret else ""
-    return f"{number} | {excerpt.text}{below}"
+    return f"{number} | {shown(excerpt.text)}{below}"
 
 
 def to_text_with_line(finding: Finding, lines_of: LinesOf = read_lines) -> str:
@@ -64,12 +65,17 @@ def to_text_with_line(finding: Finding, lines_of: LinesOf = read_lines) -> str:
     return f"{to_text(finding)}\n{quoted}" if quoted else to_text(finding)
 
 
+def _cell(cell: Cell | str) -> str:
+    text = cell.text if isinstance(cell, Cell) else cell
+    return shown(text.replace("\n", "; "))
+
+
 def section_text(section: Section) -> str:
     """Return a section as text: title, paragraphs, a table in columns."""
-    rows = [[cell.text if isinstance(cell, Cell) else cell for cell in row] for row in section.rows]
+    rows = [[_cell(cell) for cell in row] for row in section.rows]
     table = [list(section.columns), *rows] if section.columns else rows
     widths = [max(map(len, column)) for column in zip(*table, strict=False)]
-    lines = [section.title, *section.paragraphs]
+    lines = [shown(text) for text in (section.title, *section.paragraphs)]
     for row in table:
         cells = (
             text.rjust(width) if index in section.numeric else text.ljust(width)

@@ -108,8 +108,12 @@ class People:
                 break
         else:
             return text
-        pattern = r"(?<!\w)(?:" + "|".join(re.escape(id_) for id_ in ids) + r")(?!\w)"
-        return re.sub(pattern, lambda found: str((self.actor(found.group()) or Actor("player")).name), text)
+        return as_words(ids).sub(lambda found: str((self.actor(found.group()) or Actor("player")).name), text)
+
+
+def as_words(ids: Iterable[str]) -> re.Pattern[str]:
+    """Return what finds ids, the longest first, as words; a part of a word with a hyphen is none."""
+    return re.compile(r"(?<![\w-])(?:" + "|".join(map(re.escape, ids)) + r")(?![\w-])")
 
 
 # Half of a log; nobody's id stands in them.

@@ -18,10 +18,12 @@ from toolkit.vassal.codecs import encode_saved_game
 from toolkit.vassal.containers import SAVED_GAME, Container, open_container
 from toolkit.vassal.metadata import Metadata
 from toolkit.vassal.owners import NOBODY, rename_in_state
-from toolkit.vassal.privacy import People, people_of
-from toolkit.vassal.traits import is_deck, is_stack
+from toolkit.vassal.privacy import People, as_words, people_of
+from toolkit.vassal.traits import UnknownTrait, is_deck, is_stack, parse_trait, trait_texts
 
 # Families whose broken commands may hold an id in a place where nobody can tell it from other words.
+# A field, whatever separates it from the next.
+_FIELD = re.compile(r"[^\t\x1b;,|/\\]+")
 _NAMING = ("PLAYER", "PYREMOVE", "PNOTE", "SNOTE", "UNMASK", "CLOCK", "LOCKSPOTAB", "M/", "D/", "+/")
 
 
@@ -67,12 +69,13 @@ def _pattern(ids: Iterable[str]) -> re.Pattern[str] | None:
     wanted = sorted((id_ for id_ in ids if _distinct(id_)), key=len, reverse=True)
     if not wanted:
         return None
-    return re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, wanted)) + r")(?!\w)")
+    return as_words(wanted)
 
 
 def _module_words(script: Iterable[c.Command], ids: Iterable[str]) -> frozenset[str]:
     """Return those ids that are also words of the module: of a piece's type, a board, a side, a map."""
-    pattern = _pattern(ids)
+    known = frozenset(ids)
+    pattern = _pattern(known)
     if pattern is None:
         return frozenset()
     found: set[str] = set()
@@ -88,9 +91,16 @@ def _module_words(script: Iterable[c.Command], ids: Iterable[str]) -> frozenset[
                     found.update(pattern.findall(side))
                 case c.ChangeProperty(name=name) | c.GlobalPropertyState(name=name):
                     found.update(pattern.findall(name))
-    for type_ in types:
-        found.update(pattern.findall(type_))
+    for text in {text for type_ in types for text in trait_texts(type_)}:
+        found.update(pattern.findall(_without_ids(text, lambda field: "" if field in known else field)))
     return frozenset(found)
+
+
+def _without_ids(text: str, rename: Callable[[str], str]) -> str:
+    """Return a trait's text; in one of a class that nobody knows, each field that is an id is renamed."""
+    if not isinstance(parse_trait(text), UnknownTrait):
+        return text
+    return _FIELD.sub(lambda found: rename(found[0]), text)
 
 
 _G = TypeVar("_G", c.Group, c.Script)
@@ -124,6 +134,13 @@ class _Scrubber:
         if self._pattern is None:
             return text
         return self._pattern.sub(lambda found: self._fake[found.group()], text)
+
+    def _maybe(self, text: str | None) -> str | None:
+        return None if text is None else self.free(text)
+
+    def finds(self, text: str) -> bool:
+        """Return whether an id stands in a text as a word, those aside that are words of the module."""
+        return self._pattern is not None and self._pattern.search(text) is not None
 
     def state(self, types: list[str] | None, state: str) -> str:
         """Return a piece's state; with no known type as free text."""
@@ -162,7 +179,9 @@ class _Scrubber:
                 if types is None:
                     return command
                 self._types[command.id] = types
-                return replace(command, state=self.state(types, command.state))
+                now = [_without_ids(text, self.id) for text in types]
+                type_ = command.type if now == types else sequence.encode_like(now, "\t", command.type)
+                return replace(command, type=type_, state=self.state(types, command.state))
             case c.ChangePiece():
                 types = self._types.get(command.id)
                 old = None if command.old is None else self.state(types, command.old)
@@ -199,9 +218,14 @@ class _Scrubber:
             case c.ScenarioNote() | c.PublicNote() | c.Chat() | c.Events():
                 return replace(command, text=self.free(command.text))
             case c.ChangeProperty():
-                return replace(command, old=self.free(command.old), new=self.free(command.new))
+                old, new = self.free(command.old), self.free(command.new)
+                return replace(command, old=old, new=new, container=self._maybe(command.container))
             case c.GlobalPropertyState():
-                return replace(command, value=self.free(command.value))
+                return replace(
+                    command, value=self.free(command.value), container=self._maybe(command.container)
+                )
+            case c.Extension() | c.Plugin():
+                return replace(command, name=self.free(command.name), version=self.free(command.version))
             case _:
                 return command
 
@@ -246,8 +270,8 @@ def _metadata(found: Metadata, free: Callable[[str], str]) -> Metadata:
 def scrub_game(source: Container | str | bytes) -> Scrubbed:
     """Return a copy of a save or log without players' ids.
 
-    Names, sides, chat and notes stay, but for ids that stand in them as words.  Entries other than the
-    saved game and its metadata stay as they are.
+    Names, sides, chat and notes stay, but for ids that stand in them as words.  So are those in other
+    entries of the archive.
 
     Raises
     ------
@@ -264,12 +288,26 @@ def scrub_game(source: Container | str | bytes) -> Scrubbed:
     if unlike or _left(again, fake):
         # Never seen; better no copy than one that gives a password away.
         raise InputError.single("LOG032", "cannot be rewritten without an id in it: no copy", place)
+    for number, command in enumerate(script, start=1):
+        if scrubber.finds(command.encode()):
+            message = f"an id is left in command {number} ({type(command).__name__}): no copy"
+            raise InputError.single("LOG032", message, place)
     kept = (name for name in container.names if name not in (SAVED_GAME, "savedata"))
-    entries = dict(container.contents(kept))
+    entries = {name: _entry(content, scrubber) for name, content in container.contents(kept)}
+    if any(scrubber.finds(name) for name in entries):
+        raise InputError.single("LOG032", "an id is the name of an entry: no copy", place)
     entries[SAVED_GAME] = encode_saved_game(text, decoded.codec, decoded.key)
     if container.save is not None:
         entries["savedata"] = _metadata(container.save, scrubber.free).to_xml()
     return Scrubbed(entries, len(fake), tuple(_findings(script, scrubber, words, place)))
+
+
+def _entry(content: bytes, scrubber: _Scrubber) -> bytes:
+    """Return another entry of the archive with ids that stand in it as words replaced."""
+    text = content.decode("latin-1")
+    if not scrubber.finds(text):
+        return content
+    return scrubber.free(text).encode("latin-1")
 
 
 def _findings(
@@ -282,7 +320,7 @@ def _findings(
         yield Finding("LOG030", Severity.INFO, message, place, data={"prefixes": custom})
     if words:
         message = f"{len(words)} of the ids are words of the module too: replaced where they name players"
-        yield Finding("LOG030", Severity.INFO, message, place)
+        yield Finding("LOG030", Severity.WARNING, message, place)
     if scrubber.emptied:
         message = f"{scrubber.emptied} broken commands that may name players are emptied"
         yield Finding("LOG031", Severity.WARNING, message, place)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
 from toolkit.diagnostics import Finding, InputError
@@ -108,6 +108,18 @@ def _module(metadata: Metadata | None) -> tuple[str, str, str] | None:
     return None if metadata is None else (metadata.name or "", metadata.version, metadata.vassal_version)
 
 
+def _redacted(module: tuple[str, str, str] | None, people: People) -> tuple[str, str, str] | None:
+    if module is None:
+        return None
+    name, version, engine = map(people.redact, module)
+    return name, version, engine
+
+
+def _shown(finding: Finding, people: People) -> Finding:
+    """Return a finding whose words hold no id."""
+    return replace(finding, message=people.redact(finding.message), data={})
+
+
 def _kinds(commands: Iterable[Command]) -> dict[str, int]:
     counts = Counter(type(command).__name__ for command in commands)
     return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
@@ -115,7 +127,7 @@ def _kinds(commands: Iterable[Command]) -> dict[str, int]:
 
 def _unknown(commands: Iterable[Command], people: People) -> dict[str, int]:
     counts = Counter(
-        people.redact(command.prefix)
+        Raw(people.redact(command.text[:4096])).prefix
         for command in commands
         if isinstance(command, Raw) and command.reason is None
     )
@@ -134,14 +146,18 @@ def _game(container: Container) -> Summary:
         written_by="" if save is None else save.vassal_version,
         saved=_time(save),
         comment="" if save is None else people.redact(save.description),
-        module=_module(log.module),
+        module=_redacted(_module(log.module), people),
         players=people.players,
-        extensions=tuple((item.name, item.version) for item in log.begin if isinstance(item, Extension)),
+        extensions=tuple(
+            (people.redact(item.name), people.redact(item.version))
+            for item in log.begin
+            if isinstance(item, Extension)
+        ),
         steps=len(log.steps),
         begin=_kinds(log.begin),
         logged=_kinds(logged),
         unknown=_unknown([*log.begin, *logged], people),
-        findings=log.findings,
+        findings=tuple(_shown(finding, people) for finding in log.findings),
         log=log,
     )
 
