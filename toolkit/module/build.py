@@ -24,6 +24,8 @@ from toolkit.plugins import games, room
 from toolkit.vassal.packing import write_container
 
 MANIFEST_FORMAT = 1
+DRAWINGS = "toolkit/drawings.json"
+"""What pictures were drawn from: file name → SVG, for a report that shows a board in any size."""
 
 
 def build_module(game: CompiledGame, equipment: Equipment, out: Path, board: OwnBoard | None = None) -> Path:
@@ -76,11 +78,23 @@ def module_entries(parts: ModuleParts) -> dict[str, bytes]:
 
 
 def picture_entries(parts: ModuleParts) -> dict[str, bytes]:
-    """Return the module's pictures by file name.  Raises ToolkitError for own pictures that do not fit."""
+    """Return the module's pictures by file name, and the drawings that they were made from.
+
+    Raises
+    ------
+    ToolkitError
+        For own pictures that do not fit.
+    """
     own = parts.shop.equipment.pictures
     check_own_pictures(own, {name: drawing.size for name, drawing in parts.drawings.items()})
     replaced = {picture.name: picture.content for picture in own}
-    return {f"images/{name}": replaced.get(name) or drawing.png() for name, drawing in parts.drawings.items()}
+    drawn = {name: drawing.svg() for name, drawing in parts.drawings.items() if name not in replaced}
+    entries = {
+        f"images/{name}": replaced.get(name) or drawing.png(drawn[name])
+        for name, drawing in parts.drawings.items()
+    }
+    shown = {name: svg for name, svg in drawn.items() if svg}
+    return {**entries, DRAWINGS: json.dumps(shown, ensure_ascii=False, sort_keys=True).encode()}
 
 
 def text_entries(parts: ModuleParts) -> dict[str, bytes]:
