@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
 from toolkit.cli.main import main
-from toolkit.cli.new import KINDS
+from toolkit.cli.new import KINDS, write_starter
 from toolkit.resources import schemas
 
 
@@ -61,3 +62,50 @@ def test_it_goes_where_the_games_are(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert main(["new", "elm_ford"]) == 0
     assert (tmp_path / "source_data" / "elm_ford" / "game.yaml").is_file()
     assert main(["validate", "elm_ford"]) == 0
+
+
+SLIPS = [
+    ("map/ground.yaml", "  woods: [", "  wood: [", "SRC020", "no terrain has the name 'wood'; did you mean"),
+    ("map/ground.yaml", '"0303"', '"3303"', "SRC023", "numbers run from 0101 to 1007"),
+    ("map/ground.yaml", '["0502", "0602"]', '["0502", "0702"]', "SRC023", "do not touch"),
+    ("setups/start.yaml", "[red-1]", "[red-7]", "SET010", "there is no counter red-7"),
+    ("setups/start.yaml", "blue-arrivals:", "blue-arrival:", "SET011", "did you mean 'blue-arrivals'?"),
+    ("counters/units.yaml", "gpid: 2,", "gpid: 1,", "OOB002", "the next free number is"),
+    ("counters/units.yaml", "symbol: armour", "symbol: armuor", "OOB006", "did you mean 'armour'?"),
+    ("module.yaml", "kind: eliminated", "kind: eliminate", "MOD013", "did you mean 'eliminated'?"),
+    ("game.yaml", "shifted: even", "shifted: evn", "SRC010", "did you mean 'even'?"),
+    ("charts/crt.yaml", "dice: 1d6", "dice: d6", "SRC010", "expected dice like 1d6 or 2d6"),
+    ("rules.yaml", 'number: "2.2"', "number: 2.2", "SRC010", "a clause's number in quotes"),
+    ("rules.yaml", "woods: 2}", "woods: two}", "SRC010", "expected a number or 'no' or 'all'"),
+    ("rules.yaml", "mechanism: attacks", "mechanism: attack", "SRC010", "did you mean 'attacks'?"),
+    ("rules.yaml", "[red], does: [fight]", "[red], does: [figth]", "SRC010", "did you mean 'fight'?"),
+    ("rules.yaml", "across: [river]}", "across: [rivr]}", "RUL101", "did you mean 'river'?"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("file", "old", "new", "code", "words"), SLIPS)
+def test_a_slip_is_named_once_where_it_stands(  # noqa: PLR0917
+    file: str,
+    old: str,
+    new: str,
+    code: str,
+    words: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write_starter("hex", "ford", tmp_path / "ford")
+    path = tmp_path / "ford" / file
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    line = text[: text.index(old)].count("\n") + 1
+    assert main(["validate", "ford", "--format", "json", "-o", "found.json"]) in (1, 2)
+    capsys.readouterr()
+    found = json.loads((tmp_path / "found.json").read_text(encoding="utf-8"))
+    found = found["findings"] if isinstance(found, dict) else found
+    assert [one["code"] for one in found] == [code]
+    assert words in found[0]["message"]
+    assert found[0]["place"]["line"] == line
+    assert found[0]["place"]["column"]

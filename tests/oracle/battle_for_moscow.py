@@ -402,7 +402,14 @@ class Oracle:
             )
             if not near or not self.units_in(target, enemy(side)):
                 wrong.add("3.1a")
-            if any(fight.target == target for fight in self.fights):
+            # It is the enemy that is attacked once, wherever he has retreated to.
+            attacked = {
+                unit
+                for fight in self.fights
+                for unit in (self.units_in(fight.target, enemy(side)) if fight.die is None else fight.defence)
+            }
+            there = set(self.units_in(target, enemy(side)))
+            if there and there <= attacked:
                 wrong.add("3.1c")
         if not action.attackers or len(set(action.attackers)) < len(action.attackers):
             wrong.add("3.1a")

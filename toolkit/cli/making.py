@@ -99,7 +99,7 @@ def _build_anew(folder: Path, out: Path, inputs: str) -> Built:
     game, compiled = compile_game(source, strict=False)
     findings = [*read, *compiled]
     try:
-        equipment, own = load_equipment(folder, Known(source.definition.sides))
+        equipment, own = load_equipment(folder, Known(source.definition.sides), source.boxes)
     except InputError as error:
         raise InputError([*findings, *error.findings]) from None
     findings += own

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ from toolkit.module.own_pictures import OwnPicture, read_own_pictures
 from toolkit.source.document import Document
 from toolkit.source.names import Names
 from toolkit.source.reading import read_document
+from toolkit.source.schema import suggestion
 from toolkit.source.setups import Box
 from toolkit.source.values import Known, mapping
 
@@ -130,11 +131,14 @@ class Equipment:
     board: str = "drawn"
 
 
-def load_equipment(folder: Path, known: Known | None = None) -> tuple[Equipment, list[Finding]]:
+def load_equipment(
+    folder: Path, known: Known | None = None, boxes: Sequence[Box] | None = None
+) -> tuple[Equipment, list[Finding]]:
     """Return a game folder's ``module.yaml`` and its faults.
 
     Findings: ``MOD001`` a gpid twice; ``MOD003`` a picture that is missing or no PNG; ``SRC020`` a side that
-    the game does not have, for those who know its sides.
+    the game does not have, for those who know its sides; ``MOD013`` (warning) a part of a window for boxes of
+    a kind that none has, for those who know the game's `boxes`.
 
     Raises
     ------
@@ -145,7 +149,21 @@ def load_equipment(folder: Path, known: Known | None = None) -> tuple[Equipment,
     data = mapping(document)
     pictures, missing = read_own_pictures(data.get("pictures", {}), folder, document)
     equipment = replace(_equipment(data, folder / "help"), pictures=pictures)
-    return equipment, [*_check_gpids(equipment, document), *missing, *_check_sides(document, known)]
+    findings = [*_check_gpids(equipment, document), *missing, *_check_sides(document, known)]
+    if boxes is not None:
+        findings += _check_sections(equipment, document, {box.kind for box in (*boxes, *equipment.boxes)})
+    return equipment, findings
+
+
+def _check_sections(equipment: Equipment, document: Document, kinds: set[str]) -> Iterator[Finding]:
+    for i, window in enumerate(equipment.windows):
+        for j, section in enumerate(window.sections):
+            if section.kind not in kinds:
+                text = f"no box has the kind '{section.kind}': nothing is shown here"
+                place = document.place("windows", i, "sections", j, "kind")
+                data = {"kind": section.kind}
+                hint = suggestion(section.kind, kinds)
+                yield Finding("MOD013", Severity.WARNING, text + hint, place, data=data)
 
 
 def _check_sides(document: Document, known: Known | None) -> list[Finding]:

@@ -108,5 +108,5 @@ def meant(word: str) -> str | None:
     """Return the word with a drawing that one without looks like a slip of; None for any other word."""
     if branch_of(word) in BRANCHES:
         return None
-    near = difflib.get_close_matches(word, known_words(), n=1, cutoff=0.8)
-    return near[0] if near else None
+    found = (difflib.get_close_matches(word, words, n=1, cutoff=0.8) for words in (BRANCHES, OTHER_WORDS))
+    return next((near[0] for near in found if near), None)

@@ -156,7 +156,7 @@ def _game(folder: Path) -> Outcome:
     game, compiled = compile_game(source, strict=False)
     # What a module needs beside the game is checked when it is built as well; here it costs nothing.
     known = Known(source.definition.sides)
-    own = load_equipment(folder, known)[1] if (folder / "module.yaml").is_file() else []
+    own = load_equipment(folder, known, source.boxes)[1] if (folder / "module.yaml").is_file() else []
     declared = declaration_of(game).findings if is_declared(game) and not _broken(compiled) else ()
     return Outcome([*read, *compiled, *declared, *own], summary=_size(game), origins=tuple(_origins(game)))
 

@@ -168,7 +168,14 @@ class Narrator:
         elif told.act == g.LOSE:
             yield Done(a.Lose(unit, 1, self._chooser(actor)), (at,), actor)
         elif told.act == g.ELIMINATE:
-            yield Done(a.Eliminate(unit), (at,), actor)
+            yield Done(self._gone(unit, self._chooser(actor)), (at,), actor)
+
+    def _gone(self, unit: str, by: str = "") -> a.Lose | a.Eliminate:
+        """Return what it means that a unit is removed: its last step where a step is to be lost."""
+        position, found = self.position, self._owed()
+        starves = found is None and "supply" in position.phase.does
+        loses = starves or (found is not None and found.what == "lose")
+        return a.Lose(unit, 1, by) if loses and position.steps[unit] == 1 else a.Eliminate(unit)
 
     def _declare(self, at: int, told: Told, actor: Actor) -> None:
         unit, key = told.counter, number(told.values.get(g.BATTLE, ""))
@@ -291,10 +298,7 @@ class Narrator:
             del self.waiting[unit]
         elif target == ELIMINATED and position.on_map(unit):
             yield from self._flush()
-            found = self._owed()
-            starves = found is None and "supply" in position.phase.does
-            last = position.steps[unit] == 1 and (starves or (found is not None and found.what == "lose"))
-            yield Done(a.Lose(unit, 1) if last else a.Eliminate(unit), (at,), actor)
+            yield Done(self._gone(unit), (at,), actor)
 
     def _went(self, at: int, shift: Shift, actor: Actor) -> Iterator[Done]:
         position, unit = self.position, shift.counter

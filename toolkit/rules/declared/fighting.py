@@ -230,8 +230,8 @@ def judge_elimination(
     """Yield what the removal of a whole unit breaks: a result asks for it, or a retreat fails."""
     found = owed(position, battle, rulings)
     last = position.steps[action.unit]
-    if found is not None and action.unit in found.units and last <= (found.steps or found.or_steps):
-        # Its last steps are what it loses.
+    if found is not None and action.unit in found.units and last <= found.or_steps:
+        # Its last steps are what it loses in place of the retreat.
         yield from judge_loss(position, battle, a.Lose(action.unit, last), rulings)
         return
     if found is not None and found.what == "retreat" and action.unit in found.units:
