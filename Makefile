@@ -99,5 +99,11 @@ release: $(READY)
 installed: $(READY)
 	$(BIN)/python -m pytest -m slow tests/installed
 
+# What each datum of the games governs: a verdict, the map, a finding or the module; exit status 1 where it is nothing.
+data: $(READY)
+	$(BIN)/python -m tests.datum gj47 $(if $(ALL),,--sample)
+	$(BIN)/python -m tests.datum rattenkrieg $(if $(ALL),,--sample)
+	$(BIN)/python -m tests.datum storm $(if $(ALL),,--sample)
+
 clean:
 	rm -rf $(VENV) build/*

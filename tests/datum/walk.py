@@ -13,8 +13,6 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from toolkit.module.area_parts import AreaParts
-
 from tests.datum.changes import Folder, Siblings, candidates
 from tests.datum.leaves import Leaf, leaves
 from tests.datum.sorts import Sort, sort_of
@@ -24,7 +22,6 @@ from toolkit.compile.game import compile_game
 from toolkit.compile.map import compile_map
 from toolkit.diagnostics import Finding, Severity, ToolkitError
 from toolkit.geometry import Map
-from toolkit.module.art import drawings
 from toolkit.module.build import game_parts, text_entries
 from toolkit.module.equipment import Equipment, load_equipment
 from toolkit.source.game import GameSource, load_game
@@ -108,11 +105,8 @@ class Trial:
         """Everything in the module but what carries the data themselves."""
         parts = game_parts(self.game, self.equipment)
         found: dict[str, object] = {k: v for k, v in text_entries(parts).items() if k not in _CARRIED}
-        pictures = (
-            parts.drawings if isinstance(parts, AreaParts) else drawings(parts.shop, parts.layout, parts.laid)
-        )
         found["file name"] = self.equipment.file
-        return found | {name: (drawing.draw(), drawing.size) for name, drawing in pictures.items()}
+        return found | {name: (drawing.draw(), drawing.size) for name, drawing in parts.drawings.items()}
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ PIECE_CODES: Mapping[str, str] = MappingProxyType(
         "OOB011": "A unit neither starts in an area nor enters with a turn and areas, or does both.",
         "OOB012": "Units enter an area that nothing leads out of.",
         "OOB013": "No other unit of its class could withdraw in place of a black one.",
+        "OOB014": "A fort marker says what no rule reads.",
         # Charts
         "CHT001": "A row of a table is longer or shorter than its heading.",
         "CHT002": "The odds of a combat table do not rise from column to column.",
@@ -30,6 +31,7 @@ PIECE_CODES: Mapping[str, str] = MappingProxyType(
         "CHT012": "The terrain effects chart says what no rule reads, or leaves out what one does.",
         "CHT013": "A number, or its value, that the rules do not read, or one that they need is missing.",
         "CHT014": "The game has another number of turns than its turn track.",
+        "CHT015": "The victory chart says of the start what the map does not show.",
         # Cards
         "CRD001": "A suit, a rank or a use of cards stands twice.",
         "CRD002": "Two suits share a piece number; each card needs one of its own.",

@@ -11,8 +11,6 @@ from typing import TypeAlias
 
 from toolkit.diagnostics.finding import Place
 
-__all__ = ["Excerpt", "LinesOf", "cached", "excerpt_of", "read_lines"]
-
 # The lines of a place's file (or of the entry in it); None where they cannot be had.
 LinesOf: TypeAlias = Callable[[Place], Sequence[str] | None]
 

@@ -15,16 +15,6 @@ from typing import BinaryIO
 from toolkit.diagnostics.errors import InputError
 from toolkit.diagnostics.finding import Place
 
-__all__ = [
-    "keep_apart",
-    "open_regular",
-    "packed_file",
-    "plain",
-    "read_regular",
-    "write_atomically",
-    "write_folder",
-]
-
 
 def plain(text: str) -> str:
     """Return a text that every file and terminal takes: what was no UTF-8 where it was read is ``?``."""

@@ -14,8 +14,6 @@ from toolkit.diagnostics.render import section_text, summary, to_json, to_text_w
 from toolkit.diagnostics.report import CodeInfo, Section
 from toolkit.diagnostics.sarif import to_sarif
 
-__all__ = ["FORMATS", "Format", "render"]
-
 Format: TypeAlias = Literal["text", "json", "sarif", "github", "html"]
 FORMATS: tuple[Format, ...] = get_args(Format)
 

@@ -9,8 +9,6 @@ from collections.abc import Iterable
 
 from toolkit.diagnostics.finding import Finding, Severity
 
-__all__ = ["to_github"]
-
 _LEVEL = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
 _DATA = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
 _PROPERTY = _DATA | str.maketrans({":": "%3A", ",": "%2C"})

@@ -17,8 +17,6 @@ from toolkit.diagnostics.finding import Finding, Place, Severity
 from toolkit.diagnostics.page_style import STYLE
 from toolkit.diagnostics.report import Cell, CodeInfo, Row, Section
 
-__all__ = ["to_html"]
-
 _NO_CODES: Mapping[str, CodeInfo] = MappingProxyType({})
 _WORDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["STYLE"]
-
 STYLE = """
 :root { --paper: #fbfaf7; --card: #ffffff; --ink: #22252a; --dim: #646a73; --line: #dedbd3; --quote: #f3f1ea;
   --error: #b3261e; --warning: #8a5a00; --info: #1d5f8a; --good: #256b35; --mark: #ffe08a; }

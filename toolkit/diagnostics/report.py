@@ -8,8 +8,6 @@ from typing import Literal, TypeAlias
 
 from toolkit.diagnostics.finding import Severity
 
-__all__ = ["Cell", "CodeInfo", "Row", "Section", "Tone"]
-
 Tone: TypeAlias = Literal["error", "warning", "info", "good", "quiet"]
 
 

@@ -19,8 +19,6 @@ from toolkit.diagnostics.files import plain
 from toolkit.diagnostics.finding import Finding, Place, Severity
 from toolkit.diagnostics.report import Cell, CodeInfo, Section
 
-__all__ = ["to_sarif"]
-
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _LEVEL = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 _NO_CODES: Mapping[str, CodeInfo] = MappingProxyType({})

@@ -76,9 +76,8 @@ class ByClasses:
         """Let a player go on."""
         self.engine.call("act_as", id=player.id, name=player.name)
 
-    def choose(self, map_id: str, places: Sequence[Pixel]) -> Pixel:
+    def choose(self, _map_id: str, places: Sequence[Pixel]) -> Pixel:
         """Return the first: where a piece is put that has the area for itself."""
-        del map_id
         return places[0]
 
     def do(self, operation: str, arguments: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -29,8 +29,6 @@ from toolkit.vassal.metadata import parse_metadata
 from toolkit.vassal.packing import container_bytes, write_container
 from toolkit.vassal.xml import parse_xml
 
-__all__ = ["build_imported", "built_entries", "is_imported"]
-
 _FILES = "files"
 _SAME = "as the module"
 

@@ -11,8 +11,6 @@ from toolkit.importer.traits import TraitError, trait_from_data, trait_to_data
 from toolkit.vassal import sequence
 from toolkit.vassal.commands import AddPiece, decode_command
 
-__all__ = ["PIECES", "PROTOTYPE", "definition_text", "piece_element", "piece_to_data", "traits_to_data"]
-
 PIECES = {"VASSAL.build.widget.PieceSlot": "piece", "VASSAL.build.widget.CardSlot": "card"}
 PROTOTYPE = "VASSAL.build.module.PrototypeDefinition"
 _TAGS = {kind: tag for tag, kind in PIECES.items()} | {"prototype": PROTOTYPE}

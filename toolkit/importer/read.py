@@ -22,8 +22,6 @@ from toolkit.vassal.codecs import Codec
 from toolkit.vassal.commands import SetBoards, decode_commands, leaves
 from toolkit.vassal.containers import SAVED_GAME, Container, open_container
 
-__all__ = ["Imported", "import_module"]
-
 MODULE_DATA = "moduledata"
 SETUP = "VASSAL.build.module.PredefinedSetup"
 _STACK = "VASSAL.build.module.map.SetupStack"

@@ -17,8 +17,6 @@ from toolkit.vassal.containers import Container
 from toolkit.vassal.grids import Grid, HexGrid, Numbering, ZonedGrid
 from toolkit.vassal.images import image_size
 
-__all__ = ["board_as_scan"]
-
 _MOST = 2000
 _ABOUT = "what a map needs to be traced; sides, terrain and layers are to be filled in (docs/your_map.md)"
 

@@ -12,8 +12,6 @@ from toolkit.vassal import sequence
 from toolkit.vassal.commands import ESC, AddPiece, Command, decode_commands
 from toolkit.vassal.traits import StackState, is_deck, is_stack
 
-__all__ = ["PlaceError", "setup_from_data", "setup_to_data"]
-
 Locate = Callable[[str, int, int], str | None]
 """Gives the name of a pixel of a map."""
 Places = dict[str, dict[str, list[int]]]
@@ -64,9 +62,8 @@ def _given_back(data: Mapping[str, Any], palette: Palette, places: Places) -> st
 
 
 def _stack_to_data(
-    command: AddPiece, palette: Palette, locate: Locate, places: Places
+    command: AddPiece, _palette: Palette, locate: Locate, places: Places
 ) -> dict[str, Any] | None:
-    del palette
     state = StackState.parse(command.state)
     data: dict[str, Any] = {"stack": command.id, **_place(state.map, state.x, state.y, locate, places)}
     data["holds"] = list(state.members)

@@ -24,8 +24,6 @@ from toolkit.vassal.traits import (
 )
 from toolkit.vassal.traits.wire import declared
 
-__all__ = ["TraitError", "kind_of", "trait_from_data", "trait_names", "trait_to_data"]
-
 RAW = "raw"
 _SHIFTS = (("Ctrl", CTRL), ("Alt", ALT), ("Shift", SHIFT))
 _STROKE = re.compile(r"((?:Ctrl\+|Alt\+|Shift\+)*)([A-Z0-9])")

@@ -12,8 +12,6 @@ from typing import Any
 
 from lxml import etree
 
-__all__ = ["TreeError", "element_from_data", "element_to_data", "same_tree"]
-
 _HOME = "VASSAL.build.module.map."
 _BOARD = f"{_HOME}boardPicker."
 _TAGS = {

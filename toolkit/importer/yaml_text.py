@@ -8,8 +8,6 @@ from typing import Any
 
 import yaml
 
-__all__ = ["to_yaml"]
-
 _WIDTH = 118
 # Text that every reader takes for text, without quotes.
 _PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_+./-]*(?: [A-Za-z0-9_+./-]+)*")
@@ -34,9 +32,8 @@ class _Row(list[Any]):
 class _Dumper(_BASE):  # type: ignore[misc]  # chosen when it runs
     """Quotes by rules of its own: readers of YAML differ in what they take for a number or a truth."""
 
-    def ignore_aliases(self, data: Any) -> bool:
+    def ignore_aliases(self, _data: Any) -> bool:
         """Return True: every value is written out."""
-        del data
         return True
 
 

@@ -28,8 +28,6 @@ from toolkit.vassal.traits import (
     parse_trait,
 )
 
-__all__ = ["Carrying", "carrying"]
-
 
 @dataclass(frozen=True, slots=True)
 class Carrying:

@@ -19,8 +19,6 @@ from toolkit.vassal.containers import SAVED_GAME, Container, open_container
 from toolkit.vassal.table import Table
 from toolkit.vassal.traits import BasicPiece, BasicState, is_deck, is_stack, parse_trait
 
-__all__ = ["Match", "Refreshed", "refresh_game", "refresh_script"]
-
 MODULE_DATA = "moduledata"
 
 

@@ -13,8 +13,6 @@ from toolkit.vassal.buildfile import BuildFile
 from toolkit.vassal.commands import AddPiece, decode_command
 from toolkit.vassal.traits import Comment, Part, Piece, PlaceMarker, Prototype, Trait
 
-__all__ = ["Definition", "Palette"]
-
 
 @dataclass(frozen=True, slots=True)
 class Definition:

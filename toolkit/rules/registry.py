@@ -89,16 +89,17 @@ class RuleEntry:
 def rule(
     number: str,
     summary: str,
-    *,
     kind: Kind,
-    enforcement: Enforcement,
+    *,
+    enforcement: Enforcement | None = None,
     unclear: tuple[str, ...] = (),
     on: tuple[type, ...] = (),
 ) -> Callable[[F], F]:
     """Mark a function as the home of a printed rule.
 
     A function with `on` judges actions of these types: it takes position, action and rulings and returns
-    None, or in a few words what is wrong.
+    None, or in a few words what is wrong.  Its rule is checked, that of any other function embodied, where
+    `enforcement` says nothing else.
 
     Raises
     ------
@@ -115,7 +116,7 @@ def rule(
             number,
             summary,
             kind,
-            enforcement,
+            enforcement or (Enforcement.CHECKED if on else Enforcement.EMBODIED),
             unclear,
             tuple((heading, sections[heading]) for heading in HEADINGS),
             f"{function.__module__}.{function.__qualname__}",

@@ -372,6 +372,3 @@ def _index(data: object, entries: list[Any], name: str) -> int | None:
 
 def _error(code: str, message: str, place: Place, **data: object) -> Finding:
     return Finding(code, Severity.ERROR, message, place, data=data)
-
-
-__all__ = ["Corrections", "ReadDocument", "corrected"]

@@ -4,6 +4,4 @@ from __future__ import annotations
 
 from toolkit.validate.registry import Registry
 
-__all__ = ["CHECKS"]
-
 CHECKS = Registry()

@@ -8,8 +8,6 @@ from types import MappingProxyType
 from toolkit.validate.catalog import CHECKS
 from toolkit.validate.readers import OWN
 
-__all__ = ["VALIDATE_CODES"]
-
 VALIDATE_CODES: Mapping[str, str] = MappingProxyType(
     {**OWN, **{code: check.summary for code, check in CHECKS.items() if check.run is not None}}
 )

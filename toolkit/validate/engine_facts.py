@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-__all__ = ["BUILT_IN_IMAGES", "CLASS_SINCE", "ENGINE_PROPERTIES", "TRAIT_SINCE", "release"]
-
 # Pictures in the engine's own archive, of any of these releases.
 _IMAGES = """
     ConsoleWindow.png Edit16.gif Help16.gif LibraryWindow.png Save16.gif SaveAs16.gif Splash.gif

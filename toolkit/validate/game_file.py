@@ -14,8 +14,6 @@ from toolkit.vassal.table import Table
 from toolkit.vassal.things import Thing
 from toolkit.vassal.traits import BasicState
 
-__all__ = ["GameFile", "Saved"]
-
 
 @dataclass(frozen=True, slots=True)
 class Saved:

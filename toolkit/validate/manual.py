@@ -8,8 +8,6 @@ from toolkit.diagnostics import Severity
 from toolkit.validate.catalog import CHECKS
 from toolkit.validate.registry import FAMILIES, Check
 
-__all__ = ["checks_page", "page_of"]
-
 _MEANING = {
     Severity.ERROR: "the result would be wrong, or does not open: a build stops, status 1",
     Severity.WARNING: "probably not what was meant: a build goes on, status 1",

@@ -19,8 +19,6 @@ from toolkit.vassal.containers import Container, Kind
 from toolkit.vassal.log import Log, read_log
 from toolkit.vassal.traits import BasicPiece, PlaceMarker, Trait, parse_trait
 
-__all__ = ["Definition", "ModuleView", "SetupFile", "short"]
-
 _SLOTS = frozenset({"VASSAL.build.widget.PieceSlot", "VASSAL.build.widget.CardSlot"})
 _PROTOTYPE = "VASSAL.build.module.PrototypeDefinition"
 _SETUP = "VASSAL.build.module.PredefinedSetup"

@@ -15,8 +15,6 @@ from typing import Any, TypeVar
 
 from toolkit.diagnostics import CodeInfo, Finding, Severity
 
-__all__ = ["FAMILIES", "Check", "CheckError", "Registry", "parse_page"]
-
 FAMILIES: Mapping[str, str] = {
     "SRC": "source files",
     "MAP": "geometry and topology",

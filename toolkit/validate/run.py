@@ -27,8 +27,6 @@ from toolkit.validate.waivers import FILE, Waiver, apply_waivers, load_waivers
 from toolkit.vassal.containers import Container, Kind, container_of, open_container
 from toolkit.vassal.log import read_log
 
-__all__ = ["Outcome", "Selection", "validate_path"]
-
 _MAP_SUFFIXES = frozenset({".yaml", ".yml", ".json", ".geojson"})
 
 

@@ -11,8 +11,6 @@ from typing import cast
 from toolkit.diagnostics import Finding, Place, Severity
 from toolkit.source.reading import read_document
 
-__all__ = ["FILE", "Waiver", "apply_waivers", "load_waivers"]
-
 FILE = "waivers.yaml"
 
 

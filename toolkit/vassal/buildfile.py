@@ -24,8 +24,6 @@ from toolkit.vassal.sequence import parse_integer
 from toolkit.vassal.traits import BasicPiece, Part, Piece, Prototype
 from toolkit.vassal.xml import parse_xml
 
-__all__ = ["BoardDefinition", "BuildFile", "MapDefinition", "Slot", "open_module", "read_build_file"]
-
 _BOARD = "VASSAL.build.module.map.boardPicker.Board"
 _PICKER = "VASSAL.build.module.map.BoardPicker"
 _MAPS = frozenset(

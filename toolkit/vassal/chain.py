@@ -19,8 +19,6 @@ from toolkit.vassal.log import Log, Step
 from toolkit.vassal.privacy import people_of
 from toolkit.vassal.table import Table
 
-__all__ = ["Link", "links"]
-
 _BACK = 3
 
 

@@ -12,8 +12,6 @@ from toolkit.vassal.events import TraitChange
 from toolkit.vassal.privacy import People
 from toolkit.vassal.traits import Hide, Mask, RestrictAccess, Trait, UnknownTrait, parse_trait
 
-__all__ = ["merge_states", "trait_changes"]
-
 
 def merge_states(current: Sequence[str], new: Sequence[str], old: Sequence[str]) -> tuple[str, ...]:
     """Return the states after a change that was logged as from `old` to `new`.

@@ -31,8 +31,6 @@ from itertools import chain
 from toolkit.diagnostics import InputError, Place
 from toolkit.diagnostics.budget import budget
 
-__all__ = ["Codec", "Decoded", "decode_bytes", "decode_saved_game", "encode_saved_game", "unwrap"]
-
 # As much as one entry of an archive may hold.
 MAX_TEXT = 1 << 29
 

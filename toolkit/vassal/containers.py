@@ -27,17 +27,6 @@ from toolkit.diagnostics.files import open_regular
 from toolkit.vassal.codecs import Decoded, decode_saved_game
 from toolkit.vassal.metadata import Metadata, parse_metadata
 
-__all__ = [
-    "BUILD_FILES",
-    "SAVED_GAME",
-    "Container",
-    "Kind",
-    "Limits",
-    "container_of",
-    "open_container",
-    "unsafe_name",
-]
-
 BUILD_FILES = ("buildFile.xml", "buildFile")
 SAVED_GAME = "savedGame"
 _CHUNK = 1 << 20

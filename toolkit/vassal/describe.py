@@ -15,8 +15,6 @@ from toolkit.vassal.merging import stacking_of
 from toolkit.vassal.privacy import people_of
 from toolkit.vassal.table import Table
 
-__all__ = ["Describer", "step_lines"]
-
 _NAMES_SHOWN = 4
 # States that follow from what the step shows anyway: message counters, trails, the way back.
 _BACKGROUND = frozenset({"Report", "SendTo", "Trail"})

@@ -7,28 +7,6 @@ from typing import NamedTuple
 
 from toolkit.vassal.privacy import Actor
 
-__all__ = [
-    "BoardsSet",
-    "ChatLine",
-    "DeckChanged",
-    "Event",
-    "Ignored",
-    "NoteChanged",
-    "PieceAdded",
-    "PieceChanged",
-    "PieceMoved",
-    "PieceRemoved",
-    "PlayerJoined",
-    "PlayerLeft",
-    "PropertyChanged",
-    "Spot",
-    "TraitChange",
-    "TurnChanged",
-    "UndoBegin",
-    "UndoEnd",
-    "Unknown",
-]
-
 
 class Spot(NamedTuple):
     """A place: a map's id and pixels on it, x to the right, y down.  `map` None: off every map."""

@@ -21,8 +21,6 @@ from lxml import etree
 
 from toolkit.vassal.sequence import parse_integer
 
-__all__ = ["Grid", "HexGrid", "Numbering", "RegionGrid", "SquareGrid", "Zone", "ZonedGrid", "read_grid"]
-
 # Far beyond any map, far below what would fill the memory.
 _MAX_LETTERS, _MAX_DIGITS = 1000, 50
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -10,8 +10,6 @@ import struct
 from toolkit.diagnostics import InputError
 from toolkit.vassal.xml import parse_xml
 
-__all__ = ["image_size"]
-
 _LENGTH = re.compile(r"\s*([0-9]{1,9}(?:\.[0-9]*)?)")
 # Start-of-frame markers of JPEG; the others of that range are tables and arithmetic coding.
 _FRAMES = frozenset({0xC0, 0xC1, 0xC2, 0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF})

@@ -26,8 +26,6 @@ from toolkit.vassal.memory import without_collector
 from toolkit.vassal.metadata import Metadata
 from toolkit.vassal.oddities import Oddities, later_engine
 
-__all__ = ["Log", "LogStream", "Step", "read_log", "stream_log"]
-
 
 @dataclass(frozen=True, slots=True)
 class Step:

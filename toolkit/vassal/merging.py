@@ -22,8 +22,6 @@ from toolkit.vassal.store import Store
 from toolkit.vassal.things import Thing
 from toolkit.vassal.traits import Hide, Immobile, Part, Piece, Prototype, parse_trait, trait_texts
 
-__all__ = ["Layers", "Stacking", "mate", "stacking_of"]
-
 _MAP_LAYERS = "VASSAL.build.module.map.LayeredPieceCollection"
 _METRICS = "VASSAL.build.module.map.StackMetrics"
 _NORMAL = "L"

@@ -14,8 +14,6 @@ from lxml import etree
 
 from toolkit.vassal.xml import parse_xml
 
-__all__ = ["EPOCH_1980", "Metadata", "parse_metadata", "version_key"]
-
 EPOCH_1980 = 315_532_800_000
 _EMPTY: Mapping[str, str] = MappingProxyType({})
 # Engines before this one wrote the language where the text belongs and the text where the language belongs.

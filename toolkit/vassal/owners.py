@@ -14,8 +14,6 @@ from functools import lru_cache
 from toolkit.vassal import sequence
 from toolkit.vassal.traits import Hide, Mask, RestrictAccess, Trait, parse_trait, trait_texts
 
-__all__ = ["NOBODY", "ids_in_state", "may_hold_ids", "rename_in_state"]
-
 # What engines write where no player is meant: nobody, cards that lie face down, spectators.
 NOBODY = frozenset({"", "null", "nobody", "<observer>"})
 _TRAITS = ("obs;", "hide;", "restrict;")

@@ -18,8 +18,6 @@ from toolkit.vassal.codecs import Codec, encode_saved_game
 from toolkit.vassal.containers import SAVED_GAME, unsafe_name
 from toolkit.vassal.metadata import Metadata
 
-__all__ = ["container_bytes", "game_entries", "write_container"]
-
 _FIXED_TIME = (1980, 1, 1, 0, 0, 0)
 _MODE = (stat.S_IFREG | 0o644) << 16
 # Already compressed: deflating again costs time and gains nothing.

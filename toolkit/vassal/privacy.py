@@ -34,8 +34,6 @@ from toolkit.vassal.commands import (
 from toolkit.vassal.owners import NOBODY, ids_in_state, may_hold_ids
 from toolkit.vassal.sequence import NestedReader
 
-__all__ = ["Actor", "People", "people_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class Actor:

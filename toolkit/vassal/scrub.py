@@ -21,8 +21,6 @@ from toolkit.vassal.owners import NOBODY, rename_in_state
 from toolkit.vassal.privacy import People, people_of
 from toolkit.vassal.traits import is_deck, is_stack
 
-__all__ = ["Scrubbed", "scrub_game", "scrub_script"]
-
 # Families whose broken commands may hold an id in a place where nobody can tell it from other words.
 _NAMING = ("PLAYER", "PYREMOVE", "PNOTE", "SNOTE", "UNMASK", "CLOCK", "LOCKSPOTAB", "M/", "D/", "+/")
 

@@ -19,23 +19,6 @@ from operator import ne, sub
 
 from toolkit.diagnostics.budget import budget
 
-__all__ = [
-    "NestedReader",
-    "Quoting",
-    "Tokens",
-    "decode",
-    "decode_nested",
-    "decode_pair",
-    "encode",
-    "encode_like",
-    "encode_nested",
-    "encode_pair",
-    "from_null",
-    "joins_back",
-    "parse_integer",
-    "to_null",
-]
-
 _FORBIDDEN = ("\\", "'")
 _LONG = 100
 """Characters a part, on the average, from which on the ends of parts are looked at, not the text."""

@@ -12,8 +12,6 @@ from typing import Any
 from toolkit.vassal.events import Spot
 from toolkit.vassal.things import Thing
 
-__all__ = ["Store"]
-
 
 @dataclass(slots=True)
 class _Undo:

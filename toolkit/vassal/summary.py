@@ -15,8 +15,6 @@ from toolkit.vassal.log import Log, read_log
 from toolkit.vassal.metadata import Metadata
 from toolkit.vassal.privacy import Actor, People, people_of
 
-__all__ = ["Summary", "summarise"]
-
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 

@@ -22,8 +22,6 @@ from toolkit.vassal.store import Store
 from toolkit.vassal.things import Thing, spot_of
 from toolkit.vassal.traits import DeckState, StackState, is_deck, is_stack, trait_texts
 
-__all__ = ["Table"]
-
 
 @dataclass(slots=True)
 class Table:

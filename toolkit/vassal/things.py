@@ -23,8 +23,6 @@ from toolkit.vassal.traits import (
     trait_texts,
 )
 
-__all__ = ["NOWHERE", "Thing", "deck_name", "spot_of", "state_of"]
-
 NOWHERE = Spot(None, 0, 0)
 # Position of the name among the fields of a deck's type.
 _DECK_NAME = 13

@@ -9,8 +9,6 @@ from lxml import etree
 from toolkit.diagnostics import InputError, Place
 from toolkit.diagnostics.budget import budget
 
-__all__ = ["parse_xml"]
-
 # Looked for before parsing; in an encoding that hides it (UTF-32, UTF-7) the parser's answer is asked.
 _DECLARATION = re.compile(
     rb"<!(?:DOCTYPE|ENTITY)|<\0!\0(?:D\0O\0C\0T|E\0N\0T\0I)|\0<\0!\0(?:D\0O\0C\0T|E\0N\0T\0I)"

@@ -20,6 +20,7 @@ from functools import cache, lru_cache
 from itertools import product
 from random import Random
 
+from tests.games.storm.rules.table import in_impulses
 from tests.games.storm.rules.world import figures
 from tests.oracle.storm.adapter import read_world, state_of
 from tests.oracle.storm.outcomes import Board, Outcome, Search, Step
@@ -29,7 +30,7 @@ from toolkit.games.storm.rules.allotment import Outcome as Allotment
 from toolkit.games.storm.rules.allotment import Share, outcomes, outcomes_of_totals
 from toolkit.games.storm.rules.data import Area, RulesData, Side, Unit
 from toolkit.games.storm.rules.points import READINGS, points_of
-from toolkit.games.storm.rules.position import Position, Toll, position_of
+from toolkit.games.storm.rules.position import Position, Toll
 from toolkit.rules.rulings import Rulings
 
 MOST, POINTS = 10, 30
@@ -106,7 +107,7 @@ def table(data: RulesData, name: str, fresh: int, spent: int, points: int) -> Po
     where = dict.fromkeys(pool, "x")
     for side in Side:
         where |= dict(_standing(ground, side))
-    position = position_of(data, where, spent=pool[fresh:])
+    position = in_impulses(data, where, spent=set(pool[fresh:]))
     for area, (owner, _, _) in ground.areas.items():
         if position.units_in(area, SOVIET) and position.units_in(area, GERMAN):
             position.held[area] = 0b1111 * owner

@@ -156,10 +156,9 @@ def _progress(laid: Laid) -> tuple[int, int]:
     return laid.turn[0], number(laid.properties.get(_DECISION, ""))
 
 
-def _is_gap(end: Laid, begin: Laid, found: Sequence[Difference]) -> bool:
+def _is_gap(_end: Laid, _begin: Laid, found: Sequence[Difference]) -> bool:
     """Return whether differing tables mean that play is missing, and not that a start was edited.
 
     Play goes on with decisions, cards and the turn; a start that was edited differs in places of units only.
     """
-    del end, begin
     return any(item.what not in ("unit", "marker") for item in found)

@@ -22,7 +22,7 @@ from toolkit.rules.protocol import Game
 if TYPE_CHECKING:
     from toolkit.compile.compiled import CompiledGame
 
-READER: Reader[Action] = Reader.of(Action, {})
+READER: Reader[Action] = Reader(Action)
 
 
 def rules_of(compiled: CompiledGame) -> Game[Position, Action]:

@@ -21,8 +21,6 @@ from toolkit.rules.declared.checking import RULE_CODES
 from toolkit.validate.registry import FAMILIES, Check, CheckError
 from toolkit.vassal.codes import VASSAL_CODES
 
-__all__ = ["OWN", "SUMMARIES", "reader_checks"]
-
 # Codes of this package that no function of the registry gives.
 OWN: Mapping[str, str] = {
     "SRC060": "A waiver that nothing is found for any more.",

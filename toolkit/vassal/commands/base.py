@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-__all__ = ["ESC", "Command", "Raw", "read_as"]
-
 ESC = "\x1b"
 
 

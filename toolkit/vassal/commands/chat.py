@@ -9,8 +9,6 @@ from dataclasses import dataclass
 
 from toolkit.vassal.commands.base import Command
 
-__all__ = ["Chat", "PlayAudio"]
-
 
 @dataclass(frozen=True, slots=True)
 class Chat(Command):

@@ -12,8 +12,6 @@ from toolkit.vassal.commands import chat, game, notes, pieces, players, properti
 from toolkit.vassal.commands.base import ESC, Command, Raw, read_as
 from toolkit.vassal.commands.log import Group, Logged, Null, decode_undo
 
-__all__ = ["Script", "decode_command", "decode_commands", "encode_commands", "iter_commands", "read_script"]
-
 _Decoder = Callable[[str], Command]
 
 # These look after their own spelling, or have only one: by two characters, with all that they begin with.

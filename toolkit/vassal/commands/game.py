@@ -12,23 +12,6 @@ from dataclasses import dataclass
 from toolkit.vassal.commands.base import Command
 from toolkit.vassal.sequence import decode, encode, parse_integer
 
-__all__ = [
-    "BeginSave",
-    "Board",
-    "Check",
-    "EndSave",
-    "Events",
-    "Extension",
-    "FlareAt",
-    "LineOfSight",
-    "NotNew",
-    "Plugin",
-    "SetBoards",
-    "SetTurn",
-    "SpecialDice",
-    "StartupKey",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class BeginSave(Command):

@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from toolkit.vassal.commands.base import ESC, Command
 from toolkit.vassal.sequence import encode
 
-__all__ = ["Group", "Logged", "Null", "Undo", "leaves"]
-
 
 @dataclass(frozen=True, slots=True)
 class Null(Command):

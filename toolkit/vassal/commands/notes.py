@@ -10,8 +10,6 @@ from dataclasses import dataclass, field
 from toolkit.vassal.commands.base import Command
 from toolkit.vassal.sequence import decode, encode
 
-__all__ = ["PrivateNote", "PublicNote", "ScenarioNote", "SecretNote"]
-
 
 @dataclass(frozen=True, slots=True)
 class ScenarioNote(Command):

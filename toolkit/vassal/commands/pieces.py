@@ -10,8 +10,6 @@ from dataclasses import dataclass, field
 from toolkit.vassal.commands.base import Command, read_as
 from toolkit.vassal.sequence import decode, encode, from_null, joins_back, parse_integer, to_null
 
-__all__ = ["AddPiece", "ChangePiece", "MovePiece", "RemovePiece"]
-
 
 @dataclass(frozen=True, slots=True)
 class AddPiece(Command):

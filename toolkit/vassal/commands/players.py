@@ -14,8 +14,6 @@ from dataclasses import dataclass, field
 from toolkit.vassal.commands.base import Command
 from toolkit.vassal.sequence import decode, encode
 
-__all__ = ["AddPlayer", "Clock", "ClockControl", "DiceMail", "RemovePlayer", "Unmaskers", "WakeUp"]
-
 
 def _flag(value: bool) -> str:
     return "true" if value else "false"

@@ -11,8 +11,6 @@ from dataclasses import dataclass, field
 from toolkit.vassal.commands.base import Command, read_as
 from toolkit.vassal.sequence import decode, encode, joins_back
 
-__all__ = ["ChangeProperty", "GlobalPropertyState", "LockOptions"]
-
 
 @dataclass(frozen=True, slots=True)
 class ChangeProperty(Command):

@@ -16,28 +16,6 @@ from toolkit.vassal import sequence
 from toolkit.vassal.traits.keys import Key, ctrl
 from toolkit.vassal.traits.wire import Trait, boolean, integer, key, keys, strings, text
 
-__all__ = [
-    "Button",
-    "Clone",
-    "Delete",
-    "Deselect",
-    "GlobalHotKey",
-    "GlobalKey",
-    "LocationCommand",
-    "MenuSeparator",
-    "PlaceMarker",
-    "Replace",
-    "Report",
-    "RestrictAccess",
-    "RestrictCommands",
-    "ReturnToDeck",
-    "SendTo",
-    "Sound",
-    "SubMenu",
-    "Translate",
-    "Trigger",
-]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Delete(Trait):

@@ -15,20 +15,6 @@ from toolkit.vassal import sequence
 from toolkit.vassal.traits.keys import Key
 from toolkit.vassal.traits.wire import Trait, boolean, integer, key, number, text
 
-__all__ = [
-    "BasicName",
-    "BasicPiece",
-    "BasicState",
-    "Comment",
-    "Immobile",
-    "Label",
-    "Marker",
-    "Message",
-    "Prototype",
-    "Shape",
-    "marker",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class BasicState:
@@ -133,9 +119,8 @@ class BasicName(Trait):
 
     name: str = text()
 
-    def properties(self, state: str) -> dict[str, str]:
+    def properties(self, _state: str) -> dict[str, str]:
         """Return ``BasicName``."""
-        del state
         return {"BasicName": self.name}
 
 
@@ -158,9 +143,8 @@ class Message(Trait):
     description: str = text()
     message: str = text()
 
-    def properties(self, state: str) -> dict[str, str]:
+    def properties(self, _state: str) -> dict[str, str]:
         """Return the message under its name."""
-        del state
         return {self.name: self.message}
 
 

@@ -12,8 +12,6 @@ from typing import ClassVar
 from toolkit.vassal.traits.keys import Key
 from toolkit.vassal.traits.wire import Trait, boolean, integer, key, strings, text
 
-__all__ = ["Deck"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deck(Trait):

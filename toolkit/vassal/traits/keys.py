@@ -11,20 +11,6 @@ from enum import StrEnum
 
 from toolkit.vassal import sequence
 
-__all__ = [
-    "ALT",
-    "CTRL",
-    "NO_KEY",
-    "SHIFT",
-    "Change",
-    "Key",
-    "KeyCommand",
-    "alt",
-    "change_value",
-    "ctrl",
-    "named",
-]
-
 # Java writes the old and the new mask of a modifier together.
 SHIFT = 65
 CTRL = 130

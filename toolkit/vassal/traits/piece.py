@@ -15,18 +15,6 @@ from toolkit.vassal.traits import actions, basic, values, visual
 from toolkit.vassal.traits.basic import BasicPiece, BasicState
 from toolkit.vassal.traits.wire import Trait, UnknownTrait, read_trait
 
-__all__ = [
-    "TRAITS",
-    "DeckState",
-    "Part",
-    "Piece",
-    "StackState",
-    "is_deck",
-    "is_stack",
-    "parse_trait",
-    "piece",
-]
-
 _CLASSES: tuple[type[Trait], ...] = (
     actions.Button,
     actions.Clone,

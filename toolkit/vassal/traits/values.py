@@ -15,18 +15,6 @@ from toolkit.vassal import sequence
 from toolkit.vassal.traits.keys import Key, KeyCommand
 from toolkit.vassal.traits.wire import Trait, boolean, commands, integer, key, text
 
-__all__ = [
-    "Attachment",
-    "CalculatedProperty",
-    "Cargo",
-    "DynamicProperty",
-    "Mat",
-    "PropertySheet",
-    "SetGlobalProperty",
-    "SetPieceProperty",
-    "Table",
-]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DynamicProperty(Trait):

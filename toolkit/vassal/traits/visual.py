@@ -14,8 +14,6 @@ from toolkit.vassal import sequence
 from toolkit.vassal.traits.keys import CTRL, Key, ctrl
 from toolkit.vassal.traits.wire import Trait, boolean, integer, key, number, strings, text
 
-__all__ = ["AreaOfEffect", "Border", "Hide", "Layer", "Mask", "Moved", "OldLayer", "Pivot", "Rotate", "Trail"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layer(Trait):

@@ -15,21 +15,6 @@ from typing import Any, ClassVar, Self
 from toolkit.vassal import sequence
 from toolkit.vassal.traits.keys import NO_KEY, Key, KeyCommand
 
-__all__ = [
-    "Trait",
-    "UnknownTrait",
-    "boolean",
-    "commands",
-    "declared",
-    "integer",
-    "key",
-    "keys",
-    "number",
-    "read_trait",
-    "strings",
-    "text",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class _Wire:
@@ -200,9 +185,8 @@ class Trait:
         """Return the state of a piece fresh from its palette."""
         return self.INITIAL_STATE
 
-    def properties(self, state: str) -> dict[str, str]:
+    def properties(self, _state: str) -> dict[str, str]:
         """Return the properties this trait shows in `state`, named as the engine names them."""
-        del state
         return {}
 
 

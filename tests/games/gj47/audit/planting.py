@@ -13,8 +13,10 @@ from tests.violations.gj47.mutators import MUTATORS, Mutator, Scene
 from toolkit.audit.report import JudgedAction, Report
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import game
-from toolkit.games.gj47.rules.notation import Notation
+from toolkit.games.gj47.rules.notation import names_of
 from toolkit.games.gj47.rules.position import OFF_MAP, Position
+from toolkit.rules.notation import write_action
+from toolkit.rules.shapes import Names
 from toolkit.rules.verdict import Outcome
 
 _SHOWN = (
@@ -77,7 +79,7 @@ class Planter:
     _used: Counter[str] = field(default_factory=Counter)
     _moment: int = 0
     _last: int = -_GAP
-    _next: tuple[str, int, Notation] | None = None
+    _next: tuple[str, int, Names] | None = None
     _chit: tuple[int, int] = (0, 0)
     _units: set[int] = field(default_factory=set)
 
@@ -90,7 +92,7 @@ class Planter:
         for mutator in self._asked(position, action):
             made = mutator.make(Scene(position, action, random.Random(f"{self.seed} {self._moment}")))
             if made is not None and breaks(position, made, mutator.clause) and self._fresh(position, made):
-                self._next = (mutator.clause, position.turn.number, Notation(position.data))
+                self._next = (mutator.clause, position.turn.number, names_of(position.data))
                 self._used[mutator.clause] += 1
                 self._last = self._moment
                 return made
@@ -124,8 +126,8 @@ class Planter:
     def planted(self, done: Sequence[Done]) -> None:
         """Write down what was done, with its steps."""
         assert self._next is not None
-        clause, turn, notation = self._next
-        actions = tuple(notation.write(each.action) for each in done)
+        clause, turn, names = self._next
+        actions = tuple(write_action(each.action, names) for each in done)
         # The die for withdrawal was thrown before the divisions were chosen.
         # A drawn headquarters' chit activates it; arrivals are over with the last one.
         first = done[0].first - isinstance(done[0].action, (a.Withdraw, a.Activate, a.EndReinforcement))

@@ -10,9 +10,10 @@ from typing import Any
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.rules import game as rules
 from toolkit.games.gj47.rules.actions import Action
-from toolkit.games.gj47.rules.notation import Notation
+from toolkit.games.gj47.rules.notation import names_of
 from toolkit.games.gj47.rules.position import Command, Phase, Position
 from toolkit.games.gj47.rules.start import start
+from toolkit.rules.notation import Reader
 from toolkit.rules.verdict import Verdict
 
 
@@ -34,11 +35,11 @@ class Table:
         fixed: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.position: Position = start(game, setup, fixed)
-        self.notation = Notation(self.position.data)
+        self.reader: Reader[Action] = Reader(Action, names_of(self.position.data))
 
     def action(self, kind: str, **fields: Any) -> Action:
         """Return an action from ids and numbers, e.g. ``action("Draw", chit="chit-6a")``."""
-        return self.notation.read({"action": kind, **fields})
+        return self.reader.action({"action": kind, **fields})
 
     def judge(self, kind: str, **fields: Any) -> Verdict:
         """Judge an action."""

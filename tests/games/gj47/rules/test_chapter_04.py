@@ -52,8 +52,12 @@ def hexes(t: Table, kind: str, army: str | None = None) -> list[str]:
     return [board.numbers[h] for h in hexes_of(board, kind, army=army)]
 
 
+def number(t: Table, h: int) -> str:
+    return t.position.data.board.numbers[h] if h >= 0 else "off"
+
+
 def where(t: Table, unit: str) -> str:
-    return t.notation.number(t.position.hex_of[t.position.data.index[unit]])
+    return number(t, t.position.hex_of[t.position.data.index[unit]])
 
 
 def test_the_start_of_june_is_legal(game: CompiledGame) -> None:
@@ -148,7 +152,7 @@ def test_4_0_3_two_in_a_hex(game: CompiledGame) -> None:
         if t.position.hex_of[t.position.data.index[u]] != stack
         and len(t.position.stacks[t.position.hex_of[t.position.data.index[u]]]) == 2
     )
-    t.force("Place", unit=other, hex=t.notation.number(stack))
+    t.force("Place", unit=other, hex=number(t, stack))
     assert end(t, "axis") == ("4.0(3)",)
 
 

@@ -11,16 +11,16 @@ from toolkit.games.rattenkrieg.rules import game
 from toolkit.games.rattenkrieg.rules.actions import Action
 from toolkit.games.rattenkrieg.rules.cards import DECK
 from toolkit.games.rattenkrieg.rules.data import Side
-from toolkit.games.rattenkrieg.rules.notation import digest, position_from_json, position_to_json
+from toolkit.games.rattenkrieg.rules.notation import digest
 from toolkit.games.rattenkrieg.rules.points import READINGS
-from toolkit.games.rattenkrieg.rules.position import Act, Position, position_of
+from toolkit.games.rattenkrieg.rules.position import STATE, Act, Phase, Position
 
 G, S = Side.GERMAN, Side.SOVIET
 PROPOSED = proposed(READINGS)
 _REFEREE: Referee[Position, Action] = Referee(game.check, game.apply)
 verdict, said, broken = _REFEREE.check, _REFEREE.said, _REFEREE.broken
 do, force = _REFEREE.do, _REFEREE.force
-WRITTEN = Written(position_to_json, position_from_json, digest)
+WRITTEN = Written(STATE.write, lambda data, found: STATE.read(found, data=data), digest)
 
 
 def table(
@@ -63,21 +63,21 @@ def table(
     first, hands = deck.split(), (german.split(), soviet.split())
     used = {*first, *hands[0], *hands[1], *(card for cards in stacks.values() for card in cards)}
     rest = [card for card in DECK if card not in used]
-    position = position_of(
+    said = {area.lstrip("-"): S if area.startswith("-") else G for area in held.split()}
+    position = Position(
         world.data(settings(reading, READINGS)),
-        where,
+        turn,
+        Phase.OPERATIONS,
+        actor,
+        where=where,
+        down=set(down.split()),
+        held=(said, said),
         steps=stacks,
-        german=hands[0],
-        soviet=hands[1],
+        hands=hands,
         deck=[*rest, *reversed(first)],
     )
-    for area in held.split():
-        for control in position.held:
-            control[area.lstrip("-")] = S if area.startswith("-") else G
     for unit in isolated.split():
         position.isolate(unit)
-    position.down.update(down.split())
-    position.turn, position.actor = turn, actor
     if act:
         position.act = Act(act, joint, operations)
     return position

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.games.storm.rules.table import in_impulses
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.report import Report
@@ -15,7 +16,7 @@ from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.from_game import rules_data
 from toolkit.games.storm.rules.game import check
 from toolkit.games.storm.rules.points import READINGS, SETTLED
-from toolkit.games.storm.rules.position import ELIMINATED, Phase, position_of
+from toolkit.games.storm.rules.position import ELIMINATED, Phase
 from toolkit.rules.verdict import Outcome
 from toolkit.vassal.log import read_log
 
@@ -59,7 +60,7 @@ def test_who_arrives_and_cannot_leave_may_come_first(
 ) -> None:
     """St-18: the table is the same whether units arrive or leave first."""
     rules = rules_data(st_data.game, {})
-    position = position_of(rules, {unit.id: unit.starts for unit in rules.units.values() if unit.starts})
+    position = in_impulses(rules, {unit.id: unit.starts for unit in rules.units.values() if unit.starts})
     for unit in dead.split():
         position.put(unit, ELIMINATED)
     for unit in rules.units.values():

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 
 import pytest
 
-from tests.games.storm.rules.table import G, S, do, force, rulings, said
+from tests.games.storm.rules.table import G, S, do, force, in_impulses, rulings, said
 from toolkit.audit.module_data import ModuleData
 from toolkit.games.storm.play.recording import house_rules
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.control import ALL
 from toolkit.games.storm.rules.fire import points_left
 from toolkit.games.storm.rules.from_game import rules_data
-from toolkit.games.storm.rules.position import ELIMINATED, Phase, Position, position_of
+from toolkit.games.storm.rules.position import ELIMINATED, Phase, Position
 
 DISTANCE = ("SEED 移動3", "SEED 移動3(1)", "SEED 移動3(2)", "SEED 移動3(3)", "SEED 移動3(4)", "SEED 註5")
 INFANTRY = [f"g_ir_{number}" for number in (191, 194, 211, 516, 517, 518, 267, 274, 276, 544)]
@@ -26,7 +26,7 @@ def at(data: ModuleData, places: str, held: str = "", more: Mapping[str, str] | 
     where = dict(one.rstrip("!").split("@") for one in places.split())
     spent = [one.split("@")[0] for one in places.split() if one.endswith("!")]
     rules = rules_data(data.game, {**house_rules(data), **(more or {})})
-    position = position_of(rules, where, spent=spent)
+    position = in_impulses(rules, where, spent=set(spent))
     for unit in position.data.units:
         if unit not in where:
             position.put(unit, ELIMINATED)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from tests.games.storm.rules import world
 from tests.rules.area_battery import Written
@@ -10,10 +12,10 @@ from tests.rules.area_table import Referee, proposed, settings
 from toolkit.games.storm.rules import game
 from toolkit.games.storm.rules.actions import Action
 from toolkit.games.storm.rules.control import ALL
-from toolkit.games.storm.rules.data import Side
-from toolkit.games.storm.rules.notation import digest, position_from_json, position_to_json
+from toolkit.games.storm.rules.data import RulesData, Side
+from toolkit.games.storm.rules.notation import digest
 from toolkit.games.storm.rules.points import READINGS
-from toolkit.games.storm.rules.position import Phase, Position, Toll, position_of
+from toolkit.games.storm.rules.position import STATE, Phase, Position, Toll
 from toolkit.rules.rulings import Rulings
 
 G, S = Side.GERMAN, Side.SOVIET
@@ -21,7 +23,7 @@ PROPOSED = proposed(READINGS)
 _REFEREE: Referee[Position, Action] = Referee(game.check, game.apply)
 verdict, said, broken = _REFEREE.check, _REFEREE.said, _REFEREE.broken
 do, force = _REFEREE.do, _REFEREE.force
-WRITTEN = Written(position_to_json, position_from_json, digest)
+WRITTEN = Written(STATE.write, lambda data, found: STATE.read(found, data=data), digest)
 
 
 def table(
@@ -56,15 +58,30 @@ def table(
     spent = [item.split("@")[0] for item in units.split() if item.endswith("!")]
     data = world.data(settings(reading, READINGS))
     data = replace(data, figures=replace(data.figures, stacking=stacking))
-    position = position_of(data, places, spent=spent, german=german.split(), soviet=soviet.split())
-    for area in held.split():
-        position.held[area.lstrip("-")] = ALL if area.startswith("-") else 0
-    for marker in markers.split():
-        area, _, side = marker.partition(":")
-        position.markers.add((area, Side[side.upper()]))
-    position.turn, position.phase = turn, phase
-    position.last = actor.enemy if phase is Phase.IMPULSES else None
-    return position
+    told = (marker.partition(":") for marker in markers.split())
+    return in_impulses(
+        data,
+        places,
+        (german.split(), soviet.split()),
+        turn=turn,
+        phase=phase,
+        last=actor.enemy if phase is Phase.IMPULSES else None,
+        spent=set(spent),
+        held={area.lstrip("-"): ALL if area.startswith("-") else 0 for area in held.split()},
+        markers={(area, Side[side.upper()]) for area, _, side in told},
+    )
+
+
+def in_impulses(
+    data: RulesData,
+    where: Mapping[str, str],
+    hands: tuple[list[str], list[str]] = ([], []),
+    **more: Any,
+) -> Position:
+    """Return a position in the impulses of turn 1; cards that are in no hand are in the decks."""
+    decks = tuple([card for card in data.decks[side] if card not in hands[side]] for side in Side)
+    values: dict[str, Any] = {"phase": Phase.IMPULSES, "decks": decks, **more}
+    return Position(data, where=dict(where), hands=hands, **values)
 
 
 def under_fire(position: Position, area: str, count: int, *, allotter: Side | None = None) -> Position:

@@ -15,8 +15,7 @@ from tests.rules.area_battery import middle, outcomes
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules import game
 from toolkit.games.storm.rules.data import Side
-from toolkit.games.storm.rules.notation import position_from_json, position_to_json
-from toolkit.games.storm.rules.position import Phase, Position
+from toolkit.games.storm.rules.position import STATE, Phase, Position
 from toolkit.games.storm.rules.views import action_seen_by
 from toolkit.games.storm.rules.whole import rules_over
 
@@ -98,4 +97,4 @@ def test_nonsense_can_be_done(seed: int) -> None:
         game.apply(position, action)
         assert list(picture(position))
         assert cards(position) == whole, action
-        assert position_from_json(position.data, position_to_json(position)).key() == position.key()
+        assert STATE.read(STATE.write(position), data=position.data).key() == position.key()

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.storm.rules.table import do
+from tests.games.storm.rules.table import do, in_impulses
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.control import ALL
@@ -19,7 +19,7 @@ from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.from_game import rules_data
 from toolkit.games.storm.rules.game import check
 from toolkit.games.storm.rules.points import READINGS
-from toolkit.games.storm.rules.position import ELIMINATED, Phase, Position, position_of
+from toolkit.games.storm.rules.position import ELIMINATED, Phase, Position
 
 G, S = Side.GERMAN, Side.SOVIET
 WAY = ("SEED 移動3", "SEED 註5")
@@ -59,9 +59,9 @@ def lay(game: CompiledGame, units: str, **told: Any) -> Position:
     point, _, value = told.get("reading", "").partition("=")
     fixed.pop(point, None)
     fixed.update({point: value} if value else {})
-    hands = {side: told.get(side, "").split() for side in ("german", "soviet")}
+    hands = (told.get("german", "").split(), told.get("soviet", "").split())
     spent = [one.split("@")[0] for one in units.split() if one.endswith("!")]
-    position = position_of(rules_data(game, fixed), where, spent=spent, **hands)
+    position = in_impulses(rules_data(game, fixed), where, hands, spent=set(spent))
     for unit in position.data.units:
         if unit not in where and unit not in told.get("off", ""):
             position.put(unit, ELIMINATED)

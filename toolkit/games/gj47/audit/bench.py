@@ -22,7 +22,6 @@ from toolkit.rules.rulings import explore
 from toolkit.rules.verdict import Outcome, Trail, Verdict
 
 NOBODY = Actor(None, Known.INFERRED)
-SIDES = {Owner.AXIS: "axis", Owner.SOVIET: "soviet"}
 WEIGHT = {
     Outcome.LEGAL: 0,
     Outcome.UNVERIFIED: 1,
@@ -70,7 +69,8 @@ class Told:
 class Entry:
     """An action, how it is shown, and its verdict; a silent one is shown only where it is not legal.
 
-    `others` holds the verdict for a side that does not see what the referee's rests on.
+    `others` holds the verdict for a side that does not see what the referee's rests on; `follows`: when the
+    offence was done of which it is a consequence.
     """
 
     action: Action
@@ -78,6 +78,7 @@ class Entry:
     verdict: Verdict
     silent: bool = False
     others: Mapping[str, Verdict] = field(default_factory=dict)
+    follows: Moment | None = None
 
 
 @dataclass(slots=True)
@@ -178,7 +179,7 @@ class Bench:
             return {}
         trial = before.copy()
         trial.turn = replace(trial.turn, ready=trial.turn.ready - {owner})
-        return {SIDES[owner.enemy]: self.verdict(action, trial)}
+        return {owner.enemy.id: self.verdict(action, trial)}
 
     def proven(self, verdict: Verdict) -> Verdict:
         """Return a verdict without the rules whose facts the log does not show (`unseen`)."""
@@ -215,7 +216,8 @@ class Bench:
         if (entry.verdict.legal and entry.silent) or entry.told.steps[-1].step == 0:
             # What was done before the log begins is judged by the log that shows it.
             return
-        self.judged.append(replace(self.shown(entry.told, entry.verdict), verdicts=entry.others))
+        shown = self.shown(entry.told, entry.verdict)
+        self.judged.append(replace(shown, verdicts=entry.others, follows=entry.follows))
 
     def shown(self, told: Told, verdict: Verdict) -> JudgedAction:
         """Return an action and its verdict as a report has them."""
@@ -240,7 +242,7 @@ class Bench:
             unclear=verdict.unclear,
             reason=verdict.reason,
             basis=verdict.basis,
-            actor=told.actor,
+            actor=self._who(told),
             segment=self.segment,
             allowance=allowance,
             trail=None if verdict.trail is None else self._trail(verdict.trail),
@@ -250,6 +252,14 @@ class Bench:
             detail=told.detail,
             private=told.private,
         )
+
+    def _who(self, told: Told) -> Actor:
+        """Return who did it: as the log says, else whose unit it is; only the Soviets have forts (2.9)."""
+        if told.actor.side is not None:
+            return told.actor
+        if told.unit is not None:
+            return Actor(SIDES[self.position.data.units[told.unit].owner], Known.INFERRED)
+        return Actor(SIDES[Owner.SOVIET], Known.INFERRED) if told.kind == "fort" else told.actor
 
     def number(self, h: int) -> str:
         """Return the printed number of a hex, "" off the map."""

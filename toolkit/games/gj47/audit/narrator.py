@@ -12,7 +12,6 @@ from toolkit.games.gj47.audit.begun import TURN, in_play, marked_turn, running
 from toolkit.games.gj47.audit.events import GlobalSet, Handled, Mark, Marked, StepEvents, TurnSet
 from toolkit.games.gj47.audit.reader import ACTIVE_CHIT, CHIT_NUMBER
 from toolkit.games.gj47.audit.records import (
-    SIDES,
     ChitRecord,
     ChoiceRecord,
     Drag,
@@ -231,7 +230,7 @@ class Narrator:
         if self._choice is not None:
             self._sent_home = {}
             self._choice.hands[chit] = actor
-            if actor.known is Known.LOGGED and actor.side == SIDES[kind.owner.enemy]:
+            if actor.known is Known.LOGGED and actor.side == kind.owner.enemy.id:
                 self._choice.moments.setdefault(kind.owner, at)
                 self._choice.actors.setdefault(kind.owner, actor)
             else:
@@ -343,7 +342,7 @@ class Narrator:
                 last.marked = True
             return
         untouched = isinstance(fresh, LooseRecord) and not fresh.facts and not self._chosen
-        if last is not None and untouched and shown == last.number - 1 and self._choice in self.records[-2:]:
+        if last is not None and untouched and shown == last.before and self._choice in self.records[-2:]:
             # Set on and back again: no turn ended.
             del self.records[self.records.index(last) :]
             self.turn = shown
@@ -351,6 +350,7 @@ class Narrator:
             self.records.append(LooseRecord(at))
             return
         if last is not None and untouched and self._choice in self.records[-2:]:
+            last.again.append((at, shown))
             last.number = self.turn = shown
             return
         self._turn_over(at, shown, actor)
@@ -370,9 +370,16 @@ class Narrator:
         if self._choice is not None and not self._choice.known and len(cup) == len(Owner):
             # Both players have chosen, and the turn is over with nothing drawn from the cup.
             self._choice.chits, self._choice.known = cup, True
-        self.turn = shown
+        before, self.turn = self.turn, shown
         self.records.append(
-            TurnRecord(at, number=shown, marked=marked or self._ending, partial=self._ending, actor=actor)
+            TurnRecord(
+                at,
+                number=shown,
+                before=before,
+                marked=marked or self._ending,
+                partial=self._ending,
+                actor=actor,
+            )
         )
         self._ending = False
         self._begin_turn(at)

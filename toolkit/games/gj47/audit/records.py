@@ -6,17 +6,13 @@ chits, one chit in play, the end of a turn, or play without any chit in sight.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import NamedTuple
 
 from toolkit.audit.actor import Actor, Known
 from toolkit.games.gj47.audit.events import StepEvents
 from toolkit.games.gj47.audit.table_state import Standing
 from toolkit.games.gj47.rules.units import Owner
-
-SIDES: Mapping[Owner, str] = MappingProxyType({Owner.AXIS: "axis", Owner.SOVIET: "soviet"})
 
 
 class Moment(NamedTuple):
@@ -239,7 +235,7 @@ class ChoiceRecord(Record):
         Only where both players are seen to choose for themselves: one who plays both sides, or chooses for
         an absent opponent, is no stranger.
         """
-        sides = {side: owner for owner, side in SIDES.items()}
+        sides = {owner.id: owner for owner in Owner}
         by = {
             chit: sides[actor.side]
             for chit, actor in self.hands.items()
@@ -287,13 +283,16 @@ class ChitRecord(Record):
 
 @dataclass(slots=True)
 class TurnRecord(Record):
-    """A turn that ended; `number`: the turn that the tracker or its marker shows afterwards.
+    """A turn that ended; `number`: the turn that the tracker or its marker shows afterwards, `before`: that
+    they showed before, `again`: what else they were set to.
 
     `marked` is False where only the chits that went home show it; `partial` where it was ending when the log
     began; `final` when nothing follows.
     """
 
     number: int = 0
+    before: int = 0
+    again: list[tuple[Moment, int]] = field(default_factory=list)
     marked: bool = True
     partial: bool = False
     final: bool = False

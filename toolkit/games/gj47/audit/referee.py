@@ -13,7 +13,7 @@ from toolkit.audit.report import JudgedAction, Notice, Segment
 from toolkit.audit.unexplained import left_over
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.audit.account import Account, Row
-from toolkit.games.gj47.audit.bench import SIDES, Bench, Entry, Told
+from toolkit.games.gj47.audit.bench import Bench, Entry, Told
 from toolkit.games.gj47.audit.command import commanded, judge_command
 from toolkit.games.gj47.audit.late_retreats import judge_with_late_retreats
 from toolkit.games.gj47.audit.moves import MoveAudit
@@ -298,7 +298,7 @@ class _Referee:
         for h, (at, owner) in sorted(shown.items()):
             if h in held and owner is not None and held[h] is not owner:
                 where = self.bench.number(h)
-                marker, derived = SIDES[owner], SIDES[held[h]]
+                marker, derived = owner.id, held[h].id
                 text = f"a control marker says that {where} is {marker}, by the moves it is {derived}"
                 self.bench.notice("AUD022", at, text, hex=where, marker=marker, derived=derived)
 

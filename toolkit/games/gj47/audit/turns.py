@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from toolkit.audit.report import Private, Segment
 from toolkit.compile.compiled import CompiledGame
-from toolkit.games.gj47.audit.bench import LEGAL, NOBODY, SIDES, Bench, Told, weight
+from toolkit.games.gj47.audit.bench import LEGAL, NOBODY, Bench, Told, weight
 from toolkit.games.gj47.audit.records import ChitRecord, ChoiceRecord, Drag, SetUpRecord, TurnRecord
 from toolkit.games.gj47.audit.table_state import Standing, TableState, forts_of
 from toolkit.games.gj47.audit.tidying import net
@@ -206,7 +206,7 @@ def judge_choice(bench: Bench, record: ChoiceRecord) -> None:
         at = record.moments.get(owner, record.begin)
         names = ", ".join(bench.position.data.chits[chit].name for chit in chits)
         actor = record.actors.get(owner, NOBODY)
-        told = Told((at,), actor, "choose", detail=names, private=Private(SIDES[owner]))
+        told = Told((at,), actor, "choose", detail=names, private=Private(owner.id))
         bench.do(a.Choose(owner, chits), told)
     if foreign:
         # What came from a strange hand is in the cup, and nobody's choice.
@@ -257,7 +257,7 @@ def _late(bench: Bench, record: ChoiceRecord) -> None:
         names = ", ".join(known[chit].name for _, chit in late)
         told = Told(
             (late[-1][0],), record.actors.get(owner, NOBODY), "choose", detail=names,
-            private=Private(SIDES[owner]),
+            private=Private(owner.id),
         )  # fmt: skip
         bench.do(a.Choose(owner, chits), told)
         added |= set(chits)
@@ -311,6 +311,11 @@ def judge_turn_end(bench: Bench, record: TurnRecord) -> None:
     position.turn = replace(position.turn, phase=Phase.DRAW, command=None)
     number = position.turn.number
     bench.segment = Segment(bench.segment.number, "end of the turn", False, number)
+    shown = number + 1
+    for at, set_to in record.again:
+        text = f"the turn is set from {shown} to {set_to}, and nothing was played in between"
+        bench.notice("AUD028", at, text, before=str(shown), after=str(set_to))
+        shown = set_to
     told = Told((record.begin,), record.actor, "end of the turn", detail=f"turn {record.number}")
     if not position.turn.drawn and not position.turn.cup:
         bench.unseen = (*bench.unseen, "6.2(4)")

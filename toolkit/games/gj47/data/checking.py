@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from toolkit.diagnostics import Finding, Place, Severity
 from toolkit.games.gj47.data.charts import Charts
@@ -10,6 +11,7 @@ from toolkit.games.gj47.data.setups import check_setups
 from toolkit.geometry.map import Map
 from toolkit.source.counters import Counter
 from toolkit.source.game import GameSource
+from toolkit.source.reading import read_document
 from toolkit.source.schema import suggestion
 
 
@@ -27,17 +29,20 @@ def check_data(source: GameSource, game_map: Map) -> list[Finding]:
     list of Finding
         ``SETnnn`` of `check_setups`; ``OOB010`` a counter's set-up army or line has no symbol on the map;
         ``CHT010`` (warning) a table names a class that no counter has;
-        ``CHT011`` the terrain effects chart has no row for a kind on the map.
+        ``CHT011`` the terrain effects chart has no row for a kind on the map; ``CHT015`` another number of VP
+        hexes is Axis at start than the map shows; ``OOB014`` a fort marker says what no rule reads.
     """
     sea = [kind.id for kind in source.definition.terrain if kind.is_sea]
     findings = check_setups(
         source.setups, source.setup_hexes, source.counters, source.boxes, game_map, sea=sea
     )
     findings += _check_assignments(source)
+    findings += _check_forts(source.counters)
     if source.charts:
         place, charts = Place(file=source.file), Charts.from_json(source.charts)
         findings += _check_classes(charts, source.counters, place)
         findings += _check_effects(charts, game_map, place)
+        findings += _check_start(charts, source, game_map)
     return findings
 
 
@@ -81,3 +86,26 @@ def _check_effects(charts: Charts, game_map: Map, place: Place) -> Iterator[Find
         if kind not in rows:
             text = f"the map has {kind}, the terrain effects chart does not{suggestion(kind, rows)}"
             yield Finding("CHT011", Severity.ERROR, text, place, data={"kind": kind})
+
+
+def _check_start(charts: Charts, source: GameSource, game_map: Map) -> Iterator[Finding]:
+    """Judge what the victory chart says of the start against the towns on VP hexes."""
+    vp = game_map.hex_features.get("vp", ())
+    held = sum(town.control == "axis" and bool(vp[town.hex]) for town in game_map.places) if len(vp) else 0
+    if charts.victory.start_hexes != held:
+        text = f"the chart has {charts.victory.start_hexes} VP hexes that are Axis at start, the map {held}"
+        document = read_document(Path(source.file).parent / "charts" / "victory.yaml")
+        yield Finding("CHT015", Severity.ERROR, text, document.place("start_hexes"), "15.0")
+
+
+def _check_forts(counters: Sequence[Counter]) -> Iterator[Finding]:
+    """Judge the markers of forts: all alike, and only their defence counts (14.1, 14.2(1))."""
+    forts = [counter for counter in counters if counter.role == "fort"]
+    for fort in forts:
+        faces = [face for face in (fort.full, fort.reduced) if face is not None]
+        alike = (fort.full, fort.reduced) == (forts[0].full, forts[0].reduced)
+        if fort.side != "soviet" or not alike or any(face.attack or face.movement for face in faces):
+            text = (
+                f"{fort.id} is no Soviet fort like the others, with a defence and neither attack nor movement"
+            )
+            yield Finding("OOB014", Severity.ERROR, text, fort.place, "14.1", {"counter": fort.id})

@@ -116,8 +116,7 @@ class Performer:
         for unit in action.germans:
             self.hands.key(self._id(unit), "Ctrl-A")
 
-    def _end_chit(self, action: object) -> None:
-        del action
+    def _end_chit(self, _action: object) -> None:
         self._battles.clear()
         self.hands.button("End chit")
 
@@ -142,8 +141,7 @@ class Performer:
         for unit in action.attackers:
             self.hands.key(self._id(unit), "Ctrl-B")
 
-    def _all_declared(self, action: a.EndDeclaration) -> None:
-        del action
+    def _all_declared(self, _action: a.EndDeclaration) -> None:
         if self.position.command.battles:
             self.hands.hotkey("Ctrl-D")
 
@@ -244,8 +242,7 @@ class Performer:
             self.hands.drag("marker-soviet-reinforcement", _box(f"Soviet reinforcements {action.column}"))
         self.hands.button("End chit")
 
-    def _end_turn(self, action: a.EndTurn) -> None:
-        del action
+    def _end_turn(self, _action: a.EndTurn) -> None:
         self.hands.button("End turn")
         number = self.position.turn.number + 1
         if number <= 9:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from toolkit.games.gj47.rules.course import HexAt, UnitAt
 from toolkit.games.gj47.rules.position import Move
 from toolkit.games.gj47.rules.units import Owner
 
@@ -47,8 +48,8 @@ __all__ = [
 class Place:
     """Set-up: a unit is put on the map (4.0)."""
 
-    unit: int
-    hex: int
+    unit: UnitAt
+    hex: HexAt
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +97,8 @@ class Activate:
         German units that an allied headquarters takes along (8.3(2)).
     """
 
-    hq: int
-    germans: tuple[int, ...] = ()
+    hq: UnitAt
+    germans: tuple[UnitAt, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +113,9 @@ class Declare:
     `defenders` names the units attacked where not the whole hex was (10.1(4)); () for the whole hex.
     """
 
-    target: int
-    attackers: tuple[int, ...]
-    defenders: tuple[int, ...] = ()
+    target: HexAt
+    attackers: tuple[UnitAt, ...]
+    defenders: tuple[UnitAt, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +127,7 @@ class EndDeclaration:
 class Roll:
     """The die of one battle is thrown (10.4(1))."""
 
-    target: int
+    target: HexAt
     die: int
 
 
@@ -134,7 +135,7 @@ class Roll:
 class CallOff:
     """A declared battle is not fought: the hex is empty, or the odds no longer allow it (U-26)."""
 
-    target: int
+    target: HexAt
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,9 +155,9 @@ class Lose:
         How many hexes of retreat the defender takes as steps instead (14.2(5)).
     """
 
-    target: int
+    target: HexAt
     owner: Owner
-    units: tuple[int, ...]
+    units: tuple[UnitAt, ...]
     fort: int = 0
     converted: int = 0
 
@@ -178,9 +179,9 @@ class Retreat:
         Whether it was removed, for whatever reason.
     """
 
-    target: int
-    unit: int
-    path: tuple[int, ...]
+    target: HexAt
+    unit: UnitAt
+    path: tuple[HexAt, ...]
     steps: int = 0
     eliminated: bool = False
 
@@ -189,16 +190,16 @@ class Retreat:
 class Advance:
     """An attacking unit advances after combat (10.7); `path` holds the hexes entered, in order."""
 
-    target: int
-    unit: int
-    path: tuple[int, ...]
+    target: HexAt
+    unit: UnitAt
+    path: tuple[HexAt, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class CloseBattle:
     """A battle is over: everything its result asks for is done."""
 
-    target: int
+    target: HexAt
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +212,7 @@ class Attrition:
     """A player's units without a line of communication each lose a step (11.1)."""
 
     owner: Owner
-    units: tuple[int, ...]
+    units: tuple[UnitAt, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,21 +220,21 @@ class Withdraw:
     """The German withdrawal roll and the divisions that leave (11.2)."""
 
     die: int
-    units: tuple[int, ...]
+    units: tuple[UnitAt, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class RailTransport:
     """Axis units go from the map into the rail box (11.3)."""
 
-    units: tuple[int, ...]
+    units: tuple[UnitAt, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class BuildFort:
     """A fort is built or raised (11.4, 14.1); none when the player declines, several only under U-39."""
 
-    hexes: tuple[int, ...]
+    hexes: tuple[HexAt, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,8 +251,8 @@ class Enter:
     `reduced` says which face it shows there.
     """
 
-    unit: int
-    hex: int
+    unit: UnitAt
+    hex: HexAt
     reduced: bool = False
 
 

@@ -12,7 +12,7 @@ from toolkit.games.gj47.rules.headquarters import wakes
 from toolkit.games.gj47.rules.position import OFF_MAP, Command, Phase, Position
 from toolkit.games.gj47.rules.sequence import enter
 from toolkit.games.gj47.rules.units import Owner
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 GERMANS = 2
@@ -105,8 +105,7 @@ def _only(position: Position, action: a.Move, rulings: Rulings, number: str) -> 
 @rule(
     "8.1(1)",
     "An activated headquarters activates all units in its range, whatever their name and kind.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
+    Kind.EFFECT,
     on=(a.Move,),
 )
 def activated_to_move(position: Position, action: a.Move, rulings: Rulings) -> str | None:
@@ -132,12 +131,7 @@ def activated_to_move(position: Position, action: a.Move, rulings: Rulings) -> s
     return _only(position, action, rulings, "8.1(1)")
 
 
-@rule(
-    "8.1(2)",
-    "A unit may act several times a turn when several headquarters activate it.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("8.1(2)", "A unit may act several times a turn when several headquarters activate it.", Kind.EFFECT)
 def acts_again(position: Position, unit: int, rulings: Rulings) -> bool:
     """Return whether a unit may act now, whatever it did under earlier chits.
 
@@ -160,14 +154,8 @@ def acts_again(position: Position, unit: int, rulings: Rulings) -> bool:
     return is_active(position, unit, rulings)
 
 
-@rule(
-    "8.1(3)",
-    "Under one chit a unit moves once and fights once.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
-    on=(a.Move,),
-)
-def moves_once(position: Position, action: a.Move, rulings: Rulings) -> str | None:
+@rule("8.1(3)", "Under one chit a unit moves once and fights once.", Kind.RESTRICTION, on=(a.Move,))
+def moves_once(position: Position, action: a.Move, _rulings: Rulings) -> str | None:
     """Judge that a unit moves once under a chit; for fighting see 10.1(1).
 
     What it checks
@@ -186,15 +174,13 @@ def moves_once(position: Position, action: a.Move, rulings: Rulings) -> str | No
     --------------
     None.
     """
-    del rulings
     return "the unit has already moved under this chit" if action.unit in position.command.moved else None
 
 
 @rule(
     "8.1(4)",
     "A headquarters does not activate other headquarters.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     unclear=("U-12",),
     on=(a.Move,),
 )
@@ -226,8 +212,7 @@ def not_other_headquarters(position: Position, action: a.Move, rulings: Rulings)
 @rule(
     "8.2",
     "The command range is counted in hexes from the headquarters: range 4 reaches four hexes away.",
-    kind=Kind.DEFINITION,
-    enforcement=Enforcement.CHECKED,
+    Kind.DEFINITION,
     on=(a.Move,),
 )
 def in_range(position: Position, action: a.Move, rulings: Rulings) -> str | None:
@@ -255,8 +240,7 @@ def in_range(position: Position, action: a.Move, rulings: Rulings) -> str | None
 @rule(
     "8.2(1)",
     "Range is judged at the moment of activation; that the headquarters moves later changes nothing.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.EMBODIED,
+    Kind.PROCEDURE,
 )
 def moment_of_activation(position: Position) -> tuple[int, ...]:
     """Return where every unit stands now: what `activate` keeps for all later questions.
@@ -280,12 +264,7 @@ def moment_of_activation(position: Position) -> tuple[int, ...]:
     return tuple(position.hex_of)
 
 
-@rule(
-    "8.2(2)",
-    "Only units in range at that moment are activated.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("8.2(2)", "Only units in range at that moment are activated.", Kind.PROCEDURE)
 def only_then(command: Command, unit: int) -> bool:
     """Return whether a unit was on the map when the headquarters was activated.
 
@@ -311,8 +290,7 @@ def only_then(command: Command, unit: int) -> bool:
 @rule(
     "8.2(3)",
     "An activated unit may leave the range by moving, fighting, retreating or advancing.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
+    Kind.EFFECT,
 )
 def counted_from(command: Command, unit: int) -> int:
     """Return the hex to which the range to a unit is counted: not where it has gone since.
@@ -336,12 +314,7 @@ def counted_from(command: Command, unit: int) -> int:
     return command.hexes_then[unit]
 
 
-@rule(
-    "8.2(4)",
-    "Supply, enemies, terrain and zones of control do not limit the range.",
-    kind=Kind.DEFINITION,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("8.2(4)", "Supply, enemies, terrain and zones of control do not limit the range.", Kind.DEFINITION)
 def plain_distance(position: Position, start: int, end: int) -> int:
     """Return the distance between two hexes in steps, whatever lies between.
 
@@ -370,8 +343,7 @@ def plain_distance(position: Position, start: int, end: int) -> int:
 @rule(
     "8.3(1)",
     "An Axis headquarters activates units of its own nation only.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     unclear=("U-14",),
     on=(a.Move,),
 )
@@ -400,8 +372,7 @@ def same_nation(position: Position, action: a.Move, rulings: Rulings) -> str | N
 @rule(
     "8.3(2)",
     "An allied headquarters may take up to two German combat units along each time.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
+    Kind.EFFECT,
     unclear=("U-13", "U-14"),
     on=(a.Activate,),
 )

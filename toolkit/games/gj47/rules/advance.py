@@ -25,7 +25,7 @@ from toolkit.games.gj47.rules.position import OFF_MAP, Battle, Position
 from toolkit.games.gj47.rules.readings import Asked
 from toolkit.games.gj47.rules.results import due
 from toolkit.games.gj47.rules.units import Owner
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 Path = tuple[int, ...]
@@ -72,8 +72,7 @@ def closed(position: Position, unit: int, h: int, features: int, rulings: Ruling
 @rule(
     "10.7(1)",
     "When the enemy has retreated or is gone and the hex is empty, units that attacked it may advance.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
+    Kind.EFFECT,
     unclear=("U-26", "U-37"),
     on=(a.Advance,),
 )
@@ -111,14 +110,8 @@ def after_success(position: Position, action: a.Advance, rulings: Rulings) -> st
     return None
 
 
-@rule(
-    "10.7(1)1",
-    "Units that are not mechanised advance one hex.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
-    on=(a.Advance,),
-)
-def foot_one(position: Position, action: a.Advance, rulings: Rulings) -> str | None:
+@rule("10.7(1)1", "Units that are not mechanised advance one hex.", Kind.EFFECT, on=(a.Advance,))
+def foot_one(position: Position, action: a.Advance, _rulings: Rulings) -> str | None:
     """Judge how far infantry, cavalry and headquarters advance.
 
     What it checks
@@ -137,7 +130,6 @@ def foot_one(position: Position, action: a.Advance, rulings: Rulings) -> str | N
     --------------
     None.
     """
-    del rulings
     if position.data.units[action.unit].mechanised or len(action.path) <= FOOT:
         return None
     return f"{len(action.path)} hexes, it is not mechanised"
@@ -146,8 +138,7 @@ def foot_one(position: Position, action: a.Advance, rulings: Rulings) -> str | N
 @rule(
     "10.7(1)2",
     "Mechanised units advance two hexes, but one where they meet towns, cities, rough ground or rivers.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
+    Kind.EFFECT,
     unclear=("U-31",),
     on=(a.Advance,),
 )
@@ -185,12 +176,7 @@ def mechanised_two(position: Position, action: a.Advance, rulings: Rulings) -> s
     return None
 
 
-@rule(
-    "10.7(2)",
-    "Advancing is voluntary: all units that attacked, some or none.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("10.7(2)", "Advancing is voluntary: all units that attacked, some or none.", Kind.PROCEDURE)
 def free_to_advance(position: Position, battle: Battle) -> Path:
     """Return the attackers that have not advanced yet and could: any of them, and none has to.
 
@@ -215,12 +201,7 @@ def free_to_advance(position: Position, battle: Battle) -> Path:
     return tuple(u for u in battle.attackers if u not in battle.advanced and position.hex_of[u] != OFF_MAP)
 
 
-@rule(
-    "10.7(3)",
-    "An advance costs no movement points, and zones of control do not count.",
-    kind=Kind.DEFINITION,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("10.7(3)", "An advance costs no movement points, and zones of control do not count.", Kind.DEFINITION)
 def steps_of(position: Position, action: a.Advance) -> tuple[tuple[int, int], ...]:
     """Return hex entered and hexside features of each step; jumps and the edge of the map are left out.
 
@@ -251,8 +232,7 @@ def steps_of(position: Position, action: a.Advance) -> tuple[tuple[int, int], ..
 @rule(
     "10.7(4)",
     "Units that advance two hexes may part ways behind the hex attacked.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.EMBODIED,
+    Kind.PROCEDURE,
     unclear=("U-20", "U-31", "U-32", "U-37"),
 )
 def options(position: Position, battle: Battle, unit: int, rulings: Rulings) -> tuple[Path, ...]:
@@ -299,14 +279,8 @@ def options(position: Position, battle: Battle, unit: int, rulings: Rulings) -> 
     return (*found, *longer)
 
 
-@rule(
-    "10.7(5)",
-    "The first hex of an advance is the hex attacked.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
-    on=(a.Advance,),
-)
-def first_hex(position: Position, action: a.Advance, rulings: Rulings) -> str | None:
+@rule("10.7(5)", "The first hex of an advance is the hex attacked.", Kind.RESTRICTION, on=(a.Advance,))
+def first_hex(position: Position, action: a.Advance, _rulings: Rulings) -> str | None:
     """Judge the first hex of an advance.
 
     What it checks
@@ -325,7 +299,6 @@ def first_hex(position: Position, action: a.Advance, rulings: Rulings) -> str | 
     --------------
     None.
     """
-    del rulings
     if not action.path or action.path[0] == action.target:
         return None
     return f"the advance does not begin in {b.number(position, action.target)}"

@@ -12,15 +12,14 @@ from toolkit.games.gj47.rules.basics import enemy_bars
 from toolkit.games.gj47.rules.board import IMPASSABLE, Terrain
 from toolkit.games.gj47.rules.position import OFF_MAP, Battle, Position
 from toolkit.games.gj47.rules.readings import Asked
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 
 @rule(
     "10.7(6)",
     "An advance does not go into the places below.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     unclear=("U-20", "U-32", "U-37"),
     on=(a.Advance,),
 )
@@ -54,15 +53,8 @@ def into_open_hexes(position: Position, action: a.Advance, rulings: Rulings) -> 
     return None
 
 
-@rule(
-    "10.7(6)1",
-    "Not over impassable hexsides.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
-    unclear=("U-51",),
-    on=(a.Advance,),
-)
-def not_over_closed_sides(position: Position, action: a.Advance, rulings: Rulings) -> str | None:
+@rule("10.7(6)1", "Not over impassable hexsides.", Kind.RESTRICTION, unclear=("U-51",), on=(a.Advance,))
+def not_over_closed_sides(position: Position, action: a.Advance, _rulings: Rulings) -> str | None:
     """Judge impassable hexsides in an advance.
 
     What it checks
@@ -81,7 +73,6 @@ def not_over_closed_sides(position: Position, action: a.Advance, rulings: Ruling
     --------------
     U-51: impassable is what the map data mark.
     """
-    del rulings
     board, hexes = position.data.board, (position.hex_of[action.unit], *action.path)
     for one, other in pairwise(hexes):
         if OFF_MAP not in (one, other) and (board.features(one, other) or 0) & IMPASSABLE:
@@ -89,14 +80,8 @@ def not_over_closed_sides(position: Position, action: a.Advance, rulings: Ruling
     return None
 
 
-@rule(
-    "10.7(6)2",
-    "Not into a hex that is all sea.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
-    on=(a.Advance,),
-)
-def not_into_the_sea(position: Position, action: a.Advance, rulings: Rulings) -> str | None:
+@rule("10.7(6)2", "Not into a hex that is all sea.", Kind.RESTRICTION, on=(a.Advance,))
+def not_into_the_sea(position: Position, action: a.Advance, _rulings: Rulings) -> str | None:
     """Judge the terrain of an advance.
 
     What it checks
@@ -115,20 +100,13 @@ def not_into_the_sea(position: Position, action: a.Advance, rulings: Rulings) ->
     --------------
     None.
     """
-    del rulings
     terrain = position.data.board.terrain
     wet = next((h for h in action.path if h != OFF_MAP and terrain[h] == Terrain.SEA), None)
     return None if wet is None else places.sentence(places.at_hex(position.data.board, "sea", wet))
 
 
-@rule(
-    "10.7(6)3",
-    "Not off the map.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
-    on=(a.Advance,),
-)
-def not_off_the_map(position: Position, action: a.Advance, rulings: Rulings) -> str | None:
+@rule("10.7(6)3", "Not off the map.", Kind.RESTRICTION, on=(a.Advance,))
+def not_off_the_map(_position: Position, action: a.Advance, _rulings: Rulings) -> str | None:
     """Judge an advance over the edge of the map.
 
     What it checks
@@ -147,20 +125,18 @@ def not_off_the_map(position: Position, action: a.Advance, rulings: Rulings) -> 
     --------------
     None.
     """
-    del position, rulings
     return "the advance leaves the map" if OFF_MAP in action.path else None
 
 
 @rule(
     "10.7(6)4",
     "Not where more units than the limit would stand when the advance is over (printed as a second line 3).",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     unclear=("U-41",),
     on=(a.Advance, a.CloseBattle, a.Roll, a.EndCommand),
 )
 def room_at_the_end(
-    position: Position, action: a.Advance | a.CloseBattle | a.Roll | a.EndCommand, rulings: Rulings
+    position: Position, action: a.Advance | a.CloseBattle | a.Roll | a.EndCommand, _rulings: Rulings
 ) -> str | None:
     """Judge the number of units where advances end.
 
@@ -180,7 +156,6 @@ def room_at_the_end(
     --------------
     U-41: a fort's hex has no limit.
     """
-    del rulings
     command = position.command
     if isinstance(action, a.Advance):
         battle = command.battle(action.target)

@@ -12,7 +12,7 @@ from toolkit.games.gj47.rules.position import Box, Position
 from toolkit.games.gj47.rules.railway import rail_line, rail_starts
 from toolkit.games.gj47.rules.readings import Asked, Reading, settle
 from toolkit.games.gj47.rules.units import Owner
-from toolkit.rules.registry import Enforcement, Kind, judges, rule
+from toolkit.rules.registry import Kind, judges, rule
 from toolkit.rules.rulings import Rulings
 
 
@@ -28,9 +28,8 @@ def room_in_the_hex(position: Position, action: a.Enter, rulings: Rulings) -> st
 
 
 @judges("3.1(2)", on=(a.Enter,))
-def no_enemy_in_the_hex(position: Position, action: a.Enter, rulings: Rulings) -> str | None:
+def no_enemy_in_the_hex(position: Position, action: a.Enter, _rulings: Rulings) -> str | None:
     """Judge whether an arrival is placed on an enemy unit."""
-    del rulings
     enemy = position.data.units[action.unit].owner.enemy
     return "an enemy unit stands in the hex" if position.present[enemy][action.hex] else None
 
@@ -41,12 +40,7 @@ def has_room(position: Position, owner: Owner, rulings: Rulings) -> bool:
     return unit is not None and next(_open_hexes(position, unit, rulings), None) is not None
 
 
-@rule(
-    "12.1",
-    "Reinforcements arrive on the map by rail.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("12.1", "Reinforcements arrive on the map by rail.", Kind.PROCEDURE)
 def places(position: Position, unit: int, rulings: Rulings) -> tuple[int, ...]:
     """Return the hexes where a unit can arrive now.
 
@@ -81,8 +75,7 @@ def _open_hexes(position: Position, unit: int, rulings: Rulings) -> Iterator[int
 @rule(
     "12.1(1)",
     "They are placed on a rail hex that unbroken railway connects to an own source, free of enemy zones.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     unclear=("U-15", "U-22", "U-37", "U-56", "U-63"),
     on=(a.Enter,),
 )
@@ -125,8 +118,7 @@ def by_unbroken_rail(position: Position, action: a.Enter, rulings: Rulings) -> s
 @rule(
     "12.1(2)",
     "Not in enemy zones of control, nor in towns and cities under enemy control.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     unclear=("U-15", "U-22", "U-33", "U-37", "U-63"),
     on=(a.Enter,),
 )
@@ -158,14 +150,8 @@ def not_beside_the_enemy(position: Position, action: a.Enter, rulings: Rulings) 
     return None
 
 
-@rule(
-    "12.1(3)",
-    "They arrive at full strength.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
-    on=(a.Enter,),
-)
-def at_full_strength(position: Position, action: a.Enter, rulings: Rulings) -> str | None:
+@rule("12.1(3)", "They arrive at full strength.", Kind.RESTRICTION, on=(a.Enter,))
+def at_full_strength(position: Position, action: a.Enter, _rulings: Rulings) -> str | None:
     """Judge the face of an arrival that does not come from the rail box.
 
     What it checks
@@ -184,7 +170,6 @@ def at_full_strength(position: Position, action: a.Enter, rulings: Rulings) -> s
     --------------
     None. Units of the rail box keep their face (12.4).
     """
-    del rulings
     if action.reduced and position.box_of[action.unit] is not Box.RAIL:
         return "a reinforcement arrives reduced"
     return None

@@ -10,18 +10,17 @@ from toolkit.games.gj47.rules.headquarters import came_back
 from toolkit.games.gj47.rules.position import Box, Position
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.games.gj47.rules.withdrawal import DICE
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 
 @rule(
     "12.3",
     "When the Axis reinforcement chit is executed, one die on its table says what comes.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     on=(a.Reinforce,),
 )
-def axis_rolls(position: Position, action: a.Reinforce, rulings: Rulings) -> str | None:
+def axis_rolls(position: Position, action: a.Reinforce, _rulings: Rulings) -> str | None:
     """Judge the roll of the Axis reinforcement.
 
     What it checks
@@ -40,7 +39,6 @@ def axis_rolls(position: Position, action: a.Reinforce, rulings: Rulings) -> str
     --------------
     None.
     """
-    del rulings
     if receiver(position) is Owner.AXIS and action.die not in DICE:
         return "no roll on the reinforcement table"
     return None
@@ -49,8 +47,7 @@ def axis_rolls(position: Position, action: a.Reinforce, rulings: Rulings) -> str
 @rule(
     "12.3(1)",
     "The row of the roll names the numbers of each class; the player picks divisions of it.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
+    Kind.EFFECT,
     unclear=("U-35", "U-50"),
     on=(a.Enter,),
 )
@@ -80,13 +77,7 @@ def named_by_the_roll(position: Position, action: a.Enter, rulings: Rulings) -> 
     return beyond(position, action, rulings)
 
 
-@rule(
-    "12.3(2)",
-    "What the pool does not have is lost.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
-    unclear=("U-30",),
-)
+@rule("12.3(2)", "What the pool does not have is lost.", Kind.EFFECT, unclear=("U-30",))
 def axis_due(position: Position, rulings: Rulings) -> Mapping[str, int]:
     """Return what the Axis still receives: what the roll names, as far as the pool has it.
 
@@ -112,8 +103,7 @@ def axis_due(position: Position, rulings: Rulings) -> Mapping[str, int]:
 @rule(
     "12.4",
     "Two units of the rail box may arrive besides, with the face they had.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
+    Kind.EFFECT,
     unclear=("U-36",),
     on=(a.Enter,),
 )

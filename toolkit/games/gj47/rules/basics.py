@@ -17,7 +17,7 @@ STACKING_LIMIT = 2
 @rule(
     "3.1(1)",
     "At most two units of a side in a hex, headquarters and reduced units counted like any other.",
-    kind=Kind.RESTRICTION,
+    Kind.RESTRICTION,
     enforcement=Enforcement.CHECKED,
     unclear=("U-41",),
 )
@@ -55,7 +55,7 @@ def overstacked(position: Position, h: int) -> tuple[int, ...]:
 @rule(
     "3.1(2)",
     "Units of the two sides never share a hex; a hex with an enemy unit is closed.",
-    kind=Kind.RESTRICTION,
+    Kind.RESTRICTION,
     enforcement=Enforcement.CHECKED,
     unclear=("U-37",),
 )
@@ -86,7 +86,7 @@ def enemy_bars(position: Position, mover: Owner, h: int, reading: AnyReading) ->
 @rule(
     "3.1(3)",
     "The stacking limit counts at the end of movement, not on the way.",
-    kind=Kind.PROCEDURE,
+    Kind.PROCEDURE,
     enforcement=Enforcement.CHECKED,
     unclear=("U-64",),
 )
@@ -117,8 +117,7 @@ def stacking_counts_now(*, segment_over: bool, reading: Reading) -> bool:
 @rule(
     "3.2",
     "Every unit has a zone of control: the six hexes around it.",
-    kind=Kind.DEFINITION,
-    enforcement=Enforcement.EMBODIED,
+    Kind.DEFINITION,
     unclear=("U-15", "U-22", "U-37"),
 )
 def in_enemy_zoc(position: Position, mover: Owner, h: int, reading: AnyReading) -> bool:
@@ -161,8 +160,7 @@ def in_enemy_zoc(position: Position, mover: Owner, h: int, reading: AnyReading) 
 @rule(
     "3.2(1)",
     "Zones of control do not reach into hexes that are all sea, nor over impassable hexsides.",
-    kind=Kind.DEFINITION,
-    enforcement=Enforcement.EMBODIED,
+    Kind.DEFINITION,
     unclear=("U-15", "U-22"),
 )
 def zoc_reaches(board: Board, source: int, target: int, features: int, reading: AnyReading) -> bool:
@@ -194,12 +192,7 @@ def zoc_reaches(board: Board, source: int, target: int, features: int, reading: 
     return not both_cities or reading.zoc_between_cities
 
 
-@rule(
-    "3.2(2)",
-    "Several zones over one hex work as one.",
-    kind=Kind.DEFINITION,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("3.2(2)", "Several zones over one hex work as one.", Kind.DEFINITION)
 def zoc_once(reaching: Iterable[bool]) -> bool:
     """Return whether a hex lies in a zone of control, of the neighbours whose zones reach it or do not.
 
@@ -225,8 +218,7 @@ def zoc_once(reaching: Iterable[bool]) -> bool:
 @rule(
     "3.2(3)",
     "Zones of control weigh on lines of communication, movement, retreat and the placing of reinforcements.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
+    Kind.EFFECT,
 )
 def where_zones_weigh() -> tuple[str, ...]:
     """Return the rules through which zones of control work, and no others.

@@ -11,7 +11,7 @@ from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import battles as b
 from toolkit.games.gj47.rules.odds import Odds, odds
 from toolkit.games.gj47.rules.position import Battle, Position
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 AfterRoll = a.Lose | a.Retreat | a.Advance | a.CloseBattle
@@ -20,8 +20,7 @@ AfterRoll = a.Lose | a.Retreat | a.Advance | a.CloseBattle
 @rule(
     "10.2",
     "Each hex attacked is resolved by the steps below.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("U-26",),
     on=(a.Roll, a.CallOff),
 )
@@ -60,12 +59,11 @@ def worth_fighting(position: Position, action: a.Roll | a.CallOff, rulings: Ruli
 @rule(
     "10.2(1)",
     "All attacks are announced before the first is resolved; then they are resolved one after the other.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     on=(a.Roll, a.CallOff, a.Lose, a.Retreat, a.Advance, a.CloseBattle, a.EndCommand),
 )
 def announced_then_in_turn(
-    position: Position, action: a.Roll | a.CallOff | AfterRoll | a.EndCommand, rulings: Rulings
+    position: Position, action: a.Roll | a.CallOff | AfterRoll | a.EndCommand, _rulings: Rulings
 ) -> str | None:
     """Judge that only announced battles are fought, each to its end, and all of them.
 
@@ -87,7 +85,6 @@ def announced_then_in_turn(
     --------------
     None.
     """
-    del rulings
     if isinstance(action, a.EndCommand):
         left = next((x for x in position.command.battles if _unfought(position, x)), None)
         return None if left is None else f"the attack on {b.number(position, left.target)} was not resolved"
@@ -109,8 +106,7 @@ def _unfought(position: Position, battle: Battle) -> bool:
 @rule(
     "10.2(2)",
     "For each battle both strengths are added up, the odds are found in the table and shifted.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.EMBODIED,
+    Kind.PROCEDURE,
     unclear=("U-26",),
 )
 def odds_when_resolved(position: Position, battle: Battle, rulings: Rulings) -> Odds:
@@ -138,8 +134,7 @@ def odds_when_resolved(position: Position, battle: Battle, rulings: Rulings) -> 
 @rule(
     "10.2(3)",
     "The die is thrown, then the result is carried out.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("U-25",),
     on=(a.Lose, a.Retreat, a.Advance, a.CloseBattle),
 )

@@ -13,7 +13,7 @@ from toolkit.games.gj47.rules.activation import active_units, why_inactive
 from toolkit.games.gj47.rules.board import IMPASSABLE
 from toolkit.games.gj47.rules.position import OFF_MAP, Battle, Phase, Position
 from toolkit.games.gj47.rules.sequence import enter
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 # -- 10.0, 10.1 -------------------------------------------------------------------------------------------
@@ -22,11 +22,10 @@ from toolkit.rules.rulings import Rulings
 @rule(
     "10.0",
     "In the combat segment activated units may attack neighbouring enemies; an empty hex cannot be attacked.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     on=(a.Declare,),
 )
-def something_to_attack(position: Position, action: a.Declare, rulings: Rulings) -> str | None:
+def something_to_attack(position: Position, action: a.Declare, _rulings: Rulings) -> str | None:
     """Judge that an attack has attackers and an enemy.
 
     What it checks
@@ -46,7 +45,6 @@ def something_to_attack(position: Position, action: a.Declare, rulings: Rulings)
     --------------
     None. What becomes of an attack whose target has left since is U-26, see 10.2.
     """
-    del rulings
     if not action.attackers:
         return "nobody attacks"
     enemy = b.attacking_side(position, Battle(action.target, action.attackers)).enemy
@@ -55,12 +53,7 @@ def something_to_attack(position: Position, action: a.Declare, rulings: Rulings)
     return None
 
 
-@rule(
-    "10.1",
-    "Attacking is voluntary: an activated unit may attack, none has to.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("10.1", "Attacking is voluntary: an activated unit may attack, none has to.", Kind.PROCEDURE)
 def free_to_attack(position: Position, rulings: Rulings) -> tuple[int, ...]:
     """Return the units that may still be told to attack: activated, and in no battle yet.
 
@@ -87,11 +80,10 @@ def free_to_attack(position: Position, rulings: Rulings) -> tuple[int, ...]:
 @rule(
     "10.1(1)",
     "A unit attacks one neighbouring hex only; units of one stack may attack different hexes.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     on=(a.Declare,),
 )
-def one_neighbouring_hex(position: Position, action: a.Declare, rulings: Rulings) -> str | None:
+def one_neighbouring_hex(position: Position, action: a.Declare, _rulings: Rulings) -> str | None:
     """Judge where each attacker stands, and that it attacks once.
 
     What it checks
@@ -110,7 +102,6 @@ def one_neighbouring_hex(position: Position, action: a.Declare, rulings: Rulings
     --------------
     None.
     """
-    del rulings
     others = [battle for battle in position.command.battles if battle.target != action.target]
     elsewhere = {unit: battle.target for battle in others for unit in battle.attackers}
     for place, unit in enumerate(action.attackers):
@@ -127,8 +118,7 @@ def one_neighbouring_hex(position: Position, action: a.Declare, rulings: Rulings
 @rule(
     "10.1(2)",
     "Units that are not activated do not take part in an attack.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     unclear=("U-12", "U-13", "U-14"),
     on=(a.Declare,),
 )
@@ -161,11 +151,10 @@ def only_active(position: Position, action: a.Declare, rulings: Rulings) -> str 
 @rule(
     "10.1(3)",
     "A hex is attacked once in a combat segment, by units of several hexes together if its attacker likes.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     on=(a.Declare,),
 )
-def attacked_once(position: Position, action: a.Declare, rulings: Rulings) -> str | None:
+def attacked_once(position: Position, action: a.Declare, _rulings: Rulings) -> str | None:
     """Judge that no hex is attacked a second time in a segment.
 
     What it checks
@@ -184,7 +173,6 @@ def attacked_once(position: Position, action: a.Declare, rulings: Rulings) -> st
     --------------
     None.
     """
-    del rulings
     again = position.command.battle(action.target) is not None
     return f"{b.number(position, action.target)} is attacked already" if again else None
 
@@ -192,11 +180,10 @@ def attacked_once(position: Position, action: a.Declare, rulings: Rulings) -> st
 @rule(
     "10.1(4)",
     "All units in the hex are attacked together, with the sum of their defence.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     on=(a.Declare,),
 )
-def whole_hex(position: Position, action: a.Declare, rulings: Rulings) -> str | None:
+def whole_hex(position: Position, action: a.Declare, _rulings: Rulings) -> str | None:
     """Judge that an attack is not made on a part of a stack.
 
     What it checks
@@ -215,7 +202,6 @@ def whole_hex(position: Position, action: a.Declare, rulings: Rulings) -> str | 
     --------------
     None.
     """
-    del rulings
     if not action.defenders:
         return None
     enemy = b.attacking_side(position, Battle(action.target, action.attackers)).enemy
@@ -226,14 +212,9 @@ def whole_hex(position: Position, action: a.Declare, rulings: Rulings) -> str | 
 
 
 @rule(
-    "10.1(5)",
-    "No attack over an impassable hexside.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
-    unclear=("U-51",),
-    on=(a.Declare,),
+    "10.1(5)", "No attack over an impassable hexside.", Kind.RESTRICTION, unclear=("U-51",), on=(a.Declare,)
 )
-def over_passable_sides(position: Position, action: a.Declare, rulings: Rulings) -> str | None:
+def over_passable_sides(position: Position, action: a.Declare, _rulings: Rulings) -> str | None:
     """Judge the hexside between each attacker and the hex attacked.
 
     What it checks
@@ -252,7 +233,6 @@ def over_passable_sides(position: Position, action: a.Declare, rulings: Rulings)
     --------------
     U-51: impassable is what the map data mark.
     """
-    del rulings
     for unit in action.attackers:
         h = position.hex_of[unit]
         if h != OFF_MAP and (position.data.board.features(h, action.target) or 0) & IMPASSABLE:
@@ -278,9 +258,8 @@ def declare(position: Position, action: a.Declare) -> None:
     position.set_command(command.with_battle(changed))
 
 
-def end_declaration(position: Position, action: a.EndDeclaration) -> None:
+def end_declaration(position: Position, _action: a.EndDeclaration) -> None:
     """Go on to resolving the battles."""
-    del action
     enter(position, Phase.COMBAT)
 
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.units import Owner
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 
 @rule(
     "3.4(2)",
     "Later the side whose unit passed last controls a town or city.",
-    kind=Kind.DEFINITION,
-    enforcement=Enforcement.EMBODIED,
+    Kind.DEFINITION,
     unclear=("U-33",),
 )
 def holder(position: Position, h: int, rulings: Rulings) -> Owner | None:

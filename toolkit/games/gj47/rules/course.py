@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
+from typing import Annotated
 
 from toolkit.games.gj47.rules.units import Owner
 
 OFF_MAP = -1
+
+UnitAt = Annotated[int, "unit"]
+"""A place in ``RulesData.units``; -1 for none."""
+HexAt = Annotated[int, "hex"]
+"""A place on the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +33,10 @@ class Move:
         move may be of either kind.
     """
 
-    unit: int
-    start: int
-    end: int
-    via: tuple[int, ...] = ()
+    unit: UnitAt
+    start: HexAt
+    end: HexAt
+    via: tuple[HexAt, ...] = ()
     march: bool = False
 
 
@@ -78,7 +84,7 @@ class Cause(StrEnum):
 class Loss:
     """A unit that was removed: `unit`, the `cause`, and the `turn`."""
 
-    unit: int
+    unit: UnitAt
     cause: Cause
     turn: int
 
@@ -102,10 +108,10 @@ class Wave:
     """
 
     column: int
-    arrived: tuple[int, ...]
-    hexes: tuple[int, ...]
+    arrived: tuple[UnitAt, ...]
+    hexes: tuple[HexAt, ...]
     boxes: tuple[Box, ...]
-    forts: tuple[tuple[int, int], ...]
+    forts: tuple[tuple[HexAt, int], ...]
     held: tuple[bytes, bytes]
 
 
@@ -141,20 +147,20 @@ class Battle:
     closed : bool
     """
 
-    target: int
-    attackers: tuple[int, ...]
-    origins: tuple[int, ...] = ()
-    defenders: tuple[int, ...] = ()
+    target: HexAt
+    attackers: tuple[UnitAt, ...]
+    origins: tuple[HexAt, ...] = ()
+    defenders: tuple[UnitAt, ...] = ()
     fort: int = 0
-    retreated_in: frozenset[int] = frozenset()
+    retreated_in: frozenset[UnitAt] = frozenset()
     die: int = 0
     faces: tuple[int, ...] = ()
-    attacker_lost: tuple[int, ...] | None = None
-    defender_lost: tuple[int, ...] | None = None
+    attacker_lost: tuple[UnitAt, ...] | None = None
+    defender_lost: tuple[UnitAt, ...] | None = None
     fort_lost: int = 0
     converted: int = 0
-    retreated: tuple[int, ...] = ()
-    advanced: tuple[int, ...] = ()
+    retreated: tuple[UnitAt, ...] = ()
+    advanced: tuple[UnitAt, ...] = ()
     closed: bool = False
 
 
@@ -189,13 +195,13 @@ class Command:
 
     chit: str
     free: bool = False
-    hq: int | None = None
-    germans: tuple[int, ...] = ()
-    hexes_then: tuple[int, ...] = ()
-    moved: tuple[int, ...] = ()
+    hq: UnitAt | None = None
+    germans: tuple[UnitAt, ...] = ()
+    hexes_then: tuple[HexAt, ...] = ()
+    moved: tuple[UnitAt, ...] = ()
     battles: tuple[Battle, ...] = ()
-    retreats: frozenset[int] = frozenset()
-    arrived: tuple[int, ...] = ()
+    retreats: frozenset[UnitAt] = frozenset()
+    arrived: tuple[UnitAt, ...] = ()
     sources: tuple[Box, ...] = ()
     die: int = 0
 

@@ -12,18 +12,17 @@ from toolkit.games.gj47.rules.data import ChitType
 from toolkit.games.gj47.rules.position import Command, Phase, Position
 from toolkit.games.gj47.rules.selection import SPECIAL
 from toolkit.games.gj47.rules.sequence import end_chit
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 
 @rule(
     "7.1(1)",
     "Chits are drawn from the cup one at a time, unseen; either player may draw.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     on=(a.Draw,),
 )
-def from_the_cup(position: Position, action: a.Draw, rulings: Rulings) -> str | None:
+def from_the_cup(position: Position, action: a.Draw, _rulings: Rulings) -> str | None:
     """Judge that the chit drawn was still in the cup.
 
     What it checks
@@ -42,20 +41,13 @@ def from_the_cup(position: Position, action: a.Draw, rulings: Rulings) -> str | 
     --------------
     None.
     """
-    del rulings
     turn = position.turn
     gone = action.chit in turn.chosen and action.chit not in turn.cup
     return "the chit was already drawn this turn" if gone else None
 
 
-@rule(
-    "7.1(2)",
-    "The player to whom the drawn chit belongs acts.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
-    on=(a.Activate,),
-)
-def owner_acts(position: Position, action: a.Activate, rulings: Rulings) -> str | None:
+@rule("7.1(2)", "The player to whom the drawn chit belongs acts.", Kind.PROCEDURE, on=(a.Activate,))
+def owner_acts(position: Position, action: a.Activate, _rulings: Rulings) -> str | None:
     """Judge that the chit's owner activates.
 
     What it checks
@@ -74,20 +66,13 @@ def owner_acts(position: Position, action: a.Activate, rulings: Rulings) -> str 
     --------------
     None.
     """
-    del rulings
     owner = position.data.chits[position.command.chit].owner
     wrong = position.data.units[action.hq].owner is not owner
     return "the headquarters belongs to the other side" if wrong else None
 
 
-@rule(
-    "7.1(3)",
-    "The drawn chit's order is carried out.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
-    on=(a.Activate, a.Reinforce),
-)
-def order_of_the_chit(position: Position, action: a.Activate | a.Reinforce, rulings: Rulings) -> str | None:
+@rule("7.1(3)", "The drawn chit's order is carried out.", Kind.PROCEDURE, on=(a.Activate, a.Reinforce))
+def order_of_the_chit(position: Position, action: a.Activate | a.Reinforce, _rulings: Rulings) -> str | None:
     """Judge that what is done is what the chit orders.
 
     What it checks
@@ -107,7 +92,6 @@ def order_of_the_chit(position: Position, action: a.Activate | a.Reinforce, ruli
     --------------
     None.
     """
-    del rulings
     order = position.data.chits[position.command.chit].order
     if isinstance(action, a.Activate):
         return None if order in ("activate", "stavka") else "the chit activates no headquarters"
@@ -117,11 +101,10 @@ def order_of_the_chit(position: Position, action: a.Activate | a.Reinforce, ruli
 @rule(
     "7.1(4)",
     "An executed chit lies face up and cannot be used again before the next turn.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     on=(a.Draw, a.FreeChit),
 )
-def used_once(position: Position, action: a.Draw | a.FreeChit, rulings: Rulings) -> str | None:
+def used_once(position: Position, action: a.Draw | a.FreeChit, _rulings: Rulings) -> str | None:
     """Judge that a chit already used this turn does not come into play a second time.
 
     What it checks
@@ -140,18 +123,11 @@ def used_once(position: Position, action: a.Draw | a.FreeChit, rulings: Rulings)
     --------------
     None.
     """
-    del rulings
     return "the chit was already used this turn" if action.chit in position.turn.drawn else None
 
 
-@rule(
-    "7.2(1)",
-    "A headquarters chit activates the headquarters it names.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
-    on=(a.Activate,),
-)
-def named_headquarters(position: Position, action: a.Activate, rulings: Rulings) -> str | None:
+@rule("7.2(1)", "A headquarters chit activates the headquarters it names.", Kind.PROCEDURE, on=(a.Activate,))
+def named_headquarters(position: Position, action: a.Activate, _rulings: Rulings) -> str | None:
     """Judge which headquarters a headquarters chit activates.
 
     What it checks
@@ -170,20 +146,13 @@ def named_headquarters(position: Position, action: a.Activate, rulings: Rulings)
     --------------
     None.
     """
-    del rulings
     chit = position.data.chits[position.command.chit]
     wrong = chit.order == "activate" and action.hq != chit.hq
     return f"the chit activates {chit.name}" if wrong else None
 
 
-@rule(
-    "7.2(2)",
-    "A reinforcement chit brings its owner's reinforcements.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
-    on=(a.Reinforce,),
-)
-def own_reinforcements(position: Position, action: a.Reinforce, rulings: Rulings) -> str | None:
+@rule("7.2(2)", "A reinforcement chit brings its owner's reinforcements.", Kind.PROCEDURE, on=(a.Reinforce,))
+def own_reinforcements(position: Position, action: a.Reinforce, _rulings: Rulings) -> str | None:
     """Judge that the right side's procedure is used: the Axis rolls, the Soviets take a column.
 
     What it checks
@@ -202,7 +171,6 @@ def own_reinforcements(position: Position, action: a.Reinforce, rulings: Rulings
     --------------
     None.
     """
-    del rulings
     order = position.data.chits[position.command.chit].order
     if order == "axis_reinforcement":
         return None if action.die in range(1, 7) else "Axis reinforcements need the roll of one die"
@@ -214,8 +182,7 @@ def own_reinforcements(position: Position, action: a.Reinforce, rulings: Rulings
 @rule(
     "7.2(3)",
     "STAVKA activates any one Soviet headquarters; with both special chits in the cup the later one is void.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("U-10", "U-11"),
     on=(a.Activate, a.Reinforce),
 )
@@ -260,12 +227,7 @@ def _later_special(position: Position) -> bool:
     return any(known[drawn].group == SPECIAL for drawn in before)
 
 
-@rule(
-    "7.2(4)",
-    "When supply is drawn both sides go through the supply procedure.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("7.2(4)", "When supply is drawn both sides go through the supply procedure.", Kind.PROCEDURE)
 def supply_for_both(chit: ChitType) -> bool:
     """Return whether a chit starts the supply procedure of both sides.
 
@@ -306,15 +268,13 @@ def draw(position: Position, action: a.Draw) -> None:
     play_chit(position, action.chit)
 
 
-def set_aside(position: Position, action: a.SetAside) -> None:
+def set_aside(position: Position, _action: a.SetAside) -> None:
     """Lay the chit down without effect."""
-    del action
     end_chit(position)
 
 
-def end_command(position: Position, action: a.EndCommand) -> None:
+def end_command(position: Position, _action: a.EndCommand) -> None:
     """Lay the executed chit down."""
-    del action
     end_chit(position)
 
 

@@ -8,15 +8,14 @@ from toolkit.games.gj47.rules.losses import fort_must_convert, wrong_conversion
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.results import steps_due, surplus
 from toolkit.games.gj47.rules.units import Owner
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 
 @rule(
     "14.2(5)",
     "In a fort's hex a defender may take a retreat of one or two hexes as one or two lost steps instead.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
+    Kind.EFFECT,
     unclear=("U-40",),
     on=(a.Lose,),
 )
@@ -45,8 +44,7 @@ def steps_for_retreat(position: Position, action: a.Lose, rulings: Rulings) -> s
 @rule(
     "14.3(1)",
     "A fort does not move, attack, retreat or advance.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     unclear=("U-40",),
     on=(a.CloseBattle, a.Roll, a.EndCommand),
 )
@@ -80,13 +78,7 @@ def stays(position: Position, action: a.CloseBattle | a.Roll | a.EndCommand, rul
     return None
 
 
-@rule(
-    "14.3(2)",
-    "The owner of a fort cannot give it up.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
-    on=(a.Lose,),
-)
+@rule("14.3(2)", "The owner of a fort cannot give it up.", Kind.RESTRICTION, on=(a.Lose,))
 def not_given_up(position: Position, action: a.Lose, rulings: Rulings) -> str | None:
     """Judge that a fort loses no more levels than a battle costs its side.
 

@@ -6,7 +6,7 @@ from toolkit.games.gj47.rules.data import Forts
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.readings import AnyReading
 from toolkit.games.gj47.rules.units import Owner
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 
 TOP_LEVEL = 2
 
@@ -14,8 +14,7 @@ TOP_LEVEL = 2
 @rule(
     "14.2(1)",
     "A level 2 fort adds one to the defence of its hex, a level 1 fort nothing.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
+    Kind.EFFECT,
     unclear=("U-25",),
 )
 def defence(forts: Forts, level: int) -> int:
@@ -41,11 +40,7 @@ def defence(forts: Forts, level: int) -> int:
 
 
 @rule(
-    "14.2(2)",
-    "Enemy zones of control have no effect in a hex with a fort.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
-    unclear=("U-63",),
+    "14.2(2)", "Enemy zones of control have no effect in a hex with a fort.", Kind.EFFECT, unclear=("U-63",)
 )
 def lifts_zones(position: Position, mover: Owner, h: int) -> bool:
     """Return whether enemy zones have no effect on a side in hex `h` because of a fort.
@@ -69,13 +64,7 @@ def lifts_zones(position: Position, mover: Owner, h: int) -> bool:
     return mover is Owner.SOVIET and h in position.forts
 
 
-@rule(
-    "14.2(3)",
-    "A hex with a fort has no stacking limit.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
-    unclear=("U-41",),
-)
+@rule("14.2(3)", "A hex with a fort has no stacking limit.", Kind.EFFECT, unclear=("U-41",))
 def no_stacking_limit(position: Position, h: int) -> bool:
     """Return whether any number of units may stand in hex `h`.
 
@@ -98,12 +87,7 @@ def no_stacking_limit(position: Position, h: int) -> bool:
     return h in position.forts
 
 
-@rule(
-    "14.2(4)",
-    "A fort loses levels by combat losses only, never by the supply check.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("14.2(4)", "A fort loses levels by combat losses only, never by the supply check.", Kind.RESTRICTION)
 def worn_down(level: int, lost: int) -> int:
     """Return the level of a fort after a battle in which it lost `lost` levels; 0 when it is gone.
 
@@ -126,13 +110,7 @@ def worn_down(level: int, lost: int) -> int:
     return max(0, level - lost)
 
 
-@rule(
-    "14.2(6)",
-    "For the rest a fort counts as a combat unit.",
-    kind=Kind.DEFINITION,
-    enforcement=Enforcement.EMBODIED,
-    unclear=("U-37",),
-)
+@rule("14.2(6)", "For the rest a fort counts as a combat unit.", Kind.DEFINITION, unclear=("U-37",))
 def bars_entry(position: Position, mover: Owner, h: int, reading: AnyReading) -> bool:
     """Return whether a fort, with or without units, closes hex `h` to a side.
 

@@ -13,17 +13,11 @@ from toolkit.games.gj47.rules.lines import reaches
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.sequence import end_chit
 from toolkit.games.gj47.rules.units import Owner
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 
-@rule(
-    "14.0",
-    "The Soviets can build two forts in the whole game.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.EMBODIED,
-    unclear=("U-38",),
-)
+@rule("14.0", "The Soviets can build two forts in the whole game.", Kind.RESTRICTION, unclear=("U-38",))
 def markers_left(position: Position) -> int:
     """Return how many forts can still be founded.
 
@@ -46,12 +40,7 @@ def markers_left(position: Position) -> int:
     return min(position.data.forts.markers, max(0, position.turn.fort_markers))
 
 
-@rule(
-    "14.1",
-    "Forts are built by the Soviet player in the supply phase.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("14.1", "Forts are built by the Soviet player in the supply phase.", Kind.PROCEDURE)
 def build(position: Position, action: a.BuildFort) -> None:
     """Found or raise forts as it was done; the supply chit is executed then.
 
@@ -82,8 +71,7 @@ def build(position: Position, action: a.BuildFort) -> None:
 @rule(
     "14.1(1)",
     "A fort needs a town or major city with a line of communication.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     unclear=("U-15", "U-22", "U-56", "U-66"),
     on=(a.BuildFort,),
 )
@@ -115,14 +103,8 @@ def site_with_line(position: Position, action: a.BuildFort, rulings: Rulings) ->
     return None
 
 
-@rule(
-    "14.1(2)",
-    "Not in a hex beside an enemy unit.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
-    on=(a.BuildFort,),
-)
-def away_from_enemies(position: Position, action: a.BuildFort, rulings: Rulings) -> str | None:
+@rule("14.1(2)", "Not in a hex beside an enemy unit.", Kind.RESTRICTION, on=(a.BuildFort,))
+def away_from_enemies(position: Position, action: a.BuildFort, _rulings: Rulings) -> str | None:
     """Judge whether enemies stand beside the places of a building.
 
     What it checks
@@ -141,21 +123,15 @@ def away_from_enemies(position: Position, action: a.BuildFort, rulings: Rulings)
     --------------
     None.
     """
-    del rulings
     enemies, steps = position.present[Owner.AXIS], position.data.board.steps
     near = any(enemies[n] for h in action.hexes for n, _ in steps[h])
     return "an enemy unit stands beside the hex" if near else None
 
 
 @rule(
-    "14.1(3)",
-    "One level is built in a supply phase.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
-    unclear=("U-39",),
-    on=(a.BuildFort,),
+    "14.1(3)", "One level is built in a supply phase.", Kind.RESTRICTION, unclear=("U-39",), on=(a.BuildFort,)
 )
-def one_level(position: Position, action: a.BuildFort, rulings: Rulings) -> str | None:
+def one_level(_position: Position, action: a.BuildFort, rulings: Rulings) -> str | None:
     """Judge how much is built at once.
 
     What it checks
@@ -174,7 +150,6 @@ def one_level(position: Position, action: a.BuildFort, rulings: Rulings) -> str 
     --------------
     U-39, which the text settles: one level in all, not one a hex.
     """
-    del position
     if len(set(action.hexes)) < len(action.hexes):
         return "two levels in one hex at once"
     if len(action.hexes) > 1 and rulings.says("U-39", "in-all"):
@@ -182,12 +157,7 @@ def one_level(position: Position, action: a.BuildFort, rulings: Rulings) -> str 
     return None
 
 
-@rule(
-    "14.1(4)",
-    "A first fort in a hex is a level 1 fort.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("14.1(4)", "A first fort in a hex is a level 1 fort.", Kind.PROCEDURE)
 def founded() -> int:
     """Return the level of a new fort.
 
@@ -210,12 +180,7 @@ def founded() -> int:
     return 1
 
 
-@rule(
-    "14.1(5)",
-    "Building again where a level 1 fort stands makes it level 2.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("14.1(5)", "Building again where a level 1 fort stands makes it level 2.", Kind.PROCEDURE)
 def raised(level: int) -> int:
     """Return the level of a fort after building on it.
 
@@ -238,14 +203,8 @@ def raised(level: int) -> int:
     return min(level + 1, TOP_LEVEL)
 
 
-@rule(
-    "14.1(6)",
-    "Level 2 is the highest.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
-    on=(a.BuildFort,),
-)
-def below_the_top(position: Position, action: a.BuildFort, rulings: Rulings) -> str | None:
+@rule("14.1(6)", "Level 2 is the highest.", Kind.RESTRICTION, on=(a.BuildFort,))
+def below_the_top(position: Position, action: a.BuildFort, _rulings: Rulings) -> str | None:
     """Judge that no fort is raised above level 2.
 
     What it checks
@@ -264,7 +223,6 @@ def below_the_top(position: Position, action: a.BuildFort, rulings: Rulings) -> 
     --------------
     None.
     """
-    del rulings
     if any(position.forts.get(h, 0) >= TOP_LEVEL for h in action.hexes):
         return "the fort has level 2 already"
     return None
@@ -273,8 +231,7 @@ def below_the_top(position: Position, action: a.BuildFort, rulings: Rulings) -> 
 @rule(
     "14.1(7)",
     "A fort that lost a level can be raised again, and a hex whose fort fell can get another.",
-    kind=Kind.DEFINITION,
-    enforcement=Enforcement.EMBODIED,
+    Kind.DEFINITION,
     unclear=("U-38",),
 )
 def may_build(position: Position, h: int, rulings: Rulings) -> bool:
@@ -311,12 +268,11 @@ def sites(position: Position, rulings: Rulings) -> tuple[int, ...]:
 @rule(
     "14.3(3)",
     "There are two fort markers; one that is taken off the map is not used again.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     unclear=("U-38",),
     on=(a.BuildFort,),
 )
-def markers_once(position: Position, action: a.BuildFort, rulings: Rulings) -> str | None:
+def markers_once(position: Position, action: a.BuildFort, _rulings: Rulings) -> str | None:
     """Judge that a new fort has a marker that was not used before.
 
     What it checks
@@ -335,7 +291,6 @@ def markers_once(position: Position, action: a.BuildFort, rulings: Rulings) -> s
     --------------
     U-38, which the text settles.
     """
-    del rulings
     new = sum(h not in position.forts for h in set(action.hexes))
     return "no fort marker is left" if new > markers_left(position) else None
 

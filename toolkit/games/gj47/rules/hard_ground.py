@@ -9,13 +9,7 @@ from toolkit.games.gj47.rules.readings import Reading
 from toolkit.rules.registry import Enforcement, Kind, rule
 
 
-@rule(
-    "9.2(3)",
-    "Great rivers are crossed under restrictions.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.EMBODIED,
-    unclear=("U-18",),
-)
+@rule("9.2(3)", "Great rivers are crossed under restrictions.", Kind.RESTRICTION, unclear=("U-18",))
 def great_river_unbridged(step: Step, reading: Reading) -> bool:
     """Return whether a step crosses a great river where no bridge helps.
 
@@ -41,7 +35,7 @@ def great_river_unbridged(step: Step, reading: Reading) -> bool:
 @rule(
     "9.2(3)1",
     "A great river is crossed as a whole move: start beside it, end in the hex across.",
-    kind=Kind.RESTRICTION,
+    Kind.RESTRICTION,
     enforcement=Enforcement.CHECKED,
     unclear=("U-18",),
 )
@@ -70,7 +64,7 @@ def crossing_is_whole_move(step: Step, reading: Reading) -> bool:
 @rule(
     "9.2(3)2",
     "No crossing of a great river from one enemy zone of control to another.",
-    kind=Kind.RESTRICTION,
+    Kind.RESTRICTION,
     enforcement=Enforcement.CHECKED,
     unclear=("U-15",),
 )
@@ -99,7 +93,7 @@ def crossing_between_zones(*, leaves: bool, enters: bool) -> bool:
 @rule(
     "9.2(3)3",
     "A bridge lifts the restrictions of lines 1 and 2.",
-    kind=Kind.EFFECT,
+    Kind.EFFECT,
     enforcement=Enforcement.CHECKED,
     unclear=("U-02", "U-03"),
 )
@@ -130,7 +124,7 @@ def great_river_bridge(step: Step, reading: Reading) -> bool:
 @rule(
     "9.2(4)",
     "Mountain hexes are neither entered nor left, but for two exceptions.",
-    kind=Kind.RESTRICTION,
+    Kind.RESTRICTION,
     enforcement=Enforcement.CHECKED,
     unclear=("U-19",),
 )
@@ -180,7 +174,7 @@ def mountain_rule(prices: Prices) -> str:
 @rule(
     "9.2(4)1",
     "Along a road mountains are entered and left like any road hex.",
-    kind=Kind.EFFECT,
+    Kind.EFFECT,
     enforcement=Enforcement.CHECKED,
 )
 def mountain_road(step: Step) -> bool:
@@ -208,7 +202,7 @@ def mountain_road(step: Step) -> bool:
 @rule(
     "9.2(4)2",
     "A mountain division may enter a mountain hex with its whole allowance, but not from zone to zone.",
-    kind=Kind.RESTRICTION,
+    Kind.RESTRICTION,
     enforcement=Enforcement.CHECKED,
     unclear=("U-19",),
 )
@@ -237,7 +231,7 @@ def climbing_between_zones(*, leaves: bool, enters: bool) -> bool:
 @rule(
     "9.2(5)",
     "Without the points that a hex asks for, a unit cannot enter it.",
-    kind=Kind.RESTRICTION,
+    Kind.RESTRICTION,
     enforcement=Enforcement.CHECKED,
     unclear=("U-17",),
 )
@@ -268,7 +262,7 @@ def free_first_step(steps_in_move: int, reading: Reading) -> bool:
 @rule(
     "9.2(5)1",
     "A marsh hex costs mechanised units three points, others two.",
-    kind=Kind.EFFECT,
+    Kind.EFFECT,
     enforcement=Enforcement.CHECKED,
 )
 def marsh_surcharge(step: Step) -> int:
@@ -296,7 +290,7 @@ def marsh_surcharge(step: Step) -> int:
 @rule(
     "9.2(5)2",
     "A forest hex costs mechanised units two points, others one.",
-    kind=Kind.EFFECT,
+    Kind.EFFECT,
     enforcement=Enforcement.CHECKED,
 )
 def forest_surcharge(step: Step) -> int:

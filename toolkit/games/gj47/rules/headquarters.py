@@ -5,15 +5,14 @@ from __future__ import annotations
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.position import OFF_MAP, Box, Cause, Position
 from toolkit.games.gj47.rules.units import Owner, UnitType
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 
 @rule(
     "13.0",
     "A headquarters has strength, steps, movement and a zone of control like a combat unit.",
-    kind=Kind.DEFINITION,
-    enforcement=Enforcement.EMBODIED,
+    Kind.DEFINITION,
 )
 def values(position: Position, unit: int) -> tuple[int, int, int]:
     """Return attack, defence and movement allowance of the face that a unit shows.
@@ -38,13 +37,7 @@ def values(position: Position, unit: int) -> tuple[int, int, int]:
     return position.attack(unit), position.defence(unit), position.allowance(unit)
 
 
-@rule(
-    "13.0(1)",
-    "A headquarters does not activate another.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.EMBODIED,
-    unclear=("U-12",),
-)
+@rule("13.0(1)", "A headquarters does not activate another.", Kind.RESTRICTION, unclear=("U-12",))
 def wakes(kind: UnitType, rulings: Rulings) -> bool:
     """Return whether a unit in range acts with the headquarters activated, nationality aside.
 
@@ -70,8 +63,7 @@ def wakes(kind: UnitType, rulings: Rulings) -> bool:
 @rule(
     "13.0(2)",
     "A headquarters lost in combat or by supply comes back with the next own reinforcement chit.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
+    Kind.EFFECT,
     unclear=("U-42", "U-53"),
     on=(a.Enter,),
 )
@@ -138,8 +130,7 @@ def _lost_retreating(position: Position, unit: int) -> bool:
 @rule(
     "13.0(2)1",
     "A lost Soviet headquarters waits in the column of the reinforcement track where the number stands.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.EMBODIED,
+    Kind.PROCEDURE,
 )
 def column(position: Position, unit: int) -> int | None:
     """Return the column in which a lost Soviet headquarters waits, None for another unit.
@@ -166,11 +157,7 @@ def column(position: Position, unit: int) -> int | None:
 
 
 @rule(
-    "13.0(2)2",
-    "A lost German headquarters waits in the rail box.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.EMBODIED,
-    unclear=("U-42", "U-53"),
+    "13.0(2)2", "A lost German headquarters waits in the rail box.", Kind.PROCEDURE, unclear=("U-42", "U-53")
 )
 def place_of(position: Position, unit: int, rulings: Rulings) -> Box:
     """Return the box in which a unit off the map lies by the rules.
@@ -203,11 +190,10 @@ def place_of(position: Position, unit: int, rulings: Rulings) -> Box:
 @rule(
     "13.0(3)",
     "The chit of a headquarters that is not on the map is void.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     on=(a.Activate,),
 )
-def on_the_map(position: Position, action: a.Activate, rulings: Rulings) -> str | None:
+def on_the_map(position: Position, action: a.Activate, _rulings: Rulings) -> str | None:
     """Judge that the headquarters activated is on the map.
 
     What it checks
@@ -226,7 +212,6 @@ def on_the_map(position: Position, action: a.Activate, rulings: Rulings) -> str 
     --------------
     None.
     """
-    del rulings
     if position.hex_of[action.hq] == OFF_MAP:
         return "the headquarters is not on the map"
     return None

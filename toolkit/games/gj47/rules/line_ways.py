@@ -7,7 +7,7 @@ from enum import IntEnum
 
 from toolkit.games.gj47.rules.board import IMPASSABLE, RAIL, ROAD, Board, Terrain
 from toolkit.games.gj47.rules.readings import Reading
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 
 
 class Passage(IntEnum):
@@ -39,8 +39,7 @@ class Ways:
 @rule(
     "3.3(2)",
     "No line goes through a hex that is all sea; great rivers are no obstacle.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.EMBODIED,
+    Kind.RESTRICTION,
     unclear=("U-56",),
 )
 def line_crosses(board: Board, target: int, features: int, reading: Reading) -> bool:
@@ -70,8 +69,7 @@ def line_crosses(board: Board, target: int, features: int, reading: Reading) -> 
 @rule(
     "3.3(3)",
     "A line goes through a mountain hex by road only; entered otherwise, the hex is its end.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.EMBODIED,
+    Kind.RESTRICTION,
     unclear=("U-66",),
 )
 def mountain_passage(board: Board, origin: int, target: int, features: int, reading: Reading) -> Passage:

@@ -16,7 +16,7 @@ from toolkit.games.gj47.rules.line_ways import Ways, ways_of
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.readings import Reading, settle
 from toolkit.games.gj47.rules.units import Owner
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 NO_LINE = 255
@@ -28,8 +28,7 @@ AXIS_LIMIT = 6
 @rule(
     "3.3",
     "A line of communication is an unbroken row of hexes from an own source; supply and arrivals need one.",
-    kind=Kind.DEFINITION,
-    enforcement=Enforcement.EMBODIED,
+    Kind.DEFINITION,
     unclear=("U-15", "U-22", "U-34", "U-37", "U-56", "U-63", "U-66"),
 )
 def connected(position: Position, owner: Owner, rulings: Rulings) -> bytes:
@@ -163,8 +162,7 @@ def held_by(position: Position, rulings: Rulings) -> bytes:
 @rule(
     "3.3(1)",
     "No line goes through enemy towns and cities, enemy units, or enemy zones without an own unit.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.EMBODIED,
+    Kind.RESTRICTION,
     unclear=("U-15", "U-16", "U-22", "U-33", "U-37", "U-63", "U-65"),
 )
 def closed_hexes(
@@ -235,12 +233,7 @@ def _zones(board: Board, reading: Reading) -> tuple[tuple[int, ...], ...]:
 # -- how far a line goes ----------------------------------------------------------------------------------
 
 
-@rule(
-    "3.3(4)",
-    "Soviet lines may have any length.",
-    kind=Kind.DEFINITION,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("3.3(4)", "Soviet lines may have any length.", Kind.DEFINITION)
 def soviet_lines(board: Board, ways: Ways, closed: Sequence[int], owner: Owner = Owner.SOVIET) -> bytearray:
     """Return 0 for every hex that lines of any length go through from a side's sources, else `NO_LINE`.
 
@@ -278,8 +271,7 @@ def soviet_lines(board: Board, ways: Ways, closed: Sequence[int], owner: Owner =
 @rule(
     "3.3(5)",
     "Axis lines follow unbroken rail from the source as far as it goes, then at most six hexes more.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.EMBODIED,
+    Kind.RESTRICTION,
     unclear=("U-34",),
 )
 def axis_lines(board: Board, ways: Ways, closed: Sequence[int], reading: Reading) -> bytearray:

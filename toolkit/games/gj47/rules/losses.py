@@ -16,7 +16,7 @@ from toolkit.games.gj47.rules.fort_effects import worn_down
 from toolkit.games.gj47.rules.position import Battle, Cause, Position
 from toolkit.games.gj47.rules.results import result, sharers, steps_due
 from toolkit.games.gj47.rules.units import Owner
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 
@@ -31,14 +31,8 @@ def owed(position: Position, battle: Battle, owner: Owner, rulings: Rulings, con
     return 0 if answered is not None else steps_due(position, battle, owner, rulings, converted)
 
 
-@rule(
-    "10.5(1)",
-    "Each step is taken by one of the two ways below.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
-    on=(a.Lose,),
-)
-def has_the_steps(position: Position, action: a.Lose, rulings: Rulings) -> str | None:
+@rule("10.5(1)", "Each step is taken by one of the two ways below.", Kind.EFFECT, on=(a.Lose,))
+def has_the_steps(position: Position, action: a.Lose, _rulings: Rulings) -> str | None:
     """Judge that what loses steps has them to lose.
 
     What it checks
@@ -57,7 +51,6 @@ def has_the_steps(position: Position, action: a.Lose, rulings: Rulings) -> str |
     --------------
     None.
     """
-    del rulings
     for unit, steps in Counter(action.units).items():
         left = b.steps_left(position, unit)
         if steps > left:
@@ -68,12 +61,7 @@ def has_the_steps(position: Position, action: a.Lose, rulings: Rulings) -> str |
     return None
 
 
-@rule(
-    "10.5(1)1",
-    "A unit at full strength is turned over to its reduced face.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("10.5(1)1", "A unit at full strength is turned over to its reduced face.", Kind.EFFECT)
 def is_turned_over(position: Position, unit: int) -> bool:
     """Return whether a unit's next step turns it over instead of removing it.
 
@@ -96,12 +84,7 @@ def is_turned_over(position: Position, unit: int) -> bool:
     return b.steps_left(position, unit) > 1
 
 
-@rule(
-    "10.5(1)2",
-    "A reduced unit, or one without a reduced face, is removed from the map.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("10.5(1)2", "A reduced unit, or one without a reduced face, is removed from the map.", Kind.EFFECT)
 def is_removed(position: Position, unit: int) -> bool:
     """Return whether a unit's next step removes it.
 
@@ -127,8 +110,7 @@ def is_removed(position: Position, unit: int) -> bool:
 @rule(
     "10.5(2)",
     "The player who suffers losses shares them out among the units that fought.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("U-60",),
     on=(a.Lose,),
 )

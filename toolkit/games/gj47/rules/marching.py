@@ -13,7 +13,7 @@ from toolkit.rules.registry import Enforcement, Kind, rule
 @rule(
     "9.3(1)",
     "In march formation a step along a road costs half a point.",
-    kind=Kind.EFFECT,
+    Kind.EFFECT,
     enforcement=Enforcement.CHECKED,
     unclear=("U-54",),
 )
@@ -45,7 +45,7 @@ def march_allowance(allowance: int, reading: Reading) -> int:
 @rule(
     "9.3(1)1",
     "A march starts in a road hex and keeps to roads with every step.",
-    kind=Kind.RESTRICTION,
+    Kind.RESTRICTION,
     enforcement=Enforcement.CHECKED,
 )
 def march_step(step: Step) -> bool:
@@ -73,7 +73,7 @@ def march_step(step: Step) -> bool:
 @rule(
     "9.3(1)2",
     "A march starts outside enemy zones of control and enters none.",
-    kind=Kind.RESTRICTION,
+    Kind.RESTRICTION,
     enforcement=Enforcement.CHECKED,
     unclear=("U-15", "U-55"),
 )
@@ -99,12 +99,7 @@ def march_barred_by_zone(*, last: bool, reading: Reading) -> bool:
     return reading.march_ends_outside_zoc or not last
 
 
-@rule(
-    "9.3(1)3",
-    "Railways are no use for marching.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
-)
+@rule("9.3(1)3", "Railways are no use for marching.", Kind.RESTRICTION, enforcement=Enforcement.CHECKED)
 def march_line(*, rail_counts: bool) -> int:
     """Return which links a march may follow, as hexside features.
 
@@ -130,7 +125,7 @@ def march_line(*, rail_counts: bool) -> int:
 @rule(
     "9.3(2)",
     "For the rest a march obeys the rules of normal movement.",
-    kind=Kind.PROCEDURE,
+    Kind.PROCEDURE,
     enforcement=Enforcement.CHECKED,
 )
 def march_halves(step: Step, reading: Reading) -> int | None:

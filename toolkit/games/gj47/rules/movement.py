@@ -30,7 +30,7 @@ class Step:
 @rule(
     "9.1(1)",
     "Units move one at a time: the next may not start before a unit's move has ended.",
-    kind=Kind.RESTRICTION,
+    Kind.RESTRICTION,
     enforcement=Enforcement.CHECKED,
 )
 def resumed(order: Sequence[int], unit: int) -> bool:
@@ -59,10 +59,7 @@ def resumed(order: Sequence[int], unit: int) -> bool:
 
 
 @rule(
-    "9.1(2)",
-    "A unit moves from hex to neighbouring hex; direction is free, and it may stay.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.EMBODIED,
+    "9.1(2)", "A unit moves from hex to neighbouring hex; direction is free, and it may stay.", Kind.PROCEDURE
 )
 def along_hexes(board: Board, way: Sequence[int]) -> bool:
     """Return whether each hex of `way` is a neighbour of the one before it.
@@ -90,7 +87,7 @@ def along_hexes(board: Board, way: Sequence[int]) -> bool:
 @rule(
     "9.1(3)",
     "For each movement segment a unit chooses normal movement or march formation, not both.",
-    kind=Kind.RESTRICTION,
+    Kind.RESTRICTION,
     enforcement=Enforcement.CHECKED,
     unclear=("U-21",),
 )
@@ -117,12 +114,7 @@ def one_mode(*, marched: bool, moved_normally: bool) -> bool:
     return not (marched and moved_normally)
 
 
-@rule(
-    "9.2(1)",
-    "A unit moves within its movement allowance.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("9.2(1)", "A unit moves within its movement allowance.", Kind.RESTRICTION)
 def costs_add_up(halves: Sequence[int]) -> int:
     """Return what a way costs: the sum of its steps, in half points.
 
@@ -148,7 +140,7 @@ def costs_add_up(halves: Sequence[int]) -> int:
 @rule(
     "9.2(1)1",
     "The movement allowance is what one move of a unit may cost in all.",
-    kind=Kind.RESTRICTION,
+    Kind.RESTRICTION,
     enforcement=Enforcement.CHECKED,
     unclear=("U-17",),
 )
@@ -177,7 +169,7 @@ def within_allowance(halves: int, allowance: int) -> bool:
 @rule(
     "9.2(1)2",
     "Entering a hex costs what the terrain chart says: clear and major city one point; the sea is closed.",
-    kind=Kind.RESTRICTION,
+    Kind.RESTRICTION,
     enforcement=Enforcement.CHECKED,
     unclear=("U-22",),
 )
@@ -212,7 +204,7 @@ def base(step: Step) -> int:
 @rule(
     "9.2(1)3",
     "Crossing a river costs one point more.",
-    kind=Kind.EFFECT,
+    Kind.EFFECT,
     enforcement=Enforcement.CHECKED,
     unclear=("U-03",),
 )
@@ -249,7 +241,7 @@ def river_surcharge(step: Step, reading: Reading) -> int:
 @rule(
     "9.2(1)4",
     "A step along a road costs one point, whatever the terrain.",
-    kind=Kind.EFFECT,
+    Kind.EFFECT,
     enforcement=Enforcement.CHECKED,
     unclear=("U-03",),
 )
@@ -279,7 +271,7 @@ def along_road(step: Step) -> bool:
 @rule(
     "9.2(2)",
     "Leaving an enemy zone of control costs two points more, entering one two points more.",
-    kind=Kind.EFFECT,
+    Kind.EFFECT,
     enforcement=Enforcement.CHECKED,
     unclear=("U-15", "U-16"),
 )

@@ -17,17 +17,15 @@ from toolkit.rules.rulings import Rulings
 
 
 @judges("9.1(1)", on=(a.Move,))
-def goes_on_later(position: Position, action: a.Move, rulings: Rulings) -> str | None:
+def goes_on_later(position: Position, action: a.Move, _rulings: Rulings) -> str | None:
     """Judge whether a unit moves again after another one has moved; twice on end is for 8.1(3) alone."""
-    del rulings
     order = (*position.command.moved, action.unit)
     return "it moves on after another unit has moved" if resumed(order, action.unit) else None
 
 
 @judges("9.1(2)", on=(a.Move,))
-def starts_where_it_stands(position: Position, action: a.Move, rulings: Rulings) -> str | None:
+def starts_where_it_stands(position: Position, action: a.Move, _rulings: Rulings) -> str | None:
     """Judge that the row of hexes begins where the unit is."""
-    del rulings
     here = position.hex_of[action.unit]
     if here == action.start:
         return None
@@ -47,9 +45,8 @@ def move(position: Position, action: a.Move) -> None:
     position.set_command(replace(command, moved=(*command.moved, action.unit)))
 
 
-def end_movement(position: Position, action: a.EndMovement) -> None:
+def end_movement(position: Position, _action: a.EndMovement) -> None:
     """Go on to the declaration of attacks (10.2(1))."""
-    del action
     enter(position, Phase.DECLARATION)
 
 

@@ -11,7 +11,7 @@ from toolkit.games.gj47.rules.board import CHART_ROW, GREAT_RIVER, RIVER, TOWN, 
 from toolkit.games.gj47.rules.fort_effects import defence as fort_defence
 from toolkit.games.gj47.rules.position import Battle, Position
 from toolkit.games.gj47.rules.statements import without_fraction
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 
@@ -92,8 +92,7 @@ def _heading(charts: Charts, column: int) -> str:
 @rule(
     "10.3(1)",
     "The attack strengths of all units attacking and the defence strengths of all defending are added up.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.EMBODIED,
+    Kind.PROCEDURE,
     unclear=("U-01",),
 )
 def strengths(position: Position, battle: Battle, rulings: Rulings) -> tuple[int, int]:
@@ -127,8 +126,7 @@ def strengths(position: Position, battle: Battle, rulings: Rulings) -> tuple[int
 @rule(
     "10.3(1)1",
     "Attack strength is halved across a river, bridged or not; only those that attack across it are halved.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
+    Kind.EFFECT,
     unclear=("U-01",),
 )
 def attack_strength(position: Position, battle: Battle, rulings: Rulings) -> int:
@@ -181,12 +179,7 @@ def river_factor(position: Position, origin: int, target: int) -> float:
     return factor
 
 
-@rule(
-    "10.3(1)2",
-    "Units that retreated into the hex in the same combat segment add no defence.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("10.3(1)2", "Units that retreated into the hex in the same combat segment add no defence.", Kind.EFFECT)
 def counted_defenders(position: Position, battle: Battle) -> tuple[int, ...]:
     """Return the defenders whose strength counts.
 
@@ -210,12 +203,7 @@ def counted_defenders(position: Position, battle: Battle) -> tuple[int, ...]:
     return tuple(unit for unit in b.defenders_of(position, battle) if unit not in new)
 
 
-@rule(
-    "10.3(1)3",
-    "Supply does not change a unit's strength.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("10.3(1)3", "Supply does not change a unit's strength.", Kind.EFFECT)
 def unit_strength(position: Position, unit: int, reduced: int, *, attacks: bool) -> int:
     """Return the strength of a unit's face, in supply or not.
 
@@ -242,8 +230,7 @@ def unit_strength(position: Position, unit: int, reduced: int, *, attacks: bool)
 @rule(
     "10.3(2)",
     "The odds are attack to defence, rounded down to a column of the results table; 10-1 is the highest.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.EMBODIED,
+    Kind.PROCEDURE,
     unclear=("U-23", "U-24", "U-25"),
 )
 def ratio_column(charts: Charts, attack: int, defence: int, rulings: Rulings) -> int:
@@ -284,8 +271,7 @@ def ratio_column(charts: Charts, attack: int, defence: int, rulings: Rulings) ->
 @rule(
     "10.3(3)",
     "Terrain of the hex attacked shifts the odds to the left, as the terrain effects chart says.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
+    Kind.EFFECT,
     unclear=("U-24", "U-58"),
 )
 def columns_left(position: Position, h: int, rulings: Rulings) -> int:
@@ -325,8 +311,7 @@ def columns_left(position: Position, h: int, rulings: Rulings) -> int:
 @rule(
     "10.3(4)",
     "Odds below 1-1 after the shifts: the attack is not allowed; above 10-1 the last column is used.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     unclear=("U-01", "U-26", "U-58"),
     on=(a.Declare, a.Roll),
 )

@@ -8,8 +8,8 @@ worked out by the chapters, under one reading, when it is asked for.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
-from typing import Any, Protocol
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any, Protocol
 
 from toolkit.games.gj47.rules.course import (
     OFF_MAP,
@@ -17,18 +17,22 @@ from toolkit.games.gj47.rules.course import (
     Box,
     Cause,
     Command,
+    HexAt,
     Loss,
     Move,
     Phase,
     Turn,
+    UnitAt,
     Wave,
 )
 from toolkit.games.gj47.rules.data import RulesData
 from toolkit.games.gj47.rules.start_line import first_holder
 from toolkit.games.gj47.rules.units import Owner
+from toolkit.rules.shapes import DERIVED, GIVEN, SPARE, By, State
 
 __all__ = [
     "OFF_MAP",
+    "STATE",
     "Battle",
     "Box",
     "Cause",
@@ -45,6 +49,17 @@ __all__ = [
 _MAP = Box.MAP
 
 
+class PresenceListener(Protocol):
+    """Something that follows which hexes each owner stands in."""
+
+    @property
+    def presence_changed(self) -> Callable[[Owner, int, int], None]:
+        """Called with an owner, the hex that its last unit has left, and the empty hex that one has entered;
+        -1 for none.
+        """
+
+
+@dataclass(slots=True, eq=False)
 class Position:
     """A game at one moment.
 
@@ -58,7 +73,7 @@ class Position:
         Hex of each unit, -1 off the map.
     reduced : bytearray
         1 for a unit that shows its reduced face.
-    stacks : list of list of int
+    stacks : list of tuple of int
         Units in each hex, in order of arrival.
     present : pair of list of int
         Units of each owner in each hex.
@@ -85,44 +100,36 @@ class Position:
         What chapters worked out of the position; each entry says itself for which state it holds.
     """
 
-    __slots__ = (
-        "box_of",
-        "by_rail",
-        "column_of",
-        "control",
-        "data",
-        "forts",
-        "hex_of",
-        "listeners",
-        "losses",
-        "memo",
-        "present",
-        "reduced",
-        "stacks",
-        "stamp",
-        "turn",
-        "waves",
-    )
+    data: RulesData = field(metadata=GIVEN)
+    hex_of: Annotated[list[HexAt], By("unit")] = field(default_factory=list)
+    reduced: Annotated[bytearray, By("unit")] = field(default_factory=bytearray)
+    box_of: Annotated[list[Box], By("unit")] = field(default_factory=list)
+    forts: dict[HexAt, int] = field(default_factory=dict)
+    column_of: dict[UnitAt, int] = field(default_factory=dict)
+    control: tuple[dict[HexAt, Owner], dict[HexAt, Owner]] = field(default_factory=lambda: ({}, {}))
+    losses: list[Loss] = field(default_factory=list)
+    by_rail: frozenset[UnitAt] = frozenset()
+    waves: tuple[Wave, ...] = ()
+    turn: Turn = field(default_factory=Turn)
+    stacks: list[tuple[int, ...]] = field(init=False, metadata=DERIVED)
+    present: tuple[list[int], list[int]] = field(init=False, metadata=DERIVED)
+    listeners: list[PresenceListener] = field(init=False, default_factory=list, metadata=SPARE)
+    stamp: int = field(init=False, default=0, metadata=SPARE)
+    memo: dict[object, Any] = field(init=False, default_factory=dict, metadata=SPARE)
 
-    def __init__(self, data: RulesData) -> None:
-        n = len(data.board)
-        self.data = data
-        self.hex_of = [OFF_MAP] * len(data.units)
-        self.reduced = bytearray(len(data.units))
-        self.stacks: list[list[int]] = [[] for _ in range(n)]
-        self.present: tuple[list[int], list[int]] = ([0] * n, [0] * n)
-        self.forts: dict[int, int] = {}
-        self.listeners: list[PresenceListener] = []
-        self.box_of = [Box.TRAY] * len(data.units)
-        self.column_of: dict[int, int] = {}
+    def __post_init__(self) -> None:
+        """Put the units where they are said to be, and fill what was left out."""
+        data, units, hexes = self.data, len(self.data.units), len(self.data.board)
+        placed, self.hex_of = self.hex_of, [OFF_MAP] * units
+        self.reduced = self.reduced or bytearray(units)
+        self.box_of = self.box_of or [Box.TRAY] * units
+        self.stacks, self.present = [()] * hexes, ([0] * hexes, [0] * hexes)
         held = {h: first_holder(data.board, h) for h in data.board.towns | data.board.vp_hexes}
-        self.control: tuple[dict[int, Owner], dict[int, Owner]] = (held, dict(held))
-        self.losses: list[Loss] = []
-        self.by_rail: frozenset[int] = frozenset()
-        self.waves: tuple[Wave, ...] = ()
-        self.turn = Turn(fort_markers=data.forts.markers)
-        self.stamp = 0
-        self.memo: dict[object, Any] = {}
+        self.control = (held | self.control[0], held | self.control[1])
+        if self.turn == Turn():
+            self.turn = Turn(fort_markers=data.forts.markers)
+        for unit, h in enumerate(placed):
+            self.place(unit, h)
 
     @classmethod
     def of(
@@ -132,8 +139,12 @@ class Position:
         *,
         reduced: Iterable[str] = (),
         forts: Mapping[str, int] | None = None,
+        chit: str = "",
+        **turn: Any,
     ) -> Position:
-        """Return a position from counter ids and printed numbers.
+        """Return a position from counter ids, printed numbers, a chit in play, and what differs in `Turn`.
+
+        Towns and VP hexes fall to who stands in them.
 
         Raises
         ------
@@ -143,10 +154,16 @@ class Position:
         numbers = {number: h for h, number in enumerate(data.board.numbers)}
         position = cls(data)
         for counter, number in hexes.items():
-            position.place(data.index[counter], numbers[number])
+            unit, h = data.index[counter], numbers[number]
+            position.place(unit, h)
+            position.take_control(data.units[unit].owner, h, moving=True)
         for counter in reduced:
             position.reduced[data.index[counter]] = 1
         position.forts.update({numbers[number]: level for number, level in (forts or {}).items()})
+        if chit:
+            command = Command(chit, hq=data.chits[chit].hq, hexes_then=tuple(position.hex_of))
+            turn = {"command": command, "drawn": (chit,), **turn}
+        position.turn = replace(position.turn, **turn)
         return position
 
     def allowance(self, unit: int) -> int:
@@ -165,17 +182,12 @@ class Position:
         present = self.present[owner]
         left = entered = OFF_MAP
         if old >= 0:
-            self.stacks[old].remove(unit)
+            self.stacks[old] = tuple(other for other in self.stacks[old] if other != unit)
             present[old] -= 1
             if not present[old]:
                 left = old
         if h >= 0:
-            stack = self.stacks[h]
-            if stack:
-                stack.append(unit)
-            else:
-                # Copies of a position share their empty stacks.
-                self.stacks[h] = [unit]
+            self.stacks[h] = (*self.stacks[h], unit)
             present[h] += 1
             if present[h] == 1:
                 entered = h
@@ -252,46 +264,11 @@ class Position:
 
     def copy(self) -> Position:
         """Return an independent position without listeners."""
-        other = Position.__new__(Position)
-        other.data = self.data
-        other.listeners = []
-        other.hex_of = list(self.hex_of)
-        other.reduced = bytearray(self.reduced)
-        other.stacks = [stack and list(stack) for stack in self.stacks]
-        other.present = (list(self.present[0]), list(self.present[1]))
-        other.forts = dict(self.forts)
-        other.box_of = list(self.box_of)
-        other.column_of = dict(self.column_of)
-        other.control = (dict(self.control[0]), dict(self.control[1]))
-        other.losses = list(self.losses)
-        other.by_rail = self.by_rail
-        other.waves = self.waves
-        other.turn = self.turn
-        other.stamp = 0
-        other.memo = {}
-        return other
+        return STATE.copy(self)
 
     def key(self) -> tuple[object, ...]:
         """Return a hashable value that is equal for equal positions, whatever the order in the stacks."""
-        return (
-            tuple(self.hex_of),
-            bytes(self.reduced),
-            tuple(sorted(self.forts.items())),
-            tuple(self.box_of),
-            tuple(sorted(self.column_of.items())),
-            tuple(tuple(sorted(held.items())) for held in self.control),
-            tuple(self.losses),
-            self.by_rail,
-            self.waves,
-            self.turn,
-        )
+        return STATE.key(self)
 
 
-class PresenceListener(Protocol):
-    """Something that follows which hexes each owner stands in."""
-
-    @property
-    def presence_changed(self) -> Callable[[Owner, int, int], None]:
-        """Called with an owner, the hex that its last unit has left, and the empty hex that one has entered;
-        -1 for none.
-        """
+STATE = State(Position)

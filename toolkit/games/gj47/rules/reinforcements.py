@@ -17,15 +17,14 @@ from toolkit.games.gj47.rules.sequence import end_chit, enter
 from toolkit.games.gj47.rules.soviet_reinforcements import named_by_the_column
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.games.gj47.rules.waiting import note_wave
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 
 @rule(
     "12.0",
     "Under a side's reinforcement chit its units come from the reserve pool to the map.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("U-30",),
     on=(a.Enter,),
 )

@@ -10,7 +10,7 @@ from toolkit.games.gj47.rules import battles as b
 from toolkit.games.gj47.rules.battle_order import odds_when_resolved
 from toolkit.games.gj47.rules.position import Battle, Position
 from toolkit.games.gj47.rules.units import Owner
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 DESTROYED = "eliminated"
@@ -177,11 +177,10 @@ def _wrong_retreat(position: Position, battle: Battle, rulings: Rulings) -> str 
 @rule(
     "10.4(1)",
     "The attacker throws one die, once, and looks it up in the column of the final odds.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     on=(a.Roll,),
 )
-def one_die(position: Position, action: a.Roll, rulings: Rulings) -> str | None:
+def one_die(position: Position, action: a.Roll, _rulings: Rulings) -> str | None:
     """Judge that a battle is rolled for once, with one die.
 
     What it checks
@@ -200,7 +199,6 @@ def one_die(position: Position, action: a.Roll, rulings: Rulings) -> str | None:
     --------------
     None.
     """
-    del rulings
     if not 1 <= action.die <= 6:
         return f"a die does not show {action.die}"
     battle = position.command.battle(action.target)
@@ -210,11 +208,7 @@ def one_die(position: Position, action: a.Roll, rulings: Rulings) -> str | None:
 
 
 @rule(
-    "10.4(2)",
-    "A result names steps to lose or hexes to retreat.",
-    kind=Kind.DEFINITION,
-    enforcement=Enforcement.EMBODIED,
-    unclear=("U-25", "U-26"),
+    "10.4(2)", "A result names steps to lose or hexes to retreat.", Kind.DEFINITION, unclear=("U-25", "U-26")
 )
 def result(position: Position, battle: Battle, rulings: Rulings) -> CombatResult:
     """Return the result of a battle: the cell of the table for its odds and its die.
@@ -261,13 +255,7 @@ def line_of(outcome: CombatResult) -> int:
     return {0: 2, 1: 3}.get(outcome.retreat, 4)
 
 
-@rule(
-    "10.4(2)1",
-    "Ax: the attackers lose x steps in all.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
-    on=_ON,
-)
+@rule("10.4(2)1", "Ax: the attackers lose x steps in all.", Kind.EFFECT, on=_ON)
 def attackers_lose(position: Position, action: Answer, rulings: Rulings) -> str | None:
     """Judge what follows an A result.
 
@@ -291,13 +279,7 @@ def attackers_lose(position: Position, action: Answer, rulings: Rulings) -> str 
     return _breach(position, action, rulings, 1)
 
 
-@rule(
-    "10.4(2)2",
-    "-: nothing happens.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
-    on=_ON,
-)
+@rule("10.4(2)2", "-: nothing happens.", Kind.EFFECT, on=_ON)
 def nothing_happens(position: Position, action: Answer, rulings: Rulings) -> str | None:
     """Judge what follows a result without effect.
 
@@ -320,14 +302,7 @@ def nothing_happens(position: Position, action: Answer, rulings: Rulings) -> str
     return _breach(position, action, rulings, 2)
 
 
-@rule(
-    "10.4(2)3",
-    "R: all defending units retreat one hex.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
-    unclear=("U-60",),
-    on=_ON,
-)
+@rule("10.4(2)3", "R: all defending units retreat one hex.", Kind.EFFECT, unclear=("U-60",), on=_ON)
 def retreat_one(position: Position, action: Answer, rulings: Rulings) -> str | None:
     """Judge what follows R.
 
@@ -351,14 +326,7 @@ def retreat_one(position: Position, action: Answer, rulings: Rulings) -> str | N
     return _breach(position, action, rulings, 3)
 
 
-@rule(
-    "10.4(2)4",
-    "RR: all defending units retreat two hexes.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
-    unclear=("U-60",),
-    on=_ON,
-)
+@rule("10.4(2)4", "RR: all defending units retreat two hexes.", Kind.EFFECT, unclear=("U-60",), on=_ON)
 def retreat_two(position: Position, action: Answer, rulings: Rulings) -> str | None:
     """Judge what follows RR.
 
@@ -384,8 +352,7 @@ def retreat_two(position: Position, action: Answer, rulings: Rulings) -> str | N
 @rule(
     "10.4(2)5",
     "xRR: the defenders lose x steps in all, and what is left retreats two hexes.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
+    Kind.EFFECT,
     unclear=("U-25", "U-41", "U-60"),
     on=_ON,
 )

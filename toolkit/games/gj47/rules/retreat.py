@@ -12,7 +12,7 @@ from toolkit.games.gj47.rules.board import BRIDGE, GREAT_RIVER, IMPASSABLE, Terr
 from toolkit.games.gj47.rules.position import OFF_MAP, Position
 from toolkit.games.gj47.rules.results import retreat_due
 from toolkit.games.gj47.rules.retreat_ways import Ground, Path, Way, outcomes
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 
@@ -79,8 +79,7 @@ def dies_on_the_way(position: Position, action: a.Retreat, ground: Ground) -> bo
 @rule(
     "10.6",
     "The owner of the retreating units retreats each the number of hexes that the result says.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("U-27", "U-60"),
     on=(a.Retreat,),
 )
@@ -131,8 +130,7 @@ def as_far_as_asked(position: Position, action: a.Retreat, rulings: Rulings) -> 
 @rule(
     "10.6(1)",
     "A retreat is no movement: it goes from hex to hex and costs no movement points.",
-    kind=Kind.DEFINITION,
-    enforcement=Enforcement.EMBODIED,
+    Kind.DEFINITION,
 )
 def steps_of(position: Position, action: a.Retreat) -> tuple[tuple[int, int, int], ...]:
     """Return number (0 = first), hex entered and hexside features of each step of a path; jumps are left out.
@@ -161,13 +159,7 @@ def steps_of(position: Position, action: a.Retreat) -> tuple[tuple[int, int, int
     return tuple(found)
 
 
-@rule(
-    "10.6(2)",
-    "Units of a stack may retreat in different directions.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.EMBODIED,
-    unclear=("U-60",),
-)
+@rule("10.6(2)", "Units of a stack may retreat in different directions.", Kind.PROCEDURE, unclear=("U-60",))
 def owed(position: Position, target: int, rulings: Rulings) -> tuple[tuple[int, ...], int]:
     """Return the units that still have to retreat from a hex, each on its own, and how many hexes.
 
@@ -194,8 +186,7 @@ def owed(position: Position, target: int, rulings: Rulings) -> tuple[tuple[int, 
 @rule(
     "10.6(3)",
     "A unit that is forced into one of the places below is removed.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
+    Kind.EFFECT,
     unclear=("U-15", "U-20", "U-22", "U-27", "U-29", "U-37", "U-61", "U-67"),
     on=(a.Retreat,),
 )
@@ -242,14 +233,8 @@ def removed_when_forced(position: Position, action: a.Retreat, rulings: Rulings)
     return f"{b.name(position, action.unit)} is removed, but it has a way to go"
 
 
-@rule(
-    "10.6(3)1",
-    "Off the map: removed.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
-    on=(a.Retreat,),
-)
-def not_off_the_map(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
+@rule("10.6(3)1", "Off the map: removed.", Kind.EFFECT, on=(a.Retreat,))
+def not_off_the_map(_position: Position, action: a.Retreat, _rulings: Rulings) -> str | None:
     """Judge a retreat over the edge of the map.
 
     What it checks
@@ -268,18 +253,11 @@ def not_off_the_map(position: Position, action: a.Retreat, rulings: Rulings) -> 
     --------------
     None.
     """
-    del position, rulings
     return None if action.eliminated or OFF_MAP not in action.path else "it leaves the map and is not removed"
 
 
-@rule(
-    "10.6(3)2",
-    "Into a hex that is all sea: removed.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
-    on=(a.Retreat,),
-)
-def not_into_the_sea(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
+@rule("10.6(3)2", "Into a hex that is all sea: removed.", Kind.EFFECT, on=(a.Retreat,))
+def not_into_the_sea(position: Position, action: a.Retreat, _rulings: Rulings) -> str | None:
     """Judge a retreat into the sea.
 
     What it checks
@@ -298,7 +276,6 @@ def not_into_the_sea(position: Position, action: a.Retreat, rulings: Rulings) ->
     --------------
     None.
     """
-    del rulings
     terrain = position.data.board.terrain
     wet = next((h for h in entered(action) if terrain[h] == Terrain.SEA), None)
     if action.eliminated or wet is None:
@@ -309,8 +286,7 @@ def not_into_the_sea(position: Position, action: a.Retreat, rulings: Rulings) ->
 @rule(
     "10.6(3)3",
     "Into a hex, or over a hexside, that is closed: removed.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
+    Kind.EFFECT,
     unclear=("U-20", "U-51"),
     on=(a.Retreat,),
 )
@@ -353,8 +329,7 @@ def _before(position: Position, action: a.Retreat, step: int) -> int:
 @rule(
     "10.6(3)4",
     "Over a great river without a bridge in the second hex of the retreat: removed.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
+    Kind.EFFECT,
     unclear=("U-61",),
     on=(a.Retreat,),
 )

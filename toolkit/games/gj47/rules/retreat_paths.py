@@ -13,15 +13,14 @@ from toolkit.games.gj47.rules.losses import take_step
 from toolkit.games.gj47.rules.position import OFF_MAP, Cause, Command, Position
 from toolkit.games.gj47.rules.retreat import dies_on_the_way, entered, ground_of, leads_away, owed, steps_of
 from toolkit.games.gj47.rules.retreat_ways import Ground, allows, outcomes, ways
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 
 @rule(
     "10.6(4)",
     "Each hex in an enemy zone of control that a retreating unit enters costs it a step.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
+    Kind.EFFECT,
     unclear=("U-15", "U-22", "U-28", "U-37"),
     on=(a.Retreat,),
 )
@@ -66,8 +65,7 @@ def zones_coststeps_of(position: Position, action: a.Retreat, rulings: Rulings) 
 @rule(
     "10.6(5)",
     "When the last hex would hold too many units, the unit goes on hex by hex until one does not.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
+    Kind.EFFECT,
     on=(a.Retreat,),
 )
 def on_from_full_hexes(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
@@ -99,8 +97,7 @@ def on_from_full_hexes(position: Position, action: a.Retreat, rulings: Rulings) 
 @rule(
     "10.6(6)",
     "Retreats go along the line to the own source, the shortest way; full hexes before zones; ties are free.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     unclear=("U-15", "U-20", "U-22", "U-28", "U-29", "U-37", "U-61", "U-67"),
     on=(a.Retreat,),
 )
@@ -155,8 +152,7 @@ def _open_as_it_is(position: Position, action: a.Retreat, ground: Ground, hexes:
 @rule(
     "10.6(7)",
     "For the rest of the combat segment a unit that has retreated has strength 0.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
+    Kind.EFFECT,
     unclear=("U-60",),
 )
 def weakened(command: Command, unit: int) -> Command:

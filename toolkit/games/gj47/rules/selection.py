@@ -91,11 +91,10 @@ def choice_of(position: Position, owner: Owner, rulings: Rulings) -> frozenset[s
 @rule(
     "6.1(1)",
     "Each player secretly chooses chits for the turn; all of them go into one cup.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     on=(a.Choose,),
 )
-def chosen_once(position: Position, action: a.Choose, rulings: Rulings) -> str | None:
+def chosen_once(position: Position, action: a.Choose, _rulings: Rulings) -> str | None:
     """Judge whose chits go into the cup, and that each player chooses once.
 
     What it checks
@@ -114,7 +113,6 @@ def chosen_once(position: Position, action: a.Choose, rulings: Rulings) -> str |
     --------------
     None. That the choice was secret is nothing a log can show.
     """
-    del rulings
     if action.owner in position.turn.ready:
         return "this player has already chosen for the turn"
     for chit in action.chits:
@@ -127,11 +125,10 @@ def chosen_once(position: Position, action: a.Choose, rulings: Rulings) -> str |
 @rule(
     "6.1(2)",
     "Chits that were not chosen stay face down with their owner and are not used this turn.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     on=(a.Draw, a.FreeChit),
 )
-def unchosen_stays(position: Position, action: a.Draw | a.FreeChit, rulings: Rulings) -> str | None:
+def unchosen_stays(position: Position, action: a.Draw | a.FreeChit, _rulings: Rulings) -> str | None:
     """Judge that a chit in play had been chosen.
 
     What it checks
@@ -151,7 +148,6 @@ def unchosen_stays(position: Position, action: a.Draw | a.FreeChit, rulings: Rul
     --------------
     None; the free chit of turn 1 is judged by 16.0(1).
     """
-    del rulings
     turn = position.turn
     if isinstance(action, a.FreeChit) and turn.number == 1 and not turn.drawn:
         return None
@@ -165,7 +161,7 @@ def unchosen_stays(position: Position, action: a.Draw | a.FreeChit, rulings: Rul
 @rule(
     "6.1(3)",
     "Nobody looks at the chits in the cup or at the other side's unused ones.",
-    kind=Kind.RESTRICTION,
+    Kind.RESTRICTION,
     enforcement=Enforcement.UNPROVABLE,
 )
 def no_peeking() -> None:
@@ -192,12 +188,11 @@ def no_peeking() -> None:
 @rule(
     "6.2",
     "When chits were put in against the numbers, those drawn after that are void.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
+    Kind.EFFECT,
     unclear=("U-08",),
     on=(a.Activate, a.Reinforce),
 )
-def void_by_choice(position: Position, action: a.Activate | a.Reinforce, rulings: Rulings) -> str | None:
+def void_by_choice(position: Position, _action: a.Activate | a.Reinforce, rulings: Rulings) -> str | None:
     """Judge that a chit is not executed which a wrong choice has made void.
 
     What it checks
@@ -217,7 +212,6 @@ def void_by_choice(position: Position, action: a.Activate | a.Reinforce, rulings
     U-08: which of the chits are void: all of the group, only those beyond the number as they are drawn, or
     all of the offender from the moment the fault shows.
     """
-    del action
     return void_reason(position, rulings)
 
 
@@ -285,8 +279,7 @@ def _wrong_number(position: Position, action: a.Choose, group: str, rulings: Rul
 @rule(
     "6.2(1)",
     "The Soviet player chooses among the six fronts as many as the turn track says (SU Com).",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     unclear=("U-06", "U-07"),
     on=(a.Choose,),
 )
@@ -315,8 +308,7 @@ def fronts(position: Position, action: a.Choose, rulings: Rulings) -> str | None
 @rule(
     "6.2(2)",
     "The Soviet player may choose the reinforcement chit or STAVKA, not both.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     unclear=("U-07",),
     on=(a.Choose,),
 )
@@ -345,8 +337,7 @@ def one_special(position: Position, action: a.Choose, rulings: Rulings) -> str |
 @rule(
     "6.2(3)",
     "The Axis player chooses German chits, as many as GER Com says; both of a panzer army may go in.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     unclear=("U-06",),
     on=(a.Choose,),
 )
@@ -375,8 +366,7 @@ def armies(position: Position, action: a.Choose, rulings: Rulings) -> str | None
 @rule(
     "6.2(3)b",
     "The Axis player chooses allied armies and Axis reinforcements, as many as Axis/Rnf Com says.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     unclear=("U-06",),
     on=(a.Choose,),
 )
@@ -405,12 +395,11 @@ def allies(position: Position, action: a.Choose, rulings: Rulings) -> str | None
 @rule(
     "6.2(4)",
     "The supply chit is always in the cup and is executed for both sides.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("U-09",),
     on=(a.EndTurn,),
 )
-def supply_every_turn(position: Position, action: a.EndTurn, rulings: Rulings) -> str | None:
+def supply_every_turn(position: Position, _action: a.EndTurn, _rulings: Rulings) -> str | None:
     """Judge that supply came up before the turn ended.
 
     What it checks
@@ -429,7 +418,6 @@ def supply_every_turn(position: Position, action: a.EndTurn, rulings: Rulings) -
     --------------
     U-09, which the text settles: always.
     """
-    del action, rulings
     known = position.data.chits
     supply = [chit for chit in known if known[chit].order == "supply"]
     return "supply was not drawn this turn" if not set(supply) & set(position.turn.drawn) else None

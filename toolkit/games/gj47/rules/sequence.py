@@ -40,7 +40,7 @@ ALLOWED: Mapping[Phase, tuple[type, ...]] = MappingProxyType(
 @rule(
     "5.0",
     "A turn goes through its phases in order; each allows its own actions.",
-    kind=Kind.PROCEDURE,
+    Kind.PROCEDURE,
     enforcement=Enforcement.CHECKED,
     unclear=("U-05",),
 )
@@ -73,11 +73,10 @@ def in_sequence(phase: Phase, action: object) -> bool:
 @rule(
     "5.0(1)",
     "Choice: both players secretly choose the number of chits that the turn gives them.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     on=(a.Draw,),
 )
-def both_have_chosen(position: Position, action: a.Draw, rulings: Rulings) -> str | None:
+def both_have_chosen(position: Position, _action: a.Draw, _rulings: Rulings) -> str | None:
     """Judge that nothing is drawn before both players have chosen.
 
     What it checks
@@ -96,18 +95,16 @@ def both_have_chosen(position: Position, action: a.Draw, rulings: Rulings) -> st
     --------------
     None.
     """
-    del action, rulings
     return None if len(position.turn.ready) == len(Owner) else "not both players have chosen their chits"
 
 
 @rule(
     "5.0(2)",
     "Execution: one chit is drawn from the cup, and its owner acts; this is repeated until the cup is empty.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     on=(a.EndTurn,),
 )
-def until_the_cup_is_empty(position: Position, action: a.EndTurn, rulings: Rulings) -> str | None:
+def until_the_cup_is_empty(position: Position, _action: a.EndTurn, _rulings: Rulings) -> str | None:
     """Judge that a turn does not end with chits left in the cup.
 
     What it checks
@@ -126,17 +123,11 @@ def until_the_cup_is_empty(position: Position, action: a.EndTurn, rulings: Rulin
     --------------
     None.
     """
-    del action, rulings
     left = len(position.turn.cup)
     return f"{left} chits are still in the cup" if left else None
 
 
-@rule(
-    "5.0(3)",
-    "Activation: the chit's headquarters activates units.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("5.0(3)", "Activation: the chit's headquarters activates units.", Kind.PROCEDURE)
 def activation_comes_first(phase: Phase) -> bool:
     """Return whether a headquarters is activated in this phase: after the draw, before all movement.
 
@@ -159,12 +150,7 @@ def activation_comes_first(phase: Phase) -> bool:
     return a.Activate in ALLOWED[phase]
 
 
-@rule(
-    "5.0(4)1",
-    "Movement segment: the acting player moves activated units.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("5.0(4)1", "Movement segment: the acting player moves activated units.", Kind.PROCEDURE)
 def movement_comes_next(phase: Phase) -> bool:
     """Return whether units move in this phase.
 
@@ -190,8 +176,7 @@ def movement_comes_next(phase: Phase) -> bool:
 @rule(
     "5.0(4)2",
     "Combat segment: the acting player attacks with activated units; each moves and fights once.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("U-04",),
     on=(a.Declare,),
 )
@@ -220,12 +205,7 @@ def move_or_fight(position: Position, action: a.Declare, rulings: Rulings) -> st
     return "a unit that moved attacks as well" if moved else None
 
 
-@rule(
-    "5.0(5)",
-    "End of the turn: the turn marker goes on one box.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("5.0(5)", "End of the turn: the turn marker goes on one box.", Kind.PROCEDURE)
 def next_number(turn: Turn) -> int:
     """Return the number of the turn that follows.
 

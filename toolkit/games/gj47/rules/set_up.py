@@ -28,7 +28,7 @@ from toolkit.games.gj47.rules.set_up_hexes import (
     symbols,
 )
 from toolkit.games.gj47.rules.units import Owner, UnitType
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 
@@ -67,8 +67,7 @@ def _has_room(position: Position, kind: UnitType, h: int) -> bool:
 @rule(
     "4.0",
     "Both players set their units up; first the Axis, then the Soviets.",
-    kind=Kind.SETUP,
-    enforcement=Enforcement.CHECKED,
+    Kind.SETUP,
     unclear=("U-47",),
     on=(a.Place, a.EndSetUp),
 )
@@ -106,12 +105,7 @@ def in_order(position: Position, action: a.Place | a.EndSetUp, rulings: Rulings)
     return None if action.owner is first else "the other side sets up first"
 
 
-@rule(
-    "4.0(1)",
-    "The players choose sides.",
-    kind=Kind.SETUP,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("4.0(1)", "The players choose sides.", Kind.SETUP)
 def sides() -> tuple[Owner, ...]:
     """Return the sides that players choose from; the game begins when each is set up.
 
@@ -137,11 +131,10 @@ def sides() -> tuple[Owner, ...]:
 @rule(
     "4.0(2)",
     "Headquarters in play from the start stand on their printed places.",
-    kind=Kind.SETUP,
-    enforcement=Enforcement.CHECKED,
+    Kind.SETUP,
     on=(a.Place, a.EndSetUp),
 )
-def headquarters_in_place(position: Position, action: a.Place | a.EndSetUp, rulings: Rulings) -> str | None:
+def headquarters_in_place(position: Position, action: a.Place | a.EndSetUp, _rulings: Rulings) -> str | None:
     """Judge the places of headquarters.
 
     What it checks
@@ -160,7 +153,6 @@ def headquarters_in_place(position: Position, action: a.Place | a.EndSetUp, ruli
     --------------
     None.
     """
-    del rulings
     units, board = position.data.units, position.data.board
     if isinstance(action, a.Place):
         kind = units[action.unit]
@@ -177,8 +169,7 @@ def headquarters_in_place(position: Position, action: a.Place | a.EndSetUp, ruli
     "4.0(3)",
     "Axis units stand in set-up hexes of their army: every one filled, two units at most, allies by nation, "
     "German mechanised units on panzer symbols only.",
-    kind=Kind.SETUP,
-    enforcement=Enforcement.CHECKED,
+    Kind.SETUP,
     unclear=("U-48",),
     on=(a.Place, a.EndSetUp),
 )
@@ -246,12 +237,7 @@ def _has_place(position: Position, missing: list[int], rulings: Rulings) -> str 
     return None
 
 
-@rule(
-    "4.0(4)",
-    "Soviet units with a set-up mark are placed by it: first or second line.",
-    kind=Kind.SETUP,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("4.0(4)", "Soviet units with a set-up mark are placed by it: first or second line.", Kind.SETUP)
 def line_of(kind: UnitType) -> str | None:
     """Return the line in which a Soviet combat unit is set up; None for other units.
 
@@ -277,8 +263,7 @@ def line_of(kind: UnitType) -> str | None:
 @rule(
     "4.0(4)1",
     "First line: exactly one front-line unit in each Soviet set-up hex.",
-    kind=Kind.SETUP,
-    enforcement=Enforcement.CHECKED,
+    Kind.SETUP,
     unclear=("U-47",),
     on=(a.Place, a.EndSetUp),
 )
@@ -318,8 +303,7 @@ def front_line(position: Position, action: a.Place | a.EndSetUp, rulings: Ruling
 @rule(
     "4.0(4)2",
     "Second line: in any towns and cities under Soviet control, not stacked.",
-    kind=Kind.SETUP,
-    enforcement=Enforcement.CHECKED,
+    Kind.SETUP,
     unclear=("U-47",),
     on=(a.Place, a.EndSetUp),
 )
@@ -359,14 +343,8 @@ def second_line(position: Position, action: a.Place | a.EndSetUp, rulings: Rulin
     return _has_place(position, missing, rulings)
 
 
-@rule(
-    "4.0(5)",
-    "Units without a set-up mark wait in the reserve pool.",
-    kind=Kind.SETUP,
-    enforcement=Enforcement.CHECKED,
-    on=(a.Place,),
-)
-def pool_waits(position: Position, action: a.Place, rulings: Rulings) -> str | None:
+@rule("4.0(5)", "Units without a set-up mark wait in the reserve pool.", Kind.SETUP, on=(a.Place,))
+def pool_waits(position: Position, action: a.Place, _rulings: Rulings) -> str | None:
     """Judge that only units with a set-up mark are placed.
 
     What it checks
@@ -385,7 +363,6 @@ def pool_waits(position: Position, action: a.Place, rulings: Rulings) -> str | N
     --------------
     None.
     """
-    del rulings
     wrong = position.data.units[action.unit].assignment is None
     return f"{name(position, action.unit)} belongs in the reserve pool" if wrong else None
 

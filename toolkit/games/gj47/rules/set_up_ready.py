@@ -17,18 +17,12 @@ from toolkit.games.gj47.rules.set_up import (
 )
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.judging import Breach
-from toolkit.rules.registry import Enforcement, Kind, entry_of, rule
+from toolkit.rules.registry import Kind, entry_of, rule
 from toolkit.rules.rulings import Rulings
 
 
-@rule(
-    "4.0(6)",
-    "All units are set up at full strength.",
-    kind=Kind.SETUP,
-    enforcement=Enforcement.CHECKED,
-    on=(a.EndSetUp,),
-)
-def full_strength(position: Position, action: a.EndSetUp, rulings: Rulings) -> str | None:
+@rule("4.0(6)", "All units are set up at full strength.", Kind.SETUP, on=(a.EndSetUp,))
+def full_strength(position: Position, action: a.EndSetUp, _rulings: Rulings) -> str | None:
     """Judge the faces of the units set up.
 
     What it checks
@@ -47,19 +41,12 @@ def full_strength(position: Position, action: a.EndSetUp, rulings: Rulings) -> s
     --------------
     None.
     """
-    del rulings
     reduced = next((u for u in position.on_map(action.owner) if position.reduced[u]), None)
     return None if reduced is None else f"{name(position, reduced)} shows its reduced face"
 
 
-@rule(
-    "4.0(7)",
-    "Each player keeps his command chits at hand.",
-    kind=Kind.SETUP,
-    enforcement=Enforcement.CHECKED,
-    on=(a.EndSetUp,),
-)
-def chits_at_hand(position: Position, action: a.EndSetUp, rulings: Rulings) -> str | None:
+@rule("4.0(7)", "Each player keeps his command chits at hand.", Kind.SETUP, on=(a.EndSetUp,))
+def chits_at_hand(position: Position, action: a.EndSetUp, _rulings: Rulings) -> str | None:
     """Judge that no chit is in the cup, or used, while the game is set up.
 
     What it checks
@@ -78,20 +65,13 @@ def chits_at_hand(position: Position, action: a.EndSetUp, rulings: Rulings) -> s
     --------------
     None.
     """
-    del rulings
     gone = position.turn.cup | set(position.turn.drawn)
     own = sorted(chit for chit in gone if position.data.chits[chit].owner is action.owner)
     return f"{position.data.chits[own[0]].name} is not at hand" if own else None
 
 
-@rule(
-    "4.0(8)",
-    "The Soviet reinforcement number stands at 1.",
-    kind=Kind.SETUP,
-    enforcement=Enforcement.CHECKED,
-    on=(a.EndSetUp,),
-)
-def first_column(position: Position, action: a.EndSetUp, rulings: Rulings) -> str | None:
+@rule("4.0(8)", "The Soviet reinforcement number stands at 1.", Kind.SETUP, on=(a.EndSetUp,))
+def first_column(position: Position, action: a.EndSetUp, _rulings: Rulings) -> str | None:
     """Judge the place of the reinforcement marker.
 
     What it checks
@@ -110,19 +90,12 @@ def first_column(position: Position, action: a.EndSetUp, rulings: Rulings) -> st
     --------------
     None.
     """
-    del rulings
     wrong = action.owner is Owner.SOVIET and position.turn.column != 1
     return f"the number stands at {position.turn.column}" if wrong else None
 
 
-@rule(
-    "4.0(9)",
-    "The turn marker stands at 1.",
-    kind=Kind.SETUP,
-    enforcement=Enforcement.CHECKED,
-    on=(a.EndSetUp,),
-)
-def first_turn(position: Position, action: a.EndSetUp, rulings: Rulings) -> str | None:
+@rule("4.0(9)", "The turn marker stands at 1.", Kind.SETUP, on=(a.EndSetUp,))
+def first_turn(position: Position, action: a.EndSetUp, _rulings: Rulings) -> str | None:
     """Judge the place of the turn marker.
 
     What it checks
@@ -141,7 +114,6 @@ def first_turn(position: Position, action: a.EndSetUp, rulings: Rulings) -> str 
     --------------
     None.
     """
-    del rulings
     wrong = action.owner is Owner.AXIS and position.turn.number != 1
     return f"the turn marker stands at {position.turn.number}" if wrong else None
 

@@ -10,15 +10,14 @@ from toolkit.games.gj47.rules.entitlement import beyond, due_of, receiver
 from toolkit.games.gj47.rules.headquarters import came_back
 from toolkit.games.gj47.rules.position import Box, Position
 from toolkit.games.gj47.rules.units import Owner
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 
 @rule(
     "12.2(1)",
     "The Soviets take what the column under the reinforcement number names, and place it.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
+    Kind.EFFECT,
     unclear=("U-49",),
     on=(a.Enter,),
 )
@@ -65,13 +64,7 @@ def _next_headquarters(position: Position) -> int | None:
     )
 
 
-@rule(
-    "12.2(2)",
-    "What the pool does not have is lost.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
-    unclear=("U-30",),
-)
+@rule("12.2(2)", "What the pool does not have is lost.", Kind.EFFECT, unclear=("U-30",))
 def soviet_due(position: Position, rulings: Rulings) -> Mapping[str, int]:
     """Return what the Soviets still receive: what the column names, as far as the pool has it.
 
@@ -97,11 +90,10 @@ def soviet_due(position: Position, rulings: Rulings) -> Mapping[str, int]:
 @rule(
     "12.2(3)",
     "After the reinforcements are taken the number goes on one column.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     on=(a.EndReinforcement,),
 )
-def number_goes_on(position: Position, action: a.EndReinforcement, rulings: Rulings) -> str | None:
+def number_goes_on(position: Position, action: a.EndReinforcement, _rulings: Rulings) -> str | None:
     """Judge the reinforcement number after Soviet arrivals.
 
     What it checks
@@ -121,7 +113,6 @@ def number_goes_on(position: Position, action: a.EndReinforcement, rulings: Ruli
     --------------
     None.
     """
-    del rulings
     if receiver(position) is not Owner.SOVIET:
         return None
     here = position.turn.column
@@ -141,8 +132,7 @@ def column_came(position: Position) -> bool:
 @rule(
     "12.2(4)",
     "When no reinforcements are taken the number stays; its column comes with the next chit.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("U-30", "U-49"),
     on=(a.EndReinforcement,),
 )

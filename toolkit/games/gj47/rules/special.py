@@ -12,15 +12,14 @@ from toolkit.games.gj47.rules.execution import play_chit
 from toolkit.games.gj47.rules.position import Phase, Position
 from toolkit.games.gj47.rules.selection import choice_of, limit, of_group
 from toolkit.games.gj47.rules.units import Owner
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 
 @rule(
     "16.0(1)",
     "In turn 1 the Axis player may execute one chosen chit at once instead of putting it into the cup.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
+    Kind.EFFECT,
     unclear=("U-46",),
     on=(a.FreeChit,),
 )
@@ -59,12 +58,7 @@ def free_first_chit(position: Position, action: a.FreeChit, rulings: Rulings) ->
     return None
 
 
-@rule(
-    "16.0(2)",
-    "At the start of the game all units on the map are in supply.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("16.0(2)", "At the start of the game all units on the map are in supply.", Kind.EFFECT)
 def supplied_at_start(position: Position) -> bool:
     """Return whether the game is still before its first supply check, so that no unit owes a step.
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from toolkit.games.gj47.rules.board import Board
 from toolkit.games.gj47.rules.units import Owner
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 
 
 @rule(
     "3.4(1)",
     "At start towns and cities east of the start line are Soviet, those west of it Axis.",
-    kind=Kind.SETUP,
-    enforcement=Enforcement.EMBODIED,
+    Kind.SETUP,
 )
 def first_holder(board: Board, h: int) -> Owner:
     """Return who controls a town, city or VP hex when the game starts.

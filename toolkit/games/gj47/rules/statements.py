@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from toolkit.games.gj47.data.charts import charts_of
 from toolkit.games.gj47.rules.board import BRIDGE, WATER
 from toolkit.games.gj47.rules.units import Owner
-from toolkit.rules.registry import Enforcement, Kind, rule, stated
+from toolkit.rules.registry import Kind, rule, stated
 
 if TYPE_CHECKING:
     from toolkit.compile.compiled import CompiledGame
@@ -88,11 +88,7 @@ def _sizes(game: CompiledGame, side: str) -> set[str | None]:
 
 
 @rule(
-    "1.0(2)",
-    "Where a number is halved, the fraction is dropped.",
-    kind=Kind.DEFINITION,
-    enforcement=Enforcement.EMBODIED,
-    unclear=("U-01", "U-54"),
+    "1.0(2)", "Where a number is halved, the fraction is dropped.", Kind.DEFINITION, unclear=("U-01", "U-54")
 )
 def without_fraction(number: float) -> int:
     """Return a number without its fraction.
@@ -194,8 +190,7 @@ def symbols_of_the_setup(game: CompiledGame) -> bool:
 @rule(
     "2.1(1)3",
     "A river side that a road or a railway crosses is a bridge; without either it is none.",
-    kind=Kind.DEFINITION,
-    enforcement=Enforcement.EMBODIED,
+    Kind.DEFINITION,
     unclear=("U-02",),
 )
 def is_bridge(features: int) -> bool:

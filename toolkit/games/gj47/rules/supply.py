@@ -16,7 +16,7 @@ from toolkit.games.gj47.rules.readings import Asked
 from toolkit.games.gj47.rules.sequence import enter
 from toolkit.games.gj47.rules.special import supplied_at_start
 from toolkit.games.gj47.rules.units import Owner
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 STEPS = (Phase.SUPPLY_SOVIET, Phase.SUPPLY_AXIS, Phase.WITHDRAWAL, Phase.RAIL_BOX, Phase.FORT)
@@ -25,8 +25,7 @@ STEPS = (Phase.SUPPLY_SOVIET, Phase.SUPPLY_AXIS, Phase.WITHDRAWAL, Phase.RAIL_BO
 @rule(
     "11.0",
     "When the supply chit is drawn both sides go through its steps, in the order of the chart.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.EMBODIED,
+    Kind.PROCEDURE,
 )
 def next_step(step: Phase) -> Phase | None:
     """Return the step that follows one of the supply chit's, None after the last.
@@ -56,8 +55,7 @@ def next_step(step: Phase) -> Phase | None:
 @rule(
     "11.1",
     "Each unit without a line of communication to a source loses a step.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
+    Kind.EFFECT,
     unclear=("U-15", "U-22", "U-34", "U-37", "U-52", "U-56", "U-66"),
     on=(a.Attrition,),
 )
@@ -124,15 +122,8 @@ def _before_soviet_check(position: Position) -> Position:
     return before
 
 
-@rule(
-    "11.1(1)",
-    "The Soviet check comes first.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
-    unclear=("U-52",),
-    on=(a.Attrition,),
-)
-def soviets_first(position: Position, action: a.Attrition, rulings: Rulings) -> str | None:
+@rule("11.1(1)", "The Soviet check comes first.", Kind.PROCEDURE, unclear=("U-52",), on=(a.Attrition,))
+def soviets_first(position: Position, action: a.Attrition, _rulings: Rulings) -> str | None:
     """Judge whose supply is checked.
 
     What it checks
@@ -151,7 +142,6 @@ def soviets_first(position: Position, action: a.Attrition, rulings: Rulings) -> 
     --------------
     U-52, which the text settles.
     """
-    del rulings
     due = Owner.SOVIET if position.turn.phase is Phase.SUPPLY_SOVIET else Owner.AXIS
     return None if action.owner is due else "the other side's supply is checked now"
 
@@ -172,12 +162,7 @@ def _go_on(position: Position) -> None:
         enter(position, following)
 
 
-@rule(
-    "11.1(2)",
-    "Supply changes neither strength nor movement.",
-    kind=Kind.DEFINITION,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("11.1(2)", "Supply changes neither strength nor movement.", Kind.DEFINITION)
 def strength_without_line(position: Position, unit: int) -> tuple[int, int, int]:
     """Return attack, defence and movement allowance of a unit without a line: those of its face.
 
@@ -206,8 +191,7 @@ def strength_without_line(position: Position, unit: int) -> tuple[int, int, int]
 @rule(
     "11.3",
     "The Axis may take any of its units on the map into the rail box.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("U-36", "U-62"),
     on=(a.RailTransport,),
 )
@@ -244,8 +228,7 @@ def by_rail(position: Position, action: a.RailTransport, rulings: Rulings) -> st
 @rule(
     "11.3(1)",
     "Units without a line of communication, or in enemy zones of control, cannot go.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     unclear=("U-15", "U-22", "U-34", "U-37", "U-56", "U-66"),
     on=(a.RailTransport,),
 )
@@ -291,8 +274,7 @@ def transportable(position: Position, rulings: Rulings) -> tuple[int, ...]:
 @rule(
     "11.3(2)",
     "From the box units come back under the next Axis reinforcement chit, placed like reinforcements.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
+    Kind.EFFECT,
 )
 def into_the_box(position: Position, action: a.RailTransport) -> None:
     """Put units into the rail box, each with the face it shows; 12.4 judges their return.
@@ -319,12 +301,7 @@ def into_the_box(position: Position, action: a.RailTransport) -> None:
     _go_on(position)
 
 
-@rule(
-    "11.4",
-    "The Soviets may build a fort in a hex with a line of communication.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("11.4", "The Soviets may build a fort in a hex with a line of communication.", Kind.PROCEDURE)
 def builds_now(phase: Phase) -> bool:
     """Return whether forts are built in this step: the last of the supply chit.
 

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import IntEnum
+
+from toolkit.rules.sides import TwoSides
 
 
-class Owner(IntEnum):
+class Owner(TwoSides):
     """The two players."""
 
     AXIS = 0
     SOVIET = 1
-
-    @property
-    def enemy(self) -> Owner:
-        """The other player."""
-        return Owner.SOVIET if self is Owner.AXIS else Owner.AXIS
 
 
 @dataclass(frozen=True, slots=True)

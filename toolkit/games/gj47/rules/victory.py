@@ -15,7 +15,7 @@ from toolkit.games.gj47.rules.position import Cause, Loss, Phase, Position
 from toolkit.games.gj47.rules.readings import Asked, settle
 from toolkit.games.gj47.rules.sequence import next_turn
 from toolkit.games.gj47.rules.units import Owner
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 
@@ -27,8 +27,7 @@ def points(position: Position, rulings: Rulings) -> int:
 @rule(
     "15.0(1)",
     "The Axis scores 10 for each VP hex that it controls and that has a line of communication.",
-    kind=Kind.VICTORY,
-    enforcement=Enforcement.EMBODIED,
+    Kind.VICTORY,
     unclear=("U-15", "U-22", "U-33", "U-34", "U-37", "U-44", "U-56", "U-57", "U-65", "U-66"),
 )
 def hex_points(position: Position, rulings: Rulings) -> int:
@@ -82,8 +81,7 @@ def _may_end(rulings: Rulings) -> bool:
 @rule(
     "15.0(2)",
     "Units of the Axis removed by combat or the supply check cost it points.",
-    kind=Kind.VICTORY,
-    enforcement=Enforcement.EMBODIED,
+    Kind.VICTORY,
     unclear=("U-43", "U-53"),
 )
 def lost_points(position: Position, rulings: Rulings) -> int:
@@ -127,17 +125,11 @@ def _price(position: Position, loss: Loss, rulings: Rulings, *, again: bool) -> 
     return price
 
 
-def _cost(position: Position, unit: int, name: str, *, applies: bool) -> int | None:
-    del unit
+def _cost(position: Position, _unit: int, name: str, *, applies: bool) -> int | None:
     return position.data.charts.victory.losses[name] if applies else None
 
 
-@rule(
-    "15.0(2)1",
-    "A German mechanised combat unit costs 2.",
-    kind=Kind.VICTORY,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("15.0(2)1", "A German mechanised combat unit costs 2.", Kind.VICTORY)
 def german_mechanised(position: Position, unit: int) -> int | None:
     """Return the price of a German mechanised combat unit, None for another unit.
 
@@ -162,12 +154,7 @@ def german_mechanised(position: Position, unit: int) -> int | None:
     return _cost(position, unit, "german_mechanised", applies=applies)
 
 
-@rule(
-    "15.0(2)2",
-    "A German combat unit that is not mechanised costs 1.",
-    kind=Kind.VICTORY,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("15.0(2)2", "A German combat unit that is not mechanised costs 1.", Kind.VICTORY)
 def german_other(position: Position, unit: int) -> int | None:
     """Return the price of another German combat unit, None for another unit.
 
@@ -192,12 +179,7 @@ def german_other(position: Position, unit: int) -> int | None:
     return _cost(position, unit, "german_other", applies=applies)
 
 
-@rule(
-    "15.0(2)3",
-    "A combat unit of the allies costs nothing.",
-    kind=Kind.VICTORY,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("15.0(2)3", "A combat unit of the allies costs nothing.", Kind.VICTORY)
 def ally(position: Position, unit: int) -> int | None:
     """Return the price of an allied combat unit, None for another unit.
 
@@ -221,13 +203,7 @@ def ally(position: Position, unit: int) -> int | None:
     return _cost(position, unit, "allied", applies=kind.allied and not kind.headquarters)
 
 
-@rule(
-    "15.0(2)4",
-    "A headquarters costs 2.",
-    kind=Kind.VICTORY,
-    enforcement=Enforcement.EMBODIED,
-    unclear=("U-43",),
-)
+@rule("15.0(2)4", "A headquarters costs 2.", Kind.VICTORY, unclear=("U-43",))
 def headquarters(position: Position, unit: int) -> int | None:
     """Return the price of a headquarters, None for another unit.
 
@@ -254,8 +230,7 @@ def headquarters(position: Position, unit: int) -> int | None:
 @rule(
     "15.0(3)",
     "At the end of any turn the Axis wins with 85 points or more, and the game ends.",
-    kind=Kind.VICTORY,
-    enforcement=Enforcement.CHECKED,
+    Kind.VICTORY,
     unclear=("U-45",),
     on=(a.EndTurn,),
 )
@@ -285,14 +260,8 @@ def axis_wins(position: Position, action: a.EndTurn, rulings: Rulings) -> str | 
     return f"the Axis has {now} points"
 
 
-@rule(
-    "15.0(4)",
-    "When turn 9 has ended without that, the Soviets win.",
-    kind=Kind.VICTORY,
-    enforcement=Enforcement.CHECKED,
-    on=(a.EndTurn,),
-)
-def soviets_win(position: Position, action: a.EndTurn, rulings: Rulings) -> str | None:
+@rule("15.0(4)", "When turn 9 has ended without that, the Soviets win.", Kind.VICTORY, on=(a.EndTurn,))
+def soviets_win(position: Position, action: a.EndTurn, _rulings: Rulings) -> str | None:
     """Judge a Soviet victory, claimed or passed over.
 
     What it checks
@@ -311,7 +280,6 @@ def soviets_win(position: Position, action: a.EndTurn, rulings: Rulings) -> str 
     --------------
     None.
     """
-    del rulings
     last = position.turn.number >= len(position.data.charts.turn_track)
     if action.winner is Owner.SOVIET and not last:
         return "the Soviets win after the last turn only"

@@ -10,10 +10,11 @@ from toolkit.games.gj47.rules.actions import Action
 from toolkit.games.gj47.rules.chapters import RULE_BOOK
 from toolkit.games.gj47.rules.fast import FastCheck
 from toolkit.games.gj47.rules.from_game import rules_data
-from toolkit.games.gj47.rules.notation import Notation
+from toolkit.games.gj47.rules.notation import names_of
 from toolkit.games.gj47.rules.player import play_on
 from toolkit.games.gj47.rules.position import Phase, Position
 from toolkit.games.gj47.rules.start import start
+from toolkit.rules.notation import Reader, write_action
 from toolkit.rules.protocol import Game
 
 if TYPE_CHECKING:
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
 
 def rules_of(compiled: CompiledGame) -> Game[Position, Action]:
     """Return the rules of GJ47 over a compiled game."""
-    notation = Notation(rules_data(compiled))
+    names = names_of(rules_data(compiled))
+    reader: Reader[Action] = Reader(Action, names)
     return Game(
         book=RULE_BOOK,
         begin=partial(start, compiled),
@@ -31,7 +33,7 @@ def rules_of(compiled: CompiledGame) -> Game[Position, Action]:
         play=partial(play_on, careful=False),
         over=lambda position: position.turn.phase is Phase.OVER,
         faults=invariants.faults,
-        write=notation.write,
-        read=notation.read,
+        write=partial(write_action, names=names),
+        read=reader.action,
         follow=lambda position: partial(game.check, position, fast=FastCheck(position)),
     )

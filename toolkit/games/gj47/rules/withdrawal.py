@@ -13,7 +13,7 @@ from toolkit.games.gj47.rules.lines import has_line
 from toolkit.games.gj47.rules.position import OFF_MAP, Box, Phase, Position
 from toolkit.games.gj47.rules.sequence import enter
 from toolkit.games.gj47.rules.units import UnitType
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 DICE = range(1, 7)
@@ -61,14 +61,8 @@ def class_of(kind: UnitType, rulings: Rulings) -> str:
     return kind.pool_type
 
 
-@rule(
-    "11.2",
-    "One roll on the German withdrawal table, by either player.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
-    on=(a.Withdraw,),
-)
-def one_roll(position: Position, action: a.Withdraw, rulings: Rulings) -> str | None:
+@rule("11.2", "One roll on the German withdrawal table, by either player.", Kind.PROCEDURE, on=(a.Withdraw,))
+def one_roll(_position: Position, action: a.Withdraw, _rulings: Rulings) -> str | None:
     """Judge the die of the withdrawal.
 
     What it checks
@@ -87,15 +81,13 @@ def one_roll(position: Position, action: a.Withdraw, rulings: Rulings) -> str | 
     --------------
     None.
     """
-    del position, rulings
     return None if action.die in DICE else "no roll on the withdrawal table"
 
 
 @rule(
     "11.2(1)",
     "The German divisions named leave the map at once, full ones before reduced ones; motorised ones never.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
+    Kind.EFFECT,
     unclear=("U-35", "U-59"),
     on=(a.Withdraw,),
 )
@@ -140,13 +132,7 @@ def _missing(position: Position, action: a.Withdraw, rulings: Rulings, name: str
     return f"{len(taken)} of class {name} leave, {share.count} have to"
 
 
-@rule(
-    "11.2(1)1",
-    "The column Pz takes panzer divisions.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
-    on=(a.Withdraw,),
-)
+@rule("11.2(1)1", "The column Pz takes panzer divisions.", Kind.EFFECT, on=(a.Withdraw,))
 def panzer(position: Position, action: a.Withdraw, rulings: Rulings) -> str | None:
     """Judge the number of panzer divisions withdrawn.
 
@@ -169,14 +155,7 @@ def panzer(position: Position, action: a.Withdraw, rulings: Rulings) -> str | No
     return _missing(position, action, rulings, "Pz")
 
 
-@rule(
-    "11.2(1)2",
-    "The column SS takes SS divisions.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
-    unclear=("U-35",),
-    on=(a.Withdraw,),
-)
+@rule("11.2(1)2", "The column SS takes SS divisions.", Kind.EFFECT, unclear=("U-35",), on=(a.Withdraw,))
 def waffen_ss(position: Position, action: a.Withdraw, rulings: Rulings) -> str | None:
     """Judge the number of SS divisions withdrawn.
 
@@ -200,12 +179,7 @@ def waffen_ss(position: Position, action: a.Withdraw, rulings: Rulings) -> str |
 
 
 @rule(
-    "11.2(1)3",
-    "The column Inf takes infantry divisions.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
-    unclear=("U-35",),
-    on=(a.Withdraw,),
+    "11.2(1)3", "The column Inf takes infantry divisions.", Kind.EFFECT, unclear=("U-35",), on=(a.Withdraw,)
 )
 def infantry(position: Position, action: a.Withdraw, rulings: Rulings) -> str | None:
     """Judge the number of infantry divisions withdrawn.
@@ -232,8 +206,7 @@ def infantry(position: Position, action: a.Withdraw, rulings: Rulings) -> str | 
 @rule(
     "11.2(2)",
     "They may be anywhere on the map, but not without a line of communication.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     unclear=("U-15", "U-22", "U-37", "U-56", "U-66"),
     on=(a.Withdraw,),
 )
@@ -269,8 +242,7 @@ def can_go(position: Position, unit: int, rulings: Rulings) -> bool:
 @rule(
     "11.2(3)",
     "Divisions in the rail box go first; when there is none in the box or on the map, none goes.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     unclear=("U-59",),
     on=(a.Withdraw,),
 )
@@ -337,14 +309,8 @@ def _key(position: Position, unit: int) -> _Key:
     return bool(position.reduced[unit]), position.box_of[unit] is not Box.RAIL
 
 
-@rule(
-    "11.2(4)",
-    "A withdrawn division does not come back.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
-    on=(a.Enter,),
-)
-def gone_for_good(position: Position, action: a.Enter, rulings: Rulings) -> str | None:
+@rule("11.2(4)", "A withdrawn division does not come back.", Kind.RESTRICTION, on=(a.Enter,))
+def gone_for_good(position: Position, action: a.Enter, _rulings: Rulings) -> str | None:
     """Judge that no withdrawn division arrives.
 
     What it checks
@@ -363,7 +329,6 @@ def gone_for_good(position: Position, action: a.Enter, rulings: Rulings) -> str 
     --------------
     None.
     """
-    del rulings
     return "it was withdrawn" if position.box_of[action.unit] is Box.WITHDRAWN else None
 
 

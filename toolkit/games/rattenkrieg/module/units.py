@@ -410,14 +410,3 @@ def in_area(table: AreaTable) -> Part:
     """Return the property that says whether a unit stands in an area, not in a box of the board."""
     names = "|".join(table.areas.names().values())
     return calculated("InArea", f'"|{names}|".indexOf("|"+LocationName+"|")>=0?1:0')
-
-
-__all__ = [
-    "EFFECTS",
-    "NO_EFFECTS",
-    "UnitLook",
-    "down_image",
-    "in_area",
-    "unit_key",
-    "unit_piece",
-]

@@ -8,7 +8,7 @@ from toolkit.games.rattenkrieg.rules.position import OFF_MAP, Phase, Position
 from toolkit.games.rattenkrieg.rules.readings import controls
 from toolkit.games.rattenkrieg.rules.sequence import ARRIVAL_TURNS, begin_player_turns
 from toolkit.games.rattenkrieg.rules.set_up import too_many_steps
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 Arriving = a.Reinforce | a.DealSteps | a.EndReinforcement
@@ -17,12 +17,11 @@ Arriving = a.Reinforce | a.DealSteps | a.EndReinforcement
 @rule(
     "6.1",
     "In turn 2 the two divisions kept back arrive in the German rear, with their steps from the deck.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("U10",),
     on=(a.Reinforce, a.DealSteps, a.EndReinforcement),
 )
-def german_reinforcements(position: Position, action: Arriving, rulings: Rulings) -> str | None:
+def german_reinforcements(position: Position, action: Arriving, _rulings: Rulings) -> str | None:
     """Judge which German units arrive, when, where and with how many steps.
 
     What it checks
@@ -41,18 +40,16 @@ def german_reinforcements(position: Position, action: Arriving, rulings: Rulings
     --------------
     U10, settled by 3.2: 16Pz and 100J.
     """
-    del rulings
     return _arrival(position, action, Side.GERMAN)
 
 
 @rule(
     "6.2",
     "In turn 3 the 39th Guards arrive in the Soviet rear, with their steps from the deck.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     on=(a.Reinforce, a.DealSteps, a.EndReinforcement),
 )
-def soviet_reinforcements(position: Position, action: Arriving, rulings: Rulings) -> str | None:
+def soviet_reinforcements(position: Position, action: Arriving, _rulings: Rulings) -> str | None:
     """Judge which Soviet units arrive, when, where and with how many steps.
 
     What it checks
@@ -71,7 +68,6 @@ def soviet_reinforcements(position: Position, action: Arriving, rulings: Rulings
     --------------
     None.
     """
-    del rulings
     return _arrival(position, action, Side.SOVIET)
 
 
@@ -109,8 +105,7 @@ def _still_due(position: Position, side: Side) -> str | None:
 @rule(
     "6.3",
     "A T-34 removed in the turn before returns to the Tractor Factory while that is Soviet.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("U08", "U09"),
     on=(a.ReturnT34, a.EndReinforcement),
 )
@@ -168,9 +163,8 @@ def return_t34(position: Position, action: a.ReturnT34) -> None:
     position.t34_gone = 0
 
 
-def end_reinforcement(position: Position, action: a.EndReinforcement) -> None:
+def end_reinforcement(position: Position, _action: a.EndReinforcement) -> None:
     """Begin the German player turn."""
-    del action
     begin_player_turns(position)
 
 

@@ -9,15 +9,14 @@ from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.moments import Moment, chuikov, due
 from toolkit.games.rattenkrieg.rules.position import Did, Played, Position
 from toolkit.games.rattenkrieg.rules.readings import controls, has_playable, is_isolated, name
-from toolkit.rules.registry import Enforcement, Kind, judges, rule
+from toolkit.rules.registry import Kind, judges, rule
 from toolkit.rules.rulings import Rulings
 
 
 @rule(
     "8.1",
     "Units of both sides in one area fight; who enters an enemy area with enemies has to.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("U18", "U55"),
     on=(a.MoveFriendly, a.EnterEmpty, a.Attack),
 )
@@ -58,12 +57,11 @@ def who_has_to_fight(
 @rule(
     "8.2",
     "One unit fights one: the acting unit against a unit that the defender names; neither changes.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("U59",),
     on=(a.NameDefender,),
 )
-def defender_names(position: Position, action: a.NameDefender, rulings: Rulings) -> str | None:
+def defender_names(position: Position, action: a.NameDefender, _rulings: Rulings) -> str | None:
     """Judge who defends, and who said so.
 
     What it checks
@@ -82,7 +80,6 @@ def defender_names(position: Position, action: a.NameDefender, rulings: Rulings)
     --------------
     U59, settled: the T-34 may be named.
     """
-    del rulings
     battle = position.battle
     if battle is None:
         return None
@@ -96,8 +93,7 @@ def defender_names(position: Position, action: a.NameDefender, rulings: Rulings)
 @rule(
     "8.4",
     "The attacker declares with one card, face-down, from hand or his unit's steps; any card may bluff.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("U18", "U58"),
     on=(a.PlayCard, a.Attack),
 )
@@ -136,8 +132,7 @@ def attack_declaration(position: Position, action: a.PlayCard | a.Attack, ruling
 @rule(
     "8.5",
     "The defender answers with a card in the same way, or takes the damage.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("U19", "U21"),
     on=(a.PlayCard, a.TakeLoss),
 )
@@ -194,8 +189,7 @@ def _gives_in(position: Position, action: a.TakeLoss, defender: Side, rulings: R
 @rule(
     "8.6",
     "The attacker may raise with another card, the defender may answer a raise with one; no card comes back.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("U20", "U21", "U48"),
     on=(a.Raise, a.Stand, a.TakeBack),
 )

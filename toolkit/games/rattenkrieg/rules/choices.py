@@ -63,8 +63,7 @@ def _top(position: Position, count: int) -> tuple[str, ...]:
     return tuple(reversed(position.deck[-count:])) if count > 0 else ()
 
 
-def _set_up(position: Position, waiting: Due, rulings: Rulings) -> Actions:
-    del waiting, rulings
+def _set_up(position: Position, _waiting: Due, _rulings: Rulings) -> Actions:
     data = position.data
     for unit in data.units.values():
         if not position.on_map(unit.id):
@@ -81,8 +80,7 @@ def _set_up(position: Position, waiting: Due, rulings: Rulings) -> Actions:
     yield a.EndSetUp()
 
 
-def _arrivals(position: Position, waiting: Due, rulings: Rulings) -> Actions:
-    del waiting, rulings
+def _arrivals(position: Position, _waiting: Due, _rulings: Rulings) -> Actions:
     data = position.data
     for unit in data.units.values():
         if position.where[unit.id] == OFF_MAP and unit.enters == position.turn:
@@ -95,8 +93,7 @@ def _arrivals(position: Position, waiting: Due, rulings: Rulings) -> Actions:
     yield a.EndReinforcement()
 
 
-def _idle(position: Position, waiting: Due, rulings: Rulings) -> Actions:
-    del waiting, rulings
+def _idle(position: Position, _waiting: Due, _rulings: Rulings) -> Actions:
     side = position.actor
     own = [unit for unit in position.data.units.values() if unit.side is side and position.on_map(unit.id)]
     for unit in own:
@@ -186,8 +183,7 @@ def _event(position: Position, kind: type, card: str) -> Actions:
         yield kind(card)
 
 
-def _name(position: Position, waiting: Due, rulings: Rulings) -> Actions:
-    del rulings
+def _name(position: Position, waiting: Due, _rulings: Rulings) -> Actions:
     if position.battle is None or waiting.side is None:
         return
     there = position.units_in(position.battle.area, waiting.side)
@@ -234,14 +230,12 @@ def _raise(position: Position, waiting: Due, rulings: Rulings) -> Actions:
         yield a.TakeLoss(side, folded)
 
 
-def _open(position: Position, waiting: Due, rulings: Rulings) -> Actions:
-    del waiting, rulings
+def _open(position: Position, _waiting: Due, _rulings: Rulings) -> Actions:
     opened = position.battle.opened if position.battle is not None else ()
     yield from (a.Open(side) for side in Side if side not in opened)
 
 
-def _tie(position: Position, waiting: Due, rulings: Rulings) -> Actions:
-    del position, waiting, rulings
+def _tie(_position: Position, _waiting: Due, _rulings: Rulings) -> Actions:
     yield a.FightOn()
     yield a.Stop()
 
@@ -257,8 +251,7 @@ def _damage(position: Position, waiting: Due, rulings: Rulings) -> Actions:
     yield a.Remove(unit)
 
 
-def _stranded(position: Position, waiting: Due, rulings: Rulings) -> Actions:
-    del waiting
+def _stranded(position: Position, _waiting: Due, rulings: Rulings) -> Actions:
     if position.broken is None:
         return
     for unit in stranded(position, position.broken, rulings):
@@ -267,8 +260,7 @@ def _stranded(position: Position, waiting: Due, rulings: Rulings) -> Actions:
         yield a.Isolate(unit)
 
 
-def _replenishment(position: Position, waiting: Due, rulings: Rulings) -> Actions:
-    del waiting
+def _replenishment(position: Position, _waiting: Due, rulings: Rulings) -> Actions:
     for side in Side:
         hand = position.hands[side]
         for card in hand:
@@ -282,8 +274,7 @@ def _replenishment(position: Position, waiting: Due, rulings: Rulings) -> Action
         yield a.EndTurn(winner)
 
 
-def _over(position: Position, waiting: Due, rulings: Rulings) -> Actions:
-    del position, waiting, rulings
+def _over(_position: Position, _waiting: Due, _rulings: Rulings) -> Actions:
     yield from ()
 
 

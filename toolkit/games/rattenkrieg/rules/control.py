@@ -6,7 +6,7 @@ from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.position import Position
 from toolkit.games.rattenkrieg.rules.readings import controls, name
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 Going = a.MoveFriendly | a.EnterEmpty | a.EnterBattle | a.Retreat
@@ -15,12 +15,11 @@ Going = a.MoveFriendly | a.EnterEmpty | a.EnterBattle | a.Retreat
 @rule(
     "3.5",
     "Nobody enters the enemy's rear; the Soviet rear touches the three areas its arrows lead to.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     unclear=("U11",),
     on=(a.MoveFriendly, a.EnterEmpty, a.EnterBattle, a.Retreat),
 )
-def not_the_enemy_rear(position: Position, action: Going, rulings: Rulings) -> str | None:
+def not_the_enemy_rear(position: Position, action: Going, _rulings: Rulings) -> str | None:
     """Judge that a unit stays out of the enemy's rear.
 
     What it checks
@@ -39,7 +38,6 @@ def not_the_enemy_rear(position: Position, action: Going, rulings: Rulings) -> s
     --------------
     U11, settled by the map: which areas touch the German rear.
     """
-    del rulings
     unit, area = position.data.units.get(action.unit), position.data.areas.get(action.area)
     if unit is None or area is None:
         return "no such unit or area"
@@ -49,8 +47,7 @@ def not_the_enemy_rear(position: Position, action: Going, rulings: Rulings) -> s
 @rule(
     "3.6",
     "A side controls an area where it alone has units, isolated ones aside; at the start all is Soviet.",
-    kind=Kind.DEFINITION,
-    enforcement=Enforcement.EMBODIED,
+    Kind.DEFINITION,
     unclear=("U12", "U13"),
 )
 def holds(position: Position, side: Side, area: str, rulings: Rulings) -> bool:
@@ -87,8 +84,7 @@ def winner(position: Position, rulings: Rulings) -> Side:
     "4.0",
     "At the end of turn 6 the German player wins with all three areas linked to the Soviet rear, "
     "otherwise the Soviet player.",
-    kind=Kind.VICTORY,
-    enforcement=Enforcement.CHECKED,
+    Kind.VICTORY,
     unclear=("U53",),
     on=(a.EndTurn,),
 )

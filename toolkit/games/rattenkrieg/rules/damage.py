@@ -10,19 +10,18 @@ from toolkit.games.rattenkrieg.rules.moments import Moment, chuikov, due
 from toolkit.games.rattenkrieg.rules.position import GONE, Broken, Course, Position
 from toolkit.games.rattenkrieg.rules.readings import group, has_playable, name
 from toolkit.games.rattenkrieg.rules.ways import retreats, wrong_goal
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 
 @rule(
     "8.7",
     "Both open their cards and find the winner by the lines below.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("U20",),
     on=(a.Open,),
 )
-def cards_are_opened(position: Position, action: a.Open, rulings: Rulings) -> str | None:
+def cards_are_opened(position: Position, action: a.Open, _rulings: Rulings) -> str | None:
     """Judge the opening of cards.
 
     What it checks
@@ -42,7 +41,6 @@ def cards_are_opened(position: Position, action: a.Open, rulings: Rulings) -> st
     --------------
     U20: which of several cards counts.
     """
-    del rulings
     battle = position.battle
     return "his cards are open" if battle is not None and action.side in battle.opened else None
 
@@ -51,8 +49,7 @@ def cards_are_opened(position: Position, action: a.Open, rulings: Rulings) -> st
     "8.7.4",
     "A tie: the cards are piled and the battle is fought again; the defender wins if the attacker does not "
     "want to, or has no card.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("U17", "U23", "U24"),
     on=(a.FightOn, a.Stop),
 )
@@ -93,8 +90,7 @@ def after_a_tie(position: Position, action: a.FightOn | a.Stop, rulings: Rulings
 @rule(
     "8.9.1",
     "A retreat leads into a neighbouring own area, and the unit is turned face-down.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("U27", "U30"),
     on=(a.Retreat,),
 )
@@ -123,12 +119,11 @@ def how_to_retreat(position: Position, action: a.Retreat, rulings: Rulings) -> s
 @rule(
     "8.9.2",
     "Instead of retreating a unit loses one of its steps.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("U28",),
     on=(a.LoseStep,),
 )
-def losing_a_step(position: Position, action: a.LoseStep, rulings: Rulings) -> str | None:
+def losing_a_step(position: Position, action: a.LoseStep, _rulings: Rulings) -> str | None:
     """Judge which card is lost.
 
     What it checks
@@ -147,7 +142,6 @@ def losing_a_step(position: Position, action: a.LoseStep, rulings: Rulings) -> s
     --------------
     U28, settled: the owner chooses, and the card stays unseen.
     """
-    del rulings
     there = action.card in position.steps.get(action.unit, ())
     return None if there else f"that is no step of {action.unit}"
 
@@ -155,8 +149,7 @@ def losing_a_step(position: Position, action: a.LoseStep, rulings: Rulings) -> s
 @rule(
     "8.9.3",
     "A unit that can neither retreat nor lose a step is removed.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("U34",),
     on=(a.Remove,),
 )
@@ -190,12 +183,11 @@ def being_removed(position: Position, action: a.Remove, rulings: Rulings) -> str
 @rule(
     "8.9.4",
     "Soviet units do not retreat into their rear.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     unclear=("U29",),
     on=(a.Retreat,),
 )
-def not_over_the_volga(position: Position, action: a.Retreat, rulings: Rulings) -> str | None:
+def not_over_the_volga(position: Position, action: a.Retreat, _rulings: Rulings) -> str | None:
     """Judge that no Soviet unit retreats into the Soviet rear.
 
     What it checks
@@ -214,7 +206,6 @@ def not_over_the_volga(position: Position, action: a.Retreat, rulings: Rulings) 
     --------------
     U29, settled: that holds for a unit that attacked out of the rear as well.
     """
-    del rulings
     unit = position.data.units.get(action.unit)
     if unit is None or unit.side is not Side.SOVIET:
         return None
@@ -234,17 +225,15 @@ def open_cards(position: Position, action: a.Open) -> None:
     position.battle = replace(battle, cards=tuple(cards), opened=battle.opened | {action.side})
 
 
-def fight_on(position: Position, action: a.FightOn) -> None:
+def fight_on(position: Position, _action: a.FightOn) -> None:
     """Pile the cards and begin anew with the same units."""
-    del action
     position.clear_battle()
     if position.battle is not None:
         position.battle = replace(position.battle, cards=(), calls=(), opened=frozenset())
 
 
-def stop(position: Position, action: a.Stop) -> None:
+def stop(position: Position, _action: a.Stop) -> None:
     """Give the battle to the defender."""
-    del action
     battle = position.battle
     if battle is not None:
         position.battle = replace(battle, beaten=position.side(battle.attacker))
@@ -291,9 +280,8 @@ def _stay(position: Position) -> None:
     position.strike = None
 
 
-def t34_out(position: Position, action: a.T34Out) -> None:
+def t34_out(position: Position, _action: a.T34Out) -> None:
     """Take the T-34 off the map instead of another loss."""
-    del action
     battle, tank = position.battle, position.data.tank
     if battle is not None and tank in (battle.attacker, battle.defender):
         _leave(position, tank)

@@ -11,7 +11,7 @@ from toolkit.games.rattenkrieg.rules.data import RulesData, Side
 from toolkit.games.rattenkrieg.rules.moments import chuikov
 from toolkit.games.rattenkrieg.rules.position import Effect, Position, Strike, Support
 from toolkit.games.rattenkrieg.rules.readings import name
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 # 9.1: what an event of the data is to the rules.
@@ -43,8 +43,7 @@ def uses(data: RulesData, card: str, side: Side) -> tuple[type, ...]:
 @rule(
     "9.1",
     "Face cards are events, by suit and rank and different for the two sides.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("U39", "U50", "U60"),
     on=a.EVENTS,
 )
@@ -84,12 +83,11 @@ def the_card_allows_it(position: Position, action: a.Event, rulings: Rulings) ->
     "9.2",
     "Bombardment of an enemy unit in the same or a neighbouring area: a drawn number that reaches its "
     "modified strength hits; a face card hits for who holds Mamayev Kurgan. Not in rear areas, not the T-34.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("U26", "U40", "U41", "U42"),
     on=(a.Bombard,),
 )
-def bombardment(position: Position, action: a.Bombard, rulings: Rulings) -> str | None:
+def bombardment(position: Position, action: a.Bombard, _rulings: Rulings) -> str | None:
     """Judge the target of a bombardment.
 
     What it checks
@@ -110,7 +108,6 @@ def bombardment(position: Position, action: a.Bombard, rulings: Rulings) -> str 
     U26, settled by the text: a target in an urban area defends. U40, U41 and U42 are settled: the T-34 adds
     nothing, nobody is isolated, control stays.
     """
-    del rulings
     if action.target == position.data.tank and position.actor is Side.GERMAN:
         return "German guns do not fire at the T-34"
     return _target(position, action.target)
@@ -119,12 +116,11 @@ def bombardment(position: Position, action: a.Bombard, rulings: Rulings) -> str 
 @rule(
     "9.3",
     "Air support: like bombardment, but terrain does not protect, face cards miss, and the T-34 is a target.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("U43",),
     on=(a.AirSupport,),
 )
-def air_support(position: Position, action: a.AirSupport, rulings: Rulings) -> str | None:
+def air_support(position: Position, action: a.AirSupport, _rulings: Rulings) -> str | None:
     """Judge the target of air support.
 
     What it checks
@@ -144,7 +140,6 @@ def air_support(position: Position, action: a.AirSupport, rulings: Rulings) -> s
     --------------
     U43, settled: not into the rear.
     """
-    del rulings
     return _target(position, action.target)
 
 
@@ -165,17 +160,17 @@ def _target(position: Position, target: str) -> str | None:
 @rule(
     "9.6",
     "A sniper: one card of the German hand, picked by chance, is piled.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
+    Kind.EFFECT,
     unclear=("U47",),
     on=(a.Sniper,),
 )
 def sniper(position: Position, action: a.Sniper, rulings: Rulings) -> str | None:
-    """Judge which card a sniper takes; that chance picked it no record can show.
+    """Judge which card a sniper takes.
 
     What it checks
     --------------
-    That a card of the German hand is piled, one and no more.
+    That a card of the German hand is piled, one and no more; the one that chance has picked where a record
+    shows it.
 
     Legal example
     -------------
@@ -194,15 +189,16 @@ def sniper(position: Position, action: a.Sniper, rulings: Rulings) -> str | None
         if hand:
             return "a card of the German hand is due"
         return "the German hand is empty" if rulings.says("U47", "not-playable") else None
-    return None if action.taken in hand else "that card is not in the German hand"
+    if action.taken not in hand:
+        return "that card is not in the German hand"
+    return "chance has picked another card" if action.named not in ("", action.taken) else None
 
 
 @rule(
     "9.8",
     "General Chuikov: in the next battle of the acting unit the German player plays first and openly; or any "
     "Soviet unit is turned face-up.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
+    Kind.EFFECT,
     unclear=("U48", "U49", "U50"),
     on=(a.PlayCard, a.Raise, a.ChuikovReady),
 )

@@ -8,9 +8,9 @@ from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.moments import Moment, due
 from toolkit.games.rattenkrieg.rules.position import Battle, Position
-from toolkit.games.rattenkrieg.rules.readings import companion, has_playable
+from toolkit.games.rattenkrieg.rules.readings import attacks_on, companion, has_playable
 from toolkit.games.rattenkrieg.rules.ways import retreats
-from toolkit.rules.registry import Enforcement, Kind, judges, rule
+from toolkit.rules.registry import Kind, judges, rule
 from toolkit.rules.rulings import Rulings
 
 WithT34 = (
@@ -30,8 +30,7 @@ Joined = a.Activate | a.MoveFriendly | a.EnterEmpty | a.EnterBattle
     "8.11",
     "While units of both sides are left in the area, isolated ones aside, the attacker attacks again or "
     "retreats.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("U34", "U35", "U56"),
     on=(
         *a.EVENTS,
@@ -68,16 +67,15 @@ def fight_on_or_leave(
     if isinstance(action, a.Retreat):
         right = position.act is not None and action.unit == position.act.unit
         return None if right else f"{action.unit} does not attack"
+    if isinstance(action, a.Isolate) and not attacks_on(position, action.unit, rulings):
+        return None  # 8.10.2
     if isinstance(action, a.Remove | a.Isolate):
         return _given_up(position, action, rulings)
     return "no event between two battles" if rulings.says("U35", "forbidden") else None
 
 
 def _given_up(position: Position, action: a.Remove | a.Isolate, rulings: Rulings) -> str | None:
-    if position.act is None or action.unit not in (
-        position.act.unit,
-        companion(position, position.act.unit, rulings),
-    ):
+    if position.act is None or not attacks_on(position, action.unit, rulings):
         return f"{action.unit} does not attack"
     if has_playable(position, position.act.unit, rulings):
         return f"{position.act.unit} can attack again"
@@ -91,8 +89,7 @@ def _given_up(position: Position, action: a.Remove | a.Isolate, rulings: Rulings
     "8.12",
     "The T-34 has no steps; it adds its strength to a comrade in its area, acts together with one, and may "
     "be removed instead of another loss where it took part.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
+    Kind.EFFECT,
     unclear=("U01", "U27", "U36", "U37", "U38", "U58"),
     on=(
         a.Activate,
@@ -147,9 +144,8 @@ def the_t34(position: Position, action: WithT34, rulings: Rulings) -> str | None
 
 
 @judges("8.12", on=(a.PlayCard, a.Raise))
-def has_no_steps(position: Position, action: a.PlayCard | a.Raise, rulings: Rulings) -> str | None:
+def has_no_steps(position: Position, action: a.PlayCard | a.Raise, _rulings: Rulings) -> str | None:
     """Judge that the T-34 fights without steps of others."""
-    del rulings
     battle, tank = position.battle, position.data.tank
     if battle is None or position.data.tank not in (battle.attacker, battle.defender):
         return None

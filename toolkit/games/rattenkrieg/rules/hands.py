@@ -8,15 +8,14 @@ from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.data import KURGAN, Side
 from toolkit.games.rattenkrieg.rules.position import Position
 from toolkit.games.rattenkrieg.rules.readings import controls
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 
 @rule(
     "10.1",
     "In the replenishment phase both players may lay down hand cards and then fill their hands to three.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("U51", "U52"),
     on=(a.Discard, a.Draw),
 )
@@ -53,13 +52,7 @@ def filling_hands(position: Position, action: a.Discard | a.Draw, rulings: Rulin
     return f"the hand is full with {limit}" if len(hand) + len(action.cards) > limit else None
 
 
-@rule(
-    "10.2",
-    "Who controls Mamayev Kurgan holds four cards.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
-    unclear=("U52",),
-)
+@rule("10.2", "Who controls Mamayev Kurgan holds four cards.", Kind.EFFECT, unclear=("U52",))
 def hand_limit(position: Position, side: Side, rulings: Rulings) -> int:
     """Return how many cards a player fills his hand to.
 
@@ -84,14 +77,8 @@ def hand_limit(position: Position, side: Side, rulings: Rulings) -> int:
     return figures.hand_limit_mamayev if held else figures.hand_limit
 
 
-@rule(
-    "10.3",
-    "All units that lie face-down are turned face-up.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
-    on=(a.EndTurn,),
-)
-def all_face_up(position: Position, action: a.EndTurn, rulings: Rulings) -> str | None:
+@rule("10.3", "All units that lie face-down are turned face-up.", Kind.PROCEDURE, on=(a.EndTurn,))
+def all_face_up(position: Position, _action: a.EndTurn, _rulings: Rulings) -> str | None:
     """Judge that no unit goes face-down into the next turn.
 
     What it checks
@@ -110,7 +97,6 @@ def all_face_up(position: Position, action: a.EndTurn, rulings: Rulings) -> str 
     --------------
     None.
     """
-    del action, rulings
     left = sorted(unit for unit in position.down if position.on_map(unit))
     return f"{left[0]} lies face-down" if left else None
 

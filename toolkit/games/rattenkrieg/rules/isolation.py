@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.position import Position
-from toolkit.games.rattenkrieg.rules.readings import free_units
+from toolkit.games.rattenkrieg.rules.readings import attacks_on, free_units
 from toolkit.games.rattenkrieg.rules.ways import is_cut_off, wrong_goal
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 
@@ -16,8 +16,7 @@ from toolkit.rules.rulings import Rulings
     "8.10",
     "When a defender is removed or retreats, each of the others retreats or stays isolated; isolated units "
     "neither move nor retreat, fight with their own steps only, and are free when the area is theirs again.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.CHECKED,
+    Kind.EFFECT,
     unclear=("U13", "U18", "U32", "U33", "U41", "U63"),
     on=(a.Retreat,),
 )
@@ -50,8 +49,7 @@ def isolated_do_not_retreat(position: Position, action: a.Retreat, rulings: Ruli
 @rule(
     "8.10.1",
     "Beside a beaten comrade a unit may retreat into a neighbouring own area and is turned face-down.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("U31",),
     on=(a.Retreat,),
 )
@@ -84,8 +82,7 @@ def others_retreat(position: Position, action: a.Retreat, rulings: Rulings) -> s
 @rule(
     "8.10.2",
     "Or it stays and is isolated; that is the only choice where no retreat is open.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("U31",),
     on=(a.Isolate,),
 )
@@ -108,7 +105,7 @@ def others_stay(position: Position, action: a.Isolate, rulings: Rulings) -> str 
     --------------
     U31: whether each of the others may choose for itself.
     """
-    if position.broken is None:
+    if position.broken is None and attacks_on(position, action.unit, rulings):
         return None  # 8.11
     if not _is_stranded(position, action.unit, rulings):
         return f"{action.unit} stands beside no beaten unit"

@@ -13,7 +13,7 @@ from toolkit.games.rattenkrieg.rules.position import Battle, Broken, Did, Effect
 from toolkit.games.rattenkrieg.rules.readings import free_units, is_contested
 from toolkit.games.rattenkrieg.rules.results import compare, is_hit
 from toolkit.games.rattenkrieg.rules.strength import applies
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 
@@ -101,8 +101,7 @@ def due(position: Position, rulings: Rulings) -> Due:
 @rule(
     "8.3",
     "A battle goes by attack declaration, defence declaration, raises, comparison of the cards.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.EMBODIED,
+    Kind.PROCEDURE,
     unclear=("U48",),
 )
 def in_battle(position: Position, battle: Battle, rulings: Rulings) -> Due:

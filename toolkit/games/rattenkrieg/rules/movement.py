@@ -7,7 +7,7 @@ from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.fights import begin_battle
 from toolkit.games.rattenkrieg.rules.position import Position
 from toolkit.games.rattenkrieg.rules.readings import controls, has_playable, is_isolated, name
-from toolkit.rules.registry import Enforcement, Kind, judges, rule
+from toolkit.rules.registry import Kind, judges, rule
 from toolkit.rules.rulings import Rulings
 
 Moving = a.MoveFriendly | a.EnterEmpty | a.EnterBattle
@@ -16,8 +16,7 @@ Moving = a.MoveFriendly | a.EnterEmpty | a.EnterBattle
 @rule(
     "7.2",
     "Through own areas a unit goes as far as it likes, free of charge.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("U14", "U55"),
     on=(a.MoveFriendly, a.EnterEmpty, a.EnterBattle),
 )
@@ -104,8 +103,7 @@ def reachable(position: Position, side: Side, start: str, rulings: Rulings) -> s
     "7.3",
     "A neighbouring enemy area is entered for one card, from hand or a step, when no enemy is in it; "
     "otherwise a battle begins.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("U15", "U16", "U17"),
     on=(a.MoveFriendly, a.EnterEmpty, a.EnterBattle),
 )

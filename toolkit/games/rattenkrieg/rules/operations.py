@@ -5,15 +5,14 @@ from __future__ import annotations
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.position import Act, Course, Position
 from toolkit.games.rattenkrieg.rules.readings import is_isolated
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 
 @rule(
     "7.1",
     "In a player turn one own unit acts; it does as many operations as cards allow.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("U01", "U33", "U60"),
     on=(a.Activate, a.MoveFriendly, a.EnterEmpty, a.EnterBattle, a.Attack),
 )
@@ -54,8 +53,7 @@ def one_unit_acts(
     "7.4",
     "A player turn without operations is a pass: the unit is turned face-down, and a unit that lies "
     "face-down does not act again in this turn.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("U01", "U02", "U37", "U60"),
     on=(a.Activate, a.Pass, a.End),
 )
@@ -141,8 +139,7 @@ def _pass(position: Position, action: a.Pass) -> str | None:
     "7.5",
     "A unit in its own rear, or isolated, may be turned face-down instead of acting and get a step back; "
     "as an optional rule only Soviet units.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("U03", "U04", "U05", "U06", "U07", "U61", "U62"),
     on=(a.Replenish,),
 )

@@ -8,12 +8,12 @@ are kept.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any
+from typing import Annotated, Any
 
 from toolkit.games.rattenkrieg.rules.data import RulesData, Side
+from toolkit.rules.shapes import GIVEN, Bag, By, State
 
 OFF_MAP = "off_map"
 GONE = "gone"
@@ -178,10 +178,12 @@ class Broken:
     chosen: tuple[bool, ...] = ()
 
 
+@dataclass(slots=True, eq=False)
 class Position:
     """A game at one moment.
 
-    Changing methods trust their caller; ``game.check`` judges.
+    Changing methods trust their caller; ``game.check`` judges.  Areas in which one side's units stand alone
+    are its own, unless `held` says otherwise.
 
     Attributes
     ----------
@@ -229,38 +231,42 @@ class Position:
     winner : Side or None
     """
 
-    __slots__ = (
-        "act", "acted", "actor", "battle", "broken", "courses", "covered", "cut_off", "data", "deck", "down",
-        "drew", "hands", "held", "phase", "pile", "readied", "served", "steps", "strike", "t34_gone", "turn",
-        "where", "winner",
-    )  # fmt: skip
+    data: RulesData = field(metadata=GIVEN)
+    turn: int = 1
+    phase: Phase = Phase.SETUP
+    actor: Side = Side.GERMAN
+    courses: tuple[Course, ...] = ()
+    where: dict[str, str] = field(default_factory=dict)
+    down: set[str] = field(default_factory=set)
+    acted: set[str] = field(default_factory=set)
+    held: tuple[dict[str, Side], dict[str, Side]] = field(default_factory=lambda: ({}, {}))
+    cut_off: tuple[set[str], set[str]] = field(default_factory=lambda: (set(), set()))
+    steps: dict[str, Bag] = field(default_factory=dict)
+    hands: Annotated[tuple[Bag, Bag], By(Side)] = field(default_factory=lambda: ([], []))
+    deck: list[str] = field(default_factory=list)
+    pile: Bag = field(default_factory=list)
+    covered: dict[str, Side] = field(default_factory=dict)
+    t34_gone: int = 0
+    act: Act | None = None
+    readied: int = 0
+    battle: Battle | None = None
+    strike: Strike | None = None
+    broken: Broken | None = None
+    served: tuple[Side, ...] = ()
+    drew: frozenset[Side] = frozenset()
+    winner: Side | None = None
 
-    def __init__(self, data: RulesData) -> None:
-        self.data = data
-        self.turn = 1
-        self.phase = Phase.SETUP
-        self.actor = Side.GERMAN
-        self.courses: tuple[Course, ...] = ()
-        self.where: dict[str, str] = dict.fromkeys(data.units, OFF_MAP)
-        self.down: set[str] = set()
-        self.acted: set[str] = set()
-        start = {id: Side.SOVIET if area.owner is None else area.owner for id, area in data.areas.items()}
-        self.held: tuple[dict[str, Side], dict[str, Side]] = (start, dict(start))
-        self.cut_off: tuple[set[str], set[str]] = (set(), set())
-        self.steps: dict[str, list[str]] = {unit: [] for unit in data.units}
-        self.hands: tuple[list[str], list[str]] = ([], [])
-        self.deck: list[str] = []
-        self.pile: list[str] = []
-        self.covered: dict[str, Side] = {}
-        self.t34_gone = 0
-        self.act: Act | None = None
-        self.readied = 0
-        self.battle: Battle | None = None
-        self.strike: Strike | None = None
-        self.broken: Broken | None = None
-        self.served: tuple[Side, ...] = ()
-        self.drew: frozenset[Side] = frozenset()
-        self.winner: Side | None = None
+    def __post_init__(self) -> None:
+        """Put the units where they are said to be, let control follow, and then take what is said of it."""
+        placed, said, areas = self.where, self.held, self.data.areas.items()
+        start = {id: Side.SOVIET if area.owner is None else area.owner for id, area in areas}
+        self.where = dict.fromkeys(self.data.units, OFF_MAP)
+        self.held = (start, dict(start))
+        self.steps = {unit: list(self.steps.get(unit, ())) for unit in self.data.units}
+        for unit, area in placed.items():
+            self.put(unit, area)
+        for held, known in zip(self.held, said, strict=True):
+            held.update(known)
 
     # Asking ------------------------------------------------------------------------------------
 
@@ -390,70 +396,11 @@ class Position:
 
     def copy(self) -> Position:
         """Return an independent position."""
-        other = Position.__new__(Position)
-        for name in Position.__slots__:
-            setattr(other, name, getattr(self, name))
-        other.where = dict(self.where)
-        other.down = set(self.down)
-        other.acted = set(self.acted)
-        other.held = (dict(self.held[0]), dict(self.held[1]))
-        other.cut_off = (set(self.cut_off[0]), set(self.cut_off[1]))
-        other.steps = {unit: list(cards) for unit, cards in self.steps.items()}
-        other.hands = (list(self.hands[0]), list(self.hands[1]))
-        other.deck = list(self.deck)
-        other.pile = list(self.pile)
-        other.covered = dict(self.covered)
-        return other
+        return STATE.copy(self)
 
     def key(self) -> tuple[object, ...]:
         """Return a hashable value, equal for equal positions; only in the deck the order of cards counts."""
-        return (
-            self.turn,
-            self.phase,
-            self.actor,
-            self.courses,
-            tuple(self.where.values()),
-            frozenset(self.down),
-            frozenset(self.acted),
-            tuple(tuple(held.values()) for held in self.held),
-            tuple(frozenset(cut) for cut in self.cut_off),
-            tuple(frozenset(cards) for cards in self.steps.values()),
-            tuple(frozenset(cards) for cards in self.hands),
-            tuple(self.deck),
-            frozenset(self.pile),
-            frozenset(self.covered.items()),
-            self.t34_gone,
-            self.act,
-            self.readied,
-            self.battle,
-            self.strike,
-            self.broken,
-            self.served,
-            self.drew,
-            self.winner,
-        )
+        return STATE.key(self)
 
 
-def position_of(
-    data: RulesData,
-    where: Mapping[str, str],
-    *,
-    steps: Mapping[str, Iterable[str]] | None = None,
-    german: Iterable[str] = (),
-    soviet: Iterable[str] = (),
-    deck: Iterable[str] = (),
-) -> Position:
-    """Return a position in the middle of operations of turn 1: units, their cards, the hands, the deck.
-
-    Areas that only Germans stand in are theirs, all others Soviet.  For tests and for tables that begin
-    anywhere.
-    """
-    position = Position(data)
-    position.phase = Phase.OPERATIONS
-    for unit, area in where.items():
-        position.put(unit, area)
-    for unit, cards in (steps or {}).items():
-        position.steps[unit] = list(cards)
-    position.hands = (list(german), list(soviet))
-    position.deck = list(deck)
-    return position
+STATE = State(Position)

@@ -10,7 +10,7 @@ from toolkit.games.rattenkrieg.rules.data import KURGAN, Side
 from toolkit.games.rattenkrieg.rules.position import Battle, Position, Strike
 from toolkit.games.rattenkrieg.rules.readings import controls
 from toolkit.games.rattenkrieg.rules.strength import strength, target_strength
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 
@@ -70,13 +70,7 @@ def _effective(position: Position, battle: Battle, side: Side, rulings: Rulings)
     )
 
 
-@rule(
-    "8.7.1",
-    "Who laid a card not above his unit's strength wins.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.EMBODIED,
-    unclear=("U20", "U22"),
-)
+@rule("8.7.1", "Who laid a card not above his unit's strength wins.", Kind.PROCEDURE, unclear=("U20", "U22"))
 def only_hit(hits: Sequence[bool]) -> Side | None:
     """Return the side that alone hits; None when both do or none does.
 
@@ -100,12 +94,7 @@ def only_hit(hits: Sequence[bool]) -> Side | None:
     return None if german == soviet else Side.GERMAN if german else Side.SOVIET
 
 
-@rule(
-    "8.7.2",
-    "Where both hit, black wins for the Germans, red for the Soviets.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("8.7.2", "Where both hit, black wins for the Germans, red for the Soviets.", Kind.PROCEDURE)
 def only_own_colour(cards: Sequence[str], colours: tuple[str, str]) -> Side | None:
     """Return the side that alone laid its own colour; None when both did or none did.
 
@@ -129,13 +118,7 @@ def only_own_colour(cards: Sequence[str], colours: tuple[str, str]) -> Side | No
     return None if german == soviet else Side.GERMAN if german else Side.SOVIET
 
 
-@rule(
-    "8.7.3",
-    "Where the colour decides nothing, the smaller number wins.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.EMBODIED,
-    unclear=("U22",),
-)
+@rule("8.7.3", "Where the colour decides nothing, the smaller number wins.", Kind.PROCEDURE, unclear=("U22",))
 def lower(cards: Sequence[str]) -> Side | None:
     """Return the side with the smaller number; None when they are equal.
 
@@ -159,13 +142,7 @@ def lower(cards: Sequence[str]) -> Side | None:
     return None if german == soviet else Side.GERMAN if german < soviet else Side.SOVIET
 
 
-@rule(
-    "8.7.5",
-    "Where both bluffed, the defender wins.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.EMBODIED,
-    unclear=("U22",),
-)
+@rule("8.7.5", "Where both bluffed, the defender wins.", Kind.PROCEDURE, unclear=("U22",))
 def both_missed(hits: Sequence[bool]) -> bool:
     """Return whether nobody hits, so that the defender wins.
 

@@ -12,7 +12,7 @@ from toolkit.games.rattenkrieg.rules.moments import BATTLE, Due, Moment, due
 from toolkit.games.rattenkrieg.rules.position import Course, Phase, Position
 from toolkit.games.rattenkrieg.rules.readings import owner_of
 from toolkit.rules.judging import Breach
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 EVENTS: tuple[type, ...] = get_args(a.Event)
@@ -192,8 +192,7 @@ def both_passed(position: Position, rulings: Rulings) -> bool:
 @rule(
     "5.0",
     "A turn goes through its phases in order; player turns alternate until both players pass in a row.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("U03", "U53"),
     on=(a.Activate, a.Pass, a.Replenish, a.ChuikovReady, a.EndOperations),
 )
@@ -229,12 +228,11 @@ def until_both_pass(
 @rule(
     "5.0.1",
     "The turn begins with the arrival of reinforcements, in turns 2 and 3.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("U08",),
     on=(a.ReturnT34,),
 )
-def when_arrivals_happen(position: Position, action: a.ReturnT34, rulings: Rulings) -> str | None:
+def when_arrivals_happen(position: Position, _action: a.ReturnT34, rulings: Rulings) -> str | None:
     """Judge the turn in which something arrives.
 
     What it checks
@@ -253,7 +251,6 @@ def when_arrivals_happen(position: Position, action: a.ReturnT34, rulings: Rulin
     --------------
     U08, settled by 6.3: the T-34 is looked at in every turn.
     """
-    del action
     if position.turn in ARRIVAL_TURNS or rulings.says("U08", "every-turn"):
         return None
     return f"nothing arrives in turn {position.turn}"
@@ -265,11 +262,10 @@ ARRIVAL_TURNS = (2, 3)
 @rule(
     "5.0.2",
     "The German player turn comes first; in it the German player acts.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     on=(a.Activate, a.Pass, a.Replenish),
 )
-def german_player_turn(position: Position, action: PLAYER_TURN, rulings: Rulings) -> str | None:
+def german_player_turn(position: Position, action: PLAYER_TURN, _rulings: Rulings) -> str | None:
     """Judge who acts in a German player turn.
 
     What it checks
@@ -288,7 +284,6 @@ def german_player_turn(position: Position, action: PLAYER_TURN, rulings: Rulings
     --------------
     None.
     """
-    del rulings
     wrong = position.actor is Side.GERMAN and acting_side(position, action) is Side.SOVIET
     return "it is the German player's turn" if wrong else None
 
@@ -296,11 +291,10 @@ def german_player_turn(position: Position, action: PLAYER_TURN, rulings: Rulings
 @rule(
     "5.0.3",
     "Then comes the Soviet player turn; in it the Soviet player acts.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     on=(a.Activate, a.Pass, a.Replenish),
 )
-def soviet_player_turn(position: Position, action: PLAYER_TURN, rulings: Rulings) -> str | None:
+def soviet_player_turn(position: Position, action: PLAYER_TURN, _rulings: Rulings) -> str | None:
     """Judge who acts in a Soviet player turn.
 
     What it checks
@@ -319,17 +313,11 @@ def soviet_player_turn(position: Position, action: PLAYER_TURN, rulings: Rulings
     --------------
     None.
     """
-    del rulings
     wrong = position.actor is Side.SOVIET and acting_side(position, action) is Side.GERMAN
     return "it is the Soviet player's turn" if wrong else None
 
 
-@rule(
-    "5.0.4",
-    "The replenishment phase of both players ends the turn.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("5.0.4", "The replenishment phase of both players ends the turn.", Kind.PROCEDURE)
 def after_operations() -> Phase:
     """Return the phase that follows player turns; chapter 10 says what is done in it.
 
@@ -352,9 +340,8 @@ def after_operations() -> Phase:
     return Phase.REPLENISHMENT
 
 
-def end_operations(position: Position, action: a.EndOperations) -> None:
+def end_operations(position: Position, _action: a.EndOperations) -> None:
     """Go on to the replenishment phase."""
-    del action
     position.phase = after_operations()
     position.act = None
     position.readied = 0

@@ -9,7 +9,7 @@ from toolkit.games.rattenkrieg.rules.cards import DECK
 from toolkit.games.rattenkrieg.rules.data import FACTORY, Side, UnitClass
 from toolkit.games.rattenkrieg.rules.position import Phase, Position
 from toolkit.games.rattenkrieg.rules.sequence import begin_player_turns
-from toolkit.rules.registry import Enforcement, Kind, judges, rule
+from toolkit.rules.registry import Kind, judges, rule
 from toolkit.rules.rulings import Rulings
 
 Drawing = a.DealSteps | a.DealHand | a.Replenish | a.Draw | a.Bombard | a.AirSupport
@@ -18,11 +18,10 @@ Drawing = a.DealSteps | a.DealHand | a.Replenish | a.Draw | a.Bombard | a.AirSup
 @rule(
     "3.1",
     "Soviet set-up: a Rifle in each normal area, 13Gds in the Soviet rear, the T-34 in the Tractor Factory.",
-    kind=Kind.SETUP,
-    enforcement=Enforcement.CHECKED,
+    Kind.SETUP,
     on=(a.Place, a.EndSetUp),
 )
-def soviet_set_up(position: Position, action: a.Place | a.EndSetUp, rulings: Rulings) -> str | None:
+def soviet_set_up(position: Position, action: a.Place | a.EndSetUp, _rulings: Rulings) -> str | None:
     """Judge where Soviet units are set up, and that none is missing.
 
     What it checks
@@ -41,7 +40,6 @@ def soviet_set_up(position: Position, action: a.Place | a.EndSetUp, rulings: Rul
     --------------
     None.
     """
-    del rulings
     data = position.data
     if isinstance(action, a.EndSetUp):
         return _missing(position, Side.SOVIET)
@@ -67,11 +65,10 @@ def soviet_set_up(position: Position, action: a.Place | a.EndSetUp, rulings: Rul
 @rule(
     "3.2",
     "German set-up: all divisions but 16Pz and 100J in the German rear.",
-    kind=Kind.SETUP,
-    enforcement=Enforcement.CHECKED,
+    Kind.SETUP,
     on=(a.Place, a.EndSetUp),
 )
-def german_set_up(position: Position, action: a.Place | a.EndSetUp, rulings: Rulings) -> str | None:
+def german_set_up(position: Position, action: a.Place | a.EndSetUp, _rulings: Rulings) -> str | None:
     """Judge where German units are set up, and that none is missing.
 
     What it checks
@@ -90,7 +87,6 @@ def german_set_up(position: Position, action: a.Place | a.EndSetUp, rulings: Rul
     --------------
     None.
     """
-    del rulings
     if isinstance(action, a.EndSetUp):
         return _missing(position, Side.GERMAN)
     unit = position.data.units.get(action.unit)
@@ -117,12 +113,11 @@ def _missing(position: Position, side: Side) -> str | None:
 @rule(
     "3.3",
     "Each unit is dealt its steps from the shuffled deck; who owns the unit may look at them.",
-    kind=Kind.SETUP,
-    enforcement=Enforcement.CHECKED,
+    Kind.SETUP,
     on=(a.DealSteps, a.EndSetUp, a.Shuffle),
 )
 def steps_are_dealt(
-    position: Position, action: a.DealSteps | a.EndSetUp | a.Shuffle, rulings: Rulings
+    position: Position, action: a.DealSteps | a.EndSetUp | a.Shuffle, _rulings: Rulings
 ) -> str | None:
     """Judge the shuffle before the first deal and the number of steps dealt.
 
@@ -143,7 +138,6 @@ def steps_are_dealt(
     --------------
     None.
     """
-    del rulings
     if isinstance(action, a.Shuffle):
         if position.phase is not Phase.SETUP:
             return None
@@ -177,13 +171,12 @@ def too_many_steps(position: Position, action: a.DealSteps) -> str | None:
     "3.4",
     "Hands: four cards for the Soviet, three for the German player; the rest is the deck, "
     "and when it is gone the used cards are shuffled into a new one.",
-    kind=Kind.SETUP,
-    enforcement=Enforcement.CHECKED,
+    Kind.SETUP,
     unclear=("U54",),
     on=(a.DealHand, a.EndSetUp, a.Shuffle),
 )
 def hands_are_dealt(
-    position: Position, action: a.DealHand | a.EndSetUp | a.Shuffle, rulings: Rulings
+    position: Position, action: a.DealHand | a.EndSetUp | a.Shuffle, _rulings: Rulings
 ) -> str | None:
     """Judge the hands dealt, and when used cards become a deck again.
 
@@ -204,7 +197,6 @@ def hands_are_dealt(
     --------------
     U54, settled: a deal that empties the deck goes on after the shuffle.
     """
-    del rulings
     hands = position.data.figures.hands
     if isinstance(action, a.DealHand):
         dealt = len(position.hands[action.side]) + len(action.cards)
@@ -220,9 +212,8 @@ def hands_are_dealt(
 
 
 @judges("3.4", on=(a.DealSteps, a.DealHand, a.Replenish, a.Draw, a.Bombard, a.AirSupport))
-def drawn_from_the_deck(position: Position, action: Drawing, rulings: Rulings) -> str | None:
+def drawn_from_the_deck(position: Position, action: Drawing, _rulings: Rulings) -> str | None:
     """Judge that the cards drawn are the next ones of the deck."""
-    del rulings
     if isinstance(action, a.Bombard | a.AirSupport):
         cards: tuple[str, ...] = (action.drawn,)
     else:
@@ -259,9 +250,8 @@ def deal_hand(position: Position, action: a.DealHand) -> None:
         position.give(card, action.side.id)
 
 
-def end_set_up(position: Position, action: a.EndSetUp) -> None:
+def end_set_up(position: Position, _action: a.EndSetUp) -> None:
     """Begin turn 1."""
-    del action
     begin_player_turns(position)
 
 

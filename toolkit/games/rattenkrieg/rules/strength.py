@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from toolkit.games.rattenkrieg.rules.data import Side, Terrain, UnitClass
 from toolkit.games.rattenkrieg.rules.position import Act, Battle, Effect, Position, Support
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 
@@ -12,8 +12,7 @@ from toolkit.rules.rulings import Rulings
     "8.8",
     "In urban areas defending infantry of both sides is worth 2 more, defending panzer divisions 2 less; "
     "motorised divisions are never modified.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
+    Kind.EFFECT,
     unclear=("U25",),
 )
 def urban_change(position: Position, unit: str, area: str, rulings: Rulings) -> int:
@@ -93,8 +92,7 @@ def _count(position: Position, battle: Battle, kind: Support, rulings: Rulings) 
 @rule(
     "9.4",
     "Assault guns: the acting German unit, unless a panzer division, is worth 2 more until its action ends.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
+    Kind.EFFECT,
     unclear=("U44",),
 )
 def assault_guns(position: Position, battle: Battle, rulings: Rulings) -> int:
@@ -125,8 +123,7 @@ def assault_guns(position: Position, battle: Battle, rulings: Rulings) -> int:
 @rule(
     "9.5",
     "Combat engineers: the next battle of the acting German unit ignores the urban area.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
+    Kind.EFFECT,
     unclear=("U45", "U46"),
 )
 def engineers(position: Position, battle: Battle, rulings: Rulings) -> bool:
@@ -156,8 +153,7 @@ def engineers(position: Position, battle: Battle, rulings: Rulings) -> bool:
 @rule(
     "9.7",
     "Molotov cocktails: the acting Soviet unit is worth 2 more in its next battle.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
+    Kind.EFFECT,
     unclear=("U44", "U45"),
 )
 def molotov(position: Position, battle: Battle, rulings: Rulings) -> int:

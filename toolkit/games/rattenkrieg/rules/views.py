@@ -12,18 +12,17 @@ from typing import Any
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.actions import Action
 from toolkit.games.rattenkrieg.rules.data import Side
-from toolkit.games.rattenkrieg.rules.notation import position_to_json
-from toolkit.games.rattenkrieg.rules.position import Position
+from toolkit.games.rattenkrieg.rules.position import STATE, Position
 from toolkit.rules.notation import write_action
 
 HIDDEN = "?"
 
 
 def seen_by(position: Position, side: Side) -> dict[str, Any]:
-    """Return a position as JSON like `position_to_json`, with the cards hidden from `side` masked."""
-    found = position_to_json(position)
+    """Return a position as JSON as `STATE` writes it, with the cards hidden from `side` masked."""
+    found = STATE.write(position)
     found["steps"] = {
-        unit: _shown(cards, position.side(unit) is side) for unit, cards in found["steps"].items()
+        unit: _shown(cards, position.side(unit) is side) for unit, cards in found["steps"].items() if cards
     }
     found["hands"] = {id: _shown(cards, id == side.id) for id, cards in found["hands"].items()}
     found["deck"] = [HIDDEN] * len(position.deck)

@@ -6,15 +6,14 @@ from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.position import Position
 from toolkit.games.rattenkrieg.rules.readings import controls, is_isolated, name
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 
 @rule(
     "8.9",
     "Who loses retreats or loses a step; who can do neither is removed.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.EMBODIED,
+    Kind.PROCEDURE,
     unclear=("U29", "U57", "U58", "U63"),
 )
 def retreats(position: Position, unit: str, rulings: Rulings) -> tuple[str, ...]:

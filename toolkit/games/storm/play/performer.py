@@ -346,8 +346,7 @@ class Performer:
 
     # -- end of a turn
 
-    def _end_hands(self, action: a.EndHands) -> None:
-        del action
+    def _end_hands(self, _action: a.EndHands) -> None:
         self.paper.decide(PHASE_DESK, "end_phase")
         for unit in sorted(self.position.spent):
             if self.paper.area(unit):
@@ -391,8 +390,7 @@ class Performer:
         self.paper.leave(action.unit, "withdrawn-german")
         self.paper.end()
 
-    def _end_turn(self, action: a.EndTurn) -> None:
-        del action
+    def _end_turn(self, _action: a.EndTurn) -> None:
         if self.position.turn < self.position.data.last_turn:
             self.paper.show_turn(self.position.turn + 1, "Draw")
             self.paper.end()

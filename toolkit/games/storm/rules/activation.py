@@ -6,7 +6,7 @@ from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.data import Deed, Side
 from toolkit.games.storm.rules.position import Done, Position
 from toolkit.games.storm.rules.readings import laid_for
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 Act = a.Move | a.Fire
@@ -22,11 +22,10 @@ def start_of(position: Position, action: Act) -> str:
 @rule(
     "SEED 流程2(1)",
     "An action of units: units of one area move, or fire.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     on=(a.Move, a.Fire),
 )
-def units_of_one_area(position: Position, action: Act, rulings: Rulings) -> str | None:
+def units_of_one_area(position: Position, action: Act, _rulings: Rulings) -> str | None:
     """Judge who acts: own units of one area, each once. Moves and fire out of impulses stand here as well.
 
     What it checks
@@ -45,7 +44,6 @@ def units_of_one_area(position: Position, action: Act, rulings: Rulings) -> str 
     --------------
     None.
     """
-    del rulings
     if not action.units:
         return "no unit acts"
     if len(set(action.units)) < len(action.units):
@@ -56,12 +54,7 @@ def units_of_one_area(position: Position, action: Act, rulings: Rulings) -> str 
     return None if start_of(position, action) else "the units do not stand in one area"
 
 
-@rule(
-    "SEED 註3(1)",
-    "The Soviets activate any units of the area together.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("SEED 註3(1)", "The Soviets activate any units of the area together.", Kind.PROCEDURE)
 def any_units_together(side: Side) -> bool:
     """Return whether units of a side act together whatever their divisions.
 
@@ -87,11 +80,10 @@ def any_units_together(side: Side) -> bool:
 @rule(
     "SEED 註3(2)",
     "The Germans activate units of one division, independent units, or both together.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     on=(a.Move, a.Fire),
 )
-def one_division(position: Position, action: Act, rulings: Rulings) -> str | None:
+def one_division(position: Position, action: Act, _rulings: Rulings) -> str | None:
     """Judge the divisions of a group.
 
     What it checks
@@ -110,7 +102,6 @@ def one_division(position: Position, action: Act, rulings: Rulings) -> str | Non
     --------------
     None.
     """
-    del rulings
     if any_units_together(action.side):
         return None
     found = divisions(position, action.units)
@@ -135,12 +126,7 @@ def splits(position: Position, action: a.Move) -> bool:
     return any_units_together(action.side) or len(together) <= 1
 
 
-@rule(
-    "6.1",
-    "Fresh units can act in this turn.",
-    kind=Kind.DEFINITION,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("6.1", "Fresh units can act in this turn.", Kind.DEFINITION)
 def may_act(position: Position, unit: str) -> bool:
     """Return whether a unit shows its fresh face.
 
@@ -166,11 +152,10 @@ def may_act(position: Position, unit: str) -> bool:
 @rule(
     "SEED 註4",
     "Units that were used, by a card as well, are spent and cannot act again in this turn.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     on=(a.Move, a.Fire),
 )
-def only_fresh(position: Position, action: Act, rulings: Rulings) -> str | None:
+def only_fresh(position: Position, action: Act, _rulings: Rulings) -> str | None:
     """Judge that no spent unit acts.
 
     What it checks
@@ -189,7 +174,6 @@ def only_fresh(position: Position, action: Act, rulings: Rulings) -> str | None:
     --------------
     None.
     """
-    del rulings
     if isinstance(action, a.Fire) and follows_overrun(position, action):
         return None
     spent = [unit for unit in action.units if not may_act(position, unit)]

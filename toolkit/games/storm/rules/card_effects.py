@@ -11,15 +11,10 @@ from toolkit.games.storm.rules.data import Card, Deed, Effect, Timing
 from toolkit.games.storm.rules.fire import close_if_done, end_shot, with_card
 from toolkit.games.storm.rules.impulses import begin_impulse
 from toolkit.games.storm.rules.position import Foreign, Laid, Owed, Position, Shot, Toll
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 
 
-@rule(
-    "CARD mines",
-    "The group that just moved goes back, or takes loss points, or both.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("CARD mines", "The group that just moved goes back, or takes loss points, or both.", Kind.EFFECT)
 def blown_up(position: Position, effect: Effect) -> Toll | None:
     """Return the losses of a group that ran into mines; the group goes back first where the card says so.
 
@@ -52,12 +47,7 @@ def blown_up(position: Position, effect: Effect) -> Toll | None:
     return Toll(side, side, group, area, effect.amount)
 
 
-@rule(
-    "CARD spare",
-    "So many loss points fewer.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("CARD spare", "So many loss points fewer.", Kind.EFFECT)
 def points_spared(effect: Effect) -> int:
     """Return how many points a card takes off.
 
@@ -80,12 +70,7 @@ def points_spared(effect: Effect) -> int:
     return effect.amount if effect.deed is Deed.SPARE else 0
 
 
-@rule(
-    "CARD cancel",
-    "The enemy's fire does not happen; the units that declared it are spent.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("CARD cancel", "The enemy's fire does not happen; the units that declared it are spent.", Kind.EFFECT)
 def does_not_happen(effect: Effect) -> bool:
     """Return whether a card ends a declared fire.
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from toolkit.games.storm.rules.data import Deed, Effect
 from toolkit.games.storm.rules.position import Shot
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 
 
 def on_fire(shot: Shot, effect: Effect) -> Shot:
@@ -21,12 +21,7 @@ def on_fire(shot: Shot, effect: Effect) -> Shot:
     )
 
 
-@rule(
-    "CARD fire_bonus",
-    "An own fire has so much more attack.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("CARD fire_bonus", "An own fire has so much more attack.", Kind.EFFECT)
 def extra_attack(effect: Effect) -> int:
     """Return what a card adds to the attack total.
 
@@ -49,12 +44,7 @@ def extra_attack(effect: Effect) -> int:
     return effect.amount if effect.deed is Deed.FIRE_BONUS else 0
 
 
-@rule(
-    "CARD no_terrain",
-    "The area fired on counts no terrain.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("CARD no_terrain", "The area fired on counts no terrain.", Kind.EFFECT)
 def takes_terrain(effect: Effect) -> bool:
     """Return whether a card takes the terrain away.
 
@@ -77,12 +67,7 @@ def takes_terrain(effect: Effect) -> bool:
     return effect.deed is Deed.NO_TERRAIN
 
 
-@rule(
-    "CARD attacker_allots",
-    "He who fires allots the loss points.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("CARD attacker_allots", "He who fires allots the loss points.", Kind.EFFECT)
 def lets_attacker_allot(effect: Effect) -> bool:
     """Return whether a card gives the allotment to the attacker.
 
@@ -105,12 +90,7 @@ def lets_attacker_allot(effect: Effect) -> bool:
     return effect.deed is Deed.ATTACKER_ALLOTS
 
 
-@rule(
-    "CARD rubble",
-    "The terrain counts so many times in an enemy fire.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("CARD rubble", "The terrain counts so many times in an enemy fire.", Kind.EFFECT)
 def times_terrain(effect: Effect) -> int:
     """Return how many times the terrain counts.
 
@@ -133,12 +113,7 @@ def times_terrain(effect: Effect) -> int:
     return effect.amount if effect.deed is Deed.RUBBLE else 1
 
 
-@rule(
-    "CARD dig_in",
-    "The defence total is so much higher in an enemy fire.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("CARD dig_in", "The defence total is so much higher in an enemy fire.", Kind.EFFECT)
 def extra_defence(effect: Effect) -> int:
     """Return what a card adds to the defence total.
 
@@ -161,12 +136,7 @@ def extra_defence(effect: Effect) -> int:
     return effect.amount if effect.deed is Deed.DIG_IN else 0
 
 
-@rule(
-    "CARD weaken",
-    "The attack total of an enemy fire is so much lower.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("CARD weaken", "The attack total of an enemy fire is so much lower.", Kind.EFFECT)
 def attack_taken(effect: Effect) -> int:
     """Return what a card takes off the attack total.
 

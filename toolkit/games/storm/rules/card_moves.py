@@ -11,12 +11,7 @@ from toolkit.rules.registry import Enforcement, Kind, rule
 JOINED = 2
 
 
-@rule(
-    "CARD march",
-    "The group that moves has so many points more.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("CARD march", "The group that moves has so many points more.", Kind.EFFECT)
 def extra_movement(position: Position) -> int:
     """Return the movement points that laid cards give.
 
@@ -41,10 +36,7 @@ def extra_movement(position: Position) -> int:
 
 
 @rule(
-    "CARD infiltrate",
-    "The group that moves pays nothing extra for enemies and enemy control.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
+    "CARD infiltrate", "The group that moves pays nothing extra for enemies and enemy control.", Kind.EFFECT
 )
 def pays_no_extra(position: Position) -> bool:
     """Return whether a laid card takes the extra costs away.
@@ -71,10 +63,10 @@ def pays_no_extra(position: Position) -> bool:
 @rule(
     "CARD overrun",
     "A group moves one area and fires from there in the same action.",
-    kind=Kind.RESTRICTION,
+    Kind.RESTRICTION,
     enforcement=Enforcement.CHECKED,
 )
-def one_area_only(position: Position, card: Card, act: Act, path: tuple[str, ...]) -> str | None:
+def one_area_only(_position: Position, card: Card, _act: Act, path: tuple[str, ...]) -> str | None:
     """Judge the move of an overrun.
 
     What it checks
@@ -93,19 +85,13 @@ def one_area_only(position: Position, card: Card, act: Act, path: tuple[str, ...
     --------------
     None.
     """
-    del position, act
     if not card.does(Deed.OVERRUN) or len(path) == 1:
         return None
     return "an overrun goes one area"
 
 
-@rule(
-    "CARD joint",
-    "Units of two divisions act together.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
-)
-def two_divisions(position: Position, card: Card, act: Act, path: tuple[str, ...]) -> str | None:
+@rule("CARD joint", "Units of two divisions act together.", Kind.RESTRICTION, enforcement=Enforcement.CHECKED)
+def two_divisions(position: Position, card: Card, act: Act, _path: tuple[str, ...]) -> str | None:
     """Judge a group of several divisions.
 
     What it checks
@@ -124,7 +110,6 @@ def two_divisions(position: Position, card: Card, act: Act, path: tuple[str, ...
     --------------
     None.
     """
-    del path
     if not card.does(Deed.JOINT) or len(divisions(position, act.units)) <= JOINED:
         return None
     return "more than two divisions act together"
@@ -133,10 +118,10 @@ def two_divisions(position: Position, card: Card, act: Act, path: tuple[str, ...
 @rule(
     "CARD ferry",
     "So many units leave one ferry box together.",
-    kind=Kind.RESTRICTION,
+    Kind.RESTRICTION,
     enforcement=Enforcement.CHECKED,
 )
-def out_of_one_box(position: Position, card: Card, act: Act, path: tuple[str, ...]) -> str | None:
+def out_of_one_box(position: Position, card: Card, act: Act, _path: tuple[str, ...]) -> str | None:
     """Judge a group that leaves a ferry box by a card.
 
     What it checks
@@ -155,7 +140,6 @@ def out_of_one_box(position: Position, card: Card, act: Act, path: tuple[str, ..
     --------------
     None.
     """
-    del path
     if not card.does(Deed.FERRY) or card.effect is None:
         return None
     if start_of(position, act) not in position.data.ferries:

@@ -106,7 +106,7 @@ def _act(position: Position, action: a.Move | a.Fire, rulings: Rulings) -> Itera
 @rule(
     "CARD bombard",
     "Fire of its own on an area: two dice and the card's attack; no unit fires and no marker is placed.",
-    kind=Kind.RESTRICTION,
+    Kind.RESTRICTION,
     enforcement=Enforcement.CHECKED,
 )
 def enemies_to_bombard(position: Position, card: Card, action: a.Play) -> str | None:
@@ -132,10 +132,7 @@ def enemies_to_bombard(position: Position, card: Card, action: a.Play) -> str | 
 
 
 @rule(
-    "CARD snipe",
-    "Loss points on an area without a roll.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    "CARD snipe", "Loss points on an area without a roll.", Kind.RESTRICTION, enforcement=Enforcement.CHECKED
 )
 def enemies_to_snipe(position: Position, card: Card, action: a.Play) -> str | None:
     """Judge the target of snipers.
@@ -168,7 +165,7 @@ def _no_enemy(position: Position, side: Side, area: str) -> str | None:
 @rule(
     "CARD rally",
     "So many spent units of one area become fresh.",
-    kind=Kind.RESTRICTION,
+    Kind.RESTRICTION,
     enforcement=Enforcement.CHECKED,
 )
 def spent_units_of_one_area(position: Position, card: Card, action: a.Play) -> str | None:
@@ -207,7 +204,7 @@ def spent_units_of_one_area(position: Position, card: Card, action: a.Play) -> s
 @rule(
     "CARD replace",
     "An eliminated unit comes back, spent, where reinforcements are placed.",
-    kind=Kind.RESTRICTION,
+    Kind.RESTRICTION,
     enforcement=Enforcement.CHECKED,
 )
 def comes_back(position: Position, card: Card, action: a.Play) -> str | None:
@@ -245,7 +242,7 @@ def comes_back(position: Position, card: Card, action: a.Play) -> str | None:
 @rule(
     "CARD unspent",
     "So many of the units that just fired or moved stay fresh.",
-    kind=Kind.RESTRICTION,
+    Kind.RESTRICTION,
     enforcement=Enforcement.CHECKED,
 )
 def stay_fresh(position: Position, card: Card, action: a.Play) -> str | None:
@@ -277,12 +274,7 @@ def stay_fresh(position: Position, card: Card, action: a.Play) -> str | None:
     return f"{strange[0]} is none of them" if strange else None
 
 
-@rule(
-    "CARD draw",
-    "So many cards are drawn.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
-)
+@rule("CARD draw", "So many cards are drawn.", Kind.RESTRICTION, enforcement=Enforcement.CHECKED)
 def as_many_as_it_says(position: Position, action: a.Draw) -> str | None:
     """Judge the cards that a card lets a side draw; the hand limit does not count.
 

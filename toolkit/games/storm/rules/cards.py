@@ -23,8 +23,7 @@ BEFORE_MOVE = (Timing.OWN_MOVE, Timing.ACTION)
 @rule(
     "REF 3.3",
     "Each side has its own deck, hand and pile; a card is played from the hand when its condition is met.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     unclear=("St-16", "St-22", "St-29"),
     on=(a.Play, a.Shuffle),
 )
@@ -122,22 +121,15 @@ def _several(position: Position, card: Card, rulings: Rulings) -> str | None:
 
 
 @judges("REF 3.3", on=(a.Move, a.Fire))
-def laid_for_this(position: Position, action: a.Move | a.Fire, rulings: Rulings) -> str | None:
+def laid_for_this(position: Position, action: a.Move | a.Fire, _rulings: Rulings) -> str | None:
     """Judge that a card laid for a fire is followed by a fire, one for a move by a move."""
-    del rulings
     wanted = BEFORE_FIRE if isinstance(action, a.Fire) else BEFORE_MOVE
     cards = position.data.cards
     wrong = [laid.card for laid in position.laid if cards[laid.card].timing not in wanted]
     return f"{cards[wrong[0]].name} was laid for another act" if wrong else None
 
 
-@rule(
-    "SEED 流程2(2)",
-    "An action of cards: a card is played as the impulse.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
-    on=(a.Play,),
-)
+@rule("SEED 流程2(2)", "An action of cards: a card is played as the impulse.", Kind.PROCEDURE, on=(a.Play,))
 def as_the_impulse(position: Position, action: a.Play, rulings: Rulings) -> str | None:
     """Judge a card that is an action: it is the only one of its impulse.
 
@@ -168,7 +160,7 @@ def as_the_impulse(position: Position, action: a.Play, rulings: Rulings) -> str 
 @rule(
     "CARD where",
     "What a card's text asks of the area that it is about.",
-    kind=Kind.RESTRICTION,
+    Kind.RESTRICTION,
     enforcement=Enforcement.CHECKED,
     unclear=("St-21", "St-14"),
 )
@@ -227,7 +219,7 @@ def _beside(position: Position, area: str, side: Side) -> bool:
 @rule(
     "CARD units",
     "What a card's text asks of the units that it is for.",
-    kind=Kind.RESTRICTION,
+    Kind.RESTRICTION,
     enforcement=Enforcement.CHECKED,
 )
 def for_these_units(position: Position, card: Card, units: Sequence[str]) -> str | None:
@@ -263,7 +255,7 @@ def for_these_units(position: Position, card: Card, units: Sequence[str]) -> str
 @rule(
     "CARD cost",
     "What a card costs beside itself: other cards, or a fresh unit that becomes spent.",
-    kind=Kind.RESTRICTION,
+    Kind.RESTRICTION,
     enforcement=Enforcement.CHECKED,
 )
 def price_paid(position: Position, card: Card, paid: Sequence[str]) -> str | None:

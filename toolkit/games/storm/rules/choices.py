@@ -176,9 +176,8 @@ def fires(position: Position, side: Side, start: str, group: tuple[str, ...]) ->
             yield a.Fire(side, able, target)
 
 
-def answers(position: Position, rulings: Rulings) -> Actions:
+def answers(position: Position, _rulings: Rulings) -> Actions:
     """Yield the cards that may be played on a fire or on losses."""
-    del rulings
     for side in Side:
         yield from plays(position, side)
 

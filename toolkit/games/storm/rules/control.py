@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from toolkit.games.storm.rules.data import Side
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 
 # Control under the readings of St-21 and St-14 is kept side by side, a bit for each: set for the Soviets.
 PASSING = {"yes": 0b0101, "no": 0b1010}  # St-21: going through an empty enemy area takes it
@@ -19,8 +19,7 @@ def bits(passing: str, retreat: str) -> int:
 @rule(
     "SEED 控制",
     "The moment only one side's units are in an area, that side controls it.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
+    Kind.EFFECT,
     unclear=("St-21", "St-14"),
 )
 def holder(german: int, soviet: int) -> Side | None:

@@ -7,7 +7,7 @@ from toolkit.games.storm.rules.activation import splits, start_of
 from toolkit.games.storm.rules.data import Deed
 from toolkit.games.storm.rules.position import Position
 from toolkit.games.storm.rules.readings import laid_for, name, to_act
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 AGAINST_AREAS = (Deed.BOMBARD, Deed.SNIPE)
@@ -16,11 +16,10 @@ AGAINST_AREAS = (Deed.BOMBARD, Deed.SNIPE)
 @rule(
     "SEED 渡口1",
     "A ferry box holds any number of units and cannot be attacked in any way.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     on=(a.Fire, a.Play),
 )
-def never_attacked(position: Position, action: a.Fire | a.Play, rulings: Rulings) -> str | None:
+def never_attacked(position: Position, action: a.Fire | a.Play, _rulings: Rulings) -> str | None:
     """Judge that nothing hits a ferry box.
 
     What it checks
@@ -39,7 +38,6 @@ def never_attacked(position: Position, action: a.Fire | a.Play, rulings: Rulings
     --------------
     None.
     """
-    del rulings
     if isinstance(action, a.Fire):
         target = action.target
     else:
@@ -51,11 +49,10 @@ def never_attacked(position: Position, action: a.Fire | a.Play, rulings: Rulings
 @rule(
     "SEED 渡口2",
     "No unit moves or retreats into a ferry box.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     on=(a.Move, a.Retreat, a.Drive),
 )
-def never_entered(position: Position, action: a.Move | a.Retreat | a.Drive, rulings: Rulings) -> str | None:
+def never_entered(position: Position, action: a.Move | a.Retreat | a.Drive, _rulings: Rulings) -> str | None:
     """Judge that no path leads into a ferry box.
 
     What it checks
@@ -74,7 +71,6 @@ def never_entered(position: Position, action: a.Move | a.Retreat | a.Drive, ruli
     --------------
     None.
     """
-    del rulings
     boxes = [area for area in action.path if area in position.data.ferries]
     return f"no unit goes into {name(position, boxes[0])}" if boxes else None
 
@@ -82,8 +78,7 @@ def never_entered(position: Position, action: a.Move | a.Retreat | a.Drive, ruli
 @rule(
     "SEED 渡口3",
     "One unit at a time moves out of a ferry box into an adjacent area.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     unclear=("St-28",),
     on=(a.Move,),
 )

@@ -12,20 +12,14 @@ from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.impulses import begin_impulse
 from toolkit.games.storm.rules.position import Done, Position, Shot, Toll
 from toolkit.games.storm.rules.readings import is_held, name
-from toolkit.rules.registry import Enforcement, Kind, judges, rule
+from toolkit.rules.registry import Kind, judges, rule
 from toolkit.rules.rulings import Rulings
 
 DIE = range(1, 7)
 
 
-@rule(
-    "REF 3.7",
-    "Only units with an attack value of 1 or more may fire.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
-    on=(a.Fire,),
-)
-def able_to_fire(position: Position, action: a.Fire, rulings: Rulings) -> str | None:
+@rule("REF 3.7", "Only units with an attack value of 1 or more may fire.", Kind.RESTRICTION, on=(a.Fire,))
+def able_to_fire(position: Position, action: a.Fire, _rulings: Rulings) -> str | None:
     """Judge the attack value of each unit that fires.
 
     What it checks
@@ -44,7 +38,6 @@ def able_to_fire(position: Position, action: a.Fire, rulings: Rulings) -> str | 
     --------------
     None.
     """
-    del rulings
     least = position.data.figures.least_attack
     weak = [unit for unit in action.units if position.data.units[unit].attack < least]
     return f"{weak[0]} has no attack value" if weak else None
@@ -53,8 +46,7 @@ def able_to_fire(position: Position, action: a.Fire, rulings: Rulings) -> str | 
 @rule(
     "SEED 攻擊1",
     "Enemy units in the same or an adjacent area can be attacked.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     unclear=("St-5", "St-11"),
     on=(a.Fire,),
 )
@@ -94,12 +86,7 @@ def same_or_adjacent(position: Position, action: a.Fire, rulings: Rulings) -> st
     return "all units of the area are the target" if rulings.says("St-5", "all") else None
 
 
-@rule(
-    "SEED 攻擊2",
-    "The attack total is the sum of the attack values and two dice.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("SEED 攻擊2", "The attack total is the sum of the attack values and two dice.", Kind.PROCEDURE)
 def attack_total(position: Position, shot: Shot, dice: tuple[int, int]) -> int:
     """Return the attack total of a fire, with what cards add or take.
 
@@ -125,17 +112,15 @@ def attack_total(position: Position, shot: Shot, dice: tuple[int, int]) -> int:
 
 
 @judges("SEED 攻擊2", on=(a.Roll,))
-def two_dice(position: Position, action: a.Roll, rulings: Rulings) -> str | None:
+def two_dice(_position: Position, action: a.Roll, _rulings: Rulings) -> str | None:
     """Judge that a roll is one of two dice."""
-    del position, rulings
     return None if all(die in DIE for die in action.dice) else "two dice of six are rolled"
 
 
 @rule(
     "SEED 攻擊3",
     "The defence total is the highest defence of the units fired on and the terrain of their area.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.EMBODIED,
+    Kind.PROCEDURE,
 )
 def highest_defence(position: Position, shot: Shot) -> int:
     """Return the defence of the units fired on, terrain apart, with what cards add.
@@ -161,11 +146,7 @@ def highest_defence(position: Position, shot: Shot) -> int:
 
 
 @rule(
-    "SEED 攻擊3(1)",
-    "The terrain is lost against fire from the same area.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
-    unclear=("St-31",),
+    "SEED 攻擊3(1)", "The terrain is lost against fire from the same area.", Kind.EFFECT, unclear=("St-31",)
 )
 def from_same_area(shot: Shot) -> bool:
     """Return whether a fire comes from the area that it hits.
@@ -197,8 +178,7 @@ def stands_among_enemies(toll: Toll, rulings: Rulings) -> bool:
 @rule(
     "SEED 攻擊3(2)",
     "The terrain is lost where the side fired on does not control the area.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
+    Kind.EFFECT,
     unclear=("St-21", "St-14"),
 )
 def not_their_own(toll: Toll, rulings: Rulings) -> bool:
@@ -226,8 +206,7 @@ def not_their_own(toll: Toll, rulings: Rulings) -> bool:
 @rule(
     "SEED 攻擊3(3)",
     "The terrain is lost where a marker shows that the side fired on has fired out of the area.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
+    Kind.EFFECT,
 )
 def has_fired(position: Position, shot: Shot) -> bool:
     """Return whether the area fired on has a fire marker of the side fired on.
@@ -254,8 +233,7 @@ def has_fired(position: Position, shot: Shot) -> bool:
 @rule(
     "SEED 攻擊4",
     "Loss points are what the attack total exceeds the defence total by.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.EMBODIED,
+    Kind.PROCEDURE,
     unclear=("St-21", "St-14", "St-31"),
 )
 def points_of(toll: Toll, rulings: Rulings) -> int:
@@ -305,8 +283,7 @@ def close_if_done(position: Position) -> None:
 @rule(
     "2.1.2",
     "Control markers, fire markers that show which side fired out of an area into another, a turn marker.",
-    kind=Kind.DEFINITION,
-    enforcement=Enforcement.EMBODIED,
+    Kind.DEFINITION,
 )
 def fire_marker(shot: Shot) -> tuple[str, Side] | None:
     """Return the fire marker that a fire leaves: none within an area, none for a card.

@@ -9,7 +9,7 @@ from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.data import KURGAN, HandSize, Side
 from toolkit.games.storm.rules.position import Phase, Position
 from toolkit.games.storm.rules.readings import can_draw, controls
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 
@@ -30,8 +30,7 @@ def box(position: Position, side: Side, rulings: Rulings) -> HandSize:
 @rule(
     "SEED 註2",
     "Who controls Mamayev Kurgan draws one card more and holds one more.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
+    Kind.EFFECT,
     unclear=("St-21", "St-14"),
 )
 def kurgan_bonus(position: Position, side: Side, rulings: Rulings) -> int:
@@ -86,8 +85,7 @@ def _draws_now(position: Position, rulings: Rulings) -> bool:
 @rule(
     "SEED 流程1",
     "A turn begins with the draw: as many cards as the turn box says, up to its hand limit.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("St-7", "St-27"),
     on=(a.Draw, a.EndDraw),
 )
@@ -129,8 +127,7 @@ def draw_by_the_box(position: Position, action: a.Draw | a.EndDraw, rulings: Rul
 @rule(
     "SEED 流程3(1)",
     "In the end phase any number of cards is laid down, then the hand is filled to its limit.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("St-7", "St-19", "St-27"),
     on=(a.Discard, a.Draw, a.EndHands),
 )

@@ -9,7 +9,7 @@ from toolkit.games.storm.rules.control import RETREAT
 from toolkit.games.storm.rules.fire import close_if_done, points_left
 from toolkit.games.storm.rules.position import ELIMINATED, Position, Toll
 from toolkit.games.storm.rules.retreat import best
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 TURN_OVER, RETREATS, DRIVEN, SPENT_DIES, FRESH_DIES = 1, 1, 2, 2, 3
@@ -18,11 +18,10 @@ TURN_OVER, RETREATS, DRIVEN, SPENT_DIES, FRESH_DIES = 1, 1, 2, 2, 3
 @rule(
     "SEED 損傷1",
     "The side fired on allots the loss points, unless a card says otherwise.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     on=(a.Spend, a.Retreat, a.Drive, a.Eliminate, a.CloseLosses),
 )
-def who_allots(position: Position, action: a.Loss | a.CloseLosses, rulings: Rulings) -> str | None:
+def who_allots(position: Position, action: a.Loss | a.CloseLosses, _rulings: Rulings) -> str | None:
     """Judge who allots.
 
     What it checks
@@ -41,7 +40,6 @@ def who_allots(position: Position, action: a.Loss | a.CloseLosses, rulings: Ruli
     --------------
     None.
     """
-    del rulings
     toll = position.toll
     if toll is None or action.side is toll.allotter:
         return None
@@ -51,8 +49,7 @@ def who_allots(position: Position, action: a.Loss | a.CloseLosses, rulings: Ruli
 @rule(
     "SEED 損傷2",
     "Loss points fall on units that were fired on.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     unclear=("St-1",),
     on=(a.Spend, a.Retreat, a.Drive, a.Eliminate),
 )
@@ -104,13 +101,7 @@ def _no_way(position: Position, action: a.Retreat | a.Drive, rulings: Rulings) -
     return "it has no way back" if rulings.says("St-2", "not-offered") else None
 
 
-@rule(
-    "SEED 損傷2[1](1)",
-    "1 point: a fresh unit becomes spent.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
-    on=(a.Spend,),
-)
+@rule("SEED 損傷2[1](1)", "1 point: a fresh unit becomes spent.", Kind.RESTRICTION, on=(a.Spend,))
 def turned_over(position: Position, action: a.Spend, rulings: Rulings) -> str | None:
     """Judge a unit that is turned over.
 
@@ -138,8 +129,7 @@ def turned_over(position: Position, action: a.Spend, rulings: Rulings) -> str | 
 @rule(
     "SEED 損傷2[1](2)",
     "1 point: a spent unit retreats one area.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     unclear=("St-2",),
     on=(a.Retreat,),
 )
@@ -167,13 +157,7 @@ def spent_unit_retreats(position: Position, action: a.Retreat, rulings: Rulings)
     return _short(position, RETREATS, rulings) or _no_way(position, action, rulings)
 
 
-@rule(
-    "SEED 損傷2[2](1)",
-    "2 points: a spent unit is eliminated.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
-    on=(a.Eliminate,),
-)
+@rule("SEED 損傷2[2](1)", "2 points: a spent unit is eliminated.", Kind.RESTRICTION, on=(a.Eliminate,))
 def spent_unit_eliminated(position: Position, action: a.Eliminate, rulings: Rulings) -> str | None:
     """Judge that a spent unit is eliminated for two points.
 
@@ -199,8 +183,7 @@ def spent_unit_eliminated(position: Position, action: a.Eliminate, rulings: Ruli
 @rule(
     "SEED 損傷2[2](2)",
     "2 points: a fresh unit becomes spent and retreats one area.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     unclear=("St-2",),
     on=(a.Drive,),
 )
@@ -228,13 +211,7 @@ def driven_back(position: Position, action: a.Drive, rulings: Rulings) -> str | 
     return _short(position, DRIVEN, rulings) or _no_way(position, action, rulings)
 
 
-@rule(
-    "SEED 損傷2[3]",
-    "3 points: a fresh unit is eliminated.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
-    on=(a.Eliminate,),
-)
+@rule("SEED 損傷2[3]", "3 points: a fresh unit is eliminated.", Kind.RESTRICTION, on=(a.Eliminate,))
 def fresh_unit_eliminated(position: Position, action: a.Eliminate, rulings: Rulings) -> str | None:
     """Judge that a fresh unit is eliminated for three points.
 
@@ -260,12 +237,11 @@ def fresh_unit_eliminated(position: Position, action: a.Eliminate, rulings: Ruli
 @rule(
     "SEED 損傷3",
     "Points that no unit is left to take have no effect.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     unclear=("St-3",),
     on=(a.CloseLosses,),
 )
-def nothing_left_to_take(position: Position, action: a.CloseLosses, rulings: Rulings) -> str | None:
+def nothing_left_to_take(position: Position, _action: a.CloseLosses, rulings: Rulings) -> str | None:
     """Judge that points are left over only where no unit can take them.
 
     What it checks
@@ -285,7 +261,6 @@ def nothing_left_to_take(position: Position, action: a.CloseLosses, rulings: Rul
     --------------
     St-3: whether points may be left although a unit could take them.
     """
-    del action
     return must_go_on(position, rulings)
 
 
@@ -346,9 +321,8 @@ def _go_back(position: Position, action: a.Retreat | a.Drive) -> None:
         position.spent.add(action.unit)
 
 
-def close(position: Position, action: a.CloseLosses) -> None:
+def close(position: Position, _action: a.CloseLosses) -> None:
     """End the losses."""
-    del action
     position.toll = None
 
 

@@ -12,7 +12,7 @@ from toolkit.games.storm.rules.data import Deed, Side
 from toolkit.games.storm.rules.impulses import begin_impulse
 from toolkit.games.storm.rules.position import Done, Position
 from toolkit.games.storm.rules.readings import hostile, laid_for, name, to_act
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 
@@ -86,13 +86,7 @@ def _cost(position: Position, action: a.Move, rulings: Rulings) -> tuple[Cost, i
     return cost(position, action.side, start, action.path, rulings), slowest(position, action.units)
 
 
-@rule(
-    "SEED 移動2",
-    "Units that move together go to the same area.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
-    on=(a.Move,),
-)
+@rule("SEED 移動2", "Units that move together go to the same area.", Kind.RESTRICTION, on=(a.Move,))
 def one_goal(position: Position, action: a.Move, rulings: Rulings) -> str | None:
     """Judge a move that is the rest of a stack whose other units went elsewhere.
 
@@ -122,8 +116,7 @@ def one_goal(position: Position, action: a.Move, rulings: Rulings) -> str | None
 @rule(
     "SEED 移動3",
     "A unit enters as many adjacent areas as it has movement points.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     on=(a.Move,),
 )
 def adjacent_areas(position: Position, action: a.Move, rulings: Rulings) -> str | None:
@@ -165,8 +158,7 @@ def adjacent_areas(position: Position, action: a.Move, rulings: Rulings) -> str 
 @rule(
     "SEED 移動3(1)",
     "Entering an area with enemy units or under enemy control costs one point more, once.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     unclear=("St-8",),
     on=(a.Move,),
 )
@@ -198,8 +190,7 @@ def entering_costs_more(position: Position, action: a.Move, rulings: Rulings) ->
 @rule(
     "SEED 移動3(2)",
     "Leaving an area with enemy units or under enemy control costs one point more, once.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     unclear=("St-8", "St-21"),
     on=(a.Move,),
 )
@@ -232,8 +223,7 @@ def leaving_costs_more(position: Position, action: a.Move, rulings: Rulings) -> 
 @rule(
     "SEED 註5",
     "From one enemy area into another both costs count: two points more.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     unclear=("St-8", "St-21"),
     on=(a.Move,),
 )
@@ -262,13 +252,7 @@ def both_cost_more(position: Position, action: a.Move, rulings: Rulings) -> str 
     return _dear(position, found, "two points more from one enemy area into another", found[0].both)
 
 
-@rule(
-    "SEED 移動3(3)",
-    "A group moves as its slowest unit.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
-    on=(a.Move,),
-)
+@rule("SEED 移動3(3)", "A group moves as its slowest unit.", Kind.RESTRICTION, on=(a.Move,))
 def slowest_unit_decides(position: Position, action: a.Move, rulings: Rulings) -> str | None:
     """Judge a move that a faster unit of the group could make alone.
 
@@ -301,8 +285,7 @@ def slowest_unit_decides(position: Position, action: a.Move, rulings: Rulings) -
 @rule(
     "SEED 移動3(4)",
     "Without enough movement points an area cannot be entered.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     unclear=("St-8", "St-21"),
     on=(a.Move,),
 )
@@ -332,12 +315,7 @@ def enough_points(position: Position, action: a.Move, rulings: Rulings) -> str |
     return f"to {goal} it costs {found[0].total} movement points, the group has {found[1]}"
 
 
-@rule(
-    "SEED 移動5",
-    "Units are spent after moving.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("SEED 移動5", "Units are spent after moving.", Kind.EFFECT)
 def spent_by_moving(action: a.Move) -> frozenset[str]:
     """Return the units that a move spends.
 

@@ -272,6 +272,3 @@ def play_on(
         yield action
         apply(position, action)
     raise RuntimeError(f"no end after {limit} actions")
-
-
-__all__ = ["CAREFUL", "Player", "Temper", "play_on"]

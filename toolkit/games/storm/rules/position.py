@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Annotated
 
 from toolkit.games.storm.rules.control import ALL, PASSING, holder
 from toolkit.games.storm.rules.data import RulesData, Side
+from toolkit.rules.shapes import DERIVED, GIVEN, Bag, By, State
 
 OFF_MAP = ""
 ELIMINATED = "eliminated"
@@ -173,10 +175,12 @@ class Foreign:
     act: bool
 
 
+@dataclass(slots=True, eq=False)
 class Position:
     """A game at one moment.
 
-    Changing methods trust their caller; ``game.check`` judges.
+    Changing methods trust their caller; ``game.check`` judges.  Areas in which one side's units stand alone
+    are its own, unless `held` says otherwise.
 
     Attributes
     ----------
@@ -216,38 +220,41 @@ class Position:
     winner : Side or None
     """
 
-    __slots__ = (
-        "_stacks", "bids", "data", "decks", "done", "drawn", "foreign", "gone", "hands", "held", "laid",
-        "last", "markers", "out", "owed", "passes", "phase", "piles", "shot", "spent", "target", "toll",
-        "turn", "where", "winner",
-    )  # fmt: skip
+    data: RulesData = field(metadata=GIVEN)
+    turn: int = 1
+    phase: Phase = Phase.PREPARATION
+    last: Side | None = None
+    passes: int = 0
+    out: frozenset[Side] = frozenset()
+    where: dict[str, str] = field(default_factory=dict)
+    spent: set[str] = field(default_factory=set)
+    held: dict[str, int] = field(default_factory=dict)
+    markers: set[tuple[str, Side]] = field(default_factory=set)
+    hands: Annotated[tuple[Bag, Bag], By(Side)] = field(default_factory=lambda: ([], []))
+    decks: Annotated[tuple[list[str], list[str]], By(Side)] = field(default_factory=lambda: ([], []))
+    piles: Annotated[tuple[Bag, Bag], By(Side)] = field(default_factory=lambda: ([], []))
+    bids: dict[Side, int] = field(default_factory=dict)
+    target: int = 0
+    drawn: tuple[int, int] = (0, 0)
+    laid: tuple[Laid, ...] = ()
+    shot: Shot | None = None
+    toll: Toll | None = None
+    owed: Owed | None = None
+    done: Done | None = None
+    foreign: Foreign | None = None
+    gone: frozenset[str] = frozenset()
+    winner: Side | None = None
+    _stacks: dict[str, tuple[list[str], list[str]]] = field(init=False, metadata=DERIVED)
 
-    def __init__(self, data: RulesData) -> None:
-        self.data = data
-        self.turn = 1
-        self.phase = Phase.PREPARATION
-        self.last: Side | None = None
-        self.passes = 0
-        self.out: frozenset[Side] = frozenset()
-        self.where: dict[str, str] = dict.fromkeys(data.units, OFF_MAP)
-        self.spent: set[str] = set()
-        self.held: dict[str, int] = {area.id: ALL * area.owner for area in data.areas.values()}
-        self.markers: set[tuple[str, Side]] = set()
-        self.hands: tuple[list[str], list[str]] = ([], [])
-        self.decks: tuple[list[str], list[str]] = ([], [])
-        self.piles: tuple[list[str], list[str]] = ([], [])
-        self.bids: dict[Side, int] = {}
-        self.target = 0
-        self.drawn: tuple[int, int] = (0, 0)
-        self.laid: tuple[Laid, ...] = ()
-        self.shot: Shot | None = None
-        self.toll: Toll | None = None
-        self.owed: Owed | None = None
-        self.done: Done | None = None
-        self.foreign: Foreign | None = None
-        self.gone: frozenset[str] = frozenset()
-        self.winner: Side | None = None
-        self._stacks: dict[str, tuple[list[str], list[str]]] = {area: ([], []) for area in data.areas}
+    def __post_init__(self) -> None:
+        """Put the units where they are said to be, let control follow, and then take what is said of it."""
+        placed, said = self.where, self.held
+        self.where = dict.fromkeys(self.data.units, OFF_MAP)
+        self.held = {area.id: ALL * area.owner for area in self.data.areas.values()}
+        self._stacks = {area: ([], []) for area in self.data.areas}
+        for unit, area in placed.items():
+            self.put(unit, area)
+        self.held.update(said)
 
     # Asking ------------------------------------------------------------------------------------
 
@@ -336,75 +343,11 @@ class Position:
 
     def copy(self) -> Position:
         """Return an independent position."""
-        other = Position.__new__(Position)
-        for name in Position.__slots__:
-            setattr(other, name, getattr(self, name))
-        other.where = dict(self.where)
-        other.spent = set(self.spent)
-        other.held = dict(self.held)
-        other.markers = set(self.markers)
-        other.bids = dict(self.bids)
-        other.hands = (list(self.hands[0]), list(self.hands[1]))
-        other.decks = (list(self.decks[0]), list(self.decks[1]))
-        other.piles = (list(self.piles[0]), list(self.piles[1]))
-        other._stacks = {area: (list(one), list(two)) for area, (one, two) in self._stacks.items()}
-        return other
+        return STATE.copy(self)
 
     def key(self) -> tuple[object, ...]:
         """Return a hashable value, equal for equal positions; only in decks the order of cards counts."""
-        return (
-            self.turn,
-            self.phase,
-            self.last,
-            self.passes,
-            self.out,
-            tuple(self.where.values()),
-            frozenset(self.spent),
-            tuple(self.held.values()),
-            frozenset(self.markers),
-            tuple(frozenset(cards) for cards in self.hands),
-            tuple(tuple(cards) for cards in self.decks),
-            tuple(frozenset(cards) for cards in self.piles),
-            tuple(sorted(self.bids.items())),
-            self.target,
-            self.drawn,
-            self.laid,
-            self.shot,
-            self.toll,
-            self.owed,
-            self.done,
-            self.foreign,
-            self.gone,
-            self.winner,
-        )
+        return STATE.key(self)
 
 
-def position_of(
-    data: RulesData,
-    where: Mapping[str, str],
-    *,
-    spent: Iterable[str] = (),
-    german: Iterable[str] = (),
-    soviet: Iterable[str] = (),
-    shuffled: bool = True,
-) -> Position:
-    """Return a position in the impulses of turn 1: units, who of them is spent, the hands.
-
-    Areas with units of one side are its own, all others as at the start; cards that are in no hand are in
-    the decks.  For tests and for tables that begin anywhere.
-    """
-    position = Position(data)
-    position.phase = Phase.IMPULSES
-    for unit, area in where.items():
-        position.put(unit, area)
-    position.spent = set(spent)
-    position.hands = (list(german), list(soviet))
-    for side in Side if shuffled else ():
-        position.decks[side].extend(card for card in data.decks[side] if card not in position.hands[side])
-    return position
-
-
-__all__ = [
-    "ELIMINATED", "OFF_MAP", "WITHDRAWN", "Done", "Foreign", "Laid", "Owed", "Phase", "Position", "Shot",
-    "Toll", "position_of",
-]  # fmt: skip
+STATE = State(Position)

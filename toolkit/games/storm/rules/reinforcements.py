@@ -6,7 +6,7 @@ from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.position import ELIMINATED, OFF_MAP, Position
 from toolkit.games.storm.rules.readings import controls, has_room, name
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 Arrival = a.Place | a.Lost
@@ -50,11 +50,10 @@ def open_areas(position: Position, unit: str, rulings: Rulings) -> list[str]:
 @rule(
     "SEED 增援1",
     "Both sides place their reinforcements in the end phase, the German first.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     on=(a.Place, a.Lost),
 )
-def german_first(position: Position, action: Arrival, rulings: Rulings) -> str | None:
+def german_first(position: Position, action: Arrival, _rulings: Rulings) -> str | None:
     """Judge who arrives when.
 
     What it checks
@@ -73,7 +72,6 @@ def german_first(position: Position, action: Arrival, rulings: Rulings) -> str |
     --------------
     None.
     """
-    del rulings
     if action.unit not in waiting(position):
         return f"{action.unit} does not arrive now"
     if position.side(action.unit) is Side.SOVIET and waiting(position, Side.GERMAN):
@@ -84,8 +82,7 @@ def german_first(position: Position, action: Arrival, rulings: Rulings) -> str |
 @rule(
     "SEED 增援2",
     "Reinforcements come into their designated areas, within stacking.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     unclear=("St-20",),
     on=(a.Place,),
 )
@@ -119,8 +116,7 @@ def designated_area(position: Position, action: a.Place, rulings: Rulings) -> st
 @rule(
     "SEED 增援3",
     "A reinforcement without an area that can take it is eliminated.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("St-20",),
     on=(a.Lost,),
 )
@@ -148,14 +144,8 @@ def without_room(position: Position, action: a.Lost, rulings: Rulings) -> str | 
     return None
 
 
-@rule(
-    "SEED 增援4",
-    "Soviet reinforcements come into ferry landing boxes.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
-    on=(a.Place,),
-)
-def into_ferry_boxes(position: Position, action: a.Place, rulings: Rulings) -> str | None:
+@rule("SEED 增援4", "Soviet reinforcements come into ferry landing boxes.", Kind.RESTRICTION, on=(a.Place,))
+def into_ferry_boxes(position: Position, action: a.Place, _rulings: Rulings) -> str | None:
     """Judge where a Soviet unit arrives.
 
     What it checks
@@ -174,7 +164,6 @@ def into_ferry_boxes(position: Position, action: a.Place, rulings: Rulings) -> s
     --------------
     None.
     """
-    del rulings
     if position.side(action.unit) is not Side.SOVIET:
         return None
     if action.area in designated(position, action.unit):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.position import Position
 from toolkit.games.storm.rules.readings import controls, has_room, name
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 Goes = a.Retreat | a.Drive
@@ -84,8 +84,7 @@ def _foreign_step(position: Position, at: str, area: str) -> bool:
 @rule(
     "SEED 撤退1",
     "A unit retreats into an adjacent area: first into one without enemy units.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     unclear=("St-4", "St-13", "St-15"),
     on=(a.Retreat, a.Drive),
 )
@@ -138,8 +137,7 @@ def _apart(position: Position, action: Goes, rulings: Rulings) -> str | None:
 @rule(
     "SEED 撤退1(1)",
     "Into an area under own control, the one with the fewest enemy units first.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     on=(a.Retreat, a.Drive),
 )
 def fewest_enemies_first(position: Position, action: Goes, rulings: Rulings) -> str | None:
@@ -175,8 +173,7 @@ def fewest_enemies_first(position: Position, action: Goes, rulings: Rulings) -> 
 @rule(
     "SEED 撤退1(2)",
     "Into an area not under own control only where no enemy unit is.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     unclear=("St-14",),
     on=(a.Retreat, a.Drive),
 )
@@ -211,8 +208,7 @@ def not_among_enemies(position: Position, action: Goes, rulings: Rulings) -> str
 @rule(
     "SEED 撤退2",
     "A unit that can retreat nowhere is eliminated.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("St-2",),
     on=(a.Retreat, a.Drive),
 )
@@ -246,8 +242,7 @@ def nowhere_to_go(position: Position, action: Goes, rulings: Rulings) -> str | N
 @rule(
     "SEED 撤退3",
     "Out of a full area it retreats on, until an area takes it or it is eliminated.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("St-17", "St-30"),
     on=(a.Retreat, a.Drive),
 )

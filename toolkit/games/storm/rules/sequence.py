@@ -16,7 +16,7 @@ from toolkit.games.storm.rules.readings import both_passed, to_act
 from toolkit.games.storm.rules.reinforcements import waiting
 from toolkit.games.storm.rules.withdrawal import too_few
 from toolkit.rules.judging import Breach
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 OWN = (Timing.OWN_FIRE, Timing.OWN_MOVE)
@@ -137,8 +137,7 @@ def impulse_of(position: Position, action: a.Move | a.Fire | a.Play | a.Pass) ->
 @rule(
     "SEED 流程2",
     "Impulses alternate; the German has the first one of every turn.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("St-6",),
     on=(a.Move, a.Fire, a.Play, a.Pass),
 )
@@ -182,8 +181,7 @@ def in_turn(position: Position, action: a.Move | a.Fire | a.Play | a.Pass, rulin
 @rule(
     "SEED 流程2(3)",
     "Impulses go on until both sides have passed; then the end phase begins.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("St-6",),
     on=(a.Move, a.Fire, a.Play, a.Pass, a.EndImpulses),
 )
@@ -216,12 +214,7 @@ def until_both_pass(
     return "both sides have passed" if over else None
 
 
-@rule(
-    "SEED 流程3(2)",
-    "In the end phase spent units become fresh.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("SEED 流程3(2)", "In the end phase spent units become fresh.", Kind.EFFECT)
 def fresh_again(position: Position) -> frozenset[str]:
     """Return the units that become fresh.
 
@@ -244,12 +237,7 @@ def fresh_again(position: Position) -> frozenset[str]:
     return frozenset(position.spent)
 
 
-@rule(
-    "SEED 流程3(3)",
-    "All fire markers are removed; control markers stay.",
-    kind=Kind.EFFECT,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("SEED 流程3(3)", "All fire markers are removed; control markers stay.", Kind.EFFECT)
 def markers_removed(position: Position) -> frozenset[tuple[str, Side]]:
     """Return the fire markers that go.
 
@@ -272,14 +260,8 @@ def markers_removed(position: Position) -> frozenset[tuple[str, Side]]:
     return frozenset(position.markers)
 
 
-@rule(
-    "SEED 流程3(4)",
-    "Reinforcements are placed in the end phase.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
-    on=(a.EndTurn,),
-)
-def all_have_arrived(position: Position, action: a.EndTurn, rulings: Rulings) -> str | None:
+@rule("SEED 流程3(4)", "Reinforcements are placed in the end phase.", Kind.PROCEDURE, on=(a.EndTurn,))
+def all_have_arrived(position: Position, _action: a.EndTurn, rulings: Rulings) -> str | None:
     """Judge that no reinforcement is left out.
 
     What it checks
@@ -298,17 +280,11 @@ def all_have_arrived(position: Position, action: a.EndTurn, rulings: Rulings) ->
     --------------
     None.
     """
-    del action
     left = waiting(position)
     return f"{left[0]} was not placed" if left and not too_few(position, rulings) else None
 
 
-@rule(
-    "SEED 流程3(5)",
-    "Then the next turn begins.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.EMBODIED,
-)
+@rule("SEED 流程3(5)", "Then the next turn begins.", Kind.PROCEDURE)
 def next_turn(position: Position) -> int:
     """Return the number of the turn that follows.
 
@@ -331,15 +307,13 @@ def next_turn(position: Position) -> int:
     return position.turn + 1
 
 
-def begin(position: Position, action: a.Begin) -> None:
+def begin(position: Position, _action: a.Begin) -> None:
     """Begin the first turn."""
-    del action
     position.phase = Phase.DRAW
 
 
-def end_draw(position: Position, action: a.EndDraw) -> None:
+def end_draw(position: Position, _action: a.EndDraw) -> None:
     """Begin the impulses."""
-    del action
     position.phase = Phase.IMPULSES
     position.drawn = (0, 0)
     position.last = None
@@ -355,9 +329,8 @@ def passing(position: Position, action: a.Pass) -> None:
     position.out |= {action.side}
 
 
-def end_impulses(position: Position, action: a.EndImpulses) -> None:
+def end_impulses(position: Position, _action: a.EndImpulses) -> None:
     """Begin the end phase."""
-    del action
     begin_impulse(position, Side.GERMAN)
     position.last = None
     position.out = frozenset()
@@ -365,9 +338,8 @@ def end_impulses(position: Position, action: a.EndImpulses) -> None:
     position.drawn = (0, 0)
 
 
-def end_hands(position: Position, action: a.EndHands) -> None:
+def end_hands(position: Position, _action: a.EndHands) -> None:
     """Turn all units to their fresh side, take the fire markers off."""
-    del action
     position.spent -= fresh_again(position)
     position.markers -= markers_removed(position)
     position.drawn = (0, 0)

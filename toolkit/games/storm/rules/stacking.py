@@ -6,15 +6,14 @@ from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.position import Position
 from toolkit.games.storm.rules.readings import name
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 
 @rule(
     "REF 3.6",
     "The limit counts the units of one side; markers and the other side's units do not count.",
-    kind=Kind.DEFINITION,
-    enforcement=Enforcement.EMBODIED,
+    Kind.DEFINITION,
 )
 def stack(position: Position, area: str, side: Side) -> int:
     """Return how many units of a side count against the limit of an area.
@@ -41,11 +40,10 @@ def stack(position: Position, area: str, side: Side) -> int:
 @rule(
     "SEED 移動4",
     "At most ten units of a side are in an area, while units move as well.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     on=(a.Move,),
 )
-def no_more_than_ten(position: Position, action: a.Move, rulings: Rulings) -> str | None:
+def no_more_than_ten(position: Position, action: a.Move, _rulings: Rulings) -> str | None:
     """Judge every area that a group enters.
 
     What it checks
@@ -64,7 +62,6 @@ def no_more_than_ten(position: Position, action: a.Move, rulings: Rulings) -> st
     --------------
     None.
     """
-    del rulings
     group, limit = set(action.units), position.data.figures.stacking
     for area in action.path:
         if area in position.data.ferries or area not in position.data.areas:

@@ -7,7 +7,7 @@ from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.position import Position
 from toolkit.games.storm.rules.readings import controls
 from toolkit.games.storm.rules.withdrawal import too_few
-from toolkit.rules.registry import Enforcement, Kind, rule
+from toolkit.rules.registry import Kind, rule
 from toolkit.rules.rulings import Rulings
 
 
@@ -27,8 +27,7 @@ def victor(position: Position, rulings: Rulings) -> Side:
 @rule(
     "SEED 勝利",
     "After the last turn the Soviets win with enough victory areas, otherwise the Germans.",
-    kind=Kind.VICTORY,
-    enforcement=Enforcement.CHECKED,
+    Kind.VICTORY,
     unclear=("St-9", "St-21", "St-14"),
     on=(a.EndTurn,),
 )
@@ -62,8 +61,7 @@ def who_wins(position: Position, action: a.EndTurn, rulings: Rulings) -> str | N
 @rule(
     "SEED 註1",
     "Sides may be bid for: at least 1; the higher bid plays the Soviets with it as the target.",
-    kind=Kind.SETUP,
-    enforcement=Enforcement.CHECKED,
+    Kind.SETUP,
     unclear=("St-9", "St-23"),
     on=(a.Bid, a.OpenBids, a.Begin),
 )

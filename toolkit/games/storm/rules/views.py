@@ -12,19 +12,17 @@ from typing import Any
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.actions import Action
 from toolkit.games.storm.rules.data import Side
-from toolkit.games.storm.rules.notation import position_to_json
-from toolkit.games.storm.rules.position import Position
+from toolkit.games.storm.rules.position import STATE, Position
 from toolkit.rules.notation import write_action
 
 HIDDEN = "?"
 
 
 def seen_by(position: Position, side: Side) -> dict[str, Any]:
-    """Return a position as JSON like `position_to_json`, with what is hidden from `side` masked."""
-    found = position_to_json(position)
+    """Return a position as JSON as `STATE` writes it, with what is hidden from `side` masked."""
+    found = STATE.write(position)
     found["hands"] = {id: _shown(cards, id == side.id) for id, cards in found["hands"].items()}
     found["decks"] = {id: _shown(cards, known=False) for id, cards in found["decks"].items()}
-    found["piles"] = {id: sorted(cards) for id, cards in found["piles"].items()}
     if not position.target:
         found["bids"] = {id: bid if id == side.id else HIDDEN for id, bid in found["bids"].items()}
     return found
@@ -34,7 +32,7 @@ def _shown(cards: Iterable[str], known: bool) -> list[str]:
     return sorted(cards) if known else [HIDDEN for _ in cards]
 
 
-def action_seen_by(position: Position, action: Action, side: Side) -> dict[str, Any]:
+def action_seen_by(_position: Position, action: Action, side: Side) -> dict[str, Any]:
     """Return an action as JSON like `write_action`, with what is hidden from `side` masked.
 
     Cards that are played, paid or laid down lie open on their pile.
@@ -46,7 +44,6 @@ def action_seen_by(position: Position, action: Action, side: Side) -> dict[str, 
     action : Action
     side : Side
     """
-    del position
     found = write_action(action)
     match action:
         case a.Shuffle():

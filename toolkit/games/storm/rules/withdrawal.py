@@ -6,17 +6,11 @@ from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.position import ELIMINATED, OFF_MAP, WITHDRAWN, Phase, Position
 from toolkit.games.storm.rules.reinforcements import waiting
-from toolkit.rules.registry import Enforcement, Kind, judges, rule
+from toolkit.rules.registry import Kind, judges, rule
 from toolkit.rules.rulings import Rulings
 
 
-@rule(
-    "10.4",
-    "Black German units withdraw in the end phase of turn 3.",
-    kind=Kind.DEFINITION,
-    enforcement=Enforcement.EMBODIED,
-    unclear=("St-10",),
-)
+@rule("10.4", "Black German units withdraw in the end phase of turn 3.", Kind.DEFINITION, unclear=("St-10",))
 def is_time(position: Position, rulings: Rulings) -> bool:
     """Return whether black units leave in this end phase.
 
@@ -87,8 +81,7 @@ def too_few(position: Position, rulings: Rulings) -> bool:
 @rule(
     "SEED 撤離1",
     "From the end phase of turn 3 black German units leave the battle.",
-    kind=Kind.PROCEDURE,
-    enforcement=Enforcement.CHECKED,
+    Kind.PROCEDURE,
     unclear=("St-10", "St-18", "St-26"),
     on=(a.Withdraw, a.EndTurn),
 )
@@ -132,9 +125,8 @@ def black_units_leave(position: Position, action: a.Withdraw | a.EndTurn, ruling
 
 
 @judges("SEED 撤離1", on=(a.Place, a.Lost))
-def leaving_comes_first(position: Position, action: a.Place | a.Lost, rulings: Rulings) -> str | None:
+def leaving_comes_first(position: Position, _action: a.Place | a.Lost, rulings: Rulings) -> str | None:
     """Judge reinforcements that come before withdrawals."""
-    del action
     if not to_leave(position, rulings) or rulings.says("St-18", "reinforcements"):
         return None
     return "withdrawals come first"
@@ -143,8 +135,7 @@ def leaving_comes_first(position: Position, action: a.Place | a.Lost, rulings: R
 @rule(
     "SEED 撤離2",
     "For an eliminated black unit a German unit of the same type leaves.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     unclear=("St-12",),
     on=(a.Withdraw,),
 )
@@ -180,8 +171,7 @@ def same_type_first(position: Position, action: a.Withdraw, rulings: Rulings) ->
 @rule(
     "SEED 撤離3",
     "Where there is none, any other German unit leaves.",
-    kind=Kind.RESTRICTION,
-    enforcement=Enforcement.CHECKED,
+    Kind.RESTRICTION,
     unclear=("St-12",),
     on=(a.Withdraw,),
 )
@@ -212,8 +202,7 @@ def any_other_german(position: Position, action: a.Withdraw, rulings: Rulings) -
 @rule(
     "SEED 撤離4",
     "The German who has not enough units to withdraw loses at once.",
-    kind=Kind.VICTORY,
-    enforcement=Enforcement.CHECKED,
+    Kind.VICTORY,
     unclear=("St-12", "St-18"),
     on=(a.EndTurn,),
 )

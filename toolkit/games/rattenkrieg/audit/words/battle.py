@@ -46,8 +46,7 @@ def _defend(story: Story, step: Step, told: Told) -> Iterator[Done]:
     story.hold(step, "defend", story.by(told, story.side_of(told.counter)), unit=told.counter)
 
 
-def _waive(story: Story, step: Step, told: Told) -> Iterator[Done]:
-    del told
+def _waive(story: Story, step: Step, _told: Told) -> Iterator[Done]:
     if story.held is not None and story.held.kind in ("move", "attack", "defend"):
         story.add(step, waived=True)
     yield from ()

@@ -70,8 +70,7 @@ def _open(hands: Hands, action: a.Open) -> None:
             hands.paper.end()
 
 
-def _fight_on(hands: Hands, action: a.FightOn) -> None:
-    del action
+def _fight_on(hands: Hands, _action: a.FightOn) -> None:
     hands.answer(hands.attacker(), "fight_on")
     # The cards of the tie make room for the next ones.
     for box, side in (("battle-attacker", hands.attacker()), ("battle-defender", hands.attacker().enemy)):

@@ -36,8 +36,7 @@ def _gone(hands: Hands, unit: str, act: str) -> None:
     hands.paper.end()
 
 
-def _t34_out(hands: Hands, action: a.T34Out) -> None:
-    del action
+def _t34_out(hands: Hands, _action: a.T34Out) -> None:
     _gone(hands, hands.position.data.tank, "t34_out")
 
 

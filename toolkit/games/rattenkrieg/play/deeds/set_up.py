@@ -49,9 +49,8 @@ def _deal_hand(hands: Hands, action: a.DealHand) -> None:
     hands.dealt.append(action)
 
 
-def _end_set_up(hands: Hands, action: a.EndSetUp) -> None:
+def _end_set_up(hands: Hands, _action: a.EndSetUp) -> None:
     """Deal side by side, as the module does; the shuffle was such that everybody gets what he got."""
-    del action
     by_side = {side: [deal for deal in hands.dealt if _of(hands, deal) is side] for side in Side}
     deals = [*by_side[Side.GERMAN], *by_side[Side.SOVIET]]
     given = [card for deal in deals for card in deal.cards]

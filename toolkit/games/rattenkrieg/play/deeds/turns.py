@@ -79,8 +79,7 @@ def _flip_up(hands: Hands, action: a.FlipUp) -> None:
     hands.paper.end()
 
 
-def _end_turn(hands: Hands, action: a.EndTurn) -> None:
-    del action
+def _end_turn(hands: Hands, _action: a.EndTurn) -> None:
     turn = hands.position.turn + 1
     hands.paper.show_turn(turn if turn <= 6 else 1, "Reinforcements")
     hands.paper.end()
