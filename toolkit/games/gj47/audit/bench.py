@@ -258,8 +258,8 @@ class Bench:
         if told.actor.side is not None:
             return told.actor
         if told.unit is not None:
-            return Actor(SIDES[self.position.data.units[told.unit].owner], Known.INFERRED)
-        return Actor(SIDES[Owner.SOVIET], Known.INFERRED) if told.kind == "fort" else told.actor
+            return Actor(self.position.data.units[told.unit].owner.id, Known.INFERRED)
+        return Actor(Owner.SOVIET.id, Known.INFERRED) if told.kind == "fort" else told.actor
 
     def number(self, h: int) -> str:
         """Return the printed number of a hex, "" off the map."""

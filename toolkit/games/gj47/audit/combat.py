@@ -15,7 +15,6 @@ from toolkit.games.gj47.audit.attackers import Elsewhere, attacker_sets, elsewhe
 from toolkit.games.gj47.audit.bench import (
     LEGAL,
     NOBODY,
-    SIDES,
     Bench,
     Entry,
     Told,
@@ -81,7 +80,7 @@ def judge_fights(bench: Bench, record: ChitRecord, facts: Sequence[Fact], owner:
         if id(fight) in in_a_row:
             weigh = partial(_against, bench, owner=owner, fights=found.fights)
             deal(bench.position, in_a_row[id(fight)], owner, weigh)
-        fight.actor = fight.actor if fight.actor.side is not None else Actor(SIDES[owner], Known.INFERRED)
+        fight.actor = fight.actor if fight.actor.side is not None else Actor(owner.id, Known.INFERRED)
         complete = record.over or fight.closed is not None or any(f.rolled for f in order[place + 1 :])
         before = any(die.at.step == 0 for die in fight.dice)
         # Without markers a die before the log begins may be the one that was meant.
@@ -343,7 +342,7 @@ def _debtor(position: Position, target: int) -> Actor:
     if battle.die and not battle.closed:
         left = due(position, battle, Rulings(position.data.points))
         owner = owner.enemy if (left.defender or left.retreating) and not left.attacker else owner
-    return Actor(SIDES[owner], Known.INFERRED)
+    return Actor(owner.id, Known.INFERRED)
 
 
 def _take_along(position: Position, attackers: Sequence[int]) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise, permutations, product
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.games.gj47.audit.bench import NOBODY, SIDES, Bench, Told
+from toolkit.games.gj47.audit.bench import NOBODY, Bench, Told
 from toolkit.games.gj47.audit.fights import Fight
 from toolkit.games.gj47.audit.records import Drag, FortSeen, Moment, Turned
 from toolkit.games.gj47.rules import actions as a
@@ -98,7 +98,7 @@ class Outcome:
 
 
 def _whose(owner: Owner) -> Actor:
-    return Actor(SIDES[owner], Known.INFERRED)
+    return Actor(owner.id, Known.INFERRED)
 
 
 def _moments(tokens: Iterable[Token]) -> tuple[Moment, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.games.gj47.audit.bench import LEGAL, NOBODY, SIDES, Bench, Entry, Told, mildest, weight
+from toolkit.games.gj47.audit.bench import LEGAL, NOBODY, Bench, Entry, Told, mildest, weight
 from toolkit.games.gj47.audit.records import ChitRecord, Drag, Fact, FortSeen, Moment, Thrown, Turned
 from toolkit.games.gj47.audit.tidying import net
 from toolkit.games.gj47.rules import actions as a
@@ -39,7 +39,7 @@ class _Part:
     def who(self) -> Actor:
         """Who did it: as the log says, else the side whose step it is."""
         owner = Owner.SOVIET if self.phase in _SOVIET else Owner.AXIS
-        return self.actor if self.actor.side is not None else Actor(SIDES[owner], Known.INFERRED)
+        return self.actor if self.actor.side is not None else Actor(owner.id, Known.INFERRED)
 
     def add(self, at: Moment, unit: int | None = None, actor: Actor | None = None) -> None:
         self.moments.append(at)
