@@ -82,8 +82,9 @@ def test_every_control(browser: Browser, pages: Pages, game: str) -> None:
             button.click()
             assert button.get_attribute("aria-pressed") == "true"
         page.click("#play")
-        page.wait_for_function("Number(document.getElementById('slider').value) > 0")
+        page.wait_for_selector("#now li")
         page.click("#play")
+        assert _step(page) > 0
         for tab in ("actions", "numbers", "about", "findings"):
             page.click(f"#tab-{tab}")
             assert page.is_visible(f"#panel-{tab}")
@@ -92,7 +93,7 @@ def test_every_control(browser: Browser, pages: Pages, game: str) -> None:
             assert word in page.inner_text("#tab-findings")
         page.click("#tab-numbers")
         page.click("#panel-numbers td button")
-        assert page.is_visible(".cards .card")
+        assert page.is_visible(".panel:not([hidden]) .card")
 
 
 @pytest.mark.parametrize("game", ["gj47", "storm"])
@@ -204,7 +205,7 @@ def test_nothing_hostile_runs(browser: Browser, sources: Callable[[str], Sources
     with opened(browser, file) as page:
         for tab in ("actions", "numbers", "about", "findings"):
             page.click(f"#tab-{tab}")
-        for card in page.query_selector_all("details.card > summary"):
+        for card in page.query_selector_all(".panel:not([hidden]) details.card > summary"):
             card.click()
         for _ in range(6):
             page.keyboard.press("ArrowRight")
