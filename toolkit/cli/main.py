@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import keyword
 import os
@@ -12,8 +11,6 @@ from collections.abc import Sequence
 import click
 
 from toolkit import __version__
-from toolkit.cli.output import print_findings
-from toolkit.diagnostics import ToolkitError
 
 # Command -> what it does.  Each is `command` in the module of its name in this package.  Named here
 # and not discovered, so that `toolkit --help` and a cached `toolkit build` import nothing heavy.
@@ -58,6 +55,8 @@ class _LazyGroup(click.Group):
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
+            import difflib  # noqa: PLC0415
+
             near = difflib.get_close_matches(args[0], COMMANDS, n=1) if args else []
             if not near:
                 raise
@@ -99,9 +98,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (click.Abort, KeyboardInterrupt):
         click.echo("stopped", err=True)
         return 2
-    except ToolkitError as error:
-        print_findings(error.findings, err=True)
-        return error.exit_status
     except OSError as error:
         # Also a closed pipe (`toolkit inspect FILE | head`), which is nobody's fault.
         if isinstance(error, BrokenPipeError):
@@ -109,14 +105,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
         where = f"{error.filename}: " if error.filename else ""
         click.echo(f"{where}{error.strerror or error}", err=True)
         return 2
-    except Exception as error:  # the last wall: a fault of ours must not look like a finding
-        if os.environ.get("TOOLKIT_TRACEBACK"):
-            raise
-        click.echo(
-            f"internal error: {type(error).__name__}: {error}\n"
-            "This is a fault of the toolkit, not of your files. "
-            "Run again with TOOLKIT_TRACEBACK=1 for the details.",
-            err=True,
-        )
-        return 2
+    except Exception as error:  # noqa: BLE001  (the last wall)
+        return _failed(error)
     return result if isinstance(result, int) else 0
+
+
+def _failed(error: Exception) -> int:
+    """Say what stopped a command: findings, or a fault of ours, which must not look like one."""
+    from toolkit.diagnostics import ToolkitError  # noqa: PLC0415
+
+    if isinstance(error, ToolkitError):
+        from toolkit.cli.output import print_findings  # noqa: PLC0415
+
+        print_findings(error.findings, err=True)
+        return error.exit_status
+    if os.environ.get("TOOLKIT_TRACEBACK"):
+        raise error
+    click.echo(
+        f"internal error: {type(error).__name__}: {error}\n"
+        "This is a fault of the toolkit, not of your files. "
+        "Run again with TOOLKIT_TRACEBACK=1 for the details.",
+        err=True,
+    )
+    return 2

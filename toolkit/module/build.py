@@ -10,6 +10,7 @@ from toolkit import __version__
 from toolkit.compile.compiled import CompiledGame
 from toolkit.module.buildfile import to_xml
 from toolkit.module.counters import MAIN_MAP
+from toolkit.module.darkroom import Darkroom
 from toolkit.module.equipment import Equipment
 from toolkit.module.helptext import help_pages
 from toolkit.module.house_rules import OPEN
@@ -26,7 +27,13 @@ from toolkit.vassal.packing import write_container
 MANIFEST_FORMAT = 1
 
 
-def build_module(game: CompiledGame, equipment: Equipment, out: Path, board: OwnBoard | None = None) -> Path:
+def build_module(
+    game: CompiledGame,
+    equipment: Equipment,
+    out: Path,
+    board: OwnBoard | None = None,
+    darkroom: Darkroom | None = None,
+) -> Path:
     """Write a game's module.
 
     Parameters
@@ -38,6 +45,8 @@ def build_module(game: CompiledGame, equipment: Equipment, out: Path, board: Own
         Folder; made if missing.
     board : OwnBoard, optional
         In place of the drawn map.
+    darkroom : Darkroom, optional
+        Makes the pictures; by default one after another, and none is kept.
 
     Returns
     -------
@@ -46,7 +55,7 @@ def build_module(game: CompiledGame, equipment: Equipment, out: Path, board: Own
     """
     parts = game_parts(game, equipment, board)
     out.mkdir(parents=True, exist_ok=True)
-    return write_container(out / f"{equipment.file}.vmod", module_entries(parts))
+    return write_container(out / f"{equipment.file}.vmod", module_entries(parts, darkroom))
 
 
 def game_parts(game: CompiledGame, equipment: Equipment, board: OwnBoard | None = None) -> ModuleParts:
@@ -70,17 +79,19 @@ def _maker(game: CompiledGame) -> Callable[..., ModuleParts]:
     return make_plain_areas if game.hex_map is None else make_plain_hexes
 
 
-def module_entries(parts: ModuleParts) -> dict[str, bytes]:
+def module_entries(parts: ModuleParts, darkroom: Darkroom | None = None) -> dict[str, bytes]:
     """Return the module's files by name."""
-    return text_entries(parts) | picture_entries(parts)
+    return text_entries(parts) | picture_entries(parts, darkroom)
 
 
-def picture_entries(parts: ModuleParts) -> dict[str, bytes]:
+def picture_entries(parts: ModuleParts, darkroom: Darkroom | None = None) -> dict[str, bytes]:
     """Return the module's pictures by file name.  Raises ToolkitError for own pictures that do not fit."""
     own = parts.shop.equipment.pictures
     check_own_pictures(own, {name: drawing.size for name, drawing in parts.drawings.items()})
     replaced = {picture.name: picture.content for picture in own}
-    return {f"images/{name}": replaced.get(name) or drawing.png() for name, drawing in parts.drawings.items()}
+    drawn = {name: drawing for name, drawing in parts.drawings.items() if name not in replaced}
+    made = (darkroom or Darkroom(cores=1)).develop(drawn)
+    return {f"images/{name}": replaced.get(name) or made[name] for name in parts.drawings}
 
 
 def text_entries(parts: ModuleParts) -> dict[str, bytes]:
