@@ -7,7 +7,12 @@ asked for:
 * ``audit``: ``audit.audit_games`` (logs, a module's data → `toolkit.audit.audited.Audited`);
 * ``module``: ``build.make_parts`` (a compiled game, its equipment → the parts of its module), and where it
   has charts of its own ``charts.draw_charts`` (a compiled game → SVG by name);
-* ``play``: ``recording.record`` and what goes with it (a seed → a log of the module).
+* ``play``: ``recording.record`` and what goes with it (a seed → a log of the module);
+* ``data``, of a game that has charts of kinds of its own: ``charts.CHART_FILES``, their names,
+  ``charts.load_charts`` (the source folder, a reader of documents → JSON values), and ``checking.check_data``
+  (the source, its compiled map → findings of counters, charts and set-ups).
+
+A file ``checks.yaml`` beside them has the pages of findings whose examples are changes to this game.
 
 The sources of a game that another package brings, with code or without, are found by its entry point
 ``toolkit.sources``: a package whose folder holds the ``game.yaml``.
@@ -39,8 +44,8 @@ def games() -> tuple[str, ...]:
     return tuple(packages())
 
 
-def room(game: str, name: str) -> ModuleType:
-    """Return a room of a game's package, such as ``rules`` or ``play.recording``.
+def package(game: str) -> ModuleType:
+    """Return a game's package.
 
     Raises
     ------
@@ -49,7 +54,20 @@ def room(game: str, name: str) -> ModuleType:
     """
     if game not in packages():
         raise ValueError(f"no rules for the game {game!r}; there are rules for {', '.join(games())}")
-    return importlib.import_module(f"{packages()[game]}.{name}")
+    return importlib.import_module(packages()[game])
+
+
+def room(game: str, name: str) -> ModuleType:
+    """Return a room of a game's package, such as ``rules`` or ``play.recording``; raises as `package`."""
+    return importlib.import_module(f"{package(game).__name__}.{name}")
+
+
+def optional_room(game: str, name: str) -> ModuleType | None:
+    """Return a room that not every game has; None for a game without it, or without code."""
+    if game not in packages():
+        return None
+    found = find_spec(f"{package(game).__name__}.{name.partition('.')[0]}")
+    return None if found is None else room(game, name)
 
 
 @cache

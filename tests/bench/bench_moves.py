@@ -190,7 +190,7 @@ def _beside(world: World, moves: list[Move], peer: Peer | None) -> tuple[list[fl
 def _slow_ways(world: World, moves: list[Move]) -> tuple[str, str]:
     """Return rates of the plain search, and of illegal moves with their reasons."""
     position = world.position()
-    fast, strict = FastCheck(position), position.data.settings.strict
+    fast, strict = FastCheck(position), position.data.moves.strict
     here = [m for m in moves if position.hex_of[m.unit] == m.start][:150]
     illegal = [m for m in here if not is_legal(position, m, fast)][:40]
     plain = rate(lambda move: find_way(position, move.unit, move.end, strict), here)

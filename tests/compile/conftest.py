@@ -22,7 +22,7 @@ GAME: dict[str, Any] = {
     "id": "tiny",
     "names": {"en": "Tiny"},
     "version": "1.0.0",
-    "sides": {"axis": {"en": "Axis"}, "soviet": {"en": "Soviet"}},
+    "sides": {"blue": {"en": "Blue"}, "red": {"en": "Red"}},
     # One degree is 10 km both ways and hexes are 10 km: hex 0505 lies at 0, 0.
     "grid": {
         "orientation": "flat",
@@ -58,8 +58,8 @@ GAME: dict[str, Any] = {
         "hexes": {
             "coast": {"en": "Coast"},
             "vp": {"en": "Victory point"},
-            "start_axis": {"en": "Axis side"},
-            "start_soviet": {"en": "Soviet side"},
+            "start_blue": {"en": "Blue side"},
+            "start_red": {"en": "Red side"},
         },
     },
     "map": ["map.yaml"],
@@ -106,8 +106,8 @@ MAP: dict[str, Any] = {
         }
     },
     "start_line": {
-        "west": "axis",
-        "east": "soviet",
+        "west": "blue",
+        "east": "red",
         "points": [{"lon": 0.0, "lat": 5.0}, {"lon": 0.0, "lat": -5.0}],
     },
     "marks": {"vp": {"beta": {"town": "beta"}}},

@@ -32,7 +32,7 @@ def test_the_little_game_is_sound(make: Make, capfd: pytest.CaptureFixture[str])
     assert findings == []
     assert game.map.side_features["river"].sum() > 5
     assert game.map.bridge.sum() == 1
-    assert [place.control for place in game.map.places] == ["axis", "soviet"]
+    assert [place.control for place in game.map.places] == ["blue", "red"]
     assert exit_status(make(), capfd)[0] == 0
 
 
@@ -244,18 +244,18 @@ def test_the_nearest_name_is_offered(make: Make) -> None:
 
 
 def test_listed_control_that_the_start_line_contradicts_is_a_warning(make: Make) -> None:
-    game, findings = compiled(make(lambda m: m["towns"]["alpha"].update(control_reference="soviet")))
+    game, findings = compiled(make(lambda m: m["towns"]["alpha"].update(control_reference="red")))
     assert [finding.key() for finding in findings] == [("MAP101", "0303", None)]
-    assert game.map.places[0].control == "axis"
+    assert game.map.places[0].control == "blue"
 
 
 def test_stated_control_overrules_the_start_line(make: Make) -> None:
     def state(m: dict[str, Any]) -> None:
-        m["towns"]["alpha"] |= {"control": "soviet", "reason": "a pocket", "control_reference": "soviet"}
+        m["towns"]["alpha"] |= {"control": "red", "reason": "a pocket", "control_reference": "red"}
 
     game, findings = compiled(make(state))
     assert findings == []
-    assert game.map.places[0].control == "soviet"
+    assert game.map.places[0].control == "red"
 
 
 def test_a_river_town_off_its_river_and_a_missing_bridge_are_warnings(make: Make) -> None:

@@ -51,7 +51,7 @@ def test_a_new_town_changes_only_its_hex_and_the_road_that_names_it(make: Make) 
     assert findings == []
     after = layers(game.map)
     grid = game.map.grid
-    assert after["place"] - before["place"] == {("gamma", "town", grid.hex("0104"), "axis")}
+    assert after["place"] - before["place"] == {("gamma", "town", grid.hex("0104"), "blue")}
     assert before["place"] <= after["place"]
     changed = {name for name in before if before[name] != after[name]}
     assert changed == {"place", "link:road"}
@@ -247,7 +247,7 @@ def test_pointy_hexes_work_as_well(make: Make) -> None:
 
 
 def test_paths_in_findings_are_as_given(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = make(lambda m: m["towns"]["alpha"].update(control_reference="soviet"))
+    folder = make(lambda m: m["towns"]["alpha"].update(control_reference="red"))
     monkeypatch.chdir(folder.parent)
     _, findings = compiled(Path("tiny"))
     assert {finding.place.file for finding in findings} == {"tiny/map.yaml"}

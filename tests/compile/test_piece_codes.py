@@ -6,11 +6,12 @@ from pathlib import Path
 from toolkit.compile.piece_codes import PIECE_CODES
 
 ROOT = Path(__file__).resolve().parents[2] / "toolkit"
-SOURCE = "action_cards cards counters charts effect_checks figures options setups"
-COMPILE = "area_pieces area_units figures setups pieces"
+SOURCE = "action_cards cards counters figures free_charts options setups"
+COMPILE = "area_pieces area_units figures free_setups"
 MODULES = [
     *(ROOT / "source" / f"{name}.py" for name in SOURCE.split()),
     *(ROOT / "compile" / f"{name}.py" for name in COMPILE.split()),
+    *(ROOT / "games/gj47/data").glob("*.py"),
 ]
 
 

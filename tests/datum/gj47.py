@@ -231,7 +231,7 @@ def fells(table: Table) -> object:
                         faces=(0,) * (size + 1))  # fmt: skip
         outcome = result(position, battle, table.rulings)
         found.append((outcome.attacker_losses, outcome.defender_losses, outcome.retreat))
-    charts = table.data.tables
+    charts = table.data.charts
     found.append([ratio_column(charts, x, y, table.rulings) for x in range(1, 60) for y in range(1, 8)])
     return found
 
@@ -332,7 +332,7 @@ def wins(unit: str, losses: Iterable[int], table: Table) -> object:
 def is_read(point: str, table: Table) -> object:
     """Which values of an unclear point count while a match fixes none, and what movement makes of them."""
     data = table.open.data
-    return data.points.values.get(point), data.settings.strict, data.settings.mild
+    return data.points.values.get(point), data.moves.strict, data.moves.mild
 
 
 _CHITS_OF_REINFORCEMENT = (
@@ -398,7 +398,7 @@ class Asked:
         position = self.table.empty()
         for h in sorted(self.table.data.board.vp_hexes):
             position.take_control(Owner.AXIS, h, moving=True)
-        needed = self.table.data.tables.victory.needed
+        needed = self.table.data.charts.victory.needed
         spare = points(position, self.table.rulings) - needed
         return tuple(range(spare - 2, spare + 3))
 

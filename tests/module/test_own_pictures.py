@@ -90,3 +90,13 @@ def test_an_own_picture_goes_into_the_module_as_it_is(
     entries = picture_entries(replace(parts, shop=shop))
     assert entries["images/badge_moved.png"] == _png(24, 24)
     assert entries["images/badge_active.png"] == b"drawn"
+
+
+def test_a_link_out_of_the_folder_is_no_picture(
+    folder: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    outside = tmp_path_factory.mktemp("outside") / "scan.png"
+    outside.write_bytes(_png(3, 3))
+    (folder / "scan.png").symlink_to(outside)
+    _name(folder, "map.png", "scan.png")
+    assert [finding.code for finding in load_equipment(folder)[1]] == ["MOD003"]

@@ -7,15 +7,16 @@ from typing import Any
 
 import pytest
 
-from tests.games.gj47.rules.worlds import chart
+from tests import real_game
+from tests.games.gj47.rules.worlds import chart, charts
 from tests.oracle import perft
 from tests.oracle.gj47.world import Board as Ground
 from toolkit.games.gj47.rules.board import Board, Side, Terrain
 from toolkit.games.gj47.rules.data import RulesData
 from toolkit.games.gj47.rules.fast import FastCheck
+from toolkit.games.gj47.rules.from_game import points_of
 from toolkit.games.gj47.rules.judge import check
 from toolkit.games.gj47.rules.position import Move, Position
-from toolkit.games.gj47.rules.settings import Settings
 from toolkit.games.gj47.rules.units import Owner, UnitType
 from toolkit.rules.verdict import Outcome
 
@@ -62,7 +63,7 @@ def _position(case: dict[str, Any]) -> Position:
         for unit in case["units"]
     ]
     board = Board.from_arrays(numbers, terrain, neighbours, features, chart())
-    data = RulesData.of(board, units, Settings.of(FIXED))
+    data = RulesData(board, tuple(units), charts(), points_of(real_game.compiled().options, FIXED))
     return Position.of(data, {unit["id"]: unit["hex"] for unit in case["units"]})
 
 

@@ -14,12 +14,12 @@ from tests import real_game, yaml_text
 from tests.compile.conftest import GAME, GJ47, MAP
 from tests.compile.test_area_map import TOWN
 from toolkit.compile.area_map import compile_area_map
-from toolkit.compile.pieces import check_pieces
 from toolkit.diagnostics import Finding, InputError
+from toolkit.games.gj47.data.charts import load_charts
+from toolkit.games.gj47.data.checking import check_data
 from toolkit.geometry import Map
 from toolkit.module.equipment import load_equipment
 from toolkit.source.area_map import load_area_map
-from toolkit.source.charts import load_charts
 from toolkit.source.counters import load_counters
 from toolkit.source.game import GameSource
 from toolkit.source.options import load_options
@@ -137,7 +137,7 @@ def _real_findings(folder: Path, example: str) -> list[Finding]:
             parts |= _loaded(folder, name, found)
     except InputError as error:
         return list(error.findings)
-    return found + check_pieces(replace(source, **parts), built)
+    return found + check_data(replace(source, **parts), built)
 
 
 def _loaded(folder: Path, name: str, found: list[Finding]) -> dict[str, Any]:

@@ -84,7 +84,7 @@ def test_a_waiver_with_a_reason_takes_the_weight(module: Path, tmp_path: Path) -
 def test_a_waiver_is_about_its_place_alone(tmp_path: Path) -> None:
     def findings(place: str) -> list[tuple[str, bool]]:
         waiver = f'{{waivers: [{{code: MAP101, place: "{place}", reason: printed so on the map}}]}}'
-        example = f"map.yaml: {{towns.alpha.control_reference: soviet}}\nwaivers.yaml: {waiver}"
+        example = f"map.yaml: {{towns.alpha.control_reference: red}}\nwaivers.yaml: {waiver}"
         return [(item.code, item.waived is not None) for item in little_findings(tmp_path, example)]
 
     assert findings("0303") == [("MAP101", True)]

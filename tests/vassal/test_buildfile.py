@@ -22,6 +22,7 @@ from toolkit.vassal.log import read_log
 from toolkit.vassal.packing import container_bytes
 from toolkit.vassal.table import Table
 from toolkit.vassal.traits import Delete, Prototype, piece
+from toolkit.vassal.xml import parse_xml
 
 _NUMBERS = Numbering()
 
@@ -234,3 +235,24 @@ def test_a_board_far_away_costs_no_time() -> None:
     inside = f'<VASSAL.build.module.Map mapName="M"><{picker}>{board}</{picker}></VASSAL.build.module.Map>'
     known = read_build_file(f"<VASSAL.build.GameModule>{inside}</VASSAL.build.GameModule>".encode()).maps["M"]
     assert known.location(5, 5, (Board("A", 2_000_000_000, 2_000_000_000),)) is None
+
+
+@pytest.mark.parametrize(
+    "encoding",
+    ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be", "utf-7"],
+)
+@pytest.mark.parametrize("stated", [True, False])
+def test_no_encoding_hides_a_document_type(encoding: str, stated: bool) -> None:
+    head = f'<?xml version="1.0" encoding="{encoding.removesuffix("-sig")}"?>' if stated else ""
+    text = head + '<!DOCTYPE a [<!ENTITY x "boom">]><a>&x;</a>'
+    data = text.encode(encoding)
+    if encoding == "utf-7":
+        data = data.replace(b"<!", b"+ADwAIQ-")
+    with pytest.raises(InputError):
+        parse_xml(data, name="x", code="LOG020")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "iso-8859-1", "windows-1252"])
+def test_usual_encodings_are_read(encoding: str) -> None:
+    text = f'<?xml version="1.0" encoding="{encoding}"?><a name="Orël"/>'
+    assert parse_xml(text.encode(encoding), name="x", code="LOG020").get("name") == "Orël"

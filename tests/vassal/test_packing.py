@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from toolkit.diagnostics import InputError
 from toolkit.vassal.packing import container_bytes, write_container
 
 
@@ -21,14 +22,15 @@ def test_same_entries_same_bytes_in_any_order() -> None:
 
 
 def test_unsafe_names_are_not_written() -> None:
-    with pytest.raises(ValueError, match="no safe name"):
-        container_bytes({"../x": b""})
+    for name in ("../x", "..\\x", "", "\udcff", "x" * 70_000):
+        with pytest.raises(InputError, match="no safe name"):
+            container_bytes({name: b""})
 
 
 def test_a_failed_write_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None:
     path = write_container(tmp_path / "a.vsav", {"savedGame": b"old"})
     before = path.read_bytes()
-    with pytest.raises(ValueError, match="no safe name"):
+    with pytest.raises(InputError, match="no safe name"):
         write_container(path, {"/x": b"new"})
     assert path.read_bytes() == before
     assert list(tmp_path.iterdir()) == [path]

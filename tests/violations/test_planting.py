@@ -11,9 +11,10 @@ from tests.violations.planting import saved
 from toolkit.audit.module_data import read_module
 from toolkit.games.gj47.play.paper import Paper
 from toolkit.games.gj47.play.performer import Performer
-from toolkit.games.gj47.play.recording import PLAYERS, house_rules
+from toolkit.games.gj47.play.recording import house_rules
 from toolkit.games.gj47.rules.start import start
 from toolkit.play.desk import Desk
+from toolkit.play.seats import players_of
 from toolkit.vassal.containers import open_container
 from toolkit.vassal.events import Spot
 from toolkit.vassal.packing import write_container
@@ -30,7 +31,7 @@ def seen(table: Table) -> dict[str, tuple[Spot, tuple[str, ...]]]:
 def test_a_saved_table_is_the_same_table(tmp_path: Path) -> None:
     data = read_module(write_container(tmp_path / "gj47.vmod", real_game.entries()))
     save = open_container(tmp_path / "gj47.vmod", name="module").read(f"{IN_PLAY}.vsav")
-    desk = Desk.of(data, save, PLAYERS)
+    desk = Desk.of(data, save, players_of(data.game))
     position = start(data.game, IN_PLAY, house_rules(data, None))
     performer = Performer(position, Paper(desk))
     for moment, action in played(position, 2):

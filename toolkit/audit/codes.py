@@ -20,7 +20,7 @@ AUDIT_CODES: Mapping[str, str] = MappingProxyType(
         "AUD012": "The log was played with other data than the module holds; nothing is called illegal.",
         "AUD020": "Notice: a step was taken back after it had shown chance or something hidden.",
         "AUD021": "Notice: a second die was thrown for one battle; both results are named.",
-        "AUD022": "Notice: a marker of control, in Storm also of fire, says something else than was done.",
+        "AUD022": "Notice: a marker (of control, in some games of fire) says something else than was done.",
         "AUD023": "Notice: a turn began although the turn marker was not moved.",
         "AUD024": "Notice: a hidden card was shown although nothing that was done shows it.",
         "AUD025": "Notice: dice, points or a mark were changed by hand, without a decision.",

@@ -29,7 +29,7 @@ from toolkit.audit.view import REFEREE, seen_by
 from toolkit.cli.making import known_modules
 from toolkit.cli.output import console, emit, finding_line, report_options
 from toolkit.diagnostics import Severity
-from toolkit.diagnostics.files import write_atomically
+from toolkit.diagnostics.files import keep_apart, write_atomically
 from toolkit.diagnostics.formats import Format
 from toolkit.rules.verdict import Outcome
 
@@ -57,8 +57,7 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
     metavar=f"{REFEREE}|SIDE",
     default=REFEREE,
     show_default=True,
-    help="Whose eyes: a side of the game, such as axis or soviet; its view holds nothing that this player "
-    "could not see.",
+    help="Whose eyes: a side of the game, by its id; its view holds nothing that this player could not see.",
 )
 @click.option(
     "--since",
@@ -89,13 +88,14 @@ def command(  # noqa: PLR0917 -- click gives them by name
 
     Exit status: 0 nothing to see, 1 findings, 2 unreadable input.
     """
+    paths = logs_in(logs)
+    keep_apart(output, [*paths, *(path for path in (module, rulings) if path is not None)])
     if since is not None:
         from toolkit.cli.since import show_changes  # noqa: PLC0415  (slow to import)
 
-        text, status = show_changes(logs_in(logs), module, since, form, view)
+        text, status = show_changes(paths, module, since, form, view)
         _write(text, output)
         return status
-    paths = logs_in(logs)
     judged = audit_logs(paths, module, known=known_modules(paths[0]))
     report = seen_by(judged if rulings is None else overrule(judged, load_rulings(rulings)), view)
     if form == "json":

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from toolkit.cli.output import console, print_findings
+from toolkit.diagnostics.files import keep_apart, write_atomically
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
@@ -31,6 +32,8 @@ def command(old: str, new: str, form: str, output: Path | None, picture: Path | 
     from toolkit.compare.changes import FORMAT, VERSION, changes_between, summary  # noqa: PLC0415
     from toolkit.compare.sides import open_side  # noqa: PLC0415
 
+    for target in (output, picture):
+        keep_apart(target, [Path(old), Path(new)])
     before, after = open_side(old, new), open_side(new, old)
     changes = changes_between(before.facts, after.facts)
     print_findings((f for f in (*before.findings, *after.findings) if f.severity == "error"), err=True)
@@ -43,22 +46,12 @@ def command(old: str, new: str, form: str, output: Path | None, picture: Path | 
     if output is None:
         click.echo(text, nl=False)
     else:
-        write_whole(output, text.encode())
+        write_atomically(output, text.encode())
     if picture is not None and changes and before.game is not None and after.game is not None:
         from toolkit.compare.picture import draw_changes  # noqa: PLC0415
         from toolkit.render import rasterise  # noqa: PLC0415
 
         svg = draw_changes(before.game, after.game, changes, f"{after.game.names.en}: from {old} to {new}")
-        write_whole(picture, svg.encode() if picture.suffix.lower() == ".svg" else rasterise(svg))
+        write_atomically(picture, svg.encode() if picture.suffix.lower() == ".svg" else rasterise(svg))
         console(err=True).print(picture.as_posix(), soft_wrap=True)
     return 1 if changes else 0
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all."""
-    part = path.with_name(f".{path.name}.part")
-    try:
-        part.write_bytes(data)
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)

@@ -9,7 +9,7 @@ import click
 
 from toolkit.cli.output import console, emit, print_findings, report_options
 from toolkit.diagnostics import CodeInfo, Section, Severity
-from toolkit.diagnostics.files import write_atomically
+from toolkit.diagnostics.files import keep_apart, write_atomically
 from toolkit.diagnostics.formats import Format
 from toolkit.engine.check import check_module
 from toolkit.engine.codes import ENGINE_CODES
@@ -65,6 +65,8 @@ def command(  # noqa: PLR0917 -- click gives them by name
     Needs Java, Xvfb and the engine (VASSAL_HOME, or the 3.6.0 engine that is fetched once).
     """
     out = pictures or file.with_suffix(".engine")
+    for target in (output, tables):
+        keep_apart(target, [file, *extensions, *logs])
     home = find_engine()
     report = check_module(file, out, home=home, extensions=extensions, refresh=not no_refresh)
     ends = check_logs(report, home, logs, out)
@@ -88,9 +90,7 @@ def command(  # noqa: PLR0917 -- click gives them by name
 def _write(target: Path, data: object) -> None:
     """Write JSON through a temporary file beside its target."""
     target.parent.mkdir(parents=True, exist_ok=True)
-    part = target.with_name(target.name + ".part")
-    part.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    part.replace(target)
+    write_atomically(target, json.dumps(data, indent=1, ensure_ascii=False) + "\n")
 
 
 def _as_json(report: EngineReport) -> dict[str, object]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import click
 
 from toolkit.cli.output import console, print_findings
 from toolkit.diagnostics import InputError, Place
+from toolkit.diagnostics.files import write_folder
 from toolkit.resources import SOURCES
 
 
@@ -44,17 +44,17 @@ def command(module: Path, output: Path | None, board: str | None, hexes: tuple[s
 
     container = open_container(module, name=str(module))
     folder = output or SOURCES / _name(module)
-    if folder.exists() and any(folder.iterdir()):
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         text = "holds files already; name an empty or new folder with -o"
         raise InputError.single("IMP001", text, Place(file=folder.as_posix()))
     if board is not None:
         from toolkit.importer.scan import board_as_scan  # noqa: PLC0415
 
-        _write(folder, board_as_scan(container, board, _name(folder), hexes))
+        write_folder(folder, board_as_scan(container, board, _name(folder), hexes))
         console().print(folder.as_posix(), soft_wrap=True)
         return 0
     made = import_module(container)
-    _write(folder, made.files)
+    write_folder(folder, made.files)
     print_findings(made.findings, err=True)
     counts = ", ".join(f"{count} {name}" for name, count in made.counts.items() if count)
     target = console()
@@ -66,15 +66,3 @@ def command(module: Path, output: Path | None, board: str | None, hexes: tuple[s
 def _name(module: Path) -> str:
     stem = module.resolve().name if module.is_dir() else module.stem
     return "".join(c if c.isalnum() else "_" for c in stem.lower()).strip("_") or "imported"
-
-
-def _write(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Write all files into a folder beside the target, then put it in place."""
-    scratch = folder.with_name(f".{folder.name}.part")
-    for name, content in files.items():
-        path = scratch / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
-    if folder.exists():
-        folder.rmdir()
-    scratch.replace(folder)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import importlib
 import keyword
 import os
+import signal
 import sys
+import threading
 from collections.abc import Sequence
 
 import click
@@ -77,6 +79,17 @@ def toolkit() -> None:
     """
 
 
+def _stop_as_by_hand() -> None:
+    """Take SIGTERM and SIGHUP as Ctrl+C, so that what is half-written is removed on the way out."""
+    if threading.current_thread() is not threading.main_thread():
+        return
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        # Whoever set a handler or ignores the signal (nohup) knows better.
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, signal.default_int_handler)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status.
 
@@ -90,6 +103,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     int
         0 clean, 1 findings, 2 wrong usage or unreadable input.
     """
+    _stop_as_by_hand()
     try:
         result = toolkit.main(args=None if arguments is None else list(arguments), standalone_mode=False)
     except click.ClickException as error:

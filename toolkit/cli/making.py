@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from toolkit import resources
 from toolkit.cli.games import folder_of
 from toolkit.diagnostics import Finding, InputError, Place, Severity, ToolkitError
+from toolkit.diagnostics.files import read_regular, write_atomically
 from toolkit.diagnostics.words import counted
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 OUTPUT = Path("build")
 STAMP = "stamp.json"
+_PACKED = "files"
 _STAMP_VERSION = 1
 _IGNORED = frozenset({"__pycache__"})
 # Other packages whose version decides how a picture comes out.
@@ -105,6 +107,10 @@ def _attempt(folder: Path, out: Path, inputs: str) -> Built | ToolkitError:
 
 
 def _make(folder: Path, out: Path, inputs: str) -> Built:
+    if out.resolve() == folder.resolve():
+        raise InputError.single(
+            "OUT002", "is the folder of the sources; name another one", Place(out.as_posix())
+        )
     if (folder / resources.IMPORTED).is_file():
         return _build_imported(folder, out, inputs)
     return _build_anew(folder, out, inputs)
@@ -211,7 +217,7 @@ def _tools() -> Any:
 
 def _feed_folder(digest: Any, base: Path) -> None:
     for path in _files(base):
-        _feed(digest, path.relative_to(base).as_posix(), path.read_bytes())
+        _feed(digest, path.relative_to(base).as_posix(), _content(path))
 
 
 def _feed(digest: Any, name: str, content: bytes) -> None:
@@ -220,37 +226,69 @@ def _feed(digest: Any, name: str, content: bytes) -> None:
 
 
 def _files(base: Path) -> Iterator[Path]:
+    """Yield the files that a build may look at: all that are packed as they are, elsewhere none hidden."""
+    packed = base / _PACKED
     for folder, folders, files in os.walk(base):
-        folders[:] = sorted(name for name in folders if name not in _IGNORED and not name.startswith("."))
+        every = Path(folder).is_relative_to(packed)
+        folders[:] = sorted(name for name in folders if every or not _hidden(name))
         for name in sorted(files):
-            if not name.startswith("."):
+            if every or not name.startswith("."):
                 yield Path(folder) / name
+
+
+def _hidden(name: str) -> bool:
+    return name in _IGNORED or name.startswith(".")
+
+
+def _content(path: Path) -> bytes:
+    """Return what stands for a file in the digest; the build itself says what is wrong with a bad one."""
+    try:
+        return read_regular(path)
+    except OSError as error:
+        return f"unreadable: {error.errno}".encode()
 
 
 def _read_stamp(out: Path, inputs: str) -> Built | None:
     """Return what the last build has made, when its inputs were these and its module is still there."""
     try:
-        data = json.loads((out / STAMP).read_text(encoding="utf-8"))
-        module = out / data["module"]
+        data = json.loads(read_regular(out / STAMP).decode("utf-8"))
+        module = out / Path(data["module"]).name
         fresh = (
             data["version"] == _STAMP_VERSION
             and data["inputs"] == inputs
-            and data["sha256"] == hashlib.sha256(module.read_bytes()).hexdigest()
+            and data["sha256"] == hashlib.sha256(read_regular(module)).hexdigest()
         )
-        return Built(data["module"], data["summary"], tuple(_findings(data["findings"]))) if fresh else None
-    except (OSError, ValueError, KeyError, TypeError):
+        return (
+            Built(module.name, _text(data["summary"]), tuple(_findings(data["findings"]))) if fresh else None
+        )
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        # Missing, cut short, or somebody else's: as if there were none.
         return None
 
 
 def _findings(entries: Iterable[dict[str, Any]]) -> Iterator[Finding]:
     for entry in entries:
+        place = Place(**entry["place"])
+        if not all(_fits(value, name) for name, value in asdict(place).items()):
+            raise TypeError("no place")
+        citation = entry["citation"]
         yield Finding(
-            entry["code"],
+            _text(entry["code"]),
             Severity(entry["severity"]),
-            entry["message"],
-            Place(**entry["place"]),
-            entry["citation"],
+            _text(entry["message"]),
+            place,
+            None if citation is None else _text(citation),
         )
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError("no text")
+    return value
+
+
+def _fits(value: object, name: str) -> bool:
+    return value is None or isinstance(value, int if name in ("line", "column", "step") else str)
 
 
 def _write_stamp(out: Path, inputs: str, built: Built) -> None:
@@ -271,9 +309,7 @@ def _write_stamp(out: Path, inputs: str, built: Built) -> None:
             for finding in built.findings
         ],
     }
-    part = out / f".{STAMP}.part"
-    part.write_text(json.dumps(content, ensure_ascii=False, indent=1, sort_keys=True), encoding="utf-8")
-    part.replace(out / STAMP)
+    write_atomically(out / STAMP, json.dumps(content, ensure_ascii=False, indent=1, sort_keys=True))
 
 
 def ready_module(game: str) -> Path:

@@ -9,6 +9,7 @@ import click
 from toolkit.audit.module_data import read_module
 from toolkit.cli.making import ready_module
 from toolkit.cli.output import console
+from toolkit.diagnostics.files import keep_apart
 from toolkit.play import declared
 from toolkit.plugins import games, room
 from toolkit.rules.declared import is_declared
@@ -36,6 +37,7 @@ def command(  # noqa: PLR0917 -- click gives them by name
     folder below build/, an installed game, or a module.  A module that was not built is made on the spot.
     """
     built = module or ready_module(game)
+    keep_apart(out, [built])
     data = read_module(built)
     if data.game.id not in games() and not is_declared(data.game):
         text = f"{built.as_posix()} has no rules: its game has no {FILE} (docs/declared.md)"

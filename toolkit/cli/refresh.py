@@ -9,6 +9,7 @@ import click
 
 from toolkit.cli.output import console, print_findings
 from toolkit.diagnostics import Finding
+from toolkit.diagnostics.files import keep_apart
 from toolkit.diagnostics.render import to_json_value
 
 _FILE = click.Path(path_type=Path)
@@ -25,8 +26,11 @@ _SHOWN = 40
     type=click.Path(path_type=Path, dir_okay=False),
     help="The new file; SAVE with -refreshed in its name by default.",
 )
+@click.option("--force", is_flag=True, help="Replace a file that stands there already.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-def command(save: Path, module: Path, extension: tuple[Path, ...], output: Path | None, form: str) -> int:
+def command(  # noqa: PLR0917 -- click gives them by name
+    save: Path, module: Path, extension: tuple[Path, ...], output: Path | None, force: bool, form: str
+) -> int:
     """Move SAVE, a saved game or a log, to another version of its module.
 
     Every counter gets the traits that the new module gives it and keeps its own state, place and stack; one
@@ -37,8 +41,7 @@ def command(save: Path, module: Path, extension: tuple[Path, ...], output: Path 
     from toolkit.vassal.packing import write_container  # noqa: PLC0415
 
     target = output or save.with_name(f"{save.stem}-refreshed{save.suffix or '.vsav'}")
-    if target.exists() and target.resolve() == save.resolve():
-        raise click.UsageError("the new file needs another name than the old one")
+    keep_apart(target, [save, module, *extension], force=force)
     made = refresh_game(save, module, extension)
     write_container(target, made.entries)
     if form == "json":

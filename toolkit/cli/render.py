@@ -10,13 +10,13 @@ from toolkit.cli.games import folder_of
 from toolkit.cli.output import print_findings
 from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.game import compile_game
-from toolkit.plugins import games, room
+from toolkit.diagnostics.files import write_atomically
+from toolkit.plugins import room
 from toolkit.render import BoardLayout, draw_map, game_style, rasterise
 from toolkit.render.action_card_sheet import draw_action_card_sheet
 from toolkit.render.area_board import draw_area_map
 from toolkit.render.area_marks import area_letters
 from toolkit.render.card_sheet import draw_card_sheet
-from toolkit.render.charts import draw_common_charts
 from toolkit.render.free_charts import draw_free_charts
 from toolkit.render.sheet import draw_counter_sheet
 from toolkit.source.game import load_game
@@ -70,7 +70,7 @@ def write_pictures(game: CompiledGame, target: Path, *, pitch: float, clean: boo
         drawn["cards"] = draw_card_sheet(game.deck, game.names.en, style)
     if game.action_cards:
         drawn["cards"] = draw_action_card_sheet(game.action_cards, game.names.en, style)
-    if game.charts is not None:
+    if game.charts:
         drawn |= {f"chart_{name}": svg for name, svg in _charts(game).items()}
     drawn |= {f"chart_{name}": svg for name, svg in draw_free_charts(game.free_charts).items()}
     target.mkdir(parents=True, exist_ok=True)
@@ -82,18 +82,11 @@ def write_pictures(game: CompiledGame, target: Path, *, pitch: float, clean: boo
 
 
 def _charts(game: CompiledGame) -> dict[str, str]:
-    """Return a game's charts as it draws them in its module; the common ones for a game without code."""
-    if game.id not in games():
-        return draw_common_charts(game)
+    """Return a game's own charts as it draws them in its module."""
     drawn: dict[str, str] = room(game.id, "module.charts").draw_charts(game)
     return drawn
 
 
 def _write(path: Path, data: bytes) -> Path:
-    """Write a file whole or not at all."""
-    part = path.with_name(f"{path.name}.part")
-    try:
-        part.write_bytes(data)
-        return part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
+    write_atomically(path, data)
+    return path

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from toolkit.cli.output import print_findings
+from toolkit.diagnostics.files import keep_apart
 from toolkit.vassal.containers import open_container
 from toolkit.vassal.packing import write_container
 from toolkit.vassal.scrub import scrub_game
@@ -21,7 +22,8 @@ from toolkit.vassal.scrub import scrub_game
     default=None,
     help="The copy; FILE with -scrubbed in its name by default.",
 )
-def command(file: Path, output: Path | None) -> int:
+@click.option("--force", is_flag=True, help="Replace a file that stands there already.")
+def command(file: Path, output: Path | None, force: bool) -> int:
     """Copy FILE, a save or log, without the players' passwords, so that it can be published.
 
     VASSAL writes each player's password into a game in clear: in the roster, in every move, in masked and
@@ -29,11 +31,9 @@ def command(file: Path, output: Path | None) -> int:
     everywhere: the copy opens as the original does, and masked pieces belong to whom they belonged to.
     Names, chat and notes stay as they are, apart from passwords in them.
     """
-    container = open_container(file)
     target = output or file.with_name(f"{file.stem}-scrubbed{file.suffix or '.vsav'}")
-    if target.exists() and target.resolve() == file.resolve():
-        raise click.UsageError("the copy needs another name than the original")
-    copy = scrub_game(container)
+    keep_apart(target, [file], force=force)
+    copy = scrub_game(open_container(file))
     write_container(target, copy.entries)
     click.echo(f"{target}: {copy.players} players' passwords replaced")
     print_findings(copy.findings)

@@ -14,7 +14,7 @@ from toolkit.cli.games import folder_of
 from toolkit.cli.output import console, emit, report_options
 from toolkit.diagnostics import Finding, InputError, Place, Severity
 from toolkit.diagnostics.excerpt import LinesOf
-from toolkit.diagnostics.files import write_atomically
+from toolkit.diagnostics.files import keep_apart, write_atomically
 from toolkit.diagnostics.formats import Format
 from toolkit.resources import ANY, games_here
 
@@ -64,6 +64,7 @@ def command(  # noqa: PLR0917 -- click gives them by name
     if explain is not None:
         return _explain(explain.upper(), output)
     targets = [_target(path) for path in paths] if paths else _all_games()
+    keep_apart(output, [*targets, *(path for path in (module, waivers) if path is not None)])
     findings: list[Finding] = []
     readers: list[LinesOf] = []
     status = 0

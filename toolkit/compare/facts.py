@@ -235,11 +235,9 @@ def _counters(game: CompiledGame) -> dict[Fact, object]:
 
 
 def _charts(game: CompiledGame) -> dict[Fact, object]:
-    if game.charts is None:
-        return {}
     return {
         ("chart", name, field): value
-        for name, chart in game.charts.to_json().items()
+        for name, chart in game.charts.items()
         for field, value in flatten(chart)
     }
 

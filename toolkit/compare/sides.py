@@ -14,6 +14,7 @@ from toolkit.compare.facts import Facts, facts_of, facts_of_files
 from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.game import compile_game
 from toolkit.diagnostics import Finding, InputError, Place
+from toolkit.diagnostics.files import read_regular
 from toolkit.importer.build import is_imported
 from toolkit.importer.read import import_module
 from toolkit.resources import ANY, game_folder
@@ -87,7 +88,7 @@ def _is_game(folder: Path) -> bool:
 
 def _compiled(label: str, folder: Path) -> Side:
     if is_imported(folder):
-        files = {p.relative_to(folder).as_posix(): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+        files = {p.relative_to(folder).as_posix(): read_regular(p) for p in folder.rglob("*") if p.is_file()}
         return Side(label, facts_of_files(files))
     source, findings = load_game(folder)
     game, more = compile_game(source, strict=False)

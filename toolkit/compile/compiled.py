@@ -5,14 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Self
 
 from toolkit.diagnostics import Finding, Severity, ToolkitError
 from toolkit.geometry import Map
 from toolkit.source.action_cards import ActionCard
 from toolkit.source.cards import Deck
-from toolkit.source.charts import Charts
 from toolkit.source.counters import Counter
 from toolkit.source.definition import no_areas, no_hexes
 from toolkit.source.errata import Erratum
@@ -51,7 +50,8 @@ class CompiledGame:
         ``"link_kind"``.
     setup_hexes : tuple of SetupHex
     counters : tuple of Counter
-    charts : Charts or None
+    charts : mapping of str to JSON values
+        Those that only this game has, as its own code reads them.
     setups : tuple of Setup
     boxes : tuple of Box
     options : tuple of Option
@@ -79,7 +79,7 @@ class CompiledGame:
     labels: Mapping[str, Mapping[str, Names]]
     setup_hexes: tuple[SetupHex, ...] = ()
     counters: tuple[Counter, ...] = ()
-    charts: Charts | None = None
+    charts: Mapping[str, Any] = field(default_factory=dict)
     setups: tuple[Setup, ...] = ()
     boxes: tuple[Box, ...] = ()
     options: tuple[Option, ...] = ()
@@ -151,7 +151,7 @@ class CompiledGame:
             "labels": labels,
             "setup_hexes": [symbol.to_json() for symbol in self.setup_hexes],
             "counters": [counter.to_json() for counter in self.counters],
-            "charts": None if self.charts is None else self.charts.to_json(),
+            "charts": dict(self.charts) or None,
             "setups": [setup.to_json() for setup in self.setups],
             "boxes": [box.to_json() for box in self.boxes],
             "options": [option.to_json() for option in self.options],
@@ -171,7 +171,6 @@ class CompiledGame:
         if data.get("format") != FORMAT or data.get("format_version") != VERSION:
             found = f"{data.get('format')!r} version {data.get('format_version')!r}"
             raise ValueError(f"no compiled game of version {VERSION}: {found}")
-        charts = data["charts"]
         return cls(
             id=data["id"],
             names=Names.from_json(data["names"]),
@@ -183,7 +182,7 @@ class CompiledGame:
             },
             setup_hexes=tuple(SetupHex.from_json(item) for item in data["setup_hexes"]),
             counters=tuple(Counter.from_json(item) for item in data["counters"]),
-            charts=None if charts is None else Charts.from_json(charts),
+            charts=data["charts"] or {},
             setups=tuple(Setup.from_json(item) for item in data["setups"]),
             boxes=tuple(Box.from_json(item) for item in data["boxes"]),
             options=tuple(Option.from_json(item) for item in data["options"]),

@@ -1,4 +1,4 @@
-"""Which side holds what at start: rule 3.4(1) of GJ47, for any line between two sides."""
+"""Which side holds what at start: for any line between two sides."""
 
 from __future__ import annotations
 

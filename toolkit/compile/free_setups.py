@@ -1,4 +1,4 @@
-"""Set-ups of games whose rules are data: only what no rule could mean is wrong."""
+"""Set-ups of games that say nothing more of them: only what no rule could mean is wrong."""
 
 from __future__ import annotations
 

@@ -12,10 +12,10 @@ from toolkit.compile.errata import correct_borders
 from toolkit.compile.figures import check_read
 from toolkit.compile.free_setups import check_free_setups
 from toolkit.compile.map import compile_map
-from toolkit.compile.pieces import check_pieces
 from toolkit.diagnostics import Finding, Severity, ToolkitError
 from toolkit.geometry import Map
 from toolkit.geometry.area_map import AreaMap
+from toolkit.plugins import optional_room
 from toolkit.source.game import GameSource
 from toolkit.source.names import Names
 
@@ -44,14 +44,16 @@ def compile_game(source: GameSource, *, strict: bool = True) -> tuple[CompiledGa
     findings: list[Finding] = []
     if source.definition.hex_grid is not None:
         built, findings = compile_map(source)
-        findings += [] if source.rules else check_pieces(source, built)
     drawn, corrected = correct_borders(source, lambda bare: compile_area_map(bare).map)
     findings += corrected
     areas = None if drawn is None else compile_area_map(drawn)
     findings += areas.findings if areas is not None else ()
-    if source.rules:
+    own = optional_room(source.definition.id, "data.checking")
+    if own is not None and built is not None:
+        findings += own.check_data(source, built)
+    elif source.rules or built is not None:
         findings += check_free_setups(source, _places(built, None if areas is None else areas.map))
-    elif built is None and areas is not None:
+    elif areas is not None:
         findings += check_area_pieces(source, areas.map)
         findings += check_area_units(source, areas.map)
     findings += check_read(source)

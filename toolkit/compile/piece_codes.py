@@ -60,7 +60,7 @@ PIECE_CODES: Mapping[str, str] = MappingProxyType(
         "SET022": "More units stand in a hex or an area than may stack.",
         "SET023": "A set-up hex is left empty.",
         "SET024": "Units of two nations stand together.",
-        "SET025": "A German mechanised unit stands where no panzer symbol is.",
+        "SET025": "A mechanised unit stands where no panzer symbol is.",
         "SET026": "A front-line hex does not have exactly one front-line unit, or one stands elsewhere.",
         "SET027": "A second-line unit is stacked, or stands in no town of its side.",
         "SET028": "A unit without a set-up mark is not in its side's pool.",

@@ -7,6 +7,8 @@ from types import MappingProxyType
 
 DIAGNOSTICS_CODES: Mapping[str, str] = MappingProxyType(
     {
-        "OUT001": "A report cannot be written to the file that was named.",
+        "OUT001": "A file or folder cannot be written where it was named.",
+        "OUT002": "What is to be written is a file that is read, or one of a folder that is read.",
+        "OUT003": "A file stands already where a new one is to be written; --force replaces it.",
     }
 )

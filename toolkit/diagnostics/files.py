@@ -1,14 +1,29 @@
-"""Writing a report: whole or not at all."""
+"""Files of the user's: read without hanging, written whole or not at all, never by another name or link."""
 
 from __future__ import annotations
 
+import errno
+import os
+import secrets
+import shutil
+import stat
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import BinaryIO
 
 from toolkit.diagnostics.errors import InputError
 from toolkit.diagnostics.finding import Place
 
-__all__ = ["plain", "write_atomically"]
+__all__ = [
+    "keep_apart",
+    "open_regular",
+    "packed_file",
+    "plain",
+    "read_regular",
+    "write_atomically",
+    "write_folder",
+]
 
 
 def plain(text: str) -> str:
@@ -16,8 +31,59 @@ def plain(text: str) -> str:
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
+# Reading --------------------------------------------------------------------------------------------
+
+
+def open_regular(path: Path) -> BinaryIO:
+    """Open a regular file for reading, or one that a link leads to.
+
+    Raises
+    ------
+    OSError
+        Also of a pipe or a device, whose opening could wait for ever.
+    """
+    # Windows has neither flag, and no pipes among its files.
+    waitless, raw = getattr(os, "O_NONBLOCK", 0), getattr(os, "O_BINARY", 0)
+    handle = os.open(path, os.O_RDONLY | waitless | raw)
+    mode = os.fstat(handle).st_mode
+    if stat.S_ISREG(mode):
+        return os.fdopen(handle, "rb")
+    os.close(handle)
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    raise OSError(errno.EINVAL, "a pipe or a device, no file", str(path))
+
+
+def read_regular(path: Path) -> bytes:
+    """Return what a regular file holds; errors as in `open_regular`."""
+    with open_regular(path) as stream:
+        return stream.read()
+
+
+def packed_file(folder: Path, path: Path) -> bytes:
+    """Return a file that is to go into a module.
+
+    Parameters
+    ----------
+    folder : Path
+        The game's folder: a link that leads out of it would publish a file that is no part of the game.
+    path : Path
+
+    Raises
+    ------
+    OSError
+        Also of such a link, a pipe or a device.
+    """
+    if not path.resolve().is_relative_to(folder.resolve()):
+        raise OSError(errno.EPERM, "a link that leads out of the game's folder", str(path))
+    return read_regular(path)
+
+
+# Writing --------------------------------------------------------------------------------------------
+
+
 def write_atomically(path: Path, content: str | bytes) -> None:
-    """Write a file beside its target and put it in its place.
+    """Write a file beside its target, under a name nobody has, and put it in its place.
 
     Raises
     ------
@@ -25,12 +91,98 @@ def write_atomically(path: Path, content: str | bytes) -> None:
         OUT001 where it cannot be written; what stood there before still stands.
     """
     data = plain(content).encode("utf-8") if isinstance(content, str) else content
-    part = path.with_name(f".{path.name}.part")
     try:
-        part.write_bytes(data)
-        part.replace(path)
+        if path.exists() and not path.is_file():
+            raise OSError(errno.EINVAL, "a folder, a pipe or a device stands there")
+        part = _fresh_name(path)
+        try:
+            with part.open("xb") as stream:
+                stream.write(data)
+            part.replace(path)
+        except BaseException:
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
+            raise
     except OSError as error:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
         message = f"cannot be written: {error.strerror or error}"
         raise InputError.single("OUT001", message, Place(file=path.as_posix())) from None
+
+
+def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write a new folder beside its place, where nobody else can write, and put it there.
+
+    Parameters
+    ----------
+    folder : Path
+        Missing, or empty.
+    files : mapping of str to bytes
+        Path in the folder to content.
+
+    Raises
+    ------
+    InputError
+        OUT001 where it cannot be written; nothing of it is left.
+    """
+    target = folder.resolve()
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        private = _fresh_name(target)
+        private.mkdir(mode=0o700)
+        try:
+            inner = private / "new"
+            inner.mkdir()
+            for name, content in files.items():
+                path = inner / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                with path.open("xb") as stream:
+                    stream.write(content)
+            if target.exists():
+                target.rmdir()
+            inner.rename(target)
+        finally:
+            shutil.rmtree(private, ignore_errors=True)
+    except OSError as error:
+        message = f"cannot be written: {error.strerror or error}"
+        raise InputError.single("OUT001", message, Place(file=folder.as_posix())) from None
+
+
+def _fresh_name(path: Path) -> Path:
+    # Cut short, because a name has at most 255 bytes and its own may have all of them.
+    return path.with_name(f".{path.name[:40]}.{secrets.token_hex(6)}.part")
+
+
+def keep_apart(output: Path | None, inputs: Iterable[Path], *, force: bool = True) -> None:
+    """Refuse an output that would replace an input, or a file of an input's folder.
+
+    Parameters
+    ----------
+    output : Path or None
+        Nothing is written to None.
+    inputs : iterable of Path
+    force : bool
+        Whether a file that stands there already may be replaced.
+
+    Raises
+    ------
+    InputError
+        OUT002 for an input, OUT003 for a file that stands there.
+    """
+    if output is None:
+        return
+    place = Place(file=output.as_posix())
+    for path in inputs:
+        if output.is_file() and path.is_dir() and output.resolve().is_relative_to(path.resolve()):
+            text = f"is a file of the folder {path.as_posix()}, which is read; name another one"
+            raise InputError.single("OUT002", text, place)
+        if _same(output, path):
+            raise InputError.single("OUT002", "is a file that is read; name another one", place)
+    if not force and os.path.lexists(output):
+        raise InputError.single("OUT003", "stands there already; --force replaces it", place)
+
+
+def _same(one: Path, other: Path) -> bool:
+    """Return whether two paths are one file, also through links; of missing ones whether they would be."""
+    try:
+        return one.samefile(other)
+    except OSError:
+        return one.resolve() == other.resolve()

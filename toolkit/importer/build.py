@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 from lxml import etree
 
 from toolkit.diagnostics import Finding, InputError, Place, Severity
+from toolkit.diagnostics.files import packed_file
 from toolkit.importer.pieces import piece_element
 from toolkit.importer.read import MODULE_DATA
 from toolkit.importer.setups import PlaceError, setup_from_data
@@ -163,10 +165,12 @@ class _Builder:
             self._fault("IMP003", f"there is no part '{name}'", Place(file=asking.file))
             return None
         try:
-            return parse_xml(path.read_bytes(), name=path.as_posix(), code="IMP003")
+            return parse_xml(packed_file(self.folder, path), name=path.as_posix(), code="IMP003")
         except InputError as error:
             self.faults += error.findings
-            return None
+        except OSError as error:
+            self._fault("IMP003", f"cannot be read: {error.strerror}", Place(file=path.as_posix()))
+        return None
 
     def _fill(self, root: etree._Element, head: Document) -> None:
         """Put in place of each placeholder what it names, parts first, then what stands in others."""
@@ -214,11 +218,23 @@ class _Builder:
 
     def _files(self) -> dict[str, bytes]:
         base = self.folder / _FILES
-        return {
-            path.relative_to(base).as_posix(): path.read_bytes()
-            for path in sorted(base.rglob("*"))
-            if path.is_file()
-        }
+        if base.is_symlink():
+            self._fault(
+                "IMP008", "is a link; only files and folders go into a module", Place(base.as_posix())
+            )
+        found: dict[str, bytes] = {}
+        for home, folders, names in os.walk(base):
+            # A link is followed nowhere: what it leads to is none of the module's files.
+            links = [name for name in folders if (Path(home) / name).is_symlink()]
+            folders.sort()
+            for name in sorted((*names, *links)):
+                path = Path(home) / name
+                if path.is_symlink() or not path.is_file():
+                    text = "a link, a pipe or a device; only files and folders go into a module"
+                    self._fault("IMP008", text, Place(file=path.as_posix()))
+                else:
+                    found[path.relative_to(base).as_posix()] = path.read_bytes()
+        return found
 
     def _metadata(self, data: bytes | None, about: Mapping[str, str]) -> bytes | None:
         """Return the module's metadata with its name and version as they are now."""

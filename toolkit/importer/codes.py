@@ -14,5 +14,6 @@ IMPORT_CODES: Mapping[str, str] = MappingProxyType(
         "IMP005": "A set-up could not be taken apart and is kept as the file it was.",
         "IMP006": "A file that the sources name, such as a picture, is missing.",
         "IMP007": "The board named as a scan is not there, or has no picture or no hex grid.",
+        "IMP008": "A link, pipe or device among the files that go into the module.",
     }
 )

@@ -105,26 +105,26 @@ def import_module(container: Container) -> Imported:
 def _take_out(root: etree._Element) -> _Sheets:
     """Replace what has a file of its own by placeholders that name it."""
     sheets = _Sheets()
-    ids: set[str] = set()
-    for element in list(root.iter(*PIECES)):
-        id_ = _unique(element.get("gpid") or "none", ids)
+    ids = _Names()
+    for element in _outermost(root, frozenset(PIECES)):
+        id_ = ids.take(element.get("gpid") or "none")
         group = _slug(_title(_ancestor(element, root))) or "module"
         sheets.pieces.setdefault(group, []).append(piece_to_data(element, id_))
         _replace(element, "piece", id_)
-    names: set[str] = set()
-    for element in list(root.iter(PROTOTYPE)):
-        id_ = _unique(element.get("name") or "none", names)
+    names = _Names()
+    for element in _outermost(root, frozenset({PROTOTYPE})):
+        id_ = names.take(element.get("name") or "none")
         sheets.prototypes.append(piece_to_data(element, id_))
         _replace(element, "prototype", id_)
-    stacks: set[str] = set()
-    for element in list(root.iter(_STACK)):
-        id_ = _unique(_slug(element.get("name") or "stack"), stacks)
+    stacks = _Names()
+    for element in _outermost(root, frozenset({_STACK})):
+        id_ = stacks.take(_slug(element.get("name") or "stack"))
         data = element_to_data(element)
         sheets.stacks.append({"id": id_, "map": _map_of(element)} | _without(data, "kind"))
         _replace(element, "stack", id_)
-    boards: set[str] = set()
-    for element in list(root.iter(_BOARD)):
-        id_ = _unique(element.get("name") or "board", boards)
+    boards = _Names()
+    for element in _outermost(root, frozenset({_BOARD})):
+        id_ = boards.take(element.get("name") or "board")
         data = {"id": id_} | _without(element_to_data(element), "kind")
         sheets.maps.setdefault(_map_of(element), []).append(data)
         _replace(element, "board", id_)
@@ -135,14 +135,35 @@ def _without(data: dict[str, Any], key: str) -> dict[str, Any]:
     return {name: value for name, value in data.items() if name != key}
 
 
-def _unique(name: str, taken: set[str]) -> str:
-    """Return a name that is not taken, and take it."""
-    found, number = name, 1
-    while found in taken:
-        number += 1
-        found = f"{name}~{number}"
-    taken.add(found)
+def _outermost(root: etree._Element, tags: frozenset[str]) -> list[etree._Element]:
+    """Return the elements of some classes that stand in no other of them, in the order of the file."""
+    found: list[etree._Element] = []
+    waiting = [root]
+    while waiting:
+        element = waiting.pop()
+        if element.tag in tags and element is not root:
+            found.append(element)
+        else:
+            waiting.extend(reversed(element))
     return found
+
+
+class _Names:
+    """Gives names that nothing else has."""
+
+    def __init__(self) -> None:
+        self._taken: set[str] = set()
+        self._last: dict[str, int] = {}
+
+    def take(self, name: str) -> str:
+        """Return the name, or where it is taken the name with the next free number behind it."""
+        found = name
+        while found in self._taken:
+            # Counting goes on where it stopped: thousands of counters may have one number.
+            self._last[name] = self._last.get(name, 1) + 1
+            found = f"{name}~{self._last[name]}"
+        self._taken.add(found)
+        return found
 
 
 def _replace(element: etree._Element, kind: str, id_: str) -> None:
@@ -190,7 +211,7 @@ def _setups(
     found: dict[str, dict[str, Any]] = {}
     findings: list[Finding] = []
     taken: set[str] = set()
-    slugs: set[str] = set()
+    slugs = _Names()
     for element in module.root.iter(SETUP):
         entry = element.get("file", "")
         if not entry or entry not in container or entry in taken:
@@ -200,7 +221,7 @@ def _setups(
             text = f"set-up '{entry}' is kept as the file it is"
             findings.append(Finding("IMP005", Severity.INFO, text, Place(file=container.name)))
             continue
-        slug = _unique(_slug(PurePosixPath(entry).stem) or "setup", slugs)
+        slug = slugs.take(_slug(PurePosixPath(entry).stem) or "setup")
         found[slug] = {"file": entry, "name": element.get("name", "")} | data
         taken.add(entry)
     return found, findings, taken

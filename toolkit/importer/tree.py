@@ -40,6 +40,8 @@ _GROUPS: Mapping[str, tuple[tuple[str, ...], bool]] = {
     "grid": (_GRIDS, True),
     "pieces": (("piece",), False),
 }
+_REST = "children"
+_ORDER = (*_GROUPS, _REST)
 _OWN = frozenset({"kind", "text", "children", *_GROUPS})
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,15})")
 _FLOAT = re.compile(r"-?(?:0|[1-9][0-9]*)\.[0-9]+")
@@ -53,35 +55,50 @@ class TreeError(ValueError):
 
 def element_to_data(element: etree._Element) -> dict[str, Any]:
     """Return an element as data; `element_from_data` gives an equal one back (blank text aside)."""
-    tag = str(element.tag)
-    data: dict[str, Any] = {"kind": _SHORT.get(tag, tag)}
+    data: dict[str, Any] = {"kind": _kind(str(element.tag))}
     for name, value in _attributes(element).items():
         data[f"@{name}" if name in _OWN else name] = _value(name, value)
     if (element.text or "").strip():
         data["text"] = element.text
-    children = [child for child in element if isinstance(child.tag, str)]
+    children = [(child, element_to_data(child)) for child in element if isinstance(child.tag, str)]
+    groups = [_group(child) for child, _ in children]
     if not children:
         return data
-    grouped = data | _grouped(children)
-    if same_tree(element_from_data(grouped), element):
-        return grouped
-    return data | {"children": [element_to_data(child) for child in children]}
+    if _keeps_order(groups):
+        return data | _grouped(groups, [inner for _, inner in children])
+    return data | {"children": [inner for _, inner in children]}
 
 
-def _grouped(children: list[etree._Element]) -> dict[str, Any]:
+def _kind(tag: str) -> str:
+    """Return what an element's class is called; a foreign tag that reads like one of ours is marked."""
+    return f"={tag}" if tag in _TAGS else _SHORT.get(tag, tag)
+
+
+def _group(element: etree._Element) -> str:
+    kind = _SHORT.get(str(element.tag), "")
+    if kind == "piece" and (list(element.keys()) != ["id"] or len(element) or (element.text or "").strip()):
+        return _REST
+    return next((name for name, (kinds, _) in _GROUPS.items() if kind in kinds), _REST)
+
+
+def _keeps_order(groups: list[str]) -> bool:
+    """Return whether children by group come back in the order of the file."""
+    order = [_ORDER.index(group) for group in groups]
+    doubled = any(single and groups.count(name) > 1 for name, (_, single) in _GROUPS.items())
+    return order == sorted(order) and not doubled
+
+
+def _grouped(groups: list[str], children: list[dict[str, Any]]) -> dict[str, Any]:
     """Return children by group; those of no group under ``children``."""
     found: dict[str, Any] = {}
-    for child in children:
-        kind = _SHORT.get(str(child.tag), "")
-        group = next((name for name, (kinds, _) in _GROUPS.items() if kind in kinds), "children")
-        inner = element_to_data(child)
+    for group, inner in zip(groups, children, strict=True):
         if group == "pieces":
-            found.setdefault(group, []).append(str(child.get("id")))
-        elif group != "children" and _GROUPS[group][1]:
+            found.setdefault(group, []).append(str(inner["id"]))
+        elif group != _REST and _GROUPS[group][1]:
             found[group] = inner
+        elif group != _REST:
+            found.setdefault(group, []).append({key: inner[key] for key in inner if key != "kind"})
         else:
-            if group != "children":
-                del inner["kind"]
             found.setdefault(group, []).append(inner)
     return found
 
@@ -96,7 +113,8 @@ def element_from_data(data: Mapping[str, Any]) -> etree._Element:
     """
     kind = str(data.get("kind", ""))
     try:
-        element = etree.Element(_TAGS.get(kind, kind))
+        tag = kind[1:] if kind.startswith("=") else _TAGS.get(kind, kind)
+        element = etree.Element(tag)
         for name, value in data.items():
             if name not in _OWN:
                 element.set(name.removeprefix("@"), _text(value))

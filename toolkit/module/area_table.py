@@ -82,7 +82,7 @@ def _at(slots: Sequence[Slot], index: int) -> tuple[int, int]:
 
 
 def hand_prefix(side_name: str) -> str:
-    """Return what the places of a hand begin with: ``German hand``."""
+    """Return what the places of a hand begin with: ``Red hand``."""
     return f"{side_name} hand"
 
 

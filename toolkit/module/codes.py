@@ -14,5 +14,6 @@ MODULE_CODES: Mapping[str, str] = MappingProxyType(
         "MOD006": "The scan is wanted as the board, but the game has none, or its picture is not there.",
         "MOD007": "A game on areas with cards, windows or battle markers needs a maker of its own.",
         "MOD008": "The board lacks a box that the game's pieces go to.",
+        "MOD009": "A page of the Help menu that cannot be read, or is no UTF-8 text.",
     }
 )

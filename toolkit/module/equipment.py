@@ -80,7 +80,7 @@ class MarkerSpec:
         Box id of the tray.
     faces : tuple of Face
     table : str or None
-        Chart a roll is read in: ``"withdrawal"`` or ``"axis_reinforcement"``.
+        Chart a roll is read in, as its file is named.
     """
 
     id: str

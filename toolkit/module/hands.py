@@ -32,7 +32,7 @@ COUNTS, ROW = "Counts", "Row"
 """Properties of a piece that counts cards, and what the places begin with on which it counts them."""
 
 TO_SLOT = "ToSlot"
-"""Global property: window and place of the card that is drawn next, ``German cards/German hand-1``."""
+"""Global property: window and place of the card that is drawn next, ``Red cards/Red hand-1``."""
 
 
 def aim(key: Key, slot: str, window: str) -> Part:

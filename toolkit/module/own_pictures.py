@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from toolkit.diagnostics import Finding, Place, Severity, ToolkitError
+from toolkit.diagnostics.files import packed_file
 from toolkit.render.layout import BoardLayout
 from toolkit.source.document import Document
 
@@ -77,7 +78,7 @@ def read_own_pictures(
     for name, file in named.items():
         place = document.place("pictures", name)
         try:
-            content = (folder / file).read_bytes()
+            content = packed_file(folder, folder / file)
             signature, width, height = _HEADER.unpack_from(content)
         except OSError as error:
             findings.append(_missing(f"picture {file}: {error.strerror}", place))

@@ -45,7 +45,7 @@ class Piece:
     side_px : int
         Width and height in pixels, for the palette.
     group : tuple of str
-        Path in the palette, e.g. ``("Axis", "6A")``.
+        Path in the palette, e.g. ``("Red", "1st Army")``.
     """
 
     id: str

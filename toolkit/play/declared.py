@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from toolkit.audit.module_data import ModuleData, read_module
+from toolkit.audit.module_data import ModuleData
 from toolkit.diagnostics import InputError, Place
 from toolkit.module import gestures as g
 from toolkit.module.decisions import STEP
 from toolkit.module.declared import Declared, declared
 from toolkit.play import recording, seats
-from toolkit.play.desk import Desk, Sitting
+from toolkit.play.desk import Desk
 from toolkit.rules.declared import Position, declared_rules, due, rules_of
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.game import apply
@@ -24,9 +24,6 @@ from toolkit.rules.declared.player import Player
 from toolkit.rules.mechanisms.forces import enemies_in
 
 Recording = recording.Recording[Position, a.Action, "Performer"]
-
-_NAMES = ("Anna", "Boris", "Clara", "David")
-_IDS = ("first", "second", "third", "fourth")
 
 
 def house_rules(data: ModuleData, seed: int | None = None) -> dict[str, str]:
@@ -44,9 +41,7 @@ def begin(
     InputError
         ``PLY001`` when the module has no such set-up, ``PLY002`` when its rules are no data.
     """
-    known = read_module(module)
-    usual = next((one.id for one in known.game.setups if not one.empty), None)
-    data, chosen, desk = seats.laid_out(module, setup or usual, _players(known))
+    data, chosen, desk = seats.laid_out(module, setup)
     found = declared(data.game)
     if found is None:
         message = f"the rules of '{data.game.id}' are no data"
@@ -54,11 +49,6 @@ def begin(
     seats.agree(desk, rules)
     position = rules_of(data.game).begin(chosen, rules)
     return recording.Recording(data, desk, position, Performer(position, desk, found), apply)
-
-
-def _players(data: ModuleData) -> Mapping[str, Sitting]:
-    sides = [names.en for names in data.game.labels.get("side", {}).values()]
-    return {side: Sitting(name, id, side) for side, name, id in zip(sides, _NAMES, _IDS, strict=False)}
 
 
 def record(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import MappingProxyType
 
 from toolkit.audit.module_data import ModuleData, read_module
 from toolkit.compile.compiled import CompiledGame
@@ -13,15 +12,18 @@ from toolkit.diagnostics import InputError, Place
 from toolkit.play.desk import Desk, Sitting
 from toolkit.vassal.containers import open_container
 
-PLAYERS: Mapping[str, Sitting] = MappingProxyType(
-    {"German": Sitting("Anna", "first", "German"), "Soviet": Sitting("Boris", "second", "Soviet")}
-)
+_NAMES = ("Anna", "Boris", "Clara", "David")
+_IDS = ("first", "second", "third", "fourth")
 
 
-def laid_out(
-    module: Path, setup: str | None = None, players: Mapping[str, Sitting] = PLAYERS
-) -> tuple[ModuleData, str, Desk]:
-    """Return a module's data, the id of a set-up, by default the first, and a desk with it.
+def players_of(game: CompiledGame) -> dict[str, Sitting]:
+    """Return who plays the sides of a game, by the sides' English names."""
+    sides = (names.en for names in game.labels.get("side", {}).values())
+    return {side: Sitting(name, id, side) for side, name, id in zip(sides, _NAMES, _IDS, strict=False)}
+
+
+def laid_out(module: Path, setup: str | None = None) -> tuple[ModuleData, str, Desk]:
+    """Return a module's data, the id of a set-up, by default the first with units, and a desk with it.
 
     Raises
     ------
@@ -30,13 +32,14 @@ def laid_out(
     """
     data = read_module(module)
     container = open_container(module, name=str(module))
-    setups = [known.id for known in data.game.setups if f"{known.id}.vsav" in container]
-    chosen = setup or next(iter(setups), "")
+    setups = {known.id: known for known in data.game.setups if f"{known.id}.vsav" in container}
+    filled = (id for id, known in setups.items() if not known.empty)
+    chosen = setup or next(filled, next(iter(setups), ""))
     if chosen not in setups:
         known = f"it has {', '.join(setups)}" if setups else "it has none"
         message = f"the module has no set-up '{chosen}'; {known}" if chosen else "the module has no set-up"
         raise InputError.single("PLY001", message, Place(file=str(module)))
-    return data, chosen, Desk.of(data, container.read(f"{chosen}.vsav"), players)
+    return data, chosen, Desk.of(data, container.read(f"{chosen}.vsav"), players_of(data.game))
 
 
 def settled(game: CompiledGame) -> dict[str, str]:

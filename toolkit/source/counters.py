@@ -49,9 +49,9 @@ class Chit:
     Attributes
     ----------
     order : str
-        ``"activate"`` | ``"axis_reinforcement"`` | ``"soviet_reinforcement"`` | ``"stavka"`` | ``"supply"``.
+        As the game's code reads it: ``"activate"``, ``"supply"`` …
     group : str
-        ``"su_com"`` | ``"soviet_special"`` | ``"ger_com"`` | ``"axis_rnf_com"`` | ``"always"``.
+        ``"always"``, or a column of the turn track.
     hq : str or None
         Counter id of the headquarters that an ``"activate"`` chit activates.
     """
@@ -75,7 +75,7 @@ class Counter:
     side : str or None
         One of the game's; None for what belongs to nobody.
     nationality : str or None
-        ``"german"``, ``"hungarian"`` …
+        ``"hungarian"`` …
     names : Names
         Full name.
     short : str

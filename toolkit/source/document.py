@@ -13,6 +13,7 @@ from typing import cast
 import yaml
 
 from toolkit.diagnostics import Finding, InputError, Place, Severity
+from toolkit.diagnostics.files import read_regular
 
 # What a hand-edited source file never reaches; a file beyond is refused before it can exhaust memory.
 MAX_BYTES = 64_000_000
@@ -125,7 +126,7 @@ def read_text(path: Path) -> str:
             raise InputError.single(
                 "SRC002", f"file has {size} bytes; at most {MAX_BYTES} are read", Place(file=file)
             )
-        raw = path.read_bytes()
+        raw = read_regular(path)
     except OSError as error:
         reason = error.strerror or "unknown reason"
         raise InputError.single("SRC001", f"cannot be read: {reason}", Place(file=file)) from error

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -12,10 +12,11 @@ from toolkit.source.corrections import ReadDocument, corrected
 from toolkit.source.document import Document
 from toolkit.source.names import Names
 from toolkit.source.provenance import Provenance
-from toolkit.source.reading import read_document
 from toolkit.source.values import compact, mapping
 
 SCHEMA = "chart.schema.json"
+FIGURES = "figures"
+"""The file of `toolkit.source.figures`, which is no chart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,21 +91,13 @@ class FreeChart:
         return self.places.get(path, Place())
 
 
-def is_free(path: Path) -> bool:
-    """Return whether a chart file is a free one: whether it says ``chart:``."""
-    try:
-        data = read_document(path).data
-    except InputError:
-        return False
-    return isinstance(data, dict) and "chart" in data
-
-
 def load_free_charts(
-    folder: Path, read: ReadDocument | None = None
+    folder: Path, read: ReadDocument | None = None, *, taken: Collection[str] = ()
 ) -> tuple[tuple[FreeChart, ...], list[Finding]]:
-    """Return the free charts of a game folder (``charts/*.yaml`` that say ``chart:``), by file name.
+    """Return the free charts of a game folder, by file name: all of ``charts/`` but the numbers.
 
-    Errata are applied; `read` is for callers that choose them.
+    Errata are applied; `read` is for callers that choose them, `taken` names charts that the game's own code
+    reads.
 
     Raises
     ------
@@ -115,10 +108,11 @@ def load_free_charts(
     charts: list[FreeChart] = []
     findings: list[Finding] = []
     for path in sorted((folder / "charts").glob("*.yaml")):
-        if is_free(path):
-            document = read(path, SCHEMA)
-            findings += _check_rows(document)
-            charts.append(_chart(document, path.stem))
+        if path.stem in (FIGURES, *taken):
+            continue
+        document = read(path, SCHEMA)
+        findings += _check_rows(document)
+        charts.append(_chart(document, path.stem))
     if findings:
         raise InputError(findings)
     return tuple(charts), []

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from toolkit.diagnostics import Finding, InputError
+from toolkit.plugins import optional_room
 from toolkit.source.action_cards import FILE as ACTION_CARDS
 from toolkit.source.action_cards import ActionCard, load_action_cards
 from toolkit.source.area_map import AreaMapSource, load_area_map
 from toolkit.source.cards import Deck, load_cards
-from toolkit.source.charts import CHART_FILES, Charts, load_charts
 from toolkit.source.corrections import Corrections, ReadDocument
 from toolkit.source.counters import Counter, load_counters
 from toolkit.source.definition import GameDefinition, MapFile, read_definition
 from toolkit.source.document import Document
 from toolkit.source.errata import Erratum
 from toolkit.source.figures import Figure, TurnDate, load_figures
-from toolkit.source.free_charts import FreeChart, is_free, load_free_charts
+from toolkit.source.free_charts import FreeChart, load_free_charts
 from toolkit.source.map import MapSource
 from toolkit.source.map_file import drawing_board
 from toolkit.source.map_file import read_map_file as _read_map_file
@@ -39,7 +39,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class GameSource:
-    """Everything a game's source folder says, typed; `charts` is None where there are none yet.
+    """Everything a game's source folder says, typed.
 
     Attributes
     ----------
@@ -49,7 +49,8 @@ class GameSource:
     map : MapSource
     setup_hexes : tuple of SetupHex
     counters : tuple of Counter
-    charts : Charts or None
+    charts : mapping of str to JSON values
+        Those that only this game has, as its own code reads them.
     setups : tuple of Setup
     boxes : tuple of Box
     options : tuple of Option
@@ -74,7 +75,7 @@ class GameSource:
     map: MapSource
     setup_hexes: tuple[SetupHex, ...] = ()
     counters: tuple[Counter, ...] = ()
-    charts: Charts | None = None
+    charts: Mapping[str, Any] = field(default_factory=dict)
     setups: tuple[Setup, ...] = ()
     boxes: tuple[Box, ...] = ()
     options: tuple[Option, ...] = ()
@@ -133,8 +134,10 @@ def load_game(folder: Path, *, errata: Collection[str] | None = None) -> tuple[G
         reader.faults += check_areas(document, definition.style, areas[0].kinds if areas else ())
     setup_hexes = reader.part("map/setup_hexes.yaml", partial(load_setup_hexes, known=known))
     counters = reader.part("counters", partial(load_counters, known=known))
-    charts = reader.part("charts", load_charts) if _has_fixed_charts(folder, definition) else None
-    free_charts = reader.part("charts", load_free_charts)
+    own = optional_room(definition.id, "data.charts")
+    charts = None if own is None else reader.part("charts", own.load_charts)
+    taken = () if own is None else own.CHART_FILES
+    free_charts = reader.part("charts", partial(load_free_charts, taken=taken))
     rules = reader.part(RULES, load_rules)
     figures = reader.part("charts/figures.yaml", partial(load_figures, known=known))
     cards = reader.part("cards.yaml", partial(load_cards, known=known))
@@ -156,7 +159,7 @@ def load_game(folder: Path, *, errata: Collection[str] | None = None) -> tuple[G
         map=source_map,
         setup_hexes=setup_hexes or (),
         counters=counters[0] if counters else (),
-        charts=charts,
+        charts=charts or {},
         setups=setups[0] if setups else (),
         boxes=boxes[0] if boxes else (),
         options=options[0] if options else (),
@@ -170,17 +173,6 @@ def load_game(folder: Path, *, errata: Collection[str] | None = None) -> tuple[G
         rules=rules[0] if rules else (),
         free_charts=free_charts[0] if free_charts else (),
     ), findings
-
-
-def _has_fixed_charts(folder: Path, definition: GameDefinition) -> bool:
-    """Return whether a game has the charts of `CHART_FILES`: no game whose rules are data does."""
-    charts = folder / "charts"
-    if any(
-        (charts / f"{name}.yaml").exists() and not is_free(charts / f"{name}.yaml") for name in CHART_FILES
-    ):
-        return True
-    free = (folder / RULES).exists() or any(is_free(path) for path in charts.glob("*.yaml"))
-    return definition.hex_grid is not None and not free
 
 
 def load_ground(folder: Path) -> tuple[GameDefinition, ScanSource | None]:

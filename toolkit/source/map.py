@@ -138,7 +138,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class StartLine:
-    """The line between the sides at start (rule 3.4 of GJ47), north to south."""
+    """The line between the sides at start, north to south."""
 
     west: str
     east: str

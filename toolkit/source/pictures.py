@@ -16,6 +16,7 @@ import numpy.typing as npt
 from PIL import Image, ImageOps
 
 from toolkit.diagnostics import InputError, Place
+from toolkit.diagnostics.files import open_regular
 
 Pixels = npt.NDArray[np.uint8]
 
@@ -29,7 +30,7 @@ def _opened(path: Path, place: Place) -> Iterator[Image.Image]:
         with warnings.catch_warnings():
             # Pillow warns of pictures half as large as it refuses; a scan may be that large.
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-            with Image.open(path) as picture:
+            with open_regular(path) as stream, Image.open(stream) as picture:
                 yield picture
     except FileNotFoundError as error:
         raise InputError.single("SRC030", f"no picture {path.as_posix()}", place) from error

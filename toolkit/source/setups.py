@@ -71,8 +71,8 @@ class SetupHex:
     hex : str
         Printed number.
     army : str
-        ``"6A"`` … for Axis armies, ``"front"`` for a Soviet front-line hex; for a headquarters' place the
-        chit name of that headquarters.
+        ``"6A"`` …, ``"front"`` for a front-line hex; for a headquarters' place the chit name of that
+        headquarters.
     kind : str
         ``"army"`` | ``"panzer"`` | ``"hq"`` | ``"front"``.
     side : str

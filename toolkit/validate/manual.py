@@ -46,7 +46,8 @@ def _lines() -> Iterator[str]:
     yield ""
     yield "Examples of source data are changes to a small sound game: `file: {path of keys: value}`;"
     yield "`+` appends, `-` removes, a text is a whole file.  Those of counters, charts and set-ups change"
-    yield "files of gj47.  Those of modules and games are XML without package names ([how](validate.md))."
+    yield "files of a real game.  Those of modules and games are XML without package names"
+    yield "([how](validate.md))."
     yield ""
     for family, words in FAMILIES.items():
         own = [check for check in CHECKS.values() if check.family == family]

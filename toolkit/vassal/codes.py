@@ -16,6 +16,7 @@ VASSAL_CODES: Mapping[str, str] = MappingProxyType(
         "LOG004": "The file holds no saved game: a module or an extension where a save or log is meant.",
         "LOG005": "An entry whose name leaves the folder it is unpacked in; it is ignored.",
         "LOG006": "Two entries of one name; the last one counts, as in the engine.",
+        "LOG007": "An entry to be written whose name leaves the folder it is unpacked in, or is none at all.",
         "LOG010": "A command that breaks its family's form; it is kept as it is and the rest is read.",
         "LOG020": "The module's buildFile is no well-formed XML, or declares entities.",
         "LOG021": "The archive or folder holds no buildFile: it is no module.",

@@ -22,6 +22,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from toolkit.diagnostics import Finding, InputError, Place, Severity
+from toolkit.diagnostics.files import open_regular
 from toolkit.vassal.codecs import Decoded, decode_saved_game
 from toolkit.vassal.metadata import Metadata, parse_metadata
 
@@ -417,7 +418,7 @@ def open_container(
     try:
         if path.is_dir():
             return _open_folder(path, display, limits)
-        with path.open("rb") as stream:
+        with open_regular(path) as stream:
             head = stream.read(_HEAD)
         if head.startswith(b"PK"):
             return _open_zip(path, display, limits)

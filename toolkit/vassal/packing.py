@@ -6,14 +6,14 @@ Source: ``VASSAL.build.module.GameState``, release-3.7.
 from __future__ import annotations
 
 import io
-import os
 import stat
-import tempfile
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 
+from toolkit.diagnostics import InputError
+from toolkit.diagnostics.files import write_atomically
 from toolkit.vassal.codecs import Codec, encode_saved_game
 from toolkit.vassal.containers import SAVED_GAME, unsafe_name
 from toolkit.vassal.metadata import Metadata
@@ -51,14 +51,14 @@ def container_bytes(entries: Mapping[str, bytes]) -> bytes:
 
     Raises
     ------
-    ValueError
-        A name that would leave the folder it is unpacked in.
+    InputError
+        LOG007: a name that would leave the folder it is unpacked in.
     """
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:
         for name in sorted(entries):
-            if unsafe_name(name) or not name:
-                raise ValueError(f"no safe name for an entry: {name!r}")
+            if unsafe_name(name) or not _writable(name):
+                raise InputError.single("LOG007", f"no safe name for an entry: {name!r}")
             info = zipfile.ZipInfo(name, _FIXED_TIME)
             info.create_system = 3
             info.external_attr = _MODE
@@ -66,6 +66,14 @@ def container_bytes(entries: Mapping[str, bytes]) -> bytes:
             info.compress_type = zipfile.ZIP_STORED if stored else zipfile.ZIP_DEFLATED
             archive.writestr(info, entries[name], compresslevel=None if stored else 9)
     return buffer.getvalue()
+
+
+def _writable(name: str) -> bool:
+    """Return whether an archive can hold an entry of this name."""
+    try:
+        return 0 < len(name.encode("utf-8")) < 1 << 16
+    except UnicodeEncodeError:
+        return False
 
 
 def write_container(path: Path | str, entries: Mapping[str, bytes]) -> Path:
@@ -81,16 +89,12 @@ def write_container(path: Path | str, entries: Mapping[str, bytes]) -> Path:
     -------
     Path
         The file written.
+
+    Raises
+    ------
+    InputError
+        OUT001 where it cannot be written, LOG007 as in `container_bytes`.
     """
     target = Path(path)
-    data = container_bytes(entries)
-    handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-        Path(temporary).chmod(0o644)
-        Path(temporary).replace(target)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+    write_atomically(target, container_bytes(entries))
     return target

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from tests.oracle.readings import Point
 from toolkit.compile.compiled import CompiledGame
+from toolkit.games.gj47.data.charts import charts_of
 
 Side = frozenset[str]
 AXIS, SOVIET = "axis", "soviet"
@@ -227,10 +228,9 @@ def read_world(game: CompiledGame) -> World:
                 pool=counter.pool_type,
                 short=counter.short,
             )
-    assert game.charts is not None
     numbers = {
         turn.number: {"su_com": turn.su_com, "ger_com": turn.ger_com, "axis_rnf_com": turn.axis_rnf_com}
-        for turn in game.charts.turn_track
+        for turn in charts_of(game).turn_track
     }
     register = {
         option.id: Point(

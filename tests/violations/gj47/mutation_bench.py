@@ -18,12 +18,12 @@ from tests.violations.planting import Order, by_turns, findings
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.report import JudgedAction
-from toolkit.games.gj47.play.recording import PLAYERS, house_rules
+from toolkit.games.gj47.play.recording import house_rules
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.position import Phase, Position
 from toolkit.games.gj47.rules.start import start
 from toolkit.play.desk import Desk
-from toolkit.play.seats import agree
+from toolkit.play.seats import agree, players_of
 
 Tally = mutation.Tally[Position, a.Action]
 CLAUSES: tuple[str, ...] = tuple(dict.fromkeys(mutator.clause for mutator in MUTATORS))
@@ -172,7 +172,7 @@ def in_logs(
     desks: dict[str, Desk] = {}
     for begun in games(data, order, harvest):
         if begun.setup not in desks:
-            desks[begun.setup] = Desk.of(data, saves[begun.setup], PLAYERS)
+            desks[begun.setup] = Desk.of(data, saves[begun.setup], players_of(data.game))
         desk = desks[begun.setup].copy()
         markers = show(desk, begun.position, begun.stage)
         agree(desk, house_rules(data, None))

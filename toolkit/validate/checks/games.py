@@ -378,13 +378,13 @@ def player_of_no_side(game: GameFile) -> Iterator[Finding]:
 
     Good example
     ------------
-    <both><module><PlayerRoster><entry>Axis</entry></PlayerRoster></module>
-      <save>PLAYER→secret→Anna→Axis</save></both>
+    <both><module><PlayerRoster><entry>Blue</entry></PlayerRoster></module>
+      <save>PLAYER→secret→Anna→Blue</save></both>
 
     Bad example
     -----------
-    <both><module><PlayerRoster><entry>Axis</entry></PlayerRoster></module>
-      <save>PLAYER→secret→Anna→German</save></both>
+    <both><module><PlayerRoster><entry>Blue</entry></PlayerRoster></module>
+      <save>PLAYER→secret→Anna→Green</save></both>
     """
     module = game.comparable
     if module is None or not module.sides:

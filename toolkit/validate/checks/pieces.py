@@ -182,13 +182,13 @@ def unknown_side(module: ModuleView) -> Iterator[Finding]:
 
     Good example
     ------------
-    <module><PlayerRoster><entry>Axis</entry><entry>Soviet</entry></PlayerRoster>
-      <Piece name="Tank" gpid="1">restrict;Axis;false;true | piece;;;;Tank</Piece></module>
+    <module><PlayerRoster><entry>Blue</entry><entry>Red</entry></PlayerRoster>
+      <Piece name="Tank" gpid="1">restrict;Blue;false;true | piece;;;;Tank</Piece></module>
 
     Bad example
     -----------
-    <module><PlayerRoster><entry>Axis</entry><entry>Soviet</entry></PlayerRoster>
-      <Piece name="Tank" gpid="1">restrict;Soviets;false;true | piece;;;;Tank</Piece></module>
+    <module><PlayerRoster><entry>Blue</entry><entry>Red</entry></PlayerRoster>
+      <Piece name="Tank" gpid="1">restrict;Reds;false;true | piece;;;;Tank</Piece></module>
     """
     if not module.sides:
         return

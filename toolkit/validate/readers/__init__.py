@@ -16,6 +16,7 @@ from toolkit.compile.codes import CODES
 from toolkit.compile.piece_codes import PIECE_CODES
 from toolkit.diagnostics import Severity
 from toolkit.module.codes import MODULE_CODES
+from toolkit.plugins import games, package
 from toolkit.rules.declared.checking import RULE_CODES
 from toolkit.validate.registry import FAMILIES, Check, CheckError
 from toolkit.vassal.codes import VASSAL_CODES
@@ -32,9 +33,12 @@ SUMMARIES: Mapping[str, str] = {**CODES, **PIECE_CODES, **MODULE_CODES, **VASSAL
 
 
 def _pages() -> dict[str, dict[str, Any]]:
+    """Return the entries of this folder, and those whose examples change a game, from the game's own."""
     found: dict[str, dict[str, Any]] = {}
-    for path in sorted(Path(__file__).parent.glob("*.yaml")):
-        found |= yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER)
+    own = (Path(file) / "checks.yaml" for game in games() for file in package(game).__path__)
+    for path in (*sorted(Path(__file__).parent.glob("*.yaml")), *own):
+        if path.is_file():
+            found |= yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER)
     return found
 
 

@@ -9,13 +9,14 @@ from toolkit.audit.module_data import read_module
 from toolkit.games.gj47.play.hands import Hands
 from toolkit.games.gj47.play.paper import Paper
 from toolkit.games.gj47.play.performer import Performer
-from toolkit.games.gj47.play.recording import PLAYERS, house_rules
+from toolkit.games.gj47.play.recording import house_rules
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.player import play_on
 from toolkit.games.gj47.rules.position import OFF_MAP, Position
 from toolkit.games.gj47.rules.start import start
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.play.desk import Desk
+from toolkit.play.seats import players_of
 from toolkit.vassal.containers import open_container
 
 SIDES = {Owner.AXIS: "Axis", Owner.SOVIET: "Soviet"}
@@ -181,7 +182,7 @@ def play(
     """
     data = read_module(module)
     agreed = house_rules(data, None)
-    desk = Desk.of(data, open_container(module).read("june-28-1942.vsav"), PLAYERS)
+    desk = Desk.of(data, open_container(module).read("june-28-1942.vsav"), players_of(data.game))
     for point, value in agreed.items():
         if desk.global_value(point):
             desk.set_global(point, value)

@@ -11,8 +11,9 @@ from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
 from toolkit.audit.report import Report
 from toolkit.games.gj47.play.paper import Paper
-from toolkit.games.gj47.play.recording import PLAYERS, house_rules
+from toolkit.games.gj47.play.recording import house_rules
 from toolkit.play.desk import Desk
+from toolkit.play.seats import players_of
 from toolkit.rules.verdict import Outcome
 from toolkit.vassal.commands import Group, encode_commands
 from toolkit.vassal.log import read_log
@@ -43,7 +44,7 @@ POOL = {
 
 def laid(data: ModuleData, saved: bytes) -> Desk:
     """Return a desk with a set-up, its players agreed on the proposed house rules."""
-    desk = Desk.of(data, saved, PLAYERS)
+    desk = Desk.of(data, saved, players_of(data.game))
     for point, value in house_rules(data, None).items():
         if desk.global_value(point):
             desk.set_global(point, value)

@@ -13,12 +13,12 @@ from tests import real_game
 from tests.games.gj47.rules.worlds import World
 from toolkit.audit.module_data import ModuleData
 from toolkit.compile.compiled import CompiledGame
+from toolkit.games.gj47.data.charts import load_charts
 from toolkit.geometry.grid import HexGrid, Orientation
 from toolkit.geometry.map import Map, Topology
 from toolkit.geometry.map import Place as MapPlace
 from toolkit.geometry.provenance import ProvenanceStore
 from toolkit.render.layout import BoardLayout
-from toolkit.source.charts import load_charts
 from toolkit.source.counters import Chit, Counter, Factors
 from toolkit.source.names import Names
 from toolkit.source.options import Option, OptionValue

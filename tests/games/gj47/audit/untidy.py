@@ -20,7 +20,6 @@ from tests.games.gj47.audit.dragging import play
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData, read_module
 from toolkit.audit.report import Report
-from toolkit.games.gj47.play.recording import PLAYERS
 from toolkit.rules.verdict import Outcome
 from toolkit.vassal.commands import ChangePiece, ChangeProperty, Chat, Command, MovePiece, SetTurn, Undo
 from toolkit.vassal.events import Spot
@@ -30,6 +29,7 @@ from toolkit.vassal.table import Table
 _NUDGE = 6
 """Pixels: far less than half a hex."""
 _AWAY = 400
+PLAYERS = ("first", "second")
 _MAP = "Main Map"
 _DEPTHS = (1, 1, 2, 3)
 """Steps taken back in a row."""
@@ -108,7 +108,7 @@ class Untidy:
         move = _single_move(step)
         if move is None or move.map != _MAP or self.rng.random() >= self.share:
             return tuple(step)
-        who = self.rng.choice([player.id for player in PLAYERS.values()])
+        who = self.rng.choice(PLAYERS)
         changed = [replace(c, player=who) if isinstance(c, MovePiece) and c.player else c for c in step]
         return tuple(changed)
 
@@ -128,7 +128,7 @@ class Untidy:
 
     def _there_and_back(self, by: int) -> Iterator[tuple[Command, ...]]:
         id_, here = self._counter()
-        who = self.rng.choice([player.id for player in PLAYERS.values()])
+        who = self.rng.choice(PLAYERS)
         there = Spot(here.map, max(here.x + by, 0), here.y)
         for start, end in ((here, there), (there, here)):
             yield (MovePiece(id_, *end, None, *start, None, who),)

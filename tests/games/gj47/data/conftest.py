@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests import real_game
+from toolkit.games.gj47.data.charts import Charts, charts_of
 from toolkit.geometry import Map
-from toolkit.source.charts import Charts, load_charts
 from toolkit.source.counters import Counter, load_counters
 from toolkit.source.game import GameSource
 
@@ -26,8 +26,8 @@ def counters(folder: Path) -> dict[str, Counter]:
 
 
 @pytest.fixture(scope="session")
-def charts(folder: Path) -> Charts:
-    return load_charts(folder)
+def charts() -> Charts:
+    return charts_of(real_game.compiled())
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from toolkit.source.charts import Charts
+from toolkit.games.gj47.data.charts import Charts
 from toolkit.source.provenance import ProvenanceKind
 
 DIAGONAL = ["A2", "A1", "A1", "-", "-", "R", "R", "RR", "RR", "1RR", "1RR", "2RR", "2RR", "3RR", "3RR", "4RR"]

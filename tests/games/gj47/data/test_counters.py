@@ -6,7 +6,7 @@ from collections import Counter as Tally
 
 import pytest
 
-from toolkit.source.charts import Charts
+from toolkit.games.gj47.data.charts import Charts
 from toolkit.source.counters import Counter, Factors
 from toolkit.source.provenance import ProvenanceKind
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from toolkit.compile.setups import SetupRules, check_setup, check_setups
+from toolkit.games.gj47.data.setups import SetupRules, check_setup, check_setups
 from toolkit.geometry import Map
 from toolkit.source.game import GameSource
 from toolkit.source.setups import Setup, SetupHex

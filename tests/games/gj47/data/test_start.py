@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from toolkit.games.gj47.data.charts import Charts
 from toolkit.geometry import Map
 from toolkit.source.game import GameSource
 from toolkit.source.setups import Setup
@@ -78,19 +79,17 @@ def test_every_unit_starts_in_supply(supplied: dict[str, tuple[Lines, set[int]]]
 
 
 def test_four_vp_hexes_are_axis_and_supplied(
-    game: tuple[GameSource, Map], supplied: dict[str, tuple[Lines, set[int]]]
+    game: tuple[GameSource, Map], charts: Charts, supplied: dict[str, tuple[Lines, set[int]]]
 ) -> None:
-    source, board = game
-    assert source.charts is not None
+    board = game[1]
     reached = supplied["axis"][1]
     flags = board.hex_features["vp"]
     held = [place.id for place in board.places if flags[place.hex] and place.control == "axis"]
-    assert len(held) == source.charts.victory.start_hexes
+    assert len(held) == charts.victory.start_hexes
     assert {place.hex for place in board.places if place.id in held} <= reached
 
 
-def test_the_axis_can_win_by_vp_hexes(game: tuple[GameSource, Map]) -> None:
-    source, board = game
-    assert source.charts is not None
-    points = int(board.hex_features["vp"].sum()) * source.charts.victory.hex_points
-    assert points > source.charts.victory.needed
+def test_the_axis_can_win_by_vp_hexes(game: tuple[GameSource, Map], charts: Charts) -> None:
+    board = game[1]
+    points = int(board.hex_features["vp"].sum()) * charts.victory.hex_points
+    assert points > charts.victory.needed

@@ -7,15 +7,14 @@ from dataclasses import replace
 from lxml import etree
 
 from tests import real_game
+from toolkit.games.gj47.data.charts import Charts, CombatResult, charts_of
+from toolkit.games.gj47.module.chart_pictures import draw_crt, draw_die_table, draw_terrain_effects
 from toolkit.games.gj47.module.charts import draw_charts, draw_turn_track
-from toolkit.source.charts import Charts
 from toolkit.source.provenance import Provenance
 
 
 def charts() -> Charts:
-    found = real_game.compiled().charts
-    assert found is not None
-    return found
+    return charts_of(real_game.compiled())
 
 
 def texts(svg: str) -> list[str]:
@@ -38,3 +37,35 @@ def test_invented_numbers_say_so_and_printed_ones_do_not() -> None:
     printed = Provenance("rules", "6.2")
     sourced = [replace(turn, date_provenance=printed, number_provenance=printed) for turn in turns]
     assert not any("reconstruction" in text for text in texts(draw_turn_track(sourced)))
+
+
+def test_the_crt_has_every_cell_in_place() -> None:
+    table = charts().crt
+    shown = texts(draw_crt(table))
+    start = shown.index("d6")
+    width = len(table.columns) + 1
+    rows = [shown[start + i * width : start + (i + 1) * width] for i in range(7)]
+    assert rows[0][1:] == list(table.columns)
+    for die, row in enumerate(table.rows, start=1):
+        assert rows[die] == [str(die), *("–" if cell.text == "-" else cell.text for cell in row)]
+
+
+def test_cells_are_tinted_by_who_suffers() -> None:
+    table = charts().crt
+    attacker = replace(table, rows=(tuple(CombatResult.from_text("A1") for _ in table.columns),))
+    defender = replace(table, rows=(tuple(CombatResult.from_text("1RR") for _ in table.columns),))
+    assert draw_crt(attacker).count("#e9b7a8") == len(table.columns)
+    assert "#e9b7a8" not in draw_crt(defender)
+
+
+def test_terrain_effects_in_words() -> None:
+    shown = texts(draw_terrain_effects(charts().terrain_effects))
+    assert {"Great river", "whole move", "attack ½", "½", "road only", "+1", "no"} <= set(shown)
+    assert "as_terrain" not in shown
+
+
+def test_a_die_table_shows_zero_as_a_dash() -> None:
+    table = charts().withdrawal
+    shown = texts(draw_die_table("Withdrawal", table))
+    zeros = sum(value == 0 for row in table.rows for value in row)
+    assert shown.count("–") == zeros

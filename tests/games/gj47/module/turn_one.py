@@ -20,6 +20,7 @@ from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.game import compile_game
 from toolkit.engine.record import Player, Session
 from toolkit.engine.table import EnginePiece
+from toolkit.games.gj47.data.charts import charts_of
 from toolkit.games.gj47.rules.from_game import rules_data
 from toolkit.games.gj47.rules.judge import is_legal
 from toolkit.games.gj47.rules.position import Move, Position
@@ -341,8 +342,7 @@ class TurnOne:
 
     def soviet_reinforcement(self) -> None:
         """Bring in what the first column of the track gives, then move the number marker on."""
-        assert self.game.charts is not None
-        for kind, count in self.game.charts.soviet_reinforcement.column(1).items():
+        for kind, count in charts_of(self.game).soviet_reinforcement.column(1).items():
             self.bring("Soviet", kind, count, "Soviet reserve pool")
         self.session.drag("marker-soviet-reinforcement", {"map": "Tracks", "at": "Soviet reinforcements 2"})
 

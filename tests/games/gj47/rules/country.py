@@ -16,18 +16,16 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from tests.games.gj47.rules.worlds import World, fort_markers, plain
+from tests.games.gj47.rules.worlds import World, charts, fort_markers, plain
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import game
 from toolkit.games.gj47.rules.board import Board
 from toolkit.games.gj47.rules.data import ChitType, RulesData
 from toolkit.games.gj47.rules.from_game import points_of
 from toolkit.games.gj47.rules.position import Box, Cause, Command, Phase, Position
-from toolkit.games.gj47.rules.settings import Settings
 from toolkit.games.gj47.rules.units import Owner, UnitType
 from toolkit.rules.rulings import Points, Rulings
 from toolkit.rules.verdict import Outcome
-from toolkit.source.charts import Charts, load_charts
 from toolkit.source.options import Option, load_options
 
 SOURCES = Path(__file__).parents[4] / "source_data" / "gj47"
@@ -41,11 +39,6 @@ CHITS = {
     "SR": (Owner.SOVIET, "soviet_reinforcement", "soviet_special"),
     "AR": (Owner.AXIS, "axis_reinforcement", "axis_rnf_com"),
 }
-
-
-@lru_cache
-def charts() -> Charts:
-    return load_charts(SOURCES)
 
 
 @lru_cache
@@ -109,11 +102,9 @@ class Country:
             start_axis=frozenset(self.hexes(west)),
             sources=(frozenset(self.hexes(sources[0])), frozenset(self.hexes(sources[1]))),
         )
-        defaults = {option.id: option.default for option in register()}
-        data = RulesData.of(board, kinds, Settings.of(defaults | dict(fixed)))
         chits = {name: ChitType(name, *what) for name, what in CHITS.items()}
-        self.data = replace(
-            data, charts=charts(), forts=fort_markers(), points=points(fixed, opened), chits=chits
+        self.data = RulesData(
+            board, tuple(kinds), charts(), points(fixed, opened), chits=chits, forts=fort_markers()
         )
         self.position = Position(self.data)
         for unit, text in enumerate(self.texts):

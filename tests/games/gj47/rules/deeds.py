@@ -44,7 +44,7 @@ def wrong_choice(position: Position, action: a.Action) -> bool:
     turn, known = position.turn, position.data.chits
     rulings = Rulings(position.data.points.settled())
     chits = list(action.chits)
-    track = position.data.tables.turn_track[turn.number - 1]
+    track = position.data.charts.turn_track[turn.number - 1]
     if action.owner is Owner.SOVIET:
         special = sum(known[chit].group == "soviet_special" for chit in chits)
         compulsory = rulings.says("U-07", "compulsory") and not special

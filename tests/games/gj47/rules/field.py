@@ -16,27 +16,20 @@ from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
 
-from tests.games.gj47.rules.worlds import Piece, World, fort_markers, plain
+from tests.games.gj47.rules.worlds import Piece, World, charts, fort_markers, plain
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import game
 from toolkit.games.gj47.rules.data import ChitType, RulesData
 from toolkit.games.gj47.rules.from_game import points_of
 from toolkit.games.gj47.rules.position import OFF_MAP, Battle, Command, Phase, Position
-from toolkit.games.gj47.rules.settings import Settings
 from toolkit.games.gj47.rules.units import Owner, UnitType
 from toolkit.rules.rulings import Points, Rulings
 from toolkit.rules.verdict import Outcome, Verdict
-from toolkit.source.charts import Charts, load_charts
 from toolkit.source.options import Option, load_options
 
 SOURCES = Path(__file__).parents[4] / "source_data" / "gj47"
 COLUMNS, ROWS = 12, 12
 NONE: Mapping[str, str] = MappingProxyType({})
-
-
-@lru_cache
-def charts() -> Charts:
-    return load_charts(SOURCES)
 
 
 @lru_cache
@@ -98,12 +91,14 @@ class Field:
             ),
         )
         hq = self.names.index("HQ")
-        data = RulesData.of(
-            board, self.kinds, Settings.of({o.id: o.default for o in register()} | dict(fixed))
-        )
         chit = ChitType("chit", side, "activate", "ger_com", hq)
-        self.data = replace(
-            data, charts=charts(), forts=fort_markers(), points=points(fixed, opened), chits={"chit": chit}
+        self.data = RulesData(
+            board,
+            tuple(self.kinds),
+            charts(),
+            points(fixed, opened),
+            chits={"chit": chit},
+            forts=fort_markers(),
         )
         self.position = Position(self.data)
         for unit, h in enumerate(self.where):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.gj47.rules.field import Field, charts
+from tests.games.gj47.rules.field import Field
+from tests.games.gj47.rules.worlds import charts
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.odds import (
     Odds,

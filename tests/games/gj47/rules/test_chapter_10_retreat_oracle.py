@@ -12,9 +12,9 @@ from functools import cache
 
 import pytest
 
-from tests.games.gj47.rules.field import charts, points
+from tests.games.gj47.rules.field import points
 from tests.games.gj47.rules.oracle import House, zoned
-from tests.games.gj47.rules.worlds import Piece, World, random_world
+from tests.games.gj47.rules.worlds import Piece, World, charts, random_world
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.retreat import options
 from toolkit.games.gj47.rules.retreat_ways import Ground, allows

@@ -11,7 +11,7 @@ from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.basics import in_enemy_zoc
 from toolkit.games.gj47.rules.headquarters import column, may_return, place_of, values, wakes
 from toolkit.games.gj47.rules.position import Box, Cause, Phase
-from toolkit.games.gj47.rules.settings import ZocRulings
+from toolkit.games.gj47.rules.readings import Asked
 from toolkit.games.gj47.rules.units import Owner
 
 RAIL = {"rail": "0105 0205 0305 0405 0505,1405 1305 1205 1105"}
@@ -32,9 +32,9 @@ def test_13_0_a_unit_like_others() -> None:
     assert values(table.position, hq) == (4, 4, 5)
     assert not table.position.lose_step(hq, Cause.COMBAT)
     assert values(table.position, hq) == (2, 2, 5)
-    assert in_enemy_zoc(table.position, Owner.SOVIET, table.hex("0304"), ZocRulings(table.rulings()))
+    assert in_enemy_zoc(table.position, Owner.SOVIET, table.hex("0304"), Asked(table.rulings()))
     assert table.position.lose_step(hq, Cause.COMBAT)
-    assert not in_enemy_zoc(table.position, Owner.SOVIET, table.hex("0304"), ZocRulings(table.rulings()))
+    assert not in_enemy_zoc(table.position, Owner.SOVIET, table.hex("0304"), Asked(table.rulings()))
 
 
 def test_13_0_the_printed_ones(game: CompiledGame) -> None:

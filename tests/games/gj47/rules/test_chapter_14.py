@@ -22,7 +22,7 @@ from toolkit.games.gj47.rules.fort_effects import (
 from toolkit.games.gj47.rules.forts import founded, markers_left, may_build, raised, sites
 from toolkit.games.gj47.rules.losses import lower_fort
 from toolkit.games.gj47.rules.position import Battle, Command, Phase
-from toolkit.games.gj47.rules.settings import ZocRulings
+from toolkit.games.gj47.rules.readings import Asked
 from toolkit.games.gj47.rules.units import Owner
 
 
@@ -154,7 +154,7 @@ def test_14_2_2_zones() -> None:
     """14.2(2): enemy zones have no effect in the fort's hex, for its side only."""
     table = country({"S": "Rifle 0905"}, {"G": "Inf 1104"}, forts={"1005": 1})
     h, beside = table.hex("1005"), table.hex("1204")
-    reading = ZocRulings(table.rulings())
+    reading = Asked(table.rulings())
     assert lifts_zones(table.position, Owner.SOVIET, h)
     assert not lifts_zones(table.position, Owner.AXIS, h)
     assert not lifts_zones(table.position, Owner.SOVIET, beside)
@@ -223,7 +223,7 @@ def test_14_2_5_steps_for_a_retreat(level: int, converted: int, value: str, wron
 def test_14_2_6_an_empty_fort_bars_the_way(value: str, wrong: bool) -> None:
     """14.2(6): U-37, whether the Axis may run through an empty fort; its own side always may."""
     table = country(forts={"1005": 1}, fixed={"U-37": value})
-    reading = ZocRulings(table.rulings())
+    reading = Asked(table.rulings())
     h = table.hex("1005")
     assert bars_entry(table.position, Owner.AXIS, h, reading) is not wrong
     assert enemy_bars(table.position, Owner.AXIS, h, reading) is not wrong
@@ -235,7 +235,7 @@ def test_14_2_6_an_empty_fort_bars_the_way(value: str, wrong: bool) -> None:
 def test_14_2_6_the_zone_of_an_empty_fort(value: str, zone: bool) -> None:
     """14.2(6): U-37, whether an empty fort has a zone of control."""
     table = country(forts={"1005": 1}, fixed={"U-37": value})
-    assert in_enemy_zoc(table.position, Owner.AXIS, table.hex("1004"), ZocRulings(table.rulings())) is zone
+    assert in_enemy_zoc(table.position, Owner.AXIS, table.hex("1004"), Asked(table.rulings())) is zone
 
 
 # -- 14.3 -------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ The hexes lie in a plain world of columns and rows; ``0305`` is column 3, row 5.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
@@ -16,13 +16,12 @@ from toolkit.games.gj47.rules.fast import FastCheck
 from toolkit.games.gj47.rules.judge import check, check_stacking, explain
 from toolkit.games.gj47.rules.movement import one_mode, resumed
 from toolkit.games.gj47.rules.position import Move, Position
-from toolkit.games.gj47.rules.settings import Settings
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.verdict import Outcome
 
 ROWS = 12
-DEFAULTS = Settings.of({"U-03": "any-crossing", "U-15": "everywhere", "U-22": "no-effect", "U-37": "as-unit"}
-                       | {"U-54": "exact", "U-55": "never", "U-64": "segment"})  # fmt: skip
+DEFAULTS = {"U-03": "any-crossing", "U-15": "everywhere", "U-22": "no-effect", "U-37": "as-unit"}
+DEFAULTS |= {"U-54": "exact", "U-55": "never", "U-64": "segment"}
 
 
 def hex_id(number: str) -> int:
@@ -68,8 +67,8 @@ class Case:
                 world.pieces.append(Piece(f"{side}{i}", side, False, False, 4, hex_id(number)))
         return world
 
-    def position(self, settings: Settings = DEFAULTS) -> Position:
-        return self.world().position(settings)
+    def position(self, fixed: Mapping[str, str] = DEFAULTS) -> Position:
+        return self.world().position(fixed)
 
     def move(self) -> Move:
         stops = tuple(hex_id(number) for number in self.via.split())
@@ -309,7 +308,7 @@ def test_said_to_march_or_not_decides_what_a_short_move_breaks() -> None:
 @pytest.mark.parametrize("point", ["U-54", "U-55"])
 def test_open_points_of_a_march_that_was_said_to_be_one(point: str) -> None:
     case = replace(UNCLEAR[point], march=True)
-    verdict = check(case.position(Settings.of()), case.move())
+    verdict = check(case.position({}), case.move())
     assert (verdict.outcome, verdict.unclear) == (Outcome.UNCLEAR, (point,))
     assert check(case.position(DEFAULTS), case.move()).outcome is Outcome.ILLEGAL
 
@@ -328,7 +327,7 @@ UNCLEAR: dict[str, Case] = {
 @pytest.mark.parametrize("point", UNCLEAR)
 def test_open_points_make_a_move_unclear(point: str) -> None:
     case = UNCLEAR[point]
-    open_verdict = check(case.position(Settings.of()), case.move())
+    open_verdict = check(case.position({}), case.move())
     assert open_verdict.outcome is Outcome.UNCLEAR
     assert open_verdict.unclear == (point,)
     assert check(case.position(DEFAULTS), case.move()).outcome is not Outcome.UNCLEAR
@@ -336,7 +335,7 @@ def test_open_points_make_a_move_unclear(point: str) -> None:
 
 def test_unknown_value_of_a_switch_leaves_it_open() -> None:
     case = UNCLEAR["U-54"]
-    verdict = check(case.position(Settings.of({"U-54": "a value of tomorrow"})), case.move())
+    verdict = check(case.position({"U-54": "a value of tomorrow"}), case.move())
     assert verdict.outcome is Outcome.UNCLEAR
 
 
@@ -354,8 +353,7 @@ HOUSE_RULES: list[tuple[dict[str, str], Case, bool]] = [
 
 @pytest.mark.parametrize(("fixed", "case", "legal"), HOUSE_RULES)
 def test_house_rules(fixed: dict[str, str], case: Case, legal: bool) -> None:
-    settings = Settings.of(dict(DEFAULTS.fixed) | fixed)
-    assert check(case.position(settings), case.move()).legal == legal
+    assert check(case.position(DEFAULTS | fixed), case.move()).legal == legal
 
 
 def test_trail_shows_the_cheapest_way() -> None:
@@ -381,9 +379,9 @@ def test_reduced_face_has_its_own_allowance() -> None:
 class TestForts:
     """14.2 as far as it touches movement; U-37 for a fort alone."""
 
-    def position(self, settings: Settings, mover: Owner, end: str) -> tuple[Position, Move]:
+    def position(self, fixed: Mapping[str, str], mover: Owner, end: str) -> tuple[Position, Move]:
         case = Case("0505", end, "inf 2", enemies="" if mover is Owner.AXIS else "0506")
-        position = case.position(settings)
+        position = case.position(fixed)
         position.forts[hex_id("0504")] = 1
         return position, case.move()
 
@@ -392,7 +390,7 @@ class TestForts:
         assert check(position, move).decisive == "3.1(2)"
 
     def test_open_point_is_unclear(self) -> None:
-        position, move = self.position(Settings.of(), Owner.AXIS, "0504")
+        position, move = self.position({}, Owner.AXIS, "0504")
         verdict = check(position, move)
         assert (verdict.outcome, verdict.unclear) == (Outcome.UNCLEAR, ("U-37",))
 
@@ -423,7 +421,7 @@ class TestStacking:
         case = Case("0505", "0505", friends="0505 0505")
         during = check_stacking(case.position(), hex_id("0505"), segment_over=False)
         assert during.outcome is Outcome.LEGAL
-        still_open = check_stacking(case.position(Settings.of()), hex_id("0505"), segment_over=False)
+        still_open = check_stacking(case.position({}), hex_id("0505"), segment_over=False)
         assert (still_open.outcome, still_open.unclear) == (Outcome.UNCLEAR, ("U-64",))
 
     def test_no_limit_in_a_fort(self) -> None:

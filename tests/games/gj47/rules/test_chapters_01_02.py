@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from toolkit.compile.compiled import CompiledGame
+from toolkit.games.gj47.data.charts import charts_of
 from toolkit.games.gj47.rules import statements, statements_counters
 from toolkit.games.gj47.rules.board import GREAT_RIVER, RAIL, RIVER, ROAD
 from toolkit.rules.registry import Enforcement, RuleBook
@@ -41,8 +42,8 @@ def dropped(*which: str) -> Callable[[CompiledGame], CompiledGame]:
 
 def charts(**changes: Any) -> Callable[[CompiledGame], CompiledGame]:
     def spoil(game: CompiledGame) -> CompiledGame:
-        assert game.charts is not None
-        return replace(game, charts=replace(game.charts, **{k: v(game.charts) for k, v in changes.items()}))
+        found = charts_of(game)
+        return replace(game, charts=replace(found, **{k: v(found) for k, v in changes.items()}).to_json())
 
     return spoil
 
@@ -84,30 +85,26 @@ def of_next_year(found: Any) -> Any:
     return tuple(replace(turn, dates={"en": "May 1943"}) for turn in found.turn_track)
 
 
-def without_charts(game: CompiledGame) -> CompiledGame:
-    return replace(game, charts=None)
-
-
 def pitch(km: float) -> Callable[[CompiledGame], CompiledGame]:
     return on_the_map(grid=lambda found: replace(found.grid, pitch=km))
 
 
 SPOILT: dict[str, list[Callable[[CompiledGame], CompiledGame]]] = {
-    "1.0": [counters("rom-", side="romanian"), charts(turn_track=of_next_year), without_charts],
+    "1.0": [counters("rom-", side="romanian"), charts(turn_track=of_next_year)],
     "1.0(1)1": [pitch(40.0), pitch(12.0)],
-    "1.0(1)2": [charts(turn_track=in_june), without_charts],
+    "1.0(1)2": [charts(turn_track=in_june)],
     "1.0(1)3": [counters("ger-pz-24", size="corps")],
     "1.0(1)4": [counters("sov-tk-", size="army")],
     "2.0(1)": [lambda g: replace(g, area_map=object())],
     "2.0(2)": [dropped("fort-1")],
-    "2.0(3)": [charts(withdrawal=lambda c: replace(c.withdrawal, rows=())), without_charts],
+    "2.0(3)": [charts(withdrawal=lambda c: replace(c.withdrawal, rows=()))],
     "2.1(1)": [on_the_map(places=lambda m: tuple(p for p in m.places if p.hex < 800))],
     "2.1(1)1": [on_the_map(grid=lambda m: replace(m.grid, columns=1, rows=1))],
     "2.1(1)2": [symbols(lambda s: s.army != "6A")],
-    "2.1(2)1": [charts(crt=lambda c: replace(c.crt, ratios=c.crt.ratios[::-1])), without_charts],
+    "2.1(2)1": [charts(crt=lambda c: replace(c.crt, ratios=c.crt.ratios[::-1]))],
     "2.1(2)2": [boxes("turn"), charts(turn_track=lambda c: c.turn_track[1:])],
     "2.1(2)3": [boxes("reinforcement")],
-    "2.1(2)4": [charts(terrain_effects=lambda c: c.terrain_effects[1:]), without_charts],
+    "2.1(2)4": [charts(terrain_effects=lambda c: c.terrain_effects[1:])],
     "2.1(2)5": [boxes("rail")],
     "2.1(2)6": [charts(withdrawal=lambda c: replace(c.withdrawal, classes=("Pz", "SS", "Rum")))],
     "2.1(2)7": [charts(axis_reinforcement=lambda c: replace(c.axis_reinforcement, classes=("Pz",)))],

@@ -13,9 +13,9 @@ from toolkit.games.gj47.rules.hard_ground import free_first_step
 from toolkit.games.gj47.rules.losses import is_removed, is_turned_over
 from toolkit.games.gj47.rules.movement import along_hexes, costs_add_up
 from toolkit.games.gj47.rules.position import Cause, Phase
+from toolkit.games.gj47.rules.readings import Reading
 from toolkit.games.gj47.rules.selection import no_peeking
 from toolkit.games.gj47.rules.sequence import movement_comes_next
-from toolkit.games.gj47.rules.settings import Reading
 from toolkit.games.gj47.rules.special import supplied_at_start
 from toolkit.games.gj47.rules.supply import owed
 from toolkit.games.gj47.rules.units import Owner

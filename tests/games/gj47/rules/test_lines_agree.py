@@ -14,9 +14,9 @@ from tests.games.gj47.rules.line_oracle import Situation
 from tests.games.gj47.rules.worlds import random_world
 from toolkit.games.gj47.rules import lines
 from toolkit.games.gj47.rules.line_lengths import line_lengths
-from toolkit.games.gj47.rules.line_readings import SWITCHES, reading_of, settle
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.railway import rail_line
+from toolkit.games.gj47.rules.readings import LINES, reading_of, settle
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.rulings import Rulings, explore
 
@@ -63,8 +63,8 @@ def situation(seed: int, pieces: int = 6) -> tuple[Position, Situation]:
 
 def houses() -> list[Mapping[str, str]]:
     """Return every combination of the points that lines depend on."""
-    names = list(SWITCHES)
-    return [dict(zip(names, values, strict=True)) for values in itertools.product(*SWITCHES.values())]
+    names = list(LINES)
+    return [dict(zip(names, values, strict=True)) for values in itertools.product(*LINES.values())]
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from tests import real_game
 from tests.games.gj47.rules import oracle
 from tests.games.gj47.rules.worlds import random_world
 from toolkit.games.gj47.rules.board import Terrain
@@ -13,7 +14,6 @@ from toolkit.games.gj47.rules.fast import FastCheck
 from toolkit.games.gj47.rules.judge import check, is_legal
 from toolkit.games.gj47.rules.position import Move
 from toolkit.games.gj47.rules.search import find_way
-from toolkit.games.gj47.rules.settings import Settings
 from toolkit.rules.verdict import Outcome
 
 
@@ -23,8 +23,8 @@ def test_reach_of_every_unit(seed: int) -> None:
     world = random_world(seed)
     position = world.position()
     fast = FastCheck(position)
-    settings = position.data.settings
-    for reading, house in ((settings.strict, oracle.STRICT), (settings.mild, oracle.MILD)):
+    bounds = position.data.moves
+    for reading, house in ((bounds.strict, oracle.STRICT), (bounds.mild, oracle.MILD)):
         for unit, piece in enumerate(world.pieces):
             wanted = oracle.reachable(world, piece, house)
             for end in range(len(position.data.board)):
@@ -32,7 +32,7 @@ def test_reach_of_every_unit(seed: int) -> None:
                     continue
                 move = Move(unit, piece.where, end)
                 assert fast.reachable(move, reading) == (end in wanted), (unit, end, "fast")
-            if reading is settings.strict:
+            if reading is bounds.strict:
                 ways = fast.ways(unit)
                 assert ways.hexes() == sorted(wanted - {piece.where})
                 assert all(ways.path(end)[-1] == end for end in ways.hexes())
@@ -43,8 +43,8 @@ def test_reach_of_every_unit(seed: int) -> None:
         end = rng.choice([h for h in range(len(position.data.board)) if h != piece.where])
         strict = end in oracle.reachable(world, piece, oracle.STRICT)
         mild = end in oracle.reachable(world, piece, oracle.MILD)
-        assert (find_way(position, unit, end, settings.strict) is not None) == strict
-        assert (find_way(position, unit, end, settings.mild) is not None) == mild
+        assert (find_way(position, unit, end, bounds.strict) is not None) == strict
+        assert (find_way(position, unit, end, bounds.mild) is not None) == mild
         expected = Outcome.LEGAL if strict else Outcome.UNCLEAR if mild else Outcome.ILLEGAL
         verdict = check(position, Move(unit, piece.where, end), fast)
         assert verdict.outcome is expected
@@ -76,7 +76,7 @@ def test_fast_checker_follows_a_position(seed: int) -> None:
     position = world.position()
     fast = FastCheck(position)
     rng = random.Random(seed)
-    settings = position.data.settings
+    bounds = position.data.moves
     for _ in range(150):
         unit = rng.randrange(len(world.pieces))
         piece = world.pieces[unit]
@@ -84,7 +84,7 @@ def test_fast_checker_follows_a_position(seed: int) -> None:
         if end == piece.where or any(p.where == end and p.side != piece.side for p in world.pieces):
             continue
         move = Move(unit, piece.where, end)
-        legal = fast.reachable(move, settings.strict)
+        legal = fast.reachable(move, bounds.strict)
         assert legal == (end in oracle.reachable(world, piece, oracle.STRICT))
         position.apply(move)
         piece.where = end
@@ -96,7 +96,7 @@ def test_forts_in_the_arrays(seed: int) -> None:
     rng = random.Random(seed)
     position = random_world(200 + seed).position()
     fast = FastCheck(position)
-    settings = position.data.settings
+    bounds = position.data.moves
     held = [h for h, count in enumerate(position.present[1]) if count]
     land = [h for h, kind in enumerate(position.data.board.terrain) if kind != Terrain.SEA]
     for forts in ({held[0]: 1}, {held[0]: 1, rng.choice(land): 2}, {}):
@@ -107,23 +107,21 @@ def test_forts_in_the_arrays(seed: int) -> None:
             if end == position.hex_of[unit]:
                 continue
             move = Move(unit, position.hex_of[unit], end)
-            for reading in (settings.strict, settings.mild):
+            for reading in (bounds.strict, bounds.mild):
                 assert fast.reachable(move, reading) == (find_way(position, unit, end, reading) is not None)
-            assert (end in fast.ways(unit).hexes()) == fast.reachable(move, settings.strict)
+            assert (end in fast.ways(unit).hexes()) == fast.reachable(move, bounds.strict)
 
 
 def test_all_points_fixed_leave_nothing_unclear() -> None:
     """With every point fixed at its default, strict and mild readings are one."""
-    from toolkit.games.gj47.rules.settings import POINTS
-
-    settings = Settings.of({point.id: point.default for point in POINTS})
-    assert settings.strict == settings.mild
-    assert settings.open_points() == ()
     world = random_world(7)
-    position = world.position(settings)
+    position = world.position({option.id: option.default for option in real_game.compiled().options})
+    bounds = position.data.moves
+    assert bounds.strict == bounds.mild
+    assert bounds.open_points() == ()
     for unit, piece in enumerate(world.pieces):
         wanted = oracle.reachable(world, piece, oracle.House())
         for end in range(len(position.data.board)):
             if end != piece.where:
-                legal = find_way(position, unit, end, settings.strict) is not None
+                legal = find_way(position, unit, end, bounds.strict) is not None
                 assert legal == (end in wanted), (unit, end)

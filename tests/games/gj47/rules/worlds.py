@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 
+from tests import real_game
+from toolkit.games.gj47.data.charts import Charts, charts_of
 from toolkit.games.gj47.rules.board import Board, Side, Terrain
 from toolkit.games.gj47.rules.data import Forts, RulesData
-from toolkit.games.gj47.rules.from_game import forts_of
+from toolkit.games.gj47.rules.from_game import forts_of, points_of
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.prices import Chart, read_chart
-from toolkit.games.gj47.rules.settings import Settings
 from toolkit.games.gj47.rules.units import Owner, UnitType
-from toolkit.source.charts import load_charts
 from toolkit.source.counters import load_counters
 
 KINDS = ("clear", "forest", "marsh", "mountain", "sea", "city")
@@ -26,12 +28,18 @@ _FLAGS = {
     "road": Side.ROAD,
     "rail": Side.RAIL,
 }
+NONE_FIXED: Mapping[str, str] = MappingProxyType({})
+
+
+def charts() -> Charts:
+    """Return the game's own charts."""
+    return charts_of(real_game.compiled())
 
 
 @cache
 def chart() -> Chart:
     """Return what steps cost by the game's own chart."""
-    return read_chart(load_charts(Path(__file__).parents[4] / "source_data" / "gj47").terrain_effects)
+    return read_chart(charts().terrain_effects)
 
 
 @cache
@@ -94,7 +102,7 @@ class World:
 
     # -- for the checker ---------------------------------------------------------------------------
 
-    def data(self, settings: Settings | None = None) -> RulesData:
+    def data(self, fixed: Mapping[str, str] = NONE_FIXED) -> RulesData:
         """Return the world as the rules engine takes it."""
         n = self.columns * self.rows
         features: dict[tuple[int, int], int] = {}
@@ -121,11 +129,12 @@ class World:
             )
             for p in self.pieces
         ]
-        return replace(RulesData.of(board, units, settings), forts=fort_markers())
+        points = points_of(real_game.compiled().options, fixed)
+        return RulesData(board, tuple(units), charts(), points, forts=fort_markers())
 
-    def position(self, settings: Settings | None = None) -> Position:
+    def position(self, fixed: Mapping[str, str] = NONE_FIXED) -> Position:
         """Return the units where they stand."""
-        position = Position(self.data(settings))
+        position = Position(self.data(fixed))
         for index, piece in enumerate(self.pieces):
             position.place(index, piece.where)
         return position

@@ -114,7 +114,7 @@ class Account:
         """Return whether a chit may go where it went: home, when the turn is over."""
         turn, chit = self.bench.position.turn, entry.key.subject
         origin, target = (self.bench.kinds.get(_box(place), "") for place in (entry.before, entry.after))
-        if id(record) in self._ends or self.bench.position.data.charts is None:
+        if id(record) in self._ends:
             return True
         if origin == "chits_used":
             return target not in ("cup", "chits_hand") or chit not in turn.drawn

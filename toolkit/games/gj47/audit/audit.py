@@ -51,15 +51,14 @@ def audit_games(logs: Sequence[Log], data: ModuleData) -> Audited:
         actions += judged.actions
         notices += judged.notices
         ledger += judged.book.sums(sum((link.game.sums for link in part), Sums()))
-    settings = rules.settings
     owners = {c.id: (c.side, c.names.en) for c in data.game.counters if c.kind in ("unit", "hq") and c.side}
     done, told = attributed(actions, list(drags_of_others(_dragged(joined.links), owners.get)))
     return Audited(
         done,
         (*notices, *told),
         tuple(game.taken_back for game in games),
-        settings.fixed,
-        settings.open_points(),
+        tuple(sorted(fixed.items())),
+        tuple(point for point, values in rules.points.values.items() if len(values) > 1),
         ledger,
         "chit",
     )

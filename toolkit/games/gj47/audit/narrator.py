@@ -144,7 +144,7 @@ class Narrator:
 
     def _judged_by_chits(self, record: Record) -> bool:
         """Return whether the data say enough of a chit to judge what is done under it."""
-        if not isinstance(record, ChitRecord) or self.data.charts is None:
+        if not isinstance(record, ChitRecord):
             return False
         kind = self.data.chits.get(record.chit)
         return kind is not None and (kind.order != "activate" or kind.hq is not None)

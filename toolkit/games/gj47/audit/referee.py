@@ -190,7 +190,7 @@ class _Referee:
         """Return whether a chit is judged by the movement of its units alone."""
         data = self.bench.position.data
         chit = data.chits.get(record.chit)
-        return chit is None or data.charts is None or (chit.order == "activate" and chit.hq is None)
+        return chit is None or (chit.order == "activate" and chit.hq is None)
 
     def _known(self, record: ChitRecord) -> bool:
         return record.chit in self.bench.position.data.chits

@@ -137,7 +137,7 @@ def _course(
 
 def judge_set_up(bench: Bench, record: SetUpRecord) -> None:
     """Judge where units were put before play, as they stand when both sides are ready."""
-    if not record.over or bench.position.data.charts is None:
+    if not record.over:
         return
     bench.segment = Segment(0, _SET_UP, False)
     last: dict[int, Drag] = {}
@@ -312,15 +312,11 @@ def judge_turn_end(bench: Bench, record: TurnRecord) -> None:
     number = position.turn.number
     bench.segment = Segment(bench.segment.number, "end of the turn", False, number)
     told = Told((record.begin,), record.actor, "end of the turn", detail=f"turn {record.number}")
-    if position.data.charts is not None:
-        if not position.turn.drawn and not position.turn.cup:
-            bench.unseen = (*bench.unseen, "6.2(4)")
-        if record.final or number >= len(position.data.tables.turn_track):
-            bench.unseen = (*bench.unseen, *_WON)
-        bench.do(a.EndTurn(), told, silent=True)
-    else:
-        markers = position.turn.fort_markers
-        position.turn = Turn(number=number + 1, phase=Phase.CHOICE, fort_markers=markers)
+    if not position.turn.drawn and not position.turn.cup:
+        bench.unseen = (*bench.unseen, "6.2(4)")
+    if record.final or number >= len(position.data.charts.turn_track):
+        bench.unseen = (*bench.unseen, *_WON)
+    bench.do(a.EndTurn(), told, silent=True)
     if record.number != number + 1 and record.marked:
         reason = f"the turn marker went from {number} to {record.number}"
         bench.judged.append(bench.shown(told, Verdict(Outcome.ILLEGAL, ("5.0(5)",), (), reason, Basis.RULES)))

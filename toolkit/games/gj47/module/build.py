@@ -6,6 +6,7 @@ from collections import Counter as Tally
 from collections.abc import Sequence
 
 from toolkit.compile.compiled import CompiledGame
+from toolkit.games.gj47.data.charts import charts_of
 from toolkit.games.gj47.module import art, toolbar
 from toolkit.games.gj47.module.chits import CUP, Home, chit_piece, chit_prototype
 from toolkit.games.gj47.module.markers import marker_parts, sheet_marker
@@ -62,10 +63,9 @@ def _held(game: CompiledGame) -> dict[str, int]:
 
 def _box_notes(game: CompiledGame) -> dict[str, str]:
     """Return what the charts print in boxes of tracks."""
-    if game.charts is None:
-        return {}
-    turns = {turn.number: turn for turn in game.charts.turn_track}
-    track = game.charts.soviet_reinforcement
+    charts = charts_of(game)
+    turns = {turn.number: turn for turn in charts.turn_track}
+    track = charts.soviet_reinforcement
     notes = {}
     for box in game.boxes:
         if box.kind == "turn" and box.index in turns:
@@ -152,7 +152,7 @@ def _root(table: HexTable, made: Made) -> Component:
             for index, window in enumerate(table.windows, start=1)
         ),
         table.main_map(),
-        *([common.chart_window(charts)] if shop.game.charts else []),
+        common.chart_window(charts),
         common.inventory(),
         common.notes(),
         *rules_menu(switches(shop)),

@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from toolkit.compile.compiled import CompiledGame
-from toolkit.render.charts import NONE, basis_of, draw_crt, draw_die_table, draw_terrain_effects
+from toolkit.games.gj47.data.charts import ReinforcementTrack, Turn, Victory, charts_of
+from toolkit.games.gj47.module.chart_pictures import (
+    NONE,
+    basis_of,
+    draw_crt,
+    draw_die_table,
+    draw_terrain_effects,
+)
 from toolkit.render.style import game_style
 from toolkit.render.tables import Cell, Table, cells, draw_table
-from toolkit.source.charts import ReinforcementTrack, Turn, Victory
 
 _CRT_NOTES = (
     "An: the attackers lose n steps in all.  R, RR: all defenders retreat 1 or 2 hexes.",
@@ -19,9 +25,7 @@ _CRT_NOTES = (
 
 def draw_charts(game: CompiledGame) -> dict[str, str]:
     """Return every chart of the game as SVG, by the name of its data file."""
-    charts = game.charts
-    if charts is None:
-        return {}
+    charts = charts_of(game)
     return {
         "crt": draw_crt(charts.crt, _CRT_NOTES),
         "terrain_effects": draw_terrain_effects(charts.terrain_effects, game_style(game)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from toolkit.compile.compiled import CompiledGame
+from toolkit.games.gj47.data.charts import charts_of
 from toolkit.games.gj47.module.odds import CombatExpressions
 from toolkit.games.gj47.module.units import CHIT, CLEAR_BATTLE, LOSE_STEP, REINFORCEMENT_BOX, SET_DEFENDER
 from toolkit.module.counters import HERE, NOTE, ON_MAP, image, memory
@@ -128,8 +129,7 @@ _BATTLE_ACTS = {
 
 def _battle(spec: MarkerSpec, shop: Workshop) -> tuple[Part, ...]:
     half = shop.equipment.counter_px // 2
-    charts = shop.game.charts
-    values = _battle_values(CombatExpressions.of(charts.crt)) if charts else ()
+    values = _battle_values(CombatExpressions.of(charts_of(shop.game).crt))
     battle = "$PlayerSide$: battle $Number$ against $Where$"
     left = "*** $StepsLeft$ of the steps of $Result$ not marked as lost ***"
     return (
@@ -216,9 +216,8 @@ def _roll(spec: MarkerSpec, game: CompiledGame) -> tuple[Part, ...]:
 
 
 def _roll_lines(spec: MarkerSpec, game: CompiledGame) -> list[str]:
-    if game.charts is None:
-        return []
-    tables = {"withdrawal": game.charts.withdrawal, "axis_reinforcement": game.charts.axis_reinforcement}
+    charts = charts_of(game)
+    tables = {"withdrawal": charts.withdrawal, "axis_reinforcement": charts.axis_reinforcement}
     table = tables.get(spec.table or "")
     if table is None:
         return []

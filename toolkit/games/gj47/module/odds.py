@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from toolkit.compile.compiled import CompiledGame
+from toolkit.games.gj47.data.charts import CombatTable, charts_of
 from toolkit.module.counters import MAIN_MAP, ON_MAP
 from toolkit.module.expressions import choose
-from toolkit.source.charts import CombatTable
 
 RIVERS = "RiverSides"
 SHIFTS = "ShiftTable"
@@ -97,7 +97,7 @@ def _result(crt: CombatTable) -> str:
 
 def river_sides(game: CompiledGame) -> str:
     """Return all hexsides across which an attack is halved, both ways: ``|0101/0102|0102/0101|…``."""
-    rows = game.charts.terrain_effects if game.charts else ()
+    rows = charts_of(game).terrain_effects
     halved = {row.kind for row in rows if row.layer == "side" and row.attack_factor < 1}
     number = game.map.grid.number
     pairs: set[str] = set()
@@ -110,7 +110,7 @@ def river_sides(game: CompiledGame) -> str:
 
 def shift_table(game: CompiledGame) -> str:
     """Return the shifts of all hexes that have one, ``|1419:1|…``: a place's added or in its stead."""
-    rows = game.charts.terrain_effects if game.charts else ()
+    rows = charts_of(game).terrain_effects
     effects = {(row.layer, row.kind): row for row in rows}
     shifts: dict[int, int] = {}
     for h, code in enumerate(game.map.terrain.tolist()):

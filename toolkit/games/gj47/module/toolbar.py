@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from toolkit.games.gj47.data.charts import charts_of
 from toolkit.games.gj47.module.chits import COMMIT, CUP, DRAW, GO_HOME, chosen_property, free_property
 from toolkit.games.gj47.module.odds import RIVERS, SHIFTS, river_sides, shift_table
 from toolkit.games.gj47.module.units import END_CHIT, REINFORCEMENT_BOX
@@ -133,10 +134,8 @@ def _groups(shop: Workshop, side: str) -> list[str]:
 
 
 def _limits(shop: Workshop, group: str) -> str:
-    """Return the turn track's numbers of a group as one digit a turn; empty when it prints none."""
-    if shop.game.charts is None:
-        return ""
-    return "".join(str(getattr(turn, group, "")) for turn in shop.game.charts.turn_track)
+    """Return the turn track's numbers of a group as one digit a turn."""
+    return "".join(str(getattr(turn, group, "")) for turn in charts_of(shop.game).turn_track)
 
 
 _OVER = (_CHIT_OVER, MARK_UNMOVED)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from types import MappingProxyType
 
 from toolkit.audit.module_data import ModuleData
 from toolkit.games.gj47.play.paper import Paper
@@ -15,17 +14,9 @@ from toolkit.games.gj47.rules.player import play_on
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.start import start
 from toolkit.games.gj47.rules.victory import points
-from toolkit.play.desk import Sitting
 from toolkit.play.recording import Played
 from toolkit.play.seats import agree, laid_out
 from toolkit.rules.rulings import Rulings
-
-PLAYERS: Mapping[str, Sitting] = MappingProxyType(
-    {"Axis": Sitting("Anna", "first", "Axis"), "Soviet": Sitting("Boris", "second", "Soviet")}
-)
-
-PRINTED = "june-28-1942"
-"""The set-up of the rulebook."""
 
 
 def house_rules(data: ModuleData, seed: int | None) -> dict[str, str]:
@@ -72,7 +63,7 @@ def record(
     InputError
         ``PLY001`` when the module has no such set-up.
     """
-    data, chosen, desk = laid_out(module, setup or PRINTED, PLAYERS)
+    data, chosen, desk = laid_out(module, setup)
     agreed = dict(house_rules(data, None) if rules is None else rules)
     agree(desk, agreed)
     position = start(data.game, chosen, agreed)

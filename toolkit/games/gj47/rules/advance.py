@@ -22,8 +22,8 @@ from toolkit.games.gj47.rules.board import (
     Terrain,
 )
 from toolkit.games.gj47.rules.position import OFF_MAP, Battle, Position
+from toolkit.games.gj47.rules.readings import Asked
 from toolkit.games.gj47.rules.results import due
-from toolkit.games.gj47.rules.settings import ZocRulings
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.registry import Enforcement, Kind, rule
 from toolkit.rules.rulings import Rulings
@@ -43,7 +43,7 @@ def _battle(position: Position, target: int) -> Battle | None:
 def is_empty(position: Position, battle: Battle, rulings: Rulings) -> bool:
     """Return whether the hex attacked is open to the attacker."""
     side = b.attacking_side(position, battle)
-    return not enemy_bars(position, side, battle.target, ZocRulings(rulings))
+    return not enemy_bars(position, side, battle.target, Asked(rulings))
 
 
 def chart_limit(position: Position, h: int, features: int) -> int:
@@ -53,7 +53,7 @@ def chart_limit(position: Position, h: int, features: int) -> int:
     if h in data.board.towns and data.board.terrain[h] != Terrain.CITY:
         rows.append(TOWN)
     rows += [kind for flag, kind in ((RIVER, "river"), (GREAT_RIVER, "great_river")) if features & flag]
-    limits = [row.advance for kind in rows if (row := data.tables.effect(kind)) and row.advance is not None]
+    limits = [row.advance for kind in rows if (row := data.charts.effect(kind)) and row.advance is not None]
     return min(limits, default=MECHANISED)
 
 
@@ -346,7 +346,7 @@ def _room(position: Position, owner: Owner, h: int) -> bool:
 def _enterable(position: Position, unit: int, h: int, features: int, rulings: Rulings) -> bool:
     if features & IMPASSABLE or position.data.board.terrain[h] == Terrain.SEA:
         return False
-    if enemy_bars(position, position.data.units[unit].owner, h, ZocRulings(rulings)):
+    if enemy_bars(position, position.data.units[unit].owner, h, Asked(rulings)):
         return False
     return not closed(position, unit, h, features, rulings)
 

@@ -11,7 +11,7 @@ from toolkit.games.gj47.rules.advance import closed, steps_of, too_many
 from toolkit.games.gj47.rules.basics import enemy_bars
 from toolkit.games.gj47.rules.board import IMPASSABLE, Terrain
 from toolkit.games.gj47.rules.position import OFF_MAP, Battle, Position
-from toolkit.games.gj47.rules.settings import ZocRulings
+from toolkit.games.gj47.rules.readings import Asked
 from toolkit.rules.registry import Enforcement, Kind, rule
 from toolkit.rules.rulings import Rulings
 
@@ -46,7 +46,7 @@ def into_open_hexes(position: Position, action: a.Advance, rulings: Rulings) -> 
     """
     owner = position.data.units[action.unit].owner
     for h in action.path[1:]:
-        if h not in (OFF_MAP, action.target) and enemy_bars(position, owner, h, ZocRulings(rulings)):
+        if h not in (OFF_MAP, action.target) and enemy_bars(position, owner, h, Asked(rulings)):
             return f"{b.number(position, h)} is the enemy's"
     for h, features in steps_of(position, action):
         if closed(position, action.unit, h, features, rulings):

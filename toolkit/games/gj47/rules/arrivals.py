@@ -8,10 +8,9 @@ from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.basics import STACKING_LIMIT, in_enemy_zoc
 from toolkit.games.gj47.rules.board import RAIL
 from toolkit.games.gj47.rules.control import holds
-from toolkit.games.gj47.rules.line_readings import LineReading, settle
 from toolkit.games.gj47.rules.position import Box, Position
 from toolkit.games.gj47.rules.railway import rail_line, rail_starts
-from toolkit.games.gj47.rules.settings import ZocRulings
+from toolkit.games.gj47.rules.readings import Asked, Reading, settle
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.registry import Enforcement, Kind, judges, rule
 from toolkit.rules.rulings import Rulings
@@ -115,7 +114,7 @@ def by_unbroken_rail(position: Position, action: a.Enter, rulings: Rulings) -> s
     if not board.on_line(action.hex, RAIL):
         return "no railway in the hex"
 
-    def open_way(reading: LineReading) -> bool:
+    def open_way(reading: Reading) -> bool:
         found = rail_line(position, owner, reading, rulings)
         # What bars the hex itself is for 12.1(2) to say.
         return bool(found[action.hex]) or rail_starts(position, owner, action.hex, found, reading)
@@ -154,7 +153,7 @@ def not_beside_the_enemy(position: Position, action: a.Enter, rulings: Rulings) 
     owner = position.data.units[action.unit].owner
     if action.hex in position.data.board.towns and holds(position, owner.enemy, action.hex, rulings):
         return "the enemy controls the town"
-    if in_enemy_zoc(position, owner, action.hex, ZocRulings(rulings)):
+    if in_enemy_zoc(position, owner, action.hex, Asked(rulings)):
         return "an enemy zone of control"
     return None
 

@@ -12,7 +12,7 @@ from toolkit.games.gj47.rules.basics import enemy_bars, in_enemy_zoc
 from toolkit.games.gj47.rules.board import RAIL, ROAD, Board, Terrain
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.prices import POINT, Hard, points, prices_for
-from toolkit.games.gj47.rules.settings import Reading
+from toolkit.games.gj47.rules.readings import Reading
 from toolkit.rules.verdict import Barrier, Trail, TrailStep
 
 _SENTENCES: Mapping[str, str] = MappingProxyType(

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from toolkit.games.gj47.rules.board import BRIDGE, GREAT_RIVER, IMPASSABLE, ROAD, Board, Terrain
 from toolkit.games.gj47.rules.fort_effects import bars_entry, lifts_zones, no_stacking_limit
 from toolkit.games.gj47.rules.position import Position
-from toolkit.games.gj47.rules.settings import Reading, ZocReading
+from toolkit.games.gj47.rules.readings import AnyReading, Reading
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.registry import Enforcement, Kind, rule
 
@@ -59,7 +59,7 @@ def overstacked(position: Position, h: int) -> tuple[int, ...]:
     enforcement=Enforcement.CHECKED,
     unclear=("U-37",),
 )
-def enemy_bars(position: Position, mover: Owner, h: int, reading: ZocReading) -> bool:
+def enemy_bars(position: Position, mover: Owner, h: int, reading: AnyReading) -> bool:
     """Return whether hex `h` is closed to `mover` because of the enemy.
 
     What it checks
@@ -121,7 +121,7 @@ def stacking_counts_now(*, segment_over: bool, reading: Reading) -> bool:
     enforcement=Enforcement.EMBODIED,
     unclear=("U-15", "U-22", "U-37"),
 )
-def in_enemy_zoc(position: Position, mover: Owner, h: int, reading: ZocReading) -> bool:
+def in_enemy_zoc(position: Position, mover: Owner, h: int, reading: AnyReading) -> bool:
     """Return whether hex `h` lies in an enemy zone of control that works against `mover`.
 
     What it checks
@@ -165,7 +165,7 @@ def in_enemy_zoc(position: Position, mover: Owner, h: int, reading: ZocReading) 
     enforcement=Enforcement.EMBODIED,
     unclear=("U-15", "U-22"),
 )
-def zoc_reaches(board: Board, source: int, target: int, features: int, reading: ZocReading) -> bool:
+def zoc_reaches(board: Board, source: int, target: int, features: int, reading: AnyReading) -> bool:
     """Return whether the zone of a unit in `source` reaches the neighbouring hex `target`.
 
     What it checks

@@ -1,18 +1,15 @@
-"""What the rules need of a game: board, units, settings; built once, shared by all positions."""
+"""What the rules need of a game, built once and shared by all positions."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 
+from toolkit.games.gj47.data.charts import Charts
 from toolkit.games.gj47.rules.board import Board
-from toolkit.games.gj47.rules.settings import Settings
+from toolkit.games.gj47.rules.readings import MOVES, Bounds, bounds_of
 from toolkit.games.gj47.rules.units import Owner, UnitType
 from toolkit.rules.rulings import Points
-from toolkit.source.charts import Charts
-
-NO_POINTS = Points(MappingProxyType({}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,60 +55,36 @@ class Forts:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RulesData:
-    """Board, units and settings of one game.
+    """Board, units, charts and unclear points of one game.
 
     Attributes
     ----------
     board : Board
     units : tuple of UnitType
         A position refers to them by their place in here.
-    settings : Settings
+    charts : Charts
+    points : Points
+        Every unclear point of the register with the values that count in this match.
     board_sourced : bool
         Whether every datum of the map that costs movement points has a printed source.
     chits : mapping of str to ChitType
     forts : Forts
-    charts : Charts or None
-        None in tests of single rules that need none.
-    points : Points
-        Every unclear point of the register with the values that count in this match.
+    moves : Bounds
+        What the points make of movement.
     index : mapping of str to int
         Counter id → place in `units`.
     """
 
     board: Board
     units: tuple[UnitType, ...]
-    settings: Settings
+    charts: Charts
+    points: Points
     board_sourced: bool = False
     chits: Mapping[str, ChitType] = field(default_factory=dict)
     forts: Forts = Forts()
-    charts: Charts | None = None
-    points: Points = NO_POINTS
+    moves: Bounds = field(init=False)
     index: Mapping[str, int] = field(init=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "moves", bounds_of(MOVES, self.points))
         object.__setattr__(self, "index", {unit.id: i for i, unit in enumerate(self.units)})
-
-    @classmethod
-    def of(
-        cls,
-        board: Board,
-        units: Sequence[UnitType],
-        settings: Settings | None = None,
-        *,
-        sourced: bool = False,
-    ) -> RulesData:
-        """Return the data of a game; open points stay open unless `settings` fixes them."""
-        return cls(board, tuple(units), settings or Settings.of(), sourced)
-
-    @property
-    def tables(self) -> Charts:
-        """The charts.
-
-        Raises
-        ------
-        ValueError
-            For data without any.
-        """
-        if self.charts is None:
-            raise ValueError("these rules data have no charts")
-        return self.charts

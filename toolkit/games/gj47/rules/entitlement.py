@@ -62,7 +62,7 @@ def entitled(position: Position, rulings: Rulings, *, late: bool = True) -> Enti
         if late:
             due.update(waiting(position, rulings))
         return Entitlement(_left(due, came))
-    numbers = position.data.tables.axis_reinforcement.roll(command.die) if command.die in DICE else {}
+    numbers = position.data.charts.axis_reinforcement.roll(command.die) if command.die in DICE else {}
     if returned and rulings.says("U-36", "hq-counts"):
         box += returned
     return Entitlement(_left(numbers, came), max(0, RAIL_BOX_UNITS - box))

@@ -24,8 +24,8 @@ from toolkit.games.gj47.rules.fast_search import BESIDE, CLOSED, ZOC, flood, mar
 from toolkit.games.gj47.rules.fast_tables import OUT, Ball, Tables, UnitClass, Ways, class_of
 from toolkit.games.gj47.rules.position import Move, Position
 from toolkit.games.gj47.rules.prices import POINT
+from toolkit.games.gj47.rules.readings import Reading
 from toolkit.games.gj47.rules.search import find_way
-from toolkit.games.gj47.rules.settings import Reading
 from toolkit.games.gj47.rules.units import Owner
 
 _KEPT = 1024
@@ -272,12 +272,12 @@ class FastCheck:
 
     def __init__(self, position: Position) -> None:
         self.position = position
-        settings = position.data.settings
+        bounds = position.data.moves
         most = max((max(u.allowance, u.reduced_allowance) for u in position.data.units), default=0)
         reach = min(POINT * most, OUT - 1)
-        self._strict = _View(position, settings.strict, reach)
-        same = settings.strict == settings.mild
-        self._mild = self._strict if same else _View(position, settings.mild, reach)
+        self._strict = _View(position, bounds.strict, reach)
+        same = bounds.strict == bounds.mild
+        self._mild = self._strict if same else _View(position, bounds.mild, reach)
         # The strict view follows every change; the mild one is asked seldom and looks when it is.
         # No wrapper stands between: these two are asked for every move of a game.
         self.presence_changed = self._strict.shift

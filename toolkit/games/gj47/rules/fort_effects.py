@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from toolkit.games.gj47.rules.data import Forts
 from toolkit.games.gj47.rules.position import Position
-from toolkit.games.gj47.rules.settings import ZocReading
+from toolkit.games.gj47.rules.readings import AnyReading
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.registry import Enforcement, Kind, rule
 
@@ -133,7 +133,7 @@ def worn_down(level: int, lost: int) -> int:
     enforcement=Enforcement.EMBODIED,
     unclear=("U-37",),
 )
-def bars_entry(position: Position, mover: Owner, h: int, reading: ZocReading) -> bool:
+def bars_entry(position: Position, mover: Owner, h: int, reading: AnyReading) -> bool:
     """Return whether a fort, with or without units, closes hex `h` to a side.
 
     What it checks

@@ -9,10 +9,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from toolkit.diagnostics import InputError
+from toolkit.games.gj47.data.charts import charts_of
 from toolkit.games.gj47.rules.board import Board, SetupHex, Side, Terrain
 from toolkit.games.gj47.rules.data import ChitType, Forts, RulesData
 from toolkit.games.gj47.rules.prices import Chart, read_chart
-from toolkit.games.gj47.rules.settings import Settings
 from toolkit.games.gj47.rules.units import Owner, UnitType
 from toolkit.rules.rulings import Points
 
@@ -140,15 +140,15 @@ def rules_data(game: CompiledGame, fixed: Mapping[str, str] = MappingProxyType({
     """
     units = [unit for unit in map(unit_of, game.counters) if unit is not None]
     symbols = tuple((mark.hex, mark.army, mark.kind) for mark in game.setup_hexes)
-    board = _laid_out(game.map, symbols, _chart(game))
-    data = RulesData.of(board, units, sourced=_sourced(game.map))
-    data = replace(data, chits=_chits(game, data), forts=forts_of(game.counters), charts=game.charts)
-    return under(data, game, fixed)
+    charts = charts_of(game)
+    board = _laid_out(game.map, symbols, read_chart(charts.terrain_effects))
+    data = RulesData(board, tuple(units), charts, points_of(game.options, fixed), _sourced(game.map))
+    return replace(data, chits=_chits(game, data), forts=forts_of(game.counters))
 
 
 def under(data: RulesData, game: CompiledGame, fixed: Mapping[str, str]) -> RulesData:
     """Return a game's data for a match that fixed these points; board and units are the same objects."""
-    return replace(data, settings=Settings.of(fixed), points=points_of(game.options, fixed))
+    return replace(data, points=points_of(game.options, fixed))
 
 
 # Points the register got after modules were built without them; such a module's games leave them open.
@@ -179,19 +179,6 @@ def points_of(options: Iterable[Option], fixed: Mapping[str, str]) -> Points:
         else:
             values[option.id] = proposed[:1]
     return Points(MappingProxyType(values))
-
-
-def _chart(game: CompiledGame) -> Chart:
-    """Return what steps cost in a game.
-
-    Raises
-    ------
-    InputError
-        ``RUL001`` for a game without charts.
-    """
-    if game.charts is None:
-        raise InputError.single("RUL001", "the game has no terrain effects chart")
-    return read_chart(game.charts.terrain_effects)
 
 
 @lru_cache(maxsize=8)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from toolkit.games.gj47.rules.board import BRIDGE, GREAT_RIVER, ROAD, Terrain
 from toolkit.games.gj47.rules.movement import Step, base
 from toolkit.games.gj47.rules.prices import Hard, Prices
-from toolkit.games.gj47.rules.settings import Reading
+from toolkit.games.gj47.rules.readings import Reading
 from toolkit.rules.registry import Enforcement, Kind, rule
 
 

@@ -24,8 +24,8 @@ from toolkit.games.gj47.rules.board import RAIL, ROAD
 from toolkit.games.gj47.rules.fast import FastCheck
 from toolkit.games.gj47.rules.position import Move, Position
 from toolkit.games.gj47.rules.prices import POINT, Hard, prices_for
+from toolkit.games.gj47.rules.readings import Reading
 from toolkit.games.gj47.rules.search import NONE_WAIVED, beside_a_bridge, find_way
-from toolkit.games.gj47.rules.settings import Reading
 from toolkit.rules.verdict import Barrier, Basis, Outcome, Trail, Verdict
 
 _ALLOWANCE = "9.2(1)1"
@@ -79,8 +79,8 @@ def check(position: Position, move: Move, fast: FastCheck | None = None) -> Verd
     """
     if is_legal(position, move, fast):
         return _LEGAL
-    settings = position.data.settings
-    if settings.mild != settings.strict and _reachable(position, move, settings.mild, fast):
+    bounds = position.data.moves
+    if bounds.mild != bounds.strict and _reachable(position, move, bounds.mild, fast):
         return _unclear(position, move)
     return _illegal(position, move)
 
@@ -89,7 +89,7 @@ def is_legal(position: Position, move: Move, fast: FastCheck | None = None) -> b
     """Return whether a move is legal under every open reading: the answer of `check` without reasons."""
     if move.start == move.end:
         return True
-    strict = position.data.settings.strict
+    strict = position.data.moves.strict
     if fast is not None:
         return fast.marches(move, strict) if move.march else fast.legal(move)
     return _find(position, move, strict) is not None
@@ -100,7 +100,7 @@ def explain(position: Position, move: Move) -> Trail | None:
 
     March formation and whole moves count where they stay within the allowance.
     """
-    strict = position.data.settings.strict
+    strict = position.data.moves.strict
     endless = frozenset({_MARCHED if move.march else _ALLOWANCE})
     return _find(position, move, strict) or _find(position, move, strict, endless)
 
@@ -118,20 +118,20 @@ def _find(
 
 
 def _unclear(position: Position, move: Move) -> Verdict:
-    settings = position.data.settings
-    points = settings.open_points()
+    bounds = position.data.moves
+    points = bounds.open_points()
     # A point matters alone when settling it mildly is enough, or settling it strictly spoils the move.
-    helps = [p for p in points if _find(position, move, settings.with_mild(p))]
-    spoils = [p for p in points if not _find(position, move, settings.with_strict(p))]
+    helps = [p for p in points if _find(position, move, bounds.with_mild(p))]
+    spoils = [p for p in points if not _find(position, move, bounds.with_strict(p))]
     concerned = tuple(p for p in points if p in helps or p in spoils) or points
-    rules = _broken(position, move, settings.strict)[0]
+    rules = _broken(position, move, bounds.strict)[0]
     reason = f"depends on {', '.join(concerned)}, which this game did not fix"
-    trail = _find(position, move, settings.mild)
+    trail = _find(position, move, bounds.mild)
     return Verdict(Outcome.UNCLEAR, rules, concerned, reason, _basis(position, move, rules), trail)
 
 
 def _illegal(position: Position, move: Move) -> Verdict:
-    mild = position.data.settings.mild
+    mild = position.data.moves.mild
     rules, way, legal_way = _broken(position, move, mild)
     barrier = barriers.closed_end(position, move.unit, move.end, mild)
     if barrier is None and way is not None:
@@ -305,7 +305,7 @@ def only_by_march(position: Position, move: Move) -> bool:
         Before the move.
     move : Move
     """
-    mild = position.data.settings.mild
+    mild = position.data.moves.mild
     if not move.march and find_way(position, move.unit, move.end, mild, march=False) is not None:
         return False
     return find_way(position, move.unit, move.end, mild, march=True) is not None
@@ -330,7 +330,7 @@ def _basis(position: Position, move: Move, rules: tuple[str, ...]) -> Basis:
     kind = data.units[move.unit]
     if rules and rules[0] in _TEXT_ALONE:
         return Basis.RULES
-    if rules and rules[0] == "3.1(2)" and enemy_bars(position, kind.owner, move.end, data.settings.mild):
+    if rules and rules[0] == "3.1(2)" and enemy_bars(position, kind.owner, move.end, data.moves.mild):
         return Basis.RULES
     return Basis.SOURCED if data.board_sourced and kind.sourced else Basis.RECONSTRUCTED
 
@@ -355,13 +355,13 @@ def check_stack(position: Position, h: int, count: int, *, segment_over: bool) -
     """Judge `count` units of a side in hex `h`; see `check_stacking`."""
     if count <= STACKING_LIMIT or h in position.forts:
         return _LEGAL
-    settings = position.data.settings
+    bounds = position.data.moves
     rules = ("3.1(1)", "3.1(3)")
     full = barriers.at_hex(position.data.board, "full", h)
-    if stacking_counts_now(segment_over=segment_over, reading=settings.mild):
+    if stacking_counts_now(segment_over=segment_over, reading=bounds.mild):
         reason = f"{barriers.sentence(full)}: {count} units, two are allowed"
         return Verdict(Outcome.ILLEGAL, rules, (), reason, barrier=full)
-    if stacking_counts_now(segment_over=segment_over, reading=settings.strict):
+    if stacking_counts_now(segment_over=segment_over, reading=bounds.strict):
         reason = f"{count} units in {full.place} for a time; depends on U-64"
         return Verdict(Outcome.UNCLEAR, rules[::-1], ("U-64",), reason)
     return _LEGAL

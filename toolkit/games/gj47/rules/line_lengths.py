@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from toolkit.games.gj47.rules.board import RAIL, Board
-from toolkit.games.gj47.rules.line_readings import LineReading
 from toolkit.games.gj47.rules.line_ways import Ways, ways_of
 from toolkit.games.gj47.rules.lines import AXIS_LIMIT, NO_LINE, closed_hexes, held_by, memo_of
 from toolkit.games.gj47.rules.position import Position
+from toolkit.games.gj47.rules.readings import Reading
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.rulings import Rulings
 
@@ -24,7 +24,7 @@ def nearest_source(board: Board, owner: Owner) -> bytes:
     return found
 
 
-def line_lengths(position: Position, owner: Owner, reading: LineReading, rulings: Rulings) -> bytes:
+def line_lengths(position: Position, owner: Owner, reading: Reading, rulings: Rulings) -> bytes:
     """Return the length of the shortest line from a source to each hex, in hexes; `NO_LINE` for none."""
     memo = memo_of(position, rulings)
     key = ("lengths", owner, reading)
@@ -35,7 +35,7 @@ def line_lengths(position: Position, owner: Owner, reading: LineReading, rulings
     return memo[key]
 
 
-def _lengths(board: Board, ways: Ways, closed: Sequence[int], owner: Owner, reading: LineReading) -> bytes:
+def _lengths(board: Board, ways: Ways, closed: Sequence[int], owner: Owner, reading: Reading) -> bytes:
     """Walk in order of length; a hex is walked again only with fewer hexes off the railway than before."""
     lengths = bytearray([NO_LINE]) * len(board)
     least_off = bytearray([NO_LINE]) * len(board)
@@ -66,7 +66,7 @@ def _lengths(board: Board, ways: Ways, closed: Sequence[int], owner: Owner, read
     return bytes(lengths)
 
 
-def _off(board: Board, h: int, off: int, reading: LineReading) -> int:
+def _off(board: Board, h: int, off: int, reading: Reading) -> int:
     """Return the count of hexes off the railway on entering `h`."""
     joins = not reading.count_never_restarts and off <= AXIS_LIMIT and board.on_line(h, RAIL)
     return 0 if joins else off

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from toolkit.games.gj47.rules.board import IMPASSABLE, RAIL, ROAD, Board, Terrain
-from toolkit.games.gj47.rules.line_readings import LineReading
+from toolkit.games.gj47.rules.readings import Reading
 from toolkit.rules.registry import Enforcement, Kind, rule
 
 
@@ -43,7 +43,7 @@ class Ways:
     enforcement=Enforcement.EMBODIED,
     unclear=("U-56",),
 )
-def line_crosses(board: Board, target: int, features: int, reading: LineReading) -> bool:
+def line_crosses(board: Board, target: int, features: int, reading: Reading) -> bool:
     """Return whether a line can cross a hexside into `target`, its terrain's own rules aside.
 
     What it checks
@@ -74,7 +74,7 @@ def line_crosses(board: Board, target: int, features: int, reading: LineReading)
     enforcement=Enforcement.EMBODIED,
     unclear=("U-66",),
 )
-def mountain_passage(board: Board, origin: int, target: int, features: int, reading: LineReading) -> Passage:
+def mountain_passage(board: Board, origin: int, target: int, features: int, reading: Reading) -> Passage:
     """Return what a line does that steps from `origin` to `target`, as far as mountains are concerned.
 
     What it checks
@@ -100,7 +100,7 @@ def mountain_passage(board: Board, origin: int, target: int, features: int, read
     return Passage.ENDS if board.terrain[target] == Terrain.MOUNTAIN else Passage.THROUGH
 
 
-def ways_of(board: Board, reading: LineReading) -> Ways:
+def ways_of(board: Board, reading: Reading) -> Ways:
     """Return where lines can go by the board alone; kept with the board."""
     key = ("ways", reading.impassable_bars, reading.mountain_left_by_road)
     found: Ways | None = board.tables.get(key)
@@ -109,7 +109,7 @@ def ways_of(board: Board, reading: LineReading) -> Ways:
     return found
 
 
-def _find_ways(board: Board, reading: LineReading) -> Ways:
+def _find_ways(board: Board, reading: Reading) -> Ways:
     onward: list[tuple[int, ...]] = []
     rails: list[tuple[int, ...]] = []
     ends: list[tuple[int, int]] = []

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from toolkit.games.gj47.rules.basics import zoc_reaches
 from toolkit.games.gj47.rules.board import RAIL, Board
 from toolkit.games.gj47.rules.fort_effects import bars_entry, lifts_zones
-from toolkit.games.gj47.rules.line_readings import LineReading, settle
 from toolkit.games.gj47.rules.line_ways import Ways, ways_of
 from toolkit.games.gj47.rules.position import Position
+from toolkit.games.gj47.rules.readings import Reading, settle
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.registry import Enforcement, Kind, rule
 from toolkit.rules.rulings import Rulings
@@ -71,7 +71,7 @@ def has_line(position: Position, unit: int, rulings: Rulings) -> bool:
     return settle(rulings, lambda reading: unit_has_line(position, unit, reading, rulings))
 
 
-def unit_has_line(position: Position, unit: int, reading: LineReading, rulings: Rulings) -> bool:
+def unit_has_line(position: Position, unit: int, reading: Reading, rulings: Rulings) -> bool:
     """Return whether a unit has a line under one reading of the points that lines depend on."""
     h = position.hex_of[unit]
     if h < 0:
@@ -86,7 +86,7 @@ def without_line(position: Position, owner: Owner, rulings: Rulings) -> tuple[in
     data = position.data
     units = position.on_map(owner)
 
-    def cut_off(reading: LineReading) -> tuple[int, ...]:
+    def cut_off(reading: Reading) -> tuple[int, ...]:
         found = counts(position, owner, reading, rulings)
         free = found
         if owner is Owner.AXIS and not reading.allies_limited:
@@ -98,7 +98,7 @@ def without_line(position: Position, owner: Owner, rulings: Rulings) -> tuple[in
 
 
 def counts(
-    position: Position, owner: Owner, reading: LineReading, rulings: Rulings, *, limited: bool = True
+    position: Position, owner: Owner, reading: Reading, rulings: Rulings, *, limited: bool = True
 ) -> bytes:
     """Return for each hex how far a line has left the railway when it gets there, `NO_LINE` for none.
 
@@ -106,7 +106,7 @@ def counts(
     ----------
     position : Position
     owner : Owner
-    reading : LineReading
+    reading : Reading
     rulings : Rulings
         Asked for U-33 only, and only where it matters who controls a town.
     limited : bool
@@ -131,7 +131,7 @@ def counts(
     return memo[key]
 
 
-def going_on(position: Position, owner: Owner, reading: LineReading, rulings: Rulings) -> bytes:
+def going_on(position: Position, owner: Owner, reading: Reading, rulings: Rulings) -> bytes:
     """Return `counts` without the hexes that are the end of a line (mountains entered off the road)."""
     counts(position, owner, reading, rulings)
     return memo_of(position, rulings)["on", owner, reading, True]
@@ -168,7 +168,7 @@ def held_by(position: Position, rulings: Rulings) -> bytes:
     unclear=("U-15", "U-16", "U-22", "U-33", "U-37", "U-63", "U-65"),
 )
 def closed_hexes(
-    position: Position, owner: Owner, reading: LineReading, held: bytes, *, shields: bool = True
+    position: Position, owner: Owner, reading: Reading, held: bytes, *, shields: bool = True
 ) -> bytearray:
     """Return 1 for every hex that stops the lines of a side.
 
@@ -220,7 +220,7 @@ def closed_hexes(
     return closed
 
 
-def _zones(board: Board, reading: LineReading) -> tuple[tuple[int, ...], ...]:
+def _zones(board: Board, reading: Reading) -> tuple[tuple[int, ...], ...]:
     """Return for each hex those that the zone of a unit there reaches."""
     key = ("zones", reading.zoc_over_great_river, reading.zoc_into_mountain, reading.zoc_between_cities)
     found: tuple[tuple[int, ...], ...] | None = board.tables.get(key)
@@ -282,7 +282,7 @@ def soviet_lines(board: Board, ways: Ways, closed: Sequence[int], owner: Owner =
     enforcement=Enforcement.EMBODIED,
     unclear=("U-34",),
 )
-def axis_lines(board: Board, ways: Ways, closed: Sequence[int], reading: LineReading) -> bytearray:
+def axis_lines(board: Board, ways: Ways, closed: Sequence[int], reading: Reading) -> bytearray:
     """Return how far off the railway Axis lines go through each hex, in hexes; `NO_LINE` where none does.
 
     What it checks
@@ -358,7 +358,7 @@ def _add_ends(
             found[target] = min(found[target], 0 if rail else min(before[origin] + 1, NO_LINE))
 
 
-def ends_beside(position: Position, h: int, reading: LineReading, rulings: Rulings) -> bool:
+def ends_beside(position: Position, h: int, reading: Reading, rulings: Rulings) -> bool:
     """Return whether an Axis line gets to a neighbour of hex `h` and could go on into it by the board."""
     found = going_on(position, Owner.AXIS, reading, rulings)
     ways = ways_of(position.data.board, reading)

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from toolkit.games.gj47.rules.board import GREAT_RIVER, IMPASSABLE, RAIL, RIVER, ROAD, Board, Terrain
 from toolkit.games.gj47.rules.prices import POINT, Hard, Prices
-from toolkit.games.gj47.rules.settings import Reading
+from toolkit.games.gj47.rules.readings import Reading
 from toolkit.rules.registry import Enforcement, Kind, rule
 
 

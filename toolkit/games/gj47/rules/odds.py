@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from toolkit.games.gj47.data.charts import Charts
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import battles as b
 from toolkit.games.gj47.rules.board import CHART_ROW, GREAT_RIVER, RIVER, TOWN, Terrain
@@ -12,7 +13,6 @@ from toolkit.games.gj47.rules.position import Battle, Position
 from toolkit.games.gj47.rules.statements import without_fraction
 from toolkit.rules.registry import Enforcement, Kind, rule
 from toolkit.rules.rulings import Rulings
-from toolkit.source.charts import Charts
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def odds(position: Position, battle: Battle, rulings: Rulings) -> Odds:
     ValueError
         For data without charts.
     """
-    charts = position.data.tables
+    charts = position.data.charts
     attack, defence = strengths(position, battle, rulings)
     ratio = ratio_column(charts, attack, defence, rulings)
     shifts = columns_left(position, battle.target, rulings)
@@ -175,7 +175,7 @@ def river_factor(position: Position, origin: int, target: int) -> float:
     features = position.data.board.features(origin, target) or 0
     factor = 1.0
     for flag, kind in ((RIVER, "river"), (GREAT_RIVER, "great_river")):
-        row = position.data.tables.effect(kind) if features & flag else None
+        row = position.data.charts.effect(kind) if features & flag else None
         if row is not None:
             factor = min(factor, row.attack_factor)
     return factor
@@ -308,7 +308,7 @@ def columns_left(position: Position, h: int, rulings: Rulings) -> int:
     --------------
     U-24, settled by the examples. U-58: a town in the mountains, three columns or two.
     """
-    board, charts = position.data.board, position.data.tables
+    board, charts = position.data.board, position.data.charts
     terrain = board.terrain[h]
     row = charts.effect(CHART_ROW[terrain])
     base = row.shift if row is not None else 0

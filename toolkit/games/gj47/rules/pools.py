@@ -42,5 +42,5 @@ def classed(position: Position, unit: int, rulings: Rulings) -> str:
 
 def column_numbers(position: Position, column: int) -> Mapping[str, int]:
     """Return what a column of the Soviet track brings; nothing behind the last one."""
-    track = position.data.tables.soviet_reinforcement
+    track = position.data.charts.soviet_reinforcement
     return track.column(column) if 1 <= column <= len(track.columns) else {}

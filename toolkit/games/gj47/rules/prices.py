@@ -11,7 +11,7 @@ from toolkit.games.gj47.rules.board import CHART_ROW, Terrain
 from toolkit.games.gj47.rules.units import UnitType
 
 if TYPE_CHECKING:
-    from toolkit.source.terrain_effects import MoveCost, TerrainEffect
+    from toolkit.games.gj47.data.terrain_effects import MoveCost, TerrainEffect
 
 POINT = 2
 """One movement point, in half points."""

@@ -5,15 +5,15 @@ from __future__ import annotations
 from operator import mul
 
 from toolkit.games.gj47.rules.board import RAIL
-from toolkit.games.gj47.rules.line_readings import LineReading
 from toolkit.games.gj47.rules.line_ways import ways_of
 from toolkit.games.gj47.rules.lines import closed_hexes, held_by, memo_of
 from toolkit.games.gj47.rules.position import Position
+from toolkit.games.gj47.rules.readings import Reading
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.rulings import Rulings
 
 
-def rail_line(position: Position, owner: Owner, reading: LineReading, rulings: Rulings) -> bytes:
+def rail_line(position: Position, owner: Owner, reading: Reading, rulings: Rulings) -> bytes:
     """Return which rail hexes unbroken railway connects to a side's sources for arrivals (12.1(1)).
 
     1 where the railway goes on, 2 where a line ends (a mountain entered off the road), 0 elsewhere.
@@ -42,7 +42,7 @@ def rail_line(position: Position, owner: Owner, reading: LineReading, rulings: R
     return memo[key]
 
 
-def rail_starts(position: Position, owner: Owner, h: int, found: bytes, reading: LineReading) -> bool:
+def rail_starts(position: Position, owner: Owner, h: int, found: bytes, reading: Reading) -> bool:
     """Return whether the railway is open up to hex `h`, whatever bars the hex itself."""
     board = position.data.board
     if h in board.sources[owner]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from toolkit.games.gj47.data.tables import CombatResult
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules import battles as b
 from toolkit.games.gj47.rules.battle_order import odds_when_resolved
@@ -11,7 +12,6 @@ from toolkit.games.gj47.rules.position import Battle, Position
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.registry import Enforcement, Kind, rule
 from toolkit.rules.rulings import Rulings
-from toolkit.source.tables import CombatResult
 
 DESTROYED = "eliminated"
 """Text of the result of a battle without a die against a defence of nought (U-25)."""
@@ -246,7 +246,7 @@ def result(position: Position, battle: Battle, rulings: Rulings) -> CombatResult
         return CombatResult(DESTROYED, 0, units + b.fort_of(position, battle), 0)
     if not 1 <= battle.die <= 6:
         return CombatResult("-", 0, 0, 0)
-    outcome = position.data.tables.crt.result(max(found.column, 0), battle.die)
+    outcome = position.data.charts.crt.result(max(found.column, 0), battle.die)
     # Many rules ask for the result of one action; once the die is thrown, it hangs on nothing but these two.
     position.memo["result"] = (rulings, battle, outcome)
     return outcome

@@ -14,10 +14,9 @@ from toolkit.games.gj47.rules.basics import STACKING_LIMIT, enemy_bars, in_enemy
 from toolkit.games.gj47.rules.battles import steps_left
 from toolkit.games.gj47.rules.board import BRIDGE, GREAT_RIVER, IMPASSABLE, ROAD, Terrain
 from toolkit.games.gj47.rules.line_lengths import line_lengths, nearest_source
-from toolkit.games.gj47.rules.line_readings import settle
 from toolkit.games.gj47.rules.lines import NO_LINE
 from toolkit.games.gj47.rules.position import Position
-from toolkit.games.gj47.rules.settings import ZocRulings
+from toolkit.games.gj47.rules.readings import Asked, settle
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.rulings import Rulings
 
@@ -63,7 +62,7 @@ class Ground:
         self.start = start
         self.rulings = rulings
         self.owner: Owner = position.data.units[unit].owner
-        self.zoc = ZocRulings(rulings)
+        self.zoc = Asked(rulings)
         self._zones: dict[int, bool] = {}
         self._far: dict[int, tuple[int, int]] = {}
 

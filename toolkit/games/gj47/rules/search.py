@@ -17,7 +17,7 @@ from toolkit.games.gj47.rules.basics import enemy_bars, in_enemy_zoc
 from toolkit.games.gj47.rules.board import BRIDGE, GREAT_RIVER, RAIL, RIVER, ROAD, Board, Terrain
 from toolkit.games.gj47.rules.position import Position
 from toolkit.games.gj47.rules.prices import POINT, Prices, points, prices_for
-from toolkit.games.gj47.rules.settings import Reading
+from toolkit.games.gj47.rules.readings import Reading
 from toolkit.games.gj47.rules.units import UnitType
 from toolkit.rules.verdict import Trail, TrailStep
 

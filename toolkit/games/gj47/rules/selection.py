@@ -28,7 +28,7 @@ def limit(position: Position, group: str, turn: int | None = None) -> int:
     """Return the number that the turn track gives for a group of chits (6.2); 1 for the special chits."""
     if group == SPECIAL:
         return 1
-    track = position.data.tables.turn_track
+    track = position.data.charts.turn_track
     number = position.turn.number if turn is None else turn
     return int(getattr(track[min(number, len(track)) - 1], group))
 

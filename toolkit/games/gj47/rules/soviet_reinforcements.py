@@ -125,7 +125,7 @@ def number_goes_on(position: Position, action: a.EndReinforcement, rulings: Ruli
     if receiver(position) is not Owner.SOVIET:
         return None
     here = position.turn.column
-    onward = min(here + 1, len(position.data.tables.soviet_reinforcement.columns) + 1)
+    onward = min(here + 1, len(position.data.charts.soviet_reinforcement.columns) + 1)
     if action.column == onward or (action.column == here and not column_came(position)):
         return None
     return f"the number has to stand at {onward}"

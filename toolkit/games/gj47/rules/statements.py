@@ -9,6 +9,7 @@ from itertools import pairwise
 from math import floor
 from typing import TYPE_CHECKING
 
+from toolkit.games.gj47.data.charts import charts_of
 from toolkit.games.gj47.rules.board import BRIDGE, WATER
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.registry import Enforcement, Kind, rule, stated
@@ -30,8 +31,8 @@ YEAR = "1942"
 def two_sides_in_1942(game: CompiledGame) -> bool:
     """Return whether the counters belong to two sides and every turn lies in 1942."""
     sides = {counter.side for counter in game.counters if counter.side is not None}
-    turns = game.charts.turn_track if game.charts else ()
-    dated = bool(turns) and all(YEAR in turn.dates["en"] for turn in turns)
+    turns = charts_of(game).turn_track
+    dated = all(YEAR in turn.dates["en"] for turn in turns)
     return sides == {owner.name.lower() for owner in Owner} and dated
 
 
@@ -54,10 +55,10 @@ def size_of_a_hex(game: CompiledGame) -> bool:
 )
 def length_of_a_turn(game: CompiledGame) -> bool:
     """Return whether no month has more than two turns, and a month of two is split in halves."""
-    dates = [turn.dates["en"] for turn in game.charts.turn_track] if game.charts else []
+    dates = [turn.dates["en"] for turn in charts_of(game).turn_track]
     months = [date.split()[0] for date in dates]
     halves = all("half" in date for date in dates if months.count(date.split()[0]) > 1)
-    return bool(dates) and all(months.count(month) <= 2 for month in months) and halves
+    return all(months.count(month) <= 2 for month in months) and halves
 
 
 @stated(
@@ -145,9 +146,8 @@ def one_sheet_of_counters(game: CompiledGame) -> bool:
 )
 def one_die(game: CompiledGame) -> bool:
     """Return whether every chart that is rolled on has the rows of one six-sided die."""
-    if game.charts is None:
-        return False
-    rows = (game.charts.crt.rows, game.charts.withdrawal.rows, game.charts.axis_reinforcement.rows)
+    charts = charts_of(game)
+    rows = (charts.crt.rows, charts.withdrawal.rows, charts.axis_reinforcement.rows)
     return all(len(found) == 6 for found in rows)
 
 
@@ -228,7 +228,7 @@ def is_bridge(features: int) -> bool:
 )
 def combat_results(game: CompiledGame) -> bool:
     """Return whether there is a combat results table with rising odds."""
-    ratios = game.charts.crt.ratios if game.charts else ()
+    ratios = charts_of(game).crt.ratios
     return len(ratios) > 1 and all(low < high for low, high in pairwise(ratios))
 
 
@@ -240,7 +240,7 @@ def combat_results(game: CompiledGame) -> bool:
 )
 def turn_track(game: CompiledGame) -> bool:
     """Return whether nine turns follow each other, each with its box."""
-    turns = [turn.number for turn in game.charts.turn_track] if game.charts else []
+    turns = [turn.number for turn in charts_of(game).turn_track]
     return turns == list(range(1, 10)) == [box.index for box in game.boxes if box.kind == "turn"]
 
 
@@ -252,7 +252,7 @@ def turn_track(game: CompiledGame) -> bool:
 )
 def soviet_track(game: CompiledGame) -> bool:
     """Return whether the track has nine columns, each with its box."""
-    columns = len(game.charts.soviet_reinforcement.columns) if game.charts else 0
+    columns = len(charts_of(game).soviet_reinforcement.columns)
     boxes = [box.index for box in game.boxes if box.kind == "reinforcement"]
     return columns == 9 and boxes == list(range(1, 10))
 
@@ -265,7 +265,7 @@ def soviet_track(game: CompiledGame) -> bool:
 )
 def terrain_key(game: CompiledGame) -> bool:
     """Return whether every terrain of the map has a row in the key."""
-    return game.charts is not None and all(game.charts.effect(kind) for kind in game.map.terrain_kinds)
+    return all(charts_of(game).effect(kind) for kind in game.map.terrain_kinds)
 
 
 @stated(
@@ -287,7 +287,7 @@ def rail_box(game: CompiledGame) -> bool:
 )
 def withdrawal_table(game: CompiledGame) -> bool:
     """Return whether the table takes panzer, SS and infantry divisions."""
-    return game.charts is not None and game.charts.withdrawal.classes == ("Pz", "SS", "Inf")
+    return charts_of(game).withdrawal.classes == ("Pz", "SS", "Inf")
 
 
 @stated(
@@ -299,4 +299,4 @@ def withdrawal_table(game: CompiledGame) -> bool:
 def axis_reinforcement_table(game: CompiledGame) -> bool:
     """Return whether the table names the six classes of 12.3."""
     wanted = ("Pz", "SS", "Inf", "Hun", "Rum", "It")
-    return game.charts is not None and game.charts.axis_reinforcement.classes == wanted
+    return charts_of(game).axis_reinforcement.classes == wanted

@@ -12,8 +12,8 @@ from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.basics import in_enemy_zoc
 from toolkit.games.gj47.rules.lines import has_line, without_line
 from toolkit.games.gj47.rules.position import OFF_MAP, Box, Cause, Phase, Position
+from toolkit.games.gj47.rules.readings import Asked
 from toolkit.games.gj47.rules.sequence import enter
-from toolkit.games.gj47.rules.settings import ZocRulings
 from toolkit.games.gj47.rules.special import supplied_at_start
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.registry import Enforcement, Kind, rule
@@ -271,7 +271,7 @@ def free_to_leave(position: Position, action: a.RailTransport, rulings: Rulings)
     for unit in action.units:
         if position.hex_of[unit] == OFF_MAP:
             continue
-        if in_enemy_zoc(position, Owner.AXIS, position.hex_of[unit], ZocRulings(rulings)):
+        if in_enemy_zoc(position, Owner.AXIS, position.hex_of[unit], Asked(rulings)):
             return "a unit is in an enemy zone of control"
         if not has_line(position, unit, rulings):
             return "a unit has no line of communication"

@@ -10,11 +10,10 @@ from typing import Any
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.basics import in_enemy_zoc
 from toolkit.games.gj47.rules.control import holds
-from toolkit.games.gj47.rules.line_readings import settle
 from toolkit.games.gj47.rules.lines import NO_LINE, counts, ends_beside
 from toolkit.games.gj47.rules.position import Cause, Loss, Phase, Position
+from toolkit.games.gj47.rules.readings import Asked, settle
 from toolkit.games.gj47.rules.sequence import next_turn
-from toolkit.games.gj47.rules.settings import ZocRulings
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.registry import Enforcement, Kind, rule
 from toolkit.rules.rulings import Rulings
@@ -53,7 +52,7 @@ def hex_points(position: Position, rulings: Rulings) -> int:
     any zone answer U-57 by it. U-44, settled too: four hexes of 10. The others are those of control and
     lines.
     """
-    each = position.data.tables.victory.hex_points
+    each = position.data.charts.victory.hex_points
     return each * sum(scores(position, h, rulings) for h in sorted(position.data.board.vp_hexes))
 
 
@@ -64,7 +63,7 @@ def scores(position: Position, h: int, rulings: Rulings) -> bool:
     if settle(rulings, lambda reading: counts(position, Owner.AXIS, reading, rulings)[h] != NO_LINE):
         return True
     empty = not any(position.present[owner][h] for owner in Owner)
-    if not empty or not in_enemy_zoc(position, Owner.AXIS, h, ZocRulings(rulings)):
+    if not empty or not in_enemy_zoc(position, Owner.AXIS, h, Asked(rulings)):
         return False
     return settle(rulings, lambda reading: ends_beside(position, h, reading, rulings)) and _may_end(rulings)
 
@@ -130,7 +129,7 @@ def _price(position: Position, loss: Loss, rulings: Rulings, *, again: bool) -> 
 
 def _cost(position: Position, unit: int, name: str, *, applies: bool) -> int | None:
     del unit
-    return position.data.tables.victory.losses[name] if applies else None
+    return position.data.charts.victory.losses[name] if applies else None
 
 
 @rule(
@@ -280,7 +279,7 @@ def axis_wins(position: Position, action: a.EndTurn, rulings: Rulings) -> str | 
     U-45, which the text settles: the moment. What makes the points is under 15.0(1) and 15.0(2).
     """
     now = points(position, rulings)
-    enough = now >= position.data.tables.victory.needed
+    enough = now >= position.data.charts.victory.needed
     if enough == (action.winner is Owner.AXIS):
         return None
     return f"the Axis has {now} points"
@@ -313,7 +312,7 @@ def soviets_win(position: Position, action: a.EndTurn, rulings: Rulings) -> str 
     None.
     """
     del rulings
-    last = position.turn.number >= len(position.data.tables.turn_track)
+    last = position.turn.number >= len(position.data.charts.turn_track)
     if action.winner is Owner.SOVIET and not last:
         return "the Soviets win after the last turn only"
     if action.winner is None and last:
@@ -323,15 +322,15 @@ def soviets_win(position: Position, action: a.EndTurn, rulings: Rulings) -> str 
 
 def winner(position: Position, rulings: Rulings) -> Owner | None:
     """Return who has won when the turn ends now, None when the game goes on."""
-    if points(position, rulings) >= position.data.tables.victory.needed:
+    if points(position, rulings) >= position.data.charts.victory.needed:
         return Owner.AXIS
-    last = position.turn.number >= len(position.data.tables.turn_track)
+    last = position.turn.number >= len(position.data.charts.turn_track)
     return Owner.SOVIET if last else None
 
 
 def end_turn(position: Position, action: a.EndTurn) -> None:
     """Begin the next turn, or end the game as the players said; after the last turn it is over."""
-    last = position.turn.number >= len(position.data.tables.turn_track)
+    last = position.turn.number >= len(position.data.charts.turn_track)
     if action.winner is not None or last:
         position.turn = replace(position.turn, phase=Phase.OVER, command=None, winner=action.winner)
     else:

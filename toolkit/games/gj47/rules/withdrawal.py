@@ -121,7 +121,7 @@ def full_ones_first(position: Position, action: a.Withdraw, rulings: Rulings) ->
     """
     if len(set(action.units)) < len(action.units):
         return "a division is withdrawn twice"
-    classes = position.data.tables.withdrawal.classes
+    classes = position.data.charts.withdrawal.classes
     for unit in action.units:
         kind = position.data.units[unit]
         if not kind.german or kind.headquarters or class_of(kind, rulings) not in classes:
@@ -302,7 +302,7 @@ def _fault(position: Position, action: a.Withdraw, rulings: Rulings) -> str | No
     """Return what is wrong with the order of the divisions withdrawn: ``"full"``, ``"box"`` or nothing."""
     if action.die not in DICE:
         return None
-    for name in position.data.tables.withdrawal.classes:
+    for name in position.data.charts.withdrawal.classes:
         share = _share(position, action.die, name, rulings)
         taken = [u for u in action.units if class_of(position.data.units[u], rulings) == name]
         allowed = {unit for rank in share.ranks for unit in rank}
@@ -377,13 +377,13 @@ def withdraw(position: Position, action: a.Withdraw) -> None:
 
 def withdrawal_choices(position: Position, die: int, rulings: Rulings) -> tuple[Share, ...]:
     """Return what a roll takes, class by class."""
-    names = position.data.tables.withdrawal.classes
+    names = position.data.charts.withdrawal.classes
     return tuple(share for name in names if (share := _share(position, die, name, rulings)).count)
 
 
 def _share(position: Position, die: int, name: str, rulings: Rulings) -> Share:
     """Return what a roll takes of one class; nothing for a die that shows no number."""
-    wanted = position.data.tables.withdrawal.roll(die).get(name, 0) if die in DICE else 0
+    wanted = position.data.charts.withdrawal.roll(die).get(name, 0) if die in DICE else 0
     if not wanted:
         return Share(name, 0, ())
     ranks: dict[_Key, list[int]] = {}

@@ -55,7 +55,7 @@ _CLAIM_OVER = named("claimOver")
 
 _ACTS = (
     "move", "ferry", "fire", "fired", "leave_out", "loss_spend", "loss_retreat", "loss_drive",
-    "loss_eliminate", "lost", "ready", "pay", "turn", "back", "return", "refreshed",
+    "loss_eliminate", "lost", "ready", "pay", "turn", "back", "return",
 )  # fmt: skip
 
 
@@ -313,7 +313,8 @@ def _counted() -> tuple[Part, ...]:
         trigger("Adds its attack", [_ADD_ATTACK], watch=[keys.COUNT_FIRER]),
         trigger("Best defence", [_BEST], watch=[keys.COUNT_DEFENDER], when="DefenceNow>BestDefence"),
         consequence("fired", keys.FIRED, [_SPEND, _STOP_FIRE]),
-        consequence("refreshed", keys.REFRESH, [_REFRESH], when="Face_Level==2"),
+        # Without a note of its own: what a turn's end does is told once, by the desk.
+        trigger("Refreshed", [_REFRESH], watch=[keys.REFRESH], when="Face_Level==2"),
         trigger("No longer firing", [_STOP_FIRE], watch=[keys.RELEASE], when="Firing==1"),
         trigger("No longer left out", [_BACK_IN], watch=[keys.RELEASE], when="LeftOut==1"),
         set_global("AttackSum", Change(_ADD_ATTACK, "{AttackSum+Attack}")),

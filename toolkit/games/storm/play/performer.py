@@ -351,7 +351,6 @@ class Performer:
         self.paper.decide(PHASE_DESK, "end_phase")
         for unit in sorted(self.position.spent):
             if self.paper.area(unit):
-                self.paper.follow(unit, "refreshed")
                 self.paper.turn_over([unit], down=False)
         for area, side in sorted(self.position.markers):
             marker = f"fire-{area}-{side.id}"

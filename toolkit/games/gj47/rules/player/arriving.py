@@ -9,8 +9,8 @@ from toolkit.games.gj47.rules.arrivals import places
 from toolkit.games.gj47.rules.basics import in_enemy_zoc
 from toolkit.games.gj47.rules.entitlement import receiver
 from toolkit.games.gj47.rules.position import Position
+from toolkit.games.gj47.rules.readings import Asked
 from toolkit.games.gj47.rules.reinforcements import arrival, candidates
-from toolkit.games.gj47.rules.settings import ZocRulings
 from toolkit.games.gj47.rules.soviet_reinforcements import column_came
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.rulings import Rulings
@@ -35,4 +35,4 @@ def step(position: Position, rulings: Rulings, rng: random.Random) -> a.Action:
 
 
 def _calm(position: Position, h: int, owner: Owner | None, rulings: Rulings) -> bool:
-    return owner is not None and not in_enemy_zoc(position, owner, h, ZocRulings(rulings))
+    return owner is not None and not in_enemy_zoc(position, owner, h, Asked(rulings))

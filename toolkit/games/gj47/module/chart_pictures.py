@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from toolkit.compile.compiled import CompiledGame
+from toolkit.games.gj47.data.charts import CombatResult, CombatTable, DieTable, MoveCost, TerrainEffect
 from toolkit.render.palette import NEUTRAL
 from toolkit.render.rivers import river_style
-from toolkit.render.style import PLAIN, Style, game_style
+from toolkit.render.style import PLAIN, Style
 from toolkit.render.swatches import (
     Swatch,
     barrier_swatch,
@@ -20,21 +20,11 @@ from toolkit.render.swatches import (
 )
 from toolkit.render.tables import Cell, Table, cells, draw_table
 from toolkit.render.terrain_styles import terrain_styles
-from toolkit.source.charts import CombatResult, CombatTable, DieTable, MoveCost, TerrainEffect
 from toolkit.source.provenance import Provenance
 
 NONE = "–"
 _SOURCED = ("rules", "published")
 _LOSS, _QUIET, _RETREAT, _ROUT, _HEAVY = "#e9b7a8", "#f3ecd6", "#cfdfe9", "#a9c9dd", "#7fb0cf"
-
-
-def draw_common_charts(game: CompiledGame) -> dict[str, str]:
-    """Return the charts of a game that are of common kinds as SVG, by the name of their data file."""
-    charts = game.charts
-    if charts is None:
-        return {}
-    effects = draw_terrain_effects(charts.terrain_effects, game_style(game))
-    return {"crt": draw_crt(charts.crt), "terrain_effects": effects}
 
 
 def draw_crt(table: CombatTable, notes: Sequence[str] = ()) -> str:

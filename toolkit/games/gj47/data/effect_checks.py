@@ -8,9 +8,9 @@ from types import MappingProxyType
 from typing import Any
 
 from toolkit.diagnostics import Finding, Severity
+from toolkit.games.gj47.data.terrain_effects import MoveCost
 from toolkit.source.document import Document, Path_
 from toolkit.source.schema import suggestion
-from toolkit.source.terrain_effects import MoveCost
 from toolkit.source.values import mapping
 
 _GROUND = frozenset({"points", "road_only", "whole", "prohibited"})

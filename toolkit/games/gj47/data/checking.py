@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from toolkit.compile.setups import check_setups
 from toolkit.diagnostics import Finding, Place, Severity
+from toolkit.games.gj47.data.charts import Charts
+from toolkit.games.gj47.data.setups import check_setups
 from toolkit.geometry.map import Map
-from toolkit.source.charts import Charts
 from toolkit.source.counters import Counter
 from toolkit.source.game import GameSource
 from toolkit.source.schema import suggestion
 
 
-def check_pieces(source: GameSource, game_map: Map) -> list[Finding]:
+def check_data(source: GameSource, game_map: Map) -> list[Finding]:
     """Return what is wrong between the parts of a game's source that are not its map.
 
     Parameters
@@ -34,10 +34,10 @@ def check_pieces(source: GameSource, game_map: Map) -> list[Finding]:
         source.setups, source.setup_hexes, source.counters, source.boxes, game_map, sea=sea
     )
     findings += _check_assignments(source)
-    if source.charts is not None:
-        place = Place(file=source.file)
-        findings += _check_classes(source.charts, source.counters, place)
-        findings += _check_effects(source.charts, game_map, place)
+    if source.charts:
+        place, charts = Place(file=source.file), Charts.from_json(source.charts)
+        findings += _check_classes(charts, source.counters, place)
+        findings += _check_effects(charts, game_map, place)
     return findings
 
 

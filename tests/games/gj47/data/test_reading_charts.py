@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from tests import real_game
 from tests.source.sheets import fault
 from toolkit.diagnostics import InputError
-from toolkit.source.charts import CHART_FILES, CombatResult, MoveCost, load_charts
+from toolkit.games.gj47.data.charts import CHART_FILES, CombatResult, MoveCost, load_charts
 
-GAME = Path(__file__).resolve().parents[2] / "source_data" / "gj47"
+GAME = real_game.GJ47
 
 
 @pytest.mark.parametrize(

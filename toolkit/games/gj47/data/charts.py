@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from toolkit.diagnostics import Finding, InputError, Place, Severity
+from toolkit.games.gj47.data.effect_checks import check_effects
+from toolkit.games.gj47.data.tables import CombatResult, CombatTable, DieTable, ReinforcementTrack
+from toolkit.games.gj47.data.terrain_effects import MoveCost, TerrainEffect
 from toolkit.source.corrections import ReadDocument, corrected
 from toolkit.source.document import Document
-from toolkit.source.effect_checks import check_effects
 from toolkit.source.provenance import Provenance
-from toolkit.source.tables import CombatResult, CombatTable, DieTable, ReinforcementTrack
-from toolkit.source.terrain_effects import MoveCost, TerrainEffect
 from toolkit.source.values import mapping
+
+if TYPE_CHECKING:
+    from toolkit.compile.compiled import CompiledGame
 
 __all__ = [
     "CHART_FILES",
@@ -28,6 +32,7 @@ __all__ = [
     "TerrainEffect",
     "Turn",
     "Victory",
+    "charts_of",
     "load_charts",
     "read_charts",
 ]
@@ -178,8 +183,22 @@ CHART_FILES = (
 """Names of the chart files; each has a schema ``chart_<name>.schema.json``."""
 
 
-def load_charts(folder: Path, read: ReadDocument | None = None) -> Charts:
-    """Return the charts of a game folder (``charts/<name>.yaml``).
+@lru_cache(maxsize=8)
+def charts_of(game: CompiledGame) -> Charts:
+    """Return the charts of a compiled game.
+
+    Raises
+    ------
+    InputError
+        ``RUL001`` for a game without charts.
+    """
+    if not game.charts:
+        raise InputError.single("RUL001", "the game has no charts")
+    return Charts.from_json(game.charts)
+
+
+def load_charts(folder: Path, read: ReadDocument | None = None) -> dict[str, Any]:
+    """Return the charts of a game folder (``charts/<name>.yaml``) as the JSON values of `Charts`.
 
     Errata are applied; `read` is for callers that choose them.
 
@@ -192,7 +211,7 @@ def load_charts(folder: Path, read: ReadDocument | None = None) -> Charts:
     read = corrected(folder, read)
     return read_charts(
         {name: read(folder / "charts" / f"{name}.yaml", f"chart_{name}.schema.json") for name in CHART_FILES}
-    )
+    ).to_json()
 
 
 def read_charts(documents: Mapping[str, Document]) -> Charts:
