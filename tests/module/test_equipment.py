@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import yaml
@@ -19,6 +20,12 @@ def found(folder: Path, known: Known | None, *edits: tuple[str, str]) -> list[tu
         text = text.replace(old, new, 1)
     (folder / "module.yaml").write_text(text, encoding="utf-8")
     return [(finding.code, finding.place.pointer) for finding in load_equipment(folder, known)[1]]
+
+
+def test_a_marker_in_a_box_that_is_none(tmp_path: Path) -> None:
+    shutil.copytree(GAME / "setups", tmp_path / "setups")
+    assert found(tmp_path, None) == []
+    assert found(tmp_path, None, ("    box: tray-battle", "    box: trya")) == [("MOD013", "/markers/0/box")]
 
 
 def test_a_side_that_is_none(tmp_path: Path) -> None:

@@ -15,5 +15,6 @@ MODULE_CODES: Mapping[str, str] = MappingProxyType(
         "MOD007": "A game on areas with cards, windows or battle markers needs a maker of its own.",
         "MOD008": "The board lacks a box that the game's pieces go to.",
         "MOD009": "A page of the Help menu that cannot be read, or is no UTF-8 text.",
+        "MOD013": "A marker lies in a box that neither module.yaml nor the game has.",
     }
 )
