@@ -34,6 +34,11 @@ def examples() -> Path:
     return _data("examples", PACKAGE.parent / "docs" / "examples")
 
 
+def starters() -> Path:
+    """Return the folder of the small games that ``toolkit new`` begins with."""
+    return PACKAGE / "starters"
+
+
 def clause_tests() -> Path | None:
     """Return the folder of the games' tests, which only the source tree has."""
     folder = PACKAGE.parent / "tests" / "games"

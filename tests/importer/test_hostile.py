@@ -70,6 +70,17 @@ def test_boards_in_boards_are_taken_out_once(tmp_path: Path) -> None:
     assert f'<{tag} name="b"/>'.encode() in built_entries(tmp_path)[0]["buildFile.xml"]
 
 
+def test_what_is_nested_too_deep_for_data_stays_in_its_part(tmp_path: Path) -> None:
+    text = etree.tostring(nested_zones(60)).decode()
+    made = import_module(container_of(module_of(f"<map>{text}</map>"), "m.vmod"))
+    assert made.counts["boards"] == 0
+    for name, content in made.files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(content)
+    again = etree.fromstring(built_entries(tmp_path)[0]["buildFile.xml"])
+    assert same_tree(again, etree.fromstring(module_of(f"<map>{text}</map>")["buildFile.xml"]))
+
+
 def test_many_counters_of_one_number_are_quick() -> None:
     slots = '<VASSAL.build.widget.PieceSlot gpid="7"/>' * 3000
     made = import_module(container_of(module_of(slots), "m.vmod"))

@@ -76,8 +76,11 @@ def install(wheel: Path, folder: Path) -> Installed:
     subprocess.run([sys.executable, "-m", "venv", str(environment)], check=True)
     programs = environment / ("Scripts" if os.name == "nt" else "bin")
     pip = [str(programs / "python"), "-m", "pip", "install", "--quiet", "--only-binary", ":all:"]
-    # The very versions that everything else is tested with.
-    locked = ["--constraint", str(ROOT / "requirements.lock"), str(wheel)]
+    # The very versions that everything else is tested with; their hashes would ask for one of the wheel too.
+    lock = (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines()
+    versions = [line.removesuffix("\\").strip() for line in lock if "==" in line]
+    (folder / "versions.txt").write_text("\n".join(versions), encoding="utf-8")
+    locked = ["--constraint", str(folder / "versions.txt"), str(wheel)]
     subprocess.run([*pip, "--disable-pip-version-check", *locked], check=True, capture_output=True)
     work, cache = folder / "empty", folder / "cache"
     work.mkdir()

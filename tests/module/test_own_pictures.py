@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +13,7 @@ from tests.real_game import GJ47 as GAME
 from toolkit.compile.compiled import CompiledGame
 from toolkit.diagnostics import InputError, ToolkitError
 from toolkit.games.gj47.module.build import make_parts
-from toolkit.module.build import picture_entries
+from toolkit.module.build import DRAWINGS, picture_entries
 from toolkit.module.equipment import Equipment, load_equipment
 from toolkit.module.own_pictures import check_own_pictures
 from toolkit.module.parts import ModuleParts
@@ -86,10 +87,14 @@ def test_an_own_picture_goes_into_the_module_as_it_is(
 ) -> None:
     equipment = _own(folder, "badge_moved.png", (24, 24))
     shop = replace(parts.shop, equipment=equipment)
-    monkeypatch.setattr("toolkit.module.art.Drawing.png", lambda _drawing: b"drawn")
+    monkeypatch.setattr("toolkit.module.art.Drawing.svg", lambda _drawing: "<svg/>")
+    monkeypatch.setattr("toolkit.module.art.Drawing.png", lambda _drawing, _svg: b"drawn")
     entries = picture_entries(replace(parts, shop=shop))
     assert entries["images/badge_moved.png"] == _png(24, 24)
     assert entries["images/badge_active.png"] == b"drawn"
+    drawings = json.loads(entries[DRAWINGS])
+    assert drawings["badge_active.png"] == "<svg/>"
+    assert "badge_moved.png" not in drawings
 
 
 def test_a_link_out_of_the_folder_is_no_picture(

@@ -27,7 +27,7 @@ from toolkit.source.setups import load_boxes, load_setup_hexes, load_setups
 from toolkit.validate.run import validate_path
 
 SOURCES = GJ47.parent
-AREA_GAMES = ("rattenkrieg", "storm", "battle_for_moscow")
+AREA_GAMES = ("rattenkrieg", "storm", "battle_for_moscow", "causeway")
 
 
 def change(content: Any, path: str, value: object) -> None:

@@ -13,6 +13,7 @@ from toolkit.vassal.sequence import (
     decode,
     decode_nested,
     encode,
+    encode_like,
     encode_nested,
     from_null,
     joins_back,
@@ -171,6 +172,15 @@ def test_whole_numbers_are_java_s(token: str) -> None:
     assert Tokens(token, ";").integer(-5) == -5
 
 
+def test_more_than_two_side_by_side_are_all_kept() -> None:
+    """The flat chains of traits that betas of 3.8 write; engines up to 3.7 read two and drop the rest."""
+    assert decode_nested("a\tb\tpiece;c", "\t") == ["a", "b", "piece;c"]
+    assert decode_nested("a\tb\tc", "\t", 2) == ["a", "b"]
+    assert decode_nested("a\tb\tc\\\td", "\t") == ["a", "b", "c", "d"]
+    assert encode_like(["x", "b", "c"], "\t", "a\tb\tc") == "x\tb\tc"
+    assert encode_like(["x", "b", "c"], "\t", encode_nested(["a", "b", "c"], "\t")) == "x\tb\\\tc"
+
+
 def test_null_words() -> None:
     assert (to_null(None), to_null("a"), from_null("null"), from_null("a")) == ("null", "a", None, "a")
 
@@ -178,4 +188,4 @@ def test_null_words() -> None:
 def test_long_runs_of_backslashes_are_read_in_linear_time() -> None:
     text = "\\" * 300_000 + "x"
     assert decode_nested(text, "\t") == [text]
-    assert decode_nested("\t" * 100_000, "\t") == ["", ""]
+    assert decode_nested("\t" * 100_000, "\t") == [""] * 100_001

@@ -49,7 +49,7 @@ def audit_logs(
     InputError
         When a log or the module cannot be read, or no module fits.
     """
-    logs = _read_all(paths)
+    logs = read_logs(paths)
     written = logs[0].module
     if module is None:
         name, version = (written.name, written.version) if written else (None, "")
@@ -61,7 +61,7 @@ def audit_logs(
     return audit_read(logs, data, by_other_data=by_other_data)
 
 
-def _read_all(paths: Iterable[Path]) -> list[Log]:
+def read_logs(paths: Iterable[Path]) -> list[Log]:
     """Return the logs; those that cannot be read or judged are named together."""
     logs: list[Log] = []
     faults: list[Finding] = []

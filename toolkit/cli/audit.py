@@ -100,6 +100,11 @@ def command(  # noqa: PLR0917 -- click gives them by name
     report = seen_by(judged if rulings is None else overrule(judged, load_rulings(rulings)), view)
     if form == "json":
         _write(json.dumps(report.to_json(), ensure_ascii=False, indent=2) + "\n", output)
+    elif form == "html":
+        from toolkit.report.write import sources_of, write_page  # noqa: PLC0415  (slow to import)
+
+        known = known_modules(paths[0])
+        _write(write_page(sources_of(report, paths, module, known)), output)
     elif form != "text":
         found = findings_of(report)
         title = f"Audit of {report.game.name}"

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 import click
 
 from toolkit import __version__
+from toolkit.diagnostics.budget import Budget, running
 
 # Command -> what it does.  Each is `command` in the module of its name in this package.  Named here
 # and not discovered, so that `toolkit --help` and a cached `toolkit build` import nothing heavy.
@@ -25,6 +26,7 @@ COMMANDS = {
     "engine": "Let the real VASSAL engine judge a module, a save or a log.",
     "import": "Read a module that others made into source data.",
     "inspect": "Show what a VASSAL file holds.",
+    "new": "Write a small complete game to change into one's own.",
     "play": "Play a whole game by chance and write its log.",
     "preview": "Draw a compiled map over its scan while it is traced.",
     "refresh": "Move a saved game or log to another version of its module.",
@@ -72,11 +74,21 @@ class _LazyGroup(click.Group):
 
 @click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="toolkit")
-def toolkit() -> None:
+@click.option(
+    "--budget",
+    "factor",
+    type=click.FloatRange(0.01, 1_000_000),
+    default=1.0,
+    metavar="TIMES",
+    help="Read files that unpack to TIMES as much as is usual for their size.",
+)
+@click.pass_context
+def toolkit(ctx: click.Context, factor: float) -> None:
     """Build VASSAL modules from annotated maps and check logged games against the printed rules.
 
     Exit status: 0 clean, 1 findings, 2 wrong usage or unreadable input.
     """
+    ctx.with_resource(running(Budget(factor)))
 
 
 def _stop_as_by_hand() -> None:

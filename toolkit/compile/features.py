@@ -345,9 +345,15 @@ class _Preparation:
         kinds = [kind.id for kind in self.definition.terrain]
         first: dict[int, Place] = {}
         overrides = []
+        unknown: set[tuple[str, str | None]] = set()
         for item in self.source.map.terrain_overrides:
+            if (item.terrain, item.place.file) in unknown:
+                continue  # said once, for all hexes that are listed under it
             h = self.resolver.hex(item.hex, item.place)
-            if h is None or not self.resolver.known(item.terrain, kinds, "terrain", item.place):
+            if not self.resolver.known(item.terrain, kinds, "terrain", item.place):
+                unknown.add((item.terrain, item.place.file))
+                continue
+            if h is None:
                 continue
             if h in first:
                 text = f"terrain of the hex is stated twice; first at {first[h]}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import Any
@@ -31,6 +31,8 @@ _BOARD = "VASSAL.build.module.map.boardPicker.Board"
 _MAP_NAME = "mapName"
 # A part of a module that is longer than this has a file of its own.
 _LONG = 1500
+# Levels of elements that become data; zones in grids in zones of real modules are three or four.
+_DEEPEST = 16
 _SCHEMA = "yaml-language-server: $schema={}imported{}.schema.json\n"
 
 
@@ -117,13 +119,13 @@ def _take_out(root: etree._Element) -> _Sheets:
         sheets.prototypes.append(piece_to_data(element, id_))
         _replace(element, "prototype", id_)
     stacks = _Names()
-    for element in _outermost(root, frozenset({_STACK})):
+    for element in _shallow(_outermost(root, frozenset({_STACK}))):
         id_ = stacks.take(_slug(element.get("name") or "stack"))
         data = element_to_data(element)
         sheets.stacks.append({"id": id_, "map": _map_of(element)} | _without(data, "kind"))
         _replace(element, "stack", id_)
     boards = _Names()
-    for element in _outermost(root, frozenset({_BOARD})):
+    for element in _shallow(_outermost(root, frozenset({_BOARD}))):
         id_ = boards.take(element.get("name") or "board")
         data = {"id": id_} | _without(element_to_data(element), "kind")
         sheets.maps.setdefault(_map_of(element), []).append(data)
@@ -146,6 +148,16 @@ def _outermost(root: etree._Element, tags: frozenset[str]) -> list[etree._Elemen
         else:
             waiting.extend(reversed(element))
     return found
+
+
+def _shallow(elements: Iterable[etree._Element]) -> Iterator[etree._Element]:
+    """Yield the elements that are nested no deeper than a file of data may be; others stay in their part."""
+    for element in elements:
+        level = [element]
+        for _ in range(_DEEPEST):
+            level = [child for item in level for child in item]
+        if not level:
+            yield element
 
 
 class _Names:

@@ -208,7 +208,7 @@ def trait_from_data(data: Mapping[str, Any], initial: str | None = None) -> tupl
 
 def _own_fields(cls: type[Trait]) -> tuple[Field[Any], ...]:
     """Return the fields of a trait that is written in a way of its own."""
-    return tuple(item for item in fields(cls) if item.name != "source")
+    return tuple(item for item in fields(cls) if item.name not in ("source", "extra"))
 
 
 def _made_whole(

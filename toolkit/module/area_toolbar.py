@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from toolkit.module import toolbar
 from toolkit.module.buildfile import Component, component
 from toolkit.module.keys import Key
+from toolkit.module.traits import aimed_at
 from toolkit.vassal.sequence import encode
 
 
@@ -34,6 +35,7 @@ def tracker_state(turns: int, phases: Sequence[str], first: str, turn: int = 1) 
 
 def desk_button(name: str, tooltip: str, sends: Key, matching: str, hotkey: Key | None = None) -> Component:
     """Return a button that presses a key of the desks that match, an expression without braces."""
+    target, left = aimed_at(matching, toolbar.EVERYWHERE)
     return component(
         "GlobalKeyCommand",
         name=name,
@@ -42,8 +44,8 @@ def desk_button(name: str, tooltip: str, sends: Key, matching: str, hotkey: Key 
         icon="",
         buttonHotkey=hotkey.write() if hotkey else "",
         hotkey=sends.write(),
-        target="MODULE|false|MAP|||||0|0||false|||EQUALS",
-        filter=f"{{{matching}}}",
+        target=target,
+        filter=left,
         deckCount=0,
         reportSingle=False,
         reportFormat="",

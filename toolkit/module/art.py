@@ -38,9 +38,13 @@ class Drawing:
     size: tuple[int, int] | None = None
     content: bytes = b""
 
-    def png(self) -> bytes:
-        """Return the picture."""
-        return self.content or rasterise(self.draw(), size=self.size)
+    def svg(self) -> str:
+        """Return the drawing; "" where a finished picture stands in its stead."""
+        return "" if self.content else self.draw()
+
+    def png(self, svg: str = "") -> bytes:
+        """Return the picture; of a drawing that was made before, `svg`."""
+        return self.content or rasterise(svg or self.draw(), size=self.size)
 
 
 def moved_badge(counter_px: int, style: Style) -> dict[str, Drawing]:

@@ -25,6 +25,8 @@ from toolkit.plugins import games, room
 from toolkit.vassal.packing import write_container
 
 MANIFEST_FORMAT = 1
+DRAWINGS = "toolkit/drawings.json"
+"""What pictures were drawn from: file name → SVG, for a report that shows a board in any size."""
 
 
 def build_module(
@@ -85,13 +87,22 @@ def module_entries(parts: ModuleParts, darkroom: Darkroom | None = None) -> dict
 
 
 def picture_entries(parts: ModuleParts, darkroom: Darkroom | None = None) -> dict[str, bytes]:
-    """Return the module's pictures by file name.  Raises ToolkitError for own pictures that do not fit."""
+    """Return the module's pictures by file name, and the drawings that they were made from.
+
+    Raises
+    ------
+    ToolkitError
+        For own pictures that do not fit.
+    """
     own = parts.shop.equipment.pictures
     check_own_pictures(own, {name: drawing.size for name, drawing in parts.drawings.items()})
     replaced = {picture.name: picture.content for picture in own}
-    drawn = {name: drawing for name, drawing in parts.drawings.items() if name not in replaced}
-    made = (darkroom or Darkroom(cores=1)).develop(drawn)
-    return {f"images/{name}": replaced.get(name) or made[name] for name in parts.drawings}
+    drawn = {name: drawing.svg() for name, drawing in parts.drawings.items() if name not in replaced}
+    own_drawings = {name: drawing for name, drawing in parts.drawings.items() if name not in replaced}
+    made = (darkroom or Darkroom(cores=1)).develop(own_drawings, drawn)
+    entries = {f"images/{name}": replaced.get(name) or made[name] for name in parts.drawings}
+    shown = {name: svg for name, svg in drawn.items() if svg}
+    return {**entries, DRAWINGS: json.dumps(shown, ensure_ascii=False, sort_keys=True).encode()}
 
 
 def text_entries(parts: ModuleParts) -> dict[str, bytes]:

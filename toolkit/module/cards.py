@@ -14,6 +14,7 @@ from collections.abc import Sequence
 
 from toolkit.module.expressions import choose
 from toolkit.module.keys import NO_KEY, Key, named
+from toolkit.module.traits import aimed_at
 from toolkit.vassal import traits as vassal
 from toolkit.vassal.traits import Part
 
@@ -77,11 +78,12 @@ def send_to_slot(key: Key, window: str, slot: str) -> Part:
 
 def command_to_deck(name: str, key: Key, sends: Key, deck: str, matching: str, *, pieces: int = 1) -> Part:
     """Return a Global Key Command of a piece to the top pieces of a deck."""
+    target, left = aimed_at(matching, f"COUNTER|true|DECK|||||0|0|{deck}")
     return Part(
         vassal.GlobalKey(
-            command_key=key, global_key=sends, filter=f"{{{matching}}}", restrict_range=False, range=0,
+            command_key=key, global_key=sends, filter=left, restrict_range=False, range=0,
             report_single=True, description=name, from_deck=str(pieces),
-            target=f"COUNTER|true|DECK|||||0|0|{deck}|false|||EQUALS",
+            target=target,
         ),
         "",
     )  # fmt: skip

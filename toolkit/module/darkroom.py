@@ -34,17 +34,21 @@ class Darkroom:
     folder: Path | None = None
     cores: int = os.cpu_count() or 1
 
-    def develop(self, drawings: Mapping[str, Drawing]) -> dict[str, bytes]:
+    def develop(
+        self, drawings: Mapping[str, Drawing], drawn: Mapping[str, str] | None = None
+    ) -> dict[str, bytes]:
         """Return the PNG of each drawing, the same bytes as `Drawing.png` gives.
 
-        The largest are drawn first, so that none is left over at the end.
+        The largest are begun first, so that none is left over at the end.  `drawn` has the SVG of those
+        that were drawn before.
         """
+        known = drawn or {}
         made: dict[str, bytes] = {name: drawing.content for name, drawing in drawings.items()}
         work: dict[str, tuple[Path | None, Future[bytes]]] = {}
         with ExitStack() as stack:
             pool: Executor | None = None
             for name in sorted((name for name in made if not made[name]), key=partial(_area, drawings)):
-                svg, size = drawings[name].draw(), drawings[name].size
+                svg, size = known.get(name) or drawings[name].draw(), drawings[name].size
                 place = self._place(svg, size)
                 kept = _look(place)
                 if kept:

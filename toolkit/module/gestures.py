@@ -92,7 +92,7 @@ GESTURES: Final = (
         LOSE,
         ctrl("L"),
         Names("Lose a step", ja="1ステップ損失", zh="损失1战力"),
-        "turned over in a combat phase, or put from its last step among the eliminated",
+        "turned over in a combat or supply phase, or put from its last step among the eliminated",
         "$PlayerSide$: $oldPieceName$ in $LocationName$ loses a step",
     ),
     Gesture(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from toolkit.module.buildfile import Component, component, text_component
 from toolkit.module.keys import Key, alt
+from toolkit.module.traits import aimed_at
 from toolkit.module.windows import REFEREE, SOLITAIRE
 from toolkit.module.workshop import Workshop
 from toolkit.vassal.sequence import encode
@@ -56,8 +57,8 @@ def global_options() -> Component:
     )
 
 
-EVERYWHERE = "MODULE|false|MAP|||||0|0||false|||EQUALS"
-"""Target of a Global Key Command: all maps, without fast match."""
+EVERYWHERE = "MODULE|false|MAP|||||0|0|"
+"""Where a Global Key Command of the module looks for pieces: on all maps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +74,7 @@ class Send:
         Filter without braces.
     from_deck : int
         Pieces taken of each deck, -1 for all.
-    target : str
-        Fast match.
+    where : str
     """
 
     name: str
@@ -82,10 +82,11 @@ class Send:
     sends: Key
     matching: str
     from_deck: int
-    target: str = EVERYWHERE
+    where: str = EVERYWHERE
 
     def component(self) -> Component:
         """Return it for the buildFile."""
+        target, left = aimed_at(self.matching, self.where)
         return component(
             "GlobalKeyCommand",
             name=self.name,
@@ -94,8 +95,8 @@ class Send:
             icon="",
             buttonHotkey=self.button.write(),
             hotkey=self.sends.write(),
-            target=self.target,
-            filter=f"{{{self.matching}}}",
+            target=target,
+            filter=left,
             deckCount=self.from_deck,
             reportSingle=False,
             reportFormat="",

@@ -75,14 +75,16 @@ _FIXED = re.compile(r'(\w+)=="([\w-]+)"(?=&&|$)')
 _GROUP = re.compile(r"\([^()]*\)")
 
 
-def _target(matching: str) -> str:
-    """Return on which pieces a filter is tried: those with the fixed value it begins with, on any map.
+def aimed_at(matching: str, where: str = "COUNTER|false|MAP|||||0|0|") -> tuple[str, str]:
+    """Return the target of a Global Key Command, and the filter for what its target does not say.
 
-    The engine compares a value in no time; an expression takes it as long as many comparisons.
+    The engine compares a value in no time; an expression takes it as long as many comparisons.  So a target
+    is the pieces with the fixed value that the condition begins with; by default on any map, for a piece.
     """
     fixed = _FIXED.match(matching) if "||" not in _GROUP.sub("", matching) else None
     name, value = fixed.groups() if fixed else ("", "")
-    return f"COUNTER|false|MAP|||||0|0||{str(bool(fixed)).lower()}|{name}|{value}|EQUALS"
+    left = "" if fixed and fixed.end() == len(matching) else f"{{{matching}}}"
+    return f"{where}|{str(bool(fixed)).lower()}|{name}|{value}|EQUALS", left
 
 
 def command_others(
@@ -103,11 +105,12 @@ def command_others(
     within_property : str
         Name of the sender's property that gives the range instead.
     """
+    target, left = aimed_at(matching)
     return _part(
         vassal.GlobalKey(
-            command_key=key, global_key=sends, filter=f"{{{matching}}}", range=within or 0,
+            command_key=key, global_key=sends, filter=left, range=within or 0,
             restrict_range=within is not None or bool(within_property), fixed_range=not within_property,
-            range_property=within_property, description=name, target=_target(matching),
+            range_property=within_property, description=name, target=target,
             report_single=False,
         )
     )  # fmt: skip

@@ -172,10 +172,10 @@ def parse_yaml(text: str, file: str) -> Document:
         mark = error.problem_mark or error.context_mark
         context = f" ({error.context})" if error.context else ""
         place = Place(file, mark.line + 1, mark.column + 1) if mark else Place(file)
-        tab = _leading_tab(text, mark.line) if mark else None
+        tab = None if mark is None else _leading_tab(text, mark.line)
         if tab is not None:
             message = "a tab in front of the line; YAML is indented by spaces"
-            raise InputError.single("SRC004", message, Place(file, mark.line + 1, tab)) from error
+            raise InputError.single("SRC004", message, Place(file, place.line, tab)) from error
         raise InputError.single("SRC004", f"not YAML: {error.problem}{context}", place) from error
     except yaml.YAMLError as error:
         first = str(error).splitlines()[0]

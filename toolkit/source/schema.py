@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 # After this many faults of one file the rest are most often consequences of the first.
 MAX_FAULTS = 20
 _SHOWN = 60
+_FEW = 20
 
 
 def nearest(name: str, allowed: Iterable[str]) -> str | None:
@@ -118,10 +119,16 @@ def _deepest(error: ValidationError) -> ValidationError:
     while error.validator in ("anyOf", "oneOf") and error.context:
         kinds = [e for e in error.context if e.validator == "type" and len(e.path) == 0]
         branches = {e.schema_path[0] for e in error.context} - {e.schema_path[0] for e in kinds}
+        if len(branches) > 1:
+            # A list with a wrong entry is nearer to a list than to anything else.
+            branches = {e.schema_path[0] for e in error.context if e.path and e.schema_path[0] in branches}
         inner = [e for e in error.context if e.schema_path[0] in branches]
         if len(branches) != 1 or not inner:
             return error
-        error = max(inner, key=lambda e: (len(e.path), e.validator != "required"))
+        best = max(inner, key=lambda e: (len(e.path), e.validator != "required"))
+        if not best.path and best.validator == "enum" and _title(error):
+            return error  # the words alone would hide what else may stand there
+        error = best
     return error
 
 
@@ -153,10 +160,14 @@ def _message(error: ValidationError) -> str:
             missing = [key for key in limit if key not in found]
             return f"missing key{'s' if len(missing) > 1 else ''} {_list(missing)}"
         case "type":
-            return f"found {show(found)}, expected {_types(limit)}"
+            return f"found {show(found)}, expected {_title(error) or _types(limit)}"
         case "enum":
             names = [str(value) for value in limit]
             hint = suggestion(found, names) if isinstance(found, str) else ""
+            if hint and len(names) > _FEW:
+                return (
+                    f"found {show(found)}, which is none of the {len(names)} words that may stand here{hint}"
+                )
             return f"found {show(found)}, expected one of {_list(names)}{hint}"
         case "pattern":
             return f"found {show(found)}, expected {_title(error) or f'text like {limit}'}"

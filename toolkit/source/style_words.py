@@ -72,8 +72,8 @@ _HEXSIDES = _words(
 
 _AREAS = _words(
     {
-        "urban city town": GroundStyle("#dfc7b8", "#b98f7c", "#a3161a", built=True),
-        "normal clear open": GroundStyle("#e9e0c4", "#c3b68a", "#5c5f63"),
+        "urban city town village suburb": GroundStyle("#dfc7b8", "#b98f7c", "#a3161a", built=True),
+        "normal clear open plain field heath steppe": GroundStyle("#e9e0c4", "#c3b68a", "#5c5f63"),
         "stronghold fortress": GroundStyle("#d9b9a6", "#9c5c4a", "#7c1216", built=True),
         "forest wood jungle": GroundStyle("#cbd9ae", "#8fa76c", "#3f5c2c", symbol="tree"),
         "marsh swamp bog": GroundStyle("#cfe0d4", "#8fb0a2", "#2f6672", symbol="tuft"),

@@ -11,6 +11,7 @@ from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.game import compile_game
 from toolkit.compile.origins import GROUPS, count_origins, origins_by_layer
 from toolkit.diagnostics import Finding, InputError, Place, Severity, ToolkitError
+from toolkit.diagnostics.budget import capped
 from toolkit.diagnostics.excerpt import LinesOf, read_lines
 from toolkit.diagnostics.words import counted
 from toolkit.importer.build import built_entries, is_imported
@@ -87,7 +88,9 @@ class Outcome:
         """Leave out what is not wanted, mark what is waived, and give the status."""
         looked_for = [code for code in CHECKS if selection.takes(code)]
         # A file that cannot be read is said whatever is wanted.
-        wanted = [item for item in self.findings if self.status == 2 or selection.takes(item.code)]
+        wanted = list(
+            capped(item for item in self.findings if self.status == 2 or selection.takes(item.code))
+        )
         self.findings = apply_waivers(wanted, waivers, looked_for)
         heavy = any(f.severity is not Severity.INFO and f.waived is None for f in self.findings)
         self.status = max(self.status if self.status == 2 else 0, int(heavy))

@@ -97,7 +97,8 @@ class MapDefinition:
     default: tuple[Board, ...]
     decks: tuple[tuple[str, int, int, str | None], ...] = ()
 
-    def _placed(self, boards: Sequence[Board]) -> Iterator[tuple[BoardDefinition, Board, int, int]]:
+    def placed(self, boards: Sequence[Board]) -> Iterator[tuple[BoardDefinition, Board, int, int]]:
+        """Yield the known ones of some boards, with the pixel of the upper left corner of each."""
         known = [(self.boards[board.name], board) for board in boards if board.name in self.boards]
         sizes = {(board.column, board.row): shape.size for shape, board in known}
         for shape, board in known:
@@ -105,10 +106,17 @@ class MapDefinition:
             top = sum(size[1] for (x, y), size in sizes.items() if x == board.column and y < board.row)
             yield shape, board, left + self.edge[0], top + self.edge[1]
 
+    def chosen(self, boards: Sequence[Board] | None = None) -> Sequence[Board]:
+        """Return the boards that are on the map, as in `location`."""
+        chosen = boards or self.default
+        if not chosen and len(self.boards) == 1:
+            return (Board(next(iter(self.boards)), 0, 0),)
+        return chosen
+
     def _deck(self, x: int, y: int, boards: Sequence[Board]) -> str | None:
         if not self.decks:
             return None
-        origins = {shape.name: (left, top) for shape, _, left, top in self._placed(boards)}
+        origins = {shape.name: (left, top) for shape, _, left, top in self.placed(boards)}
         for name, deck_x, deck_y, board in self.decks:
             left, top = origins.get(board or "", self.edge)
             if (deck_x + left, deck_y + top) == (x, y):
@@ -128,10 +136,8 @@ class MapDefinition:
         (int, int) or None
             None where a board, or the size of one, is not known.
         """
-        chosen = boards or self.default
-        if not chosen and len(self.boards) == 1:
-            chosen = (Board(next(iter(self.boards)), 0, 0),)
-        placed = list(self._placed(chosen))
+        chosen = self.chosen(boards)
+        placed = list(self.placed(chosen))
         if (
             not chosen
             or len(placed) != len(chosen)
@@ -157,13 +163,11 @@ class MapDefinition:
         str or None
             None where the engine says "offboard".
         """
-        chosen = boards or self.default
-        if not chosen and len(self.boards) == 1:
-            chosen = (Board(next(iter(self.boards)), 0, 0),)
+        chosen = self.chosen(boards)
         deck = self._deck(x, y, chosen)
         if deck is not None:
             return deck
-        for shape, board, left, top in self._placed(chosen):
+        for shape, board, left, top in self.placed(chosen):
             width, height = shape.size
             local_x, local_y = x - left, y - top
             if 0 <= local_x < width and 0 <= local_y < height:

@@ -29,6 +29,7 @@ from functools import cache
 from itertools import chain
 
 from toolkit.diagnostics import InputError, Place
+from toolkit.diagnostics.budget import budget
 
 __all__ = ["Codec", "Decoded", "decode_bytes", "decode_saved_game", "encode_saved_game", "unwrap"]
 
@@ -126,10 +127,10 @@ def _key_hex(data: bytes, at: int, name: str | None) -> int:
 def _unxz(data: bytes, limit: int, name: str | None) -> bytes:
     decompressor = lzma.LZMADecompressor(format=lzma.FORMAT_XZ, memlimit=1 << 28)
     try:
-        text = decompressor.decompress(data, max_length=limit + 1)
+        text = decompressor.decompress(data, max_length=min(limit, budget().left("bytes")) + 1)
     except lzma.LZMAError as error:
         raise _fail(f"broken XZ stream: {error}", name) from None
-    return _complete(text, decompressor.eof, limit, name)
+    return _complete(text, len(data), decompressor.eof, limit, name)
 
 
 def _inflate(data: bytes, limit: int, name: str | None) -> bytes:
@@ -137,13 +138,16 @@ def _inflate(data: bytes, limit: int, name: str | None) -> bytes:
     wrapped = len(data) > 1 and data[0] & 0x0F == 8 and (data[0] * 256 + data[1]) % 31 == 0
     decompressor = zlib.decompressobj(zlib.MAX_WBITS if wrapped else -zlib.MAX_WBITS)
     try:
-        text = decompressor.decompress(data, limit + 1)
+        text = decompressor.decompress(data, min(limit, budget().left("bytes")) + 1)
     except zlib.error as error:
         raise _fail(f"broken deflate stream: {error}", name) from None
-    return _complete(text, decompressor.eof, limit, name)
+    return _complete(text, len(data), decompressor.eof, limit, name)
 
 
-def _complete(text: bytes, ended: bool, limit: int, name: str | None) -> bytes:
+def _complete(text: bytes, packed: int, ended: bool, limit: int, name: str | None) -> bytes:
+    spending = budget()
+    spending.take("bytes", len(text), name)
+    spending.entry(len(text), packed, name)
     if len(text) > limit:
         raise _fail(f"holds more than {limit} bytes of text", name)
     if not ended:

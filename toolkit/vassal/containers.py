@@ -22,6 +22,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from toolkit.diagnostics import Finding, InputError, Place, Severity
+from toolkit.diagnostics.budget import ExhaustedError, budget, capped
 from toolkit.diagnostics.files import open_regular
 from toolkit.vassal.codecs import Decoded, decode_saved_game
 from toolkit.vassal.metadata import Metadata, parse_metadata
@@ -191,6 +192,8 @@ class Container:
             return None
         try:
             return parse_metadata(self.read(entry), name=f"{self.name}:{entry}")
+        except ExhaustedError:
+            raise
         except InputError:
             # As in the engine: a file without readable metadata is an old file, not a broken one.
             return None
@@ -241,6 +244,7 @@ def _open_zip(data: bytes | Path, name: str, limits: Limits) -> Container:
         raise _error("LOG003", f"broken zip archive, cut off or damaged: {error}", name) from None
     if len(infos) > limits.entries:
         raise _error("LOG003", f"{len(infos)} entries; more than {limits.entries} are not read", name)
+    budget().take("entries", len(infos), name)
     total = sum(info.file_size for info in infos)
     if total > limits.total:
         raise _error("LOG003", f"unpacks to {total} bytes; more than {limits.total} are not read", name)
@@ -270,7 +274,7 @@ def _open_zip(data: bytes | Path, name: str, limits: Limits) -> Container:
                 yield entry, b"".join(_entry_chunks(archive, entries[entry], name, limits))
 
     kind = _kind(frozenset(entries), name)
-    return Container(name, kind, tuple(sorted(entries)), tuple(findings), read, heads, contents)
+    return Container(name, kind, tuple(sorted(entries)), tuple(capped(findings)), read, heads, contents)
 
 
 @contextmanager
@@ -318,12 +322,15 @@ def _entry_chunks(
             "LOG003", f"unpacks to {info.file_size} bytes; more than {limits.entry} are not read", place
         )
     left = limits.entry
+    spending = budget()
     try:
         with archive.open(info) as stream:
             while chunk := stream.read(_CHUNK):
                 left -= len(chunk)
                 if left < 0:
                     raise _error("LOG003", f"unpacks to more than {limits.entry} bytes", place)
+                spending.take("bytes", len(chunk), place)
+                spending.entry(limits.entry - left, info.compress_size, place)
                 yield chunk
     except _BROKEN as error:
         raise _error("LOG003", f"cannot be unpacked: {error}", place) from None
@@ -376,6 +383,7 @@ def _open_folder(folder: Path, name: str, limits: Limits) -> Container:
     def read(entry: str) -> Iterator[bytes]:
         if found[entry].stat().st_size > limits.entry:
             raise _error("LOG003", f"larger than {limits.entry} bytes", f"{name}/{entry}")
+        budget().read(found[entry].stat().st_size)
         return _file_chunks(found[entry])
 
     names = frozenset(found)
@@ -421,7 +429,7 @@ def open_container(
             return _open_zip(source, display, limits)
         entry = _bare_entry(source[:_HEAD])
         if entry is None:
-            raise _not_vassal(source[:16], display)
+            raise _not_vassal(source[:_HEAD], display)
         return _open_bare(source, entry, display)
     path = Path(source)
     display = name or path.as_posix()
@@ -430,6 +438,7 @@ def open_container(
             return _open_folder(path, display, limits)
         with open_regular(path) as stream:
             head = stream.read(_HEAD)
+        budget().read(path.stat().st_size)
         if head.startswith(b"PK"):
             return _open_zip(path, display, limits)
         entry = _bare_entry(head)

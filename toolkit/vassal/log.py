@@ -8,6 +8,7 @@ from itertools import chain
 from pathlib import Path
 
 from toolkit.diagnostics import Finding, Place, Severity
+from toolkit.diagnostics.budget import capped
 from toolkit.vassal.codecs import Codec, unwrap
 from toolkit.vassal.commands import (
     Command,
@@ -23,6 +24,7 @@ from toolkit.vassal.commands import (
 from toolkit.vassal.containers import SAVED_GAME, Container, no_saved_game, open_container
 from toolkit.vassal.memory import without_collector
 from toolkit.vassal.metadata import Metadata
+from toolkit.vassal.oddities import Oddities, later_engine
 
 __all__ = ["Log", "LogStream", "Step", "read_log", "stream_log"]
 
@@ -132,6 +134,7 @@ def _walk(
     commands.
     """
     steps = 0
+    odd = Oddities()
     for command in commands:
         found: list[Command] = []
         number = None
@@ -143,7 +146,9 @@ def _walk(
         for item in found:
             if isinstance(item, Raw) and item.reason is not None:
                 findings.append(_broken(item, Place(file=name, step=number)))
+            odd.look(item, number)
         yield number, tuple(found)
+    findings.extend(odd.findings(name))
 
 
 def _opened(source: Path | str | bytes | Container, name: str | None) -> Container:
@@ -163,7 +168,7 @@ def stream_log(source: Path | str | bytes | Container, *, name: str | None = Non
     the first step without logging them are left out.
     """
     container = _opened(source, name)
-    findings = list(container.findings)
+    findings = [*container.findings, *later_engine(container.save, container.name)]
     _, text = unwrap(_saved(container), name=container.name)
     walk = _walk(iter_commands(text), container.name, findings)
     begin: list[Command] = []
@@ -203,7 +208,7 @@ def read_log(source: Path | str | bytes | Container, *, name: str | None = None)
         script = decode_commands(container.saved_game().text)
     begin: list[Command] = []
     steps: list[Step] = []
-    findings = list(container.findings)
+    findings = [*container.findings, *later_engine(container.save, container.name)]
     for number, found in _walk(script, container.name, findings):
         if number is None:
             begin.extend(found)
@@ -217,5 +222,5 @@ def read_log(source: Path | str | bytes | Container, *, name: str | None = None)
         script=script,
         begin=tuple(begin),
         steps=tuple(steps),
-        findings=tuple(findings),
+        findings=tuple(capped(findings)),
     )

@@ -118,7 +118,11 @@ def _layer(thing: Thing, store: Store, map_: str, stacking: Stacking | None) -> 
     """Return the layer of a piece; None where that is not known."""
     if stacking is not None:
         layers = stacking.layers.get(map_)
-        return 0 if layers is None else layers.of(stacking.expand(thing.piece()).properties())
+        if layers is None:
+            return 0
+        # Only what names prototypes has to be expanded, which takes long.
+        expanded = Prototype.ID in thing.type
+        return layers.of(stacking.expand(thing.piece()).properties() if expanded else thing.properties())
     stack = store.things.get(thing.parent or "")
     text = "" if stack is None else stack.layer or ""
     return int(text) if text.isascii() and text.isdigit() else None

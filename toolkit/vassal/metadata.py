@@ -14,7 +14,7 @@ from lxml import etree
 
 from toolkit.vassal.xml import parse_xml
 
-__all__ = ["EPOCH_1980", "Metadata", "parse_metadata"]
+__all__ = ["EPOCH_1980", "Metadata", "parse_metadata", "version_key"]
 
 EPOCH_1980 = 315_532_800_000
 _EMPTY: Mapping[str, str] = MappingProxyType({})
@@ -87,7 +87,8 @@ class Metadata:
         return body + b"\n"
 
 
-def _version_key(version: str) -> tuple[int, ...]:
+def version_key(version: str) -> tuple[int, ...]:
+    """Return the first three numbers of a version."""
     return tuple(int(part) for part in re.findall(r"\d{1,6}", version.partition("-")[0])[:3])
 
 
@@ -117,7 +118,7 @@ def parse_metadata(data: bytes, *, name: str = "metadata") -> Metadata:
         return None
 
     vassal_version = text("VassalVersion") or ""
-    swapped = _version_key(vassal_version) < _SWAPPED_BEFORE
+    swapped = version_key(vassal_version) < _SWAPPED_BEFORE
     saved = text("dateSaved") or ""
     return Metadata(
         name=text("name"),

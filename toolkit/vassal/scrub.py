@@ -138,7 +138,7 @@ class _Scrubber:
             # The innermost state is the place on the table; words of the module stand there.
             inner = trait.startswith("piece;")
             now.append(item if inner else self.free(rename_in_state(trait, item, self.id)))
-        return state if now == own else sequence.encode_nested(now, "\t")
+        return state if now == own else sequence.encode_like(now, "\t", state)
 
     def _split(self, type_: str) -> list[str] | None:
         if is_stack(type_) or is_deck(type_):

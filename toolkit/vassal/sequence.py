@@ -17,6 +17,8 @@ from enum import Enum
 from itertools import compress, islice
 from operator import ne, sub
 
+from toolkit.diagnostics.budget import budget
+
 __all__ = [
     "NestedReader",
     "Quoting",
@@ -25,6 +27,7 @@ __all__ = [
     "decode_nested",
     "decode_pair",
     "encode",
+    "encode_like",
     "encode_nested",
     "encode_pair",
     "from_null",
@@ -36,6 +39,8 @@ __all__ = [
 _FORBIDDEN = ("\\", "'")
 _LONG = 100
 """Characters a part, on the average, from which on the ends of parts are looked at, not the text."""
+# More elements than the traits of any piece.
+_MANY = 10_000
 # What the engine uses; others are checked each time.
 _USUAL = frozenset("\t\x1b/;,|:~=")
 
@@ -197,7 +202,8 @@ def decode_nested(text: str, separator: str, count: int | None = None) -> list[s
     r"""Read elements that are nested to the right: ``a SEP esc(b SEP esc(c ...))``, as piece types are.
 
     The separator at depth *k* carries *k* backslashes, so that one pass over the text does in nearly every
-    case; quoted or irregular text is read level by level.
+    case; quoted or irregular text is read level by level.  A level of more than two elements, of which
+    engines up to 3.7 read two and drop the rest, is taken as betas of 3.8 write it: side by side.
 
     Returns
     -------
@@ -205,6 +211,8 @@ def decode_nested(text: str, separator: str, count: int | None = None) -> list[s
         From the outermost to the innermost; the `count` outermost only, if given.
     """
     _check_separator(separator)
+    if (parted := text.count(separator)) > _MANY:
+        budget().take("commands", parted)
     *parts, last = text.split(separator, -1 if count is None else count)
     elements = [part.rstrip("\\") for part in parts]
     depths = list(map(sub, map(len, parts), map(len, elements)))
@@ -216,9 +224,18 @@ def decode_nested(text: str, separator: str, count: int | None = None) -> list[s
     elements = []
     rest: str | None = text
     while rest is not None:
-        element, rest = decode_pair(rest, separator)
-        elements.append(element)
+        tokens = decode(rest, separator)
+        elements.extend(tokens[:-1])
+        rest = tokens[-1] if len(tokens) > 1 else None
+    elements.append(tokens[-1])
     return elements[:count]
+
+
+def encode_like(elements: Sequence[str], separator: str, like: str) -> str:
+    """Write elements as a text that `decode_nested` reads: nested, or side by side where `like` is."""
+    if len(decode(like, separator)) > 2:
+        return encode(elements, separator) or ""
+    return encode_nested(elements, separator)
 
 
 class NestedReader:

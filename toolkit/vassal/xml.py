@@ -7,6 +7,7 @@ import re
 from lxml import etree
 
 from toolkit.diagnostics import InputError, Place
+from toolkit.diagnostics.budget import budget
 
 __all__ = ["parse_xml"]
 
@@ -35,6 +36,9 @@ def parse_xml(data: bytes, *, name: str, code: str) -> etree._Element:
     refused = "declares a document type or entities, which no VASSAL file does"
     if _DECLARATION.search(data):
         raise InputError.single(code, refused, Place(file=name))
+    spending = budget()
+    spending.take("elements", data.count(b"<"), name)
+    spending.take("attributes", data.count(b"="), name)
     parser = etree.XMLParser(
         resolve_entities=False, no_network=True, load_dtd=False, dtd_validation=False, huge_tree=False
     )

@@ -99,6 +99,8 @@ def test_a_tracker_that_is_turned_late_is_no_offence(name: str, module: Path, tm
     player = Player(game.position, 2)
     late = None
     for _ in range(60):
+        if game.position.over:
+            break
         action = player.next()
         if late is not None and isinstance(action, a.Move):
             game.perform(action)

@@ -40,11 +40,16 @@ def results(game: Rules) -> Iterator[object]:
     columns: dict[object, Position] = {}
     for position in fights(game):
         engagement = engaged(position, position.battles[0].attackers, position.battles[0].targets)
-        columns.setdefault(
-            (column_of(position, engagement, settled(position)), position.turn, position.phase.id), position
-        )
+        key = (column_of(position, engagement, settled(position)), position.turn, position.phase.id)
+        if key not in columns or _least(columns[key]) < _least(position):
+            columns[key] = position
     for position in columns.values():
         yield from rolled(game, position)
+
+
+def _least(position: Position) -> int:
+    """Return the steps of the weakest who fights: more of them show more of a result."""
+    return min(steps for unit, steps in position.steps.items() if position.on_map(unit))
 
 
 def fights(game: Rules) -> Iterator[Position]:
@@ -60,6 +65,8 @@ def fights(game: Rules) -> Iterator[Position]:
         ends = (enemies[0], enemies[-1])
         for index, target in enumerate(grounds(start)):
             groups = [[unit] for unit in own] + [own[:MOST]]
+            classes = {start.units[unit].unit_class: None for unit in own}
+            groups += [[u for u in own if start.units[u].unit_class == one][:MOST] for one in classes]
             if index == 0:
                 groups += [own[:size] for size in range(2, MOST)] + [own[-size:] for size in range(2, MOST)]
             for defender, group in product(enemies if index == 0 else ends, groups):
@@ -285,14 +292,48 @@ def exact(game: Rules) -> Iterator[object]:
             yield position.winner, position.level
 
 
+def starts(game: Rules) -> Iterator[object]:
+    """Yield who holds what before anybody stands anywhere."""
+    yield dict(game.begin("", {}).control)
+
+
+def moments(game: Rules) -> Iterator[object]:
+    """Yield when a side that holds everything, and has lost nothing, wins."""
+    start = game.begin(next(iter(_setups(game))), {})
+    for side in start.rules.sides:
+        position = _cleared(start, 1, 0)
+        while "set_up" in position.phase.does:
+            position.advance_phase()
+        position.turn = 1
+        for place in position.control:
+            position.control[place] = side
+        for unit in position.units.values():
+            if unit.side != side:
+                position.put(unit.id, ELIMINATED)
+        for _ in start.rules.sequence.phases:
+            for one in () if position.over else position.phase.sides:
+                game.apply(position, a.End(one))
+            yield side, position.over, position.winner, position.level
+
+
+def captured(game: Rules) -> Iterator[object]:
+    """Yield the columns of battles when one side holds every place."""
+    for position in fights(game):
+        for side in position.rules.sides:
+            for place in position.control:
+                position.control[place] = side
+            engagement = engaged(position, position.battles[0].attackers, position.battles[0].targets)
+            yield column_of(position, engagement, settled(position))
+
+
 _BATTLES = (battles, results, exchanges, crowds)
-_ENDS = (places, scores, exact)
+_ENDS = (starts, moments, places, scores, exact)
 CORNERS: Mapping[str, tuple[Corner, ...]] = {
     "sequence": (moves, battles),
     "movement": (moves,),
     "stacking": (crowds,),
     "zones": (moves, crowds),
-    "lines": (moves, battles),
+    "lines": (moves, battles, captured),
     "combat": _BATTLES,
     "tables": _BATTLES,
     "losses": _BATTLES,

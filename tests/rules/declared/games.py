@@ -1,4 +1,4 @@
-"""The declared games: those of source_data, and the example of the docs."""
+"""The declared games: those of source_data, the example of the docs, the starters of `toolkit new`."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ FOLDERS: Mapping[str, Path] = {
     "battle_for_moscow": ROOT / "source_data" / "battle_for_moscow",
     "causeway": ROOT / "source_data" / "causeway",
     "lindau": ROOT / "docs" / "examples" / "lindau",
+    "hex": ROOT / "toolkit" / "starters" / "hex",
+    "area": ROOT / "toolkit" / "starters" / "area",
 }
 
 

@@ -61,6 +61,38 @@ CASES = [
     ("SRC010", (R, "declared: together", "declared: at_once"), "at_once", "together"),
 ]  # fmt: skip
 
+C, BLUE, CRT = "counters/german.yaml", "counters/blue.yaml", "charts/crt.yaml"
+ARRIVE = "    mechanism: reinforcements"
+CONTROL = "    mechanism: control\n    places: {towns: [town]}"
+ATTRITION = "    mechanism: attrition\n    line: supply"
+OFF = "    mechanism: note"
+COUNTERS = [
+    ("battle_for_moscow", "RUL112", "warning", (C, "unit_class: panzer", "unit_class: panzr"), "'panzer'"),
+    ("causeway", "RUL113", "warning", (BLUE, "    enters: 2\n", ""), "has no turn"),
+    ("causeway", "RUL113", "warning", (R, ARRIVE, ARRIVE + "\n    units: {side: red}"), "no clause of"),
+    ("causeway", "RUL101", "error", (BLUE, "[beach, transports]", "[beach, transport]"), "'transports'"),
+    ("hex", "RUL112", "info", (R, "units: {classes: [armour]}", "units: {side: red}"), "nothing tells it"),
+    ("lindau", "RUL109", "error", (R, CONTROL, OFF), "no place is held"),
+    ("area", "RUL103", "error", (R, ATTRITION, OFF), "no clause of 'attrition'"),
+    ("area", "RUL107", "error", (CRT, "  2-3:", "  2-4:"), "both stand for 4"),
+    ("area", "RUL107", "error", (CRT, "  12+:", "  11+:"), "both stand for 11"),
+    ("area", "RUL107", "error", (CRT, '"-1 or less"', "weak"), None),
+    ("hex", "RUL107", "error", (CRT, "  6: [NE", "  six: [NE"), "rows read 4, 2-3, 12+"),
+    ("hex", "RUL107", "error", (CRT, "AR, NE, DR", "1/2, NE, DR"), "letters first"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "code", "severity", "edit", "says"), COUNTERS)
+def test_counters_and_tables_that_do_not_fit_the_clauses(  # noqa: PLR0917
+    tmp_path: Path, game: str, code: str, severity: str, edit: tuple[str, str, str], says: str | None
+) -> None:
+    found = [finding for finding in findings(tmp_path, edit, game=game) if finding.code == code]
+    if says is None:
+        assert found == []
+        return
+    assert (severity, True) in [(finding.severity.value, says in finding.message) for finding in found]
+    assert all(finding.place.file and finding.place.line for finding in found)
+
 
 @pytest.mark.parametrize(("code", "edit", "at", "says"), CASES, ids=lambda case: str(case)[:40])
 def test_a_bad_declaration_is_found_where_it_stands(

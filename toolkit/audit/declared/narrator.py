@@ -292,7 +292,8 @@ class Narrator:
         elif target == ELIMINATED and position.on_map(unit):
             yield from self._flush()
             found = self._owed()
-            last = position.steps[unit] == 1 and found is not None and found.what == "lose"
+            starves = found is None and "supply" in position.phase.does
+            last = position.steps[unit] == 1 and (starves or (found is not None and found.what == "lose"))
             yield Done(a.Lose(unit, 1) if last else a.Eliminate(unit), (at,), actor)
 
     def _went(self, at: int, shift: Shift, actor: Actor) -> Iterator[Done]:
@@ -369,7 +370,7 @@ class Narrator:
             else:
                 yield from self._flush()
                 yield Done(a.Restore(unit), (at,), actor)
-        elif "fight" in position.phase.does:
+        elif not {"fight", "supply"}.isdisjoint(position.phase.does):
             yield from self._flush()
             yield Done(a.Lose(unit, 1), (at,), actor)
 

@@ -36,6 +36,8 @@ class Owed:
         Length of a retreat.
     steps : int
         Steps still to be lost.
+    or_steps : int
+        Steps that may be lost in place of a retreat; 0 where none may.
     """
 
     number: str
@@ -44,6 +46,7 @@ class Owed:
     to: t.Side
     places: int = 0
     steps: int = 0
+    or_steps: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,25 +130,60 @@ def owed(position: Position, battle: Battle | None, rulings: Rulings) -> Owed | 
     """Return what the result of a battle asks for next, None when nothing is left."""
     if battle is None or battle.engagement is None:
         return None
+    paid = {to: _steps_lost(battle, to) for to in _SIDES}
     for number, effect in outcome_of(position, battle, rulings).effects:
-        found = _open(position, battle, number, effect, rulings)
+        found = _open(position, battle, number, effect, rulings, paid=paid[effect.to])
         if found is not None:
             return found
+        paid[effect.to] -= min(paid[effect.to], _taken(effect))
     return None
 
 
-def _open(position: Position, battle: Battle, number: str, effect: t.Effect, rulings: Rulings) -> Owed | None:
-    """Return what one effect still asks for."""
+_SIDES: tuple[t.Side, ...] = ("attacker", "defender")
+
+
+def _steps_lost(battle: Battle, to: t.Side) -> int:
     assert battle.engagement is not None
-    own, other = battle.engagement.attackers, battle.engagement.defenders
+    group = battle.engagement.attackers if to == "attacker" else battle.engagement.defenders
+    return sum(battle.lost.get(unit, 0) for unit, _, _ in group)
+
+
+def _taken(effect: t.Effect) -> int:
+    """Return how many of the steps lost an effect accounts for, as far as they reach."""
+    return effect.lose if isinstance(effect.lose, int) else effect.or_lose or 0
+
+
+def exposed(position: Position, battle: Battle) -> tuple[tuple[str, str, int], ...]:
+    """Return the attackers that results touch: those far away may be safe."""
+    assert battle.engagement is not None
+    safe = [clause.rule.units for clause in position.rules.of(c.Attacks) if not clause.rule.suffer]
+    return tuple(
+        one
+        for one in battle.engagement.attackers
+        if not any(units.take(position.units[one[0]]) for units in safe)
+        or any(one[1] == place or position.board.touch(one[1], place) for place in battle.engagement.targets)
+    )
+
+
+def _open(
+    position: Position, battle: Battle, number: str, effect: t.Effect, rulings: Rulings, *, paid: int
+) -> Owed | None:
+    """Return what one effect still asks for; `paid`: steps lost that no effect before it asked for."""
+    assert battle.engagement is not None
+    own, other = exposed(position, battle), battle.engagement.defenders
     if effect.to == "defender":
         own, other = other, own
     alive = tuple(unit for unit, _, _ in own if position.on_map(unit))
     if not alive:
         return None
     if effect.retreat is not None:
-        left = _to_retreat(position, battle, alive, effect.retreat, rulings)
-        return Owed(number, "retreat", left, effect.to, effect.retreat) if left else None
+        if effect.or_lose is not None and paid:
+            left_over = effect.or_lose - paid
+            return Owed(number, "lose", alive, effect.to, steps=left_over) if left_over > 0 else None
+        left = _to_retreat(position, battle, alive, effect.places, rulings)
+        begun = any(unit in battle.retreated for unit, _, _ in own)
+        choice = 0 if begun else effect.or_lose or 0
+        return Owed(number, "retreat", left, effect.to, effect.places, or_steps=choice) if left else None
     if effect.lose == "all":
         return Owed(number, "eliminate", alive, effect.to)
     if effect.lose == "matching":
@@ -153,8 +191,7 @@ def _open(position: Position, battle: Battle, number: str, effect: t.Effect, rul
             position, battle, own, effect.to == "defender"
         )
         return Owed(number, "lose", alive, effect.to, steps=1) if missing > 0 else None
-    assert effect.lose is not None
-    left_over = effect.lose - sum(battle.lost.get(unit, 0) for unit, _, _ in own)
+    left_over = effect.steps - paid
     return Owed(number, "lose", alive, effect.to, steps=left_over) if left_over > 0 else None
 
 

@@ -11,10 +11,11 @@ from toolkit.rules.declared.names import uses
 from toolkit.rules.declared.rules import Numbered, Rules
 from toolkit.rules.declared.vocabulary import MECHANISMS
 from toolkit.rules.mechanisms import arrivals, lines, movement, sequence, tables
-from toolkit.source.schema import suggestion
+from toolkit.source.schema import nearest, suggestion
 
 if TYPE_CHECKING:
     from toolkit.compile.compiled import CompiledGame
+    from toolkit.source.counters import Counter
     from toolkit.source.rules import Clause
 
 RULE_CODES: Mapping[str, str] = {
@@ -29,6 +30,8 @@ RULE_CODES: Mapping[str, str] = {
     "RUL109": "A mechanism lacks another without which it means nothing.",
     "RUL110": "A clause's number stands twice.",
     "RUL111": "An unclear point whose readings the clause does not give, or that its clause does not list.",
+    "RUL112": "A class of units that no clause names.",
+    "RUL113": "A unit that waits beside the map and can never come.",
 }
 
 
@@ -62,6 +65,8 @@ def check_declaration(game: CompiledGame, rules: Rules) -> Iterator[Finding]:
             _allowances,
             _opposites,
             _results,
+            _classes,
+            _entries,
         )
         for check in checks:
             yield from check(case)
@@ -175,6 +180,7 @@ _NEEDS: Mapping[str, tuple[str, ...]] = {
     "replacement_use": ("replacements",),
     "control_start": ("control",),
     "without_line": ("line",),
+    "attrition": ("line",),
 }
 _DEEDS: Mapping[str, tuple[str, ...]] = {
     "set_up": ("set_up",),
@@ -182,14 +188,32 @@ _DEEDS: Mapping[str, tuple[str, ...]] = {
     "replace": ("replacements",),
     "move": ("allowance",),
     "fight": ("attacks", "use_table"),
+    "supply": ("attrition",),
 }
 
 
+def _unheld(case: _Case) -> Iterator[Finding]:
+    """Find clauses about places that are held, in a game in which none can be."""
+    if any(clause.mechanism == "control" for clause in case.game.rules):
+        return
+    for clause in case.game.rules:
+        bases = clause.parameters.get("any_of", ()) if clause.mechanism == "rebuild_at" else ()
+        asked = clause.mechanism in ("points", "victory") and "hold" in clause.parameters
+        asked |= bool(clause.mechanism == "line" and clause.parameters.get("held"))
+        if asked or any(base.get("held") for base in bases):
+            text = "no place is held by anybody without a clause of 'control', which says which places can be"
+            yield _error("RUL109", text, clause.place)
+
+
 def _missing(case: _Case) -> Iterator[Finding]:
+    yield from _unheld(case)
     stated = {clause.mechanism for clause in case.game.rules}
     for name in ("phases", "turns"):
         if name not in stated:
             yield _error("RUL109", f"no clause states the {name} of the game", case.game.rules[0].place)
+    if "victory" not in stated:
+        text = "no clause of 'victory' says who wins: every game is a draw"
+        yield _warning("RUL109", text, case.game.rules[-1].place)
     for clause in case.game.rules:
         for needed in _NEEDS.get(clause.mechanism, ()):
             if needed not in stated:
@@ -222,8 +246,11 @@ _SCOPES: Mapping[str, tuple[str, ...]] = {
     "result": ("code",),
     "line": ("id",),
     "out_of_line": ("line", "units"),
+    "attrition": ("line", "units"),
     "points": ("side", "hold", "exited", "eliminated", "strength"),
-    "victory": ("side", "hold", "count", "points", "lead", "at"),
+    "victory": ("side", "hold", "count", "points", "lead", "needs", "at"),
+    "advances": ("who",),
+    "enemy_stops": ("units",),
     "rebuild_each": ("places",),
     "must_attack": ("who",),
     "phase_units": ("phases",),
@@ -346,6 +373,11 @@ def _allowances(case: _Case) -> Iterator[Finding]:
 
 def _results(case: _Case) -> Iterator[Finding]:
     known = {clause.rule.code: clause.number for clause in case.rules.of(tables.Result)}
+    printed = {
+        clause.rule.code
+        for clause in case.rules.of(tables.Result)
+        if clause.rule.does and "printed" in (clause.rule.does[0].lose, clause.rule.does[0].retreat)
+    }
     used: set[str] = set()
     for use in case.rules.of(tables.UseTable):
         for id in use.rule.table.every():
@@ -354,6 +386,9 @@ def _results(case: _Case) -> Iterator[Finding]:
                 for index, cell in enumerate(cells):
                     codes = _codes(cell)
                     used |= codes
+                    for code in sorted(_bare(cell) & printed):
+                        text = f"'{code}' prints no number here, but its clause takes the printed one"
+                        yield _error("RUL108", text, chart.at("rows", head, index))
                     for code in sorted(codes - known.keys()):
                         text = f"no clause of 'result' explains '{code}'{suggestion(code, known)}"
                         yield _error("RUL108", text, chart.at("rows", head, index))
@@ -361,6 +396,72 @@ def _results(case: _Case) -> Iterator[Finding]:
         if code not in used:
             text = f"the table has no result '{code}'{suggestion(code, used)}"
             yield _warning("RUL108", text, case.place(number, "code"))
+
+
+# Counters -----------------------------------------------------------------------------------------
+
+
+def _classes(case: _Case) -> Iterator[Finding]:
+    """Find classes that no clause names: slips, and several that nothing tells apart."""
+    named = {
+        use.name
+        for clause, numbered in case.pairs()
+        for use in uses(type(numbered.rule), clause.parameters)
+        if use.role == "class"
+    }
+    first: dict[str, Counter] = {}
+    for counter in case.game.counters:
+        if counter.id in case.rules.units and counter.unit_class not in (None, *named):
+            first.setdefault(str(counter.unit_class), counter)
+    for name, counter in first.items():
+        near = nearest(name, named)
+        if near is not None:
+            text = f"no clause names the class '{name}' of {counter.id}; did you mean '{near}'?"
+            yield _warning("RUL112", text, counter.place)
+        elif len(first) > 1:
+            others = ", ".join(sorted(first.keys() - {name}))
+            text = f"no clause names the class '{name}' of {counter.id}; nothing tells it from {others}"
+            yield Finding("RUL112", Severity.INFO, text, counter.place)
+
+
+def _entries(case: _Case) -> Iterator[Finding]:
+    """Find reinforcements that cannot come: no such place, no clause or phase for them, no turn."""
+    places, taken = set(case.rules.board.places), case.rules.of(arrivals.Reinforcements)
+    use = case.rules.value(arrivals.ReplacementUse, arrivals.ReplacementUse())
+    brought = {side for p in case.rules.sequence.phases if "reinforce" in p.does for side in p.sides}
+    boxes = {box.id: box.kind for box in case.game.boxes}
+    for counter in case.game.counters:
+        unit = case.rules.units.get(counter.id)
+        if unit is None:
+            continue
+        for place in (*unit.entry, *filter(None, [unit.starts])):
+            if place not in places:
+                text = (
+                    f"{unit.id} names the place '{place}', which is not on the map{suggestion(place, places)}"
+                )
+                yield _error("RUL101", text, counter.place)
+        if use.waiting and use.rebuild is not None:
+            continue
+        if unit.enters is not None:
+            if unit.side not in brought or not any(clause.rule.units.take(unit) for clause in taken):
+                text = (
+                    f"{unit.id} enters in turn {unit.enters}, but no clause of 'reinforcements' with a phase"
+                )
+                yield _warning("RUL113", f"{text} that does 'reinforce' lets it", counter.place)
+            continue
+        for setup in case.game.setups:
+            box = setup.placements.get(unit.id)
+            if not setup.empty and box in boxes and boxes[box] not in ("eliminated", "exited"):
+                text = f"{unit.id} waits in the box {box}, but its counter has no turn (`enters`)"
+                yield _warning("RUL113", text, setup.where.get(unit.id, counter.place))
+
+
+def _bare(cell: str) -> set[str]:
+    """Return the codes of a cell that have no number."""
+    try:
+        return {code for code, number in tables.parts(cell) if number is None}
+    except ValueError:
+        return set()
 
 
 def _codes(cell: str) -> set[str]:

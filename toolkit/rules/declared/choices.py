@@ -7,8 +7,9 @@ from itertools import combinations
 
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.arriving import is_reinforcement, points_left, set_up_of
+from toolkit.rules.declared.attrition import starving
 from toolkit.rules.declared.battles import Owed, owed
-from toolkit.rules.declared.fighting import has_attacked, reaches, was_attacked
+from toolkit.rules.declared.fighting import advance_of, has_attacked, in_range, reaches, was_attacked
 from toolkit.rules.declared.game import breaches
 from toolkit.rules.declared.moving import Mover, crowding
 from toolkit.rules.declared.position import Position
@@ -61,6 +62,8 @@ def candidates(position: Position, rulings: Rulings) -> Iterator[a.Action]:
                 yield a.Move(unit, path)
     if "fight" in does:
         yield from battles(position, active, rulings)
+    if "supply" in does:
+        yield from starving(position, active, rulings)
     for side in active:
         yield a.End(side)
 
@@ -145,9 +148,9 @@ def targets(position: Position, sides: list[str]) -> dict[str, list[str]]:
     for unit in _own(position, sides):
         if has_attacked(position, unit) and position.rules.of(c.Once):
             continue
-        here = position.where[unit]
-        for place in (*position.board.neighbours.get(here, ()), here):
-            if place in held and reaches(position, unit, place) and not was_attacked(position, place):
+        side = position.units[unit].side
+        for place in in_range(position, unit):
+            if place in held and reaches(position, unit, place) and not was_attacked(position, place, side):
                 found.setdefault(place, []).append(unit)
     return found
 
@@ -159,13 +162,19 @@ def least(dice: Dice) -> tuple[int, ...]:
 
 def advances(position: Position) -> Iterator[a.Action]:
     """Yield advances after the battle rolled last."""
-    battle, clause = position.battle, position.rules.one(Advances)
-    if battle is None or clause is None:
+    battle = position.battle
+    if battle is None or not position.rules.of(Advances):
         return
     for unit in battle.attackers:
+        clause = advance_of(position, unit)
+        if clause is None or not position.on_map(unit) or unit in battle.advanced:
+            continue
         for place in battle.targets:
-            if position.on_map(unit) and unit not in battle.advanced and not position.stack(place):
+            if not position.stack(place):
                 yield a.Advance(unit, (place,))
+                for beyond in position.board.neighbours.get(place, ()) if clause.rule.length > 1 else ():
+                    if not position.stack(beyond):
+                        yield a.Advance(unit, (place, beyond))
 
 
 def answers(position: Position, found: Owed, rulings: Rulings) -> Iterator[a.Action]:
@@ -176,6 +185,8 @@ def answers(position: Position, found: Owed, rulings: Rulings) -> Iterator[a.Act
         elif found.what == "eliminate":
             yield a.Eliminate(unit)
         else:
+            if found.or_steps:
+                yield a.Lose(unit, 1)
             ends = Retreater(position, unit, found.places, rulings).ways().ends
             for path in ends.values():
                 yield a.Retreat(unit, path)

@@ -148,7 +148,7 @@ def _table(chart: FreeChart, odds: tables.Odds) -> tuple[tables.ResultTable | No
     found = [*_headings(chart, odds.compare, least), *_rows(chart, dice)]
     if found:
         return None, found
-    rows = {int(head): cells for head, cells in chart.rows.items()}
+    rows = {total: cells for head, cells in chart.rows.items() for total in tables.row_sums(head, dice) or ()}
     known = tuple(value for value in least if value is not None)
     return tables.ResultTable(chart.id, dice, chart.columns, known, rows), []
 
@@ -167,12 +167,20 @@ def _headings(chart: FreeChart, compare: str, least: Sequence[Fraction | None]) 
 
 def _rows(chart: FreeChart, dice: tables.Dice) -> Iterator[Finding]:
     """Yield rows that are no sum of the dice, sums without a row, cells that cannot be read."""
-    numbered = {head for head in chart.rows if head.lstrip("-+").isdigit()}
+    stated: dict[int, str] = {}
     for head in chart.rows:
-        if head not in numbered:
-            yield _fault("RUL107", f"row '{head}' is no sum of {chart.dice}", chart, "rows", head)
+        sums = tables.row_sums(head, dice)
+        if sums is None:
+            text = f"row '{head}' is no sum of {chart.dice}; rows read 4, 2-3, 12+ or 0 or less"
+            yield _fault("RUL107", text, chart, "rows", head)
+        for total in sums or ():
+            if total in stated:
+                text = f"row '{head}' and row '{stated[total]}' both stand for {total}"
+                yield _fault("RUL107", text, chart, "rows", head)
+                break
+        stated |= dict.fromkeys(sums or (), head)
     # Modifiers reach beyond the dice; every sum of the dice themselves has a row.
-    missing = [str(total) for total in dice.totals if total not in set(map(int, numbered))]
+    missing = [str(total) for total in dice.totals if total not in stated]
     if missing:
         yield _fault("RUL107", f"no row for {', '.join(missing)} of {chart.dice}", chart, "rows")
     for head, cells in chart.rows.items():

@@ -16,6 +16,7 @@ _DEEDS = {
     "replace": ("Place", "Restore"),
     "move": ("Move",),
     "fight": ("Attack", "Roll", "Advance"),
+    "supply": ("Lose", "Eliminate"),
 }
 
 
@@ -55,7 +56,7 @@ def due(position: Position, rulings: Rulings | None = None) -> Due:
     owner, enemy = side_to(position, battle, found.to), enemy_of(position, battle, found.to)
     if found.what == "retreat":
         by = rules.value(retreats.RetreatChoice, retreats.RetreatChoice("owner")).by
-        names = ["Retreat", "Eliminate"]
+        names = ["Retreat", "Eliminate", *(["Lose"] if found.or_steps else [])]
     else:
         by = rules.value(losses.LossChoice, losses.LossChoice("owner")).by
         names = ["Lose"] if found.what == "lose" else ["Eliminate"]

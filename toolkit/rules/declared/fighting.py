@@ -18,6 +18,7 @@ from toolkit.rules.declared.battles import (
 from toolkit.rules.declared.moving import no_actor
 from toolkit.rules.declared.position import Battle, Position
 from toolkit.rules.declared.retreating import Retreater, can_retreat
+from toolkit.rules.declared.rules import Numbered
 from toolkit.rules.declared.supply import lacking
 from toolkit.rules.judging import Breach
 from toolkit.rules.mechanisms import combat as c
@@ -42,9 +43,59 @@ def has_attacked(position: Position, unit: str) -> bool:
     return any(unit in battle.attackers for battle in position.battles)
 
 
-def was_attacked(position: Position, place: str) -> bool:
-    """Return whether a place was attacked in this phase."""
-    return any(place in battle.targets for battle in position.battles)
+def was_attacked(position: Position, place: str, side: str) -> bool:
+    """Return whether all enemies of a side in a place were attacked in this phase."""
+    enemies = enemies_in(position, place, side)
+    return bool(enemies) and attacked(position).issuperset(enemies)
+
+
+def attacked(position: Position) -> set[str]:
+    """Return the units that were attacked in this phase, or will be when a declared battle is rolled."""
+    found: set[str] = set()
+    for battle in position.battles:
+        if battle.engagement is not None:
+            found |= {unit for unit, _, _ in battle.engagement.defenders}
+        elif battle.attackers:
+            side = position.units[battle.attackers[0]].side
+            found.update(unit for place in battle.targets for unit in enemies_in(position, place, side))
+    return found
+
+
+def may_attack(position: Position, unit: str, rulings: Rulings) -> bool:
+    """Return whether nothing forbids a unit to attack in this phase: the phase, or want of supply."""
+    if next(no_actor(position, unit), None) is not None:
+        return False
+    return all(lack.rule.attacks for lack in lacking(position, position.units[unit], rulings))
+
+
+def is_beside(position: Position, unit: str, place: str) -> bool:
+    """Return whether a unit could attack enemies in a place from beside it, or in its own."""
+    if not position.on_map(unit) or not enemies_in(position, place, position.units[unit].side):
+        return False
+    return any(
+        clause.rule.reaches(position, unit, place, afar=False) for clause in position.rules.of(c.Attacks)
+    )
+
+
+def in_range(position: Position, unit: str) -> tuple[str, ...]:
+    """Return the places where a unit may find enemies: those around it, its own, those in range."""
+    here, board = position.where[unit], position.board
+    far = max((clause.rule.range for clause in position.rules.of(c.Attacks)), default=1)
+    near = (*board.neighbours.get(here, ()), here)
+    if far == 1:
+        return near
+    return (*near, *(place for place in board.places if 1 < board.distance(here, place) <= far))
+
+
+def too_weak(
+    position: Position, attackers: tuple[str, ...], targets: tuple[str, ...], rulings: Rulings
+) -> bool:
+    """Return whether an attack does not reach the first column of a table that allows no weaker one."""
+    odds = position.rules.one(t.Odds)
+    if odds is None or odds.rule.below != "no":
+        return False
+    battle = engaged(position, attackers, targets)
+    return bool(battle.attackers and battle.defenders) and column_of(position, battle, rulings) < 0
 
 
 def judge_attack(position: Position, action: a.Attack, rulings: Rulings) -> Iterator[Breach]:
@@ -78,8 +129,9 @@ def _limits(position: Position, action: a.Attack) -> Iterator[Breach]:
                 if has_attacked(position, unit):
                     yield Breach(once.number, f"{unit} attacks a second time")
         else:
+            side = position.units[action.attackers[0]].side if action.attackers else ""
             for place in action.targets:
-                if was_attacked(position, place):
+                if was_attacked(position, place, side):
                     yield Breach(once.number, f"{place} is attacked a second time")
     size = position.rules.one(c.BattleSize)
     if size is None:
@@ -105,12 +157,8 @@ def _order(position: Position) -> Iterator[Breach]:
 
 
 def _too_weak(position: Position, action: a.Attack, rulings: Rulings) -> Iterator[Breach]:
-    odds = position.rules.one(t.Odds)
-    if odds is None or odds.rule.below != "no":
-        return
-    battle = engaged(position, action.attackers, action.targets)
-    if battle.attackers and battle.defenders and column_of(position, battle, rulings) < 0:
-        yield Breach(odds.number, "too weak for the first column")
+    if too_weak(position, action.attackers, action.targets, rulings):
+        yield Breach(position.rules.number(t.Odds), "too weak for the first column")
 
 
 # Rolling ----------------------------------------------------------------------------------------
@@ -153,7 +201,8 @@ def _asked(
         return None, Breach(
             outcome.number, f"the result {outcome.cell or 'below the table'} asks for nothing more"
         )
-    if found.what != what or unit not in found.units:
+    fits = found.what == what or (what == "lose" and found.or_steps > 0)
+    if not fits or unit not in found.units:
         return found, Breach(found.number, f"the result asks {' or '.join(found.units)} to {found.what}")
     return found, None
 
@@ -165,8 +214,9 @@ def judge_loss(position: Position, battle: Battle, action: a.Lose, rulings: Ruli
         if wrong is not None:
             yield wrong
         return
-    if not 1 <= action.steps <= found.steps:
-        yield Breach(found.number, f"{action.steps} steps; {found.steps} to be lost")
+    most = found.steps or found.or_steps
+    if not 1 <= action.steps <= most:
+        yield Breach(found.number, f"{action.steps} steps; {most} to be lost")
     choice = position.rules.one(losses.LossChoice)
     by = "owner" if choice is None else choice.rule.by
     who = side_to(position, battle, found.to) if by == "owner" else enemy_of(position, battle, found.to)
@@ -179,6 +229,11 @@ def judge_elimination(
 ) -> Iterator[Breach]:
     """Yield what the removal of a whole unit breaks: a result asks for it, or a retreat fails."""
     found = owed(position, battle, rulings)
+    last = position.steps[action.unit]
+    if found is not None and action.unit in found.units and last <= (found.steps or found.or_steps):
+        # Its last steps are what it loses.
+        yield from judge_loss(position, battle, a.Lose(action.unit, last), rulings)
+        return
     if found is not None and found.what == "retreat" and action.unit in found.units:
         fails = position.rules.one(retreats.RetreatFails)
         eliminated = fails is None or fails.rule.then == "eliminated"
@@ -233,17 +288,18 @@ def judge_advance(position: Position, action: a.Advance) -> Iterator[Breach]:
     """Yield what an advance breaks."""
     battle = position.battle
     assert battle is not None
-    clause = position.rules.one(retreats.Advances)
     number = position.rules.number(retreats.Advances, c.Attacks)
-    if clause is None:
+    if not position.rules.of(retreats.Advances):
         yield Breach(number, "nobody advances in this game")
         return
-    rule = clause.rule
     if action.unit not in battle.attackers or not position.on_map(action.unit):
         yield Breach(number, f"{action.unit} did not attack")
         return
-    if not rule.who.take(position.units[action.unit]):
+    fitting = advance_of(position, action.unit)
+    if fitting is None:
         yield Breach(number, f"{action.unit} does not advance")
+        return
+    number, rule = fitting.number, fitting.rule
     if rule.units is not None and len(battle.advanced) >= rule.units:
         yield Breach(number, "no more may advance")
     side = position.units[action.unit].side
@@ -256,6 +312,16 @@ def judge_advance(position: Position, action: a.Advance) -> Iterator[Breach]:
     for stack in position.rules.of(Stacking) if action.path else ():
         if stack.rule.at != "phase" and not stack.rule.holds(position, action.path[-1], side, action.unit):
             yield Breach(stack.number, f"too many in {action.path[-1]}")
+
+
+def advance_of(position: Position, unit: str) -> Numbered[retreats.Advances] | None:
+    """Return the clause by which a unit advances, the last that fits; None where none does."""
+    fitting = [
+        clause
+        for clause in position.rules.of(retreats.Advances)
+        if clause.rule.who.take(position.units[unit])
+    ]
+    return fitting[-1] if fitting else None
 
 
 def _still_held(position: Position, battle: Battle, side: str) -> bool:

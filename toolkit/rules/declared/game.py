@@ -18,19 +18,18 @@ from toolkit.rules.declared.arriving import (
     judge_set_up_end,
     points_left,
 )
+from toolkit.rules.declared.attrition import judge_starving, judge_starving_end
 from toolkit.rules.declared.battles import engaged
 from toolkit.rules.declared.fighting import (
     due_first,
-    has_attacked,
     judge_advance,
     judge_answer,
     judge_attack,
     judge_roll,
-    reaches,
     waiting,
-    was_attacked,
 )
 from toolkit.rules.declared.moving import judge_move
+from toolkit.rules.declared.obliged import judge_obligations
 from toolkit.rules.declared.position import OFF_MAP, Battle, Position
 from toolkit.rules.declared.winning import decide
 from toolkit.rules.judging import Breach, judge
@@ -49,8 +48,8 @@ DEEDS: Mapping[type[Any], frozenset[str]] = {
     a.Move: frozenset({"move"}),
     a.Attack: frozenset({"fight"}),
     a.Roll: frozenset({"fight"}),
-    a.Lose: frozenset({"fight"}),
-    a.Eliminate: frozenset({"fight"}),
+    a.Lose: frozenset({"fight", "supply"}),
+    a.Eliminate: frozenset({"fight", "supply"}),
     a.Retreat: frozenset({"fight"}),
     a.Advance: frozenset({"fight"}),
 }
@@ -103,7 +102,9 @@ def _breaches(position: Position, action: a.Action, rulings: Rulings) -> Iterato
         case a.Advance():
             return judge_advance(position, action)
         case a.End():
-            return judge_end(position, action)
+            return judge_end(position, action, rulings)
+        case a.Lose() | a.Eliminate() if position.battle is None:
+            return judge_starving(position, action, rulings)
         case _:
             return judge_answer(position, action, rulings)
 
@@ -123,7 +124,10 @@ def misplaced(position: Position, action: a.Action) -> Breach | None:
     if DEEDS[type(action)].isdisjoint(phase.does):
         return Breach(number, f"{phase.id} is no phase for it")
     if isinstance(action, (*ANSWERS, a.Advance)):
-        return None if position.battle is not None else Breach(number, "no battle has been rolled")
+        if position.battle is not None:
+            return None
+        if "supply" not in phase.does:
+            return Breach(number, "no battle has been rolled")
     for unit in _units(action):
         if position.units[unit].side not in active:
             return Breach(number, f"{position.units[unit].side} does not act in {phase.id}")
@@ -136,7 +140,7 @@ def _units(action: a.Action) -> tuple[str, ...]:
     return () if isinstance(action, a.Roll | a.End) else (action.unit,)
 
 
-def judge_end(position: Position, action: a.End) -> Iterator[Breach]:
+def judge_end(position: Position, action: a.End, rulings: Rulings) -> Iterator[Breach]:
     """Yield what lacks when a side ends its phase."""
     rules, phase = position.rules, position.phase
     if "set_up" in phase.does:
@@ -146,50 +150,13 @@ def judge_end(position: Position, action: a.End) -> Iterator[Breach]:
     if any(not battle.dice for battle in position.battles):
         yield Breach(rules.number(combat.BattleOrder, combat.Attacks), "a declared battle is not rolled yet")
     if "fight" in phase.does:
-        yield from _must_attack(position, action.side)
+        yield from judge_obligations(position, action.side, rulings)
+    if "supply" in phase.does:
+        yield from judge_starving_end(position, action.side, rulings)
     for stack in rules.of(Stacking):
         crowded = stack.rule.crowded(position) if stack.rule.at == "phase" else []
         if crowded:
             yield Breach(stack.number, f"too many in {', '.join(crowded)}")
-
-
-def _must_attack(position: Position, side: str) -> Iterator[Breach]:
-    """Yield attacks that have to be made, as far as they can or could be."""
-    for clause in position.rules.of(combat.MustAttack):
-        missed = list(open_attacks(position, side))
-        if clause.rule.who == "enemies":
-            missed += _spared(position, side)
-        for unit, place in missed:
-            if clause.rule.units.take(position.units[unit]):
-                which = unit if clause.rule.who == "units" else place
-                yield Breach(clause.number, f"{which} is left out: {unit} can attack {place}")
-                break
-
-
-def _spared(position: Position, side: str) -> Iterator[tuple[str, str]]:
-    """Yield enemies that were not attacked though one of several attackers of others could have done it.
-
-    Who moved since, on either side, may not have been able to.
-    """
-    moved = {unit for battle in position.battles for unit in (*battle.retreated, *battle.advanced)}
-    for battle in position.battles:
-        for unit in battle.attackers if len(battle.attackers) > 1 else ():
-            if unit in moved or not position.on_map(unit) or position.units[unit].side != side:
-                continue
-            for place in position.board.neighbours.get(position.where[unit], ()):
-                fresh = moved.isdisjoint(position.stack(place))
-                if fresh and reaches(position, unit, place) and not was_attacked(position, place):
-                    yield unit, place
-
-
-def open_attacks(position: Position, side: str) -> Iterator[tuple[str, str]]:
-    """Yield units that have not attacked with enemies in reach that were not attacked."""
-    for unit, found in position.units.items():
-        if found.side != side or not position.on_map(unit) or has_attacked(position, unit):
-            continue
-        for place in (*position.board.neighbours.get(position.where[unit], ()), position.where[unit]):
-            if reaches(position, unit, place) and not was_attacked(position, place):
-                yield unit, place
 
 
 # Carrying out -----------------------------------------------------------------------------------
@@ -266,9 +233,8 @@ def _roll(position: Position, targets: tuple[str, ...], dice: tuple[int, ...]) -
 def _lose(position: Position, unit: str, steps: int) -> None:
     taken = min(steps, position.steps[unit])
     position.steps[unit] -= taken
-    if position.battle is not None:
-        lost = position.battle.lost
-        lost[unit] = lost.get(unit, 0) + taken
+    lost = position.starved if position.battle is None else position.battle.lost
+    lost[unit] = lost.get(unit, 0) + taken
     if position.steps[unit] <= 0 and position.where[unit] not in OFF_MAP:
         position.put(unit, ELIMINATED)
 

@@ -8,10 +8,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from toolkit.resources import examples, shipped
+from toolkit.resources import examples, shipped, starters
 from toolkit.rules.declared.reading import descriptions, key_of, parts_of, says, schema
 from toolkit.rules.declared.vocabulary import MECHANISMS, Mechanism
 
+_TITLES: Mapping[str, str] = {
+    "hex": "the game that `toolkit new` begins with",
+    "area": "the area game that `toolkit new --kind area` begins with",
+}
 _CHAPTERS: Mapping[str, str] = {
     "sequence": "Sequence of play",
     "arrivals": "Set-up, reinforcements, replacements",
@@ -68,7 +72,7 @@ def _mechanism(mechanism: Mechanism) -> Iterator[str]:
     yield from _table(mechanism.type)
     game, example = _examples().get(mechanism.name, ("", ""))
     if example:
-        yield f"In {game}:"
+        yield f"In {_TITLES.get(game, game)}:"
         yield ""
         yield f"```yaml\n{example}\n```"
         yield ""
@@ -119,7 +123,8 @@ def _examples() -> Mapping[str, tuple[str, str]]:
     """Return a clause of a shipped game for each mechanism, as it stands in its file."""
     found: dict[str, tuple[str, str]] = {}
     declared = [folder / "rules.yaml" for folder in shipped().values()]
-    for path in (*filter(Path.is_file, declared), *sorted(examples().glob("*/rules.yaml"))):
+    others = [path for folder in (examples(), starters()) for path in sorted(folder.glob("*/rules.yaml"))]
+    for path in (*filter(Path.is_file, declared), *others):
         for text in re.split(r"\n(?=  - number:)", path.read_text(encoding="utf-8"))[1:]:
             match = re.search(r"^    mechanism: (\w+)", text, re.MULTILINE)
             body = re.sub(r"\n\s*(#.*)?(?=\n|$)", "", text)

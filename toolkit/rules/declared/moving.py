@@ -78,6 +78,7 @@ class Mover:
             if way.units.take(self.unit)
         }
         self.blocks = [block for block in self.rules.of(m.EnemyBlocks) if block.rule.units.take(self.unit)]
+        self.stops = [stop for stop in self.rules.of(m.EnemyStops) if stop.rule.units.take(self.unit)]
         self.closed = [
             closed
             for closed in self.rules.of(m.Closed)
@@ -98,7 +99,7 @@ class Mover:
         self.held = {
             place
             for other, place in position.where.items()
-            if self.blocks and position.units[other].side != self.unit.side
+            if (self.blocks or self.stops) and position.units[other].side != self.unit.side
         }
 
     # -- what binds the unit before it moves
@@ -131,6 +132,9 @@ class Mover:
                 yield Breach(
                     begin.number, f"{self.unit.id} begins in {start}, which has no {begin.rule.link}"
                 )
+        for stop in self.stops:
+            if not stop.rule.leave and start in self.held:
+                yield Breach(stop.number, f"{self.unit.id} stands with enemies in {start}")
         for lack in lacking(position, self.unit, self.rulings):
             if not lack.rule.moves:
                 yield Breach(lack.number, f"{self.unit.id} has no line {lack.rule.line}")
@@ -169,6 +173,8 @@ class Mover:
                 if cost is not None:
                     self._pay(pace, Numbered(side_cost.number, cost))
         self._feel(way, pace, into=True)
+        if self.stops and place in self.held:
+            pace.stop = pace.stop or self.stops[0].number
         return pace
 
     def _closed(self, way: Way) -> list[Breach]:

@@ -51,8 +51,11 @@ ROLES: Mapping[type[Any], Mapping[str, str]] = {
     zones.ZoneLines: {"lines": "line"},
     lines.Line: {"to": "side", "along": "link", **_SIDES},
     lines.OutOfLine: {"line": "line"},
+    lines.Attrition: {"line": "line"},
     combat.Attacks: _SIDES,
-    combat.Condition: {"across": "side layer", "unless_links": "link", "when": "turn kind"},
+    combat.Condition: {
+        "with_classes": "class", "across": "side layer", "unless_links": "link", "when": "turn kind",
+    },
     tables.UseTable: {"table": "table"},
     retreats.RetreatWay: {"closed_sides": "side layer", "unless_links": "link"},
     arrivals.Replacements: {"points": "side"},
@@ -61,6 +64,7 @@ ROLES: Mapping[type[Any], Mapping[str, str]] = {
     control.Held: {"side": "side"},
     victory.Points: {"side": "side"},
     victory.Victory: {"side": "side"},
+    victory.Need: {"points_of": "side"},
 }  # fmt: skip
 """Part of a mechanism → attribute → what its names are; of a mapping those of its keys."""
 

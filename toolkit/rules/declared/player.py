@@ -10,10 +10,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from toolkit.rules.declared import actions as a
+from toolkit.rules.declared.attrition import starving
 from toolkit.rules.declared.battles import column_of, engaged, owed
 from toolkit.rules.declared.choices import advances, answers, arrivals, set_ups, settled, targets
-from toolkit.rules.declared.game import breaches, open_attacks
+from toolkit.rules.declared.fighting import is_beside, was_attacked
+from toolkit.rules.declared.game import breaches
 from toolkit.rules.declared.moving import Mover
+from toolkit.rules.declared.obliged import open_attacks
 from toolkit.rules.declared.position import Position
 from toolkit.rules.mechanisms.combat import BattleOrder, BattleSize, MustAttack
 from toolkit.rules.mechanisms.stacking import Stacking
@@ -71,6 +74,8 @@ class Player:
             return self._some(arriving) if self.rng.random() < 0.9 else None
         if deed == "move":
             return self._move(sides)
+        if deed == "supply":
+            return self._some(list(starving(self.position, sides, self.rulings)))
         return self._fight(sides)
 
     # -- choosing
@@ -170,7 +175,7 @@ class Player:
         for side in sides:
             if not self._is_legal(a.End(side)):
                 # What must be attacked is attacked with all that is left.
-                for _, place in open_attacks(self.position, side):
+                for _, place in open_attacks(self.position, side, self.rulings):
                     action = self._against(place, targets(self.position, sides).get(place, []), must=True)
                     if action is not None:
                         return action
@@ -182,14 +187,31 @@ class Player:
         group = self.rng.sample(spare, min(most, len(spare)))
         if not must and len(group) > 1 and self.rng.random() < 0.3:
             group = group[: self.rng.randint(1, len(group))]
-        action = a.Attack(tuple(sorted(group)), (place,))
+        against = (place, *self._as_well(group, place)) if group else (place,)
+        action = a.Attack(tuple(sorted(group)), against)
         if not group or not self._is_legal(action):
             return None
         if must:
             return action
-        column = column_of(self.position, engaged(self.position, action.attackers, (place,)), self.rulings)
+        column = column_of(self.position, engaged(self.position, action.attackers, against), self.rulings)
         eager = self.boldness[self.position.units[group[0]].side]
         return action if self.rng.random() < eager * (0.25 + 0.2 * max(column, 0)) else None
+
+    def _as_well(self, group: list[str], place: str) -> list[str]:
+        """Return what else a group attacks in one battle, where all enemies must be attacked."""
+        position = self.position
+        if not any(must.rule.who == "enemies" for must in position.rules.of(MustAttack)):
+            return []
+        size = position.rules.value(BattleSize, BattleSize()).targets
+        side = position.units[group[0]].side
+        more = [
+            other
+            for other in position.board.neighbours.get(position.where[group[0]], ())
+            if other != place
+            and all(is_beside(position, unit, other) for unit in group)
+            and not was_attacked(position, other, side)
+        ]
+        return more if size is None else more[: size - 1]
 
     def _spare(self, attackers: list[str]) -> list[str]:
         """Return who may attack together: where all enemies must be attacked, who is not needed elsewhere."""
@@ -197,7 +219,7 @@ class Player:
         if not attackers or not any(must.rule.who == "enemies" for must in musts):
             return attackers
         side = self.position.units[attackers[0]].side
-        options = Counter(unit for unit, _ in open_attacks(self.position, side))
+        options = Counter(unit for unit, _ in open_attacks(self.position, side, self.rulings))
         only = [unit for unit in attackers if options[unit] <= 1]
         return only or [min(attackers, key=lambda unit: (options[unit], unit))]
 

@@ -85,6 +85,8 @@ class Position:
         Replacements and arrivals of this phase; `what` is ``"restore"`` or ``"place"``.
     saved : dict of str to int
         Side → replacements left over from earlier turns.
+    starved : dict of str to int
+        Unit → steps lost in this phase for want of a line.
     ended : set of str
         Sides that ended their part of the phase.
     over : bool
@@ -107,6 +109,7 @@ class Position:
         self.current: int | None = None
         self.replaced: list[tuple[str, str, str]] = []
         self.saved: dict[str, int] = {}
+        self.starved: dict[str, int] = {}
         self.ended: set[str] = set()
         self.over = False
         self.winner = ""
@@ -190,7 +193,7 @@ class Position:
         """Go on to the next phase."""
         self.turn, self._phase = self.rules.sequence.after(self.turn, self._phase)
         self.trails, self.battles, self.current = {}, [], None
-        self.replaced, self.ended = [], set()
+        self.replaced, self.starved, self.ended = [], {}, set()
         self.over = self.over or self.turn > self.rules.sequence.turns
 
     def copy(self) -> Position:
@@ -204,7 +207,7 @@ class Position:
         other.trails = {unit: list(trail) for unit, trail in self.trails.items()}
         other.battles = [battle.copy() for battle in self.battles]
         other.current, other.replaced = self.current, list(self.replaced)
-        other.saved, other.ended = dict(self.saved), set(self.ended)
+        other.saved, other.starved, other.ended = dict(self.saved), dict(self.starved), set(self.ended)
         other.over, other.winner, other.level = self.over, self.winner, self.level
         return other
 
@@ -221,6 +224,7 @@ class Position:
             self.current,
             tuple(self.replaced),
             tuple(sorted(self.saved.items())),
+            tuple(sorted(self.starved.items())),
             tuple(sorted(self.ended)),
             self.over,
             self.winner,

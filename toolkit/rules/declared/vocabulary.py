@@ -112,6 +112,7 @@ MECHANISMS: Mapping[str, Mechanism] = {
         _checked("only_along", movement.OnlyAlong, "Move"),
         _checked("start_on", movement.StartOn, "Move"),
         _checked("enemy_blocks", movement.EnemyBlocks, "Move"),
+        _checked("enemy_stops", movement.EnemyStops, "Move"),
         _checked("closed", movement.Closed, "Move"),
         _embodied("minimum_move", movement.MinimumMove, Kind.EFFECT),
         _checked("exits", movement.Exits, "Move", kind=Kind.DEFINITION, once=True),
@@ -124,6 +125,7 @@ MECHANISMS: Mapping[str, Mechanism] = {
         # Lines
         _embodied("line", lines.Line),
         _checked("out_of_line", lines.OutOfLine, "Move", "Attack", kind=Kind.EFFECT),
+        _checked("attrition", lines.Attrition, "Lose", "Eliminate", "End", kind=Kind.EFFECT),
         # Combat
         _checked("attacks", combat.Attacks, "Attack", kind=Kind.PROCEDURE),
         _checked("once", combat.Once, "Attack"),
@@ -144,7 +146,7 @@ MECHANISMS: Mapping[str, Mechanism] = {
         _checked("retreat_way", retreats.RetreatWay, "Retreat", once=True),
         _checked("retreat_priority", retreats.RetreatPriority, "Retreat", once=True),
         _checked("retreat_fails", retreats.RetreatFails, "Eliminate", kind=Kind.EFFECT, once=True),
-        _checked("advances", retreats.Advances, "Advance", kind=Kind.PROCEDURE, once=True),
+        _checked("advances", retreats.Advances, "Advance", kind=Kind.PROCEDURE),
         # Places and points
         _embodied("control_start", control.ControlStart, Kind.SETUP, once=True),
         _embodied("control", control.Control, once=True),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from toolkit.rules.declared.position import Position
 from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED, Unit
-from toolkit.rules.mechanisms.victory import Points, Victory
+from toolkit.rules.mechanisms.victory import Need, Points, Victory
 
 
 def score(position: Position, side: str) -> float:
@@ -27,7 +27,26 @@ def _scored(position: Position, rule: Points) -> float:
 
 
 def _worth(unit: Unit, rule: Points) -> int:
-    return unit.face(unit.most).attack if rule.strength else 1
+    return _strength_of(unit) if rule.strength else 1
+
+
+def _strength_of(unit: Unit) -> int:
+    return unit.face(unit.most).attack
+
+
+def _fulfilled(position: Position, need: Need) -> bool:
+    found = score(position, need.points_of) if need.points_of else 0.0
+    places = position.board.chosen(need.places)
+    for id, unit in position.units.items():
+        where = position.where[id]
+        out = need.exited is not None and where == EXITED and need.exited.take(unit)
+        dead = need.eliminated is not None and where == ELIMINATED and need.eliminated.take(unit)
+        stands = need.standing is not None and where in places and need.standing.take(unit)
+        if out or dead or stands:
+            found += _strength_of(unit) if need.strength else 1
+    return (need.at_least is None or found >= need.at_least) and (
+        need.at_most is None or found <= need.at_most
+    )
 
 
 def decide(position: Position, *, turn_ended: bool) -> None:
@@ -46,6 +65,8 @@ def _won(position: Position, rule: Victory) -> bool:
         held = sum(position.control.get(place) == rule.side for place in places)
         if held < (len(places) if rule.count is None else rule.count):
             return False
+    if not all(_fulfilled(position, need) for need in rule.needs):
+        return False
     own = score(position, rule.side)
     if rule.points is not None and own < rule.points:
         return False

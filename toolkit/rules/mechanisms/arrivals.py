@@ -98,17 +98,17 @@ class ReplacementUse:
     Attributes
     ----------
     restore : int or None
-        Price of giving a unit on the map a step back; None: not possible.
+        Price of giving a unit on the map a step back; not possible when left out.
     rebuild : int or None
-        Price of bringing a unit back to the map; None: not possible.
+        Price of bringing a unit back to the map; not possible when left out.
     steps : int
         With how many steps it comes back.
     waiting : bool
         Whether units that have not entered yet count as eliminated.
     """
 
-    restore: int | None = 1
-    rebuild: int | None = 1
+    restore: int | None = None
+    rebuild: int | None = None
     steps: int = 1
     waiting: bool = False
 

@@ -27,6 +27,11 @@ class Attacks:
         Layers of links over which it is allowed even so.
     not_into : Places or None
         Places that are not attacked.
+    range : int
+        Enemies so many places away, or nearer, where they are attacked from neighbouring places: artillery.
+        Nobody has to attack from farther than a neighbouring place.
+    suffer : bool
+        Whether results touch attackers that are farther away than a neighbouring place.
     """
 
     reach: Literal["adjacent", "same"] = "adjacent"
@@ -34,9 +39,11 @@ class Attacks:
     not_across: tuple[str, ...] = ()
     unless_links: tuple[str, ...] = ()
     not_into: Places | None = None
+    range: int = 1
+    suffer: bool = True
 
-    def reaches(self, table: Table, unit: str, place: str) -> bool:
-        """Return whether a unit could attack enemies in a place."""
+    def reaches(self, table: Table, unit: str, place: str, *, afar: bool = True) -> bool:
+        """Return whether a unit could attack enemies in a place; unless `afar`, from beside it only."""
         board, start = table.board, table.where[unit]
         if not self.units.take(table.units[unit]):
             return False
@@ -44,6 +51,8 @@ class Attacks:
             return False
         if self.reach == "same":
             return start == place
+        if afar and 1 < board.distance(start, place) <= self.range:
+            return True
         return board.touch(start, place) and not (
             self.not_across and board.crosses((start, place), self.not_across, self.unless_links)
         )
@@ -56,7 +65,7 @@ class Once:
     Attributes
     ----------
     who : {"attacker", "defender"}
-        Attacks once, or is attacked once.
+        Attacks once, or is attacked once: a place may be attacked again while some unit there was not.
     """
 
     who: Literal["attacker", "defender"]
@@ -76,7 +85,7 @@ class BattleSize:
         Places from which they attack; any number when left out.
     """
 
-    targets: int | None = 1
+    targets: int | None = None
     attackers: int | None = None
     from_places: int | None = None
 
@@ -88,8 +97,9 @@ class MustAttack:
     Attributes
     ----------
     who : {"units", "enemies"}
-        Every own unit that reaches an enemy not yet attacked must attack; or every enemy that a unit reaches
-        must be attacked, if one is left that has not attacked, or was one of several against another.
+        Every own unit beside an enemy not yet attacked must attack; or every enemy that a unit is beside
+        must be attacked, if one is left that has not attacked, or was one of several against another, or
+        could attack both at once (`battle_size`).  Who may not attack, or is too weak to, need not.
     units : Units
         Own units that are bound by it.
     """
@@ -147,11 +157,15 @@ class Condition:
     attackers : Units
         Attackers are such units.
     across : tuple of str
-        Attackers attack across hexsides of these layers.
+        Attackers attack across hexsides of these layers, from neighbouring places.
     unless_links : tuple of str
         Layers of links over which a hexside does not count.
     all_attackers : bool
         Whether what is said of attackers must be so of all of them, or of one.
+    with_classes : tuple of str
+        Among the attackers is a unit of each of these classes.
+    from_places : int
+        Attackers stand in at least so many places.
     when : str
         Kind of turn.
     """
@@ -163,6 +177,8 @@ class Condition:
     across: tuple[str, ...] = ()
     unless_links: tuple[str, ...] = ()
     all_attackers: bool = True
+    with_classes: tuple[str, ...] = ()
+    from_places: int = 1
     when: str = ""
 
     def met(self, table: Table, battle: Engagement) -> bool:
@@ -172,6 +188,11 @@ class Condition:
         if self.defender_in is not None and not battle.targets <= table.board.chosen(self.defender_in):
             return False
         if not all(self.defenders.take(table.units[unit]) for unit, _, _ in battle.defenders):
+            return False
+        classes = {table.units[unit].unit_class for unit, _, _ in battle.attackers}
+        if not classes.issuperset(self.with_classes):
+            return False
+        if len({place for _, place, _ in battle.attackers}) < self.from_places:
             return False
         every = all if self.all_attackers else any
         return every(self._suits(table, unit, place, battle.targets) for unit, place, _ in battle.attackers)
@@ -184,7 +205,9 @@ class Condition:
         if self.attacker_in is not None and place not in board.chosen(self.attacker_in):
             return False
         near = [target for target in targets if board.touch(place, target)]
-        return not self.across or all(
+        if not self.across:
+            return True
+        return bool(near) and all(
             board.crosses((place, target), self.across, self.unless_links) for target in near
         )
 

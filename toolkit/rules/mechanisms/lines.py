@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from toolkit.rules.mechanisms.board import Places
 from toolkit.rules.mechanisms.forces import ALL, Table, Units, enemies_in
@@ -87,6 +88,24 @@ class Line:
 
     def _closed(self, table: Table, place: str, side: str) -> bool:
         return self.enemies_cut and bool(enemies_in(table, place, side))
+
+
+@dataclass(frozen=True, slots=True)
+class Attrition:
+    """In phases that do ``supply`` the owner takes the losses of units that have no line.
+
+    Attributes
+    ----------
+    line : str
+        Id of the line.
+    lose : int or "all"
+        Steps.
+    units : Units
+    """
+
+    line: str
+    lose: int | Literal["all"] = 1
+    units: Units = ALL
 
 
 @dataclass(frozen=True, slots=True)

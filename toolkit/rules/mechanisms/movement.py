@@ -192,6 +192,22 @@ class EnemyBlocks:
 
 
 @dataclass(frozen=True, slots=True)
+class EnemyStops:
+    """A unit that enters a place with enemy units stops there.
+
+    Attributes
+    ----------
+    units : Units
+        Who is bound by it.
+    leave : bool
+        Whether a unit that stands with enemies may move out again.
+    """
+
+    units: Units = ALL
+    leave: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Closed:
     """Places or hexsides that units may not enter or cross when they move.
 

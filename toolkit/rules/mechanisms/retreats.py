@@ -110,7 +110,7 @@ class Advances:
         Places.
     """
 
-    units: int | None = 1
+    units: int | None = None
     who: Units = ALL
     length: int = 1
 

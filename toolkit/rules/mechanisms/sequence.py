@@ -8,7 +8,7 @@ from typing import Literal
 
 from toolkit.rules.mechanisms.forces import ALL, Unit, Units
 
-Deed = Literal["set_up", "reinforce", "replace", "move", "fight"]
+Deed = Literal["set_up", "reinforce", "replace", "move", "fight", "supply"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +50,9 @@ class Phase:
         What other clauses call it in `phases`.
     sides : tuple of str
         Who acts in it; with several, each ends it for itself.
-    does : tuple of {"set_up", "reinforce", "replace", "move", "fight"}
-        What may be done.  Phases with ``set_up`` come once, before turn 1.
+    does : tuple of {"set_up", "reinforce", "replace", "move", "fight", "supply"}
+        What may be done; `supply`: losses by `attrition` are taken.  Phases with ``set_up`` come once, before
+        turn 1.
     name : str
         What players call it.
     when : str

@@ -15,8 +15,14 @@ Cap = Literal["before", "after"]
 _BEFORE: Setting[Cap] = Setting("before")
 
 _DICE = re.compile(r"([1-9])d([0-9]{1,2})")
-_HEADING = re.compile(r"\s*([-+]?[0-9.]+)\s*(?:[:-]\s*([0-9.]+))?\s*([-+<>≤≥]*)\s*")
-_CELL = re.compile(r"([A-Za-z]+)([0-9]*)")
+_HEADING = re.compile(
+    r"\s*(?:[<>]=?|[≤≥])?\s*([-+]?[0-9.]+)\s*(?:(?:[:-]|to|\.\.)\s*([-+]?[0-9.]+))?"
+    r"\s*(?:[-+<>≤≥]*|(?:or|and) (?:more|less|above|below|better|worse|higher|lower|up))\s*"
+)
+_CELL = re.compile(r"([A-Za-z]+)([0-9]*)([*†!]*)")
+_ROW = re.compile(r"(-?[0-9]+)(?:(\+| or more)|(-| or less)|\s*[-–]\s*([0-9]+))?")
+NOTHING = "-"
+_BLANK = frozenset({"-", "–", "—", "•", "·", "."})
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +81,8 @@ class ResultTable:
 def heading(text: str, compare: str) -> Fraction | None:
     """Return the least ratio or difference that a column's heading stands for, None for no such heading.
 
-    Ratios read ``3:1``, ``3-1``, ``1:2``, ``6:1+``; differences ``-2``, ``+3``, ``0``, ``+5+``.
+    Ratios read ``3:1``, ``3-1``, ``1:2``, ``6:1+``; differences ``-2``, ``+3``, ``0``, ``+5+``,
+    ``5 or more``, ``2-3``, ``-3 to -2``: of a range the first number counts.
     """
     match = _HEADING.fullmatch(text.replace("−", "-"))
     if match is None or match[1] in ("-", "+", "."):
@@ -103,13 +110,30 @@ def parts(cell: str) -> tuple[tuple[str, int | None], ...]:
     found: list[tuple[str, int | None]] = []
     for word in re.split(r"[/+\s]+", cell.strip()):
         match = _CELL.fullmatch(word)
-        if word in ("-", "–"):
-            found.append(("-", None))
+        if word in _BLANK:
+            found.append((NOTHING, None))
         elif match is None:
-            raise ValueError(f"'{cell}' is no result; one looks like NE, DR2 or AL1/DR")
+            raise ValueError(f"'{cell}' is no result; one looks like NE, DR2, DR* or AL1/DR: letters first")
         else:
-            found.append((match[1], int(match[2]) if match[2] else None))
+            found.append((match[1] + match[3], int(match[2]) if match[2] else None))
     return tuple(found)
+
+
+def row_sums(head: str, dice: Dice) -> range | None:
+    """Return the sums that a row stands for, None for a heading that is none.
+
+    Rows read ``4``, ``2-3``, ``12+``, ``0 or less``; an open end reaches at least to that of the dice.
+    """
+    match = _ROW.fullmatch(head.strip())
+    if match is None:
+        return None
+    first = int(match[1])
+    if match[2]:
+        return range(first, max(first, dice.totals[-1]) + 1)
+    if match[3]:
+        return range(min(first, dice.totals[0]), first + 1)
+    last = int(match[4]) if match[4] else first
+    return range(first, last + 1) if last >= first else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,23 +143,37 @@ class Effect:
     Attributes
     ----------
     to : {"attacker", "defender"}
-    lose : int, "all", "matching" or None
-        Steps; all units; at least as much strength as the other side lost in this battle.
-    retreat : int or None
-        Places.
+    lose : int, "all", "matching", "printed" or None
+        Steps; all units; at least as much strength as the other side lost in this battle; as many steps as
+        the number behind the code.
+    retreat : int, "printed" or None
+        Places; as many as the number behind the code.
+    or_lose : int or None
+        Steps that its owner may lose in place of the retreat.
     """
 
     to: Side
-    lose: int | Literal["all", "matching"] | None = None
-    retreat: int | None = None
+    lose: int | Literal["all", "matching", "printed"] | None = None
+    retreat: int | Literal["printed"] | None = None
+    or_lose: int | None = None
 
     def numbered(self, number: int | None) -> Effect:
         """Return the effect with the number that a cell prints behind its code."""
-        if number is None:
-            return self
         if self.retreat is not None:
-            return Effect(self.to, None, number)
-        return Effect(self.to, number if isinstance(self.lose, int) else self.lose)
+            places = self.retreat if number is None else number
+            return Effect(self.to, None, places, self.or_lose)
+        fixed = self.lose in ("all", "matching", None) or number is None
+        return Effect(self.to, self.lose if fixed else number)
+
+    @property
+    def steps(self) -> int:
+        """Steps to be lost, as a number."""
+        return self.lose if isinstance(self.lose, int) else 1
+
+    @property
+    def places(self) -> int:
+        """Length of the retreat."""
+        return self.retreat if isinstance(self.retreat, int) else 1
 
 
 @dataclass(frozen=True, slots=True)

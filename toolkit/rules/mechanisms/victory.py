@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from toolkit.rules.mechanisms.board import Places
+from toolkit.rules.mechanisms.board import ANYWHERE, Places
 from toolkit.rules.mechanisms.forces import Units
 
 At = Literal["end", "turn", "phase"]
@@ -39,6 +39,34 @@ class Points:
 
 
 @dataclass(frozen=True, slots=True)
+class Need:
+    """A number that a victory asks for: what is stated is counted together.
+
+    Attributes
+    ----------
+    points_of : str
+        Side whose points count.
+    exited, eliminated : Units or None
+        Units, of either side, that have left the map; that are eliminated.
+    standing : Units or None
+        Units that stand in `places`.
+    places : Places
+    strength : bool
+        Whether units count their printed attack strength instead of one each.
+    at_least, at_most : number or None
+    """
+
+    points_of: str = ""
+    exited: Units | None = None
+    eliminated: Units | None = None
+    standing: Units | None = None
+    places: Places = ANYWHERE
+    strength: bool = False
+    at_least: float | None = None
+    at_most: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Victory:
     """A side wins when everything that is stated is so; the first clause that fits decides.
 
@@ -54,6 +82,8 @@ class Victory:
         The side has at least so many points.
     lead : number or None
         It has at least so many more than each other side.
+    needs : tuple of Need
+        Numbers that must all be so.
     at : {"end", "turn", "phase"}
         Asked at the end of the game, of every turn, of every phase.
     level : str
@@ -65,5 +95,6 @@ class Victory:
     count: int | None = None
     points: float | None = None
     lead: float | None = None
+    needs: tuple[Need, ...] = ()
     at: At = "end"
     level: str = ""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar, overload
 
+from toolkit.diagnostics.budget import budget
 from toolkit.vassal import sequence
 from toolkit.vassal.commands import chat, game, notes, pieces, players, properties
 from toolkit.vassal.commands.base import ESC, Command, Raw, read_as
@@ -110,7 +111,10 @@ def _decode(text: str, depth: int) -> Command:
     if depth > _MAX_DEPTH:
         return Raw(text, f"nested more than {_MAX_DEPTH} deep")
     if ESC in text:
+        spending = budget()
+        spending.take("text", len(text))
         tokens = sequence.decode(text, ESC)
+        spending.take("commands", len(tokens))
         if tokens != [text]:
             group = Group(tuple([_decode(token, depth + 1) for token in tokens]))
             return _keep(group, tokens, text)
@@ -138,7 +142,9 @@ def _tokens(chunks: Iterable[bytes]) -> Iterator[bytes]:
     # The separator and the backslash are single bytes in UTF-8 and occur in no other character.
     separator = ESC.encode()
     pending: list[bytes] = []
+    spending = budget()
     for chunk in chunks:
+        spending.take("commands", chunk.count(separator))
         first, *others = chunk.split(separator)
         if first:
             pending.append(first)
@@ -204,6 +210,7 @@ def decode_commands(text: str) -> Script:
         `toolkit.vassal.commands.leaves` looks inside both.  Unreadable ones are `Raw`.  Nothing is lost:
         ``decode_commands(text).encode() == text`` for any text.
     """
+    budget().take("commands", text.count(ESC))
     tokens = sequence.decode(text, ESC)
     return _keep(Script(tuple(_decode(token, 0) for token in tokens)), tokens, text)
 

@@ -273,6 +273,9 @@ class LocationCommand(Trait):
     menu: str = text()
     command_key: Key = key()
     current_map_only: bool = boolean(True)
+    sort: str = text(later=True)
+    ascending: bool = boolean(True, later=True)
+    numeric: bool = boolean(later=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

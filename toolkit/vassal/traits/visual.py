@@ -290,6 +290,7 @@ class Trail(Trait):
     off_key: Key = key()
     clear_key: Key = key()
     description: str = text()
+    ignore_same_place: bool = boolean(later=True)
 
     def points(self, state: str) -> tuple[tuple[int, int], ...]:
         """Return the places of the trail, in pixels, oldest first."""

@@ -157,11 +157,14 @@ class Trait:
     ----------
     source : str or None
         The text it was read from where `canonical` gives another; as in `toolkit.vassal.commands.Command`.
+    extra : tuple of str
+        Fields behind those that are known, of a later engine or a module's own class.
     """
 
     ID: ClassVar[str] = ""
     INITIAL_STATE: ClassVar[str] = ""
     source: str | None = field(default=None, init=False, compare=False, repr=False)
+    extra: tuple[str, ...] = ()
 
     def canonical(self) -> str:
         """Return the type text, with nothing that 3.6.0 does not know unless it is used."""
@@ -172,7 +175,8 @@ class Trait:
             tokens.append(item.wire.write(value))
             if not item.later or value != item.default:
                 used = len(tokens)
-        return self.ID + (sequence.encode(tokens[:used], ";") or "")
+        written = [*tokens, *self.extra] if self.extra else tokens[:used]
+        return self.ID + (sequence.encode(written, ";") or "")
 
     def encode(self) -> str:
         """Return the type text as it was read, or canonical."""
@@ -190,7 +194,7 @@ class Trait:
                 values[item.name] = item.wire.read(token)
             except ValueError:
                 continue
-        return cls(**values)
+        return cls(**values, extra=tuple(tokens[len(_wires(cls)) :]) if _wires(cls) else ())
 
     def initial_state(self) -> str:
         """Return the state of a piece fresh from its palette."""

@@ -89,7 +89,8 @@ class Reports:
         return found
 
     def _run(self, report: Report, view: str, options: Sequence[str], *, colour: bool = False) -> bytes:
-        arguments = [*(log.name for log in report.logs), "--view", view, *options]
+        names = (log.name for log in report.logs)
+        arguments = [*names, "--module", str(self.module), "--view", view, *options]
         environment = {"FORCE_COLOR": "1", "TERM": "xterm-256color"} if colour else {"FORCE_COLOR": None}
         with chdir(self.folder), patch("toolkit.cli.audit.audit_logs", return_value=report):
             result = CliRunner().invoke(command, arguments, env=environment, standalone_mode=False)

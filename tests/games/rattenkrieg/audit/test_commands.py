@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 from toolkit.cli.audit import command as audit
 from toolkit.cli.play import command as play
 from toolkit.diagnostics import InputError
+from toolkit.report.page import unpacked
 
 
 def run(command: click.Command, *words: object) -> Result:
@@ -34,9 +35,9 @@ def test_a_game_that_was_played_is_audited_without_a_finding(rk_module: Path, pl
 def test_a_page_speaks_the_words_of_its_game(rk_module: Path, played: Path, tmp_path: Path) -> None:
     page = tmp_path / "report.html"
     run(audit, played, "--module", rk_module, "--format", "html", "-o", page, "--all")
-    text = page.read_text(encoding="utf-8")
-    assert "phase or unit" in text
-    assert "chit" not in text
+    data = unpacked(page.read_text(encoding="utf-8"))
+    assert data["game"]["part"] == "phase or unit"
+    assert not any("chit" in part for _, part, _ in (one["part"] for one in data["actions"]))
 
 
 def test_a_view_of_no_side_is_told(rk_module: Path, played: Path, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from toolkit.audit.audit import audit_logs
 from toolkit.cli.audit import command as audit
 from toolkit.cli.play import command as play
 from toolkit.diagnostics import InputError
+from toolkit.report.page import unpacked
 from toolkit.vassal.commands import Group, Logged, encode_commands
 from toolkit.vassal.log import read_log
 from toolkit.vassal.metadata import Metadata
@@ -45,9 +46,9 @@ def test_a_game_that_was_played_is_audited_without_a_finding(st_module: Path, pl
 def test_a_page_speaks_the_words_of_its_game(st_module: Path, played: Path, tmp_path: Path) -> None:
     page = tmp_path / "report.html"
     run(audit, played, "--module", st_module, "--format", "html", "-o", page, "--all")
-    text = page.read_text(encoding="utf-8")
-    assert "impulse" in text
-    assert "chit" not in text
+    data = unpacked(page.read_text(encoding="utf-8"))
+    assert data["game"]["part"] == "phase or impulse"
+    assert not any(re.search(r"\bchit\b", part) for _, part, _ in (one["part"] for one in data["actions"]))
 
 
 def test_logs_of_several_games(st_module: Path, played: Path, tmp_path: Path) -> None:
@@ -77,8 +78,9 @@ def test_a_log_given_twice_counts_once(st_module: Path, played: Path, tmp_path: 
     folder = run(audit, tmp_path, "--module", st_module, "--format", "json").output
     assert [log["name"] for log in json.loads(folder)["logs"]] == [str(twice)]
     text = run(audit, played, twice, "--module", st_module, "--format", "html").output
-    assert f"in {report.steps} steps" in text
-    assert "log 1: " in text
+    data = unpacked(text)
+    assert data["steps"] == report.steps
+    assert {frame[0] for frame in data["frames"]} == {0}
 
 
 def renamed(log: Path, to: Path, module: Metadata) -> Path:

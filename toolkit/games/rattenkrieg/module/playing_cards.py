@@ -70,7 +70,6 @@ _ACTS = (
     "event_ready",
     "pay",
     "discard",
-    "dealt",
     "drawn",
     "sniped",
     "cleared",
@@ -236,7 +235,8 @@ def _spent() -> tuple[Part, ...]:
 def _moved_by_others() -> tuple[Part, ...]:
     """Return what other pieces make a card do.  A card masked for the other side does not hear them."""
     return (
-        consequence("dealt", DEALT, [OWN, _TO_SLOT]),
+        # Without a note of its own: every card would be written five times more, and its place says it.
+        trigger("Dealt", [OWN, _TO_SLOT], watch=[DEALT]),
         consequence("drawn", keys.DRAWN, [_TO_DRAWN, _TURN_UP, _SHOW_DRAWN]),
         consequence("sniped", keys.SNIPED, [_TURN_UP, _TO_PILE, TALLY]),
         # The inner one acts first: a hidden card must be away before open ones are looked for.

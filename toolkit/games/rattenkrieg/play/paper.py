@@ -112,7 +112,7 @@ class Paper:
 
     def deal(self, card: str, box: str, owner: str) -> None:
         """Give a card of the deck to a hand or strip, masked for its owner."""
-        self.follow(card, "dealt", Owner=owner, From=DECK)
+        self.desk.change(card, {"Owner": owner})
         self.send(card, box)
         self.desk.mask(card, owner)
 

@@ -1,0 +1,88 @@
+"""The page as a file: whole, the same each time, and no text in it is markup."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from importlib.resources import files
+
+from toolkit.audit.report import LogInfo
+from toolkit.report.data import Sources, page_data
+from toolkit.report.page import SCRIPTS, page, unpacked
+from toolkit.report.spots import place_of
+from toolkit.report.write import write_page
+
+_PAGE = files("toolkit.report") / "page"
+
+
+def test_the_page_holds_its_data_and_loads_nothing(causeway: Sources) -> None:
+    text = write_page(causeway)
+    data = unpacked(text)
+    assert data == json.loads(json.dumps(page_data(causeway)))
+    assert "default-src &#x27;none&#x27;" in text
+    assert "unsafe" not in text.partition("<style>")[0]
+    assert not re.search(r"(?:src|href)=.https?:", text)
+
+
+def test_the_same_audit_gives_the_same_bytes(causeway: Sources) -> None:
+    assert write_page(causeway) == write_page(causeway)
+
+
+def test_no_text_of_the_data_is_markup(causeway: Sources) -> None:
+    harm = '</script><script>alert(1)</script>"><img src=x onerror=alert(1)>'
+    info = replace(causeway.report.game, name=harm)
+    action = replace(causeway.report.actions[0], name=harm, detail=harm, reason=harm)
+    report = replace(causeway.report, game=info, actions=(action,))
+    text = write_page(replace(causeway, report=report))
+    assert "alert(1)" not in re.sub(r"<title>.*?</title>", "", text)
+    assert "<title>Audit of &lt;/script&gt;" in text
+    assert unpacked(text)["actions"][0]["detail"] == harm
+
+
+def test_no_page_says_where_a_file_lies(causeway: Sources) -> None:
+    logs = tuple(
+        LogInfo(name, 3, "m", "1") for name in ("/home/anna/private/evening.vlog", r"C:\Anna\two.vlog")
+    )
+    data = page_data(replace(causeway, report=replace(causeway.report, logs=logs)))
+    assert [log["name"] for log in data["logs"]] == ["evening.vlog", "two.vlog"]
+    assert str(causeway.report.logs[0].name) not in json.dumps(data)
+
+
+def test_every_word_stands_in_three_languages() -> None:
+    words = json.loads((_PAGE / "words.json").read_text(encoding="utf-8"))
+    for key, texts in words.items():
+        assert set(texts) == {"en", "ja", "zh"}, key
+        holes = [sorted(re.findall(r"\{\d\}", text)) for text in texts.values()]
+        assert holes[0] == holes[1] == holes[2], key
+
+
+def test_every_word_that_the_page_says_is_there() -> None:
+    words = json.loads((_PAGE / "words.json").read_text(encoding="utf-8"))
+    script = "\n".join((_PAGE / name).read_text(encoding="utf-8") for name in SCRIPTS)
+    body = (_PAGE / "body.html").read_text(encoding="utf-8")
+    said = set(re.findall(r'\bw\("([A-Za-z_]+)"', script)) | set(
+        re.findall(r'data-(?:w|label)="(\w+)"', body)
+    )
+    assert said <= set(words)
+
+
+def test_hexes_hexsides_areas_and_boxes_are_found(causeway: Sources, moscow: Sources) -> None:
+    assert causeway.data is not None
+    assert moscow.data is not None
+    side = place_of("0803/0703", moscow.data)
+    assert side is not None
+    assert side.line
+    middle = [place_of(hex_, moscow.data) for hex_ in ("0803", "0703")]
+    assert all(middle)
+    xs = [place.x for place in middle if place]
+    assert side.x == sum(xs) / 2
+    area = place_of("village", causeway.data)
+    assert area == place_of("Fishers", causeway.data) or area is not None
+    assert place_of("9999", moscow.data) is None
+
+
+def test_a_page_without_data_of_a_module_is_a_page(causeway: Sources) -> None:
+    data = page_data(replace(causeway, data=None, windows=None, container=None))
+    assert data["panes"]
+    assert page(data, title="A log").startswith("<!DOCTYPE html>")

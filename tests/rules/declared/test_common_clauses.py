@@ -1,0 +1,239 @@
+"""Clauses of common kinds, each legal and broken, as the small games have them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.rules.declared.games import compiled
+from tests.rules.declared.stage import Units, broken, stage
+from toolkit.rules.declared import rules_of
+from toolkit.rules.declared.actions import (
+    Action,
+    Advance,
+    Attack,
+    Eliminate,
+    End,
+    Lose,
+    Move,
+    Retreat,
+    Roll,
+)
+from toolkit.rules.declared.battles import column_of, engaged, owed
+from toolkit.rules.declared.choices import answers, settled
+from toolkit.rules.declared.winning import decide
+from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED
+
+if TYPE_CHECKING:
+    from toolkit.rules.declared import Position
+    from toolkit.rules.protocol import Game
+
+
+def _french(units: Units) -> Position:
+    return stage("lindau", 2, "french_combat", units)
+
+
+def _red(phase: str, units: Units) -> Position:
+    return stage("area", 2, phase, units)
+
+
+# Attacks from afar -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("unit", "target", "said"),
+    [("fr-guns", "B3", "legal"), ("fr-guns", "B4", "4.1"), ("fr-1", "B3", "4.1")],
+)
+def test_artillery_attacks_two_hexes_away(unit: str, target: str, said: str) -> None:
+    position = _french({unit: "B1", "au-1": target})
+    assert broken("lindau", position, Attack((unit,), (target,))) == said
+
+
+def test_nobody_has_to_attack_from_afar() -> None:
+    assert broken("lindau", _french({"fr-guns": "B1", "au-1": "B3"}), End("french")) == "legal"
+    assert broken("lindau", _french({"fr-guns": "B2", "au-1": "B3"}), End("french")) == "4.2 4.3"
+
+
+def test_a_result_does_not_touch_artillery_that_is_far_away() -> None:
+    weak = {"fr-guns": "B1", "au-1": "B3"}
+    position = _french(weak)
+    attack: list[Action] = [Attack(("fr-guns",), ("B3",)), Roll(("B3",), (1,))]
+    assert broken("lindau", position, *attack, Eliminate("fr-guns")) == "5.3"
+    assert broken("lindau", position, End("french")) == "legal"
+    beside = _french({"fr-guns": "B2", "au-1": "B3"})
+    assert broken("lindau", beside, *attack, End("french")) == "5.3"
+
+
+# What must be attacked ---------------------------------------------------------------------------
+
+
+def test_an_enemy_that_was_attacked_need_not_be_attacked_where_it_retreated_to() -> None:
+    position = _french({"fr-gd": "C3", "fr-1": "E4", "au-hus": "D3"})
+    attack: list[Action] = [Attack(("fr-gd",), ("D3",)), Roll(("D3",), (2,))]
+    for action in attack:
+        broken("lindau", position, action, End("french"))
+    position.put("au-hus", "E3")
+    position.battles[0].retreated.append("au-hus")
+    position.battles[0].lost.clear()
+    assert owed(position, position.battle, settled(position)) is None
+    assert broken("lindau", position, End("french")) == "legal"
+    assert broken("lindau", position, Attack(("fr-1",), ("E3",))) == "4.5"
+
+
+def _without_limit(number: str) -> Game[Position, Action]:
+    """Return Lindau without one clause."""
+    game = compiled("lindau")
+    return rules_of(replace(game, rules=tuple(clause for clause in game.rules if clause.number != number)))
+
+
+@pytest.mark.parametrize(
+    ("targets", "said"), [(("D3", "C4"), "legal"), (("D3",), "illegal 4.3"), (("C4",), "illegal 4.3")]
+)
+def test_one_unit_beside_two_enemies_attacks_both_where_a_battle_may_be_about_several_hexes(
+    targets: tuple[str, ...], said: str
+) -> None:
+    game = _without_limit("4.6")
+    position = _french({"fr-gd": "C3", "au-hus": "D3", "au-drag": "C4"})
+    position.rules = game.begin("battle", {}).rules
+    attack = Attack(("fr-gd",), targets)
+    assert game.check(position, attack).legal
+    game.apply(position, attack)
+    game.apply(position, Roll(targets, (5,)))
+    position.battles[0].lost.clear()
+    while (found := owed(position, position.battle, settled(position))) is not None:
+        one = next(action for action in answers(position, found, settled(position)))
+        game.apply(position, one)
+    verdict = game.check(position, End("french"))
+    assert f"{verdict.outcome.value} {' '.join(verdict.rules)}".strip() == said
+
+
+def test_who_may_not_attack_or_is_too_weak_need_not() -> None:
+    units = {"red-horse": "heath", "blue-1": "heath", "blue-2": "heath", "blue-horse": "heath"}
+    assert broken("area", _red("red_combat", units), End("red")) == "4.2"
+    barred = replace(
+        compiled("area"),
+        rules=tuple(
+            replace(clause, parameters={"phases": ["red_combat"], "units": {"classes": ["foot"]}})
+            if clause.number == "3.3"
+            else clause
+            for clause in compiled("area").rules
+        ),
+    )
+    position = _red("red_combat", units)
+    position.rules = rules_of(barred).begin("start", {}).rules
+    assert rules_of(barred).check(position, End("red")).legal
+
+
+# Modifiers ---------------------------------------------------------------------------------------
+
+
+def _column(units: Units, attackers: tuple[str, ...], target: str) -> int:
+    position = _french(units)
+    return column_of(position, engaged(position, attackers, (target,)), settled(position))
+
+
+def test_foot_and_horse_together_gain_a_column() -> None:
+    both = {"fr-5": "D5", "fr-drag": "C5", "fr-4": "D4", "au-1": "D6"}
+    assert _column(both, ("fr-5", "fr-drag"), "D6") == 3  # 6 to 5, and one column
+    assert _column(both | {"fr-drag": "A1"}, ("fr-5", "fr-1"), "D6") == 1
+
+
+# Advances ----------------------------------------------------------------------------------------
+
+
+def test_horse_advances_further_than_foot() -> None:
+    for unit, said in (("fr-cuir", "legal"), ("fr-2", "5.11")):
+        position = _french({unit: "C3", "au-hus": "D3", "fr-gd": "C4", "fr-1": "D4"})
+        before: list[Action] = [Attack(("fr-gd", unit), ("D3",)), Roll(("D3",), (6,))]
+        for action in before:
+            broken("lindau", position, action, End("french"))
+        position.put("au-hus", ELIMINATED)
+        assert broken("lindau", position, Advance(unit, ("D3", "E3"))) == said
+
+
+# Victory -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("lost", "winner"), [(2, "french"), (3, "")])
+def test_a_victory_that_needs_two_things(lost: int, winner: str) -> None:
+    position = stage("lindau", 2, "french_movement", {})
+    for unit in ("fr-1", "fr-2", "fr-3"):
+        position.put(unit, EXITED)
+    for unit in ("fr-4", "fr-5", "fr-hus")[:lost]:
+        position.put(unit, ELIMINATED)
+    decide(position, turn_ended=False)
+    assert position.winner == winner
+
+
+@pytest.mark.parametrize(
+    ("held", "lost", "told"),
+    [
+        (("westport", "crossing", "market"), 0, "red decisive"),
+        (("westport", "market"), 2, "red marginal"),
+        (("westport", "market"), 3, "blue marginal"),
+        (("westport", "crossing"), 0, "blue marginal"),
+        (("westport",), 0, "blue decisive"),
+    ],
+)
+def test_a_table_of_victories(held: tuple[str, ...], lost: int, told: str) -> None:
+    position = _red("blue_supply", {})
+    for place in position.control:
+        position.control[place] = "red" if place in held else "blue"
+    for unit in ("red-1", "red-2", "red-3")[:lost]:
+        position.put(unit, ELIMINATED)
+    position.over = True
+    decide(position, turn_ended=True)
+    assert f"{position.winner} {position.level}" == told
+
+
+# Areas -------------------------------------------------------------------------------------------
+
+
+def test_a_unit_that_comes_upon_enemies_stops_and_may_leave_later() -> None:
+    units = {"red-horse": "westport", "blue-2": "heath"}
+    assert broken("area", _red("red_movement", units), Move("red-horse", ("heath",))) == "legal"
+    assert broken("area", _red("red_movement", units), Move("red-horse", ("heath", "crossing"))) == "2.4"
+    among = {"red-horse": "heath", "blue-2": "heath"}
+    assert broken("area", _red("red_movement", among), Move("red-horse", ("crossing",))) == "legal"
+
+
+def test_units_fight_where_they_stand() -> None:
+    units = {"red-1": "heath", "blue-2": "heath", "blue-1": "crossing"}
+    assert broken("area", _red("red_combat", units), Attack(("red-1",), ("heath",))) == "legal"
+    assert broken("area", _red("red_combat", units), Attack(("red-1",), ("crossing",))) == "4.1"
+    assert broken("area", _red("red_combat", units), End("red")) == "4.2"
+
+
+def _retreats(more: Units | None = None) -> Position:
+    """Return a position in which the defenders of the heath have to retreat, or to lose a step."""
+    units = {"red-1": "heath", "red-3": "heath", "blue-2": "heath"} | dict(more or {})
+    position = _red("red_combat", units)
+    assert (
+        broken("area", position, Attack(("red-1", "red-3"), ("heath",)), Roll(("heath",), (3, 4))) == "legal"
+    )
+    broken("area", position, Roll(("heath",), (3, 4)), End("red"))
+    return position
+
+
+def test_a_step_may_be_lost_in_place_of_a_retreat() -> None:
+    assert broken("area", _retreats(), Retreat("blue-2", ("crossing",))) == "legal"
+    assert broken("area", _retreats(), Lose("blue-2")) == "legal"
+    assert broken("area", _retreats(), Lose("blue-2"), Retreat("blue-2", ("crossing",))) == "5.5"
+    assert broken("area", _retreats(), Retreat("blue-2", ("crossing",)), Lose("blue-2")) == "5.5"
+    assert broken("area", _retreats(), Lose("blue-2"), End("red")) == "legal"
+    assert broken("area", _retreats(), End("red")) == "5.5"
+    assert broken("area", _retreats({"blue-2": ("heath", 1)}), Eliminate("blue-2")) == "legal"
+
+
+def test_units_without_supply_lose_a_step_once_in_their_phase() -> None:
+    cut = {"red-2": "eastport", "red-1": "westport", "blue-1": "crossing", "blue-2": "market"}
+    assert broken("area", _red("red_supply", cut), Lose("red-2")) == "legal"
+    assert broken("area", _red("red_supply", cut), Lose("red-1")) == "3.2"
+    assert broken("area", _red("red_supply", cut), Lose("red-2"), Lose("red-2")) == "3.2"
+    assert broken("area", _red("red_supply", cut), Lose("red-2"), End("red")) == "legal"
+    assert broken("area", _red("red_supply", cut), End("red")) == "3.2"
+    assert broken("area", _red("red_supply", cut), Eliminate("red-2")) == "3.2"
+    last = cut | {"red-2": ("eastport", 1)}
+    assert broken("area", _red("red_supply", last), Eliminate("red-2")) == "legal"

@@ -1,0 +1,250 @@
+"use strict";
+/** One finding as a card: what was done, what forbids it, before and after, what would have been right. */
+
+/** @param {string} outcome @returns {HTMLElement} */
+function badge(outcome) {
+  const shape = /** @type {Record<string, string>} */ (SHAPES)[outcome] || "•";
+  return el("span", { class: `badge ${outcome}` }, el("span", { "aria-hidden": "true", class: "shape" }, shape),
+    " ", w(outcome));
+}
+
+/** @param {string} text @returns {string} */
+function placeWords(text) {
+  return text.includes("/") ? text : named(text);
+}
+
+/** @param {Action} action @returns {string} what was done as one phrase */
+function deed(action) {
+  const way = [action.from, ...action.via, action.to].filter(Boolean).map(placeWords).join(" → ");
+  const parts = [action.action, named(action.unit), way].filter(Boolean).join(" ");
+  return action.detail ? `${parts} (${action.detail})` : parts;
+}
+
+/** @param {[number, string, number]} part @returns {string} turn and part of it */
+function partName(part) {
+  const label = named(part[1]);
+  if (!part[2]) return label;
+  return label ? `${w("turn", part[2])}, ${label}` : w("turn", part[2]);
+}
+
+/** @param {number} log @param {number} step @returns {string} */
+function hashOf(log, step) {
+  return DATA.logs.length > 1 ? `#log-${log + 1}-step-${step}` : `#step-${step}`;
+}
+
+/** @param {number} log @param {number} step @returns {string} */
+function stepName(log, step) {
+  return DATA.logs.length > 1 ? `${w("log")} ${log + 1}, ${w("step")} ${step}` : `${w("step")} ${step}`;
+}
+
+/** @param {Action} action @returns {string} */
+function actorName(action) {
+  return `${whoIs(action.by[0])}, ${w(action.by[1])}`;
+}
+
+/** @param {string} heading @param {...(Node|string|null|false|undefined)} children @returns {HTMLElement} */
+function block(heading, ...children) {
+  return el("div", { class: "block" }, el("h4", { text: heading }), ...children);
+}
+
+/** @param {string} text @returns {HTMLElement} game text that has no other language */
+function english(text) {
+  return el("p", { lang: "en", text });
+}
+
+/** @param {string} number @param {string} heading @returns {string} a section of a rule's page */
+function section(number, heading) {
+  const more = DATA.rules[number]?.[1] || "";
+  const found = more.split("\n\n").find((/** @type {string} */ part) => part.startsWith(`${heading}: `));
+  return found ? found.slice(heading.length + 2) : "";
+}
+
+/** @param {Action} action @returns {HTMLElement|null} */
+function ruleBlock(action) {
+  if (!action.rules.length) return null;
+  const list = el("dl", { class: "rules" });
+  for (const number of action.rules) {
+    const told = DATA.rules[number];
+    list.append(el("dt", { text: number }));
+    const says = el("dd", { lang: "en", text: told ? told[0] : "—" });
+    if (told && told[1]) {
+      const body = el("div", { class: "more" });
+      for (const part of told[1].split("\n\n")) body.append(el("p", { text: part }));
+      says.append(el("details", {}, el("summary", { text: w("more"), lang: language }), body));
+    }
+    list.append(says);
+  }
+  return block(w("ruleSays"), list);
+}
+
+/** @param {Action} action @returns {boolean} whether the cheapest way is within the rules */
+function isLegalWay(action) {
+  const trail = action.trail;
+  return Boolean(trail) && !trail?.waived.length && (action.allowance === null || (trail?.cost ?? 0) <= action.allowance);
+}
+
+/** @param {Action} action @returns {HTMLElement|null} the cheapest way, each step with its price */
+function wayBlock(action) {
+  const trail = action.trail;
+  if (!trail || !trail.steps.length) return null;
+  const table = el("table", { class: "way" }, el("thead", {}, el("tr", {},
+    el("th", { scope: "col", text: w("place") }), el("th", { scope: "col", class: "number", text: w("price") }),
+    el("th", { scope: "col", class: "number", text: w("sum") }), el("th", { scope: "col", text: w("reason") }))));
+  const body = el("tbody");
+  body.append(el("tr", {}, el("td", { text: placeWords(action.from) }), el("td"), el("td"), el("td")));
+  let sum = 0;
+  for (const step of trail.steps) {
+    sum += step.cost;
+    const over = action.allowance !== null && sum > action.allowance;
+    body.append(el("tr", { class: over ? "over" : null }, el("td", { text: placeWords(step.hex) }),
+      el("td", { class: "number", text: points(step.cost) }),
+      el("td", { class: "number", text: points(sum) + (over ? " ✕" : "") }),
+      el("td", { lang: "en", text: step.reasons.join(", ") })));
+  }
+  table.append(body);
+  const head = isLegalWay(action) ? w("cheapestLegal")
+    : trail.waived.length ? w("cheapestBreaking", trail.waived.join(", ")) : w("cheapest");
+  const price = action.allowance === null ? w("costsPlain", points(trail.cost))
+    : w("costs", points(trail.cost), points(action.allowance));
+  return block(`${head}: ${price}`, el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": head }, table));
+}
+
+/** @param {Action} action @returns {HTMLElement|null} */
+function rightBlock(action) {
+  if (action.outcome !== "illegal") return null;
+  /** @type {Node[]} */
+  const found = [];
+  const trail = action.trail;
+  if (trail && !isLegalWay(action) && action.allowance !== null && !trail.waived.length) {
+    let sum = 0;
+    let far = "";
+    let cost = 0;
+    for (const step of trail.steps) {
+      sum += step.cost;
+      if (sum > action.allowance) break;
+      [far, cost] = [step.hex, sum];
+    }
+    found.push(el("p", { text: `${w("tooDear")} ${far ? w("stopBefore", placeWords(far), points(cost))
+      : w("stay", placeWords(action.from))}` }));
+  } else if (trail && isLegalWay(action) && trail.steps.length) {
+    const way = [action.from, ...trail.steps.map((step) => step.hex)].map(placeWords).join(" → ");
+    found.push(el("p", { text: `${w("cheapestLegal")}: ${way}` }));
+  }
+  const example = action.rules.map((number) => section(number, "Legal example")).find(Boolean);
+  if (example) found.push(el("p", { lang: "en", text: example }));
+  else if (!found.length && action.rules.length && DATA.rules[action.rules[0]]) {
+    found.push(el("p", { lang: "en", text: DATA.rules[action.rules[0]][0] }));
+  }
+  return found.length ? block(w("right"), ...found) : null;
+}
+
+/** @param {Action} action @returns {HTMLElement|null} */
+function sumBlock(action) {
+  if (!action.sum) return null;
+  const body = el("tbody");
+  for (const row of action.sum) {
+    body.append(el("tr", {}, el("th", { scope: "row", lang: "en", text: row[0] }),
+      el("td", { lang: "en", text: row[1] }), el("td", { lang: "en", text: row[2] || "" })));
+  }
+  return block(w("battle"), el("div", { class: "scroll" }, el("table", { class: "sum" }, body)));
+}
+
+/** @param {Game} game @param {Action} action @returns {HTMLElement|null} before and after, side by side */
+function pairBlock(game, action) {
+  const found = scene(game, action);
+  if (!found) return null;
+  const [before, after] = game.span(action);
+  const pair = el("div", { class: "pair" });
+  for (const [frame, key] of /** @type {Array<[number, string]>} */ ([[before, "beforeStep"], [after, "afterStep"]])) {
+    const step = game.frames[frame].step;
+    const label = w(key, step || w("start"));
+    const lit = key === "afterStep" ? light(game, action, found.pane) : beforeLight(action, found.pane);
+    pair.append(el("figure", {},
+      drawPart(found.pane, game.tableAt(frame), found.box, lit, `${label}: ${deed(action)}`),
+      el("figcaption", {}, el("a", { href: hashOf(action.log, step), text: label }))));
+  }
+  return pair;
+}
+
+/** @param {Action} action @param {number} pane @returns {SVGElement} */
+function beforeLight(action, pane) {
+  const group = svg("g", { class: "light" });
+  for (const [name, kind] of [[action.from, "spot"], [action.barrier?.place || "", "barrier"]]) {
+    const found = name ? DATA.spots[name] : null;
+    if (found && found[0] === pane) group.append(svg("path", { d: found[3], class: `${kind}${found[4] ? " side" : ""}` }));
+  }
+  return group;
+}
+
+/** @param {Action} action @returns {HTMLElement|null} */
+function rulingBlock(action) {
+  const found = action.overruled;
+  if (!found) return null;
+  const said = found.decision === "agreed" ? w("agreed") : w("ruled", w(found.decision));
+  return block(w("ruling"), el("p", { class: "ruling" }, badge(found.decision === "illegal" ? "illegal" : "legal"), ` ${said}: `,
+    el("span", { text: found.why })), el("p", {}, badge(found.by_rules), ` ${w("byRules", w(found.by_rules))}`));
+}
+
+/** @param {Game} game @param {Action} action @returns {HTMLElement|null} */
+function consequenceBlock(game, action) {
+  const found = game.consequences(action);
+  if (!found.length) return null;
+  const list = el("ul");
+  for (const one of found) {
+    list.append(el("li", {}, el("a", { href: hashOf(one.log, one.step), text: stepName(one.log, one.step) }), " ",
+      badge(one.outcome), ` ${deed(one)}: `, el("span", { lang: "en", text: one.reason })));
+  }
+  return el("details", { class: "consequences" }, el("summary", { text: `${w("consequences")}: ${found.length}` }), list);
+}
+
+/**
+ * Make the card of an action; what takes long is drawn when it is opened.
+ * @param {Game} game
+ * @param {Action} action
+ * @returns {HTMLElement}
+ */
+function card(game, action) {
+  const step = stepName(action.log, action.step);
+  const number = action.rules[0] ? `${action.rules[0]} · ` : "";
+  const body = el("div", { class: "body" });
+  const details = el("details", { class: `card ${action.outcome}`, id: `finding-${action.index}` },
+    el("summary", {},
+      el("span", { class: "line" }, badge(action.outcome), el("b", { class: "where", text: `${number}${step}` }),
+        el("span", { class: "who", text: `${sideName(action.by[0])} · ${partName(action.part)}` })),
+      el("span", { class: "deed", text: deed(action) }),
+      action.reason ? el("span", { class: "short", lang: "en", text: action.reason }) : null,
+      action.follows ? el("span", { class: "short", text: w("followsFrom", action.follows.step) }) : null,
+      action.overruled ? el("span", { class: "short ruling", text: `${w("ruling")}: ${action.overruled.why}` }) : null),
+    body);
+  details.addEventListener("toggle", () => {
+    if (/** @type {HTMLDetailsElement} */ (details).open && !body.childElementCount) fillCard(game, action, body);
+  });
+  return details;
+}
+
+/** @param {Game} game @param {Action} action @param {HTMLElement} body */
+function fillCard(game, action, body) {
+  const address = hashOf(action.log, action.step);
+  const parts = [
+    el("p", { class: "links" }, el("a", { href: address, class: "button", text: w("show") }), " ",
+      el("a", { href: address, text: w("link"), "aria-label": `${w("link")}: ${stepName(action.log, action.step)}` })),
+    pairBlock(game, action),
+    action.reason ? block(action.outcome === "illegal" ? w("why") : action.outcome === "legal" ? w("reason") : w("whyNot"),
+      english(action.reason)) : null,
+    ruleBlock(action), sumBlock(action), wayBlock(action), rightBlock(action), rulingBlock(action),
+    consequenceBlock(game, action),
+    el("p", { class: "small" }, `${w("by", actorName(action))} · ${partName(action.part)} · ${w("basis")}: ${w(`basis_${action.basis}`)}`,
+      action.unclear.length ? ` · ${w("openPoints")}: ${action.unclear.join(", ")}` : ""),
+  ];
+  for (const part of parts) if (part) body.append(part);
+}
+
+/** @param {Notice} notice @returns {HTMLElement} */
+function noticeCard(notice) {
+  const head = notice.step === null || !notice.step ? null
+    : el("a", { href: hashOf(notice.log, notice.step), text: stepName(notice.log, notice.step) });
+  return el("div", { class: "card notice plain" },
+    el("p", { class: "line" }, badge("notice"), el("b", { class: "where", text: notice.code }), head),
+    el("p", { class: "deed", lang: "en", text: notice.message }),
+    notice.ruling ? el("p", { class: "short ruling", text: `${w("ruling")}: ${w(notice.ruling.decision)}: ${notice.ruling.why}` }) : null);
+}

@@ -1,0 +1,99 @@
+"use strict";
+/** Words of the page in three languages, and names of the game where it has them. */
+
+/** @type {Record<string, Record<string, string>>} */
+const WORDS = __WORDS__;
+const LANGUAGES = ["en", "ja", "zh"];
+let language = "en";
+
+/** @returns {string} the language that the browser asks for, of those that the page has */
+function wantedLanguage() {
+  for (const wanted of navigator.languages || [navigator.language]) {
+    const short = wanted.slice(0, 2).toLowerCase();
+    if (LANGUAGES.includes(short)) return short;
+  }
+  return "en";
+}
+
+/** @param {string} key @param {...(string|number)} values @returns {string} */
+function w(key, ...values) {
+  const text = WORDS[key]?.[language] || WORDS[key]?.en || key;
+  return values.reduce((/** @type {string} */ so_far, value, index) =>
+    so_far.replace(`{${index}}`, () => String(value)), text);
+}
+
+/** Translate a word of the game. @param {string} text @returns {string} */
+function named(text) {
+  const row = DATA.words[text];
+  return row ? row[LANGUAGES.indexOf(language)] || row[0] : text;
+}
+
+/** @param {number} index of a name @returns {string} */
+function pieceName(index) {
+  const row = DATA.names[index] || ["?"];
+  return row[LANGUAGES.indexOf(language)] || row[0] || "?";
+}
+
+/** @param {string} side @returns {string} */
+function sideName(side) {
+  if (!side) return w("unknownSide");
+  const names = DATA.sides[side];
+  return names ? names[language] || names.en : side;
+}
+
+/** @param {string} side @returns {string} the side with who played it, where the log says so */
+function whoIs(side) {
+  const name = sideName(side);
+  const spelt = DATA.sides[side]?.en;
+  const players = DATA.players.filter((/** @type {string[]} */ one) => one[1] === spelt || one[1] === side)
+    .map((/** @type {string[]} */ one) => one[0]);
+  return players.length ? `${name} (${[...new Set(players)].join(", ")})` : name;
+}
+
+/** @param {number} cost @returns {string} points as people write them: 5 or 5½ */
+function points(cost) {
+  const doubled = Math.round(cost * 2);
+  const whole = Math.floor(doubled / 2);
+  return doubled % 2 ? `${whole || ""}½` : String(whole);
+}
+
+/**
+ * Make an element; text is text and never markup.
+ * @param {string} tag
+ * @param {Record<string, any>} [attributes] `class`, `text`, `on…` and attributes
+ * @param {...(Node|string|null|undefined|false)} children
+ * @returns {HTMLElement}
+ */
+function el(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  fill(element, attributes, children);
+  return element;
+}
+
+/**
+ * Make an element of a drawing.
+ * @param {string} tag
+ * @param {Record<string, any>} [attributes]
+ * @param {...(Node|string|null|undefined|false)} children
+ * @returns {SVGElement}
+ */
+function svg(tag, attributes = {}, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  fill(element, attributes, children);
+  return element;
+}
+
+/**
+ * @param {Element} element
+ * @param {Record<string, any>} attributes
+ * @param {Array<Node|string|null|undefined|false>} children
+ */
+function fill(element, attributes, children) {
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (key === "text") element.textContent = String(value);
+    else if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else element.setAttribute(key, value === true ? "" : String(value));
+  }
+  for (const child of children) if (child !== null && child !== undefined && child !== false) element.append(child);
+}

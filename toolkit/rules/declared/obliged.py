@@ -1,0 +1,69 @@
+"""Attacks that have to be made before a phase ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from toolkit.rules.declared.fighting import has_attacked, is_beside, may_attack, too_weak, was_attacked
+from toolkit.rules.declared.position import Position
+from toolkit.rules.judging import Breach
+from toolkit.rules.mechanisms import combat as c
+from toolkit.rules.rulings import Rulings
+
+
+def judge_obligations(position: Position, side: str, rulings: Rulings) -> Iterator[Breach]:
+    """Yield attacks that have to be made, as far as they can or could be."""
+    for clause in position.rules.of(c.MustAttack):
+        missed = list(open_attacks(position, side, rulings))
+        if clause.rule.who == "enemies":
+            missed += _spared(position, side, rulings)
+        for unit, place in missed:
+            if clause.rule.units.take(position.units[unit]):
+                which = unit if clause.rule.who == "units" else place
+                yield Breach(clause.number, f"{which} is left out: {unit} can attack {place}")
+                break
+
+
+def _spared(position: Position, side: str, rulings: Rulings) -> Iterator[tuple[str, str]]:
+    """Yield enemies that were not attacked though attackers of others could have done it, or done both.
+
+    One of several attackers could have turned to them; where a battle may be about several places, so could
+    attackers that are all beside them.  Who moved since, on either side, may not have been able to.
+    """
+    moved = {unit for battle in position.battles for unit in (*battle.retreated, *battle.advanced)}
+    size = position.rules.value(c.BattleSize, c.BattleSize()).targets
+    for battle in position.battles:
+        here = [u for u in battle.attackers if position.on_map(u) and position.units[u].side == side]
+        if not here or moved.intersection(here):
+            continue
+        room = (size is None or len(battle.targets) < size) and len(here) == len(battle.attackers)
+        for place in _around(position, here):
+            beside = [unit for unit in here if is_beside(position, unit, place)]
+            spared = not was_attacked(position, place, side) and moved.isdisjoint(position.stack(place))
+            able = len(battle.attackers) > 1 or (room and len(beside) == len(here))
+            if spared and beside and able and not too_weak(position, tuple(beside), (place,), rulings):
+                yield beside[0], place
+
+
+def _around(position: Position, units: list[str]) -> list[str]:
+    near = position.board.neighbours
+    return list(dict.fromkeys(place for unit in units for place in near.get(position.where[unit], ())))
+
+
+def open_attacks(position: Position, side: str, rulings: Rulings) -> list[tuple[str, str]]:
+    """Return units that have not attacked, with enemies beside them that were not and can be attacked."""
+    found: dict[str, list[str]] = {}
+    for unit, known in position.units.items():
+        if known.side != side or not position.on_map(unit) or has_attacked(position, unit):
+            continue
+        near = (*position.board.neighbours.get(position.where[unit], ()), position.where[unit])
+        places = [p for p in near if is_beside(position, unit, p) and not was_attacked(position, p, side)]
+        if places and may_attack(position, unit, rulings):
+            for place in places:
+                found.setdefault(place, []).append(unit)
+    return [
+        (unit, place)
+        for place, units in found.items()
+        if not too_weak(position, tuple(units), (place,), rulings)
+        for unit in units
+    ]
