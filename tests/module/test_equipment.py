@@ -14,6 +14,7 @@ GAME = Path(__file__).parents[2] / "source_data" / "gj47"
 
 
 def found(folder: Path, known: Known | None, *edits: tuple[str, str]) -> list[tuple[str, str | None]]:
+    shutil.copytree(GAME / "setups", folder / "setups", dirs_exist_ok=True)
     text = (GAME / "module.yaml").read_text(encoding="utf-8")
     for old, new in edits:
         assert old in text
@@ -23,7 +24,6 @@ def found(folder: Path, known: Known | None, *edits: tuple[str, str]) -> list[tu
 
 
 def test_a_marker_in_a_box_that_is_none(tmp_path: Path) -> None:
-    shutil.copytree(GAME / "setups", tmp_path / "setups")
     assert found(tmp_path, None) == []
     assert found(tmp_path, None, ("    box: tray-battle", "    box: trya")) == [("MOD013", "/markers/0/box")]
 

@@ -172,10 +172,12 @@ def _check_sides(document: Document, known: Known | None) -> list[Finding]:
 
 def _check_boxes(equipment: Equipment, document: Document, folder: Path) -> list[Finding]:
     """Return markers that lie in a box which neither module.yaml nor the game has."""
-    try:
-        known = {box.id for box in (*equipment.boxes, *load_boxes(folder)[0])}
-    except InputError:
-        return []  # what is wrong with that file is said where the game is read
+    known = {box.id for box in equipment.boxes}
+    if (folder / "setups" / "boxes.yaml").exists():
+        try:
+            known |= {box.id for box in load_boxes(folder)[0]}
+        except InputError:
+            return []  # what is wrong with that file is said where the game is read
     return [
         Finding(
             "MOD013",
