@@ -63,8 +63,14 @@ def logs_of(game: Game, planted: Planted, folder: Path) -> list[Path]:
 
 
 def covers(clause: str, rule: str) -> bool:
-    """Return whether a rule's number is a clause or one of its parts."""
-    return rule == clause or (rule.startswith(clause) and not rule[len(clause)].isdigit())
+    """Return whether a rule's number is a clause or one of its parts.
+
+    A heading's numbers follow it at once; after a number another digit makes another number.
+    """
+    if not rule.startswith(clause):
+        return False
+    rest = rule[len(clause) :]
+    return not (rest[:1].isdigit() and clause[-1:].isdigit())
 
 
 def _steps(action: JudgedAction, planted: Planted) -> set[int]:

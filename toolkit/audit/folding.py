@@ -61,6 +61,7 @@ class _Folding:
         self.places = {step: place for place, step in enumerate(steps)}
         self.steps = steps
         self.left = Counter(map(_key, filter(_counts, judged)))
+        self.unsure = sum(map(_is_unsure, judged))
         self.dropped: frozenset[Step] = frozenset()
         self.causes: dict[_Key, Step] = {}
         self.forgiven: set[_Key] = set()
@@ -90,14 +91,16 @@ class _Folding:
         self.apart |= {key for key in gone if key not in own and self._is_apart(key, cause, again)}
         stays = Counter({key: count for key, count in gone.items() if key in self.apart})
         vanished = [key for key in gone if key not in own and key not in self.apart]
-        if new and sum(new.values()) >= len(vanished):
+        unsure = sum(map(_is_unsure, again))
+        appears = sum(new.values()) + max(0, unsure - self.unsure)
+        if appears and appears >= len(vanished):
             return
         if self.may_be_put_right(cause) and not new:
             self.forgiven |= {*own, *vanished}
         elif not vanished:
             return
         self.causes |= dict.fromkeys(vanished, (cause.log, cause.step))
-        self.left, self.dropped = found + stays, dropped
+        self.left, self.dropped, self.unsure = found + stays, dropped, unsure
 
     @staticmethod
     def _is_apart(key: _Key, cause: JudgedAction, again: Sequence[JudgedAction]) -> bool:
@@ -106,7 +109,9 @@ class _Folding:
         Nothing follows from what came later.  Without a unit that was set down from beside the board nobody
         can say how play went on: there only what is judged again, and otherwise, was a consequence.
         """
-        log, step, _, unit, _ = key
+        log, step, what, unit, _ = key
+        if any(_is_unsure(one) and _key(one)[:4] == (log, step, what, unit) for one in again):
+            return True
         if (log, step) < (cause.log, cause.step):
             return True
         if cause.start or not cause.unit:
@@ -153,16 +158,21 @@ def _handles(judged: Collection[JudgedAction], cause: JudgedAction, step: Step) 
 
 
 def _counts(action: JudgedAction) -> bool:
-    return action.outcome is Outcome.ILLEGAL
+    return action.outcome is Outcome.ILLEGAL and action.follows is None
+
+
+def _is_unsure(action: JudgedAction) -> bool:
+    """Return whether an action is not judged for good: it may be one of which less is known now."""
+    return action.outcome not in (Outcome.LEGAL, Outcome.ILLEGAL)
 
 
 def _key(action: JudgedAction) -> _Key:
     return (action.log, action.step, action.action, action.unit, action.outcome)
 
 
-def _order(action: JudgedAction) -> tuple[bool, int, int]:
-    """Order findings as they are tried: the course of the game first, then by step."""
-    return (bool(action.unit), action.log, action.step)
+def _order(action: JudgedAction) -> tuple[int, int, bool]:
+    """Order findings as they are tried: by step, and of a step the course of the game first."""
+    return (action.log, action.step, bool(action.unit))
 
 
 def as_given(action: JudgedAction, logs: Sequence[int]) -> JudgedAction:

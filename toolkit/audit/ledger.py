@@ -147,11 +147,17 @@ def _run(steps: Sequence[tuple[int, Sequence[Entry]]], at: int, free: Callable[[
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """An entry that nothing accounts for yet: the place of its step, and what the referee knew then."""
+    """An entry that nothing accounts for yet: the place of its step, and what the referee knew then.
+
+    `sure` is False where the log may hide what accounts for it, `keyed` says whether a key was pressed in its
+    step.
+    """
 
     at: int
     entry: Entry
     context: Any = None
+    sure: bool = True
+    keyed: bool = False
 
 
 PATIENCE = 12
@@ -184,10 +190,18 @@ class Book:
             list(self.fresh), list(self.waiting), list(self.unexplained), self.accounted, self.cancelled
         )
 
-    def enter(self, at: int, entries: Iterable[Entry], context: Any = None) -> None:
-        """Take in the entries of a step."""
+    def enter(
+        self,
+        at: int,
+        entries: Iterable[Entry],
+        context: Any = None,
+        *,
+        sure: bool = True,
+        keyed: bool = False,
+    ) -> None:
+        """Take in the entries of a step; `sure` and `keyed` as in `Open`."""
         self._expire(at)
-        self.fresh += [Open(at, entry, context) for entry in entries]
+        self.fresh += [Open(at, entry, context, sure, keyed) for entry in entries]
 
     def explain(self, about: Callable[[Open], bool]) -> None:
         """Close what an action accounts for."""

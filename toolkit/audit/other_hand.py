@@ -42,15 +42,25 @@ def drags_of_others(
             yield Drag(log, step, unit, *known, actor.side)
 
 
+def _said_by_key(action: JudgedAction) -> bool:
+    return action.outcome is Outcome.LEGAL and action.actor.known is Known.DECLARED
+
+
+def _never(_action: JudgedAction) -> bool:
+    return False
+
+
 def attributed(
-    actions: Iterable[JudgedAction], drags: Sequence[Drag]
+    actions: Iterable[JudgedAction], drags: Sequence[Drag], right: Callable[[JudgedAction], bool] = _never
 ) -> tuple[tuple[JudgedAction, ...], tuple[Notice, ...]]:
     """Return actions with those who did them, and a notice for each unit that the other side's hand moved.
 
-    Where the rules give a decision about a unit to the other side, its hand is the right one.
+    Where the rules give a decision about a unit to the other side, its hand is the right one: it has said so
+    by a key, or `right` knows.
     """
     judged = tuple(actions)
-    decided = {(one.log, step, one.actor.side) for one in judged for step in one.steps}
+    allowed = (one for one in judged if _said_by_key(one) or right(one))
+    decided = {(one.log, step, one.actor.side) for one in allowed for step in one.steps}
     drags = [drag for drag in drags if (drag.log, drag.step, drag.by) not in decided]
     if not drags:
         return judged, ()

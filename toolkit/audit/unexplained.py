@@ -25,14 +25,14 @@ class Words:
     side : callable
         Id of a unit → whose it is, None for other pieces.
     broken : callable
-        An entry → the rule by which nothing can change so, and why; None where the rules may know a way.
+        An open entry → the rule by which nothing can change so, and why; None where the rules may know a way.
     spot, area : callable
         A place → what people call it; the same for places on the board alone, "" for others.
     """
 
     name: Callable[[str], str]
     side: Callable[[str], str | None]
-    broken: Callable[[Entry], tuple[str, str] | None]
+    broken: Callable[[Open], tuple[str, str] | None]
     spot: Callable[[object], str]
     area: Callable[[object], str]
 
@@ -62,10 +62,10 @@ def left_over(
         moment = moments[at]
         if moment in spoken:
             continue
-        acts = [one for one in found if one.entry.key.what in _ACTS]
         if at >= len(moments) - PATIENCE:
             # What a key began may go on beyond the end.
-            found = [one for one in found if one.entry.kind != KEYED]
+            found = [one for one in found if not (one.keyed or one.entry.kind == KEYED)]
+        acts = [one for one in found if one.entry.key.what in _ACTS]
         if not acts:
             notices += (_notice(one.entry, moment, words) for one in found)
         acts = [one for one in acts if not _spoken_of(one, moment, about)]
@@ -82,7 +82,7 @@ def _spoken_of(one: Open, moment: tuple[int, int], about: Mapping[tuple[int, str
 
 def _judged(found: Sequence[Open], moment: tuple[int, int], words: Words) -> JudgedAction:
     """Return the finding about what one step changed and nothing explains."""
-    rules = [(one, broken) for one in found if (broken := words.broken(one.entry)) is not None]
+    rules = [(one, broken) for one in found if (broken := words.broken(one)) is not None]
     first, (rule, reason) = rules[0] if rules else (found[0], ("", _OPEN))
     entry = first.entry
     log, step = moment

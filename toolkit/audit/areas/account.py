@@ -40,11 +40,11 @@ class Account:
         other._shown, other.book, other._named = shown, self.book.fork(), self._named.copy()
         return other
 
-    def take(self, step: Step, segment: Callable[[], Segment]) -> None:
-        """Enter what a step changes, and the part of the game it is done in."""
+    def take(self, step: Step, segment: Callable[[], Segment], *, sure: bool) -> None:
+        """Enter what a step changes, and the part of the game it is done in; `sure` as in `Open`."""
         self._at = step.number
         if step.entries:
-            self.book.enter(step.number, step.entries, segment())
+            self.book.enter(step.number, step.entries, segment(), sure=sure, keyed=bool(step.told))
 
     def told(self, steps: tuple[int, ...], action: object) -> None:
         """Close what an action accounts for that was told of some steps."""

@@ -50,12 +50,15 @@ class AreaGame:
         verdicts, notices, sums of the ledger.
     part : str
         What the game calls the parts of a turn.
+    others_may : callable
+        Whether the rules give an action with a unit to the other side.
     """
 
     words: Vocabulary
     rules: Callable[[CompiledGame, Mapping[str, str]], Rules]
     judge: Callable[[Sequence[ReadLog], Any, Mapping[str, str], Sequence[Option]], Judged]
     part: str
+    others_may: Callable[[JudgedAction], bool] = lambda _action: False
 
 
 def audit_area_game(logs: Sequence[Log], data: ModuleData, game: AreaGame) -> Audited:
@@ -82,7 +85,7 @@ def audit_area_game(logs: Sequence[Log], data: ModuleData, game: AreaGame) -> Au
         notices += (replace(seen, log=link.log) for link in part for seen in glimpses(link.game.glimpses))
     owners = {c.id: (c.side, c.names.en) for c in data.game.counters if c.kind == "unit" and c.side}
     others = list(drags_of_others(_dragged(joined.links), owners.get))
-    done, told = attributed(actions, others)
+    done, told = attributed(actions, others, game.others_may)
     opened = tuple(point for point, values in rules.points.values.items() if len(values) > 1)
     taken_back = tuple(read.taken_back for read in games)
     settled = tuple(sorted(fixed.items()))
@@ -97,8 +100,13 @@ def names(data: ModuleData) -> Mapping[str, str]:
 
 
 def _dragged(links: Sequence[Link[ReadLog]]) -> Iterator[tuple[int, int, str, Actor | None]]:
-    """Yield the units that were dragged without a key, as `drags_of_others` takes them."""
+    """Yield the units that were dragged without a key, as `drags_of_others` takes them.
+
+    A player whose keys speak for both sides in one log plays both: changing sides is not logged.
+    """
     for link in links:
+        if len({told.by for step in link.game.steps for told in step.told if told.by}) > 1:
+            continue
         for step in link.game.steps:
             if not step.told:
                 yield from (

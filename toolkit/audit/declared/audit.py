@@ -16,11 +16,13 @@ from toolkit.audit.declared.vocabulary import places, vocabulary
 from toolkit.audit.declared.wording import words
 from toolkit.audit.ledger import Sums
 from toolkit.audit.module_data import ModuleData
+from toolkit.audit.report import JudgedAction
 from toolkit.audit.unexplained import left_over
 from toolkit.compile.compiled import CompiledGame
 from toolkit.module.declared import declared
 from toolkit.rules.declared import declared_rules, rules_of
 from toolkit.rules.declared.rules import Rules
+from toolkit.rules.verdict import Outcome
 from toolkit.source.options import Option
 from toolkit.vassal.log import Log
 
@@ -30,7 +32,12 @@ def audit_games(logs: Sequence[Log], data: ModuleData) -> Audited:
     found = declared(data.game)
     assert found is not None
     judge = partial(judge_game, data.game)
-    return audit_area_game(logs, data, AreaGame(vocabulary(found), _rules, judge, "phase"))
+    return audit_area_game(logs, data, AreaGame(vocabulary(found), _rules, judge, "phase", _is_retreat))
+
+
+def _is_retreat(action: JudgedAction) -> bool:
+    """Return whether an action is a retreat; whose choice it is, its verdict says."""
+    return action.action == "retreat" and action.outcome is Outcome.LEGAL
 
 
 def _rules(game: CompiledGame, fixed: Mapping[str, str]) -> Rules:

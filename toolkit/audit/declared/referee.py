@@ -89,7 +89,7 @@ class Referee:
         agreed = self.agreed.after(at, step.settings)
         if agreed is not self.agreed:
             self.agreed, self.position.rules = agreed, agreed.data
-        self.account.take(step, self._segment)
+        self.account.take(step, self._segment, sure=True)
         for done in self.narrator.tell(at):
             self._judge(done)
         self.account.settle()

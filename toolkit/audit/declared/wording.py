@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from toolkit.audit.areas.account import area, spot
-from toolkit.audit.ledger import Entry
+from toolkit.audit.ledger import Open
 from toolkit.audit.unexplained import Words
 from toolkit.compile.compiled import CompiledGame
 from toolkit.rules.declared import Position
@@ -22,7 +22,7 @@ def words(game: CompiledGame, rules: Rules) -> Words:
         found = rules.units.get(unit)
         return None if found is None else found.side
 
-    def broken(_entry: Entry) -> tuple[str, str] | None:
+    def broken(_one: Open) -> tuple[str, str] | None:
         return None
 
     def name(id_: str) -> str:

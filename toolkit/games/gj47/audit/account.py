@@ -9,6 +9,7 @@ from toolkit.audit.unexplained import Words
 from toolkit.games.gj47.audit.bench import SIDES, Bench
 from toolkit.games.gj47.audit.entries import DICE, ROLL
 from toolkit.games.gj47.audit.records import ChitRecord, LooseRecord, Moment, Record, TurnRecord
+from toolkit.games.gj47.audit.strays import GIVEN_UP, NO_RETURN
 from toolkit.games.gj47.rules.position import Box
 from toolkit.games.gj47.rules.start import BOXES
 
@@ -64,7 +65,8 @@ class Account:
             elif agrees:
                 self.book.accounted += 1
             else:
-                self.book.unexplained.append(Open(one.at, one.entry, self.bench.segment))
+                hidden = getattr(record, "partial", False) or self.bench.hidden or not self.bench.dice_seen
+                self.book.unexplained.append(Open(one.at, one.entry, self.bench.segment, not hidden))
         self._row.clear()
 
     def rest(self) -> None:
@@ -92,7 +94,8 @@ class Account:
             case What.VALUE, _:
                 return not (entry.key.name == ROLL and entry.kind == DICE)
             case What.PIECE, _:
-                return False
+                unit = self.bench.position.data.index.get(entry.key.subject, -1)
+                return not entry.after and self.bench.position.hex_of[unit] < 0
             case _:
                 return True
 
@@ -142,17 +145,33 @@ class Account:
     def _area(self, place: object) -> str:
         return self.bench.number(_hex(place)) if _hex(place) >= 0 else ""
 
-    def _broken(self, entry: Entry) -> tuple[str, str] | None:
+    def _broken(self, one: Open) -> tuple[str, str] | None:
         """Return the rule by which nothing can change so, and why."""
+        entry = one.entry
+        match entry.key.what, entry.kind:
+            case What.FACE, "unit" if entry.after != "2":
+                return "10.5(1)1", "a step that was lost does not come back"
+            case What.PIECE, "unit" if entry.after:
+                return "12.0", "there is one counter of each unit, and it arrives as a reinforcement"
+            case (What.FACE, "unit") | (What.PIECE, _) if one.sure:
+                return "10.5(2)", "steps are lost to the result of a battle or for want of supply"
+            case What.FACE | What.PLACE, "fort" if one.sure:
+                return GIVEN_UP
+            case What.PLACE, "unit":
+                return self._no_return(entry)
+            case What.PLACE, "chit":
+                return self._chit_broken(entry)
+        return None
+
+    def _no_return(self, entry: Entry) -> tuple[str, str] | None:
         data = self.bench.position.data
-        if entry.key.what is What.FACE and entry.kind == "unit" and entry.after != "2":
-            return "10.5(1)1", "a step that was lost does not come back"
-        if entry.key.what is not What.PLACE:
-            return None
         unit = data.index.get(entry.key.subject)
+        box = BOXES.get(self.bench.kinds.get(_box(entry.before), ""))
+        known = unit is not None and not data.units[unit].headquarters
+        return NO_RETURN.get(box) if known and box is not None and _hex(entry.after) >= 0 else None
+
+    def _chit_broken(self, entry: Entry) -> tuple[str, str] | None:
         origin = self.bench.kinds.get(_box(entry.before), "")
-        if unit is not None and origin == "eliminated" and not data.units[unit].headquarters:
-            return "10.5(1)2", "a unit that was removed does not come back"
         if entry.kind == "chit" and origin == "chits_used":
             return "7.1(4)", "a chit that was executed is not used again in this turn"
         if entry.kind == "chit":

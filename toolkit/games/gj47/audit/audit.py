@@ -17,7 +17,7 @@ from toolkit.audit.report import JudgedAction
 from toolkit.games.gj47.audit.belated import hand_back
 from toolkit.games.gj47.audit.chain import Link, chain
 from toolkit.games.gj47.audit.dropping import without
-from toolkit.games.gj47.audit.events import Relocation
+from toolkit.games.gj47.audit.events import Noted, Relocation
 from toolkit.games.gj47.audit.narrator import Narrator
 from toolkit.games.gj47.audit.reader import ReadGame, read_game
 from toolkit.games.gj47.audit.records import Moment
@@ -65,11 +65,14 @@ def audit_games(logs: Sequence[Log], data: ModuleData) -> Audited:
 
 
 def _dragged(links: Sequence[Link[ReadGame]]) -> Iterator[tuple[int, int, str, Actor | None]]:
-    """Yield the units that were dragged on the map, as `drags_of_others` takes them."""
+    """Yield the units that were dragged without a key, as `drags_of_others` takes them."""
     for link in links:
         for step in link.game.steps:
+            keyed = {
+                event.counter for event in step.events if isinstance(event, Noted) and "Act" in event.values
+            }
             for event in step.events:
-                if isinstance(event, Relocation) and event.origin >= 0 and event.target >= 0:
+                if isinstance(event, Relocation) and event.unit not in keyed:
                     yield link.log, step.step, event.unit, event.actor
 
 

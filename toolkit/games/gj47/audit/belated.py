@@ -92,12 +92,17 @@ class _Late:
             if begun is not None and fact.at >= begun:
                 return
             if isinstance(fact, Drag | Turned):
-                if fact.unit not in moved and self._belongs(fact):
+                if fact.unit not in moved and self._belongs(fact) and not (moved and self._chosen(fact)):
                     yield fact
                 else:
                     moved.add(fact.unit)
             elif isinstance(fact, FortSeen) and self.order == _SUPPLY and fact.after > fact.before:
                 yield fact
+
+    def _chosen(self, fact: Drag | Turned) -> bool:
+        """Return whether a division goes off by choice: nobody has forgotten it once others have moved."""
+        box = self.kinds.get(fact.target_box, "") if isinstance(fact, Drag) else ""
+        return self.order == _SUPPLY and box == "rail"
 
     def _belongs(self, fact: Drag | Turned) -> bool:
         if self.order in _FIGHTS:

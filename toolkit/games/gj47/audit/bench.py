@@ -70,7 +70,8 @@ class Told:
 class Entry:
     """An action, how it is shown, and its verdict; a silent one is shown only where it is not legal.
 
-    `others` holds the verdict for a side that does not see what the referee's rests on.
+    `others` holds the verdict for a side that does not see what the referee's rests on; `follows`: when the
+    offence was done of which it is a consequence.
     """
 
     action: Action
@@ -78,6 +79,7 @@ class Entry:
     verdict: Verdict
     silent: bool = False
     others: Mapping[str, Verdict] = field(default_factory=dict)
+    follows: Moment | None = None
 
 
 @dataclass(slots=True)
@@ -215,7 +217,8 @@ class Bench:
         if (entry.verdict.legal and entry.silent) or entry.told.steps[-1].step == 0:
             # What was done before the log begins is judged by the log that shows it.
             return
-        self.judged.append(replace(self.shown(entry.told, entry.verdict), verdicts=entry.others))
+        shown = self.shown(entry.told, entry.verdict)
+        self.judged.append(replace(shown, verdicts=entry.others, follows=entry.follows))
 
     def shown(self, told: Told, verdict: Verdict) -> JudgedAction:
         """Return an action and its verdict as a report has them."""
@@ -240,7 +243,7 @@ class Bench:
             unclear=verdict.unclear,
             reason=verdict.reason,
             basis=verdict.basis,
-            actor=told.actor,
+            actor=self._who(told),
             segment=self.segment,
             allowance=allowance,
             trail=None if verdict.trail is None else self._trail(verdict.trail),
@@ -250,6 +253,14 @@ class Bench:
             detail=told.detail,
             private=told.private,
         )
+
+    def _who(self, told: Told) -> Actor:
+        """Return who did it: as the log says, else whose unit it is; only the Soviets have forts (2.9)."""
+        if told.actor.side is not None:
+            return told.actor
+        if told.unit is not None:
+            return Actor(SIDES[self.position.data.units[told.unit].owner], Known.INFERRED)
+        return Actor(SIDES[Owner.SOVIET], Known.INFERRED) if told.kind == "fort" else told.actor
 
     def number(self, h: int) -> str:
         """Return the printed number of a hex, "" off the map."""

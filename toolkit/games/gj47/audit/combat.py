@@ -10,9 +10,12 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from toolkit.audit.actor import Actor, Known
 from toolkit.games.gj47.audit.attackers import Elsewhere, attacker_sets, elsewhere, hit, targets
 from toolkit.games.gj47.audit.bench import (
     LEGAL,
+    NOBODY,
+    SIDES,
     Bench,
     Entry,
     Told,
@@ -26,13 +29,16 @@ from toolkit.games.gj47.audit.fights import Fight, collect, drop_taken_back, mar
 from toolkit.games.gj47.audit.loose_dice import deal, named_afterwards, rows
 from toolkit.games.gj47.audit.outcome import Outcome, advances, outcomes, reordered, retreats
 from toolkit.games.gj47.audit.records import ChitRecord, Drag, Fact, Moment, Said, Turned
-from toolkit.games.gj47.audit.strays import judge_stray, without_enemies
+from toolkit.games.gj47.audit.strays import judge_stray, out_of_the_game, without_enemies
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.actions import Action
 from toolkit.games.gj47.rules.activation import GERMANS
+from toolkit.games.gj47.rules.battles import attacking_side
 from toolkit.games.gj47.rules.chapters import EFFECTS
 from toolkit.games.gj47.rules.position import OFF_MAP, Phase, Position
+from toolkit.games.gj47.rules.results import due
 from toolkit.games.gj47.rules.units import Owner
+from toolkit.rules.rulings import Rulings
 from toolkit.rules.verdict import Outcome as Result
 
 _READINGS = 400
@@ -57,6 +63,7 @@ def judge_fights(bench: Bench, record: ChitRecord, facts: Sequence[Fact], owner:
     """Judge the combat segment of a command, and its end."""
     found = collect(bench.position, facts, owner, dice_seen=bench.dice_seen)
     alone = set() if bench.hidden or not bench.dice_seen else without_enemies(bench.position, owner)
+    gone = out_of_the_game(bench.position)
     named_afterwards(bench.position, found, owner)
     all_said = next((f.at for f in facts if isinstance(f, Said) and f.what == "Declared"), None)
     drop_taken_back(found, all_said)
@@ -74,6 +81,7 @@ def judge_fights(bench: Bench, record: ChitRecord, facts: Sequence[Fact], owner:
         if id(fight) in in_a_row:
             weigh = partial(_against, bench, owner=owner, fights=found.fights)
             deal(bench.position, in_a_row[id(fight)], owner, weigh)
+        fight.actor = fight.actor if fight.actor.side is not None else Actor(SIDES[owner], Known.INFERRED)
         complete = record.over or fight.closed is not None or any(f.rolled for f in order[place + 1 :])
         before = any(die.at.step == 0 for die in fight.dice)
         # Without markers a die before the log begins may be the one that was meant.
@@ -82,11 +90,12 @@ def judge_fights(bench: Bench, record: ChitRecord, facts: Sequence[Fact], owner:
         others = elsewhere(bench.position, found.fights, fight, owner)
         _fight(
             bench, fight, owner, others,
-            complete=complete, announced_all=all_said, shown=not before and not cut, alone=alone,
+            complete=complete, announced_all=all_said, alone=alone,
+            shown=not before and (not cut or fight.advancing is not None),
         )  # fmt: skip
     for stray in found.strays:
         exact = any(fight.aimed or _fought_by(fight, stray.at) for fight in found.fights)
-        judge_stray(bench, stray, owner, exact=exact, alone=alone)
+        judge_stray(bench, stray, owner, exact=exact, alone=alone, gone=gone)
     if record.over:
         _end(bench, record)
 
@@ -291,14 +300,50 @@ def _play(
         play(lost.action, lost.told)
     for unit in outcome.retreating:
         _best(bench, trial, entries, retreats(trial, outcome, unit, reading.target))
+    owed = _owed(bench, trial, fight, outcome, reading.target)
+    entries += owed
     for unit in outcome.advancing:
         _best(bench, trial, entries, advances(trial, outcome, unit, reading.target))
-    if complete:
+        if owed and entries[-1].verdict.rules[:1] == (_ENTERED,):
+            entries[-1] = replace(entries[-1], follows=owed[0].told.steps[-1])
+    if complete and not owed:
         last = fight.closed or outcome.last
-        told = Told((last,), fight.actor, "result", end=reading.target)
-        verdict = bench.verdict(a.CloseBattle(reading.target), trial)
-        entries.append(Entry(a.CloseBattle(reading.target), told, verdict, silent=True))
+        entries.append(_closed(bench, trial, last, reading.target))
     return weight(entry.verdict for entry in entries), entries
+
+
+def _owed(bench: Bench, trial: Position, fight: Fight, outcome: Outcome, target: int) -> list[Entry]:
+    """Return what was left of a result when the attackers began to advance, who do it last (10.2)."""
+    drags = (drag.at for unit in outcome.advancing for drag in outcome.drags[unit])
+    begun = fight.advancing or next(drags, None)
+    if begun is None or not fight.aimed:
+        return []
+    found = _closed(bench, trial, begun, target)
+    owes = found.verdict.outcome is Result.ILLEGAL and found.verdict.rules[0].startswith(_RESULT)
+    return [found] if owes else []
+
+
+_RESULT = ("10.4", "10.6")
+_ENTERED = "10.7(1)"
+
+
+def _closed(bench: Bench, trial: Position, at: Moment, target: int) -> Entry:
+    """Return the end of a battle: whether its result is carried out."""
+    told = Told((at,), _debtor(trial, target), "result", end=target)
+    action = a.CloseBattle(target)
+    return Entry(action, told, bench.verdict(action, trial), silent=True)
+
+
+def _debtor(position: Position, target: int) -> Actor:
+    """Return who owes what is left of a result: the attacker, unless it is the defender alone."""
+    battle = position.command.battle(target)
+    if battle is None:
+        return NOBODY
+    owner = attacking_side(position, battle)
+    if battle.die and not battle.closed:
+        left = due(position, battle, Rulings(position.data.points))
+        owner = owner.enemy if (left.defender or left.retreating) and not left.attacker else owner
+    return Actor(SIDES[owner], Known.INFERRED)
 
 
 def _take_along(position: Position, attackers: Sequence[int]) -> None:

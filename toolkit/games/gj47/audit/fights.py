@@ -66,6 +66,7 @@ class Fight:
     early: list[Turned | Drag | FortSeen] = field(default_factory=list)
     begun: Moment | None = None
     closed: Moment | None = None
+    advancing: Moment | None = None
     dropped: bool = False
     late: bool = False
     actor: Actor = field(default_factory=lambda: Actor(None, Known.INFERRED))
@@ -148,6 +149,8 @@ class _Collector:
                     self._thrown(fact, self.marked.get(fact.battle))
                 case Thrown(what=""):
                     self._common(fact)
+                case Said(what="advance", value=value) if value and int(value) in self.marked:
+                    self.marked[int(value)].advancing = fact.at
                 case Said(what="close", value=value):
                     self._close(self.marked.pop(int(value), None), fact.at)
                 case Turned(reduced=True):

@@ -343,7 +343,7 @@ class Narrator:
                 last.marked = True
             return
         untouched = isinstance(fresh, LooseRecord) and not fresh.facts and not self._chosen
-        if last is not None and untouched and shown == last.number - 1 and self._choice in self.records[-2:]:
+        if last is not None and untouched and shown == last.before and self._choice in self.records[-2:]:
             # Set on and back again: no turn ended.
             del self.records[self.records.index(last) :]
             self.turn = shown
@@ -351,6 +351,7 @@ class Narrator:
             self.records.append(LooseRecord(at))
             return
         if last is not None and untouched and self._choice in self.records[-2:]:
+            last.again.append((at, shown))
             last.number = self.turn = shown
             return
         self._turn_over(at, shown, actor)
@@ -370,9 +371,16 @@ class Narrator:
         if self._choice is not None and not self._choice.known and len(cup) == len(Owner):
             # Both players have chosen, and the turn is over with nothing drawn from the cup.
             self._choice.chits, self._choice.known = cup, True
-        self.turn = shown
+        before, self.turn = self.turn, shown
         self.records.append(
-            TurnRecord(at, number=shown, marked=marked or self._ending, partial=self._ending, actor=actor)
+            TurnRecord(
+                at,
+                number=shown,
+                before=before,
+                marked=marked or self._ending,
+                partial=self._ending,
+                actor=actor,
+            )
         )
         self._ending = False
         self._begin_turn(at)

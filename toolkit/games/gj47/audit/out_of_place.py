@@ -6,13 +6,28 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from toolkit.games.gj47.audit.bench import NOBODY, Bench, Entry, Told
-from toolkit.games.gj47.audit.records import BattleMarked, ChitRecord, Drag, Fact, FortSeen, Moment, Thrown
+from toolkit.games.gj47.audit.records import (
+    Aimed,
+    BattleMarked,
+    ChitRecord,
+    Drag,
+    Fact,
+    FortSeen,
+    Moment,
+    Said,
+    Thrown,
+    Turned,
+)
+from toolkit.games.gj47.audit.strays import fort_given_up, lost_for_nothing
 from toolkit.games.gj47.audit.tidying import laid_aside, net
 from toolkit.games.gj47.rules import actions as a
+from toolkit.games.gj47.rules.position import Cause
 from toolkit.games.gj47.rules.start import BOXES
 from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.verdict import Basis, Outcome, Verdict
 
+_IN_BATTLE = ("loss", "convert")
+"""What the module's keys write on a fort that suffers from a result."""
 _PLACES = {
     "rail": ("rail box", ("5.0", "11.3"), "nobody goes into the rail box under a headquarters' chit"),
     "withdrawn": ("withdrawal", ("5.0", "11.2"), "nobody is withdrawn under a headquarters' chit"),
@@ -29,7 +44,7 @@ def settled(bench: Bench, record: ChitRecord, owner: Owner) -> ChitRecord:
     facts = laid_aside(record.facts)
     facts = _after_the_enemy(bench, facts, owner, rolled=record.partial)
     if not bench.hidden:
-        facts = _misplaced(bench, facts)
+        facts = _lost_before(bench, _misplaced(bench, facts), owner)
     return replace(record, facts=facts)
 
 
@@ -90,12 +105,61 @@ def _misplaced(bench: Bench, facts: Sequence[Fact]) -> list[Fact]:
     for fact in facts:
         if isinstance(fact, Thrown):
             rolled = rolled or fact.at
-        if id(fact) in stays and isinstance(fact, FortSeen) and _fort(bench, fact, moved):
-            continue
+        if id(fact) in stays and isinstance(fact, FortSeen):
+            if _fort(bench, fact, moved):
+                continue
+            if rolled is None and bench.dice_seen and fact.act not in _IN_BATTLE:
+                fort_given_up(bench, fact)
+                _lower(bench.position.forts, fact)
+                continue
         if id(fact) in stays and isinstance(fact, Drag) and _boxed(bench, fact, rolled):
             continue
         found.append(fact)
     return found
+
+
+def _lost_before(bench: Bench, facts: Sequence[Fact], owner: Owner) -> list[Fact]:
+    """Judge steps lost before anything is seen of a battle, where movement goes on, and leave them out."""
+    if not bench.dice_seen:
+        return list(facts)
+    stays = {id(fact) for fact in net(facts)}
+    signs = (Thrown, BattleMarked, Aimed)
+    first = next((fact.at for fact in facts if isinstance(fact, signs) or _declares(fact)), _NEVER)
+    units, hexes = bench.position.data.units, bench.position.hex_of
+    drags = [f for f in facts if isinstance(f, Drag) and min(f.origin, f.target) >= 0 and f.at < first]
+    moves = [drag for drag in drags if units[drag.unit].owner is owner]
+    peaceful = first is _NEVER and len(moves) == len(drags)
+    found: list[Fact] = []
+    for fact in facts:
+        if not (isinstance(fact, Turned | Drag) and _costs(fact) and id(fact) in stays and fact.at < first):
+            found.append(fact)
+        elif any(move.at > fact.at and move.target != hexes[fact.unit] for move in moves) or (
+            peaceful and not any(move.at > fact.at for move in moves)
+        ):
+            lost_for_nothing(bench, fact, "no battle had been fought")
+            _suffer(bench, fact)
+        else:
+            found.append(fact)
+    return found
+
+
+_NEVER = Moment(1 << 30, 0)
+
+
+def _declares(fact: Fact) -> bool:
+    return isinstance(fact, Said) and fact.what == "Declared" and fact.value not in ("", "0")
+
+
+def _costs(fact: Turned | Drag) -> bool:
+    """Return whether a unit loses a step, or is taken off the map."""
+    return fact.reduced if isinstance(fact, Turned) else fact.origin >= 0 > fact.target
+
+
+def _suffer(bench: Bench, fact: Turned | Drag) -> None:
+    if isinstance(fact, Turned):
+        bench.position.reduced[fact.unit] = 1
+    else:
+        bench.position.remove(fact.unit, Cause.COMBAT)
 
 
 def _fort_moves(facts: Sequence[Fact]) -> set[tuple[Moment, str]]:
@@ -115,6 +179,13 @@ def _fort(bench: Bench, fact: FortSeen, moved: set[tuple[Moment, str]]) -> bool:
     if went:
         forts.pop(fact.hex, None)
     return went
+
+
+def _lower(forts: dict[int, int], fact: FortSeen) -> None:
+    if fact.after:
+        forts[fact.hex] = fact.after
+    else:
+        forts.pop(fact.hex, None)
 
 
 def _boxed(bench: Bench, fact: Drag, rolled: Moment | None) -> bool:

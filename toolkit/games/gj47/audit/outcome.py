@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise, permutations, product
 
-from toolkit.audit.actor import Actor
-from toolkit.games.gj47.audit.bench import NOBODY, Bench, Told
+from toolkit.audit.actor import Actor, Known
+from toolkit.games.gj47.audit.bench import NOBODY, SIDES, Bench, Told
 from toolkit.games.gj47.audit.fights import Fight
 from toolkit.games.gj47.audit.records import Drag, FortSeen, Moment, Turned
 from toolkit.games.gj47.rules import actions as a
@@ -80,14 +80,25 @@ class Outcome:
     def losses(self, target: int) -> Iterator[Lost]:
         """Yield the losses of both sides as actions, the attacker's first."""
         if self.own:
-            told = Told(_moments(self.own), NOBODY, "loss", self.own[0].unit, end=target)
+            told = Told(_moments(self.own), _whose(self.owner), "loss", self.own[0].unit, end=target)
             yield Lost(a.Lose(target, self.owner, _units(self.own)), told)
         if self.theirs or self.levels or self.converted:
             unit = self.theirs[0].unit if self.theirs else None
             moments = tuple(sorted({*_moments(self.theirs), *self.fort_steps})) or (self.last,)
-            told = Told(moments, NOBODY, "loss", unit, end=target, detail="fort" if self.levels else "")
+            told = Told(
+                moments,
+                _whose(self.owner.enemy),
+                "loss",
+                unit,
+                end=target,
+                detail="fort" if self.levels else "",
+            )
             lose = a.Lose(target, self.owner.enemy, _units(self.theirs), self.levels, self.converted)
             yield Lost(lose, told)
+
+
+def _whose(owner: Owner) -> Actor:
+    return Actor(SIDES[owner], Known.INFERRED)
 
 
 def _moments(tokens: Iterable[Token]) -> tuple[Moment, ...]:

@@ -13,6 +13,7 @@ from toolkit.audit.module_data import ModuleData
 from toolkit.audit.undo import TakenBack, taken_back
 from toolkit.games.gj47.audit.entries import entries_of
 from toolkit.games.gj47.audit.events import (
+    OFF_MAP,
     Event,
     Flip,
     FortChange,
@@ -152,6 +153,7 @@ class _Sorted:
 
     moved: list[e.PieceMoved] = field(default_factory=list)
     changed: list[e.PieceChanged] = field(default_factory=list)
+    removed: list[e.PieceRemoved] = field(default_factory=list)
     set: list[e.PropertyChanged | e.TurnChanged] = field(default_factory=list)
     values: list[e.PropertyChanged | e.PieceChanged] = field(default_factory=list)
 
@@ -164,6 +166,8 @@ class _Sorted:
                 found.values.append(event)
             elif isinstance(event, e.PieceMoved):
                 found.moved.append(event)
+            elif isinstance(event, e.PieceRemoved):
+                found.removed.append(event)
             elif isinstance(event, e.PropertyChanged):
                 found.set.append(event)
                 found.values.append(event)
@@ -294,6 +298,8 @@ class _Reader:
             elif turn_number(event.new):
                 yield TurnSet(turn_number(event.new))
         yield from self._moves(events.moved)
+        for gone in events.removed:
+            yield from self._removed(gone)
         for change in events.changed:
             yield from self._changes(change)
 
@@ -308,6 +314,14 @@ class _Reader:
             thing = self.table.things.get(piece)
             if thing is not None:
                 yield from self._moved(thing, start, self.table.spot(piece), actor)
+
+    def _removed(self, event: e.PieceRemoved) -> Iterator[Event]:
+        """Yield a unit that was deleted from the map: it has left the game, whatever for."""
+        name, origin = self.places.counter_of(event.id), self.places.hex(event.spot)
+        if origin >= 0 and self.places.is_unit(name):
+            yield Relocation(
+                name, True, origin, OFF_MAP, Actor(self.places.counters[name].side, Known.INFERRED)
+            )
 
     def _moved(self, thing: Thing, start: e.Spot, end: e.Spot, actor: Actor | None) -> Iterator[Event]:
         name = self.places.counter_of(thing.id)

@@ -287,13 +287,16 @@ class ChitRecord(Record):
 
 @dataclass(slots=True)
 class TurnRecord(Record):
-    """A turn that ended; `number`: the turn that the tracker or its marker shows afterwards.
+    """A turn that ended; `number`: the turn that the tracker or its marker shows afterwards, `before`: that
+    they showed before, `again`: what else they were set to.
 
     `marked` is False where only the chits that went home show it; `partial` where it was ending when the log
     began; `final` when nothing follows.
     """
 
     number: int = 0
+    before: int = 0
+    again: list[tuple[Moment, int]] = field(default_factory=list)
     marked: bool = True
     partial: bool = False
     final: bool = False

@@ -167,14 +167,13 @@ RESUMED = ("9.1(1)", "8.1(3)")
 def taken_back(position: Position, move: UnitMove) -> bool:
     """Return whether the last drag of a move only shortens it: the unit goes back along its way.
 
-    It stands then on a shortest way from its first hex to where it had been dropped; that is a correction,
-    and nothing it could not have done at once.
+    It stands then on a shortest way of one of the drags before; that is a correction, and nothing it could
+    not have done at once.
     """
-    if len(move.legs) < 2:
-        return False
-    board, before = position.data.board, move.legs[-2].target
-    from_start = board.distances(move.start)
-    return from_start[move.end] + board.distances(move.end)[before] == from_start[before]
+    board, end = position.data.board, move.end
+    near = board.distances(end)
+    ways = ((leg.origin, leg.target) for leg in move.legs[:-1])
+    return any(near[start] + near[stop] == board.distances(start)[stop] for start, stop in ways)
 
 
 def in_order(position: Position, segment: OpenSegment, move: UnitMove, verdict: Verdict) -> Verdict:

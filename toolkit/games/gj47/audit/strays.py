@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
 
 from toolkit.games.gj47.audit.bench import NOBODY, Bench, Entry, Told
 from toolkit.games.gj47.audit.records import Drag, FortSeen, Turned
@@ -13,11 +14,27 @@ from toolkit.rules.verdict import Outcome as Result
 
 Effect = Turned | Drag | FortSeen
 
+NO_RETURN: Mapping[Box, tuple[str, str]] = MappingProxyType(
+    {
+        Box.ELIMINATED: ("10.5(1)2", "a unit that was removed does not come back"),
+        Box.WITHDRAWN: ("11.2(4)", "a division that was withdrawn does not come back"),
+    }
+)
+"""Where units stay for good: the rule, and why."""
+GIVEN_UP = ("14.3(2)", "a fort loses levels in a battle for its hex only")
+
+_NOBODY: Mapping[int, Box] = MappingProxyType({})
 _LATE = "combat had begun, and no battle of the log explains it"
 
 
 def judge_stray(
-    bench: Bench, stray: Effect, owner: Owner, *, exact: bool, alone: Collection[int] = ()
+    bench: Bench,
+    stray: Effect,
+    owner: Owner,
+    *,
+    exact: bool,
+    alone: Collection[int] = (),
+    gone: Mapping[int, Box] = _NOBODY,
 ) -> None:
     """Judge a unit that moved, or lost a step, although no battle asked for it.
 
@@ -31,10 +48,16 @@ def judge_stray(
         Whether the log shows battles well enough to accuse by them.
     alone : collection of int
         Units that no battle can have cost a step.
+    gone : mapping of int to Box
+        Units that were out of the game for good before.
     """
+    if isinstance(stray, FortSeen):
+        if exact and not bench.hidden:
+            fort_given_up(bench, stray)
+        return
     lost = isinstance(stray, Turned) or (isinstance(stray, Drag) and stray.origin >= 0 > stray.target)
-    if lost and not isinstance(stray, FortSeen) and stray.unit in alone:
-        _lost_for_nothing(bench, stray)
+    if lost and stray.unit in alone:
+        lost_for_nothing(bench, stray)
     elif isinstance(stray, Drag) and stray.origin >= 0 and stray.target >= 0:
         action = Move(stray.unit, stray.origin, stray.target)
         other = bench.position.data.units[stray.unit].owner is not owner
@@ -51,7 +74,7 @@ def judge_stray(
             verdict = Verdict(Result.UNPROVABLE, verdict.rules, (), _LATE, verdict.basis)
         bench.note(Entry(action, told, verdict))
         bench.position.place(stray.unit, stray.target)
-    elif isinstance(stray, Turned | Drag):
+    else:
         kind = "loss" if isinstance(stray, Turned) or stray.target < 0 else "arrival"
         actor = stray.actor if isinstance(stray, Drag) else NOBODY
         start = bench.position.hex_of[stray.unit]
@@ -61,7 +84,28 @@ def judge_stray(
         verdict = Verdict(Result.UNPROVABLE, (), (), "nothing in the log explains it")
         if rules:
             verdict = Verdict(Result.ILLEGAL, rules, (), "no unit arrives under a headquarters' chit")
+        if end >= 0 and stray.unit in gone:
+            rule, reason = NO_RETURN[gone[stray.unit]]
+            verdict = Verdict(Result.ILLEGAL, (rule, *rules), (), reason, Basis.RULES)
         bench.judged.append(bench.shown(told, verdict))
+
+
+def fort_given_up(bench: Bench, fact: FortSeen) -> None:
+    """Judge a fort that loses levels although no battle asks for it."""
+    rule, reason = GIVEN_UP
+    told = Told((fact.at,), NOBODY, "fort", end=fact.hex)
+    bench.judged.append(bench.shown(told, Verdict(Result.ILLEGAL, (rule,), (), reason, Basis.RULES)))
+
+
+def out_of_the_game(position: Position) -> dict[int, Box]:
+    """Return the units that do not come back, and where they lie; lost headquarters do (13.0(2))."""
+    return {
+        unit: box
+        for unit, box in enumerate(position.box_of)
+        if box in NO_RETURN
+        and position.hex_of[unit] == OFF_MAP
+        and not position.data.units[unit].headquarters
+    }
 
 
 def without_enemies(position: Position, owner: Owner) -> set[int]:
@@ -72,9 +116,13 @@ def without_enemies(position: Position, owner: Owner) -> set[int]:
     return {unit for unit in position.on_map(owner) if position.hex_of[unit] not in near}
 
 
-def _lost_for_nothing(bench: Bench, stray: Turned | Drag) -> None:
+def lost_for_nothing(
+    bench: Bench,
+    stray: Turned | Drag,
+    reason: str = "no enemy was beside it, and no result asks it for a step",
+) -> None:
+    """Judge a step that no battle can have cost."""
     told = Told((stray.at,), NOBODY, "loss", stray.unit, start=bench.position.hex_of[stray.unit])
-    reason = "no enemy was beside it, and no result of a battle asks it for a step"
     bench.judged.append(bench.shown(told, Verdict(Result.ILLEGAL, ("10.5(2)",), (), reason, Basis.RULES)))
 
 

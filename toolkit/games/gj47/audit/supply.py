@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from toolkit.audit.actor import Actor
-from toolkit.games.gj47.audit.bench import NOBODY, Bench, Entry, Told, mildest, weight
+from toolkit.audit.actor import Actor, Known
+from toolkit.games.gj47.audit.bench import LEGAL, NOBODY, SIDES, Bench, Entry, Told, mildest, weight
 from toolkit.games.gj47.audit.records import ChitRecord, Drag, Fact, FortSeen, Moment, Thrown, Turned
 from toolkit.games.gj47.audit.tidying import net
 from toolkit.games.gj47.rules import actions as a
@@ -19,6 +19,7 @@ from toolkit.games.gj47.rules.units import Owner
 from toolkit.rules.verdict import Outcome, Verdict
 
 STEPS = (Phase.SUPPLY_SOVIET, Phase.SUPPLY_AXIS, Phase.WITHDRAWAL, Phase.RAIL_BOX, Phase.FORT)
+_SOVIET = (Phase.SUPPLY_SOVIET, Phase.FORT)
 _WITHDRAWN = ("withdrawn", "turn")
 _CUT = "the log shows a part of this step only"
 
@@ -33,6 +34,12 @@ class _Part:
     dice: list[int] = field(default_factory=list)
     moments: list[Moment] = field(default_factory=list)
     actor: Actor = NOBODY
+
+    @property
+    def who(self) -> Actor:
+        """Who did it: as the log says, else the side whose step it is."""
+        owner = Owner.SOVIET if self.phase in _SOVIET else Owner.AXIS
+        return self.actor if self.actor.side is not None else Actor(SIDES[owner], Known.INFERRED)
 
     def add(self, at: Moment, unit: int | None = None, actor: Actor | None = None) -> None:
         self.moments.append(at)
@@ -146,7 +153,10 @@ def _play(
         for action in _actions(bench, part, units):
             enter(trial, due)
             verdict = bench.verdict(action, trial)
-            if (record.partial or not record.over) and not verdict.legal:
+            if (record.partial or not record.over) and not (units or part.hexes):
+                # It may have been done before the log begins, or may be after it ends.
+                verdict = LEGAL
+            elif (record.partial or not record.over) and not verdict.legal:
                 verdict = Verdict(Outcome.UNPROVABLE, verdict.rules, (), _CUT, verdict.basis)
             if best is None or weight([verdict]) < best[0]:
                 best = (weight([verdict]), action, verdict)
@@ -156,7 +166,7 @@ def _play(
             best = (*best[:2], _left_out(best[2]))
         told = Told(
             tuple(sorted(moments)) or (record.facts[-1].at if record.facts else record.begin,),
-            part.actor, _NAMES[phase], units[0] if len(units) == 1 else None,
+            part.who, _NAMES[phase], units[0] if len(units) == 1 else None,
             end=part.hexes[0] if part.hexes else -1, detail=_detail(bench, part, units),
         )  # fmt: skip
         silent = not moments

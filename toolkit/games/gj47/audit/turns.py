@@ -311,6 +311,11 @@ def judge_turn_end(bench: Bench, record: TurnRecord) -> None:
     position.turn = replace(position.turn, phase=Phase.DRAW, command=None)
     number = position.turn.number
     bench.segment = Segment(bench.segment.number, "end of the turn", False, number)
+    shown = number + 1
+    for at, set_to in record.again:
+        text = f"the turn is set from {shown} to {set_to}, and nothing was played in between"
+        bench.notice("AUD028", at, text, before=str(shown), after=str(set_to))
+        shown = set_to
     told = Told((record.begin,), record.actor, "end of the turn", detail=f"turn {record.number}")
     if not position.turn.drawn and not position.turn.cup:
         bench.unseen = (*bench.unseen, "6.2(4)")

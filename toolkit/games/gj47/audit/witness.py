@@ -107,7 +107,7 @@ class Witness:
             yield from self._unit_noted(at, event)
         elif event.kind == "battle":
             battle = battle_number(event.counter)
-            if "Roll" in values or "RollNo" in values:
+            if _thrown_anew(values):
                 written = self.written.get(event.piece, {})
                 die, count = number(written.get("Roll", ""), 0), number(written.get("RollNo", ""), 1)
                 if die:
@@ -117,7 +117,7 @@ class Witness:
         elif event.kind in _ROLLS:
             written = self.written.get(event.piece, {})
             die = number(written.get("Roll", ""), 0)
-            if die and ("Roll" in values or "RollNo" in values):
+            if die and _thrown_anew(values):
                 yield Thrown(at, die, _ROLLS[event.kind], 0, number(written.get("RollNo", ""), 1))
         elif event.kind == CONTROL and CONTROL_FACE in values and event.hex >= 0:
             yield ControlShown(at, event.hex, _SHOWS.get(number(values[CONTROL_FACE][1], 0)))
@@ -170,6 +170,14 @@ class Witness:
             box = self.boxes.get(event.target_box)
             if box is not None and box.kind == "reinforcement" and box.index:
                 yield ColumnSet(at, box.index)
+
+
+def _thrown_anew(values: Mapping[str, tuple[str, str]]) -> bool:
+    """Return whether a die was thrown: one that shows another number, and was not counted, was changed."""
+    if "RollNo" in values:
+        return True
+    old, _ = values.get("Roll", ("?", ""))
+    return old in ("", "0")
 
 
 def said_to_march(event: Noted) -> bool | None:

@@ -6,9 +6,9 @@ from functools import partial
 
 from toolkit.audit.areas.account import area, spot
 from toolkit.audit.areas.records import Place
-from toolkit.audit.ledger import Entry, What
+from toolkit.audit.ledger import Entry, Open, What
 from toolkit.audit.unexplained import Words
-from toolkit.games.rattenkrieg.audit.vocabulary import DECK, HIDDEN, PILE, in_row, strip_of
+from toolkit.games.rattenkrieg.audit.vocabulary import DECK, DOWN, HIDDEN, LOST, PILE, in_row, strip_of
 from toolkit.games.rattenkrieg.rules.data import RulesData
 
 _OWN = {
@@ -16,6 +16,9 @@ _OWN = {
     "card": ("3.4", "the deck has the cards that it has"),
 }
 """Kinds of pieces that nobody makes or takes out of the game, with the rule and why."""
+_MADE = "6.1", "there is one counter of each unit, and it comes as a reinforcement"
+_RISEN = "7.4", "a unit that was turned over stays so until all are turned up, or General Chuikov readies it"
+_TURNED = "7.4", "units are turned over when they have acted, pass or retreat"
 
 
 def words(data: RulesData) -> Words:
@@ -26,10 +29,13 @@ def words(data: RulesData) -> Words:
         kind = data.units.get(unit)
         return None if kind is None else kind.side.id
 
-    def broken(entry: Entry) -> tuple[str, str] | None:
+    def broken(one: Open) -> tuple[str, str] | None:
+        entry = one.entry
         before, after = entry.before, entry.after
         if entry.key.what is What.PIECE and entry.kind in _OWN:
-            return _OWN[entry.kind]
+            return _MADE if entry.kind == "unit" and after else _OWN[entry.kind]
+        if entry.key.what is What.FACE and entry.kind == "unit" and one.sure:
+            return _RISEN if after != DOWN else _TURNED
         if entry.key.what is not What.PLACE or not (isinstance(before, Place) and isinstance(after, Place)):
             return None
         return _card(before, after) if entry.kind == "card" else _unit(entry, data)
@@ -44,7 +50,7 @@ def _unit(entry: Entry, data: RulesData) -> tuple[str, str] | None:
     before, after = entry.before, entry.after
     assert isinstance(before, Place)
     assert isinstance(after, Place)
-    back = before.box.startswith("eliminated-") and bool(after.area)
+    back = before.box.startswith(LOST) and bool(after.area)
     if back and entry.key.subject != data.tank:
         return "8.9.3", "a unit that was removed does not return"
     return None

@@ -74,6 +74,11 @@ class Doubts:
         return other
 
     @property
+    def sure(self) -> bool:
+        """Whether everything that counts was seen: the log begins with the game, or this player turn anew."""
+        return not (self.midway or self._unsure or self._unseen)
+
+    @property
     def murky(self) -> bool:
         """Whether there are areas of which nobody knows who is cut off there."""
         return bool(self._murky)

@@ -135,7 +135,9 @@ class Narrator:
             yield from turns.tracker(story, step, *step.turn)
         told = next((one for one in step.told if one.act not in CONSEQUENCES), None)
         if told is not None:
-            word = _WORDS.get(told.act)
+            tank = told.counter == story.position.data.tank
+            # The T-34's other words say whether it goes along.
+            word = _WORDS.get(told.act, _WORDS["join"] if tank else None)
             if word is not None:
                 yield from word(story, step, told)
             return

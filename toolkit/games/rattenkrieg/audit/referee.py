@@ -112,7 +112,7 @@ class Referee:
             self.agreed, self.position.data = agreed, agreed.data
         self.narrator.begin_midway(midway=self.doubts.midway)
         self.sight.take(step)
-        self.account.take(step, self._part)
+        self.account.take(step, self._part, sure=self.placed and self.sure and self.doubts.sure)
         for done in self.narrator.tell(at, pick):
             self._set_up(step)
             self._judge(done)
@@ -146,7 +146,8 @@ class Referee:
         if self.doubts.midway and self.doubts.ends_midway(done):
             # What is inferred is told later than it shows: the table is ahead of it then.
             self._begin_anew(follow=done.actor.known is not Known.INFERRED)
-        self._begin_turn(action)
+        if not done.astray:
+            self._begin_turn(action)
         action, verdict = self._read(done, ends=ends)
         if isinstance(action, a.End) and _is_astray(position):
             # That it went where it never may was said; nobody fights there.
@@ -161,7 +162,7 @@ class Referee:
         self.judged.append(replace(shown, verdicts=verdicts))
         self.doubts.take(done)
         self.account.told(done.steps, action)
-        if _strange_unit(position, action) is None:
+        if _strange_unit(position, action) is None and not done.astray:
             self._apply(action)
 
     def _apply(self, action: a.Action) -> None:

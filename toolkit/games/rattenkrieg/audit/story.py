@@ -44,6 +44,8 @@ class Done:
         Why nobody can be blamed for it, "" where nothing stands against that.
     guessed : bool
         Whether that is a guess, which other readings of its step may settle.
+    astray : bool
+        Whether it is nothing that play was about: what is done by it is seen on the table only.
     """
 
     action: Action
@@ -52,6 +54,7 @@ class Done:
     others: tuple[Action, ...] = ()
     doubt: str = ""
     guessed: bool = False
+    astray: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +70,7 @@ class Held:
     actor : Actor
     unit, origin, area : str
         Who, from where, where to.
-    card, use, target, drawn, taken : str
+    card, use, target, drawn, taken, named : str
         Of an event; `card` also of a price paid.
     with_t34 : bool
         Whether the T-34 goes along.
@@ -92,6 +95,7 @@ class Held:
     target: str = ""
     drawn: str = ""
     taken: str = ""
+    named: str = ""
     with_t34: bool = False
     attacks: bool = False
     waived: bool = False
@@ -141,6 +145,8 @@ class Story:
         What was guessed in this player turn and is not shown, "" for nothing.
     turns_units : bool
         Whether anybody ever turns a unit over, or says by a key whose turn it is.
+    activating : frozenset of Side
+        Who presses the key of units that act.
     prepaid : set of str
         Cards that were counted to a move before the step in which they are laid down.
     given_back : frozenset of str
@@ -178,6 +184,8 @@ class Story:
         named = self.says("activate", "pass", "end", "replenish")
         self.turns_units = named or any(step.turned for step in steps)
         self._finish = finish
+        acting = (one.counter for step in steps for one in step.told if one.act == "activate")
+        self.activating = frozenset(side for unit in acting if (side := self.side_of(unit)) is not None)
 
     def fork(self, position: Position, cards: Mapping[str, Place]) -> Story:
         """Return the same story for another position; neither changes the other one."""

@@ -12,6 +12,7 @@ from toolkit.games.rattenkrieg.audit.start import where
 from toolkit.games.rattenkrieg.audit.story import SIDES
 from toolkit.games.rattenkrieg.audit.vocabulary import (
     DECK,
+    DOWN,
     HIDDEN,
     ISOLATED,
     PHASES,
@@ -22,7 +23,6 @@ from toolkit.games.rattenkrieg.audit.vocabulary import (
 from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.position import Phase, Position
 
-_DOWN = "2"
 _PHASES = dict(zip((Phase.REINFORCEMENT, Phase.OPERATIONS, Phase.REPLENISHMENT), PHASES, strict=True))
 
 
@@ -109,7 +109,7 @@ class Keeper:
                 # Who lays a card down may show it; what is in a hand or a strip is shown by mistake.
                 return bool(after) or is_laid(self.cards.get(subject, Place()))
             case What.FACE:
-                return (after == _DOWN) == (subject in position.down)
+                return (after == DOWN) == (subject in position.down)
             case What.TURN:
                 return after == (position.turn, _PHASES.get(position.phase))
             case What.PROPERTY if subject.startswith(CONTROL):

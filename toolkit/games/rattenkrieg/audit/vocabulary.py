@@ -15,6 +15,10 @@ CONSEQUENCES: Final = frozenset({"dealt", "drawn", "sniped", "cleared", "turned"
 """What a piece writes that a decision of another one dragged along."""
 
 ROWS: Final = ("battle-attacker", "battle-defender")
+LOST: Final = "eliminated-"
+"""What the boxes of lost units begin with."""
+DOWN: Final = "2"
+"""The face of a unit that has acted."""
 DECK, PILE, HIDDEN = "deck", "pile", "hidden-pile"
 SHOWN: Final = frozenset({"event", "drawn"})
 """Where the last event card lies, and the last card drawn for a shot."""

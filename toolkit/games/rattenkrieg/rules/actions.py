@@ -343,10 +343,14 @@ class Engineers:
 
 @dataclass(frozen=True, slots=True)
 class Sniper:
-    """A card of the German hand is piled (9.6): `taken`, None when there was none (U47)."""
+    """A card of the German hand is piled (9.6): `taken`, None when there was none (U47).
+
+    `named` is the card that chance has picked, "" where that is not known.
+    """
 
     card: str
     taken: str | None
+    named: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -171,11 +171,12 @@ def _target(position: Position, target: str) -> str | None:
     on=(a.Sniper,),
 )
 def sniper(position: Position, action: a.Sniper, rulings: Rulings) -> str | None:
-    """Judge which card a sniper takes; that chance picked it no record can show.
+    """Judge which card a sniper takes.
 
     What it checks
     --------------
-    That a card of the German hand is piled, one and no more.
+    That a card of the German hand is piled, one and no more; the one that chance has picked where a record
+    shows it.
 
     Legal example
     -------------
@@ -194,7 +195,9 @@ def sniper(position: Position, action: a.Sniper, rulings: Rulings) -> str | None
         if hand:
             return "a card of the German hand is due"
         return "the German hand is empty" if rulings.says("U47", "not-playable") else None
-    return None if action.taken in hand else "that card is not in the German hand"
+    if action.taken not in hand:
+        return "that card is not in the German hand"
+    return "chance has picked another card" if action.named not in ("", action.taken) else None
 
 
 @rule(

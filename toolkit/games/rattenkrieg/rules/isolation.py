@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.position import Position
-from toolkit.games.rattenkrieg.rules.readings import free_units
+from toolkit.games.rattenkrieg.rules.readings import attacks_on, free_units
 from toolkit.games.rattenkrieg.rules.ways import is_cut_off, wrong_goal
 from toolkit.rules.registry import Enforcement, Kind, rule
 from toolkit.rules.rulings import Rulings
@@ -108,7 +108,7 @@ def others_stay(position: Position, action: a.Isolate, rulings: Rulings) -> str 
     --------------
     U31: whether each of the others may choose for itself.
     """
-    if position.broken is None:
+    if position.broken is None and attacks_on(position, action.unit, rulings):
         return None  # 8.11
     if not _is_stranded(position, action.unit, rulings):
         return f"{action.unit} stands beside no beaten unit"

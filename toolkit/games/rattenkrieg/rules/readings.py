@@ -48,6 +48,12 @@ def companion(position: Position, unit: str, rulings: Rulings) -> str | None:
     return acting[1]
 
 
+def attacks_on(position: Position, unit: str, rulings: Rulings) -> bool:
+    """Return whether a unit is the one that attacks, or goes along with it."""
+    act = position.act
+    return act is not None and unit in (act.unit, companion(position, act.unit, rulings))
+
+
 def is_contested(position: Position, rulings: Rulings) -> bool:
     """Return whether the acting unit shares its area with enemies, isolated units of both aside (8.11)."""
     if position.act is None or not position.on_map(position.act.unit):

@@ -6,9 +6,9 @@ from functools import partial
 
 from toolkit.audit.areas.account import area, spot
 from toolkit.audit.areas.records import Place
-from toolkit.audit.ledger import Entry, What
+from toolkit.audit.ledger import Open, What
 from toolkit.audit.unexplained import Words
-from toolkit.games.storm.audit.vocabulary import is_pile
+from toolkit.games.storm.audit.vocabulary import DOWN, is_pile
 from toolkit.games.storm.rules.data import RulesData
 
 _OWN = {
@@ -16,6 +16,10 @@ _OWN = {
     "card": ("REF 3.3", "a deck has the cards that it has"),
 }
 """Kinds of pieces that nobody makes or takes out of the game, with the rule and why."""
+
+_MADE = "SEED 增援1", "there is one counter of each unit, and it comes as a reinforcement"
+_SPENT = "SEED 註4", "units are spent by acting, by losses, or for a card"
+_FRESH = "SEED 流程3(2)", "a spent unit becomes fresh when the turn ends, or by a card"
 
 
 def words(data: RulesData) -> Words:
@@ -31,10 +35,13 @@ def words(data: RulesData) -> Words:
         kind = data.units.get(unit)
         return None if kind is None else kind.side.id
 
-    def broken(entry: Entry) -> tuple[str, str] | None:
+    def broken(one: Open) -> tuple[str, str] | None:
+        entry = one.entry
         before, after = entry.before, entry.after
         if entry.key.what is What.PIECE and entry.kind in _OWN:
-            return _OWN[entry.kind]
+            return _MADE if entry.kind == "unit" and after else _OWN[entry.kind]
+        if entry.key.what is What.FACE and entry.kind == "unit" and one.sure:
+            return _SPENT if after == DOWN else _FRESH
         if entry.key.what is not What.PLACE or not (isinstance(before, Place) and isinstance(after, Place)):
             return None
         if entry.kind != "card":

@@ -84,6 +84,11 @@ class Narrator:
         return self._story.held is not None
 
     @property
+    def keyed(self) -> bool:
+        """Whether players declare by keys what they do: what units are turned over for is shown."""
+        return self._story.fires_by_key
+
+    @property
     def unexplained(self) -> set[str]:
         """Units that lie elsewhere after the step that is told, whatever is held."""
         return self._story.unexplained

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from toolkit.audit.actor import Known
+from toolkit.audit.actor import Actor, Known
 from toolkit.audit.agreed import Agreed, settled
 from toolkit.audit.areas.account import Account
 from toolkit.audit.areas.reader import ReadLog
@@ -16,6 +16,7 @@ from toolkit.audit.unexplained import left_over
 from toolkit.games.storm.audit.account import words
 from toolkit.games.storm.audit.agreeing import comes_to_the_same
 from toolkit.games.storm.audit.begun import card_begun, turn_in_play
+from toolkit.games.storm.audit.faces import Faces
 from toolkit.games.storm.audit.markers import Markers
 from toolkit.games.storm.audit.narrator import Narrator
 from toolkit.games.storm.audit.start import (
@@ -115,6 +116,7 @@ class _Referee:
         self.table = Table.of(begin)
         self.keeper = Keeper(self.position, self.table)
         self.account = Account(self.keeper.shows)
+        self.faces = Faces(self.table)
         self.markers = Markers(self.position, self.table, names)
         self.judged: list[JudgedAction] = []
         self.notices: list[Notice] = []
@@ -146,10 +148,14 @@ class _Referee:
             agreed = self.agreed.after(step.number, step.settings)
             if agreed is not self.agreed:
                 self.agreed, self.position.data = agreed, agreed.data
-            self.account.take(step, self._part)
+            self.account.take(
+                step, self._part, sure=narrator.keyed and not (self.midway or self.opening or self.unseen)
+            )
             for done in told:
                 self._judge(done, narrator)
             self.keeper.take(step)
+            self.faces.take(step, self.moments[step.number])
+            self.markers.take(step, self.moments[step.number])
             fresh = {unit for unit, down in step.turned.items() if not down}
             self.turned_fresh |= fresh
             if self.opening and self.first is None:
@@ -163,6 +169,15 @@ class _Referee:
         self.account.settle()
         if moments := self.moments:
             self._notice(moments[-1])
+
+    def _look_at_faces(self) -> None:
+        """Write down which units lie as they should not, now that an impulse begins."""
+        for found in self.faces.wrong(self.position, self.number):
+            at = next(
+                (i for i, one in enumerate(self.judged) if (one.log, one.step) > (found.log, found.step)),
+                None,
+            )
+            self.judged.insert(len(self.judged) if at is None else at, found)
 
     # -- judging -----------------------------------------------------------------------------------
 
@@ -188,12 +203,19 @@ class _Referee:
         unsure = self.opening and verdict.outcome is Outcome.UNPROVABLE
         unsure = unsure or (self.unseen and self.first is None)
         self._leave_midway(done, verdict, opens=opens)
-        self.judged.append(self._shown(done, verdict))
+        shown = self._shown(done, verdict)
+        self.judged.append(shown)
+        if opens:
+            self._look_at_faces()
+        self.faces.acted(done, shown, self.number)
         if isinstance(action, a.EndImpulses):
             self._notice(self.moments[done.steps[-1]])
         if verdict.outcome is Outcome.UNVERIFIED and _strange_units(self.position, action):
             return
         self._carry_out(done, verdict, by_face=unsure)
+        if isinstance(action, a.EndHands):
+            # By now all are fresh.
+            self._look_at_faces()
 
     def _carry_out(self, done: Done, verdict: Verdict, *, by_face: bool) -> None:
         """Go on to the position after an action; where it is no sure move, faces say whether units acted."""
@@ -372,7 +394,7 @@ class _Referee:
             unclear=verdict.unclear,
             reason=verdict.reason,
             basis=verdict.basis,
-            actor=done.actor,
+            actor=_blamed(done.actor, verdict),
             segment=Segment(self.number, self._segment(action), inferred=False, turn=position.turn),
             log=log,
             action=word(action),
@@ -400,7 +422,14 @@ class _Referee:
 
     def _notice(self, moment: tuple[int, int]) -> None:
         log, step = moment
-        self.notices += (replace(found, step=step, log=log) for found in self.markers.differing())
+        for found in self.markers.differing():
+            self.notices.append(found if found.step is not None else replace(found, step=step, log=log))
+
+
+def _blamed(actor: Actor, verdict: Verdict) -> Actor:
+    """Return who did it; that units have not left is the Germans' own (撤離1)."""
+    left = actor.side is None and verdict.rules[:1] == ("SEED 撤離1",)
+    return Actor(Side.GERMAN.id, Known.INFERRED) if left else actor
 
 
 def _unprovable(verdict: Verdict, reason: str) -> Verdict:

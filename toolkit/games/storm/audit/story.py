@@ -141,6 +141,8 @@ class Story:
         Units that were dragged in this step for losses that nothing shows: they only lie elsewhere now.
     prepaid : list of str
         Cards and units that were paid before the card that they are paid for.
+    fires_by_key : bool
+        Whether fires are declared by keys, and never by the toolbar's dice: units turned over do not fire.
     own_hands : bool
         Whether both players are seen to press the keys of their own units.
     silent : frozenset of Side
@@ -181,6 +183,7 @@ class Story:
     taken: set[str] = field(default_factory=set)
     unexplained: set[str] = field(default_factory=set)
     prepaid: list[str] = field(default_factory=list)
+    fires_by_key: bool = False
     own_hands: bool = False
     silent: frozenset[Side] = frozenset()
     doubted: bool = False
@@ -199,6 +202,8 @@ class Story:
     def __post_init__(self) -> None:
         told = [one for step in self.steps for one in step.told]
         self.silent = frozenset(side for side in Side if self._passes_silently(side, told))
+        by_toolbar = any(thrown(step) and not step.told for step in self.steps)
+        self.fires_by_key = not by_toolbar and any(one.act in ("fire", "declare") for one in told)
         self.own_hands = self._each_for_himself(told)
 
     def _passes_silently(self, side: Side, told: Sequence[Told]) -> bool:

@@ -7,11 +7,10 @@ from collections.abc import Iterable, Mapping
 from toolkit.audit.areas.records import Place, Step
 from toolkit.audit.ledger import Entry, What
 from toolkit.games.storm.audit.story import SIDES, Table
-from toolkit.games.storm.audit.vocabulary import PHASES, deck_side, is_pile, where
+from toolkit.games.storm.audit.vocabulary import DOWN, PHASES, deck_side, is_pile, where
 from toolkit.games.storm.rules.data import Side
 from toolkit.games.storm.rules.position import Phase, Position
 
-_DOWN = "2"
 _PHASES = dict(zip((Phase.DRAW, Phase.IMPULSES, Phase.HANDS, Phase.ARRIVALS), PHASES, strict=True))
 
 
@@ -92,10 +91,10 @@ class Keeper:
                 return cleared or self._shows_place(subject, entry.kind, after)
             case What.FACE:
                 # Units are made fresh when the impulses are over, one by one or all at once.
-                fresh = after != _DOWN and position.phase is not Phase.IMPULSES
+                fresh = after != DOWN and position.phase is not Phase.IMPULSES
                 if fresh or not position.on_map(subject):
                     return True
-                return (after == _DOWN) == (subject in position.spent)
+                return (after == DOWN) == (subject in position.spent)
             case What.VALUE if entry.kind in ("control", "fire"):
                 # Markers are compared when an impulse is over.
                 return True

@@ -42,6 +42,8 @@ WORDS: Final = Vocabulary(
     neutral=NEUTRAL,
 )
 
+DOWN: Final = "2"
+"""The face of a spent unit."""
 _TOTALS = range(2, 13)
 Dice = tuple[int, int]
 

@@ -25,6 +25,7 @@ _ENDING = BEGINNING | {"end", "discard", "fill", "flip_up", "deal", "arrive", "r
 # Once cards are laid in a battle, what is paid is paid for what comes after it.
 _FIGHTING = frozenset({"play", "play_open", "take_loss", "stand", "open"})
 _NEXT_TURN = BEGINNING | {"flip_up", "deal", "arrive", "return"}
+_NEXT_FIGHT = BEGINNING | {"attack"}
 _GOING_ON = _ENDING | {"event", "event_ready", "join"}
 
 
@@ -131,9 +132,36 @@ def goes_next(story: Story, unit: str) -> bool:
         moved = [shift.counter for shift in step.shifts if shift.kind == "unit"]
         if moved:
             return unit in moved
-        if step.turn is not None or any(in_row(shift.target) for shift in step.shifts):
+        begun = step.turn is not None or any(one.act in _NEXT_FIGHT for one in step.told)
+        if begun or any(in_row(shift.target) for shift in step.shifts):
             return False
     return story.steps[-1].turned.keys() == {unit}
+
+
+def leaves_again(story: Story, tank: str) -> bool:
+    """Return whether the T-34 is taken out again before anything is done: it was joined by mistake."""
+    for step in story.ahead():
+        for one in step.told:
+            if one.counter != tank or one.act in _GOING_ON - {"join"}:
+                return False
+            if one.values.get("Joined") != "1":
+                return True
+        if any(shift.kind == "unit" for shift in step.shifts) or step.turned or step.turn is not None:
+            return False
+    return False
+
+
+def answers_next(story: Story, unit: str) -> bool:
+    """Return whether a unit suffers in another way next: that it would retreat was a mistake."""
+    for step in (story.step, *story.ahead()):
+        for one in step.told:
+            if one.act in LOSING:
+                return one.counter == unit or one.counter in story.position.steps.get(unit, ())
+            if one.act in _ENDING | _NEXT_FIGHT:
+                return False
+        if any(strip_of(shift.origin) == unit for shift in step.shifts if shift.kind == "card"):
+            return True
+    return True
 
 
 def goes_out(story: Story, unit: str) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.areas.records import Shift, Step, Told
 from toolkit.games.rattenkrieg.audit.story import Done, Story, Word
-from toolkit.games.rattenkrieg.audit.vocabulary import DECK, in_row, is_laid, strip_of
+from toolkit.games.rattenkrieg.audit.vocabulary import DECK, LOST, in_row, is_laid, strip_of
 from toolkit.games.rattenkrieg.audit.words import battle, ends, events, losses, moves, unsaid
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.data import Side
@@ -35,6 +35,10 @@ def unit(story: Story, step: Step, shift: Shift) -> Iterator[Done]:
     if shift.target.area and shift.origin.area:
         yield from moves.drag(story, step, shift, actor)
     elif shift.target.area:
+        tank = shift.counter == story.position.data.tank
+        if shift.origin.box.startswith(LOST) and not tank:
+            yield Done(a.Reinforce(shift.counter, shift.target.area), (step.number,), actor, astray=True)
+            return
         yield from unsaid.before_arrival(story, step)
         if shift.counter == story.position.data.tank:
             yield Done(a.ReturnT34(shift.target.area), (step.number,), actor)

@@ -104,11 +104,25 @@ def _bombard(story: Story, step: Step, told: Told) -> Iterator[Done]:
 
 
 def _give_up(story: Story, step: Step, told: Told) -> Iterator[Done]:
-    del told
     taken = next((s.counter for s in step.shifts if s.kind == "card" and s.origin.hand), "")
     if story.held is not None and story.held.kind == "event":
-        story.add(step, taken=taken)
+        named = _named(story)
+        # Who gives up another card than the one that was picked is the one to blame.
+        actor = story.held.actor if named in ("", taken) else story.by(told, Side.GERMAN)
+        story.add(step, taken=taken, named=named, actor=actor)
         yield from story.flush()
+
+
+def _named(story: Story) -> str:
+    """Return the card that lies where chance has pointed, "" where nothing shows it."""
+    before = (story.steps[at].settings.get(_SLOT) for at in range(story.at, max(-1, story.at - _SOON), -1))
+    slot = next((slot for slot in before if slot), None)
+    return next((card for card, place in story.cards.items() if slot and place.spot == slot), "")
+
+
+_SLOT = "SnipeSlot"
+_SOON = 12
+"""So many steps after chance has picked a card it is given up."""
 
 
 def _ready(story: Story, step: Step, told: Told) -> Iterator[Done]:
@@ -120,7 +134,7 @@ def _ready(story: Story, step: Step, told: Told) -> Iterator[Done]:
 def _played_event(story: Story, held: Held) -> Iterator[Done]:
     """Yield the event.  A shot whose target nobody named was at whoever suffers from it."""
     if held.use == "sniper" or held.taken:
-        actions: tuple[Action, ...] = (a.Sniper(held.card, held.taken or None),)
+        actions: tuple[Action, ...] = (a.Sniper(held.card, held.taken or None, held.named),)
         if not held.taken:
             actions = (*actions, _wrong(held.card, story.owner(held.card)))
     elif held.use == "chuikov_ready":

@@ -11,6 +11,7 @@ from toolkit.games.rattenkrieg.audit.vocabulary import strip_of
 from toolkit.games.rattenkrieg.audit.words import ahead, moves, unsaid
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.data import Side
+from toolkit.games.rattenkrieg.rules.moments import Moment
 
 
 def _retreat(story: Story, step: Step, told: Told) -> Iterator[Done]:
@@ -71,6 +72,7 @@ def _retreated(story: Story, held: Held) -> Iterator[Done]:
     A unit that leaves a fight and is not turned over may have gone on instead: both are judged.
     """
     if not held.area:
+        yield from _stayed(story, held)
         return
     down = held.down or held.unit in story.position.down or not story.turns_units
     if not down and not held.leaves:
@@ -82,6 +84,15 @@ def _retreated(story: Story, held: Held) -> Iterator[Done]:
     move = a.MoveFriendly(held.unit, held.area, held.with_t34)
     one, other = (move, retreat) if ahead.acts_on(story, held.unit) else (retreat, move)
     yield Done(one, held.steps, held.actor, (other,))
+
+
+def _stayed(story: Story, held: Held) -> Iterator[Done]:
+    """Yield the retreat of a unit that said so and goes nowhere, where it suffers in no other way."""
+    waiting, here = story.due(), story.position.where.get(held.unit, "")
+    asked = waiting.moment is Moment.DAMAGE and waiting.unit == held.unit
+    if not asked or ahead.goes_next(story, held.unit) or ahead.answers_next(story, held.unit):
+        return
+    yield Done(a.Retreat(held.unit, here, False, held.down), held.steps, held.actor)
 
 
 WORDS: Mapping[str, Word] = MappingProxyType(

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from toolkit.audit.actor import Actor
+from toolkit.audit.actor import Actor, Known
 from toolkit.audit.areas.records import Shift, Step, Told
 from toolkit.games.rattenkrieg.audit.story import Done, Finish, Held, Story, Word
 from toolkit.games.rattenkrieg.audit.words import ahead, unsaid
@@ -14,6 +14,7 @@ from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.actions import Action
 from toolkit.games.rattenkrieg.rules.data import Side
 from toolkit.games.rattenkrieg.rules.moments import Moment
+from toolkit.games.rattenkrieg.rules.position import Phase
 from toolkit.games.rattenkrieg.rules.readings import companion, controls, owner_of
 
 
@@ -28,6 +29,9 @@ def drag(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[Done]
         paid, steps, story.held = held.card, (*held.steps, step.number), None
     else:
         yield from story.flush()
+        if _is_astray(story, shift, actor):
+            yield Done(a.MoveFriendly(unit, area, False), steps, actor, astray=True)
+            return
         yield from unsaid.before_player_turn(story, step)
     yield from _out_of_battle(story, step, shift)
     waiting = story.due()
@@ -37,6 +41,26 @@ def drag(story: Story, step: Step, shift: Shift, actor: Actor) -> Iterator[Done]
         return
     yield from unsaid.stayed(story, step)
     story.held = Held("move", steps, actor, unit=unit, origin=origin, area=area, card=paid)
+
+
+def _is_astray(story: Story, shift: Shift, actor: Actor) -> bool:
+    """Return whether a drag is nobody's decision: players press keys, and another side is at it.
+
+    Nor is it one where the log names the other side's player, and nothing was asked of the unit.
+    """
+    position, unit = story.position, shift.counter
+    act, waiting = position.act, story.due()
+    if len(story.activating) < len(Side) or not story.turn_known or story.midway:
+        return False
+    if position.phase is not Phase.OPERATIONS or unit == waiting.unit or _goes_back(story, shift):
+        return False
+    side, acting = story.side_of(unit), act is not None and unit in (act.unit, position.data.tank)
+    if acting or unsaid.gives_in(story, unit) or waiting.moment is Moment.STRANDED:
+        return False
+    by_other = actor.known is Known.LOGGED and side is not None and actor.side != side.id
+    # Who has nobody left to act with passes without a word.
+    idle = act is None and not unsaid.able(story, position.actor)
+    return by_other or (side is not position.actor and not idle)
 
 
 def _again(story: Story, step: Step, shift: Shift) -> bool:

@@ -73,6 +73,8 @@ def _join(story: Story, step: Step, told: Told) -> Iterator[Done]:
         story.add(step, with_t34=along)
         return
     act = story.position.act
+    if along and ahead.leaves_again(story, told.counter):
+        return
     if along and act is not None and not act.with_t34:
         yield from story.flush()
         actor = story.by(told, Side.SOVIET)

@@ -134,8 +134,10 @@ def card(story: Story, step: Step, shift: Shift) -> Iterator[Done]:
     yield from shooting.before_card(story, step, shift.counter)
     if played or (story.position.phase is Phase.IMPULSES and _as_play(story, shift.counter)):
         yield from cards.play(story, step, Told(shift.counter, "card", "play", ""))
+        if isinstance(story.held, Played) and shift.actor is not None and story.held.card == shift.counter:
+            story.held = replace(story.held, actor=shift.actor)
     else:
-        yield from cards.lay_down(story, step, shift.counter)
+        yield from cards.lay_down(story, step, shift.counter, hand=shift.actor)
 
 
 def _stays(story: Story, shift: Shift) -> bool:

@@ -14,7 +14,7 @@ from toolkit.games.storm.audit.vocabulary import deck_side, is_pile
 from toolkit.games.storm.audit.words import laid, later, unsaid
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.data import Deed, Side, Timing
-from toolkit.games.storm.rules.position import Phase
+from toolkit.games.storm.rules.position import ELIMINATED, Phase
 from toolkit.games.storm.rules.sequence import begins_act
 
 _UNSEEN = "the log does not show which losses it answers"
@@ -113,7 +113,9 @@ def _pay_card(story: Story, step: Step, told: Told) -> Iterator[Done]:
     yield from lay_down(story, step, told.counter, told)
 
 
-def lay_down(story: Story, step: Step, card: str, told: Told | None = None) -> Iterator[Done]:
+def lay_down(
+    story: Story, step: Step, card: str, told: Told | None = None, hand: Actor | None = None
+) -> Iterator[Done]:
     """Yield or hold a card of the hand that goes to the pile: a price, or a discard."""
     held, side = story.held, side_of_card(story, card, "" if told is None else told.by)
     story.taken.add(card)
@@ -137,7 +139,7 @@ def lay_down(story: Story, step: Step, card: str, told: Told | None = None) -> I
     yield from story.flush()
     if story.position.phase is Phase.IMPULSES and _ends_now(story):
         yield from unsaid.before_hands(story, step)
-    actor = story.by(told, side) if told is not None else Actor(side.id, Known.INFERRED)
+    actor = story.by(told, side) if told is not None else hand or Actor(side.id, Known.INFERRED)
     yield story.one(step, actor, a.Discard(side, (card,)))
 
 
@@ -192,6 +194,8 @@ def name_unit(story: Story, step: Step, unit: str, area: str = "") -> bool:
     """Count a unit to those that the card in play is for; return whether there is such a card."""
     held = story.held
     if not isinstance(held, Played) or not held.about(story, *UNITS):
+        return False
+    if story.position.where.get(unit) == ELIMINATED and not held.about(story, Deed.REPLACE):
         return False
     units = held.units if unit in held.units else (*held.units, unit)
     here = area or story.position.where.get(unit, "")

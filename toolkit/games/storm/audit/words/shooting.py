@@ -280,7 +280,8 @@ def finish(story: Story, held: Held) -> Iterator[Done]:
     if cards:
         yield from _declared(story, step, held, cards)
         return
-    story.position.spent.update(unit for unit in held.units if story.position.on_map(unit))
+    if not story.fires_by_key:
+        story.position.spent.update(unit for unit in held.units if story.position.on_map(unit))
 
 
 FINISH: Mapping[type[Held], Finish] = MappingProxyType({Turned: finish})

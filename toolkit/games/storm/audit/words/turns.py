@@ -101,6 +101,14 @@ def _in_midst(story: Story, unit: str) -> bool:
     return unit not in waiting(position) or not story.silent
 
 
+def _leaves_in_midst(story: Story, unit: str) -> bool:
+    """Return whether a unit is taken off in the midst of impulses that go on: it ends no turn."""
+    position = story.position
+    if position.phase is not Phase.IMPULSES or unsaid.ends_here(story):
+        return False
+    return not story.silent or unit not in to_leave(position, story.rulings)
+
+
 def _withdraw(story: Story, step: Step, told: Told) -> Iterator[Done]:
     story.taken.add(told.counter)
     named = unmarked(told.values.get("For", ""))
@@ -112,7 +120,8 @@ def withdrawn(story: Story, step: Step, unit: str, actor: Actor, named: str = ""
     yield from story.flush()
     if story.comes_back(unit, story.position.where.get(unit, "")):
         return
-    yield from unsaid.before_arrival(story, step)
+    if not _leaves_in_midst(story, unit):
+        yield from unsaid.before_arrival(story, step)
     if unit not in story.position.data.units:
         return
     likely = [named] if named in story.position.data.units else list(_likely(story, unit))

@@ -233,7 +233,7 @@ def tracked(story: Story, step: Step, turn: int, phase: str) -> Iterator[Done]:
                 yield story.implied(step, a.EndDraw())
             case Phase.IMPULSES if _over(story) and not acts_on(story.ahead()):
                 yield from before_hands(story, step)
-            case Phase.HANDS:
+            case Phase.HANDS if (turn, phase) != (position.turn, PHASES[3]) or not _draws_yet(story):
                 yield story.implied(step, a.EndHands())
             case Phase.ARRIVALS if arrived(story) or turn > position.turn:
                 yield from late_arrivals(story, step)
@@ -242,6 +242,18 @@ def tracked(story: Story, step: Step, turn: int, phase: str) -> Iterator[Done]:
                 return
         if (position.turn, position.phase) == before:
             return
+
+
+def _draws_yet(story: Story) -> bool:
+    """Return whether cards are drawn before anything is done that belongs to arrivals."""
+    for step in islice(story.ahead(), _LONG):
+        if step.turn is not None or any(one.act in _END for one in step.told):
+            return False
+        if any(shift.kind == "card" and shift.origin.box.startswith("deck-") for shift in step.shifts):
+            return True
+        if any(shift.kind == "unit" for shift in step.shifts):
+            return False
+    return False
 
 
 def pushed_too_far(steps: Iterable[Step], turn: int, phase: str) -> tuple[int, str] | None:

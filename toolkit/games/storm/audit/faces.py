@@ -1,0 +1,105 @@
+"""Units that lie fresh although they acted, or spent although the turn is over: nothing changed that had to.
+
+Only keys are asked about, which turn units by themselves; players who turn them by hand do it when they like.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from toolkit.audit.actor import Actor, Known
+from toolkit.audit.areas.records import Step
+from toolkit.audit.report import JudgedAction, Segment
+from toolkit.games.storm.audit.story import Done, Table
+from toolkit.games.storm.audit.wording import name_of
+from toolkit.games.storm.rules import actions as a
+from toolkit.games.storm.rules.position import Position
+from toolkit.rules.verdict import Basis, Outcome
+
+_LATER = 2
+"""So many impulses later a unit that acted is turned over, also by players who forget."""
+_RULES = {a.Move: "SEED 移動5", a.Fire: "SEED 註4"}
+_REFRESH = frozenset({"end_phase", "refreshed"})
+"""Words of a key that makes all units fresh."""
+
+
+@dataclass(slots=True)
+class Faces:
+    """Watches units whose faces should have changed.
+
+    Attributes
+    ----------
+    table : Table
+        Kept by the referee.
+    """
+
+    table: Table
+    _acted: dict[str, tuple[JudgedAction, str, int]] = field(default_factory=dict)
+    _stale: dict[str, tuple[int, int]] = field(default_factory=dict)
+
+    def take(self, step: Step, moment: tuple[int, int]) -> None:
+        """Note the faces that a step turns: they have an account of their own."""
+        for unit in step.turned:
+            self._acted.pop(unit, None)
+            self._stale.pop(unit, None)
+        if any(one.act in _REFRESH for one in step.told) and not all(step.turned.values()):
+            self._stale = dict.fromkeys(sorted(self.table.down), moment)
+
+    def acted(self, done: Done, shown: JudgedAction, number: int) -> None:
+        """Note units that have acted by their keys; `number` counts impulses."""
+        action = done.action
+        if isinstance(action, a.Roll):
+            self._rolled(shown, number)
+        rule = _RULES.get(type(action))
+        if rule is None or done.actor.known is not Known.DECLARED or shown.outcome is not Outcome.LEGAL:
+            return
+        assert isinstance(action, a.Move | a.Fire)
+        for unit in action.units:
+            if unit not in self.table.down:
+                self._acted[unit] = shown, rule, number
+
+    def _rolled(self, shown: JudgedAction, number: int) -> None:
+        """Note that the units of a fire are turned over with its roll."""
+        for unit, (fire, rule, then) in self._acted.items():
+            if then == number and rule == _RULES[a.Fire] and shown.log == fire.log:
+                rolled = replace(fire, step=shown.step, steps=(*fire.steps, *shown.steps))
+                self._acted[unit] = rolled, rule, then
+
+    def wrong(self, position: Position, number: int) -> Iterator[JudgedAction]:
+        """Yield a finding for each unit that lies as it should not, when an impulse begins."""
+        for unit, (shown, rule, then) in list(self._acted.items()):
+            if number - then >= _LATER:
+                del self._acted[unit]
+                if position.on_map(unit) and unit in position.spent and unit not in self.table.down:
+                    reason = f"{name_of(position, unit)} has acted and lies fresh"
+                    yield replace(
+                        shown, unit=unit, name=name_of(position, unit), outcome=Outcome.ILLEGAL,
+                        rules=(rule,), reason=reason, action="stay fresh", detail="",
+                    )  # fmt: skip
+        stale, self._stale = self._stale, {}
+        for unit, (log, step) in stale.items():
+            if position.on_map(unit) and unit in self.table.down and unit not in position.spent:
+                yield _stays_spent(position, unit, log, step)
+
+
+def _stays_spent(position: Position, unit: str, log: int, step: int) -> JudgedAction:
+    area = position.where[unit]
+    return JudgedAction(
+        step=step,
+        steps=(step,),
+        unit=unit,
+        name=name_of(position, unit),
+        start=name_of(position, area),
+        end="",
+        via=(),
+        outcome=Outcome.ILLEGAL,
+        rules=("SEED 流程3(2)",),
+        unclear=(),
+        reason="it was not made fresh with the others at the end of the turn",
+        basis=Basis.RULES,
+        actor=Actor(position.data.units[unit].side.id, Known.INFERRED),
+        segment=Segment(0, "end of the turn", inferred=False, turn=position.turn - 1),
+        log=log,
+        action="stay spent",
+    )
