@@ -5,6 +5,7 @@ Also how properties are drawn: the same cases each time (`make test`), or others
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -23,6 +24,9 @@ from toolkit.source.game import load_game
 SOURCES = Path(__file__).resolve().parents[1] / "source_data"
 CORPUS = Path(__file__).resolve().parents[2] / "shared" / "corpus"
 BuiltModule = Callable[[str], Path]
+
+# What tests keep stays with the clone.
+os.environ.setdefault("TOOLKIT_CACHE", str(SOURCES.parent / ".venv" / "cache"))
 
 settings.register_profile("everyday", derandomize=True, database=None, deadline=None, print_blob=True)
 settings.register_profile(

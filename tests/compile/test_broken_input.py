@@ -278,3 +278,14 @@ def test_every_code_is_explained() -> None:
 def _codes(text: str) -> set[str]:
     parts = text.split('"')
     return {part for part in parts if len(part) == 6 and part[:3] in ("SRC", "MAP") and part[3:].isdigit()}
+
+
+def test_many_places_off_the_map_name_the_projection(make: Make) -> None:
+    def far(m: dict[str, Any]) -> None:
+        for number in range(3):
+            m["towns"][f"far_{number}"] = {"name": "Far", "lat": 40 + number, "lon": 0, "class": "town"}
+
+    _, findings = compiled(make(far))
+    (one,) = [finding for finding in findings if finding.code == "MAP005"]
+    assert "the projection right (equirectangular, centre 0, 0; lat, lon)" in one.message
+    assert one.place.pointer == "/projection"

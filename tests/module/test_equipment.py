@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import yaml
@@ -13,12 +14,18 @@ GAME = Path(__file__).parents[2] / "source_data" / "gj47"
 
 
 def found(folder: Path, known: Known | None, *edits: tuple[str, str]) -> list[tuple[str, str | None]]:
+    shutil.copytree(GAME / "setups", folder / "setups", dirs_exist_ok=True)
     text = (GAME / "module.yaml").read_text(encoding="utf-8")
     for old, new in edits:
         assert old in text
         text = text.replace(old, new, 1)
     (folder / "module.yaml").write_text(text, encoding="utf-8")
     return [(finding.code, finding.place.pointer) for finding in load_equipment(folder, known)[1]]
+
+
+def test_a_marker_in_a_box_that_is_none(tmp_path: Path) -> None:
+    assert found(tmp_path, None) == []
+    assert found(tmp_path, None, ("    box: tray-battle", "    box: trya")) == [("MOD014", "/markers/0/box")]
 
 
 def test_a_side_that_is_none(tmp_path: Path) -> None:

@@ -177,3 +177,18 @@ def test_files_that_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 def test_a_byte_order_mark_is_no_key(tmp_path: Path) -> None:
     (tmp_path / "f.yaml").write_bytes(b"\xef\xbb\xbfa: 1\n")
     assert read_document(tmp_path / "f.yaml").data == {"a": 1}
+
+
+def test_a_tab_is_called_one() -> None:
+    with pytest.raises(InputError) as caught:
+        parse_yaml("a:\n  b: 1\n \tc: 2\n", "f")
+    (finding,) = caught.value.findings
+    assert (finding.code, finding.place.line, finding.place.column) == ("SRC004", 3, 2)
+    assert "a tab" in finding.message
+
+
+def test_a_pointer_of_git_lfs_is_called_one(tmp_path: Path) -> None:
+    path = tmp_path / "towns.yaml"
+    path.write_bytes(document_module.LFS_POINTER + b"v1\noid sha256:00\nsize 1\n")
+    with pytest.raises(InputError, match="Git LFS"):
+        read_text(path)

@@ -113,3 +113,9 @@ def test_a_system_nobody_knows(tmp_path: Path) -> None:
     with pytest.raises(InputError) as caught:
         read(tmp_path, [], crs="urn:ogc:def:crs:EPSG::999999", section="towns")
     assert [finding.code for finding in caught.value.findings] == ["SRC026"]
+
+
+def test_pixels_where_degrees_are_read_are_one_finding(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="coordinates: scan") as caught:
+        read(tmp_path, [feature("Point", [1520, 830]), feature("Point", [1600, 900])], section="towns")
+    assert [finding.code for finding in caught.value.findings] == ["SRC026"]

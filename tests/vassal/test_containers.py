@@ -98,7 +98,8 @@ def test_an_extension() -> None:
         (b"hello", "neither a zip archive nor a saved game"),
         (b"PK\x03\x04 cut off", "broken zip archive"),
         (zipped({"readme.txt": b"x"}), "without savedGame or buildFile.xml"),
-        (zipped({"buildFile.xml": b"<x/>"}), "holds no saved game"),
+        (zipped({"buildFile.xml": b"<x/>"}), "is a module, and holds no saved game"),
+        (b"version https://git-lfs.github.com/spec/v1\noid", "a pointer of Git LFS"),
         (zipped({"savedGame": b"!VCSK0"}), "cut before the key"),
     ],
 )

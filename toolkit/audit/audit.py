@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from toolkit.audit.audited import Audited
-from toolkit.audit.declared.audit import audit_games as audit_declared
 from toolkit.audit.identity import Fit, fit_of, identity_notice
 from toolkit.audit.module_data import ModuleData, find_module, read_module
 from toolkit.audit.report import GameInfo, JudgedAction, LogInfo, Notice, Report
@@ -100,9 +99,12 @@ def audit_read(logs: Sequence[Log], data: ModuleData, *, by_other_data: bool = F
 
 def _audit(game: str) -> Callable[[Sequence[Log], ModuleData], Audited]:
     """Return `audit_games` of a game's own room, loaded when it is asked for; else that of rules as data."""
-    found: Callable[[Sequence[Log], ModuleData], Audited] = audit_declared
+    found: Callable[[Sequence[Log], ModuleData], Audited]
     if game in games():
         found = room(game, "audit.audit").audit_games
+    else:
+        from toolkit.audit.declared.audit import audit_games as found  # noqa: PLC0415
+
     return found
 
 

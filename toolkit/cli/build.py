@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from toolkit.cli.games import folder_of
-from toolkit.cli.making import OUTPUT, build_game
+from toolkit.cli.making import OUTPUT, build_games
 from toolkit.cli.output import console, print_findings
 from toolkit.diagnostics import InputError, ToolkitError
 from toolkit.diagnostics.files import shown
@@ -35,12 +35,11 @@ def command(games: tuple[str, ...], output: Path, force: bool) -> int:
     sources, 2 on unreadable sources; other findings are printed.
     """
     status = 0
-    for folder in [folder_of(game, ANY) for game in games] if games else _all_games():
-        try:
-            built = build_game(folder, output / folder.resolve().name, force=force)
-        except ToolkitError as error:
-            print_findings(error.findings, err=True)
-            status = max(status, error.exit_status)
+    folders = [folder_of(game, ANY) for game in games] if games else _all_games()
+    for folder, built in build_games(folders, output, force=force):
+        if isinstance(built, ToolkitError):
+            print_findings(built.findings, err=True)
+            status = max(status, built.exit_status)
             continue
         print_findings(built.findings, err=True)
         target = console()

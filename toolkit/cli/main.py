@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import keyword
 import os
@@ -14,8 +13,6 @@ from collections.abc import Sequence
 import click
 
 from toolkit import __version__
-from toolkit.cli.output import print_findings
-from toolkit.diagnostics import ToolkitError
 from toolkit.diagnostics.budget import Budget, running
 from toolkit.diagnostics.files import shown
 
@@ -64,6 +61,8 @@ class _LazyGroup(click.Group):
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
+            import difflib  # noqa: PLC0415
+
             near = difflib.get_close_matches(args[0], COMMANDS, n=1) if args else []
             if not near:
                 raise
@@ -127,9 +126,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (click.Abort, KeyboardInterrupt):
         click.echo("stopped", err=True)
         return 2
-    except ToolkitError as error:
-        print_findings(error.findings, err=True)
-        return error.exit_status
     except OSError as error:
         # Also a closed pipe (`toolkit inspect FILE | head`), which is nobody's fault.
         if isinstance(error, BrokenPipeError):
@@ -137,14 +133,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
         where = f"{error.filename}: " if error.filename else ""
         click.echo(shown(f"{where}{error.strerror or error}"), err=True)
         return 2
-    except Exception as error:  # the last wall: a fault of ours must not look like a finding
-        if os.environ.get("TOOLKIT_TRACEBACK"):
-            raise
-        click.echo(
-            shown(f"internal error: {type(error).__name__}: {error}") + "\n"
-            "This is a fault of the toolkit, not of your files. "
-            "Run again with TOOLKIT_TRACEBACK=1 for the details.",
-            err=True,
-        )
-        return 2
+    except Exception as error:  # noqa: BLE001  (the last wall)
+        return _failed(error)
     return result if isinstance(result, int) else 0
+
+
+def _failed(error: Exception) -> int:
+    """Say what stopped a command: findings, or a fault of ours, which must not look like one."""
+    from toolkit.diagnostics import ToolkitError  # noqa: PLC0415
+
+    if isinstance(error, ToolkitError):
+        from toolkit.cli.output import print_findings  # noqa: PLC0415
+
+        print_findings(error.findings, err=True)
+        return error.exit_status
+    if os.environ.get("TOOLKIT_TRACEBACK"):
+        raise error
+    click.echo(
+        shown(f"internal error: {type(error).__name__}: {error}") + "\n"
+        "This is a fault of the toolkit, not of your files. "
+        "Run again with TOOLKIT_TRACEBACK=1 for the details.",
+        err=True,
+    )
+    return 2

@@ -9,7 +9,9 @@ import hashlib
 import json
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
 from dataclasses import asdict, dataclass
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,6 +23,8 @@ from toolkit.diagnostics.files import read_regular, write_atomically
 from toolkit.diagnostics.words import counted
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from toolkit.compile.compiled import CompiledGame
     from toolkit.module.own_pictures import OwnBoard
     from toolkit.source.game import GameSource
@@ -63,14 +67,50 @@ def build_game(folder: Path, out: Path, *, force: bool = False) -> Built:
     ToolkitError
         For errors in the sources.
     """
+    inputs = input_digest(folder)
+    known = None if force else _read_stamp(out, inputs)
+    return known or _make(folder, out, inputs)
+
+
+def build_games(
+    folders: Iterable[Path], output: Path, *, force: bool = False
+) -> Iterator[tuple[Path, Built | ToolkitError]]:
+    """Yield each game's folder with what was built of it below `output`, or why nothing was, in their order.
+
+    Games that have to be built anew are built side by side, one on each core.
+    """
+    wanted = [(folder, output / folder.resolve().name, input_digest(folder)) for folder in folders]
+    known = {out: None if force else _read_stamp(out, inputs) for _, out, inputs in wanted}
+    stale = [out for out, built in known.items() if built is None]
+    workers = min(len(stale), os.cpu_count() or 1)
+    with ExitStack() as stack:
+        pool: Executor | None = None
+        if workers > 1:
+            from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415  (nothing of it for one game)
+
+            pool = stack.enter_context(ProcessPoolExecutor(workers))
+        tasks = {
+            out: pool.submit(_attempt, folder, out, inputs)
+            for folder, out, inputs in wanted
+            if pool is not None and known[out] is None
+        }
+        for folder, out, inputs in wanted:
+            task = tasks.get(out)
+            yield folder, known[out] or (_attempt(folder, out, inputs) if task is None else task.result())
+
+
+def _attempt(folder: Path, out: Path, inputs: str) -> Built | ToolkitError:
+    try:
+        return _make(folder, out, inputs)
+    except ToolkitError as error:
+        return error
+
+
+def _make(folder: Path, out: Path, inputs: str) -> Built:
     if out.resolve() == folder.resolve():
         raise InputError.single(
             "OUT002", "is the folder of the sources; name another one", Place(out.as_posix())
         )
-    inputs = input_digest(folder)
-    known = None if force else _read_stamp(out, inputs)
-    if known is not None:
-        return known
     if (folder / resources.IMPORTED).is_file():
         return _build_imported(folder, out, inputs)
     return _build_anew(folder, out, inputs)
@@ -91,6 +131,7 @@ def _build_imported(folder: Path, out: Path, inputs: str) -> Built:
 def _build_anew(folder: Path, out: Path, inputs: str) -> Built:
     from toolkit.compile.game import compile_game  # noqa: PLC0415
     from toolkit.module.build import build_module  # noqa: PLC0415
+    from toolkit.module.darkroom import Darkroom  # noqa: PLC0415
     from toolkit.module.equipment import load_equipment  # noqa: PLC0415
     from toolkit.source.game import load_game  # noqa: PLC0415
     from toolkit.source.values import Known  # noqa: PLC0415
@@ -108,7 +149,8 @@ def _build_anew(folder: Path, out: Path, inputs: str) -> Built:
     board, faults = scan_board(source, float(equipment.pitch_px)) if equipment.board == "scan" else (None, [])
     if faults:
         raise ToolkitError([*findings, *faults])
-    path = build_module(game, equipment, out, board)
+    darkroom = Darkroom(resources.cache_folder("pictures"))
+    path = build_module(game, equipment, out, board, darkroom)
     numbers = (len(game.counters), "counter"), (len(game.setups), "set-up"), (len(findings), "finding")
     summary = ", ".join(counted(number, word) for number, word in numbers)
     built = Built(path.name, f"{_board_words(game)}, {summary}", tuple(findings))
@@ -158,13 +200,24 @@ def scan_board(source: GameSource, pitch_px: float) -> tuple[OwnBoard | None, li
 
 def input_digest(folder: Path) -> str:
     """Return a hash of all that decides a module: sources, schemas, this package, what draws."""
+    digest = _tools().copy()
+    _feed_folder(digest, folder)
+    return str(digest.hexdigest())
+
+
+@cache
+def _tools() -> Any:
     digest = hashlib.sha256()
-    for base in (folder, resources.schemas(), resources.PACKAGE):
-        for path in _files(base):
-            _feed(digest, path.relative_to(base).as_posix(), _content(path))
+    for base in (resources.schemas(), resources.PACKAGE):
+        _feed_folder(digest, base)
     for name in _DRAWN_BY:
         _feed(digest, name, version(name).encode())
-    return digest.hexdigest()
+    return digest
+
+
+def _feed_folder(digest: Any, base: Path) -> None:
+    for path in _files(base):
+        _feed(digest, path.relative_to(base).as_posix(), _content(path))
 
 
 def _feed(digest: Any, name: str, content: bytes) -> None:

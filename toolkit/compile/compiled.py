@@ -6,11 +6,10 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from toolkit.diagnostics import Finding, Severity, ToolkitError
 from toolkit.geometry import Map
-from toolkit.geometry.area_map import AreaMap
 from toolkit.source.action_cards import ActionCard
 from toolkit.source.cards import Deck
 from toolkit.source.counters import Counter
@@ -24,6 +23,9 @@ from toolkit.source.rules import Clause
 from toolkit.source.schema import suggestion
 from toolkit.source.setups import Box, Setup, SetupHex
 from toolkit.source.style import PLAIN, Style
+
+if TYPE_CHECKING:
+    from toolkit.geometry.area_map import AreaMap
 
 FORMAT = "toolkit-game"
 VERSION = 1
@@ -186,7 +188,7 @@ class CompiledGame:
             options=tuple(Option.from_json(item) for item in data["options"]),
             # Modules built before there were errata have none.
             errata=tuple(Erratum.from_json(item) for item in data.get("errata", ())),
-            area_map=AreaMap.from_json(data["area_map"]) if "area_map" in data else None,
+            area_map=_area_map(data["area_map"]) if "area_map" in data else None,
             deck=Deck.from_json(data["deck"]) if "deck" in data else None,
             figures=tuple(Figure.from_json(item) for item in data.get("figures", ())),
             turns=tuple(TurnDate.from_json(item) for item in data.get("turns", ())),
@@ -211,3 +213,9 @@ class CompiledGame:
 def _text(data: Mapping[str, Any]) -> bytes:
     text = json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
     return text.encode()
+
+
+def _area_map(data: Mapping[str, Any]) -> AreaMap:
+    from toolkit.geometry.area_map import AreaMap  # noqa: PLC0415  (games on hexes do without shapely)
+
+    return AreaMap.from_json(data)

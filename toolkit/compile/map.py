@@ -54,11 +54,26 @@ def _compile(source: GameSource) -> tuple[Map, list[Finding]]:
     built, issues = build_map(grid, prepared.features)
     paths = {path.id: path.kind for path in prepared.features.paths}
     close = [issue for issue in issues if issue.problem is Problem.UNDECIDABLE and issue.feature in paths]
-    findings = [*scanned, *prepared.findings]
+    findings = [*scanned, *_projection_doubts(source, issues), *prepared.findings]
     findings += [issue_finding(issue, prepared, grid) for issue in issues if issue not in close]
     findings += _close_choices(close, paths, prepared, grid)
     findings += check_map(source, built, resolver, prepared.derived_control)
     return built, findings
+
+
+def _projection_doubts(source: GameSource, issues: Sequence[Issue]) -> list[Finding]:
+    """Return one finding that names the projection where many places lie off the map."""
+    stated = source.definition.projection
+    towns = {town.id for town in source.map.towns}
+    off = {issue.feature for issue in issues if issue.problem is Problem.OFF_MAP} & towns
+    if stated is None or len(off) < 3 or 3 * len(off) < len(towns):
+        return []
+    how = stated.crs if stated.method == "crs" else stated.method
+    text = (
+        f"{len(off)} of {len(towns)} places lie off the map: is the projection right "
+        f"({how}, centre {stated.centre_lat:g}, {stated.centre_lon:g}; lat, lon)?"
+    )
+    return [Finding("MAP005", Severity.ERROR, text, stated.place)]
 
 
 def lay_scan(source: GameSource, grid: HexGrid) -> tuple[Scan | None, list[Finding]]:

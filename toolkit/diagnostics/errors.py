@@ -20,6 +20,10 @@ class ToolkitError(Exception):
         self.findings = tuple(findings)
         super().__init__("; ".join(": ".join(filter(None, (str(f.place), f.message))) for f in self.findings))
 
+    def __reduce__(self) -> tuple[type[ToolkitError], tuple[tuple[Finding, ...]]]:
+        """Go whole from one process to another."""
+        return type(self), (self.findings,)
+
 
 class InputError(ToolkitError):
     """A file that cannot be read, or that its schema does not allow."""

@@ -3,30 +3,34 @@
 Knows no game, no file and no VASSAL.
 """
 
-from toolkit.geometry.build import build_map
-from toolkit.geometry.features import (
-    FREE,
-    MOUTH,
-    SOURCE,
-    AreaFeature,
-    AreaRule,
-    EndKind,
-    HexMark,
-    HexOverride,
-    Issue,
-    LineEnd,
-    LineFeature,
-    MapFeatures,
-    PathFeature,
-    PlaceFeature,
-    Problem,
-    Provenance,
-    SideOverride,
-)
-from toolkit.geometry.grid import HexGrid, Letters, Numbering, Oblique, Orientation
-from toolkit.geometry.lattice import Hexside, Vertex
-from toolkit.geometry.map import Chain, Map, Path, Place, Topology
-from toolkit.geometry.provenance import Origin, ProvenanceStore
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from toolkit.geometry.build import build_map
+    from toolkit.geometry.features import (
+        FREE,
+        MOUTH,
+        SOURCE,
+        AreaFeature,
+        AreaRule,
+        EndKind,
+        HexMark,
+        HexOverride,
+        Issue,
+        LineEnd,
+        LineFeature,
+        MapFeatures,
+        PathFeature,
+        PlaceFeature,
+        Problem,
+        Provenance,
+        SideOverride,
+    )
+    from toolkit.geometry.grid import HexGrid, Letters, Numbering, Oblique, Orientation
+    from toolkit.geometry.lattice import Hexside, Vertex
+    from toolkit.geometry.map import Chain, Map, Path, Place, Topology
+    from toolkit.geometry.provenance import Origin, ProvenanceStore
 
 __all__ = [
     "FREE",
@@ -62,3 +66,46 @@ __all__ = [
     "Vertex",
     "build_map",
 ]
+
+# Loaded when they are asked for: most that need a map only read one.
+_HOMES = {
+    "AreaFeature": "features",
+    "AreaRule": "features",
+    "Chain": "map",
+    "EndKind": "features",
+    "FREE": "features",
+    "HexGrid": "grid",
+    "HexMark": "features",
+    "HexOverride": "features",
+    "Hexside": "lattice",
+    "Issue": "features",
+    "Letters": "grid",
+    "LineEnd": "features",
+    "LineFeature": "features",
+    "MOUTH": "features",
+    "Map": "map",
+    "MapFeatures": "features",
+    "Numbering": "grid",
+    "Oblique": "grid",
+    "Orientation": "grid",
+    "Origin": "provenance",
+    "Path": "map",
+    "PathFeature": "features",
+    "Place": "map",
+    "PlaceFeature": "features",
+    "Problem": "features",
+    "Provenance": "features",
+    "ProvenanceStore": "provenance",
+    "SOURCE": "features",
+    "SideOverride": "features",
+    "Topology": "map",
+    "Vertex": "lattice",
+    "build_map": "build",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Return a name of this package from the module that holds it."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(importlib.import_module(f"{__name__}.{_HOMES[name]}"), name)

@@ -10,6 +10,7 @@ from toolkit import __version__
 from toolkit.compile.compiled import CompiledGame
 from toolkit.module.buildfile import to_xml
 from toolkit.module.counters import MAIN_MAP
+from toolkit.module.darkroom import Darkroom
 from toolkit.module.equipment import Equipment
 from toolkit.module.helptext import help_pages
 from toolkit.module.house_rules import OPEN
@@ -28,7 +29,13 @@ DRAWINGS = "toolkit/drawings.json"
 """What pictures were drawn from: file name → SVG, for a report that shows a board in any size."""
 
 
-def build_module(game: CompiledGame, equipment: Equipment, out: Path, board: OwnBoard | None = None) -> Path:
+def build_module(
+    game: CompiledGame,
+    equipment: Equipment,
+    out: Path,
+    board: OwnBoard | None = None,
+    darkroom: Darkroom | None = None,
+) -> Path:
     """Write a game's module.
 
     Parameters
@@ -40,6 +47,8 @@ def build_module(game: CompiledGame, equipment: Equipment, out: Path, board: Own
         Folder; made if missing.
     board : OwnBoard, optional
         In place of the drawn map.
+    darkroom : Darkroom, optional
+        Makes the pictures; by default one after another, and none is kept.
 
     Returns
     -------
@@ -48,7 +57,7 @@ def build_module(game: CompiledGame, equipment: Equipment, out: Path, board: Own
     """
     parts = game_parts(game, equipment, board)
     out.mkdir(parents=True, exist_ok=True)
-    return write_container(out / f"{equipment.file}.vmod", module_entries(parts))
+    return write_container(out / f"{equipment.file}.vmod", module_entries(parts, darkroom))
 
 
 def game_parts(game: CompiledGame, equipment: Equipment, board: OwnBoard | None = None) -> ModuleParts:
@@ -72,12 +81,12 @@ def _maker(game: CompiledGame) -> Callable[..., ModuleParts]:
     return make_plain_areas if game.hex_map is None else make_plain_hexes
 
 
-def module_entries(parts: ModuleParts) -> dict[str, bytes]:
+def module_entries(parts: ModuleParts, darkroom: Darkroom | None = None) -> dict[str, bytes]:
     """Return the module's files by name."""
-    return text_entries(parts) | picture_entries(parts)
+    return text_entries(parts) | picture_entries(parts, darkroom)
 
 
-def picture_entries(parts: ModuleParts) -> dict[str, bytes]:
+def picture_entries(parts: ModuleParts, darkroom: Darkroom | None = None) -> dict[str, bytes]:
     """Return the module's pictures by file name, and the drawings that they were made from.
 
     Raises
@@ -89,10 +98,9 @@ def picture_entries(parts: ModuleParts) -> dict[str, bytes]:
     check_own_pictures(own, {name: drawing.size for name, drawing in parts.drawings.items()})
     replaced = {picture.name: picture.content for picture in own}
     drawn = {name: drawing.svg() for name, drawing in parts.drawings.items() if name not in replaced}
-    entries = {
-        f"images/{name}": replaced.get(name) or drawing.png(drawn[name])
-        for name, drawing in parts.drawings.items()
-    }
+    own_drawings = {name: drawing for name, drawing in parts.drawings.items() if name not in replaced}
+    made = (darkroom or Darkroom(cores=1)).develop(own_drawings, drawn)
+    entries = {f"images/{name}": replaced.get(name) or made[name] for name in parts.drawings}
     shown = {name: svg for name, svg in drawn.items() if svg}
     return {**entries, DRAWINGS: json.dumps(shown, ensure_ascii=False, sort_keys=True).encode()}
 

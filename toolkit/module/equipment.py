@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from toolkit.diagnostics import Finding, Severity
+from toolkit.diagnostics import Finding, InputError, Severity
 from toolkit.module.own_pictures import OwnPicture, read_own_pictures
 from toolkit.source.document import Document
 from toolkit.source.names import Names
 from toolkit.source.reading import read_document
 from toolkit.source.schema import suggestion
-from toolkit.source.setups import Box
+from toolkit.source.setups import Box, load_boxes
 from toolkit.source.values import Known, mapping
 
 
@@ -149,7 +149,12 @@ def load_equipment(
     data = mapping(document)
     pictures, missing = read_own_pictures(data.get("pictures", {}), folder, document)
     equipment = replace(_equipment(data, folder / "help"), pictures=pictures)
-    findings = [*_check_gpids(equipment, document), *missing, *_check_sides(document, known)]
+    findings = [
+        *_check_gpids(equipment, document),
+        *_check_boxes(equipment, document, folder),
+        *missing,
+        *_check_sides(document, known),
+    ]
     if boxes is not None:
         findings += _check_sections(equipment, document, {box.kind for box in (*boxes, *equipment.boxes)})
     return equipment, findings
@@ -180,6 +185,27 @@ def _check_sides(document: Document, known: Known | None) -> list[Finding]:
         ),
     ]
     return [finding for entry in entries for finding in known.check(document, entry)]
+
+
+def _check_boxes(equipment: Equipment, document: Document, folder: Path) -> list[Finding]:
+    """Return markers that lie in a box which neither module.yaml nor the game has."""
+    known = {box.id for box in equipment.boxes}
+    if (folder / "setups" / "boxes.yaml").exists():
+        try:
+            known |= {box.id for box in load_boxes(folder)[0]}
+        except InputError:
+            return []  # what is wrong with that file is said where the game is read
+    return [
+        Finding(
+            "MOD014",
+            Severity.ERROR,
+            f"no box '{marker.box}' here or in setups/boxes.yaml{suggestion(marker.box, known)}",
+            document.place("markers", index, "box"),
+            data={"box": marker.box},
+        )
+        for index, marker in enumerate(equipment.markers)
+        if marker.box not in known
+    ]
 
 
 def _check_gpids(equipment: Equipment, document: Document) -> list[Finding]:

@@ -20,6 +20,8 @@ MAX_BYTES = 64_000_000
 MAX_NODES = 1_000_000
 MAX_DEPTH = 64
 MAX_DIGITS = 300
+# How a file begins that Git LFS keeps elsewhere.
+LFS_POINTER = b"version https://git-lfs.github.com/spec/"
 
 Path_ = tuple[str | int, ...]
 Position = tuple[int, int]
@@ -111,6 +113,14 @@ class Document:
         return next((self.corrected[part] for part in parts if part in self.corrected), None)
 
 
+def _leading_tab(text: str, line: int) -> int | None:
+    """Return the column of the first tab in a line's indentation; None without one."""
+    lines = text.splitlines()
+    found = lines[line] if line < len(lines) else ""
+    column = found.find("\t", 0, len(found) - len(found.lstrip()))
+    return column + 1 if column >= 0 else None
+
+
 def read_text(path: Path) -> str:
     """Return a file's text, decoded as UTF-8.
 
@@ -130,6 +140,9 @@ def read_text(path: Path) -> str:
     except OSError as error:
         reason = error.strerror or "unknown reason"
         raise InputError.single("SRC001", f"cannot be read: {reason}", Place(file=file)) from error
+    if raw.startswith(LFS_POINTER):
+        message = "is a pointer of Git LFS, and not the file itself; `git lfs pull` fetches it"
+        raise InputError.single("SRC001", message, Place(file=file))
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -159,6 +172,10 @@ def parse_yaml(text: str, file: str) -> Document:
         mark = error.problem_mark or error.context_mark
         context = f" ({error.context})" if error.context else ""
         place = Place(file, mark.line + 1, mark.column + 1) if mark else Place(file)
+        tab = None if mark is None else _leading_tab(text, mark.line)
+        if tab is not None:
+            message = "a tab in front of the line; YAML is indented by spaces"
+            raise InputError.single("SRC004", message, Place(file, place.line, tab)) from error
         raise InputError.single("SRC004", f"not YAML: {error.problem}{context}", place) from error
     except yaml.YAMLError as error:
         first = str(error).splitlines()[0]

@@ -13,7 +13,7 @@ multiple one, and names another coordinate system in the older member ``crs``.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import pyproj
@@ -213,6 +213,7 @@ def _turn(document: Document, stated: MapFile) -> Turn:
         return lambda value: _named(value, ("x", "y"), lambda x, y: (x, down * y))
     name = document.get("crs", "properties", "name")
     if not isinstance(name, str) or name.endswith(("CRS84", "EPSG::4326", "EPSG:4326")):
+        _check_degrees(document)
         return lambda value: _named(value, ("lon", "lat"), lambda x, y: (x, y))
     try:
         transformer = pyproj.Transformer.from_crs(name, "EPSG:4326", always_xy=True)
@@ -233,9 +234,31 @@ def _named(
     return dict(zip(names, pair, strict=False))
 
 
+def _check_degrees(document: Document) -> None:
+    """Stop at a file whose positions are no degrees: drawn on a scan, or in the metres of a projection.
+
+    Raises
+    ------
+    InputError
+        SRC026, once for the file.
+    """
+    for x, y in _pairs(document.get("features")):
+        if abs(x) > 180 or abs(y) > 90:
+            text = (
+                f"position ({x:g}, {y:g}) is no longitude and latitude; for a drawing on the scan say "
+                "`coordinates: scan` where game.yaml names this file, else save it with its `crs`"
+            )
+            raise InputError.single("SRC026", text, document.place("features"))
+
+
 def _lies_below(values: object) -> bool:
     """Return whether most positions in a piece of GeoJSON have a negative second number."""
-    below = above = 0
+    pairs = list(_pairs(values))
+    return sum(y < 0 for _, y in pairs) > sum(y > 0 for _, y in pairs)
+
+
+def _pairs(values: object) -> Iterator[tuple[float, float]]:
+    """Yield all positions in a piece of GeoJSON."""
     stack = [values]
     while stack:
         value = stack.pop()
@@ -243,7 +266,6 @@ def _lies_below(values: object) -> bool:
             stack.extend(value.get(key) for key in ("geometry", "coordinates"))
         elif isinstance(value, list):
             if len(value) >= 2 and all(isinstance(v, int | float) for v in value[:2]):
-                below, above = below + (value[1] < 0), above + (value[1] > 0)
+                yield value[0], value[1]
             else:
-                stack.extend(value)
-    return below > above
+                stack.extend(reversed(value))

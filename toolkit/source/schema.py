@@ -6,14 +6,14 @@ import difflib
 import functools
 import json
 from collections.abc import Iterable, Sequence
-from typing import Any
-
-import jsonschema
-from jsonschema import ValidationError
+from typing import TYPE_CHECKING, Any
 
 from toolkit.diagnostics import Finding, InputError, Place, Severity
 from toolkit.resources import schemas
 from toolkit.source.document import Document
+
+if TYPE_CHECKING:
+    from jsonschema import Draft202012Validator, ValidationError
 
 # After this many faults of one file the rest are most often consequences of the first.
 MAX_FAULTS = 20
@@ -63,8 +63,10 @@ def check_schema(document: Document, schema: str) -> None:
 
 
 @functools.cache
-def _validator(schema: str) -> jsonschema.Draft202012Validator:
-    return jsonschema.Draft202012Validator(_written_out(_load(schema), schema))
+def _validator(schema: str) -> Draft202012Validator:
+    from jsonschema import Draft202012Validator  # noqa: PLC0415  (slow to import, and not all read sources)
+
+    return Draft202012Validator(_written_out(_load(schema), schema))
 
 
 def _written_out(value: Any, home: str) -> Any:

@@ -47,6 +47,7 @@ _MAGICS = (
     (b"\x89PNG", "a PNG picture"),
     (b"GIF8", "a GIF picture"),
     (b"%PDF", "a PDF document"),
+    (b"version https://git-lfs.", "a pointer of Git LFS (`git lfs pull` fetches the file)"),
     (b"Rar!", "a RAR archive"),
     (b"7z\xbc\xaf", "a 7z archive"),
     (b"\x1f\x8b", "a gzip file"),
@@ -71,6 +72,9 @@ class Kind(StrEnum):
     MODULE = "module"
     EXTENSION = "extension"
     GAME = "game"
+
+
+_SAID = {Kind.MODULE: "a module", Kind.EXTENSION: "an extension", Kind.GAME: "a saved game or log"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +172,7 @@ class Container:
             LOG004 when there is none, LOG001 when its wrapping is broken.
         """
         if SAVED_GAME not in self.names:
-            raise InputError.single("LOG004", "holds no saved game", Place(file=self.name))
+            raise no_saved_game(self)
         return decode_saved_game(self.read(SAVED_GAME), name=self.name)
 
     def metadata(self, entry: str) -> Metadata | None:
@@ -192,6 +196,12 @@ class Container:
     def save(self) -> Metadata | None:
         """The saved game's own metadata: the engine that wrote it, when, its comment."""
         return self.metadata("savedata")
+
+
+def no_saved_game(container: Container) -> InputError:
+    """Return the error of a file that a saved game or a log was meant by, with what it is instead."""
+    what = f"is {_SAID[container.kind]}, and holds no saved game: a save or a log is wanted"
+    return InputError.single("LOG004", what, Place(file=container.name))
 
 
 def _error(code: str, message: str, name: str) -> InputError:
@@ -408,7 +418,7 @@ def open_container(
             return _open_zip(source, display, limits)
         entry = _bare_entry(source[:_HEAD])
         if entry is None:
-            raise _not_vassal(source[:16], display)
+            raise _not_vassal(source[:_HEAD], display)
         return _open_bare(source, entry, display)
     path = Path(source)
     display = name or path.as_posix()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
-from toolkit.diagnostics import Finding, InputError, Place, Severity
+from toolkit.diagnostics import Finding, Place, Severity
 from toolkit.diagnostics.budget import capped
 from toolkit.vassal.codecs import Codec, unwrap
 from toolkit.vassal.commands import (
@@ -21,7 +21,7 @@ from toolkit.vassal.commands import (
     iter_commands,
     read_script,
 )
-from toolkit.vassal.containers import SAVED_GAME, Container, open_container
+from toolkit.vassal.containers import SAVED_GAME, Container, no_saved_game, open_container
 from toolkit.vassal.memory import without_collector
 from toolkit.vassal.metadata import Metadata
 from toolkit.vassal.oddities import Oddities, later_engine
@@ -160,7 +160,7 @@ def _opened(source: Path | str | bytes | Container, name: str | None) -> Contain
 
 def _saved(container: Container) -> Iterator[bytes]:
     if SAVED_GAME not in container:
-        raise InputError.single("LOG004", "holds no saved game", Place(file=container.name))
+        raise no_saved_game(container)
     return container.chunks(SAVED_GAME)
 
 
