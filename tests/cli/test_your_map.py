@@ -224,7 +224,7 @@ def test_the_page_on_areas_makes_a_module(here: Path, capfd: pytest.CaptureFixtu
     [
         (("module.yaml", "windows: []", "windows: []\nboard: scan"), "MOD006"),
         (("module.yaml", "kind: flip", "kind: battle"), "MOD007"),
-        (("module.yaml", "box: tray", "box: tree"), "MOD008"),
+        (("module.yaml", "box: tray", "box: tree"), "MOD014"),
         (("setups/boxes.yaml", "index: 2, rect: [420, 20, 160, 120]", "index: 2"), "MOD008"),
         (("setups/start.yaml", "south: [blue-1]", "reserve: [blue-1]"), "MOD008"),
     ],

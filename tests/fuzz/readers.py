@@ -108,13 +108,11 @@ def sequences(data: bytes) -> None:
     assert sequence.decode(written, separator) == items
     for quoting in sequence.Quoting:
         sequence.encode(items, separator, quoting)
-    elements, rest = [], text
-    while True:
-        element, inner = sequence.decode_pair(rest, separator)
-        elements.append(element)
-        if inner is None:
-            break
-        rest = inner
+    elements, level = [], sequence.decode(text, separator)
+    while len(level) > 1:
+        elements += level[:-1]  # more than one side by side, as later engines write them
+        level = sequence.decode(level[-1], separator)
+    elements += level
     assert sequence.decode_nested(text, separator) == elements
     sequence.encode_nested(elements, separator)
     sequence.encode_nested([], separator)

@@ -88,7 +88,12 @@ def test_an_own_picture_goes_into_the_module_as_it_is(
     equipment = _own(folder, "badge_moved.png", (24, 24))
     shop = replace(parts.shop, equipment=equipment)
     monkeypatch.setattr("toolkit.module.art.Drawing.svg", lambda _drawing: "<svg/>")
-    monkeypatch.setattr("toolkit.module.art.Drawing.png", lambda _drawing, _svg: b"drawn")
+    monkeypatch.setattr(
+        "toolkit.module.darkroom.Darkroom.develop",
+        lambda _room, drawings, _drawn=None: {
+            name: drawing.content or b"drawn" for name, drawing in drawings.items()
+        },
+    )
     entries = picture_entries(replace(parts, shop=shop))
     assert entries["images/badge_moved.png"] == _png(24, 24)
     assert entries["images/badge_active.png"] == b"drawn"

@@ -8,11 +8,11 @@ from tests.oracle.gj47 import book
 from tests.oracle.gj47.ch10_combat import read
 from tests.oracle.gj47.world import World
 from toolkit.compile.compiled import CompiledGame
+from toolkit.games.gj47.data.charts import charts_of
 
 
 def test_combat_results(game: CompiledGame) -> None:
-    assert game.charts is not None
-    crt = game.charts.crt
+    crt = charts_of(game).crt
     assert tuple(crt.columns) == book.COLUMNS
     assert tuple(float(ratio) for ratio in crt.ratios) == book.RATIOS
     for die, row in enumerate(crt.rows, 1):
@@ -28,23 +28,20 @@ def test_combat_results(game: CompiledGame) -> None:
 
 
 def test_withdrawal(game: CompiledGame) -> None:
-    assert game.charts is not None
-    table = game.charts.withdrawal
+    table = charts_of(game).withdrawal
     for die, row in enumerate(table.rows, 1):
         assert dict(zip(table.classes, row, strict=True)) == book.WITHDRAWAL[die], die
 
 
 def test_axis_reinforcement(game: CompiledGame) -> None:
-    assert game.charts is not None
-    table = game.charts.axis_reinforcement
+    table = charts_of(game).axis_reinforcement
     for die, row in enumerate(table.rows, 1):
         given = {kind: number for kind, number in zip(table.classes, row, strict=True) if number}
         assert given == book.AXIS_REINFORCEMENT[die], die
 
 
 def test_soviet_track(game: CompiledGame) -> None:
-    assert game.charts is not None
-    track = game.charts.soviet_reinforcement
+    track = charts_of(game).soviet_reinforcement
     rows = {kind: tuple(column[n] for column in track.columns) for n, kind in enumerate(track.classes)}
     assert rows == book.SOVIET_TRACK
 
@@ -56,8 +53,7 @@ def test_soviet_values_stand_on_the_track(world: World) -> None:
 
 
 def test_terrain_effects(game: CompiledGame) -> None:
-    assert game.charts is not None
-    effects = {effect.kind: effect for effect in game.charts.terrain_effects}
+    effects = {effect.kind: effect for effect in charts_of(game).terrain_effects}
     for kind, columns in book.SHIFT.items():
         assert effects[kind].shift == columns, kind
     for kind, (mech, other) in book.ENTER.items():
@@ -96,8 +92,7 @@ def test_errata_of_counters(world: World, name: str) -> None:
 
 
 def test_victory(game: CompiledGame, world: World) -> None:
-    assert game.charts is not None
-    chart = game.charts.victory
+    chart = charts_of(game).victory
     assert (chart.hex_points, chart.needed, chart.start_hexes) == (
         book.VP_EACH,
         book.VP_NEEDED,
@@ -109,8 +104,7 @@ def test_victory(game: CompiledGame, world: World) -> None:
 
 
 def test_turns_chits_and_forts(game: CompiledGame, world: World) -> None:
-    assert game.charts is not None
-    assert [turn.number for turn in game.charts.turn_track] == list(range(1, book.TURNS + 1))
+    assert [turn.number for turn in charts_of(game).turn_track] == list(range(1, book.TURNS + 1))
     groups: dict[str, int] = {}
     for chit in world.chits.values():
         groups[chit.group] = groups.get(chit.group, 0) + 1

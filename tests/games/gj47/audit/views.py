@@ -64,18 +64,15 @@ class Reports:
         self._known: dict[tuple[bytes, ...], Report] = {}
 
     def audit(self, logs: Sequence[bytes]) -> Report:
-        """The referee's report of the bytes of logs."""
-        key = tuple(logs)
-        if key not in self._known:
-            self._known[key] = self._audit(logs)
-        return self._known[key]
-
-    def _audit(self, logs: Sequence[bytes]) -> Report:
+        """The referee's report of the bytes of logs, which lie in the folder afterwards: pages read them."""
         names = [Path(f"game-{number}.vlog") for number in range(1, len(logs) + 1)]
         with chdir(self.folder):
             for name, content in zip(names, logs, strict=True):
                 name.write_bytes(content)
-            return audit_logs(names, self.module)
+            key = tuple(logs)
+            if key not in self._known:
+                self._known[key] = audit_logs(names, self.module)
+        return self._known[key]
 
     def written(self, report: Report, view: str) -> dict[str, bytes]:
         """All that the command writes of a report: form → exit status and bytes."""

@@ -292,7 +292,7 @@ CASES: tuple[Case, ...] = (
     ("T091", lambda: do(opened_and_lost(), a.LoseStep("14pz", "8S")), a.Attack("14pz"), ()),
     ("T093", step_lost, a.Retreat("14pz", "german_rear"), ()),
     ("T097", others_left, a.Retreat("rifle_1", "mamayev_kurgan", down=False), ("8.10.1",)),
-    ("T099", step_lost, a.Isolate("rifle_1"), ("8.11",)),
+    ("T099", step_lost, a.Isolate("rifle_1"), ("8.10.2",)),
     ("T101", lambda: isolated("rifle_1"), a.MoveFriendly("rifle_1", "mamayev_kurgan"), ("8.10",)),
     (
         "T103",
