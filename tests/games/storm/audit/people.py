@@ -311,7 +311,6 @@ class People:
         self.paper.decide(PHASE_DESK, "end_phase")
         for unit in self.game.position.data.units:
             if self.paper.area(unit) and self.desk.value(unit, "Face_Level") == "2":
-                self.paper.follow(unit, "refreshed")
                 self.paper.turn_over([unit], down=False)
         for counter in self.desk.pieces:
             if counter.startswith("fire-") and self.desk.value(counter, "Fire") == "1":

@@ -368,7 +368,9 @@ def test_moves_ferries_and_the_end_of_a_turn(table: TwoPlayers, cast: Cast) -> N
     assert session.values("german-desk", "HandNow", "Act") == {"HandNow": limit, "Act": "fill"}
     session.button("Fresh")
     assert {session.values(unit, "Face_Level")["Face_Level"] for unit in (*group, arrival)} == {"1"}
-    assert session.values(group[0], "Act")["Act"] == "refreshed"
+    # The desk tells it once: the units say nothing of their own.
+    assert session.values("phase-desk", "Act")["Act"] == "end_phase"
+    assert session.values(group[0], "Act")["Act"] == "move"
     # Without keys: a card dragged onto the board is open, and the hand is counted again.
     table.act("German")
     for place in ("German card in play", "German discards"):

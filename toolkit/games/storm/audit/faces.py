@@ -20,8 +20,8 @@ from toolkit.rules.verdict import Basis, Outcome
 _LATER = 2
 """So many impulses later a unit that acted is turned over, also by players who forget."""
 _RULES = {a.Move: "SEED 移動5", a.Fire: "SEED 註4"}
-_REFRESH = frozenset({"end_phase", "refreshed"})
-"""Words of a key that makes all units fresh."""
+_REFRESH = "end_phase"
+"""What the key that makes all units fresh writes."""
 
 
 @dataclass(slots=True)
@@ -43,7 +43,7 @@ class Faces:
         for unit in step.turned:
             self._acted.pop(unit, None)
             self._stale.pop(unit, None)
-        if any(one.act in _REFRESH for one in step.told) and not all(step.turned.values()):
+        if any(one.act == _REFRESH for one in step.told) and not all(step.turned.values()):
             self._stale = dict.fromkeys(sorted(self.table.down), moment)
 
     def acted(self, done: Done, shown: JudgedAction, number: int) -> None:

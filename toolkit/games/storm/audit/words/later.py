@@ -24,7 +24,7 @@ from toolkit.games.storm.rules.readings import laid_for
 
 _AHEAD = 25
 _NEXT_FIRE = ("fire", "declare", "roll", "play", "end_phase")
-_ARRIVING = ("arrive", "lost", "withdraw", "replaced", "turn", "refreshed", "end_phase")
+_ARRIVING = ("arrive", "lost", "withdraw", "replaced", "turn", "end_phase")
 _COSTS = {SPEND: 1, RETREAT: 1, DRIVE: 2}
 
 
