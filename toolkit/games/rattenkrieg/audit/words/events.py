@@ -102,6 +102,12 @@ def _bombard(story: Story, step: Step, _told: Told) -> Iterator[Done]:
             yield from story.flush()
 
 
+def _lot(story: Story, step: Step, _told: Told) -> Iterator[Done]:
+    if story.held is not None and story.held.kind == "event":
+        story.add(step)
+    yield from ()
+
+
 def _give_up(story: Story, step: Step, told: Told) -> Iterator[Done]:
     taken = next((s.counter for s in step.shifts if s.kind == "card" and s.origin.hand), "")
     if story.held is not None and story.held.kind == "event":
@@ -197,6 +203,7 @@ WORDS: Mapping[str, Word] = MappingProxyType(
         "event_ready": _event,
         "target": _target,
         "bombard": _bombard,
+        "sniper": _lot,
         "give_up": _give_up,
         "ready": _ready,
     }

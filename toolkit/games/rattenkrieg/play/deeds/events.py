@@ -64,7 +64,9 @@ def _sniper(hands: Hands, action: a.Sniper) -> None:
     if action.taken is None:
         return
     hands.paper.decide(BATTLE_DESK, "sniper")
-    hands.write(SnipeSlot=hands.paper.place(action.taken))
+    slots = sorted(map(hands.paper.place, hands.position.hands[Side.GERMAN]))
+    slot = hands.paper.place(action.taken)
+    hands.write(Roll=slots.index(slot) + 1, SnipeSlot=slot)
     hands.paper.end()
     hands.seat(Side.GERMAN)
     hands.paper.decide(BATTLE_DESK, "give_up")
