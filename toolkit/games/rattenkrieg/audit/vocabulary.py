@@ -35,7 +35,7 @@ NEUTRAL: Final = MappingProxyType(
     | dict.fromkeys(("StepsNow", "HandNow", "Passes", "Step", "BattleNo"), _COUNTS)
     | dict.fromkeys(("Badge_Level", "Alone_Level", "Flag_Level"), _MARKS)
     | dict.fromkeys(("Active", "BattleArea", "Attacker", "AttackerSide", "Defender", "Target"), _KEYS)
-    | dict.fromkeys(("OpenA", "OpenD", "DrawnCard", "EventNow", "SnipeSlot"), _KEYS)
+    | dict.fromkeys(("OpenA", "OpenD", "DrawnCard", "EventNow", "SnipeSlot", "ToSlot"), _KEYS)
     | dict.fromkeys(("AssaultGun", "Engineers", "Molotov", "Chuikov", "Turn", "Phase"), _KEYS)
 )
 """Values and properties that decide nothing, and why."""

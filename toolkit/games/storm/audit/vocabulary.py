@@ -24,7 +24,7 @@ NEUTRAL: Final = MappingProxyType(
     | dict.fromkeys(("Out_Level", "Fires_Level", "Flag_Level", "Flame_Level"), _MARKS)
     | dict.fromkeys(("ActFrom", "ActKind", "ActSide", "Allots", "WithdrawFor", "Turn", "Phase"), _KEYS)
     | dict.fromkeys(("Bid", "Sealed_German", "Sealed_Soviet"), "sealed: a bid is what the key opens")
-    | dict.fromkeys(("FireFrom", "FireSide", "FireState", "FireTarget", "AimAt"), _KEYS)
+    | dict.fromkeys(("FireFrom", "FireSide", "FireState", "FireTarget", "AimAt", "ToSlot"), _KEYS)
 )
 """Values and properties that decide nothing, and why."""
 
