@@ -87,8 +87,7 @@ def judge_game(
     referee.judge([replace(step, number=place) for place, step in enumerate(steps)])
     book = referee.account.book
     book.finish()
-    over = referee.position.phase is Phase.OVER
-    actions, notices = left_over(book, referee.judged, moments, words(data), over=over)
+    actions, notices = left_over(book, referee.judged, moments, words(data))
     judged = sorted((*referee.judged, *actions), key=lambda one: (one.log, one.step))
     notices += referee.agreed.notices(moments.__getitem__)
     read = sum((game.sums for game in games), Sums())
