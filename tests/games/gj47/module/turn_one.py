@@ -21,6 +21,7 @@ from toolkit.compile.game import compile_game
 from toolkit.engine.record import Player, Session
 from toolkit.engine.table import EnginePiece
 from toolkit.games.gj47.data.charts import charts_of
+from toolkit.games.gj47.rules.course import Command
 from toolkit.games.gj47.rules.from_game import rules_data
 from toolkit.games.gj47.rules.judge import is_legal
 from toolkit.games.gj47.rules.odds import preview
@@ -196,6 +197,8 @@ class TurnOne:
 
     def allowed(self, target: int, mine: Sequence[str]) -> bool:
         """Return whether the odds are on the table once rivers have halved and land has shifted them."""
+        then = tuple(self.position.hex_of)
+        self.position.set_command(Command(self.globals["ActiveChit"] or FREE_CHIT, hexes_then=then))
         attackers = tuple(self.data.index[name] for name in mine)
         return preview(self.position, target, attackers, Rulings(self.data.points)).allowed
 
