@@ -35,11 +35,13 @@ COUNTS, ROW = "Counts", "Row"
 TO_SLOT = "ToSlot"
 """Global property: window and place of the card that is drawn next, ``Red cards/Red hand-1``."""
 
-ONE_CARD = (named("aimCard"), named("callCard"))
-"""Draws a card."""
+ONE_CARD = named("callCard")
+"""Draws a card.  One key for all of it: a piece of sixty traits takes milliseconds over each key."""
 
-ALL_DRAWN = (named("tallyCards"), named("noAim"))
+ALL_DRAWN = named("allDrawn")
 """Ends a draw, of however many cards."""
+
+_TALLY = named("tallyCards")
 
 
 def drawing(now: str, prefix: str, slots: Sequence[str], window: str, deck: str) -> tuple[Part, ...]:
@@ -55,17 +57,18 @@ def drawing(now: str, prefix: str, slots: Sequence[str], window: str, deck: str)
         Where they are.
     deck : str
     """
-    (aim, call), (tally, drawn) = ONE_CARD, ALL_DRAWN
+    counted = f"{{{now}Counted}}"
     return (
-        trigger("Recount", [tally], watch=[RECOUNT], when=f"{now}!={now}Counted"),
+        trigger("Recount", [_TALLY], watch=[RECOUNT], when=f"{now}!={now}Counted"),
         set_global(
             TO_SLOT,
-            Change(aim, f'{{"{window}/"+({first_free(slots, window)})}}'),
-            Change(drawn, ""),
+            Change(ONE_CARD, f'{{"{window}/"+({first_free(slots, window)})}}'),
+            Change(ALL_DRAWN, ""),
             note="place of the next card",
         ),
-        command_to_deck("Top card", call, DEALT, deck, 'Kind=="card"'),
-        dynamic(now, 0, Change(tally, f"{{{now}Counted}}"), note=f"cards on {prefix}"),
+        # Inside the property: the key that tells a card to come has first said where.
+        command_to_deck("Top card", ONE_CARD, DEALT, deck, 'Kind=="card"'),
+        dynamic(now, 0, Change(_TALLY, counted), Change(ALL_DRAWN, counted), note=f"cards on {prefix}"),
         calculated(f"{now}Counted", lying_in_row(prefix, window)),
     )
 

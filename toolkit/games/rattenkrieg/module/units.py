@@ -161,7 +161,7 @@ def _orders(counter: Counter, table: AreaTable) -> tuple[Part, ...]:
                 "replenish",
                 keys.REPLENISH,
                 "Replenish a step",
-                [_DRAW_ONE, *ALL_DRAWN, *over, _NO_PASS],
+                [_DRAW_ONE, ALL_DRAWN, *over, _NO_PASS],
                 says="$PlayerSide$: $oldPieceName$ is replenished",
                 when="Face_Level==1&&StepsNow<Steps",
             )
@@ -348,10 +348,14 @@ def _steps(counter: Counter, table: AreaTable) -> tuple[Part, ...]:
     side = table.sides[counter.side or ""]
     return (
         report([_REFUSE], "$PlayerSide$ cannot draw: each side draws its own cards"),
-        trigger("Deal", [_FILL_STEPS], watch=[keys.DEAL_STEPS]),
-        trigger("Fill up", [*[_DRAW_ONE] * counter.steps, *ALL_DRAWN], watch=[_FILL_STEPS], when=MINE),
-        trigger("Not mine", [_REFUSE], watch=[_FILL_STEPS], when=f"!{MINE}"),
-        trigger("Draw", ONE_CARD, watch=[_DRAW_ONE], when=f"{MINE}&&StepsNowCounted<Steps"),
+        trigger(
+            "Fill up",
+            [*[_DRAW_ONE] * counter.steps, ALL_DRAWN],
+            watch=[keys.DEAL_STEPS, _FILL_STEPS],
+            when=MINE,
+        ),
+        trigger("Not mine", [_REFUSE], watch=[keys.DEAL_STEPS, _FILL_STEPS], when=f"!{MINE}"),
+        trigger("Draw", [ONE_CARD], watch=[_DRAW_ONE], when=f"{MINE}&&StepsNowCounted<Steps"),
         *drawing("StepsNow", counter.short, places.names, window_name(side), DECK),
         marker(**counted_row(counter.short)),
     )
