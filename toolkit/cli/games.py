@@ -24,6 +24,23 @@ def folder_of(name: str, marks: Iterable[str] = (GAME,)) -> Path:
     return found
 
 
+def folders_of(name: str, marks: Iterable[str] = (GAME,)) -> tuple[Path, ...]:
+    """Return the game that a name or path means, or all games of a folder: in it, or in a folder in it.
+
+    Raises
+    ------
+    InputError
+        SRC001, with what may have been meant.
+    """
+    marks = tuple(marks)
+    if game_folder(name, marks) is None and Path(name).is_dir():
+        ways = [way + mark for mark in marks for way in ("*/", "*/*/")]
+        found = {path.parent for way in ways for path in Path(name).glob(way)}
+        if found:
+            return tuple(sorted(found))
+    return (folder_of(name, marks),)
+
+
 def no_game(name: str) -> InputError:
     """Return the error of a name that is neither a game nor a path to one, with what may have been meant."""
     if Path(name).suffix:
