@@ -10,6 +10,7 @@ masks for a side of choice, is not needed as long as each side draws its own car
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from toolkit.module.expressions import choose
@@ -60,12 +61,26 @@ def first_free(names: Sequence[str], window: str) -> str:
 
 def lying(name: str, window: str) -> str:
     """Return an expression (no braces) that counts the pieces on a place."""
-    return f'Count("{{LocationName==\\"{name}\\"}}","{window}")'
+    return _count("=", name, f'LocationName==\\"{name}\\"', window)
 
 
 def lying_in_row(prefix: str, window: str) -> str:
     """Return an expression (no braces) that counts the pieces on places ``<prefix>-<number>``."""
-    return f'Count("{{LocationName.startsWith(\\"{prefix}-\\")}}","{window}")'
+    return _count("=~", f"{prefix}-.*", f'LocationName.startsWith(\\"{prefix}-\\")', window)
+
+
+def _count(operator: str, value: str, condition: str, window: str) -> str:
+    """Return a count of pieces by their place, in the engine's older form (``PropertiesPieceFilter``).
+
+    The parser of expressions does not read it, and takes a moment for each new one: a deal has dozens.
+    A place whose name would mean something else in it is compared by an expression.
+    """
+    plain = _PLAIN.fullmatch(value.removesuffix(".*"))
+    return f'Count("{f"LocationName {operator} {value}" if plain else f"{{{condition}}}"}","{window}")'
+
+
+_PLAIN = re.compile(r"[\w#/'’–-]+( [\w#/'’–-]+)*")
+"""A place with nothing that the older form takes for an operator, a property or a pattern."""
 
 
 def send_to_slot(key: Key, window: str, slot: str) -> Part:

@@ -44,6 +44,8 @@ class Vocabulary:
         Of the turn tracker, in their order.
     consequences : frozenset of str
         Words of pieces that a decision of another one dragged along.
+    still : frozenset of str
+        Words of keys by which a unit acts where it lies.
     markers : frozenset of str
         Kinds of markers whose places count.
     values : frozenset of str
@@ -72,6 +74,7 @@ class Vocabulary:
 
     phases: tuple[str, ...]
     consequences: frozenset[str]
+    still: frozenset[str] = frozenset()
     markers: frozenset[str] = frozenset()
     values: frozenset[str] = frozenset()
     begin: frozenset[str] = frozenset()
@@ -192,8 +195,8 @@ class _Reader:
     def _meant(self, steps: Sequence[Step], run: Sequence[int]) -> bool:
         """Return whether a unit that is dragged away and back acts thereby: a key or its face says so.
 
-        A unit that lay beside the board in between did not.  One that is turned up soon after a card was laid
-        that lets units be turned up is what the card is for.
+        A unit that lay beside the board in between did not, nor one whose later key has a drag of its own.
+        One that is turned up soon after a card was laid that lets units be turned up is what the card is for.
         """
         entries = [one for place in run for one in steps[place].entries]
         faces = {one.key: one.before for one in reversed(entries) if one.key.what is What.FACE}
@@ -209,6 +212,8 @@ class _Reader:
             keys = 0
             for near in way[:_NEAR]:
                 acting = set(self._acting(steps[near], before=near < run[0]))
+                if near > run[-1]:
+                    acting -= {shift.counter for step in steps[near : near + 2] for shift in step.shifts}
                 if not dragged.isdisjoint(acting):
                     return True
                 keys += bool(acting)
@@ -228,13 +233,16 @@ class _Reader:
         return False
 
     def _acting(self, step: Step, *, before: bool) -> Iterator[str]:
-        """Yield the pieces that act in a step: by a key of their own, or turned over for it.
+        """Yield the pieces that act by drags and say so in a step: by a key of their own, or turned over.
 
-        Where a unit that lies face-down has acted, one that was turned over before does not act again.
+        Who acts where it lies needs no drag.  Where a unit that lies face-down has acted, one that was turned
+        over before does not act again.
         """
-        yield from (one.counter for one in step.told if one.act not in self.words.consequences)
+        idle = self.words.consequences | self.words.still
+        yield from (one.counter for one in step.told if one.act not in idle)
         if not before or self.words.tired:
-            yield from (unit for unit, down in step.turned.items() if down)
+            still = {one.counter for one in step.told if one.act in self.words.still}
+            yield from (unit for unit, down in step.turned.items() if down and unit not in still)
 
     def _settings(self, begin: Laid, steps: Iterable[Step]) -> dict[str, str]:
         """Return the unclear points that the players settled."""

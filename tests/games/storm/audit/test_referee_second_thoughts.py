@@ -221,6 +221,32 @@ def the_wrong_discard_is_taken_back(at: People) -> None:
     at.phase("Arrivals")
 
 
+def bystanders_are_looked_under_before_the_roll(at: People) -> None:
+    """They move and fire in later impulses: that was not what they were lifted for."""
+    at.fire(PANZER, "army_barracks")
+    at.drag("s_tb_27", "red_october")
+    at.drag("g_ir_274", "airfield")
+    at.drag("s_tb_27", "october_park")
+    at.drag("g_ir_274", "yelshanka")
+    at.roll(2, 3, 2)
+    at.spend(BOTH)
+    at.close()
+    at.move("s_tb_27", "red_october")
+    at.fire("g_ir_274", "army_barracks")
+    at.roll(1, 1, 0)
+    at.move("s_tb_99", "barrikady")
+
+
+def a_fire_is_never_rolled(at: People) -> None:
+    """What is missing is the roll, and no face: units are turned over with it."""
+    at.fire(PANZER, "army_barracks")
+    with at.fault("SEED 攻擊2"):
+        at.move("s_tb_27", "red_october")
+    at.move("g_pr_2", "orlovka")
+    at.move("s_tb_99", "barrikady")
+    at.move("g_ir_191", "central_ravine")
+
+
 # -- losses
 
 
@@ -401,6 +427,8 @@ SITUATIONS = (
     Situation(another_unit_returns_by_keys, DEAD, german="g_march_battalions"),
     Situation(cards_are_drawn_before_the_airlift_is_shown, german="g_airlift g_smoke"),
     Situation(the_wrong_discard_is_taken_back, phase=HANDS),
+    Situation(bystanders_are_looked_under_before_the_roll),
+    Situation(a_fire_is_never_rolled),
     Situation(closed_before_the_last_loss),
     Situation(closed_before_the_last_loss_by_hand),
     Situation(closed_early_and_never_paid),

@@ -6,7 +6,7 @@ from toolkit.games.rattenkrieg.module import keys
 from toolkit.games.rattenkrieg.module.places import DECK, DESK, DRAWN
 from toolkit.games.rattenkrieg.module.units import EFFECTS, NO_EFFECTS
 from toolkit.module.area_table import AreaTable, hand_prefix, window_name
-from toolkit.module.cards import command_to_deck, first_free, hot_key, lying_in_row
+from toolkit.module.cards import command_to_deck, first_free, hot_key, lying, lying_in_row
 from toolkit.module.counters import MAIN_MAP
 from toolkit.module.decisions import decision, memory
 from toolkit.module.expressions import choose, sentence
@@ -192,7 +192,7 @@ def _events(table: AreaTable) -> tuple[Part, ...]:
     german = table.sides.get("german", "German")
     prefix, window = hand_prefix(german), window_name(german)
     names = table.hand("german").names
-    counts = [_one(name, window) for name in names]
+    counts = [lying(name, window) for name in names]
     hit = choose(((f"Roll<={'+'.join(counts[: n + 1])}", f'"{name}"') for n, name in enumerate(names)), '""')
     return (
         *decision("bombard", keys.BOMBARD, "Bombardment: draw a card", [_CLEAR_DRAWN, _CALL_DRAWN]),
@@ -235,10 +235,6 @@ def _effects() -> tuple[Part, ...]:
 
 LASTING = ("assault_gun", "engineers", "molotov", "chuikov")
 """Uses of cards that last, in the order of `EFFECTS`."""
-
-
-def _one(name: str, window: str) -> str:
-    return f'Count("{{LocationName==\\"{name}\\"}}","{window}")'
 
 
 def _end_of_turn() -> tuple[Part, ...]:

@@ -19,7 +19,8 @@ from toolkit.rules.verdict import Basis, Outcome
 
 _LATER = 2
 """So many impulses later a unit that acted is turned over, also by players who forget."""
-_RULES = {a.Move: "SEED 移動5", a.Fire: "SEED 註4"}
+_MOVED = "SEED 移動5"
+_FIRED = "SEED 註4"
 _REFRESH = "end_phase"
 """What the key that makes all units fresh writes."""
 
@@ -36,12 +37,14 @@ class Faces:
 
     table: Table
     _acted: dict[str, tuple[JudgedAction, str, int]] = field(default_factory=dict)
+    _firing: dict[str, JudgedAction] = field(default_factory=dict)
     _stale: dict[str, tuple[int, int]] = field(default_factory=dict)
 
     def take(self, step: Step, moment: tuple[int, int]) -> None:
         """Note the faces that a step turns: they have an account of their own."""
         for unit in step.turned:
             self._acted.pop(unit, None)
+            self._firing.pop(unit, None)
             self._stale.pop(unit, None)
         if any(one.act == _REFRESH for one in step.told) and not all(step.turned.values()):
             self._stale = dict.fromkeys(sorted(self.table.down), moment)
@@ -51,20 +54,23 @@ class Faces:
         action = done.action
         if isinstance(action, a.Roll):
             self._rolled(shown, number)
-        rule = _RULES.get(type(action))
-        if rule is None or done.actor.known is not Known.DECLARED or shown.outcome is not Outcome.LEGAL:
+        if not isinstance(action, a.Move | a.Fire):
             return
-        assert isinstance(action, a.Move | a.Fire)
-        for unit in action.units:
-            if unit not in self.table.down:
-                self._acted[unit] = shown, rule, number
+        self._firing = {}
+        if done.actor.known is not Known.DECLARED or shown.outcome is not Outcome.LEGAL:
+            return
+        fresh = [unit for unit in action.units if unit not in self.table.down]
+        if isinstance(action, a.Fire):
+            self._firing = dict.fromkeys(fresh, shown)
+        else:
+            self._acted |= dict.fromkeys(fresh, (shown, _MOVED, number))
 
     def _rolled(self, shown: JudgedAction, number: int) -> None:
-        """Note that the units of a fire are turned over with its roll."""
-        for unit, (fire, rule, then) in self._acted.items():
-            if then == number and rule == _RULES[a.Fire] and shown.log == fire.log:
-                rolled = replace(fire, step=shown.step, steps=(*fire.steps, *shown.steps))
-                self._acted[unit] = rolled, rule, then
+        """Note the units of a fire, which its roll turns over: without one they stay as they are."""
+        for unit, fire in self._firing.items():
+            steps = (*fire.steps, *shown.steps) if shown.log == fire.log else shown.steps
+            self._acted[unit] = replace(fire, log=shown.log, step=shown.step, steps=steps), _FIRED, number
+        self._firing = {}
 
     def wrong(self, position: Position, number: int) -> Iterator[JudgedAction]:
         """Yield a finding for each unit that lies as it should not, when an impulse begins."""

@@ -31,6 +31,7 @@ NEUTRAL: Final = MappingProxyType(
 WORDS: Final = Vocabulary(
     phases=PHASES,
     consequences=CONSEQUENCES,
+    still=frozenset({"fire", "fired", "loss_spend"}),
     markers=frozenset({ATTACK}),
     values=frozenset({"Firing", "LeftOut", "Control", "Fire", "Bid", "LossIn"}),
     begin=frozenset({"Act", "Seq", "By"}),

@@ -175,6 +175,8 @@ def phase_desk(table: AreaTable, gpid: int, image: str, px: int) -> Piece:
         ('{"next: "+NextSide}', 11, 38),
         ('{Passes>0?"passes: "+Passes:""}', 11, 60),
     )
+    # Places are compared, not `Lost`: that is an expression of its own, worked out for each unit.
+    lost = "&&".join(f'LocationName!="{table.row(f"eliminated-{side}").title}"' for side in table.sides)
     parts = (
         *(
             label(text, size=size, ink="255,255,255", ground="", x=0, y=y - px // 2 + 14, name=f"Line{n}")
@@ -187,7 +189,7 @@ def phase_desk(table: AreaTable, gpid: int, image: str, px: int) -> Piece:
             [_ALL_FRESH, _NO_FIRE, _RESET, _IMPULSE_HOME],
             says="$PlayerSide$: all units are fresh, fire markers off",
         ),
-        command_others("All fresh", _ALL_FRESH, keys.REFRESH, 'Kind=="unit"&&Face_Level==2&&Lost==0'),
+        command_others("All fresh", _ALL_FRESH, keys.REFRESH, f"Face_Level==2&&{lost}"),
         command_others("No fire", _NO_FIRE, keys.CLEAR_FIRE, 'Kind=="fire"&&Fire==1'),
         command_others("Impulse marker", _IMPULSE_HOME, keys.IMPULSE_GOES, 'Role=="impulse"'),
         set_global("NextSide", Change(_RESET, first)),
