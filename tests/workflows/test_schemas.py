@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 import jsonschema
 import pytest
-from referencing import Registry, Resource
-from referencing.jsonschema import DRAFT202012
 
 from toolkit.resources import SCHEMA_HOME, schemas
+from toolkit.source.shared_schemas import shared
 
 FILES = sorted(schemas().glob("*.schema.json"))
 SOURCES = sorted((schemas().parent / "source_data").rglob("*.yaml"))
@@ -22,15 +20,6 @@ def load(path: Path) -> dict[str, Any]:
     content = json.loads(path.read_text(encoding="utf-8"))
     assert isinstance(content, dict)
     return content
-
-
-@cache
-def registry() -> Registry[Any]:
-    contents = [(load(path)["$id"], load(path)) for path in FILES]
-    return Registry().with_resources(
-        (name, Resource.from_contents(content, default_specification=DRAFT202012))
-        for name, content in contents
-    )
 
 
 def references(value: object) -> set[str]:
@@ -43,12 +32,20 @@ def references(value: object) -> set[str]:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_every_reference_is_found_by_id_alone(path: Path) -> None:
+def test_every_schema_has_a_lasting_id_and_needs_no_other(path: Path) -> None:
     content = load(path)
     assert content["$id"] == SCHEMA_HOME + path.name
-    resolver = registry().resolver(content["$id"])
     for reference in references(content):
-        assert resolver.lookup(reference).contents is not None
+        assert reference.removeprefix("#/$defs/") in content["$defs"]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_definitions_that_several_share_are_the_shared_ones(path: Path) -> None:
+    own = load(path).get("$defs", {})
+    for name in own:
+        home, dot, part = name.partition(".")
+        if dot:
+            assert {name: own[name]} == shared(home, part)
 
 
 CATALOGUE: list[dict[str, Any]] = load(schemas() / "catalogue.json")["schemas"]

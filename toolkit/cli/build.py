@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from toolkit.cli.games import folders_of
+from toolkit.cli.games import GameName, folders_of
 from toolkit.cli.making import OUTPUT, build_games
 from toolkit.cli.output import console, print_findings
 from toolkit.diagnostics import InputError, ToolkitError
@@ -17,7 +17,7 @@ from toolkit.resources import ANY, IMPORTED, games_here
 
 
 @click.command(name="build")
-@click.argument("games", nargs=-1)
+@click.argument("games", nargs=-1, type=GameName())
 @click.option(
     "-o",
     "--output",

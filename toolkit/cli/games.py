@@ -6,8 +6,27 @@ import difflib
 from collections.abc import Iterable
 from pathlib import Path
 
+import click
+from click.shell_completion import CompletionItem
+
 from toolkit.diagnostics import InputError, Place
 from toolkit.resources import GAME, SOURCES, game_folder, game_folders
+
+
+class GameName(click.ParamType):
+    """A game by name or path; the shell offers the names, and paths where none fits."""
+
+    name = "text"
+
+    def shell_complete(
+        self,
+        ctx: click.Context,  # noqa: ARG002  (click's signature)
+        param: click.Parameter,  # noqa: ARG002
+        incomplete: str,
+    ) -> list[CompletionItem]:
+        """Return the names that begin so; files come first, as bash forgets what stood before them."""
+        names = [CompletionItem(name) for name in game_folders() if name.startswith(incomplete)]
+        return [CompletionItem(incomplete, type="file"), *names]
 
 
 def folder_of(name: str, marks: Iterable[str] = (GAME,)) -> Path:

@@ -17,7 +17,7 @@ from toolkit.source.rules import FILE
 
 
 @click.command(name="play")
-@click.argument("game")
+@click.argument("game", type=GameName())
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same game.")
 @click.option("--out", "-o", type=click.Path(path_type=Path, dir_okay=False), required=True, help="The log.")
 @click.option(

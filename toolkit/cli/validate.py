@@ -10,7 +10,7 @@ import click
 from rich.table import Table
 from rich.text import Text
 
-from toolkit.cli.games import folders_of
+from toolkit.cli.games import GameName, folders_of
 from toolkit.cli.output import console, emit, report_options
 from toolkit.diagnostics import Finding, InputError, Place, Severity
 from toolkit.diagnostics.excerpt import LinesOf
@@ -25,7 +25,7 @@ _STYLE = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "cya
 
 
 @click.command(name="validate")
-@click.argument("paths", nargs=-1, metavar="[GAME|PATH]...")
+@click.argument("paths", nargs=-1, metavar="[GAME|PATH]...", type=GameName())
 @click.option(
     "--select", "select", multiple=True, metavar="CODES", help="Only checks that begin so: MOD,LOG04."
 )

@@ -8,8 +8,9 @@ from typing import Any
 from toolkit.resources import SCHEMA_HOME
 from toolkit.rules.declared.reading import parts_of, says, schema
 from toolkit.rules.declared.vocabulary import MECHANISMS, Mechanism
+from toolkit.source.shared_schemas import shared
 
-_REF = "common.schema.json#/$defs/"
+_REF = "#/$defs/common."
 
 
 def rules_schema() -> dict[str, Any]:
@@ -57,7 +58,7 @@ def rules_schema() -> dict[str, Any]:
                 },
             },
         },
-        "$defs": parts,
+        "$defs": {**parts, **shared("common", "provenance", "provenance_kind", "sources", "id")},
     }
 
 

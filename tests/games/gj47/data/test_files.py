@@ -14,7 +14,7 @@ from toolkit.source.reading import read_document
 
 ROOT = Path(__file__).resolve().parents[4]
 FILES = sorted((ROOT / "source_data" / "gj47").rglob("*.yaml"))
-SCHEMAS = sorted((ROOT / "schema").glob("*.json"))
+SCHEMAS = sorted((ROOT / "schema").glob("*.schema.json"))
 MODELINE = re.compile(r"# yaml-language-server: \$schema=(\S+)\n")
 
 
