@@ -146,7 +146,7 @@ def play(
 ) -> ByHand:
     """Play turns by hand and audit their log."""
     home = home or find_engine()
-    engine = Engine(home, pictures, screen=size, played=True)
+    engine = Engine(home, pictures, screen=size, played=True, seed=seed)
     hands = Hands(engine, pictures)
     tables: list[TriedSession] = []
 

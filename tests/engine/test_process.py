@@ -116,3 +116,17 @@ def test_what_is_drawn_shows_the_counters(home: EngineHome, module: Path, tmp_pa
         head = (tmp_path / "a.png").read_bytes()
         assert head[:4] == b"\x89PNG"
         assert (int.from_bytes(head[16:20]), int.from_bytes(head[20:24])) == (300, 200)
+
+
+def test_chance_of_a_seed_can_be_had_again(home: EngineHome, module: Path, tmp_path: Path) -> None:
+    def throws(seed: int) -> list[str]:
+        with Session(module, players=[Player("Anna", "secret", "Red")], home=home, seed=seed) as session:
+            session.begin(tmp_path / "game.vlog")
+            for _ in range(8):
+                session.button("1d6")
+            session.save()
+            session.game.load(tmp_path / "game.vlog")
+            return [line for said in session.game.step() for line in said if "1d6 = " in line]
+
+    assert len(throws(3)) == 8
+    assert throws(3) == throws(3) != throws(4)

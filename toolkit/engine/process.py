@@ -70,6 +70,9 @@ class Engine:
     played : bool
         Whether a player's hands (`toolkit.engine.hands`) are to use it: with a window manager, and with
         dialogs left open for them.
+    seed : int, optional
+        Of dice, shuffles and all other chance, for a game that can be had again; by default the engine's
+        own, which nobody can foretell.
 
     Raises
     ------
@@ -89,10 +92,12 @@ class Engine:
         *,
         screen: tuple[int, int] = _SCREEN,
         played: bool = False,
+        seed: int | None = None,
     ) -> None:
         self.home = home or find_engine()
         self.screen = screen
         self.played = played
+        self._seed = seed
         self._folder = tempfile.TemporaryDirectory(prefix="engine-", ignore_cleanup_errors=True)
         self.work = Path(self._folder.name)
         self._pictures = pictures or self.work
@@ -130,7 +135,8 @@ class Engine:
                 process.wait()
                 for stream in (process.stdin, process.stdout):
                     if stream is not None:
-                        stream.close()
+                        with contextlib.suppress(BrokenPipeError):  # a request that a dead engine never read
+                            stream.close()
         self._java = self._manager = self._server = None
         self._folder.cleanup()
         if self._made_folder:
@@ -257,6 +263,7 @@ class Engine:
             # Hands can use Java's own file dialog, and it looks alike everywhere.
             "-Dsun.awt.disableGtkFileDialogs=true",
             f"-Dtoolkit.engine.played={str(self.played).lower()}",
+            *([] if self._seed is None else [f"-Dtoolkit.engine.seed={self._seed}"]),
             "--add-exports=java.desktop/sun.java2d.cmm=ALL-UNNAMED",
             "-cp",
             path,

@@ -132,6 +132,8 @@ class Session:
         Map of places that name none; by default the map of our data, or the largest.
     hands : Hands, optional
         Play by mouse and keys in the windows of their engine, not through the engine's classes.
+    seed : int, optional
+        Of the chance in the engine (`Engine`), where no hands bring theirs.
     """
 
     def __init__(
@@ -145,13 +147,14 @@ class Session:
         extensions: Sequence[Path] = (),
         main_map: str | None = None,
         hands: Hands | None = None,
+        seed: int | None = None,
     ) -> None:
         self._module = module
         self._setup = setup
         self._players = {player.name: player for player in players}
         self._start = start
         self._extensions = extensions
-        self.engine = Engine(home) if hands is None else hands.engine
+        self.engine = Engine(home, seed=seed) if hands is None else hands.engine
         self._touch: Touch = ByClasses(self.engine) if hands is None else ByHand(hands)
         self._ids: dict[str, str] = {}
         self._log: Path | None = None

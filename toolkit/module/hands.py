@@ -1,14 +1,18 @@
-"""Hands of cards, for any game: who owns a card, how one more is drawn, what keeps the counts right.
+"""Hands of cards, for any game: who owns a card, how cards are drawn, what keeps the counts right.
 
-A piece that draws tells the card where to go (`aim`), then calls the deck's top card (`DEALT`).  A card that
-moves tells its owner's pieces to count again (`RECOUNT`).
+A piece that draws tells the card where to go (`ToSlot`), calls the deck's top card (`DEALT`), and counts its
+cards when all have come.  A card that moves otherwise tells its owner's pieces to count again (`RECOUNT`).
+Every change of a property is logged with the piece's whole state: of a deal's cards it writes none.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from toolkit.module.area_table import AreaTable, window_name
+from toolkit.module.cards import command_to_deck, first_free, lying_in_row, send_to_slot
 from toolkit.module.expressions import choose
-from toolkit.module.keys import Key, named
+from toolkit.module.keys import named
 from toolkit.module.markers import MOVED_HERE
 from toolkit.module.traits import Change, calculated, command_others, dynamic, set_global, trigger
 from toolkit.module.windows import SOLITAIRE
@@ -16,9 +20,6 @@ from toolkit.vassal.traits import Part
 
 DEALT = named("dealtCard")
 RECOUNT = named("recountCards")
-
-OWN = named("becomeOwned")
-"""Makes a card belong to the side to whose window it is dealt."""
 
 TALLY = named("tellOwner")
 """Makes a card have its owner's pieces count again."""
@@ -34,38 +35,57 @@ COUNTS, ROW = "Counts", "Row"
 TO_SLOT = "ToSlot"
 """Global property: window and place of the card that is drawn next, ``Red cards/Red hand-1``."""
 
+ONE_CARD = (named("aimCard"), named("callCard"))
+"""Draws a card."""
 
-def aim(key: Key, slot: str, window: str) -> Part:
-    """Return how a piece tells the next card where to go: ``window/place``; an expression without braces."""
-    return set_global(TO_SLOT, Change(key, f'{{"{window}/"+({slot})}}'), note="place of the next card")
-
-
-def aimed_window() -> str:
-    """Return the map that `aim` named, for `cards.send_to_slot`."""
-    return f'{{{TO_SLOT}.substring(0,{TO_SLOT}.indexOf("/"))}}'
+ALL_DRAWN = (named("tallyCards"), named("noAim"))
+"""Ends a draw, of however many cards."""
 
 
-def aimed_place() -> str:
-    """Return the place that `aim` named, for `cards.send_to_slot`."""
-    return f'{{{TO_SLOT}.substring({TO_SLOT}.indexOf("/")+1)}}'
+def drawing(now: str, prefix: str, slots: Sequence[str], window: str, deck: str) -> tuple[Part, ...]:
+    """Return how a piece draws from a deck, and keeps count of its cards.
 
-
-def kept_by_hand(table: AreaTable) -> tuple[Part, ...]:
-    """Return what keeps owner and counts right when a player moves a card by hand instead of by a key."""
-    holder = choose(
-        ((f'CurrentMap=="{window_name(name)}"', f'"{name}"') for name in table.sides.values()), "Owner"
-    )
+    Parameters
+    ----------
+    now : str
+        Property for the count.  ``<now>Counted`` is what lies there, also while cards are drawn.
+    prefix, slots : str, sequence of str
+        Its places ``<prefix>-<number>`` in their order.
+    window : str
+        Where they are.
+    deck : str
+    """
+    (aim, call), (tally, drawn) = ONE_CARD, ALL_DRAWN
     return (
-        trigger("Moved by hand", [TALLY], watch=[MOVED_HERE]),
-        trigger("Into other hands", [_SETTLE], watch=[MOVED_HERE], when="Owner!=Holder"),
-        calculated("Holder", holder),
+        trigger("Recount", [tally], watch=[RECOUNT], when=f"{now}!={now}Counted"),
+        set_global(
+            TO_SLOT,
+            Change(aim, f'{{"{window}/"+({first_free(slots, window)})}}'),
+            Change(drawn, ""),
+            note="place of the next card",
+        ),
+        command_to_deck("Top card", call, DEALT, deck, 'Kind=="card"'),
+        dynamic(now, 0, Change(tally, f"{{{now}Counted}}"), note=f"cards on {prefix}"),
+        calculated(f"{now}Counted", lying_in_row(prefix, window)),
     )
+
+
+def dealt_to_place() -> Part:
+    """Return how a card goes where the piece that draws wants it."""
+    cut = f'{TO_SLOT}.indexOf("/")'
+    window, place = f"{{{TO_SLOT}.substring(0,{cut})}}", f"{{{TO_SLOT}.substring({cut}+1)}}"
+    return send_to_slot(DEALT, window, place)
+
+
+def moved_by_hand() -> Part:
+    """Return what keeps counts right when a player moves a card by hand instead of by a key."""
+    return trigger("Moved by hand", [TALLY], watch=[MOVED_HERE], when=f'{TO_SLOT}==""')
 
 
 def owner_counts() -> Part:
     """Return how a card has those pieces of its owner count again whose row it left or entered."""
     met = "||".join(f'"${place}$".startsWith({ROW})' for place in ("LocationName", "OldLocationName"))
-    matching = f'{COUNTS}=="cards"&&Side=="$Owner$"&&({met})'
+    matching = f'{COUNTS}=="cards"&&Side=="$Holder$"&&({met})'
     return command_others("Owner counts", TALLY, RECOUNT, matching)
 
 
@@ -74,14 +94,19 @@ def counted_row(prefix: str) -> dict[str, str]:
     return {COUNTS: "cards", ROW: f"{prefix}-"}
 
 
-def owner(table: AreaTable) -> Part:
-    """Return the property that says which side a card was dealt to."""
-    dealt_to = choose(
-        ((f'{TO_SLOT}.startsWith("{window_name(name)}/")', f'"{name}"') for name in table.sides.values()),
-        '""',
+def owner(table: AreaTable) -> tuple[Part, ...]:
+    """Return the property `Holder`: the side whose card it is, in its hand or out of it.
+
+    `Owner` keeps it, from the moment when the card leaves a side's window.
+    """
+    windows = [(window_name(name), f'"{name}"') for name in table.sides.values()]
+    left = choose(((f'OldMap=="{window}"', name) for window, name in windows), "Owner")
+    holder = choose(((f'CurrentMap=="{window}"', name) for window, name in windows), left)
+    return (
+        trigger("Out of a hand", [_SETTLE], watch=[MOVED_HERE], when="Held==0&&Owner!=Holder"),
+        dynamic("Owner", "", Change(_SETTLE, "{Holder}"), note="side whose hand it left"),
+        calculated("Holder", holder),
     )
-    changes = (Change(OWN, f"{{{dealt_to}}}"), Change(_SETTLE, "{Holder}"))
-    return dynamic("Owner", "", *changes, note="side that was dealt it")
 
 
 def in_hands(table: AreaTable) -> Part:

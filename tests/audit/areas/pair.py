@@ -246,7 +246,7 @@ def play_pair(
     folder : Path
         Of the logs.
     seed : int
-        Of the players' choices; chance is the engines'.
+        Of the players' choices and the engines' chance.
     sides : (Shown, callable)
         What is read of the windows; client, module's data and seed → what a side makes of them.
     turns, logs : int
@@ -256,8 +256,8 @@ def play_pair(
     data, (shown, make) = read_module(module), sides
     game = PairGame(folder)
     with (
-        Session(module, players=[GERMAN], home=home) as first,
-        Session(module, players=[SOVIET], home=home) as second,
+        Session(module, players=[GERMAN], home=home, seed=seed) as first,
+        Session(module, players=[SOVIET], home=home, seed=seed + 1000) as second,
     ):
         minds = (
             make(Client(first, GERMAN, shown), data, seed),

@@ -95,7 +95,7 @@ def record_game(
     position = start(data.game, setup, agreed)
     planter = Planter(seed, planted, spread=max(1, turns))
     name = next(found.names.en for found in data.game.setups if found.id == setup)
-    with table(module, setup=name, players=[ANNA, BORIS], home=home) as session:
+    with table(module, setup=name, players=[ANNA, BORIS], home=home, seed=seed) as session:
         session.begin(out)
         hands = EngineHands(session)
         hands.act_as("Axis")

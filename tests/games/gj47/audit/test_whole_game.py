@@ -13,6 +13,7 @@ import pytest
 from tests.conftest import BuiltModule
 from tests.games.gj47.audit.planting import Weighed, weigh
 from tests.games.gj47.audit.record_game import Recorded, open_share, record_game
+from tests.violations.gj47.mutators import MUTATORS
 from toolkit.audit.audit import audit_logs
 from toolkit.audit.report import Report
 from toolkit.engine.provision import EngineHome
@@ -49,7 +50,8 @@ def test_exactly_the_planted_violations_are_found(planted: Recorded, built: Path
 
 def test_the_plan_names_rule_and_steps(planted: Recorded) -> None:
     listed = json.loads(json.dumps(planted.planter.to_json()))["planted"]
-    assert len({one["rule"] for one in listed}) == VIOLATIONS
+    assert {one["rule"] for one in listed} <= {mutator.clause for mutator in MUTATORS}
+    assert [one["rule"] for one in listed] == [one.clause for one in planted.planter.done]
     steps = [step for one in listed for step in one["steps"]]
     assert steps == sorted(steps)
     assert 0 < steps[0] <= steps[-1] <= planted.steps

@@ -1,4 +1,4 @@
-"""Rattenkrieg played through the running engine: drags, keys and buttons only; all chance is the engine's.
+"""Rattenkrieg played through the running engine: drags, keys and buttons only; the engine's chance by a seed.
 
     python -m tests.games.rattenkrieg.audit.live --seed 1 --turns 6 --out game.vlog [--planted 20]
 
@@ -142,7 +142,7 @@ def play(
     for unit, area in next(iter(set_ups(data.game).values())).items():
         rules.apply(position, a.Place(unit, area))
     played = LiveGame(out, position, Violations(WAYS, seed, planted, turns))
-    with table(module, players=[GERMAN, SOVIET], home=home) as session:
+    with table(module, players=[GERMAN, SOVIET], home=home, seed=seed) as session:
         hands, player = OpenTable(session, data, position), Player(position, seed)
         session.begin(out)
         agree(session, data)

@@ -44,7 +44,7 @@ def test_exactly_the_planted_violations_are_found(built: Path, home: EngineHome,
     planted = play(built, tmp_path / "game.vlog", 2, turns=1, planted=6, home=home)
     result = weighed(planted, audit_logs([planted.log], built))
     assert planted.problems == []
-    # All chance is the engine's: a turn has room for two at least.
+    # What dice allow is drawn by the seed: a turn has room for two at least.
     assert len(planted.violations.done) >= 2
     assert (result.missed, result.accused) == ([], [])
 

@@ -1,4 +1,4 @@
-"""Storm played through the running engine: drags and keys only; all chance is the engine's.
+"""Storm played through the running engine: drags and keys only; the engine's chance by a seed.
 
     python -m tests.games.storm.audit.live --seed 1 --turns 6 --out game.vlog [--planted 20]
 
@@ -125,7 +125,7 @@ def play(
     position = Position(rules_data(data.game, house_rules(data)))
     set_up(position, next(iter(set_ups(data.game).values())))
     played = LiveGame(out, position, Violations(WAYS, seed, planted, turns))
-    with table(module, players=[GERMAN, SOVIET], home=home) as session:
+    with table(module, players=[GERMAN, SOVIET], home=home, seed=seed) as session:
         hands, player = OpenTable(session, data, position), Player(position, seed)
         session.begin(out)
         agree(session, data)

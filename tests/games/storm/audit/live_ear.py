@@ -28,7 +28,7 @@ SHOWN = Shown(
         "SovietSeat", "Target", "Sealed_German", "Sealed_Soviet", "Bid_German", "Bid_Soviet", "D1", "D2",
         "FireTarget",
     ),
-    frozenset({"dealt", "cleared", "fired", "cancelled", "opened"}),
+    frozenset({"cleared", "fired", "cancelled", "opened"}),
     (40, 58),
 )  # fmt: skip
 UNKNOWN = "?"

@@ -6,18 +6,17 @@ from toolkit.games.rattenkrieg.module import keys
 from toolkit.games.rattenkrieg.module.places import DECK, DESK, DRAWN
 from toolkit.games.rattenkrieg.module.units import EFFECTS, NO_EFFECTS
 from toolkit.module.area_table import AreaTable, hand_prefix, window_name
-from toolkit.module.cards import command_to_deck, first_free, hot_key, lying, lying_in_row
+from toolkit.module.cards import command_to_deck, hot_key, lying, lying_in_row
 from toolkit.module.counters import MAIN_MAP
 from toolkit.module.decisions import decision, memory
 from toolkit.module.expressions import choose, sentence
-from toolkit.module.hands import DEALT, MINE, RECOUNT, aim, counted_row
+from toolkit.module.hands import ALL_DRAWN, MINE, ONE_CARD, counted_row, drawing
 from toolkit.module.keys import Key, named
 from toolkit.module.pieces import Piece
 from toolkit.module.traits import (
     Change,
     calculated,
     command_others,
-    dynamic,
     label,
     marker,
     report,
@@ -28,9 +27,6 @@ from toolkit.vassal.traits import Part
 
 _DRAW_ONE = named("drawHandCard")
 _DEAL_ONE = named("dealHandCard")
-_AIM = named("aimCard")
-_CALL = named("callCard")
-_TALLY = named("tallyCards")
 _UNITS = named("callUnits")
 _REFUSE = named("refuseDraw")
 _PASSED = named("countPass")
@@ -72,7 +68,7 @@ def side_desk(side: str, table: AreaTable, gpid: int, image: str, px: int) -> Pi
             "deal",
             keys.DEAL,
             "Deal this side's steps and hand",
-            [_IF_WHOLE, _UNITS, *[_DEAL_ONE] * MOST],
+            [_IF_WHOLE, _UNITS, *[_DEAL_ONE] * MOST, *ALL_DRAWN],
             says="$PlayerSide$ deals the cards of the $Side$ side",
             when=MINE,
         ),
@@ -80,7 +76,7 @@ def side_desk(side: str, table: AreaTable, gpid: int, image: str, px: int) -> Pi
             "fill",
             keys.FILL,
             "Fill the hand to its limit",
-            [_DRAW_ONE] * MOST,
+            [*[_DRAW_ONE] * MOST, *ALL_DRAWN],
             says="$PlayerSide$ fills the hand, $HandNow$ of $Limit$",
             when=MINE,
         ),
@@ -100,20 +96,16 @@ def side_desk(side: str, table: AreaTable, gpid: int, image: str, px: int) -> Pi
         ),
         trigger(
             "Deal one",
-            [_AIM, _CALL, _TALLY],
+            ONE_CARD,
             watch=[_DEAL_ONE],
-            when=f"HandNow<{game.figure(f'hand_{side}')}",
+            when=f"HandNowCounted<{game.figure(f'hand_{side}')}",
         ),
-        trigger("Draw one", [_AIM, _CALL, _TALLY], watch=[_DRAW_ONE], when="HandNow<Limit"),
-        trigger("Recount", [_TALLY], watch=[RECOUNT], when="HandNow!=HandCounted"),
+        trigger("Draw one", ONE_CARD, watch=[_DRAW_ONE], when="HandNowCounted<Limit"),
         command_others("Its units", _UNITS, keys.DEAL_STEPS, 'Kind=="unit"&&InArea==1&&Side=="$Side$"'),
-        aim(_AIM, first_free(hand.names, window), window),
-        command_to_deck("Top card", _CALL, DEALT, DECK, 'Kind=="card"'),
+        *drawing("HandNow", hand_prefix(name), hand.names, window, DECK),
         hot_key("Shuffle", _PRESS_SHUFFLE, keys.SHUFFLE),
         *_passing(),
         calculated("Limit", limit),
-        calculated("HandCounted", lying_in_row(hand_prefix(name), window)),
-        dynamic("HandNow", 0, Change(_TALLY, "{HandCounted}"), note="cards in the hand"),
         *memory("deal", "fill", "pass"),
         marker(CounterId=side_desk_id(side), Kind="desk", Side=name, **counted_row(hand_prefix(name))),
     )

@@ -18,17 +18,7 @@ from toolkit.module.cards import first_free, hand_mask, opened, send_to_slot
 from toolkit.module.counters import MAIN_MAP
 from toolkit.module.decisions import consequence, decision, memory, spoken
 from toolkit.module.expressions import choose
-from toolkit.module.hands import (
-    DEALT,
-    OWN,
-    TALLY,
-    aimed_place,
-    aimed_window,
-    in_hands,
-    kept_by_hand,
-    owner,
-    owner_counts,
-)
+from toolkit.module.hands import TALLY, dealt_to_place, in_hands, moved_by_hand, owner, owner_counts
 from toolkit.module.keys import named
 from toolkit.module.pieces import Piece, Prototype
 from toolkit.module.traits import (
@@ -44,7 +34,6 @@ from toolkit.module.traits import (
 from toolkit.source.cards import Card
 from toolkit.vassal.traits import Part
 
-_TO_SLOT = named("goToSlot")
 _TO_ROW = named("goToRow")
 _TO_HAND = named("goToHand")
 _TO_EVENT = named("goToEvent")
@@ -86,7 +75,7 @@ def card_prototype(table: AreaTable, back: str, own_view: str) -> Prototype:
             hand_mask(back, own_view, "a card"),
             *spoken((*_in_battle(), *_as_event(), *_spent())),
             *_moved_by_others(),
-            *kept_by_hand(table),
+            moved_by_hand(),
             *_effects(),
             *_state(table),
             opened(_TURN_UP),
@@ -235,8 +224,6 @@ def _spent() -> tuple[Part, ...]:
 def _moved_by_others() -> tuple[Part, ...]:
     """Return what other pieces make a card do.  A card masked for the other side does not hear them."""
     return (
-        # Without a note of its own: every card would be written five times more, and its place says it.
-        trigger("Dealt", [OWN, _TO_SLOT], watch=[DEALT]),
         consequence("drawn", keys.DRAWN, [_TO_DRAWN, _TURN_UP, _SHOW_DRAWN]),
         consequence("sniped", keys.SNIPED, [_TURN_UP, _TO_PILE, TALLY]),
         # The inner one acts first: a hidden card must be away before open ones are looked for.
@@ -265,10 +252,10 @@ def _effects() -> tuple[Part, ...]:
 
 
 def _state(table: AreaTable) -> tuple[Part, ...]:
-    own_use = choose(((f'Owner=="{name}"', f"Use_{side}") for side, name in table.sides.items()), '"none"')
+    own_use = choose(((f'Holder=="{name}"', f"Use_{side}") for side, name in table.sides.items()), '"none"')
     return (
         owner_counts(),
-        owner(table),
+        *owner(table),
         dynamic(
             "Event",
             "",
@@ -294,15 +281,11 @@ def _ways(table: AreaTable) -> tuple[Part, ...]:
     }
     windows = {name: window_name(name) for name in table.sides.values()}
     free = {name: first_free(table.hand(side).names, windows[name]) for side, name in table.sides.items()}
-    hand = choose(((f'Owner=="{name}"', place) for name, place in free.items()), '""')
-    window = choose(((f'Owner=="{name}"', f'"{title}"') for name, title in windows.items()), '""')
+    hand = choose(((f'Holder=="{name}"', place) for name, place in free.items()), '""')
+    window = choose(((f'Holder=="{name}"', f'"{title}"') for name, title in windows.items()), '""')
     return (
-        send_to_slot(
-            _TO_SLOT,
-            aimed_window(),
-            aimed_place(),
-        ),
-        send_to_slot(_TO_ROW, MAIN_MAP, f"{{Owner==AttackerSide?{rows[ATTACKER]}:{rows[DEFENDER]}}}"),
+        dealt_to_place(),
+        send_to_slot(_TO_ROW, MAIN_MAP, f"{{Holder==AttackerSide?{rows[ATTACKER]}:{rows[DEFENDER]}}}"),
         send_to_slot(_TO_HAND, f"{{{window}}}", f"{{{hand}}}"),
         send_to_slot(_TO_EVENT, MAIN_MAP, EVENT),
         send_to_slot(_TO_DRAWN, MAIN_MAP, DRAWN),

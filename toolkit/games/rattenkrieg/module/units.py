@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from toolkit.games.rattenkrieg.module import keys
 from toolkit.games.rattenkrieg.module.places import DECK, DESK, strip, units_of
 from toolkit.module.area_table import AreaTable, window_name
-from toolkit.module.cards import command_to_deck, first_free, lying_in_row, send_to_slot
+from toolkit.module.cards import send_to_slot
 from toolkit.module.control import ASK_CONTROL, HOLDS, asks_control, holding
 from toolkit.module.counters import MAIN_MAP, image
 from toolkit.module.decisions import consequence, decision, memory, spoken
-from toolkit.module.hands import DEALT, MINE, RECOUNT, aim, counted_row
+from toolkit.module.hands import ALL_DRAWN, MINE, ONE_CARD, counted_row, drawing
 from toolkit.module.keys import Key, named
 from toolkit.module.pieces import Piece
 from toolkit.module.traits import (
@@ -35,9 +35,6 @@ from toolkit.vassal.traits import Part
 _DOWN = named("turnDown")
 _UP = named("turnUp1")
 _DRAW_ONE = named("drawOne")
-_AIM = named("aimCard")
-_CALL = named("callCard")
-_TALLY = named("tallyCards")
 _REFUSE = named("refuseDraw")
 _SET_ACTIVE = named("setActive")
 _NO_ACTIVE = named("clearActive")
@@ -164,7 +161,7 @@ def _orders(counter: Counter, table: AreaTable) -> tuple[Part, ...]:
                 "replenish",
                 keys.REPLENISH,
                 "Replenish a step",
-                [_DRAW_ONE, *over, _NO_PASS],
+                [_DRAW_ONE, *ALL_DRAWN, *over, _NO_PASS],
                 says="$PlayerSide$: $oldPieceName$ is replenished",
                 when="Face_Level==1&&StepsNow<Steps",
             )
@@ -349,18 +346,13 @@ def _steps(counter: Counter, table: AreaTable) -> tuple[Part, ...]:
     if places is None:
         return (dynamic("StepsNow", 0),)
     side = table.sides[counter.side or ""]
-    window = window_name(side)
     return (
         report([_REFUSE], "$PlayerSide$ cannot draw: each side draws its own cards"),
         trigger("Deal", [_FILL_STEPS], watch=[keys.DEAL_STEPS]),
-        trigger("Fill up", [_DRAW_ONE] * counter.steps, watch=[_FILL_STEPS], when=MINE),
+        trigger("Fill up", [*[_DRAW_ONE] * counter.steps, *ALL_DRAWN], watch=[_FILL_STEPS], when=MINE),
         trigger("Not mine", [_REFUSE], watch=[_FILL_STEPS], when=f"!{MINE}"),
-        trigger("Draw", [_AIM, _CALL, _TALLY], watch=[_DRAW_ONE], when=f"{MINE}&&StepsNow<Steps"),
-        trigger("Recount", [_TALLY], watch=[RECOUNT], when="StepsNow!=StepsCounted"),
-        aim(_AIM, first_free(places.names, window), window),
-        command_to_deck("Top card", _CALL, DEALT, DECK, 'Kind=="card"'),
-        dynamic("StepsNow", 0, Change(_TALLY, "{StepsCounted}"), note="cards in its strip"),
-        calculated("StepsCounted", lying_in_row(counter.short, window)),
+        trigger("Draw", ONE_CARD, watch=[_DRAW_ONE], when=f"{MINE}&&StepsNowCounted<Steps"),
+        *drawing("StepsNow", counter.short, places.names, window_name(side), DECK),
         marker(**counted_row(counter.short)),
     )
 

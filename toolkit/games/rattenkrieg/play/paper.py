@@ -25,6 +25,7 @@ class Paper:
         game = desk.data.game
         self.sides = {side: names.en for side, names in game.labels.get("side", {}).items()}
         self._slots = desk.boxes()
+        self._hands = {self._slots[f"hand-{side}"][0]: name for side, name in self.sides.items()}
         self._areas = {area: tuple(spots[0]) for area, spots in desk.data.manifest["spots"].items()}
         self._names: Mapping[str, str] = desk.data.manifest["areas"]
         self._place = {counter: desk.place(counter) for counter in desk.pieces}
@@ -56,8 +57,11 @@ class Paper:
             window, ((name, x, y),) = self._slots[box]
         else:
             name, (window, x, y) = self.slot(box)
+        left = self._hands.get(self.desk.table.spot(self.desk.thing(counter).id).map, "")
         self._place[counter] = name
         self.desk.move(counter, (window, x, y), self.side if dragged else None)
+        if left and window not in self._hands and self.desk.value(counter, "Owner") != left:
+            self.desk.change(counter, {"Owner": left})
 
     def drag(self, counter: str, area: str) -> None:
         """Drag a unit into an area."""
@@ -112,7 +116,6 @@ class Paper:
 
     def deal(self, card: str, box: str, owner: str) -> None:
         """Give a card of the deck to a hand or strip, masked for its owner."""
-        self.desk.change(card, {"Owner": owner})
         self.send(card, box)
         self.desk.mask(card, owner)
 

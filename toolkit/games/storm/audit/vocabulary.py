@@ -11,7 +11,7 @@ from toolkit.audit.facts import number
 from toolkit.games.storm.rules.position import ELIMINATED, OFF_MAP, WITHDRAWN
 
 PHASES: Final = ("Draw", "Impulses", "Hands", "Arrivals")
-CONSEQUENCES: Final = frozenset({"fired", "dealt", "cleared", "opened", "cancelled"})
+CONSEQUENCES: Final = frozenset({"fired", "cleared", "opened", "cancelled"})
 ATTACK: Final = "attack"
 _KEYS = "what a key writes: decisions are read from it, and it changes nothing by itself"
 _COUNTS = "a count that the module keeps for people; the audit counts itself"

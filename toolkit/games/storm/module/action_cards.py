@@ -10,7 +10,7 @@ from toolkit.module.area_table import AreaTable, window_name
 from toolkit.module.cards import hand_mask, opened, send_to_slot
 from toolkit.module.counters import MAIN_MAP
 from toolkit.module.decisions import consequence, decision, memory, spoken
-from toolkit.module.hands import DEALT, RECOUNT, TALLY, aimed_place, aimed_window
+from toolkit.module.hands import RECOUNT, TALLY, dealt_to_place, moved_by_hand
 from toolkit.module.keys import named
 from toolkit.module.markers import MOVED_HERE
 from toolkit.module.pieces import Piece, Prototype
@@ -26,7 +26,6 @@ from toolkit.module.traits import (
 from toolkit.source.action_cards import ActionCard
 from toolkit.vassal.traits import Part
 
-_TO_SLOT = named("goToSlot")
 _TO_PLAYED = named("goToPlayed")
 _TO_PILE = named("goToPile")
 _TURN_UP = named("turnCardUp")
@@ -36,7 +35,7 @@ _IF_OLD = named("ifOldFire")
 _OLD_FIRE = named("callOldFire")
 _CANCEL = named("callCancel")
 
-ACTS = ("play", "pay", "discard", "dealt", "cleared")
+ACTS = ("play", "pay", "discard", "cleared")
 
 # What a card changes in the fire that is declared or comes: effect → (global, new value); `Amount` is its
 # number.
@@ -77,7 +76,7 @@ def card_prototype(side: str, table: AreaTable, back: str, own_view: str) -> Pro
             *_state(side, table),
             *impulses("card", "Side", '""', table, when='Play=="action"'),
             opened(_TURN_UP),
-            send_to_slot(_TO_SLOT, aimed_window(), aimed_place()),
+            dealt_to_place(),
             send_to_slot(_TO_PLAYED, MAIN_MAP, played_place(table, side)),
             return_to_deck(_TO_PILE, pile_name(table, side)),
             *memory(*ACTS),
@@ -167,9 +166,8 @@ def _played(side: str, table: AreaTable) -> tuple[Part, ...]:
 def _moved_by_others() -> tuple[Part, ...]:
     """Return what other pieces make a card do.  A card masked for the other side does not hear them."""
     return (
-        consequence("dealt", DEALT, [_TO_SLOT]),
         consequence("cleared", keys.CLEARED, [_TURN_UP, _TO_PILE]),
-        trigger("Moved by hand", [TALLY], watch=[MOVED_HERE]),
+        moved_by_hand(),
         # A card that a player drags onto the board is shown: no key has to be pressed for that.
         trigger("Shown by hand", [_TURN_UP], watch=[MOVED_HERE], when="Held==0"),
         command_others("Owner counts", TALLY, RECOUNT, 'Kind=="desk"&&Side=="$Side$"'),

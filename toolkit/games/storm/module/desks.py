@@ -6,11 +6,11 @@ from toolkit.games.storm.module import keys
 from toolkit.games.storm.module.impulses import BEGIN, impulses
 from toolkit.games.storm.module.places import KURGAN, PHASE_DESK, desk_name
 from toolkit.module.area_table import AreaTable, hand_prefix, window_name
-from toolkit.module.cards import command_to_deck, first_free, hot_key, lying_in_row
+from toolkit.module.cards import hot_key
 from toolkit.module.counters import MAIN_MAP
 from toolkit.module.decisions import decision, memory, spoken
 from toolkit.module.expressions import choose
-from toolkit.module.hands import DEALT, MINE, RECOUNT, aim
+from toolkit.module.hands import ALL_DRAWN, MINE, ONE_CARD, drawing
 from toolkit.module.keys import named
 from toolkit.module.pieces import Piece
 from toolkit.module.traits import (
@@ -30,9 +30,6 @@ from toolkit.vassal.traits import Part
 _DRAW = named("drawForTurn")
 _DRAW_UP = named("drawToLimit")
 _DRAW_ANY = named("drawAny")
-_AIM = named("aimCard")
-_CALL = named("callCard")
-_TALLY = named("tallyCards")
 _COUNT_DRAWN = named("countDrawn")
 _NONE_DRAWN = named("noneDrawn")
 _REFUSE = named("refuseDraw")
@@ -79,9 +76,7 @@ def side_desk(side: str, table: AreaTable, gpid: int, image: str, px: int) -> Pi
         *impulses("pass", "Side", '""', table),
         calculated("DrawNumber", _by_turn(table, side, "draw")),
         calculated("Limit", _by_turn(table, side, "hand")),
-        calculated("HandCounted", lying_in_row(hand_prefix(name), window_name(name))),
         dynamic("Drawn", 0, Change(_NONE_DRAWN, "0"), Change(_COUNT_DRAWN, "{Drawn+1}")),
-        dynamic("HandNow", 0, Change(_TALLY, "{HandCounted}"), note="cards in the hand"),
         *memory("draw", "fill", "draw_one", "shuffle", "pass"),
         marker(CounterId=side_desk_id(side), Kind="desk", Side=name),
     )
@@ -98,7 +93,7 @@ def _drawing(side: str, table: AreaTable) -> tuple[Part, ...]:
             "draw",
             keys.DRAW,
             "Draw the cards of the turn",
-            [_IF_WHOLE, _NONE_DRAWN, *[_DRAW] * most_drawn],
+            [_IF_WHOLE, _NONE_DRAWN, *[_DRAW] * most_drawn, *ALL_DRAWN],
             says="$PlayerSide$: $Side$ draws for turn $Turn$",
             when=MINE,
         ),
@@ -106,7 +101,7 @@ def _drawing(side: str, table: AreaTable) -> tuple[Part, ...]:
             "fill",
             keys.FILL,
             "Fill the hand to its limit",
-            [_DRAW_UP] * most_held,
+            [*[_DRAW_UP] * most_held, *ALL_DRAWN],
             says="$PlayerSide$: $Side$ fills the hand to $Limit$",
             when=MINE,
         ),
@@ -114,7 +109,7 @@ def _drawing(side: str, table: AreaTable) -> tuple[Part, ...]:
             "draw_one",
             keys.DRAW_ONE,
             "Draw one card",
-            [_DRAW_ANY],
+            [_DRAW_ANY, *ALL_DRAWN],
             says="$PlayerSide$: $Side$ draws a card",
             when=MINE,
         ),
@@ -134,20 +129,17 @@ def _cards_come(side: str, table: AreaTable) -> tuple[Part, ...]:
     name = table.sides[side]
     deck, window = deck_name(table, side), window_name(name)
     in_deck = f'GetMapProperty("{deck}_numPieces","{MAIN_MAP}")'
-    one = [_AIM, _CALL, _TALLY]
     whole = sum(card.side == side for card in table.game.action_cards)
     played = played_place(table, side)
     return (
         trigger("Whole deck", [_PRESS_SHUFFLE], watch=[_IF_WHOLE], when=f"{in_deck}=={whole}"),
         trigger(
-            "Draw", [*one, _COUNT_DRAWN], watch=[_DRAW],
-            when=f"Drawn<DrawNumber&&HandNow<Limit&&{in_deck}>0",
+            "Draw", [*ONE_CARD, _COUNT_DRAWN], watch=[_DRAW],
+            when=f"Drawn<DrawNumber&&HandNowCounted<Limit&&{in_deck}>0",
         ),
-        trigger("Draw up", one, watch=[_DRAW_UP], when=f"HandNow<Limit&&{in_deck}>0"),
-        trigger("Draw any", one, watch=[_DRAW_ANY], when=f"{in_deck}>0"),
-        trigger("Recount", [_TALLY], watch=[RECOUNT], when="HandNow!=HandCounted"),
-        aim(_AIM, first_free(table.hand(side).names, window), window),
-        command_to_deck("Top card", _CALL, DEALT, deck, 'Kind=="card"'),
+        trigger("Draw up", ONE_CARD, watch=[_DRAW_UP], when=f"HandNowCounted<Limit&&{in_deck}>0"),
+        trigger("Draw any", ONE_CARD, watch=[_DRAW_ANY], when=f"{in_deck}>0"),
+        *drawing("HandNow", hand_prefix(name), table.hand(side).names, window, deck),
         command_others(
             "Played", _CLEAR_PLAYED, keys.CLEARED,
             f'Kind=="card"&&CurrentMap=="{MAIN_MAP}"&&LocationName=="{played}"',

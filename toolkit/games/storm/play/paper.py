@@ -138,7 +138,6 @@ class Paper:
 
     def deal(self, card: str, side: str) -> None:
         """Give the top card of a deck to its side's hand, masked for it."""
-        self.follow(card, "dealt")
         self.send(card, f"hand-{side}")
         self.desk.mask(card, self.side)
 

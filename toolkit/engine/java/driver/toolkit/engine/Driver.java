@@ -87,10 +87,6 @@ public final class Driver {
       answer.put("error", Watch.describe(thrown));
       answer.put("detail", Watch.trace(thrown));
     }
-    finally {
-      if (!outside.containsKey(name)) {
-        }
-    }
     answer.put("problems", Watch.take());
     return answer;
   }

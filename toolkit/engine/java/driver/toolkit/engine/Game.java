@@ -12,6 +12,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 
 import javax.swing.SwingUtilities;
@@ -82,8 +83,9 @@ final class Game {
     constructor.newInstance();
     Prefs.initSharedGlobalPrefs();
     final String path = arguments.text("module");
-    GameModule.init(new GameModule(edit ? new ArchiveWriter(path, null) : new DataArchive(path)));
-    final GameModule module = module();
+    final GameModule module = new GameModule(edit ? new ArchiveWriter(path, null) : new DataArchive(path));
+    seed(module);
+    GameModule.init(module);
     for (final String prompt : PROMPTS) {
       if (module.getPrefs().getOption(prompt) != null) {
         module.getPrefs().setValue(prompt, Boolean.FALSE);
@@ -106,6 +108,16 @@ final class Game {
       module.getPlayerWindow().setVisible(true);
     }
     return describe(module);
+  }
+
+  /** Takes the chance of a given seed, where one is given; the engine makes its own and offers no other way. */
+  private static void seed(GameModule module) throws ReflectiveOperationException {
+    final Long seed = Long.getLong("toolkit.engine.seed");
+    if (seed != null) {
+      final Field chance = GameModule.class.getDeclaredField("RNG");
+      chance.setAccessible(true);
+      chance.set(module, new Random(seed));
+    }
   }
 
   /** Shows what a player sees first, the start wizard; later, because it waits for the player. */
