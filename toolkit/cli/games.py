@@ -8,15 +8,14 @@ from pathlib import Path
 
 import click
 from click.shell_completion import CompletionItem
+from click.types import StringParamType
 
 from toolkit.diagnostics import InputError, Place
 from toolkit.resources import GAME, SOURCES, game_folder, game_folders
 
 
-class GameName(click.ParamType):
+class GameName(StringParamType):
     """A game by name or path; the shell offers the names, and paths where none fits."""
-
-    name = "text"
 
     def shell_complete(
         self,

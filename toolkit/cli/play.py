@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from toolkit.audit.module_data import read_module
+from toolkit.cli.games import GameName
 from toolkit.cli.making import ready_module
 from toolkit.cli.output import console
 from toolkit.diagnostics.files import keep_apart

@@ -57,7 +57,7 @@ class Paper:
             window, ((name, x, y),) = self._slots[box]
         else:
             name, (window, x, y) = self.slot(box)
-        left = self._hands.get(self.desk.table.spot(self.desk.thing(counter).id).map, "")
+        left = self._hands.get(self.desk.table.spot(self.desk.thing(counter).id).map or "", "")
         self._place[counter] = name
         self.desk.move(counter, (window, x, y), self.side if dragged else None)
         if left and window not in self._hands and self.desk.value(counter, "Owner") != left:
