@@ -59,7 +59,8 @@ def test_each_side_deals_its_own_and_nobody_sees_the_others(
     for place, card in held.items():
         first = place.rpartition("-")[0]
         wanted = first.partition(" ")[0] if "hand" in first else (side[first] or "").capitalize()
-        assert (card.mask, card.owner) == (wanted, wanted), place
+        assert (card.mask, card.owner) == (wanted, ""), place
+        assert table.session.values(card.id, "Holder")["Holder"] == wanted, place
     assert {card.mask for card in cards.values() if card.place == "Deck"} == {None}
     assert [card.id for card in cards.values() if card.place.startswith("German hand")] != ["9D", "8D", "7D"]
 
@@ -111,6 +112,7 @@ def test_a_battle_by_both_sides_own_keys(
     assert [(cards[c].place, cards[c].mask) for c in (first, raised, answer)] == [
         ("A1", "German"), ("A2", "German"), ("D1", "Soviet"),
     ]  # fmt: skip
+    assert [cards[c].owner for c in (first, raised, answer)] == ["German", "German", "Soviet"]
     assert [cards[c].seq for c in (first, answer, raised)] == [6, 7, 8], "a key on a hidden card does nothing"
     assert session.values("14pz", "StepsNow")["StepsNow"] == "3"
     assert session.values("german-desk", "HandNow")["HandNow"] == "2"
