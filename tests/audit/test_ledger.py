@@ -8,6 +8,7 @@ from toolkit.audit.actor import Actor, Known
 from toolkit.audit.folding import fold
 from toolkit.audit.ledger import PATIENCE, Book, Entry, Key, Sums, What, put_back
 from toolkit.audit.report import JudgedAction, Segment
+from toolkit.audit.unexplained import Words, left_over
 from toolkit.rules.verdict import Basis, Outcome
 
 
@@ -118,3 +119,15 @@ def test_what_went_along_has_to_be_put_right_as_well() -> None:
     assert fold(judged, STEPS, again, lambda step: left.get(step, frozenset())) == tuple(judged)
     put_right = {(0, 2): both, (0, 3): both}
     assert fold(judged, STEPS, again, lambda step: put_right.get(step, frozenset())) == (judged[1],)
+
+
+def test_what_a_key_began_may_go_on_beyond_the_log_unless_the_game_is_over() -> None:
+    key = Key(What.VALUE, "a", "Isolated")
+    book = Book()
+    book.enter(1, [Entry(key, "1", "0", "unit")], keyed=True)
+    book.finish()
+    words = Words(str, lambda _: None, lambda _: None, str, str)
+    moments = [(0, 1), (0, 2)]
+    assert left_over(book, [], moments, words) == ([], [])
+    _, notices = left_over(book, [], moments, words, over=True)
+    assert [(one.step, one.code) for one in notices] == [(2, "AUD025")]

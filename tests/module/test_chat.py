@@ -92,7 +92,7 @@ def test_hexes_are_told_as_printed(
 ) -> None:
     module, log = built_module("gj47"), tmp_path / "chat.vlog"
     players = [Player("Anna", "pass-1", "Axis"), Player("Boris", "pass-2", "Soviet")]
-    with Session(module, setup="28 June 1942", players=players, home=home) as session:
+    with Session(module, setup="28 June 1942", players=players, home=home, seed=1) as session:
         pieces = [piece.properties for piece in session.table().pieces.values()]
         on_map = [piece for piece in pieces if piece.get("CurrentMap") == "Main Map"]
         taken = {piece["LocationName"] for piece in on_map}

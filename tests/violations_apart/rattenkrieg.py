@@ -1238,6 +1238,8 @@ def tracker_pushed_twice(game: Game, rng: random.Random) -> Planted | None:
     found = pushes(game)
     for index in mixed(range(len(found) - 1), rng):
         step = found[index][0]
+        if found[index + 1][0] == step + 1:
+            continue  # Nothing was to be done between the two: the log would be the same.
         hand = Hand(game, step + 1)
         hand.do(SetTurn(found[index + 1][1], found[index + 1][2]))
         return splice(

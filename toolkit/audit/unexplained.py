@@ -38,7 +38,12 @@ class Words:
 
 
 def left_over(
-    book: Book, judged: Sequence[JudgedAction], moments: Sequence[tuple[int, int]], words: Words
+    book: Book,
+    judged: Sequence[JudgedAction],
+    moments: Sequence[tuple[int, int]],
+    words: Words,
+    *,
+    over: bool = False,
 ) -> tuple[list[JudgedAction], list[Notice]]:
     """Return what is to be said of the entries that nothing explains and no finding speaks of.
 
@@ -50,6 +55,8 @@ def left_over(
     moments : sequence of (int, int)
         Log and number of each step.
     words : Words
+    over : bool, optional
+        Whether the game was played to its end: what a key began does not go on beyond the log then.
     """
     spoken = {(one.log, step) for one in judged if one.outcome is not Outcome.LEGAL for step in one.steps}
     about: dict[tuple[int, str], list[int]] = {}
@@ -62,7 +69,7 @@ def left_over(
         moment = moments[at]
         if moment in spoken:
             continue
-        if at >= len(moments) - PATIENCE:
+        if not over and at >= len(moments) - PATIENCE:
             # What a key began may go on beyond the end.
             found = [one for one in found if not (one.keyed or one.entry.kind == KEYED)]
         acts = [one for one in found if one.entry.key.what in _ACTS]

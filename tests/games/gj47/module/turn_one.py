@@ -420,10 +420,12 @@ def _smaller(folder: Path) -> None:
         subprocess.run([str(program), str(file), "-strip", "-colors", "96", f"PNG8:{file}"], check=True)
 
 
-def record(module: Path, game: CompiledGame, log: Path, pictures: Path | None = None) -> TurnOne:
-    """Record the turn into `log`, with pictures into a folder when there is one."""
+def record(
+    module: Path, game: CompiledGame, log: Path, pictures: Path | None = None, *, seed: int | None = None
+) -> TurnOne:
+    """Record the turn into `log`, with pictures into a folder when there is one; with the dice of a seed."""
     setup = max(game.setups, key=lambda s: len(s.on_map)).names.en
-    with Session(module, setup=setup, players=[AXIS, SOVIET]) as session:
+    with Session(module, setup=setup, players=[AXIS, SOVIET], seed=seed) as session:
         session.begin(log)
         show: Show = Pictures(session, game, pictures) if pictures else lambda _moment, _about: None
         turn = TurnOne(session, game, show)

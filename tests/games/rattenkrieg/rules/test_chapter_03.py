@@ -126,6 +126,14 @@ class TestSetUp:
         do(position, a.Shuffle(("9H", "4H")))
         assert (position.deck, position.pile) == (["9H", "4H"], [])
 
+    def test_3_4_a_card_shuffled_in_from_elsewhere_is_in_the_deck_alone(self) -> None:
+        position = table("14pz@german_rear", act="14pz", steps="14pz:2D")
+        order = (*position.deck, "2D")
+        position.deck.clear()
+        assert said(position, a.Shuffle(order)) == ("3.4",)
+        force(position, a.Shuffle(order))
+        assert (position.deck, position.place_of("2D")) == ([*order], "deck")
+
 
 class TestRears:
     def test_3_5_nobody_enters_the_enemy_rear(self) -> None:

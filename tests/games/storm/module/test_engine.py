@@ -28,7 +28,7 @@ def storm_module(built_module: BuiltModule) -> Path:
 
 @pytest.fixture
 def table(home: EngineHome, storm_module: Path) -> Iterator[TwoPlayers]:
-    with Session(storm_module, players=[GERMAN, SOVIET], home=home) as session:
+    with Session(storm_module, players=[GERMAN, SOVIET], home=home, seed=1) as session:
         yield TwoPlayers(session)
         assert complaints(session) == []
 
@@ -407,7 +407,7 @@ def test_a_player_alone_presses_for_both_sides(
     home: EngineHome, storm_module: Path, storm_game: CompiledGame
 ) -> None:
     alone = Player("Cleo", "pass-word-3", "Solitaire")
-    with Session(storm_module, players=[alone], home=home) as session:
+    with Session(storm_module, players=[alone], home=home, seed=1) as session:
         session.button("Draw")
         hands = [session.values(f"{side}-desk", "HandNow")["HandNow"] for side in ("german", "soviet")]
         numbers = storm_game.turns[0].draw

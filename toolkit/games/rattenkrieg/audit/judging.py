@@ -20,6 +20,7 @@ from toolkit.games.rattenkrieg.audit.account import words
 from toolkit.games.rattenkrieg.audit.referee import Referee
 from toolkit.games.rattenkrieg.rules.data import RulesData
 from toolkit.games.rattenkrieg.rules.points import points_of
+from toolkit.games.rattenkrieg.rules.position import Phase
 from toolkit.rules.verdict import Outcome
 from toolkit.source.options import Option
 
@@ -100,7 +101,8 @@ def judge_game(
     judged = course.judge()
     book = course.referee.account.book
     book.finish()
-    actions, notices = left_over(book, judged, moments, words(data))
+    over = course.referee.position.phase is Phase.OVER
+    actions, notices = left_over(book, judged, moments, words(data), over=over)
     judged = sorted((*judged, *actions), key=lambda one: (one.log, one.step)) if actions else judged
     read = sum((game.sums for game in games), Sums())
     notices += course.referee.agreed.notices(moments.__getitem__)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.cards import DECK
@@ -226,8 +227,14 @@ def drawn_from_the_deck(position: Position, action: Drawing, _rulings: Rulings) 
 
 
 def shuffle(position: Position, action: a.Shuffle) -> None:
-    """Make a new deck: of all cards in the set-up, of the pile and what is left of the deck later."""
+    """Make a new deck: of all cards in the set-up, of the pile and what is left of the deck later.
+
+    Cards that belong elsewhere and were shuffled in nevertheless are not there any more.
+    """
     kept = set(action.order)
+    for card in kept.difference(position.deck, position.pile):
+        with suppress(KeyError):
+            position.take(card)
     position.deck = [*(card for card in position.deck if card not in kept), *action.order]
     position.pile = [card for card in position.pile if card not in kept]
     position.covered = {card: side for card, side in position.covered.items() if card not in kept}
