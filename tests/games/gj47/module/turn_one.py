@@ -21,8 +21,10 @@ from toolkit.compile.game import compile_game
 from toolkit.engine.record import Player, Session
 from toolkit.engine.table import EnginePiece
 from toolkit.games.gj47.data.charts import charts_of
+from toolkit.games.gj47.rules.course import Command
 from toolkit.games.gj47.rules.from_game import rules_data
 from toolkit.games.gj47.rules.judge import is_legal
+from toolkit.games.gj47.rules.odds import preview
 from toolkit.games.gj47.rules.position import Move, Position
 from toolkit.games.gj47.rules.retreat import options
 from toolkit.games.gj47.rules.retreat_ways import Way
@@ -178,7 +180,7 @@ class TurnOne:
         for target in targets:
             mine = attackers[target]
             strength = sum(self.number(self.pieces[n], "AttackNow") for n in mine)
-            if strength >= 2 * self.defence(target):
+            if strength >= 2 * self.defence(target) and self.allowed(target, mine):
                 declared.append((target, mine))
         for number, (target, mine) in enumerate(declared, start=1):
             self.session.drag(f"battle-{number}", self.grid.number(target))
@@ -192,6 +194,13 @@ class TurnOne:
     def defence(self, target: int) -> int:
         """Return the strength of the units in a hex."""
         return sum(self.number(self.pieces[n], "DefenceNow") for n in self.units_in(target))
+
+    def allowed(self, target: int, mine: Sequence[str]) -> bool:
+        """Return whether the odds are on the table once rivers have halved and land has shifted them."""
+        then = tuple(self.position.hex_of)
+        self.position.set_command(Command(self.globals["ActiveChit"] or FREE_CHIT, hexes_then=then))
+        attackers = tuple(self.data.index[name] for name in mine)
+        return preview(self.position, target, attackers, Rulings(self.data.points)).allowed
 
     def targets(self, active: Sequence[str], side: str) -> list[int]:
         """Return enemy hexes beside active units, those with the most of them first."""
