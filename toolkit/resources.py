@@ -22,6 +22,8 @@ GAME = "game.yaml"
 IMPORTED = "imported.yaml"
 """The file by which a folder is known as a module of others, read into source data."""
 ANY = (GAME, IMPORTED)
+SCHEMA_HOME = "https://wargame-toolkit.example/schema/"
+"""What the ids of the schemas begin with: names that never change, on a host that nobody can own."""
 
 
 def schemas() -> Path:

@@ -9,7 +9,7 @@ import jsonschema
 import pytest
 
 from toolkit.diagnostics import InputError
-from toolkit.resources import schemas
+from toolkit.resources import SCHEMA_HOME, schemas
 from toolkit.source.document import parse_yaml
 from toolkit.source.schema import MAX_FAULTS, check_schema, nearest
 
@@ -21,7 +21,7 @@ SOURCES = sorted((schemas().parent / "source_data").rglob("*.yaml"))
 def test_each_schema_is_a_schema(name: str) -> None:
     content = json.loads((schemas() / name).read_text(encoding="utf-8"))
     jsonschema.Draft202012Validator.check_schema(content)
-    assert content["$id"] == name
+    assert content["$id"] == SCHEMA_HOME + name
     assert content["$schema"] == "https://json-schema.org/draft/2020-12/schema"
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from toolkit.cli.games import folder_of
+from toolkit.cli.games import GameName, folders_of
 from toolkit.cli.making import OUTPUT, build_games
 from toolkit.cli.output import console, print_findings
 from toolkit.diagnostics import InputError, ToolkitError
@@ -17,7 +17,7 @@ from toolkit.resources import ANY, IMPORTED, games_here
 
 
 @click.command(name="build")
-@click.argument("games", nargs=-1)
+@click.argument("games", nargs=-1, type=GameName())
 @click.option(
     "-o",
     "--output",
@@ -31,11 +31,12 @@ def command(games: tuple[str, ...], output: Path, force: bool) -> int:
     """Build the modules of GAMES; by default all of source_data, and where there is none, all installed.
 
     A game is a name below source_data, a folder that holds a game.yaml, or an imported.yaml as
-    `toolkit import` writes it, or the name of an installed game.  Exit status 1 on errors in the
-    sources, 2 on unreadable sources; other findings are printed.
+    `toolkit import` writes it, a folder of such folders, or the name of an installed game.
+
+    Exit status 1 on errors in the sources, 2 on unreadable sources; other findings are printed.
     """
     status = 0
-    folders = [folder_of(game, ANY) for game in games] if games else _all_games()
+    folders = [folder for game in games for folder in folders_of(game, ANY)] if games else _all_games()
     for folder, built in build_games(folders, output, force=force):
         if isinstance(built, ToolkitError):
             print_findings(built.findings, err=True)

@@ -27,6 +27,7 @@ from toolkit.rules.declared.checking import RULE_CODES
 from toolkit.rules.declared.manual import mechanisms_page
 from toolkit.rules.declared.schema import schema_text
 from toolkit.rules.registry import Enforcement, RuleBook
+from toolkit.source.shared_schemas import refreshed
 from toolkit.validate.codes import VALIDATE_CODES
 from toolkit.validate.manual import checks_page
 from toolkit.vassal.codes import VASSAL_CODES
@@ -110,15 +111,21 @@ PAGES: Mapping[str, Callable[[], str]] = {
 def _pages(output: Path) -> Mapping[str, Callable[[], str]]:
     """Return all pages: those of the code, and the rules of each game whose rules are data.
 
-    In the source tree the schema of declared rules is written as well.
+    In the source tree the schemas are written as well: that of declared rules, and in others what they share.
     """
     declared = declared_folders().items()
     in_tree = output.resolve().parent / "schema" == schemas()
     return {
         **PAGES,
-        **({"../schema/rules.schema.json": schema_text} if in_tree else {}),
+        **(_schemas() if in_tree else {}),
         **{f"rules/{name}.md": partial(_declared_page, folder) for name, folder in declared},
     }
+
+
+def _schemas() -> dict[str, Callable[[], str]]:
+    names = sorted(path.name for path in schemas().glob("*.schema.json"))
+    pages = {f"../schema/{name}": partial(refreshed, name) for name in names}
+    return {**pages, "../schema/rules.schema.json": schema_text}
 
 
 def _declared_page(folder: Path) -> str:

@@ -11,6 +11,7 @@ import threading
 from collections.abc import Sequence
 
 import click
+from click.shell_completion import CompletionItem
 
 from toolkit import __version__
 from toolkit.diagnostics.budget import Budget, running
@@ -67,6 +68,12 @@ class _LazyGroup(click.Group):
             if not near:
                 raise
             raise click.UsageError(f"{error.message} Did you mean '{near[0]}'?", error.ctx) from None
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Return the commands that begin so, without importing any of them, or the options."""
+        names = [name for name in COMMANDS if name.startswith(incomplete)]
+        found = [CompletionItem(name, help=COMMANDS[name]) for name in names]
+        return [*found, *click.Command.shell_complete(self, ctx, incomplete)]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """Write the table of commands without importing any of them."""

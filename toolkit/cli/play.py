@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from toolkit.audit.module_data import read_module
+from toolkit.cli.games import GameName
 from toolkit.cli.making import ready_module
 from toolkit.cli.output import console
 from toolkit.diagnostics.files import keep_apart
@@ -17,7 +18,7 @@ from toolkit.source.rules import FILE
 
 
 @click.command(name="play")
-@click.argument("game")
+@click.argument("game", type=GameName())
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same game.")
 @click.option("--out", "-o", type=click.Path(path_type=Path, dir_okay=False), required=True, help="The log.")
 @click.option(

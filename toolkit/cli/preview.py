@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 from rich.table import Table
 
-from toolkit.cli.games import folder_of
+from toolkit.cli.games import GameName, folder_of
 from toolkit.cli.output import console, print_findings
 from toolkit.compile.area_map import compile_area_map
 from toolkit.compile.compiled import CompiledGame
@@ -39,7 +39,7 @@ _Stamp = Mapping[str, tuple[int, int]]
 
 
 @click.command(name="preview")
-@click.argument("game")
+@click.argument("game", type=GameName())
 @click.option(
     "-o",
     "--output",

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from toolkit.cli.games import folder_of
+from toolkit.cli.games import GameName, folder_of
 from toolkit.cli.output import print_findings
 from toolkit.compile.compiled import CompiledGame
 from toolkit.compile.game import compile_game
@@ -23,7 +23,7 @@ from toolkit.source.game import load_game
 
 
 @click.command(name="render")
-@click.argument("game")
+@click.argument("game", type=GameName())
 @click.option(
     "-o",
     "--output",

@@ -10,7 +10,7 @@ import click
 from rich.table import Table
 
 from toolkit.cli.declared import declared_book
-from toolkit.cli.games import folder_of
+from toolkit.cli.games import GameName, folder_of
 from toolkit.cli.output import console
 from toolkit.plugins import games
 from toolkit.resources import clause_tests
@@ -23,7 +23,7 @@ _Tests = Mapping[str, tuple[str, ...]]
 
 
 @click.command()
-@click.argument("game")
+@click.argument("game", type=GameName())
 @click.argument("rule", required=False)
 def command(game: str, rule: str | None) -> int:
     """List the rules of a game, or explain one by its printed number, e.g. "9.2(3)2".

@@ -10,7 +10,7 @@ import click
 from rich.table import Table
 from rich.text import Text
 
-from toolkit.cli.games import folder_of
+from toolkit.cli.games import GameName, folders_of
 from toolkit.cli.output import console, emit, report_options
 from toolkit.diagnostics import Finding, InputError, Place, Severity
 from toolkit.diagnostics.excerpt import LinesOf
@@ -25,7 +25,7 @@ _STYLE = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "cya
 
 
 @click.command(name="validate")
-@click.argument("paths", nargs=-1, metavar="[GAME|PATH]...")
+@click.argument("paths", nargs=-1, metavar="[GAME|PATH]...", type=GameName())
 @click.option(
     "--select", "select", multiple=True, metavar="CODES", help="Only checks that begin so: MOD,LOG04."
 )
@@ -51,7 +51,8 @@ def command(  # noqa: PLR0917 -- click gives them by name
     """Check source data, modules, saves and logs; by default all games of source_data, else all installed.
 
     A GAME is a name below source_data or of an installed game; a PATH a folder of source data or of an
-    imported module, one map file, a .vmod or .vmdx (also unpacked), a .vsav or .vlog.
+    imported module, a folder of such folders, one map file, a .vmod or .vmdx (also unpacked), a .vsav
+    or .vlog.
 
     Exit status: 0 nothing but notes, 1 errors or warnings, 2 files that cannot be read or do not fit their
     schema.
@@ -63,7 +64,7 @@ def command(  # noqa: PLR0917 -- click gives them by name
         return _list(selection.takes, form, output)
     if explain is not None:
         return _explain(explain.upper(), output)
-    targets = [_target(path) for path in paths] if paths else _all_games()
+    targets = [target for path in paths for target in _targets(path)] if paths else _all_games()
     keep_apart(output, [*targets, *(path for path in (module, waivers) if path is not None)])
     findings: list[Finding] = []
     readers: list[LinesOf] = []
@@ -108,14 +109,14 @@ def _all_games() -> tuple[Path, ...]:
     return found
 
 
-def _target(name: str) -> Path:
-    """Return the folder or file that a name means."""
+def _targets(name: str) -> tuple[Path, ...]:
+    """Return the folders or the file that a name means."""
     path = Path(name)
     if path.is_file() or any(
         (path / entry).is_file() for entry in ("buildFile.xml", "buildFile", "savedGame")
     ):
-        return path
-    return folder_of(name, ANY)
+        return (path,)
+    return folders_of(name, ANY)
 
 
 # -- the checks themselves

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from toolkit.resources import SCHEMA_HOME
 from toolkit.rules.declared.reading import parts_of, says, schema
 from toolkit.rules.declared.vocabulary import MECHANISMS, Mechanism
+from toolkit.source.shared_schemas import shared
 
-_REF = "common.schema.json#/$defs/"
+_REF = "#/$defs/common."
 
 
 def rules_schema() -> dict[str, Any]:
@@ -37,7 +39,7 @@ def rules_schema() -> dict[str, Any]:
         parts |= {name: schema(kind) for name, kind in parts_of(mechanism.type).items()}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": "rules.schema.json",
+        "$id": f"{SCHEMA_HOME}rules.schema.json",
         "title": "Rules of a game as data: its clauses, each with a mechanism and parameters",
         "type": "object",
         "additionalProperties": False,
@@ -56,7 +58,7 @@ def rules_schema() -> dict[str, Any]:
                 },
             },
         },
-        "$defs": parts,
+        "$defs": {**parts, **shared("common", "provenance", "provenance_kind", "sources", "id")},
     }
 
 

@@ -14,7 +14,7 @@ from toolkit.source.reading import read_document
 
 ROOT = Path(__file__).resolve().parents[4]
 FILES = sorted((ROOT / "source_data" / "gj47").rglob("*.yaml"))
-SCHEMAS = sorted((ROOT / "schema").glob("*.json"))
+SCHEMAS = sorted((ROOT / "schema").glob("*.schema.json"))
 MODELINE = re.compile(r"# yaml-language-server: \$schema=(\S+)\n")
 
 
@@ -39,5 +39,5 @@ def test_modeline_and_schema(file: Path) -> None:
 def test_schemas_are_schemas(schema: Path) -> None:
     content = json.loads(schema.read_text(encoding="utf-8"))
     assert content["$schema"] == "https://json-schema.org/draft/2020-12/schema"
-    assert content["$id"] == schema.name
+    assert content["$id"].endswith(f"/{schema.name}")
     Draft202012Validator.check_schema(content)
