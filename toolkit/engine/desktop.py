@@ -11,8 +11,8 @@ from toolkit.engine.pointer import Pointer, Unreached
 from toolkit.engine.screen import Box, Point, Spot
 
 _TRAY_SHARE = 0.42  # of the screen's width that is left to windows beside the main map
-_MARGIN = 60  # pixels between what is to be used and the edge of its window
-_EDGE = 32  # pixels: the engine scrolls while something is dragged so near to an edge
+_MARGIN = 90  # pixels between what is to be used and the edge of its window
+_EDGE = 64  # pixels: the engine scrolls while something is dragged within 60 of an edge (Map.SCROLL_ZONE)
 _NEAR = 40  # pixels from the middle of a window that still are its middle
 _BARE = 120  # pixels around a bare place in which nothing lies
 _NOTCHES = 60

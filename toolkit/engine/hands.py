@@ -258,9 +258,12 @@ class Hands:
 
         def carry() -> None:
             if begin().taken == before.taken:
-                self.pointer.drag(begin(), end())
+                aim = end()
+                self.pointer.drag(begin(), aim)
                 # The drop is served after the drag has ended for its source.
                 self.pointer.wait(lambda: begin().taken != before.taken, "the drop is refused", _SLOW)
+                if end().point != aim.point:
+                    raise self.pointer.lost("the map was scrolled while something was dragged over it")
 
         self._again(carry)
         desktop.zoom_in(map_id, zoomed)
