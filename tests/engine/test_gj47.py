@@ -12,7 +12,7 @@ import pytest
 from toolkit.cli.main import main
 from toolkit.engine.check import check_module
 from toolkit.engine.provision import EngineHome
-from toolkit.engine.record import Player, record_plan
+from toolkit.engine.record import Player, Session, record_plan
 from toolkit.engine.replay import differences, our_table
 from toolkit.vassal.log import read_log
 
@@ -93,3 +93,13 @@ def test_a_recorded_game_is_read_as_the_engine_sees_it(
     assert [p.location for p in made.done[0].landed] == ["0808"]
     assert made.done[5].log_steps
     assert differences(made.table, our_table(read_log(made.log))) == []
+
+
+def test_counters_of_the_set_up_lie_where_a_drop_puts_others(blitzkrieg: Path, home: EngineHome) -> None:
+    """A pixel beside it would be a stack of its own, and the lower of two counters out of reach."""
+    players = [Player("Anna", "one", "Axis"), Player("Ben", "two", "Soviet")]
+    with Session(blitzkrieg, setup="28 June 1942", players=players, home=home) as session:
+        lie = [(p.x, p.y) for p in session.game.table().pieces.values() if p.map == "Main Map"]
+        snapped = [place.snapped for place in session.game.locate("Main Map", lie)]
+    assert len(lie) > 100
+    assert lie == snapped

@@ -161,10 +161,14 @@ def _said(item: Placed, on_map: Mapping[str, Mapping[str, str]]) -> Placed:
 
 
 def _centres(table: HexTable) -> dict[str, tuple[int, int]]:
-    """Return the pixel of every hex's centre, cut off as the engine cuts it when it snaps."""
+    """Return the pixel of every hex's centre, cut off as the engine cuts it when it snaps.
+
+    A counter a pixel beside those that are dropped there would lie under them in a stack of its own.
+    """
     grid = table.game.map.grid
     pixels = table.layout.to_pixels(grid.centres())
-    return {grid.number(h): (int(x), int(y)) for h, (x, y) in enumerate(pixels.tolist())}
+    # A sum such as 732.9999999999999 is the engine's 733.
+    return {grid.number(h): (int(x), int(y)) for h, (x, y) in enumerate((pixels + 1e-6).tolist())}
 
 
 def _spares(shop: Workshop, pieces: Iterable[Piece]) -> Iterator[Placed]:
