@@ -85,11 +85,12 @@ def _resolved(schema: Any, root: dict[str, Any]) -> dict[str, Any]:
     if not isinstance(schema, dict):
         return {}
     while "$ref" in schema:
-        target: dict[str, Any] = root
+        target: Any = root
         for part in schema["$ref"].removeprefix("#/").split("/"):
             target = target.get(part, {})
-        schema = target | {key: value for key, value in schema.items() if key != "$ref"}
-    return schema
+        own = {key: value for key, value in schema.items() if key != "$ref"}
+        schema = {**target, **own}
+    return dict(schema)
 
 
 def _kind(schema: dict[str, Any], root: dict[str, Any]) -> str:
