@@ -122,7 +122,9 @@ def test_a_commit_is_read_without_touching_the_files(tmp_path: Path) -> None:
     assert working_tree(tmp_path).files == {"a.py": "x = 1\ny = 2\n"}
 
 
-@pytest.mark.parametrize(("arguments", "status"), [(["--help"], 0), (["--often"], 2), (["--clause", "storm"], 2)])
+@pytest.mark.parametrize(
+    ("arguments", "status"), [(["--help"], 0), (["--often"], 2), (["--clause", "storm"], 2)]
+)
 def test_what_is_not_understood_prints_how_it_is_used(
     arguments: list[str], status: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
