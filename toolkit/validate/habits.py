@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from lxml import etree
 
 from toolkit.diagnostics import Finding, Severity
-from toolkit.validate.module_view import Definition, ModuleView
+from toolkit.validate.module_view import NAMES, Definition, ModuleView, short
 
 User = tuple[etree._Element, Definition | None]
 _SHOWN = 20
@@ -33,7 +33,8 @@ class Habit:
     def who(self) -> str:
         """The first place and how many more there are."""
         element, item = self.users[0]
-        name = item.name if item is not None else element.get("name") or element.get("mapName") or ""
+        names = (item.name,) if item is not None else (element.get(key) for key in NAMES)
+        name = next((str(name) for name in names if name), short(element))
         return f"{name!r}{f' and {len(self.users) - 1} more' if len(self.users) > 1 else ''}"
 
 

@@ -23,10 +23,11 @@ from toolkit.vassal.traits import BasicPiece, PlaceMarker, Prototype, Trait, par
 _SLOTS = frozenset({"VASSAL.build.widget.PieceSlot", "VASSAL.build.widget.CardSlot"})
 _PROTOTYPE = "VASSAL.build.module.PrototypeDefinition"
 _SETUP = "VASSAL.build.module.PredefinedSetup"
-_NAMES = ("entryName", "mapName", "name", "tabName", "chartName", "description", "title")
+NAMES = ("entryName", "mapName", "name", "tabName", "chartName", "description", "title")
 # A definition inside a definition inside …: markers that place markers; no module comes near.
 _DEEPEST = 8
 _SEPARATED = re.compile(r"[^\t\x1b/]+")
+_WORD = re.compile(r"[A-Za-z_]\w*")
 _SEPARATOR = re.compile(r"[\t\x1b/;,\\|]")
 
 
@@ -127,8 +128,8 @@ class SetupFile:
         Whether the entry does not exist.
     problem : Finding or None
         Why it cannot be read.
-    prototypes, images : frozenset of str
-        Of the module, those that stand in it.
+    prototypes, images, words : frozenset of str
+        Of the module, those that stand in it; words: of those in the buildFile, those that stand alone.
     """
 
     name: str
@@ -138,6 +139,7 @@ class SetupFile:
     problem: Finding | None = None
     prototypes: frozenset[str] = frozenset()
     images: frozenset[str] = frozenset()
+    words: frozenset[str] = frozenset()
 
 
 @dataclass(eq=False)
@@ -211,7 +213,7 @@ class ModuleView:
         """Return the names of the components down to an element, e.g. ``/Map[Main]/SetupStack[Reserve]``."""
         parts = []
         for item in (element, *element.iterancestors()):
-            name = next((str(item.get(key)) for key in _NAMES if item.get(key)), "")
+            name = next((str(item.get(key)) for key in NAMES if item.get(key)), "")
             parts.append(f"{short(item)}[{name}]" if name else short(item))
         return "/" + "/".join(reversed(parts[:-1])) if len(parts) > 1 else f"/{parts[0]}"
 
@@ -303,6 +305,11 @@ class ModuleView:
         beside = sorted(path.with_name(f"{path.stem}_ext").glob("*.vmdx"))
         return tuple(_readable(beside))
 
+    @property
+    def _around(self) -> tuple[ModuleView, ...]:
+        """What goes with it: the extensions of a module, the module of an extension."""
+        return self.extensions if self.parent is None else (self.parent,)
+
     # -- names
 
     @cached_property
@@ -313,12 +320,12 @@ class ModuleView:
 
     @cached_property
     def map_names(self) -> frozenset[str]:
-        """Names of all maps, also of classes of the module's own; an extension's module counts too."""
+        """Names of all maps, also of classes of the module's own; what goes with it counts too."""
         own = frozenset(str(item.get("mapName")) for item in self.elements if item.get("mapName"))
-        return own | (self.parent.map_names if self.parent is not None else frozenset())
+        return own.union(*(view.map_names for view in self._around))
 
     def names_of(self, *classes: str) -> frozenset[str]:
-        """Return the names of all components of these classes; an extension's module counts too."""
+        """Return the names of all components of these classes; what goes with it counts too."""
         keys = ("mapName", "name", "deckName")
         own = {
             str(element.get(key))
@@ -327,7 +334,7 @@ class ModuleView:
             for key in keys
             if element.get(key)
         }
-        return frozenset(own) | (self.parent.names_of(*classes) if self.parent is not None else frozenset())
+        return frozenset(own).union(*(view.names_of(*classes) for view in self._around))
 
     # -- pictures
 
@@ -345,8 +352,7 @@ class ModuleView:
 
     def finds_image(self, name: str) -> bool:
         """Return whether the engine finds a picture of this name: here, beside it, or among its own."""
-        at_hand = (self, *self.extensions, *(() if self.parent is None else (self.parent,)))
-        return any(finds_image(name, view.images, view.made_images) for view in at_hand)
+        return any(finds_image(name, view.images, view.made_images) for view in (self, *self._around))
 
     # -- set-ups
 
@@ -365,6 +371,11 @@ class ModuleView:
         """Pictures that set-ups name."""
         return frozenset().union(*(setup.images for setup in self.setups))
 
+    @cached_property
+    def words_of_setups(self) -> frozenset[str]:
+        """Words of the buildFile that stand alone in set-ups: values and names that their pieces bring."""
+        return frozenset().union(*(setup.words for setup in self.setups))
+
     def opened_setups(self) -> Iterator[tuple[SetupFile, Log | None]]:
         """Yield the predefined set-ups with what is in each, None where it cannot be read.
 
@@ -372,9 +383,10 @@ class ModuleView:
         spares `setups` the reading.
         """
         found = []
-        for setup, log in self._opened_setups():
-            found.append(setup)
-            yield setup, log
+        for opened in self._opened_setups():
+            found.append(opened[0])
+            yield opened
+            del opened  # before the next one is read
         self.__dict__.setdefault("setups", tuple(found))
 
     def _opened_setups(self) -> Iterator[tuple[SetupFile, Log | None]]:
@@ -392,11 +404,15 @@ class ModuleView:
             log = read_log(self.container.read(file), name=file)
         except InputError as error:
             return SetupFile(name, file, element, problem=error.findings[0]), None
-        prototypes, images = self._named_in(log.encode())
-        return SetupFile(name, file, element, prototypes=prototypes, images=images), log
+        prototypes, images, words = self._named_in(log.encode())
+        return SetupFile(name, file, element, prototypes=prototypes, images=images, words=words), log
 
-    def _named_in(self, text: str) -> tuple[frozenset[str], frozenset[str]]:
-        """Return the prototypes and pictures of the module that a saved game names, perhaps a few more."""
+    @cached_property
+    def _own_words(self) -> frozenset[str]:
+        return frozenset(word for line in self.lines for word in _WORD.findall(line))
+
+    def _named_in(self, text: str) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
+        """Return prototypes, pictures and words of the module that a saved game names, perhaps a few more."""
         tokens = {_unescaped(token) for token in _SEPARATED.findall(text)}
         used = {token.removeprefix("prototype;") for token in tokens if token.startswith("prototype;")}
         own = {item.name for item in self.definitions if item.kind == "prototype"}
@@ -410,4 +426,4 @@ class ModuleView:
             for name, stem in bare.items()
             if name in words or stem in words or (_SEPARATOR.search(name) and name in plain)
         }
-        return frozenset(prototypes), frozenset(images)
+        return frozenset(prototypes), frozenset(images), self._own_words & words

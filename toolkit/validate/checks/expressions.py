@@ -56,7 +56,7 @@ def _words(trait: Trait) -> frozenset[str]:
 
 def _defined(module: ModuleView) -> set[str]:
     """Return every name that may be a property: far more than are, so that what is left is none."""
-    found = set(ENGINE_PROPERTIES)
+    found = set(ENGINE_PROPERTIES) | module.words_of_setups
     for element in module.elements:
         for value in (*map(str, element.attrib.values()), element.text or ""):
             if len(value) < 10_000 and not is_expression(value):
@@ -82,9 +82,9 @@ def unknown_property(module: ModuleView) -> Iterator[Finding]:
 
     Looked at are expressions in braces, of traits and components.  A name counts as known when the engine
     has it, when a trait or component defines it, or when it stands as a word of its own anywhere outside
-    expressions.  Names with ``$`` beside them and local variables are passed over; so are modules with
-    classes of their own or extensions beside them, and extensions whose module is not at hand.  Of
-    ``{Main Map}``, where a map is called so, it is said that quotes are missing.  Of what only prototypes
+    expressions, also in set-ups.  Names with ``$`` beside them and local variables are passed over; so are
+    modules with classes of their own or extensions beside them, and extensions whose module is not at hand.
+    Of ``{Main Map}``, where a map is called so, it is said that quotes are missing.  Of what only prototypes
     that no piece uses read, one note is made.
 
     Why
@@ -101,7 +101,7 @@ def unknown_property(module: ModuleView) -> Iterator[Finding]:
     <module><Piece name="Tank" gpid="1">mark;Steps => 2 |
       macro;Lose;;;{Stepps==1};88,130;68,130 | piece;;;;Tank</Piece></module>
     """
-    if not module.whole or module.parent is not None:
+    if not module.whole or module.parent is not None or module.extensions:
         return
     if module.own_classes or any(
         isinstance(trait, UnknownTrait) for item in module.definitions for trait in item.traits

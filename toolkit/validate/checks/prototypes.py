@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from toolkit.diagnostics import Finding, Severity
@@ -30,8 +30,8 @@ def dangling_prototype(module: ModuleView) -> Iterator[Finding]:
 
     Why
     ---
-    A warning: the piece silently lacks every trait the prototype should bring.  The engine says nothing, and
-    some makers switch a prototype off by renaming it.
+    A warning: the piece silently lacks every trait the prototype should bring.  The engine says nothing.  A
+    note where the prototype has the name and a word more, or less: so some makers switch one off.
 
     Good example
     ------------
@@ -64,7 +64,15 @@ def dangling_prototype(module: ModuleView) -> Iterator[Finding]:
     def idle(names: Sequence[str]) -> str:
         return f"{counted(len(names), 'prototype is', 'prototypes are')} not defined: {listed(names)}"
 
-    yield from Report("MOD020", Severity.WARNING, "prototypes", one, idle).findings(module, users)
+    off = {name for name in users if _renamed(name, module.prototypes)}
+    for severity, names in ((Severity.WARNING, users.keys() - off), (Severity.INFO, off)):
+        chosen = {name: found for name, found in users.items() if name in names}
+        yield from Report("MOD020", severity, "prototypes", one, idle).findings(module, chosen)
+
+
+def _renamed(name: str, known: Iterable[str]) -> bool:
+    """Return whether a prototype goes by this name and a word more or less: so makers switch one off."""
+    return any(other.startswith(f"{name} ") or name.startswith(f"{other} ") for other in known if other)
 
 
 @_check("MOD021", Severity.ERROR)
