@@ -13,6 +13,7 @@ from types import MappingProxyType
 
 from toolkit import __version__
 from toolkit.diagnostics.excerpt import Excerpt, LinesOf, excerpt_of, read_lines
+from toolkit.diagnostics.files import lines_shown
 from toolkit.diagnostics.finding import Finding, Place, Severity
 from toolkit.diagnostics.page_style import STYLE
 from toolkit.diagnostics.report import Cell, CodeInfo, Row, Section
@@ -58,7 +59,7 @@ def to_html(
         *_explained(used, codes),
         f"<footer>toolkit {escape(__version__)}</footer>",
     ]
-    return "\n".join(
+    page = "\n".join(
         (
             "<!DOCTYPE html>",
             '<html lang="en">',
@@ -79,6 +80,7 @@ def to_html(
             "",
         )
     )
+    return lines_shown(page)
 
 
 def _counts(standing: Sequence[Finding], waived: Sequence[Finding]) -> str:
