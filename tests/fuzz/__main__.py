@@ -85,10 +85,8 @@ def page(result: Result, seed: int, found: dict[str, list[int]]) -> str:
     for name, count in result.executions.items():
         there, reached = found.get(name, [0, 0])[:2]
         counted = f"{there} | {reached} | {reached / there:.1%}" if there else "| | "
-        lines.append(
-            f"| {name} | {count:,} | {len(result.pool[name])} | {result.slowest.get(name, 0.0) * 1000:.0f} ms "
-            f"| {counted} |"
-        )
+        slowest = result.slowest.get(name, 0.0) * 1000
+        lines.append(f"| {name} | {count:,} | {len(result.pool[name])} | {slowest:.0f} ms | {counted} |")
     for name, data, fault in result.faults:
         lines += ["", f"Fault in {name}, input `{digest(data)}`: `{fault.strip().splitlines()[-1][:100]}`"]
     return "\n".join(lines) + "\n"
