@@ -47,7 +47,8 @@ def _sources(kind: str) -> dict[str, bytes]:
 
 
 @cache
-def _compiled(kind: str) -> str:
+def compiled_json(kind: str) -> str:
+    """Return the rules data of a small game, as a module carries them."""
     with tempfile.TemporaryDirectory() as home:
         folder = _written(Path(home), _sources(kind))
         return json.dumps(compile_game(load_game(folder)[0])[0].to_json())
@@ -61,7 +62,8 @@ def _written(folder: Path, files: dict[str, bytes]) -> Path:
     return folder
 
 
-def _manifest(game: CompiledGame) -> dict[str, object]:
+def manifest_of(game: CompiledGame) -> dict[str, object]:
+    """Return a manifest of the shape that modules have."""
     layout = {"pitch_px": 100.0, "origin_px": [93.0, 183.0], "size_px": [900, 900]}
     layout |= {"plane_origin": [0.0, 0.0], "plane_pitch": 1.0}
     boxes = {box.id: ["Forces", box.names.en] for box in game.boxes}
@@ -75,8 +77,8 @@ def rules_data(data: bytes) -> None:
     """A module's rules data are refused, or a game can be begun by them.  The bytes say what is changed."""
     source = random.Random(data)
     kind = source.choice(_KINDS)
-    content = json.loads(_compiled(kind))
-    manifest: object = _manifest(CompiledGame.from_json(content))
+    content = json.loads(compiled_json(kind))
+    manifest: object = manifest_of(CompiledGame.from_json(content))
     if source.random() < 0.3:
         manifest = reshaped(manifest, source)
     else:
