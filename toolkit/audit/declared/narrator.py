@@ -65,8 +65,9 @@ class _Battle:
 
 @dataclass(frozen=True, slots=True)
 class _Arrival:
-    """A unit that comes, or is restored: `at` is "" for the latter; `grew`: in which step it was turned to its
-    full face after it had come.
+    """A unit that comes, or is restored: `at` is "" for the latter.
+
+    `grew`: the step in which it was turned to its full face after it had come.
     """
 
     at: str
