@@ -45,12 +45,13 @@ _ASIDE = 400  # pixels from a corner of the main map: where markers are laid on 
 
 @dataclass(frozen=True, slots=True)
 class ByHand:
-    """What a turn came to: engine and screen, faults, motions, pauses, the audit of its log."""
+    """What a turn came to: engine and screen, faults, motions, slips, pauses, the audit of its log."""
 
     version: str
     size: tuple[int, int]
     faults: tuple[str, ...]
     motions: Mapping[str, int]
+    slips: tuple[str, ...]
     pauses: tuple[Pause, ...]
     report: Report
 
@@ -159,7 +160,7 @@ def play(
     played: Any = play_game()
     faults = (*tables[0].faults, *played.problems, *getattr(played, "beyond", ()))
     report = audit_logs([out], module)
-    return ByHand(home.version, size, faults, Counter(hands.pointer.motions), tables[0].pauses, report)
+    return _done(home, size, faults, tables[0], report)
 
 
 def try_out(game: str, module: Path, out: Path, home: EngineHome) -> ByHand:
@@ -169,7 +170,16 @@ def try_out(game: str, module: Path, out: Path, home: EngineHome) -> ByHand:
         session.begin(out)
         session.save()
     report = audit_logs([out], module)
-    return ByHand(home.version, _SIZE, tuple(session.faults), hands.pointer.motions, session.pauses, report)
+    return _done(home, _SIZE, tuple(session.faults), session, report)
+
+
+def _done(
+    home: EngineHome, size: tuple[int, int], faults: tuple[str, ...], table: TriedSession, report: Report
+) -> ByHand:
+    pointer = table.hands.pointer
+    return ByHand(
+        home.version, size, faults, Counter(pointer.motions), tuple(pointer.slips), table.pauses, report
+    )
 
 
 def _longest(pauses: Sequence[Pause]) -> str:
@@ -206,6 +216,8 @@ def main(arguments: list[str] | None = None) -> int:
     lines = [
         f"VASSAL {done.version}, {width} x {height}: {dict(counts)}",
         "motions: " + ", ".join(f"{number} {kind}" for kind, number in sorted(done.motions.items())),
+        f"done again: {len(done.slips)}",
+        *(f"  {number} times: {slip}" for slip, number in Counter(done.slips).most_common(5)),
         f"longest pause of the event thread: {_longest(done.pauses)}; load {os.getloadavg()[0]:.1f}",
         *(
             f"  {pause.millis} ms (processor {pause.processor} ms) during {pause.during}: {pause.doing}"

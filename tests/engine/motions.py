@@ -55,15 +55,13 @@ class Scene:
 def _gj47(session: Session) -> Iterator[Deed]:
     """Two divisions of 0616 attack 0617; one loses a step, the target retreats, the other advances."""
     del session
-    marker, target = "battle-1", "sov-rifle-162"
-    yield ANNA, lambda s: s.drag(marker, "0617")
+    target = "sov-rifle-162"
+    yield ANNA, lambda s: s.key(target, "Alt-B")
     yield ANNA, lambda s: s.key(["ger-pz-14", "ger-pz-16"], "Ctrl-B")
-    yield ANNA, lambda s: s.key(marker, "Ctrl-R")
+    yield ANNA, lambda s: s.key("battle-1", "Ctrl-R")
     yield ANNA, lambda s: s.key("ger-pz-16", "Ctrl-F")
     yield BORIS, lambda s: s.drag(target, "0717")
-    yield ANNA, lambda s: s.key(marker, "Ctrl-N")
     yield ANNA, lambda s: s.drag("ger-pz-14", "0617")
-    yield ANNA, lambda s: s.key(marker, "Ctrl-L")
 
 
 def _deal(session: Session) -> Iterator[Deed]:
