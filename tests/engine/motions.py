@@ -99,12 +99,9 @@ def _storm(session: Session) -> Iterator[Deed]:
     """Two regiments fire on Mamayev Kurgan; a unit is spent for a point, another retreats for two."""
     del session
     yield GERMAN, lambda s: s.key(["g_ir_516", "g_ir_517"], "Ctrl-B")
-    yield GERMAN, lambda s: s.drag("attack", "Mamayev Kurgan")
-    yield GERMAN, lambda s: s.button("Roll fire")
+    yield GERMAN, lambda s: s.key("s_rd_112", "Ctrl-Shift-G")
     yield SOVIET, lambda s: s.key("s_rd_112", "Ctrl-1")
-    yield SOVIET, lambda s: s.key("s_nk_269", "Ctrl-2")
     yield SOVIET, lambda s: s.drag("s_nk_269", "Red October")
-    yield SOVIET, lambda s: s.button("Close fire")
 
 
 def _card(session: Session, place: str) -> str:

@@ -180,8 +180,10 @@ class Hands:
     def select(self, pieces: Sequence[str]) -> None:
         """Click pieces, all after the first with Shift held, until they and no others are selected.
 
-        A click on a stack that is not spread out selects the whole of it.
+        A click on a stack that is not spread out selects the whole of it; what was just dragged still is.
         """
+        if self._selected() == set(pieces):
+            return
         for _ in range(_TRIES):
             whole = self.desktop.spot(pieces[0])
             if len(pieces) > 1 and set(whole.stack) == set(pieces) and not whole.expanded:
