@@ -52,6 +52,7 @@ class ByHand:
     faults: tuple[str, ...]
     motions: Mapping[str, int]
     slips: tuple[str, ...]
+    first: tuple[Pause, ...]
     pauses: tuple[Pause, ...]
     report: Report
 
@@ -63,19 +64,27 @@ class TriedSession(Session):
     ----------
     faults : list of str
         Trays that gave more than one, and drags that undo did not take back.
+    first, pauses : tuple of Pause
+        Of the first look at the units, when their pictures are read and scaled; of everything after it.
     """
 
     def __init__(self, *arguments: Any, hands: Hands, **named: Any) -> None:
         super().__init__(*arguments, hands=hands, **named)
         self.hands = hands
         self.faults: list[str] = []
+        self.first: tuple[Pause, ...] = ()
+        self.pauses: tuple[Pause, ...] = ()
 
     def begin(self, log: Path) -> None:
         """Begin the log and try everything."""
         super().begin(log)
         self.hands.pointer.pulse()
         self.hands.pointer.picture("set-up")
-        self._rest()
+        unit = self._lone_unit()
+        self.hands.desktop.bring(lambda: self.hands.desktop.spot(unit))
+        self.first = self.hands.pointer.pauses()
+        self.hands.pointer.pulse()
+        self._rest(unit)
         self._trays()
         self._stack()
         self.hands.pointer.picture("tried")
@@ -86,12 +95,15 @@ class TriedSession(Session):
         self.pauses = self.hands.pointer.pauses()
         return super().save()
 
-    def _rest(self) -> None:
+    def _lone_unit(self) -> str:
         table, main = self.game.table(_SHOWN), self.hands.desktop.main_map()
-        lone = next(
+        return next(
             p.id for p in table.pieces.values() if p.map == main and p.properties.get("Kind") == "unit"
         )
-        self.hands.pointer.rest(self.hands.desktop.bring(lambda: self.hands.desktop.spot(lone)))
+
+    def _rest(self, unit: str) -> None:
+        main = self.hands.desktop.main_map()
+        self.hands.pointer.rest(self.hands.desktop.bring(lambda: self.hands.desktop.spot(unit)))
         self.hands.pointer.picture("viewer")
         at = self.hands.desktop.bring(lambda: self.hands.desktop.place(main, (_ASIDE, _ASIDE)))
         self.hands.pointer.rest(at)
@@ -178,7 +190,14 @@ def _done(
 ) -> ByHand:
     pointer = table.hands.pointer
     return ByHand(
-        home.version, size, faults, Counter(pointer.motions), tuple(pointer.slips), table.pauses, report
+        home.version,
+        size,
+        faults,
+        Counter(pointer.motions),
+        tuple(pointer.slips),
+        table.first,
+        table.pauses,
+        report,
     )
 
 
@@ -218,7 +237,8 @@ def main(arguments: list[str] | None = None) -> int:
         "motions: " + ", ".join(f"{number} {kind}" for kind, number in sorted(done.motions.items())),
         f"done again: {len(done.slips)}",
         *(f"  {number} times: {slip}" for slip, number in Counter(done.slips).most_common(5)),
-        f"longest pause of the event thread: {_longest(done.pauses)}; load {os.getloadavg()[0]:.1f}",
+        f"first look at the units: {_longest(done.first)}",
+        f"longest pause of the event thread after it: {_longest(done.pauses)}; load {os.getloadavg()[0]:.1f}",
         *(
             f"  {pause.millis} ms (processor {pause.processor} ms) during {pause.during}: {pause.doing}"
             for pause in done.pauses[:5]
