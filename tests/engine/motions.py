@@ -88,10 +88,7 @@ def _rattenkrieg(session: Session) -> Iterator[Deed]:
     yield GERMAN, lambda s: s.key(raised, "Ctrl-O")
     yield SOVIET, lambda s: s.key(answer, "Ctrl-O")
     yield SOVIET, lambda s: s.key(step, "Ctrl-L")
-    yield SOVIET, lambda s: s.key(unit, "Ctrl-T")
     yield SOVIET, lambda s: s.drag(unit, "Gorodishche")
-    yield GERMAN, lambda s: s.key(desk, "Ctrl-C")
-    yield SOVIET, lambda s: s.key(desk, "Ctrl-C")
     yield GERMAN, lambda s: s.key("295", "Ctrl-E")
 
 
@@ -141,8 +138,12 @@ def counted(
         for player, do in scene.before(session):
             session.act_as(player.name)
             do(session)
+        acting = ""
         for player, do in scene.deeds(session):
             session.act_as(player.name)
+            if acting != player.name:
+                hands.pointer.click(hands.desktop.bare(hands.desktop.main_map()))
+            acting = player.name
             before = Counter(hands.pointer.motions)
             do(session)
             found[player.side] += hands.pointer.motions - before
