@@ -161,7 +161,7 @@ def battle_piece(piece: Piece, shop: Workshop) -> Piece:
 
 def _battle(spec: MarkerSpec, shop: Workshop) -> tuple[Part, ...]:
     px = shop.equipment.counter_px
-    x, y = px // 2 + seal_px(px) // 2, -px // 2
+    x, y = px // 2 + seal_px(px) // 2 + 10, -px // 2
     values = _battle_values(CombatExpressions.of(charts_of(shop.game).crt))
     battle = "$PlayerSide$: battle $Number$ against $Where$"
     left = "*** $StepsLeft$ of the steps of $Result$ not marked as lost ***"
@@ -169,7 +169,7 @@ def _battle(spec: MarkerSpec, shop: Workshop) -> tuple[Part, ...]:
         alone(),
         label("$Sum$", size=15, ink="255,255,255", ground="30,30,30", x=x, y=y, name="SumTag", beside=True),
         label(
-            "$Result$",
+            '{Result=="-"?"no effect":Result}',
             size=30,
             ink="0,0,0",
             ground="255,240,120",
