@@ -111,11 +111,11 @@ class Page {
       const counts = tally(found);
       const rules = grouped(found.filter((one) => one.outcome === "illegal"), (one) => one.rules.slice(0, 1));
       const figures = OUTCOMES.filter((outcome) => counts[outcome]).map((outcome) => el("button", {
-        type: "button", class: "count", "aria-label": `${whoIs(side)}, ${w(outcome)}: ${counts[outcome]}`,
-        onclick: () => this.openList({ side, verdict: outcome }) }, badge(outcome), el("b", { text: counts[outcome] })));
-      const named_ = [...rules].slice(0, 8).map(([rule, of]) => el("button", { type: "button", class: "chip", "aria-label":
-        `${whoIs(side)}, ${w("rule")} ${rule}: ${of.length}`, onclick: () => this.openList({ side, rule }),
-      text: of.length > 1 ? `${rule} ×${of.length}` : rule }));
+        type: "button", class: "count", onclick: () => this.openList({ side, verdict: outcome }) },
+      el("span", { class: "unseen", text: `${whoIs(side)}: ` }), badge(outcome), " ", el("b", { text: counts[outcome] })));
+      const named_ = [...rules].slice(0, 8).map(([rule, of]) => el("button", { type: "button", class: "chip",
+        onclick: () => this.openList({ side, rule }) }, el("span", { class: "unseen", text: `${whoIs(side)}, ${w("rule")} ` }),
+      of.length > 1 ? `${rule} ×${of.length}` : rule));
       return el("li", {}, el("b", { class: "who", text: whoIs(side) }),
         ...(figures.length ? figures : [el("span", { class: "small", text: w("nothingAgainst") })]), ...named_);
     });
