@@ -14,9 +14,9 @@ SIZE = 0.125
 """Type size in pitches."""
 
 # Height of the number's middle above the hex's centre, clear of a counter, and step aside, in pitches;
-# hexes narrow to the top.
-_RISE = 0.43
-_ASIDE = {Orientation.FLAT: 0.175, Orientation.POINTY: 0.16}
+# pointy hexes are too narrow there.
+_RISE = {Orientation.FLAT: 0.43, Orientation.POINTY: 0.33}
+_ASIDE = {Orientation.FLAT: 0.15, Orientation.POINTY: 0.16}
 # Multiples of the step aside, with how much worse than the middle each is.
 _PLACES = ((0.0, 0.0), (-1.0, 3.0), (1.0, 3.5))
 
@@ -27,7 +27,7 @@ def number_boxes(view: MapView, ink: Ink) -> FloatArray:
     size = SIZE * view.pitch
     half_width = text_width(grid.number(0), size, MEDIUM) / 2 + 1.5
     half_height = metrics(MEDIUM).cap_height * size / 2 + 1.5
-    middle = view.centres - np.array([0.0, _RISE * view.pitch])
+    middle = view.centres - np.array([0.0, _RISE[grid.orientation] * view.pitch])
     aside = _ASIDE[grid.orientation] * view.pitch
     options = np.stack([middle + np.array([step * aside, 0.0]) for step, _ in _PLACES], axis=1)
     reach = np.array([-half_width, -half_height, half_width, half_height])
