@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from tests.violations_apart import bystanders, tampering
+from tests.violations_apart import bystanders, chance, tampering
 from tests.violations_apart.areas import (
     arrange,
     beside,
@@ -38,6 +38,7 @@ REAR = {"German": "German Rear", "Soviet": "Soviet Rear"}
 # battle (8.3, 8.11).
 _MOVING = ("7.1", "7.2", "7.3", "7.4", "5.0", "8.1", "8.3", "8.9", "8.10", "8.11", "3.5")
 
+chance.enter(KINDS, WAYS, ("card",))
 bystanders.enter(KINDS, WAYS)
 tampering.enter(
     KINDS,

@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from tests.violations_apart import bystanders, tampering
+from tests.violations_apart import bystanders, chance, tampering
 from tests.violations_apart.areas import (
     arrange,
     beside,
@@ -43,6 +43,7 @@ MOVES = ("SEED 移動", "SEED 渡口", *TURNS)
 LOSSES = ("SEED 損傷", "SEED 撤退", "SEED 攻擊4", "REF 3.8", "REF 3.9")
 CARDS = ("SEED 流程1", "SEED 流程2(2)", "SEED 流程3(1)", "SEED 註2", "REF 3.3")
 
+chance.enter(KINDS, WAYS, ("card",))
 bystanders.enter(KINDS, WAYS)
 tampering.enter(
     KINDS,

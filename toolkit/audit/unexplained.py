@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from toolkit.audit.actor import Actor, Known
-from toolkit.audit.ledger import KEYED, PATIENCE, Book, Entry, Open, What, by_step
+from toolkit.audit.ledger import KEYED, PATIENCE, Book, Entry, Open, What
 from toolkit.audit.report import JudgedAction, Notice, Private
 from toolkit.rules.verdict import Basis, Outcome
 
@@ -53,7 +53,7 @@ def left_over(
         Finished.
     judged : sequence of JudgedAction
     moments : sequence of (int, int)
-        Log and number of each step.
+        Log and number of the step that each place in the book means.
     words : Words
     over : bool, optional
         Whether the game was played to its end: what a key began does not go on beyond the log then.
@@ -65,11 +65,11 @@ def left_over(
             about.setdefault((one.log, one.unit), []).append(one.step)
     actions: list[JudgedAction] = []
     notices: list[Notice] = []
-    for at, found in by_step(book.unexplained):
-        moment = moments[at]
+    last = frozenset(sorted(set(moments))[-PATIENCE:])
+    for moment, found in _by_moment(book.unexplained, moments):
         if moment in spoken:
             continue
-        if not over and at >= len(moments) - PATIENCE:
+        if not over and moment in last:
             # What a key began may go on beyond the end.
             found = [one for one in found if not (one.keyed or one.entry.kind == KEYED)]
         acts = [one for one in found if one.entry.key.what in _ACTS]
@@ -79,6 +79,16 @@ def left_over(
         if acts:
             actions.append(_judged(acts, moment, words))
     return actions, notices
+
+
+def _by_moment(
+    found: Iterable[Open], moments: Sequence[tuple[int, int]]
+) -> Iterable[tuple[tuple[int, int], list[Open]]]:
+    """Return the unexplained entries of each step together: what one hand did at once is said once."""
+    steps: dict[tuple[int, int], list[Open]] = {}
+    for one in found:
+        steps.setdefault(moments[one.at], []).append(one)
+    return sorted(steps.items())
 
 
 def _spoken_of(one: Open, moment: tuple[int, int], about: Mapping[tuple[int, str], Sequence[int]]) -> bool:

@@ -12,6 +12,7 @@ from typing import Final
 from toolkit.audit.actor import Actor, Known
 from toolkit.audit.areas.entries import FACE, MASKED, Clerk
 from toolkit.audit.areas.records import NOWHERE, Laid, Place, Shift, Step, Told
+from toolkit.audit.deleted import Execution
 from toolkit.audit.facts import number, properties
 from toolkit.audit.ledger import KEYED, Entry, Sums, What, put_back
 from toolkit.audit.module_data import ModuleData
@@ -159,8 +160,9 @@ class _Reader:
         begin = self._laid()
         raw: list[tuple[int, Sequence[e.Event]]] = []
         told: list[Step] = []
+        execution = Execution(self.table, self.log)
         for step in self.log.steps:
-            events = self.table.apply(step.commands, step.number)
+            events = execution.apply(step)
             raw.append((step.number, events))
             told.append(self._tell(step.number, events))
         undone = taken_back(raw)
@@ -345,6 +347,7 @@ class _Reader:
 
     def _tell(self, number: int, events: Sequence[e.Event]) -> Step:
         way: dict[str, tuple[list[e.Spot], Actor | None]] = {}
+        gone: list[e.PieceRemoved] = []
         turned: dict[str, bool] = {}
         wrote: dict[str, int] = {}
         noted: dict[str, dict[str, str]] = {}
@@ -360,6 +363,8 @@ class _Reader:
                         spots, actor = way.setdefault(piece, ([start], None))
                         spots.append(end)
                         way[piece] = (spots, self._actor(event) or actor)
+                case e.PieceRemoved(id=id_) if id_ not in self.table.things:
+                    gone.append(event)
                 case e.PieceChanged(id=id_, changes=changes):
                     self._changed(id_, changes, (turned, wrote, noted))
                 case e.PropertyChanged(name=name, new=new):
@@ -385,7 +390,7 @@ class _Reader:
         if any(one.act in self.words.shuffles for one in told):
             decks = filled | decks
         entries = _keyed(self.clerk.enter(events)) if told else self.clerk.enter(events)
-        shifts = tuple(self._shifts(way))
+        shifts = (*self._shifts(way), *self._taken_off(gone))
         return Step(number, told, shifts, turned, decks, noted, settings, turn, talk, entries)
 
     def _changed(
@@ -421,6 +426,14 @@ class _Reader:
             between = tuple(place.area for place in places[1:-1] if place.area) if self.words.ways else ()
             if places[0] != places[-1] or between:
                 yield Shift(name, kind, places[0], places[-1], actor, between)
+
+    def _taken_off(self, gone: Iterable[e.PieceRemoved]) -> Iterator[Shift]:
+        """Yield the units of which no piece is left."""
+        for event in gone:
+            name, kind = self._who(event.id)
+            place = self.place(event.spot)
+            if kind == UNIT and place.area and not any(self._who(t.id)[0] == name for t in self.table.counters()):
+                yield Shift(name, UNIT, place, NOWHERE)
 
     def _actor(self, event: e.PieceMoved) -> Actor | None:
         if event.actor is None:

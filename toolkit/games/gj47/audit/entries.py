@@ -8,6 +8,7 @@ from toolkit.audit.facts import number
 from toolkit.audit.ledger import Entry, Key, What
 from toolkit.games.gj47.audit.events import Event, GlobalSet, Handled, Noted, Relocation, TurnSet
 from toolkit.games.gj47.audit.table_state import CONTROL, CONTROL_FACE, FACE, FORT_LEVEL, UNIT_KINDS
+from toolkit.games.gj47.rules.position import OFF_MAP
 from toolkit.vassal import events as e
 
 ROLL = "Roll"
@@ -34,8 +35,11 @@ def entries_of(
     """
     found: list[Entry] = []
     neutral = 0
+    gone = {unit_of(change.id) for change in raw if isinstance(change, e.PieceRemoved)}
     for event in events:
         match event:
+            case Relocation() if event.unit in gone and event.target == OFF_MAP:
+                pass  # that the piece is gone says it all
             case Relocation() if event.known:
                 places = (event.origin, event.origin_box), (event.target, event.target_box)
                 found.append(Entry(Key(What.PLACE, event.unit), *places, "unit", event.actor))
