@@ -89,7 +89,7 @@ def _one(change: Change, ways: Ways, game: Game, rng: random.Random) -> Planted:
     return splice(game, step, hand.done(), f"{what} ({by})", at=(step, step + 1))
 
 
-def _and_back(change: Change, undo: bool, ways: Ways, game: Game, rng: random.Random) -> Planted:  # noqa: FBT001
+def _and_back(change: Change, undo: bool, ways: Ways, game: Game, rng: random.Random) -> Planted:
     for _ in range(_TRIES):
         hand, step, what, by = _changed(change, ways, game, rng)
         hand.end()

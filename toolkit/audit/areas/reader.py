@@ -347,7 +347,6 @@ class _Reader:
 
     def _tell(self, number: int, events: Sequence[e.Event]) -> Step:
         way: dict[str, tuple[list[e.Spot], Actor | None]] = {}
-        gone: list[e.PieceRemoved] = []
         turned: dict[str, bool] = {}
         wrote: dict[str, int] = {}
         noted: dict[str, dict[str, str]] = {}
@@ -363,8 +362,6 @@ class _Reader:
                         spots, actor = way.setdefault(piece, ([start], None))
                         spots.append(end)
                         way[piece] = (spots, self._actor(event) or actor)
-                case e.PieceRemoved(id=id_) if id_ not in self.table.things:
-                    gone.append(event)
                 case e.PieceChanged(id=id_, changes=changes):
                     self._changed(id_, changes, (turned, wrote, noted))
                 case e.PropertyChanged(name=name, new=new):
@@ -390,7 +387,7 @@ class _Reader:
         if any(one.act in self.words.shuffles for one in told):
             decks = filled | decks
         entries = _keyed(self.clerk.enter(events)) if told else self.clerk.enter(events)
-        shifts = (*self._shifts(way), *self._taken_off(gone))
+        shifts = (*self._shifts(way), *self._taken_off(events))
         return Step(number, told, shifts, turned, decks, noted, settings, turn, talk, entries)
 
     def _changed(
@@ -427,12 +424,14 @@ class _Reader:
             if places[0] != places[-1] or between:
                 yield Shift(name, kind, places[0], places[-1], actor, between)
 
-    def _taken_off(self, gone: Iterable[e.PieceRemoved]) -> Iterator[Shift]:
-        """Yield the units of which no piece is left."""
-        for event in gone:
-            name, kind = self._who(event.id)
-            place = self.place(event.spot)
-            if kind == UNIT and place.area and not any(self._who(t.id)[0] == name for t in self.table.counters()):
+    def _taken_off(self, events: Iterable[e.Event]) -> Iterator[Shift]:
+        """Yield the units of the board of which no piece is left."""
+        for event in events:
+            if not isinstance(event, e.PieceRemoved) or self._who(event.id)[1] != UNIT:
+                continue
+            name, place = self._who(event.id)[0], self.place(event.spot)
+            left = any(self._who(thing.id)[0] == name for thing in self.table.counters())
+            if place.area and not left:
                 yield Shift(name, UNIT, place, NOWHERE)
 
     def _actor(self, event: e.PieceMoved) -> Actor | None:

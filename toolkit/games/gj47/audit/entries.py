@@ -15,7 +15,7 @@ ROLL = "Roll"
 _COUNT = "RollNo"
 DICE = "dice"
 """Sort of a die that shows something else than was thrown."""
-_MARKS = frozenset({"battle", "march", "void", "retreated", "out-of-supply", CONTROL, "turn"})
+_MARKS = frozenset({"battle", "march", "void", "retreated", "out-of-supply", CONTROL})
 """Markers whose places say what other entries do, or remind people."""
 
 
@@ -38,9 +38,7 @@ def entries_of(
     gone = {unit_of(change.id) for change in raw if isinstance(change, e.PieceRemoved)}
     for event in events:
         match event:
-            case Relocation() if event.unit in gone and event.target == OFF_MAP:
-                pass  # that the piece is gone says it all
-            case Relocation() if event.known:
+            case Relocation() if event.known and (event.unit not in gone or event.target != OFF_MAP):
                 places = (event.origin, event.origin_box), (event.target, event.target_box)
                 found.append(Entry(Key(What.PLACE, event.unit), *places, "unit", event.actor))
             case Handled() if event.kind in _MARKS:
