@@ -58,13 +58,13 @@ def _done(step: Step, goals: Goals, down: Collection[str], where: Mapping[str, P
 
 def _gone_on(step: Step, astray: dict[str, Place]) -> Step:
     """Return a step whose pieces come from where they lawfully lay."""
-    if astray.keys().isdisjoint(shift.counter for shift in step.shifts):
-        return step
     shifts: list[Shift] = []
     for shift in step.shifts:
         origin = astray.pop(shift.counter, shift.origin)
         if origin != shift.target:
             shifts.append(replace(shift, origin=origin))
+    for unit in step.rests.keys() & astray.keys():
+        shifts.append(Shift(unit, UNIT, astray.pop(unit), step.rests[unit]))
     return replace(step, shifts=tuple(shifts))
 
 

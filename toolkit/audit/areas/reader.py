@@ -388,7 +388,8 @@ class _Reader:
             decks = filled | decks
         entries = _keyed(self.clerk.enter(events)) if told else self.clerk.enter(events)
         shifts = (*self._shifts(way), *self._taken_off(events))
-        return Step(number, told, shifts, turned, decks, noted, settings, turn, talk, entries)
+        rests = dict(self._rests(way))
+        return Step(number, told, shifts, turned, decks, noted, settings, turn, talk, entries, rests)
 
     def _changed(
         self,
@@ -423,6 +424,13 @@ class _Reader:
             between = tuple(place.area for place in places[1:-1] if place.area) if self.words.ways else ()
             if places[0] != places[-1] or between:
                 yield Shift(name, kind, places[0], places[-1], actor, between)
+
+    def _rests(self, way: Mapping[str, tuple[list[e.Spot], Actor | None]]) -> Iterator[tuple[str, Place]]:
+        for piece, (spots, _) in way.items():
+            name, kind = self._who(piece)
+            place = self.place(spots[-1])
+            if kind == UNIT and place.area and place == self.place(spots[0]):
+                yield name, place
 
     def _taken_off(self, events: Iterable[e.Event]) -> Iterator[Shift]:
         """Yield the units of the board of which no piece is left."""
