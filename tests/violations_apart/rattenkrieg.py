@@ -276,7 +276,7 @@ def leaps_to_a_far_enemy_area(game: Game, rng: random.Random) -> Planted | None:
 @KINDS.offence("7.3")
 def enters_without_paying(game: Game, rng: random.Random) -> Planted | None:
     """7.3: an empty enemy area costs a card or a step; here none is paid."""
-    for step, card, hand in moments(game, rng, "pay"):
+    for step, card, _hand in moments(game, rng, "pay"):
         side = _holder(game, step, card)
         before = [m.step for m in drags(game, rng) if step - 3 < m.step < step]
         if not before:
@@ -579,7 +579,7 @@ def battle_card_goes_back_to_the_hand(game: Game, rng: random.Random) -> Planted
 @KINDS.offence("8.9", "8.3", "8.7")
 def loser_suffers_nothing(game: Game, rng: random.Random) -> Planted | None:
     """8.9: who loses a battle retreats or loses a step; here nothing happens."""
-    for step, card, hand in moments(game, rng, "lose"):
+    for step, card, _hand in moments(game, rng, "lose"):
         before = game.decision(step - 1)
         if before is None or before[1] not in ("open", "take_loss"):
             continue
