@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from toolkit.vassal import events as e
 from toolkit.vassal.commands import AddPiece, ChangePiece, Command, MovePiece, RemovePiece
-from toolkit.vassal.log import Log, Step
+from toolkit.vassal.log import Step
 from toolkit.vassal.table import Table
 
 
@@ -19,15 +19,16 @@ class Execution:
     Parameters
     ----------
     table : Table
-    log : Log
+    steps : sequence of Step
+        Of the whole log.
     """
 
-    def __init__(self, table: Table, log: Log) -> None:
+    def __init__(self, table: Table, steps: Sequence[Step]) -> None:
         self._table = table
         self._handled: dict[str, int] = {}
         self._added: dict[str, int] = {}
-        if any(isinstance(command, RemovePiece) for step in log.steps for command in step.commands):
-            for step in log.steps:
+        if any(isinstance(command, RemovePiece) for step in steps for command in step.commands):
+            for step in steps:
                 for command in step.commands:
                     self._note(command, step.number)
 

@@ -110,7 +110,7 @@ def _once(judged: Sequence[JudgedAction]) -> list[JudgedAction]:
     """
     found: list[JudgedAction] = []
     names = {action.unit: action.name for action in judged if action.unit}
-    here: dict[tuple[int, int, str], JudgedAction] = {}
+    here: set[tuple[int, int, str]] = set()
     lies: dict[str, tuple[tuple[str, tuple[str, ...], str], Step]] = {}
     for action in judged:
         follows = action.follows
@@ -119,8 +119,8 @@ def _once(judged: Sequence[JudgedAction]) -> list[JudgedAction]:
             named = subject_of(action, names)
             fault = (action.action, action.rules, action.reason)
             if not action.unit:
-                first = here.setdefault((*own, action.action), action)
-                follows = follows if first is action else own
+                follows = own if (*own, action.action) in here else follows
+                here.add((*own, action.action))
             if named and not action.end:
                 known = lies.get(named)
                 if known is not None and known[0] == fault:
@@ -197,26 +197,32 @@ class _Folding:
         return tuple(found)
 
     def _try(self, cause: JudgedAction) -> None:
-        steps = {(cause.log, step) for step in cause.steps} | self._same_again(cause)
+        steps = {(cause.log, step) for step in cause.steps}
+        if not cause.unit:
+            steps |= self._alike(cause)
         best = self._without(cause, dict.fromkeys(steps, _NOT_DONE))
         if self.may_be_put_right(cause) and not best.appears:
             self.forgiven |= {*best.own, *best.gone}
         else:
             if best.appears or self.left.keys() - best.own - best.gone:
-                best = self._elsewhere(cause, best)
-            if not best.gone or best.worth <= 0 < best.appears:
+                best = self._otherwise(cause, best)
+            if best.appears and best.worth <= 0:
                 return
         self.causes |= dict.fromkeys(best.gone, (cause.log, cause.step))
         self.left, self.instead = best.left, best.instead
 
-    def _elsewhere(self, cause: JudgedAction, best: _Trial) -> _Trial:
-        """Return the best trial when the unit might have gone elsewhere."""
+    def _otherwise(self, cause: JudgedAction, best: _Trial) -> _Trial:
+        """Return the best trial without what was done wrongly along with it, or with the unit elsewhere."""
+        along = self._alike(cause)
+        if along and cause.unit:
+            steps = {(cause.log, step) for step in cause.steps} | along
+            best = max(best, self._without(cause, dict.fromkeys(steps, _NOT_DONE)), key=lambda t: t.worth)
         for goals in self.elsewhere(cause):
             if not self.others:
                 break
             self.others -= 1
             other = self._without(cause, {self._step_of(cause): goals})
-            best = max(best, other, key=lambda trial: trial.worth)
+            best = max(best, other, key=lambda t: t.worth)
         return best
 
     def _step_of(self, cause: JudgedAction) -> Step:
@@ -233,10 +239,7 @@ class _Folding:
         instead = {**self.instead, **instead}
         again = _once(self.again(instead))
         found = Counter(map(_key, filter(_is_found, again)))
-        own = {
-            _key(cause),
-            *(key for key in self.left if key[:2] in instead and key[:4] == _key(cause)[:4]),
-        }
+        own = {_key(cause), *(key for key in self.left if key[:2] in instead and key[2] == cause.action)}
         gone, new = self.left - found, found - self.left
         self.apart |= {key for key in gone if key not in own and self._is_apart(key, cause, again)}
         stays = Counter({key: count for key, count in gone.items() if key in self.apart})
@@ -259,12 +262,14 @@ class _Folding:
             return False
         return not any((one.log, one.unit) == (log, unit) and step in one.steps for one in again)
 
-    def _same_again(self, cause: JudgedAction) -> frozenset[Step]:
-        """Return the steps right after a finding in which the same is found once more."""
+    def _alike(self, cause: JudgedAction) -> frozenset[Step]:
+        """Return the steps right after a finding in which its side does the same wrongly once more."""
         found: set[Step] = set()
         at = self.places.get((cause.log, cause.step), -1)
-        alike = {(one.log, one.step) for one in self.judged if _counts(one) and one.action == cause.action}
-        while 0 <= at < len(self.steps) - 1 and not cause.unit and self.steps[at + 1] in alike:
+        what = (cause.action, cause.actor.side)
+        wrong = (one for one in self.judged if _counts(one) and (one.action, one.actor.side) == what)
+        alike = {(one.log, one.step) for one in wrong}
+        while 0 <= at < len(self.steps) - 1 and self.steps[at + 1] in alike:
             at += 1
             found.add(self.steps[at])
         return frozenset(found)

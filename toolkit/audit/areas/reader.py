@@ -160,7 +160,7 @@ class _Reader:
         begin = self._laid()
         raw: list[tuple[int, Sequence[e.Event]]] = []
         told: list[Step] = []
-        execution = Execution(self.table, self.log)
+        execution = Execution(self.table, self.log.steps)
         for step in self.log.steps:
             events = execution.apply(step)
             raw.append((step.number, events))

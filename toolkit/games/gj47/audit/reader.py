@@ -207,7 +207,7 @@ class _Reader:
         told: list[StepEvents] = []
         entries: dict[int, tuple[Entry, ...]] = {}
         neutral = 0
-        execution = Execution(self.table, self.log)
+        execution = Execution(self.table, self.log.steps)
         for step in self.log.steps:
             self._chit_before = self._property(ACTIVE_CHIT)
             events = execution.apply(step)
