@@ -20,7 +20,7 @@ from toolkit.audit.audit import audit_logs, audit_read
 from toolkit.audit.module_data import ModuleData, read_module
 from toolkit.audit.report import Report
 from toolkit.module.identity import DIGEST
-from toolkit.vassal.commands import GlobalPropertyState
+from toolkit.vassal.commands import Command, GlobalPropertyState
 from toolkit.vassal.log import Log, read_log
 
 GAMES = ("gj47", "rattenkrieg", "storm")
@@ -48,16 +48,12 @@ _PLANTED: Mapping[str, tuple[str, str, str]] = {
 
 
 def _other_digest(logs: list[Log]) -> list[Log]:
-    def changed(log: Log) -> Log:
-        begin = (
-            replace(one, value="0" * 16)
-            if isinstance(one, GlobalPropertyState) and one.name == DIGEST
-            else one
-            for one in log.begin
-        )
-        return replace(log, begin=tuple(begin))
+    return [replace(log, begin=tuple(map(_with_other_digest, log.begin))) for log in logs]
 
-    return [changed(log) for log in logs]
+
+def _with_other_digest(command: Command) -> Command:
+    is_digest = isinstance(command, GlobalPropertyState) and command.name == DIGEST
+    return replace(command, value="0" * 16) if is_digest else command
 
 
 def _in_parts(game: Game, folder: Path, left_out: int | None) -> list[Log]:
