@@ -52,8 +52,9 @@ def _other_digest(logs: list[Log]) -> list[Log]:
 
 
 def _with_other_digest(command: Command) -> Command:
-    is_digest = isinstance(command, GlobalPropertyState) and command.name == DIGEST
-    return replace(command, value="0" * 16) if is_digest else command
+    if isinstance(command, GlobalPropertyState) and command.name == DIGEST:
+        return replace(command, value="0" * 16)
+    return command
 
 
 def _in_parts(game: Game, folder: Path, left_out: int | None) -> list[Log]:
