@@ -218,7 +218,8 @@ class _Folding:
             steps = {(cause.log, step) for step in cause.steps} | along
             best = max(best, self._without(cause, dict.fromkeys(steps, _NOT_DONE)), key=lambda t: t.worth)
         for goals in self.elsewhere(cause):
-            if not self.others:
+            whole = not best.appears and not self.left.keys() - best.own - best.gone
+            if whole or not self.others:
                 break
             self.others -= 1
             other = self._without(cause, {self._step_of(cause): goals})
