@@ -30,7 +30,7 @@ from toolkit.audit.view import REFEREE, seen_by
 from toolkit.cli.making import known_modules
 from toolkit.cli.output import console, deliver, emit, finding_line, report_options
 from toolkit.diagnostics import Severity, ToolkitError
-from toolkit.diagnostics.files import lines_shown, keep_apart, shown
+from toolkit.diagnostics.files import keep_apart, lines_shown, shown
 from toolkit.diagnostics.formats import Format
 from toolkit.rules.verdict import Outcome
 
