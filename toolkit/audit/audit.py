@@ -55,10 +55,15 @@ def audit_logs(
         name, version = (written.name, written.version) if written else (None, "")
         module = find_module(name, version, known)
     data = read_module(module)
-    if data.game.id not in games() and not data.game.rules:
+    if not can_judge(data):
         message = f"no rules for the game '{data.game.id}'; there are rules for {', '.join(games())}"
         raise InputError.single("AUD004", message, Place(file=str(module)))
     return audit_read(logs, data, by_other_data=by_other_data)
+
+
+def can_judge(data: ModuleData) -> bool:
+    """Return whether there are rules for a module's game: code, or its own data."""
+    return data.game.id in games() or bool(data.game.rules)
 
 
 def read_logs(paths: Iterable[Path]) -> list[Log]:
