@@ -7,7 +7,7 @@ PEERS  := $(VENV)/.peers
 PAGE   := $(VENV)/page
 GAMES  ?=
 
-.PHONY: build test check bench engine corpus sarif explore fuzz mutants games areas errata oracle release installed scripts browser clean
+.PHONY: build test check site bench engine corpus sarif explore fuzz mutants games areas errata oracle release installed scripts browser clean
 .DEFAULT_GOAL := build
 
 $(READY): pyproject.toml requirements.lock
@@ -28,7 +28,20 @@ check: $(READY)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m toolkit docs --check
+	@$(MAKE) --no-print-directory site
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory scripts; else echo "no npm: the page's script is not checked"; fi
+
+$(VENV)/.site: docs/requirements.lock $(READY)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --only-binary :all: --no-deps --require-hashes -r $<
+	@touch $@
+
+# The site of docs/, with a sample report that is audited anew; every link is followed, to the outside none.
+site: $(VENV)/.site
+	@mkdir -p build/sample
+	@$(BIN)/python -m toolkit build gj47 >build/sample.log 2>&1 || { cat build/sample.log; exit 1; }
+	@$(BIN)/python -m toolkit audit docs/examples/gj47_mistakes.vlog --format html -o build/sample/report.html; test $$? = 1
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --jobs auto --doctree-dir build/.site docs build/site
+	@$(BIN)/python -m tests.docs.links build/site
 
 # What looks at the page of an audit and is no part of it: types of its script, rules of accessibility, a browser's driver.
 $(PAGE)/.ready: tests/report/package.json

@@ -88,7 +88,8 @@ def markdown(title: str, section: Section) -> str:
 def _table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     lines = ["| " + " | ".join(columns) + " |", "|" + " --- |" * len(columns)]
     lines.extend("| " + " | ".join(row) + " |" for row in rows)
-    return "\n".join(lines)
+    # A clause such as `2[1](1)` is no link.
+    return re.sub(r"\[(?=\d+\]\()", r"\\[", "\n".join(lines))
 
 
 def update_page(sections: dict[str, str], page: Path = PAGE) -> None:
