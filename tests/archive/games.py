@@ -5,8 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from tests.conftest import SOURCES
+from toolkit.archive.run import Settings
+from toolkit.archive.store import connect
+from toolkit.archive.tables import TABLES
 from toolkit.audit.module_data import read_module
 from toolkit.compile.game import compile_game
 from toolkit.module.build import build_module
@@ -17,6 +21,7 @@ from toolkit.vassal.commands import Group, Logged, encode_commands
 from toolkit.vassal.log import Log, Step, read_log
 from toolkit.vassal.packing import game_entries, write_container
 
+ONE = Settings(workers=1)
 CAUSEWAY = SOURCES / "causeway"
 
 
@@ -56,3 +61,14 @@ def write(log: Log, path: Path, module: str = "") -> Path:
     return write_container(
         path, dict(game_entries(encode_commands(script), save=log.metadata, module=metadata))
     )
+
+
+def rows(archive: Path, query: str) -> list[tuple[Any, ...]]:
+    with connect(archive, read_only=True) as database:
+        return database.execute(query).fetchall()
+
+
+def everything(archive: Path) -> dict[str, list[tuple[Any, ...]]]:
+    """Return all that an archive holds but what its making cost."""
+    names = [table.name for table in TABLES if table.name != "costs"]
+    return {name: sorted(rows(archive, f"FROM {name}"), key=repr) for name in names}

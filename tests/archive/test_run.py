@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.archive.games import CAUSEWAY, build, read, stretch, write
+from tests.archive.games import CAUSEWAY, ONE, build, everything, read, rows, stretch, write
 from toolkit.archive.judging import judge
 from toolkit.archive.questions import QUESTIONS, ask, export
 from toolkit.archive.run import Done, Settings, update
@@ -21,42 +21,7 @@ from toolkit.archive.tables import TABLES, tables_page
 from toolkit.diagnostics import InputError
 from toolkit.vassal.commands import AddPlayer
 
-ONE = Settings(workers=1)
 ERRATUM = ("{open: 1, town: 1, hills: 2, marsh: 2,", "{open: 3, town: 3, hills: 3, marsh: 3,")
-
-
-def rows(archive: Path, query: str) -> list[tuple[Any, ...]]:
-    with connect(archive, read_only=True) as database:
-        return database.execute(query).fetchall()
-
-
-def everything(archive: Path) -> dict[str, list[tuple[Any, ...]]]:
-    """Return all that an archive holds but what its making cost."""
-    names = [table.name for table in TABLES if table.name != "costs"]
-    return {name: sorted(rows(archive, f"FROM {name}"), key=repr) for name in names}
-
-
-@pytest.fixture(scope="module")
-def folder(games: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder as people keep them: a game in two logs, another in two copies, and what is no log."""
-    folder = tmp_path_factory.mktemp("folder")
-    first = read(games[0])
-    write(stretch(first, 0, 50), folder / "league" / "b.vlog")
-    write(stretch(first, 50, 200), folder / "league" / "a.vlog")
-    shutil.copy(games[1], folder / "other.vlog")
-    shutil.copy(games[1], folder / "league" / "copy of other.vlog")
-    write(stretch(read(games[2]), 0, 0), folder / "saved.vlog")
-    write(stretch(read(games[2]), 0, 20), folder / "foreign.vlog", module="Another Module")
-    (folder / "photo.vlog").write_bytes(b"\xff\xd8\xff\xe0\x00\x10JFIF")
-    (folder / "empty.vlog").write_bytes(b"")
-    (folder / "notes.txt").write_text("round 3", encoding="utf-8")
-    return folder
-
-
-@pytest.fixture(scope="module")
-def archive(folder: Path, module: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Done]:
-    path = tmp_path_factory.mktemp("archive") / "results.duckdb"
-    return path, update([folder], path, [module], ONE)
 
 
 def test_every_file_is_a_row_with_its_reason(archive: tuple[Path, Done]) -> None:
