@@ -76,7 +76,7 @@ def working_tree(root: Path = ROOT) -> Tree:
 
 def committed(commit: str, root: Path = ROOT) -> Tree:
     """Return the files of a commit, without touching the working tree."""
-    with tarfile.open(fileobj=io.BytesIO(_git(root, "archive", commit))) as archive:
+    with tarfile.open(fileobj=io.BytesIO(_git(root, "archive", "--format=tar", commit))) as archive:
         members = [(member, archive.extractfile(member)) for member in archive]
         return Tree(commit, dict(_texts((member.name, file.read()) for member, file in members if file)))
 
@@ -181,8 +181,13 @@ def _said(text: str) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Print the tables, or the files that mention a clause."""
-    if arguments[:1] == ["--clause"]:
+    """Print the tables, or the files that mention a clause; of anything else how it is used."""
+    clause_asked = arguments[:1] == ["--clause"]
+    commits = arguments[3:] if clause_asked else arguments
+    if (clause_asked and len(arguments) not in (3, 4)) or any(word.startswith("-") for word in commits):
+        print(__doc__)
+        return 0 if arguments in (["-h"], ["--help"]) else 2
+    if clause_asked:
         game, clause, *rest = arguments[1:]
         tree = committed(rest[0]) if rest else working_tree()
         found = mentions(tree, game, clause)

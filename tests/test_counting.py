@@ -14,6 +14,7 @@ from tests.counting import (
     Tree,
     committed,
     counts,
+    main,
     mentions,
     other_lines,
     python_lines,
@@ -119,3 +120,13 @@ def test_a_commit_is_read_without_touching_the_files(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text("x = 1\ny = 2\n")
     assert committed("HEAD", tmp_path).files == {"a.py": "x = 1\n"}
     assert working_tree(tmp_path).files == {"a.py": "x = 1\ny = 2\n"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"), [(["--help"], 0), (["--often"], 2), (["--clause", "storm"], 2)]
+)
+def test_what_is_not_understood_prints_how_it_is_used(
+    arguments: list[str], status: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == status
+    assert "python -m tests.counting" in capsys.readouterr().out

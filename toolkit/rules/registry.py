@@ -65,7 +65,7 @@ class RuleEntry:
     unclear : tuple of str
         Numbers of the unclear points that concern it.
     sections : tuple of (str, str)
-        The docstring's headings and their text, in the order of `HEADINGS`.
+        The docstring's headings of `HEADINGS` and their text, in that order; none without a text.
     function : str
         ``module.name`` of the function.
     on : tuple of str
@@ -82,8 +82,8 @@ class RuleEntry:
     on: tuple[str, ...] = ()
 
     def section(self, heading: str) -> str:
-        """Return the text under one of `HEADINGS`.  Raises KeyError for another."""
-        return dict(self.sections)[heading]
+        """Return the text under one of `HEADINGS`, "" where there is nothing to say."""
+        return dict(self.sections).get(heading, "")
 
 
 def rule(
@@ -104,12 +104,14 @@ def rule(
     Raises
     ------
     ValueError
-        When the docstring lacks one of `HEADINGS`.
+        When the docstring does not say what the rule checks, shows no example of a rule that judges actions,
+        or leaves its unclear points out.
     """
 
     def mark(function: F) -> F:
         sections = _sections(function.__doc__ or "")
-        missing = [heading for heading in HEADINGS if not sections.get(heading)]
+        needed = [(HEADINGS[0], True), *((heading, on) for heading in HEADINGS[1:3]), (HEADINGS[3], unclear)]
+        missing = [heading for heading, wanted in needed if wanted and not sections.get(heading)]
         if missing:
             raise ValueError(f"rule {number} ({function.__name__}): docstring lacks {', '.join(missing)}")
         entry = RuleEntry(
@@ -118,7 +120,7 @@ def rule(
             kind,
             enforcement or (Enforcement.CHECKED if on else Enforcement.EMBODIED),
             unclear,
-            tuple((heading, sections[heading]) for heading in HEADINGS),
+            tuple((heading, sections[heading]) for heading in HEADINGS if sections.get(heading)),
             f"{function.__module__}.{function.__qualname__}",
             tuple(action.__name__ for action in on),
         )
@@ -145,16 +147,15 @@ def stated(
     """
 
     def mark(function: F) -> F:
-        says = inspect.cleandoc(function.__doc__ or "").splitlines()[0]
         texts = (
             f"Nothing that players do: the data hold it. {place}",
-            "The data of this game.",
+            "",
             against,
-            "None." if not unclear else f"{', '.join(unclear)}: see the register.",
+            f"{', '.join(unclear)}: see the register." if unclear else "",
         )
-        parts = [says, ""]
+        parts = [inspect.cleandoc(function.__doc__ or "").splitlines()[0], ""]
         for heading, text in zip(HEADINGS, texts, strict=True):
-            parts += [heading, "-" * len(heading), text, ""]
+            parts += [heading, "-" * len(heading), text, ""] if text else []
         function.__doc__ = "\n".join(parts)
         decorate = rule(
             number, summary, kind=Kind.DEFINITION, enforcement=Enforcement.STATED, unclear=unclear

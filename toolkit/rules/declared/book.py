@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from toolkit.rules.declared.reading import key_of, says
 from toolkit.rules.declared.vocabulary import MECHANISMS, Mechanism
-from toolkit.rules.registry import HEADINGS, Enforcement, RuleBook, RuleEntry
+from toolkit.rules.registry import HEADINGS, RuleBook, RuleEntry
 from toolkit.source.rules import Clause
 
 
@@ -18,12 +18,11 @@ def book_of(game: str, clauses: Iterable[Clause]) -> RuleBook:
 
 
 def _entry(clause: Clause, mechanism: Mechanism) -> RuleEntry:
-    unclear = f"{', '.join(clause.unclear)}: see the register." if clause.unclear else "None."
     texts = (
         f"{says(mechanism.type)} {_stated(clause.parameters)}".strip(),
-        clause.legal or "None stated.",
-        clause.illegal or _unbroken(mechanism),
-        unclear,
+        clause.legal,
+        clause.illegal,
+        f"{', '.join(clause.unclear)}: see the register." if clause.unclear else "",
     )
     return RuleEntry(
         clause.number,
@@ -31,16 +30,10 @@ def _entry(clause: Clause, mechanism: Mechanism) -> RuleEntry:
         mechanism.kind,
         mechanism.enforcement,
         clause.unclear,
-        tuple(zip(HEADINGS, texts, strict=True)),
+        tuple((heading, text) for heading, text in zip(HEADINGS, texts, strict=True) if text),
         f"{mechanism.type.__module__}.{mechanism.type.__qualname__}",
         mechanism.on,
     )
-
-
-def _unbroken(mechanism: Mechanism) -> str:
-    if mechanism.enforcement is Enforcement.CHECKED:
-        return "None stated."
-    return "Nothing breaks it by itself: it says what other clauses go by."
 
 
 def _stated(parameters: Mapping[str, object]) -> str:

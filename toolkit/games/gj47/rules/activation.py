@@ -123,10 +123,6 @@ def activated_to_move(position: Position, action: a.Move, rulings: Rulings) -> s
     Illegal example
     ---------------
     A Soviet rifle division moves while a German headquarters is activated.
-
-    Unclear points
-    --------------
-    None.
     """
     return _only(position, action, rulings, "8.1(1)")
 
@@ -142,14 +138,6 @@ def acts_again(position: Position, unit: int, rulings: Rulings) -> bool:
     Legal example
     -------------
     A division moves with the first and again with the second chit of its panzer army.
-
-    Illegal example
-    ---------------
-    None.
-
-    Unclear points
-    --------------
-    None.
     """
     return is_active(position, unit, rulings)
 
@@ -169,10 +157,6 @@ def moves_once(position: Position, action: a.Move, _rulings: Rulings) -> str | N
     Illegal example
     ---------------
     A division moves, another one moves, and the first moves on.
-
-    Unclear points
-    --------------
-    None.
     """
     return "the unit has already moved under this chit" if action.unit in position.command.moved else None
 
@@ -256,10 +240,6 @@ def moment_of_activation(position: Position) -> tuple[int, ...]:
     Illegal example
     ---------------
     The headquarters moves toward a unit, which then moves although it was out of range before.
-
-    Unclear points
-    --------------
-    None.
     """
     return tuple(position.hex_of)
 
@@ -279,10 +259,6 @@ def only_then(command: Command, unit: int) -> bool:
     Illegal example
     ---------------
     See 8.2.
-
-    Unclear points
-    --------------
-    None.
     """
     return bool(command.hexes_then) and command.hexes_then[unit] != OFF_MAP
 
@@ -302,14 +278,6 @@ def counted_from(command: Command, unit: int) -> int:
     Legal example
     -------------
     A tank corps moves out of range and attacks there.
-
-    Illegal example
-    ---------------
-    None.
-
-    Unclear points
-    --------------
-    None.
     """
     return command.hexes_then[unit]
 
@@ -325,14 +293,6 @@ def plain_distance(position: Position, start: int, end: int) -> int:
     Legal example
     -------------
     A unit behind a great river and an enemy, three hexes from its headquarters, is activated.
-
-    Illegal example
-    ---------------
-    None.
-
-    Unclear points
-    --------------
-    None.
     """
     return position.data.board.distances(start)[end]
 

@@ -125,10 +125,6 @@ def foot_one(position: Position, action: a.Advance, _rulings: Rulings) -> str | 
     Illegal example
     ---------------
     Infantry advances one hex further.
-
-    Unclear points
-    --------------
-    None.
     """
     if position.data.units[action.unit].mechanised or len(action.path) <= FOOT:
         return None
@@ -187,14 +183,6 @@ def free_to_advance(position: Position, battle: Battle) -> Path:
     Legal example
     -------------
     The hex is empty and nobody advances.
-
-    Illegal example
-    ---------------
-    None.
-
-    Unclear points
-    --------------
-    None.
     """
     if battle.closed:
         return ()
@@ -212,14 +200,6 @@ def steps_of(position: Position, action: a.Advance) -> tuple[tuple[int, int], ..
     Legal example
     -------------
     A panzer division advances from one enemy zone through another into a third.
-
-    Illegal example
-    ---------------
-    None.
-
-    Unclear points
-    --------------
-    None.
     """
     found = []
     for origin, h in pairwise((position.hex_of[action.unit], *action.path)):
@@ -247,10 +227,6 @@ def options(position: Position, battle: Battle, unit: int, rulings: Rulings) -> 
     Legal example
     -------------
     Two panzer divisions of one battle advance to different hexes behind the one attacked.
-
-    Illegal example
-    ---------------
-    None.
 
     Unclear points
     --------------
@@ -294,10 +270,6 @@ def first_hex(position: Position, action: a.Advance, _rulings: Rulings) -> str |
     Illegal example
     ---------------
     Past the hex attacked into the one beside it.
-
-    Unclear points
-    --------------
-    None.
     """
     if not action.path or action.path[0] == action.target:
         return None

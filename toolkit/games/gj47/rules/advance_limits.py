@@ -95,10 +95,6 @@ def not_into_the_sea(position: Position, action: a.Advance, _rulings: Rulings) -
     Illegal example
     ---------------
     A second hex in the sea.
-
-    Unclear points
-    --------------
-    None.
     """
     terrain = position.data.board.terrain
     wet = next((h for h in action.path if h != OFF_MAP and terrain[h] == Terrain.SEA), None)
@@ -120,10 +116,6 @@ def not_off_the_map(_position: Position, action: a.Advance, _rulings: Rulings) -
     Illegal example
     ---------------
     A second hex beyond it.
-
-    Unclear points
-    --------------
-    None.
     """
     return "the advance leaves the map" if OFF_MAP in action.path else None
 

@@ -55,10 +55,6 @@ def places(position: Position, unit: int, rulings: Rulings) -> tuple[int, ...]:
     Illegal example
     ---------------
     A division placed two hexes from the railway.
-
-    Unclear points
-    --------------
-    None.
     """
     return tuple(_open_hexes(position, unit, rulings))
 

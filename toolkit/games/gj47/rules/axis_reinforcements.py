@@ -34,10 +34,6 @@ def axis_rolls(position: Position, action: a.Reinforce, _rulings: Rulings) -> st
     Illegal example
     ---------------
     Divisions are taken from the pool without a roll.
-
-    Unclear points
-    --------------
-    None.
     """
     if receiver(position) is Owner.AXIS and action.die not in DICE:
         return "no roll on the reinforcement table"

@@ -207,10 +207,6 @@ def zoc_once(reaching: Iterable[bool]) -> bool:
     Illegal example
     ---------------
     Charging that division 1 + 2 + 2 points.
-
-    Unclear points
-    --------------
-    None.
     """
     return any(reaching)
 
@@ -234,9 +230,5 @@ def where_zones_weigh() -> tuple[str, ...]:
     Illegal example
     ---------------
     Counting a zone against an attack.
-
-    Unclear points
-    --------------
-    None.
     """
     return ("3.3(1)", "9.2(2)", "9.2(3)2", "9.2(4)2", "9.3(1)2", "10.6(4)", "11.3(1)", "12.1(1)", "12.1(2)")

@@ -80,10 +80,6 @@ def announced_then_in_turn(
     ---------------
     After a success another attack is made that was not announced; a unit advances after the die of the next
     battle.
-
-    Unclear points
-    --------------
-    None.
     """
     if isinstance(action, a.EndCommand):
         left = next((x for x in position.command.battles if _unfought(position, x)), None)

@@ -64,14 +64,6 @@ def free_to_attack(position: Position, rulings: Rulings) -> tuple[int, ...]:
     Legal example
     -------------
     An activated division stands beside an enemy and does not attack.
-
-    Illegal example
-    ---------------
-    None.
-
-    Unclear points
-    --------------
-    None.
     """
     busy = {unit for battle in position.command.battles for unit in battle.attackers}
     return tuple(unit for unit in active_units(position, rulings) if unit not in busy)
@@ -97,10 +89,6 @@ def one_neighbouring_hex(position: Position, action: a.Declare, _rulings: Ruling
     Illegal example
     ---------------
     One division attacks in two battles; artillery-like support from two hexes away.
-
-    Unclear points
-    --------------
-    None.
     """
     others = [battle for battle in position.command.battles if battle.target != action.target]
     elsewhere = {unit: battle.target for battle in others for unit in battle.attackers}
@@ -168,10 +156,6 @@ def attacked_once(position: Position, action: a.Declare, _rulings: Rulings) -> s
     Illegal example
     ---------------
     Two of them attack it, and the third makes an attack of its own on the same hex.
-
-    Unclear points
-    --------------
-    None.
     """
     again = position.command.battle(action.target) is not None
     return f"{b.number(position, action.target)} is attacked already" if again else None
@@ -197,10 +181,6 @@ def whole_hex(position: Position, action: a.Declare, _rulings: Rulings) -> str |
     Illegal example
     ---------------
     Only the weaker of two rifle divisions in the hex is attacked.
-
-    Unclear points
-    --------------
-    None.
     """
     if not action.defenders:
         return None

@@ -36,10 +36,6 @@ def from_the_cup(position: Position, action: a.Draw, _rulings: Rulings) -> str |
     Illegal example
     ---------------
     A chit that was already executed this turn is put back and drawn again.
-
-    Unclear points
-    --------------
-    None.
     """
     turn = position.turn
     gone = action.chit in turn.chosen and action.chit not in turn.cup
@@ -61,10 +57,6 @@ def owner_acts(position: Position, action: a.Activate, _rulings: Rulings) -> str
     Illegal example
     ---------------
     The 6th Army is drawn and a Soviet front is activated.
-
-    Unclear points
-    --------------
-    None.
     """
     owner = position.data.chits[position.command.chit].owner
     wrong = position.data.units[action.hq].owner is not owner
@@ -87,10 +79,6 @@ def order_of_the_chit(position: Position, action: a.Activate | a.Reinforce, _rul
     Illegal example
     ---------------
     Soviet reinforcements are drawn and a front is activated instead.
-
-    Unclear points
-    --------------
-    None.
     """
     order = position.data.chits[position.command.chit].order
     if isinstance(action, a.Activate):
@@ -118,10 +106,6 @@ def used_once(position: Position, action: a.Draw | a.FreeChit, _rulings: Rulings
     Illegal example
     ---------------
     A chit that lies face up is played again, or put back into the cup and drawn a second time.
-
-    Unclear points
-    --------------
-    None.
     """
     return "the chit was already used this turn" if action.chit in position.turn.drawn else None
 
@@ -141,10 +125,6 @@ def named_headquarters(position: Position, action: a.Activate, _rulings: Rulings
     Illegal example
     ---------------
     The chit of the 17th Army activates the 6th Army.
-
-    Unclear points
-    --------------
-    None.
     """
     chit = position.data.chits[position.command.chit]
     wrong = chit.order == "activate" and action.hq != chit.hq
@@ -166,10 +146,6 @@ def own_reinforcements(position: Position, action: a.Reinforce, _rulings: Ruling
     Illegal example
     ---------------
     The Soviet chit is drawn and a die is thrown on the Axis table.
-
-    Unclear points
-    --------------
-    None.
     """
     order = position.data.chits[position.command.chit].order
     if order == "axis_reinforcement":
@@ -242,10 +218,6 @@ def supply_for_both(chit: ChitType) -> bool:
     Illegal example
     ---------------
     Supply is drawn and the next chit is drawn at once; see 5.0.
-
-    Unclear points
-    --------------
-    None.
     """
     return chit.order == "supply"
 

@@ -94,10 +94,6 @@ def not_given_up(position: Position, action: a.Lose, rulings: Rulings) -> str | 
     Illegal example
     ---------------
     After an A1 the Soviet player takes the marker off the map.
-
-    Unclear points
-    --------------
-    None.
     """
     battle = position.command.battle(action.target)
     if battle is None or not action.fort or action.owner is not Owner.SOVIET:

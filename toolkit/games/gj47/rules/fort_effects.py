@@ -102,10 +102,6 @@ def worn_down(level: int, lost: int) -> int:
     Illegal example
     ---------------
     An encircled fort loses a level when supply is checked.
-
-    Unclear points
-    --------------
-    None.
     """
     return max(0, level - lost)
 

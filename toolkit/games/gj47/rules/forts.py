@@ -55,10 +55,6 @@ def build(position: Position, action: a.BuildFort) -> None:
     Illegal example
     ---------------
     A fort is founded when the Soviet reinforcement chit is drawn.
-
-    Unclear points
-    --------------
-    None.
     """
     for h in action.hexes:
         level = position.forts.get(h, 0)
@@ -118,10 +114,6 @@ def away_from_enemies(position: Position, action: a.BuildFort, _rulings: Rulings
     Illegal example
     ---------------
     An Axis division on the other bank of the Volga, beside the city.
-
-    Unclear points
-    --------------
-    None.
     """
     enemies, steps = position.present[Owner.AXIS], position.data.board.steps
     near = any(enemies[n] for h in action.hexes for n, _ in steps[h])
@@ -172,10 +164,6 @@ def founded() -> int:
     Illegal example
     ---------------
     A level 2 marker is put there at once.
-
-    Unclear points
-    --------------
-    None.
     """
     return 1
 
@@ -195,10 +183,6 @@ def raised(level: int) -> int:
     Illegal example
     ---------------
     A second marker is put beside it.
-
-    Unclear points
-    --------------
-    None.
     """
     return min(level + 1, TOP_LEVEL)
 
@@ -218,10 +202,6 @@ def below_the_top(position: Position, action: a.BuildFort, _rulings: Rulings) ->
     Illegal example
     ---------------
     Building on a level 2 fort.
-
-    Unclear points
-    --------------
-    None.
     """
     if any(position.forts.get(h, 0) >= TOP_LEVEL for h in action.hexes):
         return "the fort has level 2 already"

@@ -191,10 +191,6 @@ def mountain_road(step: Step) -> bool:
     Illegal example
     ---------------
     It leaves the pass over a hexside without a road.
-
-    Unclear points
-    --------------
-    None.
     """
     return bool(step.features & ROAD)
 
@@ -279,10 +275,6 @@ def marsh_surcharge(step: Step) -> int:
     Illegal example
     ---------------
     A tank corps enters it with two points left.
-
-    Unclear points
-    --------------
-    None.
     """
     return step.prices.enter(Terrain.MARSH) - base(step) if step.target == Terrain.MARSH else 0
 
@@ -307,9 +299,5 @@ def forest_surcharge(step: Step) -> int:
     Illegal example
     ---------------
     A panzer division with six points crosses four.
-
-    Unclear points
-    --------------
-    None.
     """
     return step.prices.enter(Terrain.FOREST) - base(step) if step.target == Terrain.FOREST else 0

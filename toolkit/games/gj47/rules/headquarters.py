@@ -29,10 +29,6 @@ def values(position: Position, unit: int) -> tuple[int, int, int]:
     Illegal example
     ---------------
     A headquarters advances two hexes.
-
-    Unclear points
-    --------------
-    None.
     """
     return position.attack(unit), position.defence(unit), position.allowance(unit)
 
@@ -146,10 +142,6 @@ def column(position: Position, unit: int) -> int | None:
     Illegal example
     ---------------
     It is put into the reserve pool.
-
-    Unclear points
-    --------------
-    None.
     """
     if position.box_of[unit] not in (Box.ELIMINATED, Box.WAITING):
         return None
@@ -207,10 +199,6 @@ def on_the_map(position: Position, action: a.Activate, _rulings: Rulings) -> str
     Illegal example
     ---------------
     With that chit units are moved.
-
-    Unclear points
-    --------------
-    None.
     """
     if position.hex_of[action.hq] == OFF_MAP:
         return "the headquarters is not on the map"

@@ -248,10 +248,6 @@ def soviet_lines(board: Board, ways: Ways, closed: Sequence[int], owner: Owner =
     Illegal example
     ---------------
     Counting that corps as cut off because no railway leads to it.
-
-    Unclear points
-    --------------
-    None.
     """
     found = bytearray([NO_LINE]) * len(board)
     taken = bytearray(closed)

@@ -46,10 +46,6 @@ def has_the_steps(position: Position, action: a.Lose, _rulings: Rulings) -> str 
     Illegal example
     ---------------
     A reduced division is named for two steps, so that another one stays full.
-
-    Unclear points
-    --------------
-    None.
     """
     for unit, steps in Counter(action.units).items():
         left = b.steps_left(position, unit)
@@ -76,10 +72,6 @@ def is_turned_over(position: Position, unit: int) -> bool:
     Illegal example
     ---------------
     A full division with a reduced face is removed for one step.
-
-    Unclear points
-    --------------
-    None.
     """
     return b.steps_left(position, unit) > 1
 
@@ -99,10 +91,6 @@ def is_removed(position: Position, unit: int) -> bool:
     Illegal example
     ---------------
     A reduced division loses a step and stays.
-
-    Unclear points
-    --------------
-    None.
     """
     return b.steps_left(position, unit) == 1
 

@@ -62,10 +62,6 @@ def march_step(step: Step) -> bool:
     Illegal example
     ---------------
     It starts beside the road, or leaves it with the last step.
-
-    Unclear points
-    --------------
-    None.
     """
     return m.along_road(step)
 
@@ -114,10 +110,6 @@ def march_line(*, rail_counts: bool) -> int:
     Illegal example
     ---------------
     It marches along a railway, be it two hexes that it might have walked.
-
-    Unclear points
-    --------------
-    None.
     """
     return ROAD | RAIL if rail_counts else ROAD
 

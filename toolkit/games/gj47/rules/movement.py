@@ -76,10 +76,6 @@ def along_hexes(board: Board, way: Sequence[int]) -> bool:
     Illegal example
     ---------------
     A unit inside a ring of enemies is dragged outside the ring.
-
-    Unclear points
-    --------------
-    None.
     """
     return all(board.features(a, b) is not None for a, b in pairwise(way))
 
@@ -129,10 +125,6 @@ def costs_add_up(halves: Sequence[int]) -> int:
     Illegal example
     ---------------
     See 9.2(1)1.
-
-    Unclear points
-    --------------
-    None.
     """
     return sum(halves)
 

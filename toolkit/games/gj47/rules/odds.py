@@ -194,10 +194,6 @@ def counted_defenders(position: Position, battle: Battle) -> tuple[int, ...]:
     Illegal example
     ---------------
     Counting 5.
-
-    Unclear points
-    --------------
-    None.
     """
     new = b.newcomers(position, battle)
     return tuple(unit for unit in b.defenders_of(position, battle) if unit not in new)
@@ -218,10 +214,6 @@ def unit_strength(position: Position, unit: int, reduced: int, *, attacks: bool)
     Illegal example
     ---------------
     Halving a division because it has no line of communication.
-
-    Unclear points
-    --------------
-    None.
     """
     kind = position.data.units[unit]
     return (kind.attack if attacks else kind.defence)[1 if reduced else 0]

@@ -194,10 +194,6 @@ def one_die(position: Position, action: a.Roll, _rulings: Rulings) -> str | None
     Illegal example
     ---------------
     After a 1 the attacker throws again for the same battle.
-
-    Unclear points
-    --------------
-    None.
     """
     if not 1 <= action.die <= 6:
         return f"a die does not show {action.die}"
@@ -271,10 +267,6 @@ def attackers_lose(position: Position, action: Answer, rulings: Rulings) -> str 
     Illegal example
     ---------------
     A1 with three attackers: each of them is turned over; or none is.
-
-    Unclear points
-    --------------
-    None.
     """
     return _breach(position, action, rulings, 1)
 
@@ -294,10 +286,6 @@ def nothing_happens(position: Position, action: Answer, rulings: Rulings) -> str
     Illegal example
     ---------------
     The defenders retreat all the same.
-
-    Unclear points
-    --------------
-    None.
     """
     return _breach(position, action, rulings, 2)
 

@@ -146,10 +146,6 @@ def steps_of(position: Position, action: a.Retreat) -> tuple[tuple[int, int, int
     Illegal example
     ---------------
     Stopping a retreat because the marsh is too dear.
-
-    Unclear points
-    --------------
-    None.
     """
     found = []
     for step, (origin, h) in enumerate(pairwise((action.target, *entered(action)))):
@@ -170,10 +166,6 @@ def owed(position: Position, target: int, rulings: Rulings) -> tuple[tuple[int, 
     Legal example
     -------------
     Of two defenders one retreats west and one south-west.
-
-    Illegal example
-    ---------------
-    None.
 
     Unclear points
     --------------
@@ -248,10 +240,6 @@ def not_off_the_map(_position: Position, action: a.Retreat, _rulings: Rulings) -
     Illegal example
     ---------------
     The unit is put beside the map and comes back later.
-
-    Unclear points
-    --------------
-    None.
     """
     return None if action.eliminated or OFF_MAP not in action.path else "it leaves the map and is not removed"
 
@@ -271,10 +259,6 @@ def not_into_the_sea(position: Position, action: a.Retreat, _rulings: Rulings) -
     Illegal example
     ---------------
     A unit stands in a sea hex after its retreat.
-
-    Unclear points
-    --------------
-    None.
     """
     terrain = position.data.board.terrain
     wet = next((h for h in entered(action) if terrain[h] == Terrain.SEA), None)

@@ -82,10 +82,6 @@ def on_from_full_hexes(position: Position, action: a.Retreat, rulings: Rulings) 
     Illegal example
     ---------------
     R: the unit stops as third in the hex behind.
-
-    Unclear points
-    --------------
-    None.
     """
     went = entered(action)
     if action.eliminated or not went or OFF_MAP in action.path:

@@ -178,10 +178,6 @@ def no_peeking() -> None:
     Illegal example
     ---------------
     Looking into the cup.
-
-    Unclear points
-    --------------
-    None.
     """
 
 

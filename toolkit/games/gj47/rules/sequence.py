@@ -90,10 +90,6 @@ def both_have_chosen(position: Position, _action: a.Draw, _rulings: Rulings) -> 
     Illegal example
     ---------------
     A chit is drawn while one player has not yet chosen.
-
-    Unclear points
-    --------------
-    None.
     """
     return None if len(position.turn.ready) == len(Owner) else "not both players have chosen their chits"
 
@@ -118,10 +114,6 @@ def until_the_cup_is_empty(position: Position, _action: a.EndTurn, _rulings: Rul
     Illegal example
     ---------------
     The turn marker moves while a chit is still in the cup.
-
-    Unclear points
-    --------------
-    None.
     """
     left = len(position.turn.cup)
     return f"{left} chits are still in the cup" if left else None
@@ -142,10 +134,6 @@ def activation_comes_first(phase: Phase) -> bool:
     Illegal example
     ---------------
     See 5.0.
-
-    Unclear points
-    --------------
-    None.
     """
     return a.Activate in ALLOWED[phase]
 
@@ -165,10 +153,6 @@ def movement_comes_next(phase: Phase) -> bool:
     Illegal example
     ---------------
     See 5.0.
-
-    Unclear points
-    --------------
-    None.
     """
     return a.Move in ALLOWED[phase]
 
@@ -220,10 +204,6 @@ def next_number(turn: Turn) -> int:
     Illegal example
     ---------------
     From turn 3 to turn 5; see ``toolkit.audit``, which compares the marker.
-
-    Unclear points
-    --------------
-    None.
     """
     return turn.number + 1
 

@@ -116,14 +116,6 @@ def sides() -> tuple[Owner, ...]:
     Legal example
     -------------
     One player takes the Axis, the other the Soviets.
-
-    Illegal example
-    ---------------
-    None.
-
-    Unclear points
-    --------------
-    None.
     """
     return tuple(Owner)
 
@@ -148,10 +140,6 @@ def headquarters_in_place(position: Position, action: a.Place | a.EndSetUp, _rul
     Illegal example
     ---------------
     The headquarters of 6A one hex nearer to the front.
-
-    Unclear points
-    --------------
-    None.
     """
     units, board = position.data.units, position.data.board
     if isinstance(action, a.Place):
@@ -252,10 +240,6 @@ def line_of(kind: UnitType) -> str | None:
     Illegal example
     ---------------
     See the two lines below.
-
-    Unclear points
-    --------------
-    None.
     """
     return kind.assignment if kind.owner is Owner.SOVIET and kind.assignment in (FRONT, SECOND) else None
 
@@ -358,10 +342,6 @@ def pool_waits(position: Position, action: a.Place, _rulings: Rulings) -> str | 
     Illegal example
     ---------------
     It is set up in Stalingrad.
-
-    Unclear points
-    --------------
-    None.
     """
     wrong = position.data.units[action.unit].assignment is None
     return f"{name(position, action.unit)} belongs in the reserve pool" if wrong else None

@@ -36,10 +36,6 @@ def full_strength(position: Position, action: a.EndSetUp, _rulings: Rulings) -> 
     Illegal example
     ---------------
     An infantry division shows its back.
-
-    Unclear points
-    --------------
-    None.
     """
     reduced = next((u for u in position.on_map(action.owner) if position.reduced[u]), None)
     return None if reduced is None else f"{name(position, reduced)} shows its reduced face"
@@ -60,10 +56,6 @@ def chits_at_hand(position: Position, action: a.EndSetUp, _rulings: Rulings) -> 
     Illegal example
     ---------------
     A chit lies in the cup before the players have chosen.
-
-    Unclear points
-    --------------
-    None.
     """
     gone = position.turn.cup | set(position.turn.drawn)
     own = sorted(chit for chit in gone if position.data.chits[chit].owner is action.owner)
@@ -85,10 +77,6 @@ def first_column(position: Position, action: a.EndSetUp, _rulings: Rulings) -> s
     Illegal example
     ---------------
     It lies in column 2.
-
-    Unclear points
-    --------------
-    None.
     """
     wrong = action.owner is Owner.SOVIET and position.turn.column != 1
     return f"the number stands at {position.turn.column}" if wrong else None
@@ -109,10 +97,6 @@ def first_turn(position: Position, action: a.EndSetUp, _rulings: Rulings) -> str
     Illegal example
     ---------------
     It lies in turn 2.
-
-    Unclear points
-    --------------
-    None.
     """
     wrong = action.owner is Owner.AXIS and position.turn.number != 1
     return f"the turn marker stands at {position.turn.number}" if wrong else None

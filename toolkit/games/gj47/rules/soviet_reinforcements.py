@@ -108,10 +108,6 @@ def number_goes_on(position: Position, action: a.EndReinforcement, _rulings: Rul
     Illegal example
     ---------------
     It stays at 3, or goes to 5.
-
-    Unclear points
-    --------------
-    None.
     """
     if receiver(position) is not Owner.SOVIET:
         return None

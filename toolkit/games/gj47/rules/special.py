@@ -73,10 +73,6 @@ def supplied_at_start(position: Position) -> bool:
     Illegal example
     ---------------
     Taking a step off before supply is drawn.
-
-    Unclear points
-    --------------
-    None.
     """
     turn = position.turn
     checked = any(position.data.chits[chit].order == "supply" for chit in turn.drawn)

@@ -26,9 +26,5 @@ def first_holder(board: Board, h: int) -> Owner:
     Illegal example
     ---------------
     Second-line Soviet units set up in a town west of the line.
-
-    Unclear points
-    --------------
-    None.
     """
     return Owner.AXIS if h in board.start_axis else Owner.SOVIET

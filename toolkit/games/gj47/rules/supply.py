@@ -41,10 +41,6 @@ def next_step(step: Phase) -> Phase | None:
     Illegal example
     ---------------
     A fort is built first, and supply is checked afterwards.
-
-    Unclear points
-    --------------
-    None.
     """
     return STEPS[STEPS.index(step) + 1] if step in STEPS[:-1] else None
 
@@ -177,10 +173,6 @@ def strength_without_line(position: Position, unit: int) -> tuple[int, int, int]
     Illegal example
     ---------------
     Its strength is halved.
-
-    Unclear points
-    --------------
-    None.
     """
     return position.attack(unit), position.defence(unit), position.allowance(unit)
 
@@ -290,10 +282,6 @@ def into_the_box(position: Position, action: a.RailTransport) -> None:
     Illegal example
     ---------------
     It is put back on the map in the same supply step, elsewhere.
-
-    Unclear points
-    --------------
-    None.
     """
     for unit in action.units:
         position.send(unit, Box.RAIL)
@@ -316,10 +304,6 @@ def builds_now(phase: Phase) -> bool:
     Illegal example
     ---------------
     See 14.1.
-
-    Unclear points
-    --------------
-    None.
     """
     return phase is Phase.FORT
 

@@ -144,10 +144,6 @@ def german_mechanised(position: Position, unit: int) -> int | None:
     Illegal example
     ---------------
     It costs 1.
-
-    Unclear points
-    --------------
-    None.
     """
     kind = position.data.units[unit]
     applies = kind.german and kind.mechanised and not kind.headquarters
@@ -169,10 +165,6 @@ def german_other(position: Position, unit: int) -> int | None:
     Illegal example
     ---------------
     It costs nothing.
-
-    Unclear points
-    --------------
-    None.
     """
     kind = position.data.units[unit]
     applies = kind.german and not kind.mechanised and not kind.headquarters
@@ -194,10 +186,6 @@ def ally(position: Position, unit: int) -> int | None:
     Illegal example
     ---------------
     A Romanian armoured division costs 2.
-
-    Unclear points
-    --------------
-    None.
     """
     kind = position.data.units[unit]
     return _cost(position, unit, "allied", applies=kind.allied and not kind.headquarters)
@@ -275,10 +263,6 @@ def soviets_win(position: Position, action: a.EndTurn, _rulings: Rulings) -> str
     Illegal example
     ---------------
     The Soviets claim victory on turn 5, or a tenth turn is played.
-
-    Unclear points
-    --------------
-    None.
     """
     last = position.turn.number >= len(position.data.charts.turn_track)
     if action.winner is Owner.SOVIET and not last:

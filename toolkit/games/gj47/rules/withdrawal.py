@@ -76,10 +76,6 @@ def one_roll(_position: Position, action: a.Withdraw, _rulings: Rulings) -> str 
     Illegal example
     ---------------
     Divisions leave without a roll.
-
-    Unclear points
-    --------------
-    None.
     """
     return None if action.die in DICE else "no roll on the withdrawal table"
 
@@ -147,10 +143,6 @@ def panzer(position: Position, action: a.Withdraw, rulings: Rulings) -> str | No
     Illegal example
     ---------------
     A 2 takes none although one has a line.
-
-    Unclear points
-    --------------
-    None.
     """
     return _missing(position, action, rulings, "Pz")
 
@@ -324,10 +316,6 @@ def gone_for_good(position: Position, action: a.Enter, _rulings: Rulings) -> str
     Illegal example
     ---------------
     The division withdrawn on turn 2 arrives on turn 4.
-
-    Unclear points
-    --------------
-    None.
     """
     return "it was withdrawn" if position.box_of[action.unit] is Box.WITHDRAWN else None
 

@@ -63,10 +63,6 @@ def soviet_reinforcements(position: Position, action: Arriving, _rulings: Ruling
     Illegal example
     ---------------
     39Gds arrives in turn 2, or in the Red Square.
-
-    Unclear points
-    --------------
-    None.
     """
     return _arrival(position, action, Side.SOVIET)
 

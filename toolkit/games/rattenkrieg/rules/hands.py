@@ -92,10 +92,6 @@ def all_face_up(position: Position, _action: a.EndTurn, _rulings: Rulings) -> st
     Illegal example
     ---------------
     A division stays face-down.
-
-    Unclear points
-    --------------
-    None.
     """
     left = sorted(unit for unit in position.down if position.on_map(unit))
     return f"{left[0]} lies face-down" if left else None

@@ -109,10 +109,6 @@ def only_own_colour(cards: Sequence[str], colours: tuple[str, str]) -> Side | No
     Illegal example
     ---------------
     The ace wins because it is lower.
-
-    Unclear points
-    --------------
-    None.
     """
     german, soviet = (colour(card) == own for card, own in zip(cards, colours, strict=True))
     return None if german == soviet else Side.GERMAN if german else Side.SOVIET

@@ -279,10 +279,6 @@ def german_player_turn(position: Position, action: PLAYER_TURN, _rulings: Ruling
     Illegal example
     ---------------
     A Rifle acts before any German.
-
-    Unclear points
-    --------------
-    None.
     """
     wrong = position.actor is Side.GERMAN and acting_side(position, action) is Side.SOVIET
     return "it is the German player's turn" if wrong else None
@@ -308,10 +304,6 @@ def soviet_player_turn(position: Position, action: PLAYER_TURN, _rulings: Ruling
     Illegal example
     ---------------
     Two German divisions act one after the other.
-
-    Unclear points
-    --------------
-    None.
     """
     wrong = position.actor is Side.SOVIET and acting_side(position, action) is Side.GERMAN
     return "it is the Soviet player's turn" if wrong else None
@@ -332,10 +324,6 @@ def after_operations() -> Phase:
     Illegal example
     ---------------
     A hand is filled between two player turns.
-
-    Unclear points
-    --------------
-    None.
     """
     return Phase.REPLENISHMENT
 

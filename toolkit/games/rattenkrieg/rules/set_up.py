@@ -36,10 +36,6 @@ def soviet_set_up(position: Position, action: a.Place | a.EndSetUp, _rulings: Ru
     Illegal example
     ---------------
     Two Rifles in Orlovka; 39Gds, which arrives in turn 3, in the rear.
-
-    Unclear points
-    --------------
-    None.
     """
     data = position.data
     if isinstance(action, a.EndSetUp):
@@ -83,10 +79,6 @@ def german_set_up(position: Position, action: a.Place | a.EndSetUp, _rulings: Ru
     Illegal example
     ---------------
     16Pz, which arrives in turn 2, in the German rear.
-
-    Unclear points
-    --------------
-    None.
     """
     if isinstance(action, a.EndSetUp):
         return _missing(position, Side.GERMAN)
@@ -134,10 +126,6 @@ def steps_are_dealt(
     Illegal example
     ---------------
     An infantry division is dealt three.
-
-    Unclear points
-    --------------
-    None.
     """
     if isinstance(action, a.Shuffle):
         if position.phase is not Phase.SETUP:

@@ -39,10 +39,6 @@ def units_of_one_area(position: Position, action: Act, _rulings: Rulings) -> str
     Illegal example
     ---------------
     Units of the Silo and of the Station fire together.
-
-    Unclear points
-    --------------
-    None.
     """
     if not action.units:
         return "no unit acts"
@@ -69,10 +65,6 @@ def any_units_together(side: Side) -> bool:
     Illegal example
     ---------------
     None: it allows.
-
-    Unclear points
-    --------------
-    None.
     """
     return side is Side.SOVIET
 
@@ -97,10 +89,6 @@ def one_division(position: Position, action: Act, _rulings: Rulings) -> str | No
     Illegal example
     ---------------
     A regiment of 71 and one of 29 move together.
-
-    Unclear points
-    --------------
-    None.
     """
     if any_units_together(action.side):
         return None
@@ -141,10 +129,6 @@ def may_act(position: Position, unit: str) -> bool:
     Illegal example
     ---------------
     A unit that moved in this turn fires.
-
-    Unclear points
-    --------------
-    None.
     """
     return unit not in position.spent
 
@@ -169,10 +153,6 @@ def only_fresh(position: Position, action: Act, _rulings: Rulings) -> str | None
     Illegal example
     ---------------
     A unit fires, and moves two impulses later.
-
-    Unclear points
-    --------------
-    None.
     """
     if isinstance(action, a.Fire) and follows_overrun(position, action):
         return None

@@ -29,10 +29,6 @@ def blown_up(position: Position, effect: Effect) -> Toll | None:
     Illegal example
     ---------------
     A group that stands in the Park since the last turn does.
-
-    Unclear points
-    --------------
-    None.
     """
     done = position.done
     if done is None:
@@ -62,10 +58,6 @@ def points_spared(effect: Effect) -> int:
     Illegal example
     ---------------
     All five are allotted.
-
-    Unclear points
-    --------------
-    None.
     """
     return effect.amount if effect.deed is Deed.SPARE else 0
 
@@ -85,10 +77,6 @@ def does_not_happen(effect: Effect) -> bool:
     Illegal example
     ---------------
     The dice are rolled.
-
-    Unclear points
-    --------------
-    None.
     """
     return effect.deed is Deed.CANCEL
 

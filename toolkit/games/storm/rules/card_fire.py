@@ -36,10 +36,6 @@ def extra_attack(effect: Effect) -> int:
     Illegal example
     ---------------
     The 3 count for the next fire as well.
-
-    Unclear points
-    --------------
-    None.
     """
     return effect.amount if effect.deed is Deed.FIRE_BONUS else 0
 
@@ -59,10 +55,6 @@ def takes_terrain(effect: Effect) -> bool:
     Illegal example
     ---------------
     The 3 of the Silo count.
-
-    Unclear points
-    --------------
-    None.
     """
     return effect.deed is Deed.NO_TERRAIN
 
@@ -82,10 +74,6 @@ def lets_attacker_allot(effect: Effect) -> bool:
     Illegal example
     ---------------
     The Soviet player allots them.
-
-    Unclear points
-    --------------
-    None.
     """
     return effect.deed is Deed.ATTACKER_ALLOTS
 
@@ -105,10 +93,6 @@ def times_terrain(effect: Effect) -> int:
     Illegal example
     ---------------
     It counts 6 where it is lost.
-
-    Unclear points
-    --------------
-    None.
     """
     return effect.amount if effect.deed is Deed.RUBBLE else 1
 
@@ -128,10 +112,6 @@ def extra_defence(effect: Effect) -> int:
     Illegal example
     ---------------
     It counts 11 in the next fire as well.
-
-    Unclear points
-    --------------
-    None.
     """
     return effect.amount if effect.deed is Deed.DIG_IN else 0
 
@@ -151,9 +131,5 @@ def attack_taken(effect: Effect) -> int:
     Illegal example
     ---------------
     The 16 count.
-
-    Unclear points
-    --------------
-    None.
     """
     return effect.amount if effect.deed is Deed.WEAKEN else 0

@@ -26,10 +26,6 @@ def extra_movement(position: Position) -> int:
     Illegal example
     ---------------
     They go five.
-
-    Unclear points
-    --------------
-    None.
     """
     effects = [position.data.cards[id].effect for id in laid_for(position, Deed.MARCH)]
     return sum(effect.amount for effect in effects if effect is not None)
@@ -52,10 +48,6 @@ def pays_no_extra(position: Position) -> bool:
     Illegal example
     ---------------
     It does so without the card.
-
-    Unclear points
-    --------------
-    None.
     """
     return bool(laid_for(position, Deed.INFILTRATE))
 
@@ -80,10 +72,6 @@ def one_area_only(_position: Position, card: Card, _act: Act, path: tuple[str, .
     Illegal example
     ---------------
     They go two areas and fire.
-
-    Unclear points
-    --------------
-    None.
     """
     if not card.does(Deed.OVERRUN) or len(path) == 1:
         return None
@@ -105,10 +93,6 @@ def two_divisions(position: Position, card: Card, act: Act, _path: tuple[str, ..
     Illegal example
     ---------------
     Those of 71, 29 and 94 do.
-
-    Unclear points
-    --------------
-    None.
     """
     if not card.does(Deed.JOINT) or len(divisions(position, act.units)) <= JOINED:
         return None
@@ -135,10 +119,6 @@ def out_of_one_box(position: Position, card: Card, act: Act, _path: tuple[str, .
     Illegal example
     ---------------
     Four do.
-
-    Unclear points
-    --------------
-    None.
     """
     if not card.does(Deed.FERRY) or card.effect is None:
         return None

@@ -123,10 +123,6 @@ def enemies_to_bombard(position: Position, card: Card, action: a.Play) -> str | 
     Illegal example
     ---------------
     They bomb an empty area.
-
-    Unclear points
-    --------------
-    None.
     """
     return None if not card.does(Deed.BOMBARD) else _no_enemy(position, card.side, action.area)
 
@@ -148,10 +144,6 @@ def enemies_to_snipe(position: Position, card: Card, action: a.Play) -> str | No
     Illegal example
     ---------------
     It falls on an empty area.
-
-    Unclear points
-    --------------
-    None.
     """
     return None if not card.does(Deed.SNIPE) else _no_enemy(position, card.side, action.area)
 
@@ -182,10 +174,6 @@ def spent_units_of_one_area(position: Position, card: Card, action: a.Play) -> s
     Illegal example
     ---------------
     Three do with a card for two; one of them stands elsewhere.
-
-    Unclear points
-    --------------
-    None.
     """
     if not card.does(Deed.RALLY) or card.effect is None:
         return None
@@ -221,10 +209,6 @@ def comes_back(position: Position, card: Card, action: a.Play) -> str | None:
     Illegal example
     ---------------
     It comes back in the centre; a unit that withdrew comes back.
-
-    Unclear points
-    --------------
-    None.
     """
     if not card.does(Deed.REPLACE):
         return None
@@ -259,10 +243,6 @@ def stay_fresh(position: Position, card: Card, action: a.Play) -> str | None:
     Illegal example
     ---------------
     A unit that did not fire does.
-
-    Unclear points
-    --------------
-    None.
     """
     if not card.does(Deed.UNSPENT) or card.effect is None or position.done is None:
         return None
@@ -289,10 +269,6 @@ def as_many_as_it_says(position: Position, action: a.Draw) -> str | None:
     Illegal example
     ---------------
     Three are drawn.
-
-    Unclear points
-    --------------
-    None.
     """
     owed = position.owed
     if owed is None:

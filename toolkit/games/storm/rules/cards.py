@@ -144,10 +144,6 @@ def as_the_impulse(position: Position, action: a.Play, rulings: Rulings) -> str 
     Illegal example
     ---------------
     He plays them while the German's fire waits for its roll, or beside another action card.
-
-    Unclear points
-    --------------
-    None.
     """
     card = position.data.cards[action.card]
     if card.timing is not Timing.ACTION:
@@ -236,10 +232,6 @@ def for_these_units(position: Position, card: Card, units: Sequence[str]) -> str
     Illegal example
     ---------------
     Three do, or infantry with it.
-
-    Unclear points
-    --------------
-    None.
     """
     known = position.data.units
     for unit in units:
@@ -272,10 +264,6 @@ def price_paid(position: Position, card: Card, paid: Sequence[str]) -> str | Non
     Illegal example
     ---------------
     None is; a spent unit is named.
-
-    Unclear points
-    --------------
-    None.
     """
     if card.spends:
         units = position.data.units

@@ -33,10 +33,6 @@ def never_attacked(position: Position, action: a.Fire | a.Play, _rulings: Ruling
     Illegal example
     ---------------
     Aircraft bomb it.
-
-    Unclear points
-    --------------
-    None.
     """
     if isinstance(action, a.Fire):
         target = action.target
@@ -66,10 +62,6 @@ def never_entered(position: Position, action: a.Move | a.Retreat | a.Drive, _rul
     Illegal example
     ---------------
     It retreats over the river.
-
-    Unclear points
-    --------------
-    None.
     """
     boxes = [area for area in action.path if area in position.data.ferries]
     return f"no unit goes into {name(position, boxes[0])}" if boxes else None

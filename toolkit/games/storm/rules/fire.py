@@ -33,10 +33,6 @@ def able_to_fire(position: Position, action: a.Fire, _rulings: Rulings) -> str |
     Illegal example
     ---------------
     Militia with attack 0 join the fire.
-
-    Unclear points
-    --------------
-    None.
     """
     least = position.data.figures.least_attack
     weak = [unit for unit in action.units if position.data.units[unit].attack < least]
@@ -101,10 +97,6 @@ def attack_total(position: Position, shot: Shot, dice: tuple[int, int]) -> int:
     Illegal example
     ---------------
     A fire is declared, and the other side moves.
-
-    Unclear points
-    --------------
-    None.
     """
     card = position.data.cards.get(shot.card)
     by_card = card.effect.amount if card is not None and card.effect is not None else 0
@@ -136,10 +128,6 @@ def highest_defence(position: Position, shot: Shot) -> int:
     Illegal example
     ---------------
     Both defences are added.
-
-    Unclear points
-    --------------
-    None.
     """
     there = [position.defence(unit) for unit in shot.pool if position.on_map(unit)]
     return max(there, default=0) + shot.dug
@@ -222,10 +210,6 @@ def has_fired(position: Position, shot: Shot) -> bool:
     Illegal example
     ---------------
     It counts.
-
-    Unclear points
-    --------------
-    None.
     """
     return (shot.target, shot.side.enemy) in position.markers
 
@@ -299,10 +283,6 @@ def fire_marker(shot: Shot) -> tuple[str, Side] | None:
     Illegal example
     ---------------
     One lies in the Silo.
-
-    Unclear points
-    --------------
-    None.
     """
     if not shot.units or from_same_area(shot):
         return None

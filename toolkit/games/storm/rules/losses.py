@@ -35,10 +35,6 @@ def who_allots(position: Position, action: a.Loss | a.CloseLosses, _rulings: Rul
     Illegal example
     ---------------
     The German picks the unit.
-
-    Unclear points
-    --------------
-    None.
     """
     toll = position.toll
     if toll is None or action.side is toll.allotter:
@@ -116,10 +112,6 @@ def turned_over(position: Position, action: a.Spend, rulings: Rulings) -> str | 
     Illegal example
     ---------------
     A spent unit is said to take it that way.
-
-    Unclear points
-    --------------
-    None.
     """
     if action.unit in position.spent:
         return f"{action.unit} is spent already"
@@ -172,10 +164,6 @@ def spent_unit_eliminated(position: Position, action: a.Eliminate, rulings: Ruli
     Illegal example
     ---------------
     One point does.
-
-    Unclear points
-    --------------
-    None.
     """
     return _short(position, SPENT_DIES, rulings) if action.unit in position.spent else None
 
@@ -226,10 +214,6 @@ def fresh_unit_eliminated(position: Position, action: a.Eliminate, rulings: Ruli
     Illegal example
     ---------------
     Two points do.
-
-    Unclear points
-    --------------
-    None.
     """
     return None if action.unit in position.spent else _short(position, FRESH_DIES, rulings)
 

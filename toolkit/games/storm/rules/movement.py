@@ -101,10 +101,6 @@ def one_goal(position: Position, action: a.Move, rulings: Rulings) -> str | None
     Illegal example
     ---------------
     In one impulse one unit goes from the Park to the House, another one to the Silo.
-
-    Unclear points
-    --------------
-    None.
     """
     if to_act(position, rulings) is action.side or not splits(position, action):
         return None
@@ -133,10 +129,6 @@ def adjacent_areas(position: Position, action: a.Move, rulings: Rulings) -> str 
     Illegal example
     ---------------
     It goes three, or leaps over one.
-
-    Unclear points
-    --------------
-    None.
     """
     start = start_of(position, action)
     if not start:
@@ -267,10 +259,6 @@ def slowest_unit_decides(position: Position, action: a.Move, rulings: Rulings) -
     Illegal example
     ---------------
     Together they go three.
-
-    Unclear points
-    --------------
-    None.
     """
     found = _cost(position, action, rulings)
     if found is None or found[0].total <= found[1]:
@@ -330,10 +318,6 @@ def spent_by_moving(action: a.Move) -> frozenset[str]:
     Illegal example
     ---------------
     One of them fires in the next impulse.
-
-    Unclear points
-    --------------
-    None.
     """
     return frozenset(action.units)
 

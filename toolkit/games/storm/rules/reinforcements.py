@@ -67,10 +67,6 @@ def german_first(position: Position, action: Arrival, _rulings: Rulings) -> str 
     Illegal example
     ---------------
     The brigade comes first; a unit of turn 4 comes in turn 2.
-
-    Unclear points
-    --------------
-    None.
     """
     if action.unit not in waiting(position):
         return f"{action.unit} does not arrive now"
@@ -159,10 +155,6 @@ def into_ferry_boxes(position: Position, action: a.Place, _rulings: Rulings) -> 
     Illegal example
     ---------------
     They are placed in the Works.
-
-    Unclear points
-    --------------
-    None.
     """
     if position.side(action.unit) is not Side.SOVIET:
         return None

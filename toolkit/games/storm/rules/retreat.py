@@ -154,10 +154,6 @@ def fewest_enemies_first(position: Position, action: Goes, rulings: Rulings) -> 
     Illegal example
     ---------------
     It goes to the three.
-
-    Unclear points
-    --------------
-    None.
     """
     side = position.side(action.unit)
     for at, area, left in _steps(position, action):

@@ -229,10 +229,6 @@ def fresh_again(position: Position) -> frozenset[str]:
     Illegal example
     ---------------
     None: it happens by itself.
-
-    Unclear points
-    --------------
-    None.
     """
     return frozenset(position.spent)
 
@@ -252,10 +248,6 @@ def markers_removed(position: Position) -> frozenset[tuple[str, Side]]:
     Illegal example
     ---------------
     None: it happens by itself.
-
-    Unclear points
-    --------------
-    None.
     """
     return frozenset(position.markers)
 
@@ -275,10 +267,6 @@ def all_have_arrived(position: Position, _action: a.EndTurn, rulings: Rulings) -
     Illegal example
     ---------------
     One of them is still beside the map.
-
-    Unclear points
-    --------------
-    None.
     """
     left = waiting(position)
     return f"{left[0]} was not placed" if left and not too_few(position, rulings) else None
@@ -299,10 +287,6 @@ def next_turn(position: Position) -> int:
     Illegal example
     ---------------
     Turn 3 begins while impulses of turn 2 go on.
-
-    Unclear points
-    --------------
-    None.
     """
     return position.turn + 1
 

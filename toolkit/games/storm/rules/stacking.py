@@ -29,10 +29,6 @@ def stack(position: Position, area: str, side: Side) -> int:
     Illegal example
     ---------------
     An eleventh German enters it.
-
-    Unclear points
-    --------------
-    None.
     """
     return len(position.units_in(area, side))
 
@@ -57,10 +53,6 @@ def no_more_than_ten(position: Position, action: a.Move, _rulings: Rulings) -> s
     Illegal example
     ---------------
     They go through an area with nine.
-
-    Unclear points
-    --------------
-    None.
     """
     group, limit = set(action.units), position.data.figures.stacking
     for area in action.path:
