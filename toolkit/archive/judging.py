@@ -6,7 +6,8 @@ import contextlib
 import re
 import signal
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from hashlib import sha256
@@ -16,13 +17,18 @@ from typing import Any
 import toolkit
 from toolkit.archive.fingerprint import Seat
 from toolkit.archive.grouping import Member
-from toolkit.audit.audit import audit_read, can_judge
-from toolkit.audit.module_data import ModuleData, read_module
+from toolkit.audit.audit import audit_read, rules_data
+from toolkit.audit.module_data import ModuleData
 from toolkit.audit.report import JudgedAction, Report
+from toolkit.audit.without_rules.audit import audit_without_rules
 from toolkit.diagnostics import ToolkitError
 from toolkit.diagnostics.budget import Budget, running
 from toolkit.diagnostics.files import shown, write_atomically
-from toolkit.vassal.log import Log, read_log
+from toolkit.report.data import Sources
+from toolkit.report.write import write_page
+from toolkit.vassal.buildfile import BuildFile
+from toolkit.vassal.containers import open_container
+from toolkit.vassal.log import read_log
 
 Rows = dict[str, list[dict[str, Any]]]
 """Table → rows, each a mapping of columns to JSON values."""
@@ -128,32 +134,26 @@ def judged_by(digest: str, *settings: str) -> str:
 
 
 @lru_cache(maxsize=8)
-def _data(module: Path, changed_ns: int, size: int) -> ModuleData:  # noqa: ARG001  (they tell it from its successor)
-    return read_module(module)
+def _module(module: Path, *stamp: int) -> tuple[ModuleData | None, BuildFile | None]:  # noqa: ARG001
+    """Return what a module says, kept for the next game; `stamp` tells it from what stood there before."""
+    return rules_data(module)
 
 
 def _judged(task: Task) -> Rows:
     logs = [read_log(path, name=name) for path, name in zip(task.paths, task.names, strict=True)]
-    if task.module is None:
-        return {"games": [_game(task, "noted")], "game_logs": list(_game_logs(task))}
-    stat = task.module.stat()
-    data = _data(task.module, stat.st_mtime_ns, stat.st_size)
-    if not can_judge(data):
-        return {"games": [_game(task, "noted")], "game_logs": list(_game_logs(task))}
-    report = audit_read(logs, data, by_other_data=task.present_data)
+    data, windows = None, None
+    if task.module is not None:
+        stat = task.module.stat()
+        data, windows = _module(task.module, stat.st_mtime_ns, stat.st_size)
+    if data is None:
+        report = audit_without_rules(logs, windows)
+    else:
+        report = audit_read(logs, data, by_other_data=task.present_data)
     if task.page is not None:
-        _write_page(task, report, logs, data)
-    return _rows(task, report)
-
-
-def _write_page(task: Task, report: Report, logs: Sequence[Log], data: ModuleData) -> None:
-    from toolkit.report.data import Sources  # noqa: PLC0415  (only where pages are wanted)
-    from toolkit.report.write import write_page  # noqa: PLC0415
-    from toolkit.vassal.containers import open_container  # noqa: PLC0415
-
-    assert task.page is not None and task.module is not None  # noqa: PT018  (asked for before)
-    container = open_container(task.module, name=task.module.name)
-    write_atomically(task.page, write_page(Sources(report, tuple(logs), data, data.windows, container)))
+        container = None if task.module is None else open_container(task.module, name=task.module.name)
+        page = write_page(Sources(report, tuple(logs), data, windows, container))
+        write_atomically(task.page, page)
+    return _rows(task, report, "noted" if data is None else "judged")
 
 
 def _game(task: Task, status: str, *, reason: str = "") -> dict[str, Any]:
@@ -185,10 +185,10 @@ def _game_logs(task: Task) -> Iterator[dict[str, Any]]:
         }
 
 
-def _rows(task: Task, report: Report) -> Rows:
+def _rows(task: Task, report: Report, status: str) -> Rows:
     veil = _veil(task)
     game = {
-        **_game(task, "judged"),
+        **_game(task, status),
         "rules": report.game.id,
         "title": report.game.name,
         "steps": report.steps,
@@ -234,6 +234,7 @@ def _rows(task: Task, report: Report) -> Rows:
             }
             for number, fault in enumerate(report.findings)
         ],
+        "dice": list(_dice(task, report)),
         "house_rules": [{"game": task.game, "point": point, "value": value} for point, value in points],
     }
 
@@ -247,6 +248,23 @@ def _actions(task: Task, report: Report, veil: Callable[[str], str]) -> Iterator
         cause = None if action.follows is None else first.get(action.follows)
         log = task.members[action.log].content
         yield {"game": task.game, "action": number, "log": log, "cause": cause, **_action(action, veil)}
+
+
+def _dice(task: Task, report: Report) -> Iterator[dict[str, Any]]:
+    """Yield the dice of a game: those its actions tell, or, without rules, those its logs show."""
+    by_name = {seat.name: seat.player for seat in task.seats}
+    counts: Counter[tuple[str | None, str, int | None, int, bool]] = Counter()
+    for entry in (report.overview or {}).get("dice", ()):
+        who, kind, sides = by_name.get(entry["player"]), entry["die"], entry["sides"] or None
+        for undone, faces in ((False, entry["counts"]), (True, entry["undone_counts"])):
+            counts.update({(who, kind, sides, int(face), undone): rolls for face, rolls in faces.items()})
+    by_side = {seat.side.lower(): seat.player for seat in task.seats}
+    for action in report.actions:
+        who = by_side.get((action.actor.side or "").lower())
+        counts.update((who, action.action, 6, face, False) for face in action.dice)
+    names = ("player", "kind", "sides", "value", "undone")
+    for key, rolls in sorted(counts.items(), key=repr):
+        yield {"game": task.game, **dict(zip(names, key, strict=True)), "rolls": rolls}
 
 
 def _action(action: JudgedAction, veil: Callable[[str], str]) -> Mapping[str, Any]:

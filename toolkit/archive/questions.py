@@ -49,26 +49,30 @@ SELECT g.rules, f.rule, count(*) AS actions, count(DISTINCT f.game) AS games
 FROM findings f JOIN games g USING (game) WHERE f.outcome = 'illegal'
 GROUP BY g.rules, f.rule ORDER BY actions DESC, g.rules, f.rule
 """
-# Sides are ids in verdicts and words of the module in rosters: "axis", "Axis".
-_PLAYERS = """
+# Who sat in which game under which name; sides are ids in verdicts, words of the module in rosters.
+_SAT = """
 WITH sat AS (
-  SELECT DISTINCT game, player, lower(side) AS side FROM game_logs JOIN seats USING (log)
+  SELECT game, player, lower(side) AS side, max(name) AS name
+  FROM game_logs JOIN seats USING (log) GROUP BY game, player, lower(side)
 )
-SELECT player, (SELECT max(name) FROM seats s WHERE s.player = sat.player) AS name, g.rules,
-  count(DISTINCT f.game) AS games, count(*) AS findings,
+"""
+_PLAYERS = f"""{_SAT}
+SELECT player, name, g.rules, count(DISTINCT f.game) AS games, count(*) AS findings,
   count(*) FILTER (f.outcome = 'illegal') AS illegal
 FROM sat JOIN findings f ON f.game = sat.game AND lower(f.side) = sat.side JOIN games g ON g.game = f.game
-GROUP BY player, g.rules ORDER BY illegal DESC, findings DESC, player, g.rules
+GROUP BY player, name, g.rules ORDER BY illegal DESC, findings DESC, player, name, g.rules
 """
 _UNCLEAR = """
 SELECT g.rules, o.point, count(*) AS actions, count(DISTINCT o.game) AS games
 FROM open_points o JOIN games g USING (game) GROUP BY g.rules, o.point ORDER BY actions DESC, g.rules, o.point
 """
-_DICE = """
-SELECT player, (SELECT max(name) FROM seats s WHERE s.player = d.player) AS name, kind, sides,
-  count(*) FILTER (NOT undone) AS rolls, round(avg(value) FILTER (NOT undone), 3) AS mean,
-  count(*) FILTER (undone) AS undone
-FROM dice d GROUP BY player, kind, sides ORDER BY rolls DESC, player, kind, sides
+_DICE = f"""{_SAT}, named AS (SELECT game, player, max(name) AS name FROM sat GROUP BY game, player)
+SELECT player, name, g.title, kind, sides,
+  coalesce(sum(d.rolls) FILTER (NOT undone), 0) AS dice,
+  round(sum(d.rolls * value) FILTER (NOT undone) / sum(d.rolls) FILTER (NOT undone), 3) AS mean,
+  coalesce(sum(d.rolls) FILTER (undone), 0) AS undone
+FROM dice d JOIN games g USING (game) LEFT JOIN named USING (game, player)
+GROUP BY player, name, g.title, kind, sides ORDER BY dice DESC, player, name, g.title, kind, sides
 """
 _CHANGES = """
 SELECT game, name AS file, step, kind, unit_name, started, ended,

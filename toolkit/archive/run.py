@@ -130,6 +130,8 @@ def update(
     files = list(candidates(folders))
     if not files:
         raise InputError.single("ARC004", "no file to look at")
+    if settings.pages is not None:
+        settings.pages.mkdir(parents=True, exist_ok=True)
     with Store(output) as store, _executor(settings) as executor:
         prints = _fingerprinted(files, store, executor, settings, progress)
         groups = grouped(prints)
@@ -187,16 +189,16 @@ def _unread(file: Candidate, reason: str) -> Fingerprint:
 
 
 def _known_modules(paths: Iterable[Path]) -> list[Known]:
-    """Return the modules that can judge; what cannot be read is no module."""
+    """Return the modules that logs may have been played with; what cannot be read is no module."""
     found = []
     for path in dict.fromkeys(path.resolve() for path in paths):
         try:
             container = open_container(path, name=path.name)
-            if GAME in container:
-                data = read_module(path)
-                found.append(Known(path, data.name, data.version, data.digest))
+            digest = read_module(path).digest if GAME in container else ""
         except (ToolkitError, OSError):
             continue
+        if container.module is not None:
+            found.append(Known(path, container.module.name or "", container.module.version, digest))
     return found
 
 
@@ -204,7 +206,7 @@ def _judge_of(logs: Sequence[Fingerprint], known: Sequence[Known]) -> Known | No
     """Return the module that judges: that with the data that were played with, else that of the name."""
     first = logs[0]
     same = [module for module in known if first.digest and module.digest == first.digest]
-    named = [module for module in known if module.name == first.module]
+    named = [module for module in known if first.module and module.name == first.module]
     labelled = [module for module in named if module.version == first.module_version]
     return next(iter((*same, *labelled, *named)), None)
 

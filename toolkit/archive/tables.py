@@ -83,7 +83,7 @@ GAMES = Table(
         game VARCHAR id of the game: a hash of its logs
         rules VARCHAR id of the game whose rules judged it; empty where there are none
         title VARCHAR name of the game, or of the module where there are no rules
-        status VARCHAR judged, noted (no rules: what needs none was looked at), or failed
+        status VARCHAR judged; noted, where there are no rules: its notices are what needs none; or failed
         reason VARCHAR why it failed
         branch_of VARCHAR log of another game that it branches off from; empty for none
         logs INTEGER how many logs it has
@@ -180,17 +180,15 @@ FAULTS = Table(
 )
 DICE = Table(
     "dice",
-    "Every die that a log shows.",
+    "How often each player's dice showed what.",
     _columns("""
         game VARCHAR the game
-        die INTEGER from 0
-        log VARCHAR SHA-256 of the log
-        step INTEGER as VASSAL's Step button counts
         player VARCHAR as in seats; NULL where the log does not say who rolled
-        kind VARCHAR the button, key or property that rolled it
+        kind VARCHAR what was rolled for, or the button that rolled
         sides INTEGER of the die; NULL where it is not known
         value INTEGER what it showed
-        undone BOOLEAN whether the roll was taken back
+        rolls INTEGER how often
+        undone BOOLEAN whether these were taken back
     """),
 )
 HOUSE_RULES = Table(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,6 +14,7 @@ from toolkit.audit.ledger import Sums
 from toolkit.diagnostics import Finding
 from toolkit.rules.verdict import Barrier, Basis, Outcome, Verdict
 
+_DICE = re.compile(r"(?:die )?([1-6](?:(?: \+ | )[1-6])*)(?=$|;| against)")
 FORMAT = "toolkit-audit"
 VERSION = 3
 
@@ -178,6 +180,13 @@ class JudgedAction:
     verdicts: Mapping[str, Verdict] = field(default_factory=lambda: _NO_VERDICTS)
     follows: tuple[int, int] | None = None
     overruled: Overruled | None = None
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """The dice that it rolled, as `detail` tells them: ``die 4``, ``3 5; …``, ``2 + 6 against 7``."""
+        told = self.action.startswith("roll") or self.detail.startswith("die ")
+        found = _DICE.match(self.detail) if told else None
+        return () if found is None else tuple(int(face) for face in re.findall(r"[1-6]", found[1]))
 
     def key(self) -> tuple[str, str, str, int]:
         """Return ``(decisive rule or outcome, start, end, step)``, what a test compares."""

@@ -105,6 +105,8 @@ def run(  # noqa: PLR0917 -- click gives them by name
     from toolkit.archive.run import Settings, update  # noqa: PLC0415
     from toolkit.cli.making import OUTPUT  # noqa: PLC0415
 
+    if anonymous and pages is not None:
+        raise click.UsageError("pages show the names of players; leave out --pages or --anonymous")
     keep_apart(output, modules)
     settings = Settings(jobs, memory, seconds, present_data, anonymous, pages, scheduler)
     known = [*modules, *sorted(OUTPUT.glob("*/*.vmod"))]
