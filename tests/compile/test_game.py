@@ -258,7 +258,9 @@ def test_hexsides_at_the_ends_of_a_course_belong_to_it(make: Make) -> None:
 
     def by_sides(m: dict[str, Any]) -> None:
         course = [{"side": side} for side in stated]
-        m["rivers"] = {"brook": {"name": "Brook", "kind": "river", "ends": {"sinks": "sand"}, "course": course}}
+        m["rivers"] = {
+            "brook": {"name": "Brook", "kind": "river", "ends": {"sinks": "sand"}, "course": course}
+        }
 
     game, _ = compiled(make(by_sides))
     grid = game.map.grid

@@ -10,7 +10,7 @@ from toolkit.diagnostics import Finding, Place, Severity
 from toolkit.rules.declared.names import uses
 from toolkit.rules.declared.rules import Numbered, Rules
 from toolkit.rules.declared.vocabulary import MECHANISMS
-from toolkit.rules.mechanisms import arrivals, lines, movement, sequence, tables
+from toolkit.rules.mechanisms import arrivals, lines, movement, sequence, tables, victory
 from toolkit.source.schema import nearest, suggestion
 
 if TYPE_CHECKING:
@@ -115,6 +115,7 @@ def _known(case: _Case) -> Mapping[str, tuple[str, set[str]]]:
         "unit": ("unit", set(rules.units)),
         "phase": ("phase", {phase.id for phase in rules.sequence.phases}),
         "turn kind": ("kind of turns", kinds),
+        "kind": ("kind of turns or state", kinds | {clause.rule.id for clause in rules.of(victory.State)}),
         "line": ("line", {clause.rule.id for clause in rules.of(lines.Line)}),
         "table": ("chart", {chart.id for chart in game.free_charts}),
         "point": ("unclear point", {option.id for option in game.options}),
@@ -177,6 +178,7 @@ _NEEDS: Mapping[str, tuple[str, ...]] = {
     "use_table": ("odds", "attacks"),
     "result": ("use_table",),
     "replacements": ("replacement_use",),
+    "impulses": ("phases",),
     "replacement_use": ("replacements",),
     "control_start": ("control",),
     "without_line": ("line",),
@@ -230,26 +232,29 @@ def _missing(case: _Case) -> Iterator[Finding]:
 
 _SCOPES: Mapping[str, tuple[str, ...]] = {
     "allowance": ("units", "phases", "not_phases", "when"),
-    "terrain_cost": ("units",),
-    "feature_cost": ("units",),
-    "side_cost": ("units", "unless_links"),
-    "link_cost": ("link", "units", "phases"),
-    "zone_movement": ("units", "phases"),
+    "terrain_cost": ("units", "when"),
+    "feature_cost": ("units", "when"),
+    "side_cost": ("units", "unless_links", "when"),
+    "link_cost": ("link", "units", "phases", "when"),
+    "zone_movement": ("units", "phases", "when"),
     "zone_retreat": ("units",),
     "zone_lines": ("lines",),
     "stacking": ("count", "at", "units", "places"),
     "not_before": ("units",),
     "first_phase": ("turn",),
-    "shift": ("if",),
+    "shift": ("if", "best_of"),
     "die_modifier": ("if",),
-    "strength": ("of", "each", "if"),
+    "strength": ("of", "each", "if", "best_of"),
     "result": ("code",),
     "line": ("id",),
     "out_of_line": ("line", "units"),
     "attrition": ("line", "units"),
-    "points": ("side", "hold", "exited", "eliminated", "strength"),
-    "victory": ("side", "hold", "count", "points", "lead", "needs", "at"),
-    "advances": ("who",),
+    "points": ("side", "hold", "exited", "eliminated", "strength", "each_turn"),
+    "victory": ("side", "hold", "count", "points", "lead", "needs", "at", "turns"),
+    "state": ("id",),
+    "replacement_use": ("units",),
+    "retreat_priority": ("units",),
+    "advances": ("who", "by"),
     "enemy_stops": ("units",),
     "rebuild_each": ("places",),
     "must_attack": ("who",),
@@ -355,7 +360,7 @@ def _set_ups(case: _Case) -> Iterator[Finding]:
 
 def _allowances(case: _Case) -> Iterator[Finding]:
     order = case.rules.sequence
-    kinds = {"", *order.kinds.kinds}
+    kinds = [frozenset[str](), *(frozenset({kind}) for kind in order.kinds.kinds)]
     for numbered in case.rules.of(sequence.Phases):
         for index, phase in enumerate(numbered.rule.phases):
             if "move" not in phase.does:
@@ -427,7 +432,7 @@ def _classes(case: _Case) -> Iterator[Finding]:
 def _entries(case: _Case) -> Iterator[Finding]:
     """Find reinforcements that cannot come: no such place, no clause or phase for them, no turn."""
     places, taken = set(case.rules.board.places), case.rules.of(arrivals.Reinforcements)
-    use = case.rules.value(arrivals.ReplacementUse, arrivals.ReplacementUse())
+    rebuilt = [c.rule for c in case.rules.of(arrivals.ReplacementUse) if c.rule.waiting and c.rule.rebuild]
     brought = {side for p in case.rules.sequence.phases if "reinforce" in p.does for side in p.sides}
     boxes = {box.id: box.kind for box in case.game.boxes}
     for counter in case.game.counters:
@@ -440,7 +445,7 @@ def _entries(case: _Case) -> Iterator[Finding]:
                     f"{unit.id} names the place '{place}', which is not on the map{suggestion(place, places)}"
                 )
                 yield _error("RUL101", text, counter.place)
-        if use.waiting and use.rebuild is not None:
+        if any(use.units.take(unit) for use in rebuilt):
             continue
         if unit.enters is not None:
             if unit.side not in brought or not any(clause.rule.units.take(unit) for clause in taken):
