@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from toolkit.diagnostics import Finding, Place, Severity
+from toolkit.rules.declared.idle import idle
 from toolkit.rules.declared.names import uses
 from toolkit.rules.declared.rules import Numbered, Rules
 from toolkit.rules.declared.vocabulary import MECHANISMS
@@ -28,10 +29,12 @@ RULE_CODES: Mapping[str, str] = {
     "RUL107": "A table of results with a hole, or headings that do not rise.",
     "RUL108": "A result of the table that no clause explains, or a clause for a result that the table lacks.",
     "RUL109": "A mechanism lacks another without which it means nothing.",
-    "RUL110": "A clause's number stands twice.",
+    "RUL110": "A clause's number, or the name of a phase, a line or a state, stands twice.",
     "RUL111": "An unclear point whose readings the clause does not give, or that its clause does not list.",
     "RUL112": "A class of units that no clause names.",
     "RUL113": "A unit that waits beside the map and can never come.",
+    "RUL114": "A clause that can have no effect, or part of one: no such place or unit, no source, no bound.",
+    "RUL115": "A turn that the game does not have.",
 }
 
 
@@ -70,6 +73,7 @@ def check_declaration(game: CompiledGame, rules: Rules) -> Iterator[Finding]:
         )
         for check in checks:
             yield from check(case)
+        yield from idle(game, rules)
 
 
 def _error(code: str, text: str, place: Place) -> Finding:
