@@ -294,9 +294,12 @@ def done(game: Declared | None) -> dict[str, Component]:
         return {}
     button = property_button(
         "Done",
-        "You are done with this phase; the other player still acts in it",
-        setter('{Turn+"/"+Phase+"/"+PlayerSide}'),
-        "$PlayerSide$ is done with this phase",
+        "You are done with this phase, or with this impulse; the other player acts",
+        # The number in front keeps two presses in a row from looking like one that is put back.
+        setter(
+            f'{{({g.ENDED}.startsWith("1")?"2":{g.ENDED}.startsWith("2")?"3":"1")+"/"+Turn+"/"+Phase+"/"+PlayerSide}}'
+        ),
+        "$PlayerSide$ is done",
     )
     return {g.ENDED: button}
 

@@ -19,9 +19,11 @@ from toolkit.audit.report import JudgedAction, Segment
 from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.game import ANSWERS, apply, misplaced
+from toolkit.rules.declared.impulses import impulses
 from toolkit.rules.declared.rules import Rules
 from toolkit.rules.mechanisms.forces import ELIMINATED
 from toolkit.rules.mechanisms.sequence import Sequence as Order
+from toolkit.rules.mechanisms.sequence import holds_when
 from toolkit.rules.verdict import Outcome, Verdict
 
 _OVER = "the game was over"
@@ -139,6 +141,9 @@ class Referee:
         found: list[a.End] = []
         for _ in trial.rules.sequence.phases:
             if trial.over or (goal is not None and moment(trial) >= goal):
+                return nothing
+            if found and self.narrator.says_impulses and impulses(trial) is not None:
+                # Who acts shows that the impulse before is over; that somebody passed it does not show.
                 return nothing
             for side in [side for side in trial.phase.sides if side not in trial.ended]:
                 if self._check(trial, a.End(side)).outcome is not Outcome.LEGAL:
@@ -264,4 +269,4 @@ def _skipped(order: Order, shown: Moment) -> bool:
     phase = order.phases[shown[1]]
     first = order.first.get(shown[0])
     early = first is not None and shown[1] < [known.id for known in order.phases].index(first)
-    return "set_up" in phase.does or phase.when not in ("", order.kinds.of(shown[0])) or early
+    return "set_up" in phase.does or not holds_when(phase.when, order.kinds.of(shown[0])) or early

@@ -75,7 +75,7 @@ def engaged(position: Position, attackers: tuple[str, ...], targets: tuple[str, 
     return c.Engagement(
         tuple((u, position.where[u], position.steps[u]) for u in attackers if position.on_map(u)),
         tuple((unit, place, position.steps[unit]) for unit, place in there),
-        position.kind,
+        position.kinds,
     )
 
 
@@ -87,7 +87,7 @@ def column_of(position: Position, battle: c.Engagement, rulings: Rulings) -> int
     value = odds.value(
         strength(position, battle, "attacker", rulings), strength(position, battle, "defender", rulings)
     )
-    shifts = sum(s.rule.columns for s in rules.of(c.Shift) if s.rule.condition.met(position, battle))
+    shifts = c.shifted(position, battle, (s.rule for s in rules.of(c.Shift)))
     # The point is asked for only where it matters: beyond the last column.
     cap = odds.cap.under(rulings) if value > table.least[-1] else "before"
     return odds.column(table, value, shifts, cap)
@@ -122,7 +122,12 @@ def outcome_of(position: Position, battle: Battle, rulings: Rulings) -> Outcome:
     meant: list[tuple[Numbered[t.Result], int | None]] = [
         (known[code], number) for code, number in t.parts(cell) if code in known
     ]
-    effects = tuple((clause.number, e) for clause, number in meant for e in clause.rule.effects(number))
+    effects = tuple(
+        (clause.number, effect)
+        for clause, number in meant
+        for effect in clause.rule.effects(number)
+        if effect.holds(position, battle.engagement)
+    )
     return Outcome(meant[0][0].number if meant else odds, cell, effects)
 
 

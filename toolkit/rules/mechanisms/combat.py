@@ -9,6 +9,7 @@ from typing import Literal
 
 from toolkit.rules.mechanisms.board import Places
 from toolkit.rules.mechanisms.forces import ALL, Table, Units
+from toolkit.rules.mechanisms.sequence import holds_when
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,8 @@ class Attacks:
         Nobody has to attack from farther than a neighbouring place.
     suffer : bool
         Whether results touch attackers that are farther away than a neighbouring place.
+    when : tuple of str
+        Kinds of turns, or states, in which it holds; always when left out.
     """
 
     reach: Literal["adjacent", "same"] = "adjacent"
@@ -41,11 +44,12 @@ class Attacks:
     not_into: Places | None = None
     range: int = 1
     suffer: bool = True
+    when: tuple[str, ...] = ()
 
     def reaches(self, table: Table, unit: str, place: str, *, afar: bool = True) -> bool:
         """Return whether a unit could attack enemies in a place; unless `afar`, from beside it only."""
         board, start = table.board, table.where[unit]
-        if not self.units.take(table.units[unit]):
+        if not self.units.take(table.units[unit]) or not holds_when(self.when, table.kinds):
             return False
         if self.not_into is not None and place in board.chosen(self.not_into):
             return False
@@ -128,13 +132,13 @@ class Engagement:
     ----------
     attackers : tuple of (unit, place, steps)
     defenders : tuple of (unit, place, steps)
-    kind : str
-        Kind of the turn.
+    kinds : frozenset of str
+        Kinds of the turn, and states.
     """
 
     attackers: tuple[tuple[str, str, int], ...]
     defenders: tuple[tuple[str, str, int], ...]
-    kind: str
+    kinds: frozenset[str]
 
     @property
     def targets(self) -> frozenset[str]:
@@ -166,8 +170,8 @@ class Condition:
         Among the attackers is a unit of each of these classes.
     from_places : int
         Attackers stand in at least so many places.
-    when : str
-        Kind of turn.
+    when : tuple of str
+        Kinds of turns, or states.
     """
 
     defender_in: Places | None = None
@@ -179,11 +183,11 @@ class Condition:
     all_attackers: bool = True
     with_classes: tuple[str, ...] = ()
     from_places: int = 1
-    when: str = ""
+    when: tuple[str, ...] = ()
 
     def met(self, table: Table, battle: Engagement) -> bool:
         """Return whether a battle meets the condition."""
-        if self.when not in ("", battle.kind):
+        if not holds_when(self.when, battle.kinds):
             return False
         if self.defender_in is not None and not battle.targets <= table.board.chosen(self.defender_in):
             return False
@@ -223,10 +227,26 @@ class Shift:
     ----------
     columns : int
     condition : Condition
+    best_of : str
+        Of the clauses with the same word here only the one that shifts most counts.
     """
 
     columns: int
     condition: Condition = ALWAYS
+    best_of: str = ""
+
+
+def shifted(table: Table, battle: Engagement, shifts: Iterable[Shift]) -> int:
+    """Return by how many columns a battle shifts."""
+    total, best = 0, dict[str, int]()
+    for shift in shifts:
+        if not shift.condition.met(table, battle):
+            continue
+        if shift.best_of:
+            best[shift.best_of] = max(best.get(shift.best_of, 0), shift.columns, key=abs)
+        else:
+            total += shift.columns
+    return total + sum(best.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,6 +279,8 @@ class Strength:
     round : {"none", "down", "up"}
         What becomes of fractions.
     condition : Condition
+    best_of : str
+        Of the clauses with the same word here only the one that changes most counts: never more than doubled.
     """
 
     of: Literal["attacker", "defender"]
@@ -267,6 +289,7 @@ class Strength:
     each: bool = False
     round: Literal["none", "down", "up"] = "none"
     condition: Condition = ALWAYS
+    best_of: str = ""
 
     def change(self, value: Fraction) -> Fraction:
         """Return a changed strength."""
@@ -303,18 +326,31 @@ def strength(
         value = Fraction(face.attack if of == "attacker" else face.defence)
         value *= Fraction(lacking.get(unit, 1)).limit_denominator(12)
         alone = _alone(battle, of, (unit, place, steps))
-        for factor in factors:
-            if factor.each and factor.condition.met(table, alone):
-                value = factor.change(value)
-        total += value
+        met = [factor for factor in factors if factor.each and factor.condition.met(table, alone)]
+        total += _changed(value, met)
+    return _changed(total, [f for f in factors if not f.each and f.condition.met(table, battle)])
+
+
+def _changed(value: Fraction, factors: Iterable[Strength]) -> Fraction:
+    """Return a strength with all changes; of those that exclude each other with the greatest one."""
+    best: dict[str, Strength] = {}
+    counted: list[Strength] = []
     for factor in factors:
-        if not factor.each and factor.condition.met(table, battle):
-            total = factor.change(total)
-    return total
+        known = best.get(factor.best_of)
+        if known is not None and abs(known.change(value) - value) >= abs(factor.change(value) - value):
+            continue
+        if factor.best_of:
+            if known is not None:
+                counted.remove(known)
+            best[factor.best_of] = factor
+        counted.append(factor)
+    for factor in counted:
+        value = factor.change(value)
+    return value
 
 
 def _alone(battle: Engagement, of: str, one: tuple[str, str, int]) -> Engagement:
     """Return the battle with one of its units alone on its side."""
     if of == "attacker":
-        return Engagement((one,), battle.defenders, battle.kind)
-    return Engagement(battle.attackers, (one,), battle.kind)
+        return Engagement((one,), battle.defenders, battle.kinds)
+    return Engagement(battle.attackers, (one,), battle.kinds)
