@@ -18,6 +18,7 @@ from toolkit.audit.ledger import Entry, What
 from toolkit.audit.report import JudgedAction, Segment
 from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
+from toolkit.rules.declared.battles import longest_answer
 from toolkit.rules.declared.game import ANSWERS, apply, misplaced
 from toolkit.rules.declared.impulses import impulses
 from toolkit.rules.declared.rules import Rules
@@ -170,7 +171,7 @@ class Referee:
             reason = _OVER
         elif self._midway:
             reason = _MIDWAY
-        elif isinstance(action, (*ANSWERS, a.Advance)) and not self.narrator.says_battles:
+        elif not self.narrator.says_battles and _answers_a_battle(position, action):
             reason = _NO_BATTLES
         elif not self.narrator.says_phases and (self._late or misplaced(position, action) is not None):
             reason = _NO_PHASES
@@ -242,6 +243,13 @@ class Referee:
                     position.steps[unit] = 0
             if position.on_map(unit) and position.steps[unit] != narrator.steps_of(unit):
                 position.steps[unit] = narrator.steps_of(unit)
+
+
+def _answers_a_battle(position: Position, action: a.Action) -> bool:
+    """Return whether an action answers a battle, or a drag could be a retreat or an advance after one."""
+    if not isinstance(action, a.Move):
+        return isinstance(action, (*ANSWERS, a.Advance))
+    return "fight" in position.phase.does and len(action.path) <= longest_answer(position.rules)
 
 
 def _then(position: Position, done: Done) -> a.Action:

@@ -9,12 +9,12 @@ from typing import Literal
 
 from toolkit.rules.declared.position import Battle, Position
 from toolkit.rules.declared.retreating import can_retreat
-from toolkit.rules.declared.rules import Numbered
+from toolkit.rules.declared.rules import Numbered, Rules
 from toolkit.rules.declared.supply import lacking
 from toolkit.rules.mechanisms import combat as c
 from toolkit.rules.mechanisms import tables as t
 from toolkit.rules.mechanisms.forces import enemies_in
-from toolkit.rules.mechanisms.retreats import RetreatFails
+from toolkit.rules.mechanisms.retreats import Advances, RetreatFails, RetreatWay
 from toolkit.rules.rulings import Rulings
 
 What = Literal["lose", "eliminate", "retreat"]
@@ -129,6 +129,26 @@ def outcome_of(position: Position, battle: Battle, rulings: Rulings) -> Outcome:
         if effect.holds(position, battle.engagement)
     )
     return Outcome(meant[0][0].number if meant else odds, cell, effects)
+
+
+def longest_answer(rules: Rules) -> int:
+    """Return how many places a unit goes at most in a retreat or an advance."""
+    printed = {
+        number or 1
+        for table in rules.tables.values()
+        for cells in table.rows.values()
+        for cell in cells
+        for _, number in t.parts(cell)
+    }
+    retreats = [
+        max(printed, default=1) if effect.retreat == "printed" else effect.places
+        for clause in rules.of(t.Result)
+        for effect in clause.rule.does
+        if effect.retreat is not None
+    ]
+    way = rules.value(RetreatWay, RetreatWay())
+    further = 0 if set(way.further.every()) == {"no"} else max(retreats, default=0)
+    return max([*(r + further for r in retreats), *(c.rule.length for c in rules.of(Advances))], default=0)
 
 
 def owed(position: Position, battle: Battle | None, rulings: Rulings) -> Owed | None:
