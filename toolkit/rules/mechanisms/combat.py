@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
@@ -236,17 +236,15 @@ class Shift:
     best_of: str = ""
 
 
-def shifted(table: Table, battle: Engagement, shifts: Iterable[Shift]) -> int:
-    """Return by how many columns a battle shifts."""
-    total, best = 0, dict[str, int]()
-    for shift in shifts:
-        if not shift.condition.met(table, battle):
-            continue
-        if shift.best_of:
-            best[shift.best_of] = max(best.get(shift.best_of, 0), shift.columns, key=abs)
-        else:
-            total += shift.columns
-    return total + sum(best.values())
+def shifts_of(table: Table, battle: Engagement, shifts: Iterable[Shift]) -> list[Shift]:
+    """Return the shifts of a battle: of those that exclude each other the greatest."""
+    met = [shift for shift in shifts if shift.condition.met(table, battle)]
+    best: dict[str, Shift] = {}
+    for shift in met:
+        known = best.setdefault(shift.best_of, shift)
+        if abs(shift.columns) > abs(known.columns):
+            best[shift.best_of] = shift
+    return [shift for shift in met if not shift.best_of or best[shift.best_of] is shift]
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,34 +315,58 @@ def strength(
     supply : iterable of (unit, factor)
         What single units have for want of supply.
     """
-    group = battle.attackers if of == "attacker" else battle.defenders
     factors = [factor for factor in factors if factor.of == of]
     lacking = dict(supply)
-    total = Fraction(0)
-    for unit, place, steps in group:
-        face = table.units[unit].face(steps)
-        value = Fraction(face.attack if of == "attacker" else face.defence)
-        value *= Fraction(lacking.get(unit, 1)).limit_denominator(12)
-        alone = _alone(battle, of, (unit, place, steps))
-        met = [factor for factor in factors if factor.each and factor.condition.met(table, alone)]
-        total += _changed(value, met)
-    return _changed(total, [f for f in factors if not f.each and f.condition.met(table, battle)])
+    group = battle.attackers if of == "attacker" else battle.defenders
+    total = sum((unit_strength(table, battle, of, one, factors, lacking) for one in group), Fraction(0))
+    met = [factor for factor in factors if not factor.each and factor.condition.met(table, battle)]
+    for factor in counted(total, met):
+        total = factor.change(total)
+    return total
 
 
-def _changed(value: Fraction, factors: Iterable[Strength]) -> Fraction:
-    """Return a strength with all changes; of those that exclude each other with the greatest one."""
+def counted(value: Fraction, factors: Iterable[Strength]) -> list[Strength]:
+    """Return the factors that count: of those that exclude each other the one that changes most."""
     best: dict[str, Strength] = {}
-    counted: list[Strength] = []
+    found: list[Strength] = []
     for factor in factors:
         known = best.get(factor.best_of)
         if known is not None and abs(known.change(value) - value) >= abs(factor.change(value) - value):
             continue
         if factor.best_of:
             if known is not None:
-                counted.remove(known)
+                found.remove(known)
             best[factor.best_of] = factor
-        counted.append(factor)
-    for factor in counted:
+        found.append(factor)
+    return found
+
+
+def unit_strength(  # noqa: PLR0917 -- a unit and all that changes what it is worth
+    table: Table,
+    battle: Engagement,
+    of: Literal["attacker", "defender"],
+    one: tuple[str, str, int],
+    factors: Iterable[Strength],
+    lacking: Mapping[str, float],
+) -> Fraction:
+    """Return what one unit of a battle adds to its side; what changes the sum of the side is not in it.
+
+    Parameters
+    ----------
+    table, battle, of
+        As in `strength`.
+    one : (unit, place, steps)
+    factors : iterable of Strength
+        Those of its side.
+    lacking : mapping of str to float
+        Unit → factor for want of supply.
+    """
+    face = table.units[one[0]].face(one[2])
+    value = Fraction(face.attack if of == "attacker" else face.defence)
+    value *= Fraction(lacking.get(one[0], 1)).limit_denominator(12)
+    alone = _alone(battle, of, one)
+    met = [factor for factor in factors if factor.each and factor.condition.met(table, alone)]
+    for factor in counted(value, met):
         value = factor.change(value)
     return value
 

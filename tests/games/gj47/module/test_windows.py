@@ -7,8 +7,10 @@ import pytest
 from toolkit.games.gj47.module.build import cup
 from toolkit.module.buildfile import walk
 from toolkit.module.hex_game import HexTable
+from toolkit.module.house_rules import AS_PROPOSED
 from toolkit.module.parts import ModuleParts
 from toolkit.vassal.buildfile import BuildFile
+from toolkit.vassal.sequence import decode
 
 
 def test_every_hex_has_its_printed_number(table: HexTable, parts: ModuleParts, built: BuildFile) -> None:
@@ -70,17 +72,32 @@ def test_every_map_starts_with_its_board(built: BuildFile) -> None:
 
 
 def test_house_rules_menu_lists_every_switch(parts: ModuleParts) -> None:
-    """Its menus are as long as a small screen shows, and lead to every switch once."""
+    """Its menus are as long as a small screen shows, and lead to every switch once after all as proposed."""
     menus = {
         item.get("text"): (item.get("menuItems") or "").split(",")
         for item in walk(parts.root)
         if item.tag.endswith("ToolbarMenu")
     }
     buttons = {item.get("text") for item in walk(parts.root) if item.tag.endswith("ChangePropertyButton")}
+    assert menus["House rules"].pop(0) == AS_PROPOSED
     lines = [line for name in menus["House rules"] for line in menus.get(name, [name])]
     assert len(lines) == len(set(lines)) == sum(option.is_switch for option in parts.shop.game.options) > 20
     assert set(lines) < buttons
     assert max(map(len, menus.values())) <= 24
+
+
+def test_all_as_proposed_presses_what_sets_each_point(parts: ModuleParts) -> None:
+    action = next(item for item in walk(parts.root) if item.get("text") == AS_PROPOSED)
+    set_by = {
+        button.get("hotkey"): (item.get("name"), button.get("propChanger"))
+        for item in walk(parts.root)
+        if item.tag.endswith("GlobalProperty")
+        for button in item.children
+        if not button.get("text")
+    }
+    pressed = [set_by[key] for key in decode(action.get("hotkeys"), ",")]
+    points = [option for option in parts.shop.game.options if option.is_switch]
+    assert pressed == [(option.id, f"P,{option.default}") for option in points]
 
 
 def test_every_window_fits_a_screen_and_its_last_box_is_not_covered(
