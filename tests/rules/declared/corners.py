@@ -253,10 +253,9 @@ def followed(game: Rules) -> Iterator[object]:
         side = start.rules.sequence.phases[phase].sides[0]
         own, enemies = (_by_strength(start, side, own=mine) for mine in (True, False))
         classes = {start.units[unit].unit_class: None for unit in own}
-        for group in [
-            own[:3],
-            *([u for u in own if start.units[u].unit_class == one][:3] for one in classes),
-        ]:
+        of_class = [[u for u in own if start.units[u].unit_class == one] for one in classes]
+        firsts = [units[0] for units in of_class]
+        for group in (own[:3], firsts, firsts[::-1], *(units[:3] for units in of_class)):
             for victors in (True, False):
                 position = _cleared(start, turn, phase)
                 position.arrive(enemies[0], middle, position.units[enemies[0]].most)
