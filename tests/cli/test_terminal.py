@@ -10,7 +10,7 @@ import pytest
 
 from toolkit.cli.main import main
 from toolkit.diagnostics import Finding, Place, Section, Severity
-from toolkit.diagnostics.files import lines_shown, shown
+from toolkit.diagnostics.files import json_shown, shown
 from toolkit.diagnostics.formats import FORMATS, Format, render
 from toolkit.vassal.commands import AddPiece, AddPlayer, Chat, Logged, encode_commands
 from toolkit.vassal.metadata import Metadata
@@ -29,7 +29,7 @@ def unforged(text: str) -> bool:
 
 def test_controls_are_written_out() -> None:
     assert shown("a\nb\x1b\x9b\u202e\tc") == "a\\nb\\u001b\\u009b\\u202e c"
-    assert json.loads(lines_shown(json.dumps(FORGED, ensure_ascii=False))) == FORGED
+    assert json.loads(json_shown(json.dumps(FORGED, ensure_ascii=False))) == FORGED
 
 
 @pytest.mark.parametrize("form", [form for form in FORMATS if form != "html"])

@@ -30,7 +30,7 @@ from toolkit.audit.view import REFEREE, seen_by
 from toolkit.cli.making import known_modules
 from toolkit.cli.output import console, deliver, emit, finding_line, report_options
 from toolkit.diagnostics import Severity, ToolkitError
-from toolkit.diagnostics.files import keep_apart, lines_shown, shown
+from toolkit.diagnostics.files import json_shown, keep_apart, shown
 from toolkit.diagnostics.formats import Format
 from toolkit.rules.verdict import Outcome
 
@@ -110,7 +110,7 @@ def command(  # noqa: PLR0917 -- click gives them by name
     judged = audit_logs(paths, module, known=known_modules(paths[0]))
     report = seen_by(judged if rulings is None else overrule(judged, load_rulings(rulings)), view)
     if form == "json":
-        deliver(lines_shown(json.dumps(report.to_json(), ensure_ascii=False, indent=2)) + "\n", output, form)
+        deliver(json_shown(json.dumps(report.to_json(), ensure_ascii=False, indent=2)) + "\n", output, form)
     elif form == "html":
         from toolkit.report.write import sources_of, write_page  # noqa: PLC0415  (slow to import)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from toolkit.cli.output import console, deliver, print_findings
-from toolkit.diagnostics.files import keep_apart, lines_shown, shown, write_atomically
+from toolkit.diagnostics.files import json_shown, keep_apart, shown, write_atomically
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
@@ -40,7 +40,7 @@ def command(old: str, new: str, form: str, output: Path | None, picture: Path | 
     if form == "json":
         content = {"format": FORMAT, "version": VERSION, "old": old, "new": new}
         content |= {"summary": summary(changes), "changes": [change.to_json() for change in changes]}
-        text = lines_shown(json.dumps(content, ensure_ascii=False, indent=1)) + "\n"
+        text = json_shown(json.dumps(content, ensure_ascii=False, indent=1)) + "\n"
     else:
         text = "".join(f"{shown(line)}\n" for line in (*map(str, changes), summary(changes)))
     deliver(text, output, form)

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from toolkit.cli.output import console, deliver, print_findings
 from toolkit.diagnostics import Severity
-from toolkit.diagnostics.files import lines_shown, shown
+from toolkit.diagnostics.files import json_shown, shown
 from toolkit.vassal.buildfile import BuildFile, open_module
 from toolkit.vassal.containers import open_container
 from toolkit.vassal.describe import step_lines
@@ -55,7 +55,7 @@ def _print_json(found: Summary, module: BuildFile | None, *, steps: bool) -> Non
     data = found.to_json()
     if steps:
         data["log"] = [{"step": number, "lines": list(lines)} for number, lines in _lines(found, module)]
-    deliver(lines_shown(json.dumps(data, indent=2, ensure_ascii=False)) + "\n", form="json")
+    deliver(json_shown(json.dumps(data, indent=2, ensure_ascii=False)) + "\n", form="json")
 
 
 def _counts(counts: Mapping[str, int]) -> str:

@@ -13,7 +13,7 @@ from toolkit.cli.audit import logs_in
 from toolkit.cli.making import known_modules
 from toolkit.cli.output import console
 from toolkit.diagnostics import InputError, Place
-from toolkit.diagnostics.files import keep_apart, lines_shown, plain, shown, write_atomically
+from toolkit.diagnostics.files import json_shown, keep_apart, plain, shown, write_atomically
 
 if TYPE_CHECKING:
     from toolkit.audit.module_data import ModuleData
@@ -62,7 +62,7 @@ def dice(
     read, _, windows = _read(logs, module, output)
     found = dice_of(read, windows, player)
     if form == "json":
-        _write(lines_shown(json.dumps(found.to_json(), ensure_ascii=False, indent=2)) + "\n", output)
+        _write(json_shown(json.dumps(found.to_json(), ensure_ascii=False, indent=2)) + "\n", output)
     elif form == "csv":
         _write(found.to_csv(), output)
     elif form == "text":

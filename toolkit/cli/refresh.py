@@ -9,7 +9,7 @@ import click
 
 from toolkit.cli.output import console, deliver, print_findings
 from toolkit.diagnostics import Finding
-from toolkit.diagnostics.files import keep_apart, lines_shown, shown
+from toolkit.diagnostics.files import json_shown, keep_apart, shown
 from toolkit.diagnostics.render import to_json_value
 
 _FILE = click.Path(path_type=Path)
@@ -47,7 +47,7 @@ def command(  # noqa: PLR0917 -- click gives them by name
     if form == "json":
         findings = [to_json_value(finding) for finding in made.findings]
         content = {"output": target.as_posix(), "counters": made.counts, "findings": findings}
-        deliver(lines_shown(json.dumps(content, ensure_ascii=False, indent=1)) + "\n", form=form)
+        deliver(json_shown(json.dumps(content, ensure_ascii=False, indent=1)) + "\n", form=form)
     else:
         _print(made.findings)
         counts = made.counts

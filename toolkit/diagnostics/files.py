@@ -38,7 +38,7 @@ def _written_out(found: re.Match[str]) -> str:
     return {"\n": "\\n", "\r": "\\r", "\t": " "}.get(found[0]) or f"\\u{ord(found[0]):04x}"
 
 
-def lines_shown(text: str) -> str:
+def json_shown(text: str) -> str:
     """Return JSON or a page whose control characters are written as escapes; its own line ends stay."""
     return _CONTROLS.sub(
         lambda found: found[0] if found[0] in "\n\t" else f"\\u{ord(found[0]):04x}", plain(text)

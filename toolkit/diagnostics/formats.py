@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias, get_args
 
 from toolkit.diagnostics.excerpt import LinesOf, cached, read_lines
-from toolkit.diagnostics.files import lines_shown, plain
+from toolkit.diagnostics.files import json_shown, plain
 from toolkit.diagnostics.finding import Finding
 from toolkit.diagnostics.github import to_github
 from toolkit.diagnostics.html import to_html
@@ -57,9 +57,9 @@ def _rendered(
     lines_of: LinesOf,
 ) -> str:
     if form == "json":
-        return lines_shown(to_json(findings))
+        return json_shown(to_json(findings))
     if form == "sarif":
-        return lines_shown(to_sarif(findings, codes=codes, sections=sections, lines_of=lines_of))
+        return json_shown(to_sarif(findings, codes=codes, sections=sections, lines_of=lines_of))
     if form == "github":
         return to_github(findings)
     if form == "html":
