@@ -83,9 +83,10 @@ function ruleBlock(action) {
   for (const number of action.rules) {
     const told = DATA.rules[number];
     list.append(el("dt", {}, el("span", { class: "chip", text: number })));
-    const says = el("dd", { lang: "en", text: told ? told[0] : "—" });
+    const own = told && told[2] ? told[2][LANGUAGES.indexOf(language) - 1] : "";
+    const says = el("dd", { lang: own ? language : "en", text: own || (told ? told[0] : "—") });
     if (told && told[1]) {
-      const body = el("div", { class: "more" });
+      const body = el("div", { class: "more", lang: "en" }, own ? el("p", { text: told[0] }) : null);
       for (const part of told[1].split("\n\n")) body.append(el("p", { text: part }));
       says.append(el("details", {}, el("summary", { text: w("more"), lang: language }), body));
     }

@@ -281,6 +281,7 @@ class Page {
     const meaning = el("dl");
     for (const outcome of [...OUTCOMES, "notice"]) meaning.append(el("dt", {}, badge(outcome)), el("dd", { text: w(`say_${outcome}`) }));
     return el("div", { class: "numbers" },
+      language === "en" ? null : el("p", { text: w("staysEnglish") }),
       el("h2", { text: w("verdictsMean") }), meaning,
       el("h2", { text: w("file") }), el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": w("file") },
         el("table", {}, el("thead", {}, el("tr", {}, ...heads)), el("tbody", {}, ...rows))),
