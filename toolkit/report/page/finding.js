@@ -95,6 +95,12 @@ function ruleBlock(action) {
   return block(w("ruleSays"), list);
 }
 
+/** @param {Action} action @returns {boolean} whether the cheapest way is open and only costs more than there is */
+function isTooDear(action) {
+  const trail = action.trail;
+  return Boolean(trail) && action.allowance !== null && (trail?.cost ?? 0) > action.allowance && (trail?.waived.length ?? 0) < 2;
+}
+
 /** @param {Action} action @returns {boolean} whether the cheapest way is within the rules */
 function isLegalWay(action) {
   const trail = action.trail;
@@ -143,7 +149,7 @@ function wayBlock(action) {
   const trail = action.trail;
   if (!trail || !trail.steps.length) return null;
   const head = isLegalWay(action) ? w("cheapestLegal")
-    : trail.waived.length ? w("cheapestBreaking", trail.waived.join(", ")) : w("cheapest");
+    : trail.waived.length && !isTooDear(action) ? w("cheapestBreaking", trail.waived.join(", ")) : w("cheapest");
   return block(`${head}: ${priceWords(trail.cost, action.allowance)}`,
     el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": head },
       wayTable(action.from, trail.steps, action.allowance)),
@@ -160,7 +166,7 @@ function rightBlock(action) {
   /** @type {Node[]} */
   const found = [];
   const trail = action.trail;
-  if (trail && !isLegalWay(action) && action.allowance !== null && !trail.waived.length) {
+  if (trail && action.allowance !== null && isTooDear(action)) {
     let sum = 0;
     let far = "";
     let cost = 0;
@@ -192,6 +198,7 @@ function figure([text, value = "", why = "", rule = ""]) {
 
 /** @param {string} title @param {string[][]} lines @param {string} total @returns {HTMLElement} one side of a battle */
 function sideOfSum(title, lines, total) {
+  if (!lines.length) return el("div");
   return el("div", { class: "fighters" }, el("h4", { text: title }), el("ul", {}, ...lines.map(figure)),
     el("p", { class: "total" }, el("span", { text: w("sum") }), el("b", { text: total })));
 }

@@ -203,7 +203,7 @@ class Page {
     const old = panel.querySelector(".filters");
     const opened = old instanceof HTMLDetailsElement ? old.open : false;
     panel.replaceChildren(el("h2", { class: "unseen", text: w(tab) }),
-      ...(tab === "findings" && actions.length ? [this.summary()] : []), this.filters(tab, actions, notices, list, opened), list);
+      ...(tab === "findings" && DATA.actions.length ? [this.summary()] : []), this.filters(tab, actions, notices, list, opened), list);
     this.fillList(tab, actions, notices, list);
   }
 
