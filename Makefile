@@ -7,7 +7,7 @@ PEERS  := $(VENV)/.peers
 PAGE   := $(VENV)/page
 GAMES  ?=
 
-.PHONY: build test check site bench engine corpus sarif explore fuzz mutants games areas errata oracle release installed scripts browser clean
+.PHONY: build test check site bench engine corpus sarif explore fuzz mutants games areas errata oracle release installed blocks scripts browser clean
 .DEFAULT_GOAL := build
 
 $(READY): pyproject.toml requirements.lock
@@ -111,6 +111,10 @@ release: $(READY)
 # The wheel in an empty environment and an empty folder, without a network.
 installed: $(READY)
 	$(BIN)/python -m pytest -m slow tests/installed
+
+# Every command and program of the docs, page by page in an empty folder.
+blocks: $(READY)
+	$(BIN)/python -m pytest -m slow tests/docs
 
 # What each datum of the games governs: a verdict, the map, a finding or the module; exit status 1 where it is nothing.
 data: $(READY)

@@ -251,3 +251,19 @@ def test_paths_in_findings_are_as_given(make: Make, monkeypatch: pytest.MonkeyPa
     monkeypatch.chdir(folder.parent)
     _, findings = compiled(Path("tiny"))
     assert {finding.place.file for finding in findings} == {"tiny/map.yaml"}
+
+
+def test_hexsides_at_the_ends_of_a_course_belong_to_it(make: Make) -> None:
+    stated = [["0202", "0302"], ["0203", "0303"]]
+
+    def by_sides(m: dict[str, Any]) -> None:
+        course = [{"side": side} for side in stated]
+        m["rivers"] = {
+            "brook": {"name": "Brook", "kind": "river", "ends": {"sinks": "sand"}, "course": course}
+        }
+
+    game, _ = compiled(make(by_sides))
+    grid = game.map.grid
+    (chain,) = game.map.chains
+    ends = [grid.numbers(game.map.sides[side].tolist()) for side in (chain.sides[0], chain.sides[-1])]
+    assert [sorted(end) for end in ends] == stated

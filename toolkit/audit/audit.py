@@ -9,13 +9,16 @@ from pathlib import Path
 
 from toolkit.audit.audited import Audited
 from toolkit.audit.identity import Fit, fit_of, identity_notice
-from toolkit.audit.module_data import ModuleData, find_module, read_module
+from toolkit.audit.module_data import GAME, ModuleData, module_of, read_module
 from toolkit.audit.report import GameInfo, JudgedAction, LogInfo, Notice, Report
 from toolkit.audit.undo import TakenBack
 from toolkit.audit.unexplained import CHANGE
+from toolkit.audit.without_rules.audit import audit_without_rules
 from toolkit.diagnostics import Finding, InputError, Place, Severity
 from toolkit.plugins import games, room
 from toolkit.rules.verdict import Outcome
+from toolkit.vassal.buildfile import BuildFile, open_module
+from toolkit.vassal.containers import open_container
 from toolkit.vassal.log import Log, read_log
 from toolkit.vassal.memory import without_collector
 
@@ -27,14 +30,14 @@ def audit_logs(
     known: Iterable[Path] = (),
     by_other_data: bool = False,
 ) -> Report:
-    """Audit one or more logs of one game.
+    """Audit one or more logs of one game; where there are no rules for it, say what needs none.
 
     Parameters
     ----------
     paths : sequence of Path
         ``.vlog`` files of one game, in any order.
     module : Path, optional
-        The module they were played with; by default the one of `known` that fits the first log.
+        The module they were played with, of any game; by default the one of `known` that fits the first log.
     known : iterable of Path
         Modules to look through.
     by_other_data : bool
@@ -47,18 +50,25 @@ def audit_logs(
     Raises
     ------
     InputError
-        When a log or the module cannot be read, or no module fits.
+        When a log or the module cannot be read, or the game is known and no module of that version is.
     """
     logs = read_logs(paths)
     written = logs[0].module
     if module is None:
-        name, version = (written.name, written.version) if written else (None, "")
-        module = find_module(name, version, known)
-    data = read_module(module)
-    if data.game.id not in games() and not data.game.rules:
-        message = f"no rules for the game '{data.game.id}'; there are rules for {', '.join(games())}"
-        raise InputError.single("AUD004", message, Place(file=str(module)))
+        module = module_of(written.name if written else None, written.version if written else "", known)
+    data, windows = (None, None) if module is None else rules_data(module)
+    if data is None:
+        return audit_without_rules(logs, windows)
     return audit_read(logs, data, by_other_data=by_other_data)
+
+
+def rules_data(module: Path) -> tuple[ModuleData | None, BuildFile | None]:
+    """Return the data of a module of whose game there are rules, and its windows; None for one without."""
+    container = open_container(module, name=str(module))
+    if GAME not in container:
+        return None, open_module(container)
+    data = read_module(module)
+    return (data if data.game.id in games() or data.game.rules else None), data.windows
 
 
 def read_logs(paths: Iterable[Path]) -> list[Log]:

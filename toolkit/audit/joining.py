@@ -105,6 +105,8 @@ class Joints(Generic[G, T]):
         Whether tables that differ mean that play is missing, and not that a start was edited.
     without : callable
         A log without its first steps, that many, and with another first table.
+    distance : callable or None
+        How far apart two tables are; by default as many as they have differences.
     """
 
     deeds: Callable[[G], tuple[object, ...]]
@@ -113,6 +115,11 @@ class Joints(Generic[G, T]):
     progress: Callable[[T], tuple[int, int]]
     is_gap: Callable[[T, T, Sequence[Difference]], bool]
     without: Callable[[G, int, T], G]
+    distance: Callable[[T, T], int] | None = None
+
+    def apart(self, one: T, other: T) -> int:
+        """Return how far apart two tables are."""
+        return len(self.differences(one, other)) if self.distance is None else self.distance(one, other)
 
 
 def join(games: Sequence[G], names: Sequence[str], joints: Joints[G, T]) -> Chain[G]:
@@ -272,7 +279,7 @@ def _order(games: Sequence[G], joints: Joints[G, T]) -> list[int]:
         return sorted(range(n), key=lambda i: (*progress[i], i))
     cost = [
         [
-            len(joints.differences(tables[a][1], tables[b][0])) + _BACK * (progress[a][1] > progress[b][0])
+            joints.apart(tables[a][1], tables[b][0]) + _BACK * (progress[a][1] > progress[b][0])
             for b in range(n)
         ]
         for a in range(n)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -168,6 +168,22 @@ def find_module(name: str | None, version: str, known: Iterable[Path]) -> Path:
     InputError
         ``AUD002`` when none fits.
     """
+    found = module_of(name, version, known)
+    if found is None:
+        raise _none_fits(name, version, [])
+    return found
+
+
+def module_of(name: str | None, version: str, known: Iterable[Path]) -> Path | None:
+    """Return the known build that a log was written with; None where no known one has that name.
+
+    Parameters as in `find_module`.
+
+    Raises
+    ------
+    InputError
+        ``AUD002`` when only other versions are known.
+    """
     others = []
     for path in known:
         try:
@@ -179,10 +195,16 @@ def find_module(name: str | None, version: str, known: Iterable[Path]) -> Path:
         if metadata.version == version:
             return path
         others.append(f"{path} ({metadata.version})")
+    if others:
+        raise _none_fits(name, version, others)
+    return None
+
+
+def _none_fits(name: str | None, version: str, others: Sequence[str]) -> InputError:
     wanted = f"'{name}' {version}".rstrip() if name else "a module it does not name"
     found = f"; of other versions there are {', '.join(others)}" if others else ""
     message = (
         f"the log was written with {wanted}, and none of the modules at hand is that one{found}: "
         "give it with --module, or run `toolkit build` in the folder of its game"
     )
-    raise InputError.single("AUD002", message)
+    return InputError.single("AUD002", message)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from toolkit.audit.codes import AUDIT_CODES
 from toolkit.audit.report import JudgedAction, Notice, Report
@@ -82,7 +83,8 @@ def _of_action(action: JudgedAction, report: Report) -> Finding:
 
 
 def _of_notice(notice: Notice, report: Report) -> Finding:
-    severity = Severity.WARNING if notice.code in GRAVE else Severity.INFO
+    grave = notice.code in GRAVE and report.overview is None
+    severity = Severity.WARNING if grave else Severity.INFO
     place = Place(file=report.logs[notice.log].name, step=notice.step or None)
     return Finding(notice.code, severity, notice.message, place, None, notice.data)
 
@@ -176,20 +178,53 @@ def sections_of(report: Report) -> list[Section]:
     return [_head(report), *_turns(report)]
 
 
-def _head(report: Report) -> Section:
+def summary_of(report: Report) -> tuple[str, ...]:
+    """Return in a few lines what was judged, and of a game without rules what its logs hold."""
+    if report.overview is not None:
+        return tuple(_overview(report, report.overview))
     counts = ", ".join(f"{count} {name}" for name, count in report.counts.items() if count)
     fixed = ", ".join(f"{point} {value}" for point, value in report.game.fixed) or "none"
     opened = ", ".join(report.game.open_points) or "none"
+    return (
+        f"{len(report.actions)} actions in {report.steps} steps: {counts or 'nothing to judge'}",
+        f"House rules fixed: {fixed}; open points: {opened}",
+    )
+
+
+def _overview(report: Report, held: Mapping[str, Any]) -> Iterator[str]:
+    pieces, sums = held["pieces"], report.ledger
+    notices = len(report.notices)
+    yield (
+        f"No rules for {report.game.name} here: {report.steps} steps were looked at for what needs none; "
+        f"{notices} {'notice' if notices == 1 else 'notices'}"
+    )
+    if held["players"]:
+        yield f"Players: {', '.join(held['players'])}"
+    moves = ", ".join(f"{count} by {who}" for who, count in pieces["moves_by"].items())
+    yield (
+        f"Pieces: {pieces['begin']} at the start, {pieces['end']} at the end ({pieces['came']} came, "
+        f"{pieces['went']} went); {pieces['moved']} of them moved" + (f"; moves: {moves}" if moves else "")
+    )
+    yield (
+        f"Changes: {sums.entries}, of which {sums.accounted} done, {sums.cancelled} taken back, "
+        f"{sums.neutral} mere marks, {sums.unexplained} in steps with a notice"
+    )
+    for die in held["dice"]:
+        counts = ", ".join(f"{value}: {count}" for value, count in die["counts"].items())
+        undone = f"; {die['undone']} taken back" if die["undone"] else ""
+        times = "once" if die["rolls"] == 1 else f"{die['rolls']} times"
+        who = die["player"] or "somebody"
+        yield f"Dice: {who} rolled {die['die']} {times} ({counts or 'none stands'}){undone}"
+
+
+def _head(report: Report) -> Section:
     rows = [
         [str(number), log.name, str(log.steps), f"{log.module} {log.module_version}".strip()]
         for number, log in enumerate(report.logs, start=1)
     ]
     return Section(
         f"{report.game.name}: {report.view}'s view",
-        (
-            f"{len(report.actions)} actions in {report.steps} steps: {counts or 'nothing to judge'}",
-            f"House rules fixed: {fixed}; open points: {opened}",
-        ),
+        summary_of(report),
         ("log", "file", "steps", "module"),
         rows,
         frozenset({0, 2}),

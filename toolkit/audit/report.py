@@ -309,6 +309,8 @@ class Report:
         Whose eyes: ``"referee"``, or the side of a player.
     ledger : Sums
         What became of the changes that the logs show.
+    overview : mapping or None
+        Of a game without rules here: its players, pieces and dice.
     """
 
     game: GameInfo
@@ -318,6 +320,7 @@ class Report:
     findings: tuple[Finding, ...] = ()
     view: str = "referee"
     ledger: Sums = field(default_factory=Sums)
+    overview: Mapping[str, Any] | None = None
 
     @property
     def shown(self) -> tuple[JudgedAction, ...]:
@@ -376,6 +379,7 @@ class Report:
             ],
             "counts": self.counts,
             "ledger": self.ledger.to_json(),
+            **({} if self.overview is None else {"overview": dict(self.overview)}),
             "actions": [action.to_json() for action in self.actions],
             "notices": [notice.to_json() for notice in self.notices],
             "findings": [

@@ -21,6 +21,7 @@ from toolkit.audit.presentation import (
     meanings,
     ruled,
     sections_of,
+    summary_of,
     way,
 )
 from toolkit.audit.referee_rulings import load_rulings, overrule
@@ -28,7 +29,7 @@ from toolkit.audit.report import JudgedAction, Report
 from toolkit.audit.view import REFEREE, seen_by
 from toolkit.cli.making import known_modules
 from toolkit.cli.output import console, emit, finding_line, report_options
-from toolkit.diagnostics import Severity
+from toolkit.diagnostics import Severity, ToolkitError
 from toolkit.diagnostics.files import json_shown, keep_apart, shown, write_atomically
 from toolkit.diagnostics.formats import Format
 from toolkit.rules.verdict import Outcome
@@ -70,6 +71,13 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
     type=_FILE,
     help="What the referee decided or the players agreed on (YAML): it overrules verdicts.",
 )
+@click.option(
+    "--fail-on",
+    type=click.Choice(["finding", "notice"]),
+    default="finding",
+    show_default=True,
+    help="What exit status 1 says: that something was judged and not legal, or any notice as well.",
+)
 @report_options
 @click.option("--all", "everything", is_flag=True, help="Show legal actions as well (text).")
 def command(  # noqa: PLR0917 -- click gives them by name
@@ -78,13 +86,16 @@ def command(  # noqa: PLR0917 -- click gives them by name
     view: str,
     since: str | None,
     rulings: Path | None,
+    fail_on: str,
     form: Format,
     output: Path | None,
     everything: bool,
 ) -> int:
     """Check what was done in one or more .vlog files against the printed rules.
 
-    Several logs, or a folder of logs, are taken as one game: they are put in order and joined.
+    Several logs, or a folder of logs, are taken as one game: they are put in order and joined.  Of a game
+    without rules here, with its module or without, what needs no rules is said: dice taken back, pieces that
+    double, starts that were changed.  These are notices, and no finding.
 
     Exit status: 0 nothing to see, 1 findings, 2 unreadable input.
     """
@@ -103,8 +114,7 @@ def command(  # noqa: PLR0917 -- click gives them by name
     elif form == "html":
         from toolkit.report.write import sources_of, write_page  # noqa: PLC0415  (slow to import)
 
-        known = known_modules(paths[0])
-        _write(write_page(sources_of(report, paths, module, known)), output)
+        _write(write_page(sources_of(report, paths, module, known_modules(paths[0]))), output)
     elif form != "text":
         found = findings_of(report)
         title = f"Audit of {report.game.name}"
@@ -115,7 +125,8 @@ def command(  # noqa: PLR0917 -- click gives them by name
     else:
         _print(console(), report, everything=everything)
     open_ones = [action for action in report.shown if action.outcome is not Outcome.LEGAL]
-    return 1 if open_ones or _serious(report) else 0
+    noticed = fail_on == "notice" and report.notices
+    return 1 if open_ones or noticed or _serious(report) else 0
 
 
 def logs_in(paths: Iterable[Path]) -> list[Path]:
@@ -125,14 +136,30 @@ def logs_in(paths: Iterable[Path]) -> list[Path]:
     """
     found: list[Path] = []
     for path in paths:
-        found += (sorted(path.rglob("*.vlog")) if path.is_dir() else []) or [path]
+        found += (_logs_below(path) if path.is_dir() else []) or [path]
     return found
+
+
+def _logs_below(folder: Path) -> list[Path]:
+    """Return the logs of a folder; those of old engines end in .log, as what other programs write."""
+    old = (path for path in folder.rglob("*.log") if _is_saved(path))
+    return sorted([*folder.rglob("*.vlog"), *old])
+
+
+def _is_saved(path: Path) -> bool:
+    from toolkit.vassal.containers import SAVED_GAME, open_container  # noqa: PLC0415
+
+    try:
+        return SAVED_GAME in open_container(path, name=str(path))
+    except ToolkitError:
+        return False
 
 
 def _serious(report: Report) -> bool:
     """Return whether the files are at fault, or the logs cannot be the game as it was played."""
     errors = any(finding.severity is Severity.ERROR for finding in report.findings)
-    return errors or any(notice.code in GRAVE for notice in report.notices)
+    grave = report.overview is None and any(notice.code in GRAVE for notice in report.notices)
+    return errors or grave
 
 
 def _write(text: str, output: Path | None) -> None:
@@ -166,8 +193,11 @@ def _print(target: Console, report: Report, *, everything: bool) -> None:
         steps = f"steps {found[0].step} to {found[-1].step}"
         line = f"{len(found)} actions unprovable, {steps}: {reason} (listed by --all)"
         target.print(Text(shown(line), style=_STYLE[Outcome.UNPROVABLE]), soft_wrap=True)
+    several = len(report.logs) > 1 and report.overview is not None
     for notice in report.notices:
         place = "" if notice.step is None else f"step {notice.step}: "
+        if several:
+            place = f"{Path(report.logs[notice.log].name).name} {place}"
         target.print(
             Text(shown(f"notice {notice.code} {place}{notice.message}"), style="cyan"), soft_wrap=True
         )
@@ -230,9 +260,4 @@ def _why(action: JudgedAction, report: Report) -> RenderableType:
 
 
 def _summary(report: Report) -> Text:
-    parts = [f"{count} {name}" for name, count in report.counts.items() if count]
-    counts = ", ".join(parts) or "nothing to judge"
-    judged = f"{len(report.actions)} actions in {report.steps} steps: {counts}"
-    fixed = ", ".join(f"{point} {value}" for point, value in report.game.fixed) or "none"
-    opened = ", ".join(report.game.open_points) or "none"
-    return Text(f"{judged}\nhouse rules fixed: {fixed}; open points: {opened}")
+    return Text("\n".join(map(shown, summary_of(report))))

@@ -28,7 +28,7 @@ from toolkit.geometry import (
     PlaceFeature,
     SideOverride,
 )
-from toolkit.geometry.lattice import FloatArray
+from toolkit.geometry.lattice import FloatArray, Hexside
 from toolkit.source.definition import GameDefinition
 from toolkit.source.game import GameSource
 from toolkit.source.map import Area, Line, Mark, Point, River, Town
@@ -194,7 +194,7 @@ class _Preparation:
         layers = [layer.id for layer in self.definition.side_layers]
         stretches = stretches_of(river)
         sound = [self.resolver.known(kind, layers, "hexside layer", river.place) for kind, _, _ in stretches]
-        points = self.resolver.points(river.course)
+        points = self._with_whole_ends(river)
         if points is None or not all(sound):
             return []
         names = [part_id(river.id, i, len(stretches)) for i in range(len(stretches))]
@@ -219,6 +219,24 @@ class _Preparation:
                 )
             )
         return features
+
+    def _with_whole_ends(self, river: River) -> FloatArray | None:
+        """Return the points of a course; a hexside at either end belongs to it with both its corners."""
+        points = self.resolver.points(river.course)
+        if points is None or len(points) < 2:
+            return points
+        points = points.copy()
+        grid = self.resolver.grid
+        for end, next_to_it in ((0, 1), (-1, -2)):
+            numbers = river.course[end].hexes
+            if len(numbers) == 2:
+                a, b = grid.axial_of(np.array([grid.hex(number) for number in numbers])).tolist()
+                corners = np.array(
+                    [grid.vertex_position(v) for v in Hexside.between((a[0], a[1]), (b[0], b[1])).vertices()]
+                )
+                away = np.linalg.norm(corners - points[next_to_it], axis=1)
+                points[end] = corners[int(away.argmax())]
+        return points
 
     def _begin(self, river: River) -> LineEnd:
         how, other = river.begins

@@ -173,8 +173,10 @@ class Performer:
 
     def _turn(self, unit: str, steps: int) -> None:
         """Turn a unit to the face of so many steps."""
-        level = "2" if steps < self.position.units[unit].most else "1"
-        if self.desk.value(unit, "Face_Level") not in ("", level):
+        most = self.position.units[unit].most
+        level = "2" if steps < most else "1"
+        # Who has one face has no level; the level of who was never turned over is not written yet.
+        if most > 1 and (self.desk.value(unit, "Face_Level") or "1") != level:
             self._decide(unit, g.FLIP, Face_Level=level)
             self.desk.end_step()
 

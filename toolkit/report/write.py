@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from toolkit.audit.audit import read_logs
@@ -32,6 +33,8 @@ def sources_of(
         As in `toolkit.audit.audit.audit_logs`.
     """
     logs = read_logs(paths)
+    if report.overview is not None:
+        return replace(replayed(paths, module, known, report.view), report=report)
     if module is None:
         written = logs[0].module
         module = find_module(written.name if written else None, written.version if written else "", known)
@@ -73,7 +76,7 @@ def replayed(
 
 def write_page(sources: Sources) -> str:
     """Return an audit as a page."""
-    said = "Audit of" if sources.report.actions else "Replay of"
+    said = "Audit of" if sources.report.actions or sources.report.notices else "Replay of"
     return page(page_data(sources), title=f"{said} {sources.report.game.name}")
 
 

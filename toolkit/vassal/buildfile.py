@@ -18,7 +18,7 @@ from lxml import etree
 from toolkit.diagnostics import InputError, Place
 from toolkit.vassal.commands import AddPiece, Board, SetBoards, decode_command
 from toolkit.vassal.containers import Container, open_container
-from toolkit.vassal.grids import Grid, read_grid
+from toolkit.vassal.grids import Grid, HexGrid, grid_at, read_grid
 from toolkit.vassal.images import image_size
 from toolkit.vassal.sequence import parse_integer
 from toolkit.vassal.traits import BasicPiece, Part, Piece, Prototype
@@ -145,6 +145,29 @@ class MapDefinition:
         right = max(left + shape.size[0] for shape, _, left, _ in placed)
         bottom = max(top + shape.size[1] for shape, _, _, top in placed)
         return right + self.edge[0], bottom + self.edge[1]
+
+    def hexes_apart(
+        self, one: tuple[int, int], other: tuple[int, int], boards: Sequence[Board] | None = None
+    ) -> int | None:
+        """Return how many hexes two pixels are apart; None where they are not on one hex grid.
+
+        Parameters
+        ----------
+        one, other : (int, int)
+        boards : sequence of Board, optional
+            As in `location`.
+        """
+        for shape, board, left, top in self.placed(self.chosen(boards)):
+            width, height = shape.size
+            local = [(x - left, y - top) for x, y in (one, other)]
+            if not all(0 <= x < width and 0 <= y < height for x, y in local):
+                continue
+            if board.reversed:
+                local = [(width - x, height - y) for x, y in local]
+            grids = [grid_at(shape.grid, x, y) for x, y in local]
+            grid = grids[0]
+            return grid.apart(*local) if isinstance(grid, HexGrid) and grid is grids[1] else None
+        return None
 
     def location(self, x: int, y: int, boards: Sequence[Board] | None = None) -> str | None:
         """Return the engine's name of a pixel.

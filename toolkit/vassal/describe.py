@@ -12,6 +12,7 @@ from toolkit.vassal import events as e
 from toolkit.vassal.buildfile import BuildFile
 from toolkit.vassal.log import Log
 from toolkit.vassal.merging import stacking_of
+from toolkit.vassal.naming import Names
 from toolkit.vassal.privacy import people_of
 from toolkit.vassal.table import Table
 
@@ -33,7 +34,7 @@ class Describer:
     def __init__(self, table: Table, module: BuildFile | None = None) -> None:
         self._table = table
         self._module = module
-        self._gone: dict[str, str] = {}
+        self._names = Names(module)
 
     def place(self, spot: e.Spot) -> str:
         """Return a map's name and the place on it."""
@@ -44,10 +45,10 @@ class Describer:
         return f"{spot.map} {name or f'({spot.x}, {spot.y})'}"
 
     def piece(self, id_: str) -> str:
-        """Return a piece's name; of one without a name, its id."""
-        thing = self._table.things.get(id_)
-        name = thing.name if thing is not None else self._gone.get(id_, "")
-        return name or f"piece {id_}"
+        """Return a piece's name (`Names`); of one that nothing names, its id."""
+        thing = self._table.things.get(id_) or self._table.removed.get(id_)
+        name = "" if thing is None else self._names.of(thing)
+        return self._table.people.redact(name) or f"piece {id_}"
 
     def _pieces(self, ids: Sequence[str]) -> str:
         names = ", ".join(self.piece(id_) for id_ in ids[:_NAMES_SHOWN]) or "an empty stack"
@@ -72,10 +73,9 @@ class Describer:
                 shown = [change for change in event.changes if change.trait not in _BACKGROUND]
                 return f"{self.piece(event.id)}  {self._changes(shown)}" if shown else None
             case e.PieceAdded():
-                return f"new: {event.name or event.id}  {self.place(event.spot)}"
+                return f"new: {self.piece(event.id)}  {self.place(event.spot)}"
             case e.PieceRemoved():
-                self._gone[event.id] = event.name
-                return f"gone: {event.name or event.id}  {self.place(event.spot)}"
+                return f"gone: {self.piece(event.id)}  {self.place(event.spot)}"
             case e.DeckChanged():
                 return self._deck(event)
             case e.ChatLine(text=text):

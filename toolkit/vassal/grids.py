@@ -114,6 +114,13 @@ class HexGrid:
         shift = self.dy / 2 if _java_round((x - self.x) / self.dx) % 2 else 0.0
         return column, _java_round((y - self.y - shift) / self.dy)
 
+    def apart(self, one: tuple[int, int], other: tuple[int, int]) -> int:
+        """Return how many hexes lie between two pixels, the second counted."""
+        (column, row), (to_column, to_row) = self.raw(*one), self.raw(*other)
+        # Odd columns lie half a hex further down.
+        along, across = to_column - column, (to_row - to_column // 2) - (row - column // 2)
+        return max(abs(along), abs(across), abs(along + across))
+
     def name(self, x: int, y: int) -> str | None:
         """Return the name of a pixel."""
         return None if self.numbering is None else self.numbering.name(*self.count(x, y, self.numbering))
@@ -231,6 +238,14 @@ class ZonedGrid:
 
 
 # -- reading
+
+
+def grid_at(grid: Grid | None, x: int, y: int) -> Grid | None:
+    """Return the grid that a pixel lies on: of a grid of zones the zone's own, else the one behind them."""
+    if not isinstance(grid, ZonedGrid):
+        return grid
+    zone = grid.zone(x, y)
+    return grid.background if zone is None else grid_at(zone.grid, x, y)
 
 
 def _integer(element: etree._Element, name: str, default: int) -> int:

@@ -39,6 +39,8 @@ class Table:
         Map id to boards.
     stacking : Stacking, optional
         What the module says about stacks (`stacking_of`); without it the log's own evidence counts.
+    removed : dict
+        Id to piece, as it was when it was taken off the table last.
     undoable : bool
         Whether `undo` may be asked for.  Who only looks on saves its price.
     """
@@ -48,6 +50,7 @@ class Table:
     turns: dict[str, str] = field(default_factory=dict)
     boards: dict[str, tuple[c.Board, ...]] = field(default_factory=dict)
     stacking: Stacking | None = None
+    removed: dict[str, Thing] = field(default_factory=dict, repr=False)
     undoable: bool = True
     _store: Store = field(default_factory=Store, repr=False)
     _readers: dict[str, sequence.NestedReader] = field(default_factory=dict, repr=False)
@@ -111,6 +114,7 @@ class Table:
             turns=dict(self.turns),
             boards=dict(self.boards),
             stacking=self.stacking,
+            removed=dict(self.removed),
             undoable=self.undoable,
             _store=self._store.copy(),
         )
@@ -216,6 +220,7 @@ class Table:
         spot = self.spot(command.id)
         self._store.edit(command.id)
         self._store.leave(command.id)
+        self.removed[command.id] = thing
         starts = dict.fromkeys(thing.members, spot)
         for member in thing.members:
             # As in the engine what lay in a stack is on no map until something puts it there again.

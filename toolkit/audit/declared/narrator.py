@@ -14,13 +14,14 @@ from toolkit.audit.actor import Actor, Known
 from toolkit.audit.areas.reader import UNIT
 from toolkit.audit.areas.records import Laid, Shift, Step, Told
 from toolkit.audit.declared.vocabulary import Where, moment, shown_moment
-from toolkit.audit.declared.ways import way_of_move, way_of_retreat
+from toolkit.audit.declared.ways import way_of_advance, way_of_move, way_of_retreat
 from toolkit.audit.facts import number
 from toolkit.module import declared_gestures as g
 from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.battles import Owed, owed
 from toolkit.rules.declared.choices import settled
+from toolkit.rules.declared.game import breaches
 from toolkit.rules.declared.position import OFF_MAP
 from toolkit.rules.declared.retreating import Retreater
 from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED
@@ -64,11 +65,15 @@ class _Battle:
 
 @dataclass(frozen=True, slots=True)
 class _Arrival:
-    """A unit that comes, or is restored: `at` is "" for the latter."""
+    """A unit that comes, or is restored: `at` is "" for the latter.
+
+    `grew`: the step in which it was turned to its full face after it had come.
+    """
 
     at: str
     steps: tuple[int, ...]
     actor: Actor
+    grew: int | None = None
 
 
 class Narrator:
@@ -248,12 +253,20 @@ class Narrator:
             unit = next(iter(self.waiting))
             found = self.waiting.pop(unit)
             action = a.Place(unit, found.at, self.steps_of(unit)) if found.at else a.Restore(unit)
-            yield Done(action, found.steps, found.actor)
+            if found.grew is not None and not self._may(action):
+                # Brought back, and then given a step: two replacements.
+                yield Done(a.Place(unit, found.at, self.steps_of(unit) - 1), found.steps, found.actor)
+                yield Done(a.Restore(unit), (found.grew,), found.actor)
+            else:
+                yield Done(action, found.steps, found.actor)
 
-    def _wait(self, unit: str, at: str, step: int, actor: Actor) -> None:
+    def _may(self, action: a.Action) -> bool:
+        return not breaches(self.position, action, settled(self.position))
+
+    def _wait(self, unit: str, at: str, step: int, actor: Actor, *, grew: bool = False) -> None:
         known = self.waiting.pop(unit, None)
         steps = (*(() if known is None else known.steps), step)
-        self.waiting[unit] = _Arrival(at, steps, actor)
+        self.waiting[unit] = _Arrival(at, steps, actor, step if grew else None)
 
     @property
     def _arriving(self) -> bool:
@@ -316,7 +329,7 @@ class Narrator:
             by = hand.side or "" if len(choice) > 1 else ""
             yield Done(a.Retreat(unit, path, by), steps, hand)
         elif battle is not None and (unit in battle.attackers or stops[-1] in battle.targets):
-            yield Done(a.Advance(unit, way_of_retreat(position, unit, stops, None)), steps, actor, stops)
+            yield Done(a.Advance(unit, way_of_advance(position, unit, stops)), steps, actor, stops)
         elif battle is not None and battle.engagement is not None and unit in self._defenders():
             yield Done(a.Retreat(unit, way_of_retreat(position, unit, stops, None)), steps, actor, stops)
         else:
@@ -362,7 +375,8 @@ class Narrator:
             if is_down and not found.at:
                 del self.waiting[unit]
             else:
-                self._wait(unit, found.at, at, found.actor)
+                grew = bool(found.at) and not is_down and "replace" in position.phase.does
+                self._wait(unit, found.at, at, found.actor, grew=grew)
         elif not position.on_map(unit) or "set_up" in position.phase.does:
             if position.on_map(unit):
                 place = position.where[unit]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import count, pairwise
 
 from toolkit.rules.declared import Position
 from toolkit.rules.declared.battles import Owed
-from toolkit.rules.declared.choices import settled
+from toolkit.rules.declared.choices import advances, settled
+from toolkit.rules.declared.game import breaches
 from toolkit.rules.declared.moving import Mover
 from toolkit.rules.declared.retreating import Retreater
 
@@ -65,16 +66,32 @@ def _stops(mover: Mover, way: Path) -> bool:
     return bool(pace.stop or pace.whole)
 
 
-def way_of_retreat(position: Position, unit: str, stops: Iterable[str], owed: Owed | None) -> Path:
-    """Return the way of a retreat or an advance by its stops."""
+def way_of_retreat(position: Position, unit: str, stops: Sequence[str], owed: Owed | None) -> Path:
+    """Return the way of a retreat by its stops."""
     *between, end = stops
     if owed is not None and not between:
         ways = Retreater(position, unit, owed.places, settled(position)).ways()
         if end in ways.ends:
             return ways.ends[end]
+    return _shortest_by(position, unit, stops)
+
+
+def way_of_advance(position: Position, unit: str, stops: Sequence[str]) -> Path:
+    """Return the way of an advance by its stops: of the legal ways to its end the first, if there is one."""
+    if len(stops) == 1:
+        legal = settled(position)
+        for action in advances(position):
+            leads = action.unit == unit and action.path[-1] == stops[0]
+            if leads and not breaches(position, action, legal):
+                return action.path
+    return _shortest_by(position, unit, stops)
+
+
+def _shortest_by(position: Position, unit: str, stops: Iterable[str]) -> Path:
+    """Return a shortest way from stop to stop."""
     here = position.where[unit]
     found: Path = ()
-    for stop in (*between, end):
+    for stop in stops:
         found += _shortest(position, here, stop)
         here = stop
     return found

@@ -160,7 +160,7 @@ def least(dice: Dice) -> tuple[int, ...]:
     return (1,) * dice.count
 
 
-def advances(position: Position) -> Iterator[a.Action]:
+def advances(position: Position) -> Iterator[a.Advance]:
     """Yield advances after the battle rolled last."""
     battle = position.battle
     if battle is None or not position.rules.of(Advances):

@@ -83,9 +83,12 @@ def _one_of(hints: tuple[Any, ...], data: Any) -> Any:
 def schema(kind: type[Any]) -> dict[str, Any]:
     """Return the JSON Schema of a mechanism's parameters."""
     told = descriptions(kind)
+    empty = {field.name for field in fields(kind) if field.default == ""}
     properties = {}
     for name, hint in attributes(kind).items():
-        properties[key_of(name)] = {**_schema(hint), "description": told.get(name, "")}
+        # What is "" when nobody states it may be stated so.
+        plain = {"type": "string"} if name in empty else _schema(hint)
+        properties[key_of(name)] = {**plain, "description": told.get(name, "")}
         if not told.get(name):
             del properties[key_of(name)]["description"]
     required = [

@@ -1,0 +1,1 @@
+"""Audits of logs without rules."""

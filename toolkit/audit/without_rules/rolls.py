@@ -1,0 +1,206 @@
+"""Dice in a log: what was rolled, by whom and with which die, read from reports and properties.
+
+Source: ``VASSAL.build.module.DiceButton`` (``FORMATTED``, ``reportResults``), ``SpecialDiceButton``,
+``VASSAL.build.module.Chatter``, release-3.7.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from toolkit.audit.without_rules.history import History, undone_words
+from toolkit.vassal import events as e
+from toolkit.vassal.buildfile import BuildFile
+
+_NUMBERS = r"-?\d{1,6}(?:\s*[,+]\s*-?\d{1,6}){0,99}"
+# What the engine writes unless a module says otherwise, and what modules with a dice class of their own do.
+_USUAL = (
+    re.compile(
+        rf"[*]{{2,3}} ?(?P<kind>[^=<>]{{1,60}}?) = (?P<values>{_NUMBERS}) ?[*]{{2,3}}\s*<(?P<player>[^<>]*)>"
+    ),
+    re.compile(
+        rf"[*]{{3}} \((?P<kind>[^()<>]{{1,60}})\) (?P<values>{_NUMBERS}) [*]{{3}}\s*<(?P<player>[^<>]*)>"
+    ),
+)
+_TYPED = re.compile(r"<[^<>]*> - (?P<said>.*)", re.DOTALL)
+_DIE = re.compile(r"(?<![A-Za-z0-9])(\d{0,3})[dDwW](\d{1,4})(?![A-Za-z0-9])")
+_RESULT = "_result"
+_DICE = "VASSAL.build.module.DiceButton"
+_SPECIAL = "VASSAL.build.module.SpecialDiceButton"
+_VARIABLE = re.compile(r"\$([A-Za-z0-9_]+)\$")
+_FIGURES = frozenset({"nDice", "nSides", "plus", "addToTotal", "numericalTotal", "total"})
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A button that rolls: how many dice of how many sides each; 0 where that is not known."""
+
+    kind: str
+    count: int = 0
+    sides: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """One roll.
+
+    Attributes
+    ----------
+    log, step : int
+    die : Die
+    values : tuple of int
+    player : str
+        A name, "" where nothing says it.
+    undone : int
+        The step that took it back; 0 for none.
+    property_values : tuple of int or None
+        What the property of the same roll holds; None where there is none.
+    """
+
+    log: int
+    step: int
+    die: Die
+    values: tuple[int, ...]
+    player: str
+    undone: int = 0
+    property_values: tuple[int, ...] | None = None
+
+
+class Reports:
+    """Knows the reports of dice: the usual ones, and those of a module's own format.
+
+    Parameters
+    ----------
+    module : BuildFile, optional
+    """
+
+    def __init__(self, module: BuildFile | None = None) -> None:
+        self.dice: dict[str, Die] = {}
+        self._formats: list[tuple[re.Pattern[str], Die]] = []
+        for element in () if module is None else module.root.iter(_DICE, _SPECIAL):
+            name = str(element.get("name", ""))
+            die = Die(name)
+            if element.tag == _DICE and element.get("prompt") != "true":
+                die = Die(name, _figure(element.get("nDice")), _figure(element.get("nSides")))
+            self.dice.setdefault(name, die)
+            pattern = _pattern(str(element.get("reportFormat") or element.get("format") or ""), name)
+            if pattern is not None:
+                self._formats.append((pattern, die))
+
+    def read(self, text: str) -> tuple[Die, tuple[int, ...], str] | None:
+        """Return die, values and player of a report; None for any other line."""
+        for pattern, die in self._formats:
+            found = pattern.fullmatch(text.strip())
+            if found is not None and (values := _values(found)):
+                return die, values, found.groupdict().get("player") or ""
+        for usual in _USUAL:
+            found = usual.match(text)
+            if found is not None:
+                return self.die(found["kind"].strip()), _values(found), found["player"].strip()
+        return None
+
+    def typed(self, text: str) -> bool:
+        """Return whether somebody typed a line that looks like a report of dice."""
+        found = _TYPED.match(text)
+        return found is not None and self.read(found["said"].strip()) is not None
+
+    def die(self, kind: str) -> Die:
+        """Return a die by its name: the module's, else what the name says."""
+        known = self.dice.get(kind)
+        if known is not None:
+            return known
+        found = _DIE.search(kind)
+        return Die(kind) if found is None else Die(kind, int(found[1] or 1), int(found[2]))
+
+
+def _figure(text: str | None) -> int:
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 6 else 0
+
+
+def _pattern(form: str, name: str) -> re.Pattern[str] | None:
+    """Return what finds the reports of a format; None for one that is an expression or shows no result."""
+    if form.startswith("{") or not re.search(r"\$(?:result\d*|numericalTotal)\$", form):
+        return None
+    parts, at, seen = [], 0, set[str]()
+    for found in _VARIABLE.finditer(form):
+        parts.append(re.escape(form[at : found.start()]).replace(r"\ ", r"\s*"))
+        parts.append(_variable(found[1], name, seen))
+        at = found.end()
+    parts.append(re.escape(form[at:]).replace(r"\ ", r"\s*"))
+    return re.compile("".join(parts).strip(), re.DOTALL)
+
+
+def _variable(variable: str, name: str, seen: set[str]) -> str:
+    if variable == "name":
+        return re.escape(name)
+    if variable.lower() == "playername":
+        group = "" if "player" in seen else "?P<player>"
+        seen.add("player")
+        return rf"({group}[^<>]{{0,80}}?)"
+    if variable.startswith("result"):
+        if variable in seen:
+            return rf"(?P={variable})" if variable != "result" else _NUMBERS
+        seen.add(variable)
+        return rf"(?P<{variable}>{_NUMBERS})"
+    return r"-?\d{0,9}" if variable in _FIGURES else r".{0,80}?"
+
+
+def _values(found: re.Match[str]) -> tuple[int, ...]:
+    groups = found.groupdict()
+    texts = [groups[key] for key in sorted(groups) if key == "values" or key.startswith("result")]
+    return numbers(",".join(text for text in texts if text))
+
+
+def numbers(text: str) -> tuple[int, ...]:
+    """Return the whole numbers of a list; none where anything else stands in it."""
+    if not re.fullmatch(rf"\s*{_NUMBERS}\s*", text):
+        return ()
+    return tuple(int(part) for part in re.findall(r"-?\d+", text))
+
+
+def rolls_of(history: History, reports: Reports) -> Iterator[Roll]:
+    """Yield the rolls of a log, those that were taken back among them."""
+    for moment in history.moments:
+        if moment.step in history.undoing:
+            continue
+        lines = [event.text for event in moment.events if isinstance(event, e.ChatLine)]
+        said = [found for text in lines if undone_words(text) is None and (found := reports.read(text))]
+        props = {
+            event.name.removesuffix(_RESULT): numbers(event.new)
+            for event in moment.events
+            if isinstance(event, e.PropertyChanged) and event.name.endswith(_RESULT)
+        }
+        who = moment.actor.name if moment.actor is not None else ""
+        place, step, undone = history.place, moment.step, history.undone.get(moment.step, 0)
+        for die, values, player in said:
+            own = props.pop(die.kind, None)
+            yield Roll(place, step, die, values, player or who, undone, own or None)
+        # Then those that nothing reports.
+        for name, values in props.items():
+            if values:
+                yield Roll(place, step, reports.die(name), values, who, undone)
+
+
+def with_sides(rolls: Iterable[Roll]) -> list[Roll]:
+    """Return rolls, the sides of dice that nothing names taken from what they show.
+
+    Thirty results of a die that never show more than the sides of a usual one are of that one.
+    """
+    found = list(rolls)
+    shown: dict[str, list[int]] = {}
+    for roll in found:
+        if not roll.die.sides:
+            shown.setdefault(roll.die.kind, []).extend(roll.values)
+    sides = {kind: _usual_sides(values) for kind, values in shown.items()}
+    return [
+        replace(roll, die=replace(roll.die, sides=sides[roll.die.kind])) if sides.get(roll.die.kind) else roll
+        for roll in found
+    ]
+
+
+def _usual_sides(values: list[int]) -> int:
+    if len(values) < 30 or min(values) < 1:
+        return 0
+    return next((sides for sides in (4, 6, 8, 10, 12, 20, 100) if max(values) == sides), 0)
