@@ -9,6 +9,8 @@ from typing import Any, get_args
 
 import pytest
 
+from toolkit.games.gj47 import gestures as gj47
+from toolkit.games.gj47.rules import actions as gj47_actions
 from toolkit.games.rattenkrieg import gestures as rattenkrieg
 from toolkit.games.rattenkrieg.rules import actions as rattenkrieg_actions
 from toolkit.games.storm import gestures as storm
@@ -96,11 +98,12 @@ def test_keys_are_read_as_people_read_them(text: str) -> None:
 @pytest.mark.parametrize(
     ("table", "actions"),
     [
+        (gj47.GESTURES, get_args(gj47_actions.Action)),
         (rattenkrieg.GESTURES, get_args(rattenkrieg_actions.Action)),
         (storm.GESTURES, get_args(storm_actions.Action)),
         (declared.GESTURES, get_args(declared_actions.Action)),
     ],
-    ids=["rattenkrieg", "storm", "declared"],
+    ids=["gj47", "rattenkrieg", "storm", "declared"],
 )
 def test_every_action_of_the_rules_has_a_gesture(table: GestureTable, actions: tuple[type, ...]) -> None:
     named = {word for gesture in table for word in re.findall(r"\w+", gesture.does)}

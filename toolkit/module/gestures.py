@@ -90,6 +90,11 @@ class Gesture:
         """Its only key, or the first."""
         return self.keys[0]
 
+    @property
+    def stroke(self) -> str:
+        """Its only key, or the first, as people read it: ``"Ctrl-B"``."""
+        return shown(self.key)
+
 
 @dataclass(frozen=True, slots=True)
 class PieceGestures:
