@@ -22,6 +22,8 @@ BATTLES: Final = "Battles"
 """Property of the module: how many battles were declared."""
 ENDED: Final = "Ended"
 """Property of the module: turn, phase and side of the last player who was done before the other."""
+ODDS: Final = "Odds"
+"""Property of a unit: the printed strengths of its battle, as the chat tells them."""
 DEFENDER, ATTACKER = "D", "A"
 
 GESTURES: Final = GestureTable.read(Path(__file__).with_suffix(".yaml"))
