@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.declared.games import FOLDERS, compiled
-from toolkit.module import gestures as g
+from toolkit.module import declared_gestures as g
 from toolkit.module.build import game_parts, text_entries
 from toolkit.module.buildfile import walk
 from toolkit.module.declared import declared
@@ -30,7 +30,7 @@ def parts(name: str) -> ModuleParts:
 
 
 def test_every_action_has_a_gesture() -> None:
-    assert {one.action for one in g.GESTURES} - {""} == {kind.__name__ for kind in a.Action.__args__}
+    assert {one.does for one in g.GESTURES} - {""} == {kind.__name__ for kind in a.Action.__args__}
 
 
 def test_phases_and_dice_are_those_of_the_rules(name: str) -> None:
@@ -55,8 +55,8 @@ def test_menus_are_those_of_the_gesture_table(parts: ModuleParts) -> None:
         for part in piece.spread()
         if isinstance(part.trait, Trigger)
     }
-    assert menus - {""} <= {one.menu.en for one in g.BY_WORD.values()}
-    assert {g.gesture(g.TARGET).menu.en, g.gesture(g.ROLL).menu.en} <= menus
+    assert menus - {""} <= {one.menu.en for one in g.UNIT}
+    assert {g.UNIT[g.TARGET].menu.en, g.UNIT[g.ROLL].menu.en} <= menus
 
 
 def test_menus_are_translated(parts: ModuleParts) -> None:

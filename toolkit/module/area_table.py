@@ -10,6 +10,7 @@ from toolkit.diagnostics import Finding, Severity, ToolkitError
 from toolkit.module.areas import AreaBoard
 from toolkit.module.counters import MAIN_MAP
 from toolkit.module.slots import Row, Slot, SlotBoard
+from toolkit.source.names import Names
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,12 @@ class AreaTable:
     def boards(self) -> tuple[SlotBoard, ...]:
         """Return all windows beside the main map."""
         return (*self.hands, *self.others, *self.sealed)
+
+    def area_names(self) -> list[Names]:
+        """Return the areas' names, English as the board spells them."""
+        areas = self.areas.map
+        known = ((name, areas.names[areas.index(area)]) for area, name in self.areas.names().items())
+        return [Names(name, words.get("ja", name), words.get("zh", name)) for name, words in known]
 
     def row(self, id: str) -> Row:
         """Return a row of the main map by its box; raises ToolkitError where the board lacks it."""

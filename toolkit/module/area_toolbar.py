@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from toolkit.module import toolbar
 from toolkit.module.buildfile import Component, component
+from toolkit.module.gestures import Gesture, filled
 from toolkit.module.keys import Key
 from toolkit.module.traits import aimed_at
 from toolkit.vassal.sequence import encode
@@ -33,8 +34,20 @@ def tracker_state(turns: int, phases: Sequence[str], first: str, turn: int = 1) 
     return encode(["0", level], "|") or ""
 
 
-def desk_button(name: str, tooltip: str, sends: Key, matching: str, hotkey: Key | None = None) -> Component:
-    """Return a button that presses a key of the desks that match, an expression without braces."""
+def desk_button(
+    gesture: Gesture,
+    tooltip: str,
+    matching: str,
+    hotkey: Key | None = None,
+    *,
+    sends: Key | None = None,
+    **texts: str,
+) -> Component:
+    """Return a gesture's button, which presses its key on the desks that match.
+
+    `matching` is an expression without braces; `sends` stands for its key; `texts` for names in braces.
+    """
+    name = filled(gesture.button.en, texts)
     target, left = aimed_at(matching, toolbar.EVERYWHERE)
     return component(
         "GlobalKeyCommand",
@@ -43,7 +56,7 @@ def desk_button(name: str, tooltip: str, sends: Key, matching: str, hotkey: Key 
         tooltip=tooltip,
         icon="",
         buttonHotkey=hotkey.write() if hotkey else "",
-        hotkey=sends.write(),
+        hotkey=(sends or gesture.key).write(),
         target=target,
         filter=left,
         deckCount=0,

@@ -6,8 +6,11 @@ the piece, and, where a game counts such things, under which order (`Seq`); then
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from toolkit.module.gestures import Gesture
 from toolkit.module.keys import Key, named
-from toolkit.module.traits import Change, calculated, dynamic
+from toolkit.module.traits import Change, calculated, dynamic, trigger
 from toolkit.source.counters import Counter
 from toolkit.vassal.traits import Part
 
@@ -20,6 +23,25 @@ HERE = '{"@"+LocationName.trim()}'
 
 NOTE = named("note")
 """Named command that fills `Seq`, `By` and `At`."""
+
+
+def noting(word: str) -> Key:
+    """Return the named command that writes a word into `Act`."""
+    return named("note" + "".join(part.capitalize() for part in word.split("_")))
+
+
+def noted(
+    name: str,
+    gesture: Gesture,
+    effects: Sequence[Key],
+    *,
+    first: Sequence[Key] = (NOTE,),
+    watch: Sequence[Key] = (),
+    when: str = "",
+) -> Part:
+    """Return the trigger of a gesture: its key writes its word, then has its effects."""
+    keys = [*first, noting(gesture.word), *effects]
+    return trigger(name, keys, key=gesture.key, menu=gesture.menu.en, watch=watch, when=when)
 
 
 def memory(*acts: tuple[str, Key], under: str = "") -> tuple[Part, ...]:

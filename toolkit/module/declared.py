@@ -1,7 +1,7 @@
 """What a module offers for rules that are data: phases, dice, keys of units, buttons, charts, help.
 
-The keys are those of the gesture table (`toolkit.module.gestures`); of the rules only what stands in the
-clauses is read, and nothing is judged.
+The keys are those of the gesture table (`toolkit.module.declared_gestures`); of the rules only what stands in
+the clauses is read, and nothing is judged.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from html import escape
 from typing import Any, Final
 
 from toolkit.compile.compiled import CompiledGame
-from toolkit.module import gestures as g
+from toolkit.module import declared_gestures as g
 from toolkit.module.area_toolbar import phase_tracker, tracker_state
 from toolkit.module.art import Drawing, chart_file
 from toolkit.module.buildfile import Component
 from toolkit.module.counters import MAIN_MAP, image
-from toolkit.module.decisions import STEP, decision, memory, spoken
+from toolkit.module.decisions import STEP, memory, spoken
 from toolkit.module.house_rules import property_button
 from toolkit.module.keys import ctrl, named, shown
 from toolkit.module.toolbar import Send, action, chart_window
@@ -191,7 +191,7 @@ def unit_parts(counter: Counter, game: Declared, shop: Workshop, eliminated: Spo
         Its place among the eliminated; without one it has no key for it.
     """
     half = shop.equipment.counter_px // 2
-    words = [word for word in g.BY_WORD if word != g.ALSO or game.wide]
+    words = [word for word in g.UNIT.words if word != g.ALSO or game.wide]
     return (
         *spoken((*(_battle(game) if game.dice[0] else ()), *_losses(counter, eliminated), *_faces(counter))),
         *(_tags(half) if game.dice[0] else ()),
@@ -211,20 +211,13 @@ def unit_parts(counter: Counter, game: Declared, shop: Workshop, eliminated: Spo
     )
 
 
-def _decided(
-    word: str, effects: list[Any], *, when: str = "", first: list[Any] | None = None
-) -> tuple[Part, ...]:
-    found = g.gesture(word)
-    return decision(word, found.key, found.menu.en, effects, says=found.says, when=when, first=first or [])
-
-
 def _battle(game: Declared) -> tuple[Part, ...]:
-    also = _decided(g.ALSO, [], when="Battles>0", first=[_JOIN, _TARGETED, _NO_DICE]) if game.wide else ()
+    also = g.UNIT.decided(g.ALSO, first=[_JOIN, _TARGETED, _NO_DICE]) if game.wide else ()
     return (
-        *_decided(g.TARGET, [], first=[_NEW, _JOIN, _TARGETED, _NO_DICE]),
+        *g.UNIT.decided(g.TARGET, first=[_NEW, _JOIN, _TARGETED, _NO_DICE]),
         *also,
-        *_decided(g.ATTACK, [], when="Battles>0", first=[_JOIN, _ATTACKS, _NO_DICE]),
-        *_decided(g.ROLL, [], when=f'{g.ROLE}=="{g.DEFENDER}"', first=[_THROW]),
+        *g.UNIT.decided(g.ATTACK, first=[_JOIN, _ATTACKS, _NO_DICE]),
+        *g.UNIT.decided(g.ROLL, first=[_THROW]),
     )
 
 
@@ -304,16 +297,16 @@ def _losses(counter: Counter, eliminated: Spot | None) -> tuple[Part, ...]:
     two = counter.reduced is not None
     found: tuple[Part, ...] = ()
     if two or eliminated is not None:
-        found += _decided(g.LOSE, [_LAST, _DOWN] if two else [_DEAD])
+        found += g.UNIT.decided(g.LOSE, [_LAST, _DOWN] if two else [_DEAD])
     if eliminated is not None:
-        found += _decided(g.ELIMINATE, [_DEAD])
+        found += g.UNIT.decided(g.ELIMINATE, [_DEAD])
     return found
 
 
 def _faces(counter: Counter) -> tuple[Part, ...]:
     if counter.reduced is None:
         return ()
-    return (*_decided(g.RESTORE, [_UP], when="Face_Level==2"), *_decided(g.FLIP, [_FLIPPED]))
+    return (*g.UNIT.decided(g.RESTORE, [_UP]), *g.UNIT.decided(g.FLIP, [_FLIPPED]))
 
 
 def _face_state(counter: Counter) -> tuple[Part, ...]:
@@ -397,8 +390,8 @@ def _page(title: str, body: str) -> bytes:
 def _keys_text(game: Declared) -> str:
     rows = [
         f"<tr><td>{shown(one.key)}</td><td>{escape(one.menu.en)}</td></tr>"
-        for one in g.GESTURES
-        if one.word and (one.word != g.ALSO or game.wide)
+        for one in g.UNIT
+        if one.word != g.ALSO or game.wide
     ]
     return (
         "<p>Drag units to place, move, retreat and advance them. The turn tracker ends a phase (Alt-T).</p>\n"

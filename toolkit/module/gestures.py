@@ -1,139 +1,227 @@
-"""The gesture table of declared games: how each action of the rules is done at the module, told once.
+"""The gesture table of a game: how each decision of its rules is made at the module, told once.
 
-Keys and menus of the module, the paper player and the reading of logs all come from here.  A gesture with a
-word is a key of a unit that writes the word into its `Act` (`toolkit.module.decisions`); the others show by
-themselves: a drag, or the turn tracker.
+A table is a file ``gestures.yaml``: kind of piece → name → what is known of the gesture.  Keys and menus of
+the module in all languages, the words that players' programs write and audits read, the keys that tests press
+in the running engine, and the page ``docs/gestures.md`` come from it.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
 
-from toolkit.module.keys import NO_KEY, Key, ctrl
+import yaml
+
+from toolkit.module.decisions import decision
+from toolkit.module.keys import Key, read_key, shown
 from toolkit.source.names import Names
+from toolkit.vassal.traits import Part
 
-TARGET, ALSO, ATTACK, ROLL = "target", "also", "attack", "roll"
-LOSE, ELIMINATE, RESTORE, FLIP = "lose", "eliminate", "restore", "flip"
-
-FACE: Final = "Face"
-"""Layer of a unit with two steps; its second level is the reduced face."""
-BATTLE: Final = "Battle"
-"""Property of a unit: number of the last battle that it was named in."""
-ROLE: Final = "Role"
-"""Property of a unit: `DEFENDER` where a battle was declared on it, `ATTACKER` where it joined one."""
-DICE: Final = "Dice"
-"""Property of a unit: the dice of the battle declared on it, joined by commas; "0" for none."""
-BATTLES: Final = "Battles"
-"""Property of the module: how many battles were declared."""
-ENDED: Final = "Ended"
-"""Property of the module: turn, phase and side of the last player who was done before the other."""
-ODDS: Final = "Odds"
-"""Property of a unit: the printed strengths of its battle, as the chat tells them."""
-DEFENDER, ATTACKER = "D", "A"
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_NOTHING = Names("")
+_COLUMNS = ("decision", "key", "menu", "`Act`", "writes and does", "without keys")
 
 
 @dataclass(frozen=True, slots=True)
 class Gesture:
-    """How an action is done at the module.
+    """How a decision is made at the module.
+
+    A text may have a name in braces, ``{where}``, that the module fills in.
 
     Attributes
     ----------
-    action : str
-        Name of the action of `toolkit.rules.declared`; "" for what decides nothing.
+    on : str
+        Kind of piece that has it; ``"by hand"`` for drags and buttons of the engine.
+    name : str
     word : str
-        What its key writes into `Act`; "" where there is no key.
-    key : Key
-    menu : Names
-        Line of a unit's menu, or what the player does.
-    shows : str
-        How it shows in a log where nobody pressed the key; "" where it does not.
-    says : str
-        Line of the chat.
+        What is written into ``Act``; "" where nothing is.
+    keys : tuple of Key
+        Several where each has a meaning of its own; () for what another piece's decision brings with it.
+    menu, button : Names
+        Line of the piece's menu, button of the toolbar; English "" without one.
+    does : str
+        Actions of the rules, or what it is for.
+    how : str
+        What belongs to it beside the key.
+    writes, shows : str
+        What its key writes beside ``Act``; how it shows in a log where nobody pressed the key.
+    says, when : str
+        Line of the chat; expression without which the key does nothing.
     """
 
-    action: str
-    word: str
-    key: Key
-    menu: Names
+    on: str
+    name: str
+    word: str = ""
+    keys: tuple[Key, ...] = ()
+    menu: Names = _NOTHING
+    button: Names = _NOTHING
+    does: str = ""
+    how: str = ""
+    writes: str = ""
     shows: str = ""
     says: str = ""
+    when: str = ""
+
+    @classmethod
+    def read(cls, on: str, name: str, data: Mapping[str, Any]) -> Gesture:
+        """Read an entry of a table: ``key`` is a key or several; ``act: false`` writes nothing into ``Act``.
+
+        Raises
+        ------
+        ValueError
+            For an unknown field or key.
+        """
+        given = dict(data)
+        keys = given.pop("key", [])
+        given["keys"] = tuple(map(read_key, [keys] if isinstance(keys, str) else keys))
+        given["word"] = name if given.pop("act", True) else ""
+        for text in ("menu", "button"):
+            if text in given:
+                given[text] = Names.from_json(given[text])
+        strange = given.keys() - {field.name for field in fields(cls)}
+        if strange:
+            raise ValueError(f"gesture '{name}' of '{on}': unknown {', '.join(sorted(strange))}")
+        return cls(on, name, **given)
+
+    @property
+    def key(self) -> Key:
+        """Its only key, or the first."""
+        return self.keys[0]
+
+    @property
+    def stroke(self) -> str:
+        """Its only key, or the first, as people read it: ``"Ctrl-B"``."""
+        return shown(self.key)
 
 
-GESTURES: Final = (
-    Gesture(
-        "Attack",
-        TARGET,
-        ctrl("B"),
-        Names("Declare a battle here", ja="ここに戦闘を宣言", zh="在此宣布战斗"),
-        says="$PlayerSide$: battle $Battle$ in $LocationName$",
-    ),
-    Gesture(
-        "Attack",
-        ALSO,
-        ctrl("B", shift=True),
-        Names("Same battle: here as well", ja="同じ戦闘に加える", zh="同一战斗也包括此处"),
-        says="$PlayerSide$: battle $Battle$, in $LocationName$ as well",
-    ),
-    Gesture(
-        "Attack",
-        ATTACK,
-        ctrl("A"),
-        Names("Join the attack", ja="攻撃に参加", zh="参加进攻"),
-        says="$PlayerSide$: $oldPieceName$ joins battle $Battle$, printed strengths $Odds$",
-    ),
-    Gesture(
-        "Roll",
-        ROLL,
-        ctrl("D"),
-        Names("Roll for this battle", ja="戦闘のダイスを振る", zh="掷本战斗的骰子"),
-        says="$PlayerSide$: battle $Battle$ rolls $Dice$, printed strengths $Odds$",
-    ),
-    Gesture(
-        "Lose",
-        LOSE,
-        ctrl("L"),
-        Names("Lose a step", ja="1ステップ損失", zh="损失1战力"),
-        "turned over in a combat or supply phase, or put from its last step among the eliminated",
-        "$PlayerSide$: $oldPieceName$ in $LocationName$ loses a step",
-    ),
-    Gesture(
-        "Eliminate",
-        ELIMINATE,
-        ctrl("E"),
-        Names("Eliminate", ja="除去", zh="消灭"),
-        "put among the eliminated",
-        "$PlayerSide$: $oldPieceName$ is eliminated",
-    ),
-    Gesture(
-        "Restore",
-        RESTORE,
-        ctrl("R"),
-        Names("Restore a step", ja="1ステップ回復", zh="恢复1战力"),
-        "turned to its full face on the map",
-        "$PlayerSide$: $oldPieceName$ in $LocationName$ is restored",
-    ),
-    Gesture(
-        "",
-        FLIP,
-        ctrl("F"),
-        Names("Turn over", ja="裏返す", zh="翻面"),
-        says="$PlayerSide$: $newPieceName$, $LocationName$",
-    ),
-    Gesture("Place", "", NO_KEY, Names("Drag onto the map"), "dragged from a box onto the map"),
-    Gesture("Move", "", NO_KEY, Names("Drag"), "dragged in a movement phase"),
-    Gesture("Retreat", "", NO_KEY, Names("Drag"), "dragged while the result of a battle asks for it"),
-    Gesture("Advance", "", NO_KEY, Names("Drag"), "an attacker dragged in a combat phase"),
-    Gesture("End", "", NO_KEY, Names("Turn tracker"), "the turn tracker goes on"),
-)
-"""All gestures; of each action those with a key first."""
+@dataclass(frozen=True, slots=True)
+class PieceGestures:
+    """The gestures of a kind of piece, by name, in the order of the table."""
+
+    on: str
+    gestures: Mapping[str, Gesture]
+
+    @classmethod
+    def read(cls, on: str, data: Mapping[str, Mapping[str, Any] | None]) -> PieceGestures:
+        """Read a part of a table; raises as `Gesture.read`."""
+        return cls(on, {name: Gesture.read(on, name, given or {}) for name, given in data.items()})
+
+    def __getitem__(self, name: str) -> Gesture:
+        return self.gestures[name]
+
+    def __iter__(self) -> Iterator[Gesture]:
+        return iter(self.gestures.values())
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What the pieces write into ``Act``."""
+        return tuple(gesture.word for gesture in self if gesture.word)
+
+    def decided(
+        self,
+        name: str,
+        effects: Sequence[Key] = (),
+        *,
+        first: Sequence[Key] = (),
+        called: Key | None = None,
+        at: int = 0,
+        **texts: str,
+    ) -> tuple[Part, ...]:
+        """Return the traits of a gesture; see `toolkit.module.decisions.decision`.
+
+        Parameters
+        ----------
+        name : str
+        effects, first : sequence of Key
+        called : Key, optional
+            A named command in place of key and menu: a key of several meanings sends it.
+        at : int
+            Which of several keys.
+        **texts : str
+            What stands for the names in braces.
+        """
+        found = self[name]
+        return decision(
+            found.word,
+            called or found.keys[at],
+            "" if called else filled(found.menu.en, texts),
+            effects,
+            says=filled(found.says, texts),
+            when=filled(found.when, texts),
+            first=first,
+        )
 
 
-def gesture(word: str) -> Gesture:
-    """Return the gesture whose key writes a word.  Raises KeyError for an unknown one."""
-    return BY_WORD[word]
+def filled(text: str, texts: Mapping[str, str]) -> str:
+    """Return a text with its names in braces filled in."""
+    for name, value in texts.items():
+        text = text.replace(f"{{{name}}}", value)
+    return text
 
 
-BY_WORD: Final = {one.word: one for one in GESTURES if one.word}
-WORDS: Final = {one.menu.en: (one.menu.get("ja"), one.menu.get("zh")) for one in GESTURES if one.word}
-"""Menu lines: English to Japanese and Chinese."""
+@dataclass(frozen=True, slots=True)
+class GestureTable:
+    """All gestures of a game, by kind of piece."""
+
+    kinds: Mapping[str, PieceGestures]
+
+    @classmethod
+    def read(cls, path: Path) -> GestureTable:
+        """Read a table; raises as `Gesture.read`."""
+        data = yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER)
+        return cls({on: PieceGestures.read(on, each) for on, each in data.items()})
+
+    def on(self, kind: str) -> PieceGestures:
+        """Return the gestures of a kind of piece.  Raises KeyError for an unknown one."""
+        return self.kinds[kind]
+
+    def __iter__(self) -> Iterator[Gesture]:
+        for kind in self.kinds.values():
+            yield from kind
+
+    @property
+    def consequences(self) -> frozenset[str]:
+        """What a piece writes that another one's decision brought with it: no key, no decision."""
+        return frozenset(one.word for one in self if one.word and not one.keys and not one.does)
+
+    def shown(self, kind: str, name: str, at: int = 0) -> str:
+        """Return a gesture's key as people read it, ``"Ctrl-B"``."""
+        return shown(self.on(kind)[name].keys[at])
+
+    def translations(self, **fillings: Iterable[Names]) -> dict[str, tuple[str, str]]:
+        """Return menus and buttons: English to Japanese and Chinese.
+
+        `fillings`: by name in braces what may stand for it, one line for each.
+        """
+        found = {}
+        for text in (text for one in self for text in (one.menu, one.button) if text.ja):
+            name = next((name for name in fillings if f"{{{name}}}" in text.en), "")
+            for filling in fillings.get(name, (_NOTHING,)):
+                en, ja, zh = (filled(text.get(key), {name: filling.get(key)}) for key in ("en", "ja", "zh"))
+                found[en] = (ja, zh)
+        return found
+
+    def markdown(self) -> str:
+        """Return the table as a page shows it."""
+        lines = []
+        for kind, gestures in self.kinds.items():
+            rows = "\n".join(map(_row, gestures))
+            head = f"| {' | '.join(_COLUMNS)} |\n|{' --- |' * len(_COLUMNS)}"
+            lines.append(f"### {kind.capitalize()}\n\n{head}\n{rows}\n")
+        return "\n".join(lines)
+
+
+def _row(gesture: Gesture) -> str:
+    keys = ", ".join(f"**{shown(key)}**" for key in gesture.keys)
+    button = f" (button *{gesture.button.en}*)" if gesture.button.en else ""
+    cells = (
+        gesture.does,
+        ", ".join(filter(None, (f"{keys}{button}", gesture.how))),
+        gesture.menu.en,
+        f"`{gesture.word}`" if gesture.word else "",
+        gesture.writes,
+        gesture.shows,
+    )
+    return f"| {' | '.join(cell.replace('|', '&#124;') for cell in cells)} |".replace("  ", " ")

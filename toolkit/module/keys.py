@@ -5,7 +5,7 @@ from __future__ import annotations
 from toolkit.vassal.traits import ALT, CTRL, NO_KEY, SHIFT, Key, alt, named
 from toolkit.vassal.traits import ctrl as _ctrl
 
-__all__ = ["NO_KEY", "Key", "alt", "ctrl", "named", "shown"]
+__all__ = ["NO_KEY", "Key", "alt", "ctrl", "named", "read_key", "shown"]
 
 
 def ctrl(letter: str, *, shift: bool = False) -> Key:
@@ -19,6 +19,21 @@ def shown(key: Key) -> str:
         return ""
     words = [word for bits, word in ((CTRL, "Ctrl"), (ALT, "Alt"), (SHIFT, "Shift")) if _has(key, bits)]
     return "-".join([*words, chr(key.code)])
+
+
+def read_key(text: str) -> Key:
+    """Return the key that people read so, ``"Ctrl-Shift-F"``.
+
+    Raises
+    ------
+    ValueError
+        Where the last part is no single character, or another no modifier.
+    """
+    *words, letter = text.split("-")
+    bits = {"Ctrl": CTRL, "Alt": ALT, "Shift": SHIFT}
+    if len(letter) != 1 or not set(words) <= bits.keys():
+        raise ValueError(f"'{text}' is no key; one is written as 'Ctrl-Shift-F'")
+    return Key(ord(letter.upper()), sum(bits[word] for word in words))
 
 
 def _has(key: Key, bits: int) -> bool:

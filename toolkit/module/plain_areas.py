@@ -22,8 +22,8 @@ from toolkit.module.boards import Places
 from toolkit.module.buildfile import Component, component
 from toolkit.module.counters import MAIN_MAP, image
 from toolkit.module.declared import Declared
+from toolkit.module.declared_gestures import GESTURES
 from toolkit.module.equipment import Equipment, Section, WindowSpec
-from toolkit.module.gestures import WORDS
 from toolkit.module.house_rules import global_properties, option_buttons, rules_menu, start_values, switches
 from toolkit.module.keys import alt, ctrl, named
 from toolkit.module.markers import face_image, require_plain
@@ -73,7 +73,7 @@ def make_plain_areas(game: CompiledGame, equipment: Equipment) -> ModuleParts:
     pieces = (*(_piece_of(shop, table, rules, counter) for counter in game.counters), *_marker_pieces(shop))
     setups = [_setup_file(setup, shop, table, pieces, rules) for setup in game.setups]
     root = _root(shop, table, Made(pieces, (), (), [name for name, _ in setups]), rules)
-    words = {} if rules is None else WORDS
+    words = {} if rules is None else GESTURES.translations()
     return ModuleParts(
         shop, (), pieces, root, tuple(setups), area_manifest(table), _drawings(shop, table), words
     )

@@ -16,8 +16,8 @@ from toolkit.module.art import MOVED, moved_badge
 from toolkit.module.buildfile import Component, component
 from toolkit.module.counters import NOTE, image, memory
 from toolkit.module.declared import Declared
+from toolkit.module.declared_gestures import GESTURES
 from toolkit.module.equipment import Equipment
-from toolkit.module.gestures import WORDS
 from toolkit.module.hex_game import HexTable, counter_drawings, drawings, lay_table, setup_files
 from toolkit.module.house_rules import global_properties, option_buttons, rules_menu, start_values, switches
 from toolkit.module.keys import Key, alt, ctrl, named
@@ -88,7 +88,7 @@ def make_plain_hexes(game: CompiledGame, equipment: Equipment, board: OwnBoard |
     root = _root(table, Made(pieces, (marks,), (), [name for name, _ in setups]), values, rules)
     pictures = drawings(table, counter_drawings(shop)) | moved_badge(equipment.counter_px, game_style(game))
     pictures |= d.chart_drawings(game)
-    words = {} if rules is None else WORDS
+    words = {} if rules is None else GESTURES.translations()
     return ModuleParts(shop, (marks,), pieces, root, setups, table.manifest(), pictures, words)
 
 

@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from toolkit.audit.module_data import ModuleData
 from toolkit.diagnostics import InputError, Place
-from toolkit.module import gestures as g
+from toolkit.module import declared_gestures as g
 from toolkit.module.decisions import STEP
 from toolkit.module.declared import Declared, declared
 from toolkit.play import recording, seats

@@ -21,8 +21,7 @@ from toolkit.audit.module_data import ModuleData, read_module
 from toolkit.engine.provision import EngineHome
 from toolkit.engine.record import Session
 from toolkit.engine.touch import Player as Seat
-from toolkit.module import gestures as g
-from toolkit.module.keys import shown
+from toolkit.module import declared_gestures as g
 from toolkit.play.declared import house_rules
 from toolkit.rules.declared import Position, due, rules_of
 from toolkit.rules.declared import actions as a
@@ -132,7 +131,7 @@ class Hands:
         return self.position.units[unit].side
 
     def _press(self, unit: str, word: str, side: str = "") -> None:
-        self.gestures.press(side or self._owner(unit), unit, shown(g.gesture(word).key))
+        self.gestures.press(side or self._owner(unit), unit, g.UNIT[word].stroke)
 
     def _drag(self, unit: str, place: str, side: str = "") -> None:
         target = self._areas.get(place, place)

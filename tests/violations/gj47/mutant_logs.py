@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from tests.violations.gj47.clumsy import CannotShowError, Clumsy
 from tests.violations.gj47.control_markers import ControlMarkers
 from tests.violations.gj47.mutants import Mutant
 from tests.violations.gj47.mutation_lists import TWINS_IN_LOGS
+from tests.violations.gj47.performing import CannotShowError, Performing
 from tests.violations.planting import Seen, findings, saved
 from toolkit.audit.audit import audit_read
 from toolkit.audit.module_data import ModuleData
@@ -103,7 +103,7 @@ class Recorder:
         position = mutant.position.copy()
         hands = Paper(desk)
         hands.side = self._paper.side
-        player = Clumsy(self._performer, position, hands)
+        player = Performing(self._performer, position, hands)
         first = len(desk.steps) - self._from + 1
         for action in mutant.actions:
             player.perform(action)
@@ -127,7 +127,7 @@ def _spares(action: a.Action) -> bool:
 _ENDS = (a.EndMovement, a.EndDeclaration, a.EndReinforcement, a.EndCommand, a.SetAside, a.Draw, a.EndTurn)
 
 
-def _go_on(position: Position, hands: Clumsy, seed: int) -> bool:
+def _go_on(position: Position, hands: Performing, seed: int) -> bool:
     """Play the chit to its end, as far as the position allows, and draw the next.
 
     Returns

@@ -16,7 +16,7 @@ from toolkit.audit.areas.records import Laid, Shift, Step, Told
 from toolkit.audit.declared.vocabulary import Where, moment, shown_moment
 from toolkit.audit.declared.ways import way_of_advance, way_of_move, way_of_retreat
 from toolkit.audit.facts import number
-from toolkit.module import gestures as g
+from toolkit.module import declared_gestures as g
 from toolkit.rules.declared import Position
 from toolkit.rules.declared import actions as a
 from toolkit.rules.declared.battles import Owed, owed

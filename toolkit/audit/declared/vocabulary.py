@@ -9,7 +9,7 @@ from typing import Final
 from toolkit.audit.areas.reader import Vocabulary
 from toolkit.audit.areas.records import Place
 from toolkit.compile.compiled import CompiledGame
-from toolkit.module import gestures as g
+from toolkit.module import declared_gestures as g
 from toolkit.module.declared import Declared
 from toolkit.rules.declared import Position
 from toolkit.rules.mechanisms.forces import ELIMINATED, EXITED, WAITING

@@ -9,7 +9,7 @@ import pytest
 from tests.games.gj47.rules.country import Country
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.activation import plain_distance
-from toolkit.games.gj47.rules.hard_ground import free_first_step
+from toolkit.games.gj47.rules.difficult_terrain import free_first_step
 from toolkit.games.gj47.rules.losses import is_removed, is_turned_over
 from toolkit.games.gj47.rules.movement import along_hexes, costs_add_up
 from toolkit.games.gj47.rules.position import Cause, Phase

@@ -17,6 +17,7 @@ from tests.games.rattenkrieg.audit.live_hands import Hands
 from tests.games.rattenkrieg.audit.live_view import SHOWN
 from tests.games.rattenkrieg.module.table import DESK
 from toolkit.audit.module_data import ModuleData
+from toolkit.games.rattenkrieg.gestures import BATTLE_DESK
 from toolkit.games.rattenkrieg.play.recording import house_rules
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules import game as rules
@@ -164,7 +165,7 @@ class Mind:
 
     def _give_up(self) -> bool:
         self.actions += self.ear.hear(
-            [self.client.watch(lambda: self.hands.press(self.side, DESK, "Ctrl-G"))]
+            [self.client.watch(lambda: self.hands.press(self.side, DESK, BATTLE_DESK["give_up"]))]
         )
         return True
 

@@ -13,15 +13,15 @@ from tests.audit.areas.gestures import Gestures
 from tests.module.two_players import NAMES
 from toolkit.audit.module_data import ModuleData
 from toolkit.engine.record import Session
+from toolkit.games.storm import gestures as g
 from toolkit.games.storm.play.impulses import BEGINS_FIRE
 from toolkit.games.storm.play.paper import ATTACK, FIRE_DESK, PHASE_DESK, TARGET_DESK
 from toolkit.games.storm.play.performer import drags_of, key_to_draw, sent_back
 from toolkit.games.storm.rules import actions as a
 from toolkit.games.storm.rules.data import Deed, Side
 from toolkit.games.storm.rules.position import ELIMINATED, Position
-
-_DRAWS = {"draw": "Ctrl-D", "fill": "Ctrl-H"}
-_ARRIVES = ("Ctrl-N", "Ctrl-Shift-N")
+from toolkit.module.gestures import Gesture
+from toolkit.module.keys import shown
 
 
 class Hands:
@@ -56,16 +56,16 @@ class Hands:
                 a.Move: self._move,
                 a.Fire: self._fire,
                 a.Roll: self._roll,
-                a.Pass: lambda act: self.press(act.side, self._desk(act.side), "Ctrl-P"),
+                a.Pass: lambda act: self.press(act.side, self._desk(act.side), g.SIDE_DESK["pass"]),
                 a.EndImpulses: lambda _: self._turn(),
-                a.Spend: lambda act: self.press(act.side, act.unit, "Ctrl-1"),
+                a.Spend: lambda act: self.press(act.side, act.unit, g.UNIT["loss_spend"]),
                 a.Retreat: self._retreat,
                 a.Drive: self._retreat,
                 a.Eliminate: self._eliminate,
-                a.CloseLosses: lambda act: self.press(act.side, FIRE_DESK, "Ctrl-C"),
+                a.CloseLosses: lambda act: self.press(act.side, FIRE_DESK, g.FIRE_DESK["close"]),
                 a.EndHands: self._end_hands,
                 a.Place: self._place,
-                a.Lost: lambda act: self.press(position.side(act.unit), act.unit, "Ctrl-E"),
+                a.Lost: lambda act: self.press(position.side(act.unit), act.unit, g.UNIT["lost"]),
                 a.Withdraw: self._withdraw,
                 a.EndTurn: self._end_turn,
             }
@@ -79,9 +79,9 @@ class Hands:
 
     # -- gestures -----------------------------------------------------------------------------------------
 
-    def press(self, side: Side, pieces: str | Sequence[str], key: str) -> None:
-        """Let a side press a key on pieces."""
-        self.gestures.press(self._seat(side), pieces, key)
+    def press(self, side: Side, pieces: str | Sequence[str], gesture: Gesture, at: int = 0) -> None:
+        """Let a side press the key of a gesture on pieces, of several the one at a place."""
+        self.gestures.press(self._seat(side), pieces, shown(gesture.keys[at]))
 
     def drag(self, side: Side, piece: str, area: str) -> None:
         """Let a side drag a piece into an area."""
@@ -106,11 +106,11 @@ class Hands:
 
     def _bid(self, action: a.Bid) -> None:
         bid = f"bid-{action.bidder.id}"
-        self.press(action.bidder, bid, f"Ctrl-{action.target}")
-        self.press(action.bidder, bid, "Ctrl-S")
+        self.press(action.bidder, bid, g.BID["number"], action.target - 1)
+        self.press(action.bidder, bid, g.BID["seal"])
 
     def _open_bids(self, action: a.OpenBids) -> None:
-        self.press(Side.GERMAN, TARGET_DESK, "Ctrl-O")
+        self.press(Side.GERMAN, TARGET_DESK, g.TARGET_DESK["open_bids"])
         if len(set(self.position.bids.values())) == 1 < len(self.position.bids):
             self.agree_target(str(action.target))
 
@@ -123,44 +123,43 @@ class Hands:
     def _shuffle(self, action: a.Shuffle) -> None:
         # The first draw of a whole deck shuffles it.
         if self.position.piles[action.side]:
-            self.press(action.side, self._desk(action.side), "Ctrl-Z")
+            self.press(action.side, self._desk(action.side), g.SIDE_DESK["shuffle"])
 
     def _draw(self, action: a.Draw) -> None:
         hill = self.value("Control_mamayev_kurgan")
         word = key_to_draw(self.position, action, more=hill == self.sides[action.side])
-        keys = ["Ctrl-J"] * len(action.cards) if word is None else [_DRAWS[word]]
-        for key in keys:
-            self.press(action.side, self._desk(action.side), key)
+        for drawn in ["draw_one"] * len(action.cards) if word is None else [word]:
+            self.press(action.side, self._desk(action.side), g.SIDE_DESK[drawn])
 
     def _discard(self, action: a.Discard) -> None:
         for card in action.cards:
-            self.press(action.side, card, "Ctrl-X")
+            self.press(action.side, card, g.CARD["discard"])
 
     def _play(self, action: a.Play) -> None:
         side, position = action.side, self.position
         if position.data.cards[action.card].does(*BEGINS_FIRE):
             self._drop_fire(side)
-        self.press(side, action.card, "Ctrl-P")
+        self.press(side, action.card, g.CARD["play"])
         for paid in action.paid:
-            self.press(side, paid, "Ctrl-Y" if paid in position.data.cards else "Ctrl-S")
+            self.press(side, paid, g.CARD["pay"] if paid in position.data.cards else g.UNIT["pay"])
         card = position.data.cards[action.card]
         if card.does(Deed.BOMBARD, Deed.SNIPE) and action.area in self.areas:
             self.drag(side, ATTACK, action.area)
         for unit in action.units if card.does(Deed.RALLY, Deed.UNSPENT) else ():
-            self.press(side, unit, "Ctrl-U")
+            self.press(side, unit, g.UNIT["ready"])
         for unit in action.units if card.does(Deed.REPLACE) else ():
-            self.press(side, unit, "Ctrl-R")
+            self.press(side, unit, g.UNIT["return"])
             self.drag(side, unit, action.area)
         done, back = position.done, sent_back(position, card)
         if done is not None and back:
-            self.press(done.side, back, "Ctrl-K")
+            self.press(done.side, back, g.UNIT["back"])
             for unit in back:
                 self.drag(done.side, unit, done.start)
 
     # -- impulses -----------------------------------------------------------------------------------------
 
     def _move(self, action: a.Move) -> None:
-        self.press(action.side, action.units, "Ctrl-M")
+        self.press(action.side, action.units, g.UNIT["move"])
         for area in drags_of(self.position, action):
             for unit in action.units:
                 self.drag(action.side, unit, area)
@@ -170,30 +169,30 @@ class Hands:
         areas = {self.position.where.get(unit) for unit in action.units}
         # The engine has an order of its own among stacks; where the last unit stands the marker will lie.
         for units in [action.units] if len(areas) == 1 else [(unit,) for unit in action.units]:
-            self.press(action.side, units, "Ctrl-B")
+            self.press(action.side, units, g.UNIT["fire"])
         if action.aimed:
             there = self.position.units_in(action.target, action.side.enemy)
-            self.press(action.side, [unit for unit in there if unit not in action.aimed], "Ctrl-O")
+            self.press(action.side, [unit for unit in there if unit not in action.aimed], g.UNIT["leave_out"])
         self.drag(action.side, ATTACK, action.target)
 
     def _drop_fire(self, side: Side) -> None:
         """Take a fire off the table for which nobody rolled."""
         if self.position.shot is None and self.value("FireState") == "declared":
-            self.press(side, FIRE_DESK, "Ctrl-C")
+            self.press(side, FIRE_DESK, g.FIRE_DESK["close"])
 
     def _roll(self, action: a.Roll) -> None:
         del action
         shot = self.position.shot
-        self.press(Side.GERMAN if shot is None else shot.side, FIRE_DESK, "Ctrl-R")
+        self.press(Side.GERMAN if shot is None else shot.side, FIRE_DESK, g.FIRE_DESK["roll"])
 
     # -- losses -------------------------------------------------------------------------------------------
 
     def _retreat(self, action: a.Retreat | a.Drive) -> None:
-        key, cost = ("Ctrl-1", 1) if isinstance(action, a.Retreat) else ("Ctrl-2", 2)
+        word, cost = ("loss_retreat", 1) if isinstance(action, a.Retreat) else ("loss_drive", 2)
         if action.lost or not action.path or not self._drag_says_it(action.unit, cost):
-            self.press(action.side, action.unit, key)
+            self.press(action.side, action.unit, g.UNIT[word])
         if action.lost:
-            self.press(action.side, action.unit, "Ctrl-E")
+            self.press(action.side, action.unit, g.UNIT["lost"])
         elif action.path:
             self.drag(action.side, action.unit, action.path[-1])
 
@@ -203,27 +202,28 @@ class Hands:
         return once and self.value("FireState") == "rolled" and int(self.value("Left")) >= cost
 
     def _eliminate(self, action: a.Eliminate) -> None:
-        self.press(action.side, action.unit, "Ctrl-2" if action.unit in self.position.spent else "Ctrl-3")
+        self.press(action.side, action.unit, g.UNIT["loss_eliminate"], action.unit not in self.position.spent)
 
     # -- end of a turn ------------------------------------------------------------------------------------
 
     def _end_hands(self, action: a.EndHands) -> None:
         del action
-        self.press(Side.GERMAN, PHASE_DESK, "Ctrl-U")
+        self.press(Side.GERMAN, PHASE_DESK, g.PHASE_DESK["end_phase"])
         self._turn()
 
     def _place(self, action: a.Place) -> None:
         side, entry = self.position.side(action.unit), self.position.data.units[action.unit].entry
-        if action.area in entry[: len(_ARRIVES)]:
-            self.press(side, action.unit, _ARRIVES[entry.index(action.area)])
+        arrives = g.ARRIVING["arrive"]
+        if action.area in entry[: len(arrives.keys)]:
+            self.press(side, action.unit, arrives, entry.index(action.area))
         else:
             self.drag(side, action.unit, action.area)
 
     def _withdraw(self, action: a.Withdraw) -> None:
         black = action.instead_of
         if black != action.unit and self.position.where.get(black) == ELIMINATED:
-            self.press(Side.GERMAN, black, "Ctrl-W")
-        self.press(Side.GERMAN, action.unit, "Ctrl-W")
+            self.press(Side.GERMAN, black, g.LEAVING["replaced"])
+        self.press(Side.GERMAN, action.unit, g.LEAVING["withdraw"])
 
     def _end_turn(self, action: a.EndTurn) -> None:
         del action

@@ -14,10 +14,10 @@ from toolkit.audit.ledger import Entry, Sums
 from toolkit.audit.module_data import ModuleData, require_own
 from toolkit.audit.other_hand import attributed, drags_of_others
 from toolkit.audit.report import JudgedAction
-from toolkit.games.gj47.audit.belated import hand_back
 from toolkit.games.gj47.audit.chain import Link, chain
 from toolkit.games.gj47.audit.dropping import as_if, elsewhere_in
 from toolkit.games.gj47.audit.events import Noted, Relocation
+from toolkit.games.gj47.audit.late_actions import hand_back
 from toolkit.games.gj47.audit.narrator import Narrator
 from toolkit.games.gj47.audit.reader import ReadGame, read_game
 from toolkit.games.gj47.audit.records import Moment

@@ -25,10 +25,10 @@ from toolkit.games.gj47.audit.bench import (
 )
 from toolkit.games.gj47.audit.early import early, judge_early
 from toolkit.games.gj47.audit.fights import Fight, collect, drop_taken_back, mark_late
-from toolkit.games.gj47.audit.loose_dice import deal, named_afterwards, rows
 from toolkit.games.gj47.audit.outcome import Outcome, advances, outcomes, reordered, retreats
 from toolkit.games.gj47.audit.records import ChitRecord, Drag, Fact, Moment, Said, Turned
 from toolkit.games.gj47.audit.strays import judge_stray, out_of_the_game, without_enemies
+from toolkit.games.gj47.audit.unassigned_rolls import deal, named_afterwards, rows
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.actions import Action
 from toolkit.games.gj47.rules.activation import GERMANS

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from toolkit.games.gj47.audit.belated import first_sign, hand_over
 from toolkit.games.gj47.audit.bench import WEIGHT, Bench
+from toolkit.games.gj47.audit.late_actions import first_sign, hand_over
 from toolkit.games.gj47.audit.records import BattleMarked, ChitRecord, Drag, Thrown
 from toolkit.games.gj47.audit.tidying import net
 from toolkit.games.gj47.rules.fast import FastCheck

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.data.charts import charts_of
+from toolkit.games.gj47.gestures import GESTURES
 from toolkit.games.gj47.module import art, toolbar
 from toolkit.games.gj47.module.chits import CUP, Home, chit_piece, chit_prototype
 from toolkit.games.gj47.module.markers import battle_piece, marker_parts, sheet_marker
 from toolkit.games.gj47.module.units import REINFORCEMENT_BOX, Look, unit_piece, unit_prototypes
-from toolkit.games.gj47.module.wording import WORDS
 from toolkit.module import toolbar as common
 from toolkit.module.art import MOVED, chart_file
 from toolkit.module.boards import Window
@@ -43,7 +43,7 @@ def make_parts(game: CompiledGame, equipment: Equipment, board: OwnBoard | None 
     shared = tuple(prototypes.values())
     decks = () if deck is None else (deck,)
     root = _root(table, Made(pieces, shared, decks, [name for name, _ in setups]))
-    return ModuleParts(shop, shared, pieces, root, setups, table.manifest(), art.drawings(table), WORDS)
+    return ModuleParts(shop, shared, pieces, root, setups, table.manifest(), art.drawings(table), _words())
 
 
 def lay_out(game: CompiledGame, equipment: Equipment, board: OwnBoard | None = None) -> HexTable:
@@ -170,3 +170,8 @@ def _on_window(shop: Workshop, window: Window, decks: Sequence[Deck]) -> list[Co
     if window.spec.owner is not None:
         return [toolbar.commit_button(shop, shop.side_name(window.spec.owner), window.name)]
     return [deck.component() for deck in decks if deck.window == window.name]
+
+
+def _words() -> dict[str, tuple[str, str]]:
+    """Return what menus and buttons say: English to Japanese and Chinese."""
+    return {"Command range": ("指揮範囲", "指挥范围")} | GESTURES.translations()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from toolkit.games.gj47 import gestures as g
 from toolkit.games.gj47.module.units import CHIT, CHIT_ACTIVATES, END_CHIT
 from toolkit.module.boards import BoxArea, Places, Window
-from toolkit.module.counters import NOTE, image, memory
-from toolkit.module.keys import ctrl, named
+from toolkit.module.counters import NOTE, image, memory, noted, noting
+from toolkit.module.keys import named
 from toolkit.module.pieces import Piece, Prototype
 from toolkit.module.traits import (
     Change,
@@ -28,9 +29,6 @@ from toolkit.module.workshop import Workshop
 from toolkit.source.counters import Counter
 from toolkit.vassal.traits import Part
 
-CHOOSE = ctrl("C")
-PLAY_NOW = ctrl("P")
-ACTIVATE = ctrl("A")
 COMMIT = named("commitChit")
 DRAW = named("drawChit")
 GO_HOME = named("goHome")
@@ -45,7 +43,6 @@ _ANNOUNCE = named("announce")
 _HQ = named("callHq")
 _TALLY = named("tallyChosen")
 _FREE = named("markFree")
-_ACTS = {"draw": named("noteDraw"), "commit": named("noteCommit"), "play": named("notePlay")}
 
 CUP = "Cup"
 """Name of the deck."""
@@ -63,18 +60,18 @@ def chit_prototype(places: Places, badge: str, side_px: int) -> Prototype:
     if active is not None:
         moves.append(send_to_zone(_ACTIVE, active[0].name, active[1].name))
     shown = [_ACTIVE, _ANNOUNCE]
+    choose, play = g.CHIT["choose"], g.CHIT["play"]
     return Prototype(
         "Chit",
         (
             following(layer("Chosen", [Level(), Level(badge)], x=half - 11, y=-half + 11), "Chosen"),
             report([DRAW], "Chit $ChitSeq$ is drawn: $newPieceName$"),
-            report([PLAY_NOW], "$PlayerSide$ plays chit $ChitSeq$ at once (16(1)): $newPieceName$"),
-            trigger("Choose", [_TOGGLE, _TALLY], key=CHOOSE, menu="Choose / take back", when="InHand==1"),
-            trigger("Commit", [NOTE, _ACTS["commit"], _UNCHOOSE, _TALLY, _CUP], watch=[COMMIT]),
-            trigger("Drawn", [*shown, NOTE, _ACTS["draw"], _HQ], watch=[DRAW]),
-            trigger(
-                "Play at once", [_UNCHOOSE, _TALLY, _FREE, *shown, NOTE, _ACTS["play"], _HQ], key=PLAY_NOW,
-                menu="Play at once (turn 1, 16(1))", when="InHand==1",
+            report([play.key], "$PlayerSide$ plays chit $ChitSeq$ at once (16(1)): $newPieceName$"),
+            trigger("Choose", [_TOGGLE, _TALLY], key=choose.key, menu=choose.menu.en, when="InHand==1"),
+            trigger("Commit", [NOTE, noting("commit"), _UNCHOOSE, _TALLY, _CUP], watch=[COMMIT]),
+            trigger("Drawn", [*shown, NOTE, noting("draw"), _HQ], watch=[DRAW]),
+            noted(
+                "Play at once", play, [_HQ], first=[_UNCHOOSE, _TALLY, _FREE, *shown, NOTE], when="InHand==1",
             ),
             trigger("Chit ends", [_USED], watch=[END_CHIT], when="IsActive==1"),
             calculated("InHand", f'{_on_private(places)}?1:0'),
@@ -85,7 +82,7 @@ def chit_prototype(places: Places, badge: str, side_px: int) -> Prototype:
             set_global("ChitSeq", Change(_ANNOUNCE, "{ChitSeq+1}"), note="number of the chit in play"),
             set_global("ActiveChit", Change(_ANNOUNCE, '{CounterId.trim()}'), note="chit in play"),
             dynamic("Chosen", 0, Change(_TOGGLE, "{1-Chosen}"), Change(_UNCHOOSE, "0")),
-            *memory(*_ACTS.items(), under=CHIT),
+            *memory(*((word, noting(word)) for word in g.CHIT.words), under=CHIT),
             return_to_deck(_CUP, CUP),
             *moves,
         ),

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from toolkit.compile.compiled import CompiledGame
 from toolkit.games.gj47.data.charts import charts_of
+from toolkit.games.gj47.gestures import BATTLE, FORT, ROLLS
 from toolkit.games.gj47.module.odds import CombatExpressions
 from toolkit.games.gj47.module.units import (
     BATTLES,
     CHIT,
     CLEAR_BATTLE,
     COUNT_BATTLE,
-    LOSE_STEP,
     PLACE_BATTLE,
     REINFORCEMENT_BOX,
     RESUME_BATTLE,
@@ -20,10 +21,11 @@ from toolkit.games.gj47.module.units import (
     TARGET,
     declaring,
 )
-from toolkit.module.counters import HERE, NOTE, ON_MAP, image, memory
+from toolkit.module.counters import HERE, NOTE, ON_MAP, image, memory, noted, noting
 from toolkit.module.equipment import MarkerSpec
 from toolkit.module.expressions import choose
-from toolkit.module.keys import ctrl, named
+from toolkit.module.gestures import PieceGestures
+from toolkit.module.keys import Key, named
 from toolkit.module.markers import MOVED_HERE, NOTE_TRAY, TRAY, plain_parts, tray
 from toolkit.module.pieces import Piece, Prototype
 from toolkit.module.traits import (
@@ -47,13 +49,6 @@ from toolkit.module.traits import (
 from toolkit.module.workshop import Workshop
 from toolkit.source.counters import Counter
 from toolkit.vassal.traits import Part
-
-ROLL = ctrl("R")
-ODDS = ctrl("K")
-CLOSE = ctrl("L")
-ADVANCE = ctrl("N")
-BUILD = ctrl("U")
-CONVERT = ctrl("G")
 
 _CALL = named("callDefenders")
 _RELEASE = named("releaseBattle")
@@ -98,22 +93,24 @@ def fort_image(counter: Counter, level: int) -> str:
 
 def _fort(counter: Counter, shop: Workshop) -> tuple[Part, ...]:
     dead = shop.own_place(counter, "eliminated")
-    notes = {word: named(f"note{word.capitalize()}") for word in ("build", "loss", "convert")}
     levels = [Level(fort_image(counter, level), f"+ (level {level})") for level in (1, 2)]
     gone = (send_to(_LOST, *dead.at()),) if dead else ()
-    low = "Fort_Level<2"
+    low, lost = "Fort_Level<2", FORT["loss"].key
     return (
-        report([BUILD], "$PlayerSide$: fort $Where$ is built up to level $Fort_Level$"),
-        report([LOSE_STEP, CONVERT], "$PlayerSide$: fort $Where$ loses a level ($Act$, battle $LossIn$)"),
-        trigger("Build", [NOTE, notes["build"], _RAISE], key=BUILD, menu="Build up one level", when=low),
-        trigger("Loss", [NOTE, notes["loss"], _LOWER], key=LOSE_STEP, menu="Lose a level"),
-        trigger("Convert", [NOTE, notes["convert"], _LOWER], key=CONVERT, menu="Convert a retreat (14.2(5))"),
+        report([FORT["build"].key], "$PlayerSide$: fort $Where$ is built up to level $Fort_Level$"),
+        report(
+            [lost, FORT["convert"].key],
+            "$PlayerSide$: fort $Where$ loses a level ($Act$, battle $LossIn$)",
+        ),
+        noted("Build", FORT["build"], [_RAISE], when=low),
+        noted("Loss", FORT["loss"], [_LOWER]),
+        noted("Convert", FORT["convert"], [_LOWER]),
         # The inner one acts first, as with units.
         trigger("From level 2", [_FULL], watch=[_LOWER], when="Fort_Level==2"),
         trigger("From level 1", [_LOST], watch=[_LOWER], when="Fort_Level==1"),
-        dynamic("LossIn", "", Change(notes["loss"], "{CurBattle}"), Change(notes["convert"], "{CurBattle}")),
+        dynamic("LossIn", "", *(Change(noting(word), "{CurBattle}") for word in ("loss", "convert"))),
         *_defence(),
-        *memory(*notes.items(), under=CHIT),
+        *memory(*_notes(FORT), under=CHIT),
         *gone,
         stepped(layer("Fort", levels), _RAISE, _FULL),
     )
@@ -141,10 +138,10 @@ def marker_parts(spec: MarkerSpec, shop: Workshop) -> tuple[Part, ...]:
 # "Retreat:<battle>:<hexes>" after R and RR, nothing after other results.
 _RETREAT = '{Result.endsWith("RR")?"Retreat:"+Number+":2":Result.endsWith("R")?"Retreat:"+Number+":1":""}'
 _OUT = f'{{{BATTLES}.substring(0,Number-1)+({ON_MAP}?"x":".")+{BATTLES}.substring(Number)}}'
-_BATTLE_ACTS = {
-    word: named(f"note{word.capitalize()}")
-    for word in ("declare", "current", "odds", "roll", "advance", "close")
-}
+
+
+def _notes(gestures: PieceGestures) -> Iterator[tuple[str, Key]]:
+    return ((word, noting(word)) for word in gestures.words)
 
 
 def seal_px(counter_px: int) -> int:
@@ -179,45 +176,32 @@ def _battle(spec: MarkerSpec, shop: Workshop) -> tuple[Part, ...]:
             beside=True,
         ),
         report([MOVED_HERE], "", (ON_MAP, battle)),
-        report([ODDS], "Battle $Number$ against $Where$: $Attack$ to $Defence$, column $Odds$"),
-        report([ROLL], f"{battle}, $Odds$, die $Roll$: $Result$"),
-        report([ADVANCE], f"{battle}: advance"),
+        report([BATTLE["odds"].key], "Battle $Number$ against $Where$: $Attack$ to $Defence$, column $Odds$"),
+        report([BATTLE["roll"].key], f"{battle}, $Odds$, die $Roll$: $Result$"),
+        report([BATTLE["advance"].key], f"{battle}: advance"),
         # While the marker still knows its units and its result.
-        report([_BATTLE_ACTS["close"]], f"{battle} is over", ('StepsLeft!="0"', f"{battle} is over {left}")),
+        report([noting("close")], f"{battle} is over", ('StepsLeft!="0"', f"{battle} is over {left}")),
         *_battle_orders(),
         *values,
-        *memory(*_BATTLE_ACTS.items(), ("tray", NOTE_TRAY), under=CHIT),
+        *memory(*_notes(BATTLE), ("tray", NOTE_TRAY), under=CHIT),
         *tray(spec, shop.places),
     )
 
 
 def _battle_orders() -> tuple[Part, ...]:
-    acts = _BATTLE_ACTS
     settle = [NOTE, _CURRENT]
     counted = [_HALVE, _COUNT, _COLUMN, _HEAD]
-    opened = [_RESET, *settle, acts["declare"], _RELEASE, _CALL, *counted]
-    over = [NOTE, acts["close"], _RELEASE, _RESET, TRAY]
+    opened = [_RESET, *settle, noting("declare"), _RELEASE, _CALL, *counted]
     everyone = 'Kind=="unit"||Kind=="hq"||Role=="fort"'
     return (
         trigger("Declared", opened, watch=[MOVED_HERE], when=ON_MAP),
-        trigger(
-            "Current",
-            [*settle, acts["current"]],
-            key=ctrl("A"),
-            menu="Make this the current battle",
-            watch=[RESUME_BATTLE],
-        ),
+        noted("Current", BATTLE["current"], [], first=settle, watch=[RESUME_BATTLE]),
         trigger("Counted again", counted, watch=[COUNT_BATTLE], when=ON_MAP),
         send_to_counter(PLACE_BATTLE, f"CounterId=={TARGET}"),
-        trigger("Odds", [*settle, acts["odds"], *counted], key=ODDS, menu="Work out the odds"),
-        trigger(
-            "Roll",
-            [*settle, acts["roll"], *counted, _THROW, _READ, _MODE],
-            key=ROLL,
-            menu="Roll for this battle",
-        ),
-        trigger("Advance", [*settle, acts["advance"], _GO_ON], key=ADVANCE, menu="Advance after this battle"),
-        trigger("Close", over, key=CLOSE, menu="Close the battle"),
+        noted("Odds", BATTLE["odds"], counted, first=settle),
+        noted("Roll", BATTLE["roll"], [*counted, _THROW, _READ, _MODE], first=settle),
+        noted("Advance", BATTLE["advance"], [_GO_ON], first=settle),
+        noted("Close", BATTLE["close"], [_RELEASE, _RESET, TRAY]),
         command_others("Release", _RELEASE, CLEAR_BATTLE, "AttackIn==$Number$||DefendIn==$Number$"),
         command_others("Defenders", _CALL, SET_DEFENDER, everyone, within=0),
     )
@@ -258,16 +242,15 @@ def _battle_values(combat: CombatExpressions) -> tuple[Part, ...]:
 def _roll(spec: MarkerSpec, game: CompiledGame) -> tuple[Part, ...]:
     lines = enumerate(_roll_lines(spec, game), start=1)
     result = choose(((f"Roll=={die}", f'"{line}"') for die, line in lines), '""')
-    note = named("noteRoll")
     return (
-        report([ROLL], "$PlayerSide$: $newPieceName$, die $Roll$: $Result$"),
-        trigger("Roll", [NOTE, note, _THROW, _READ], key=ROLL, menu="Roll"),
+        report([ROLLS["roll"].key], "$PlayerSide$: $newPieceName$, die $Roll$: $Result$"),
+        noted("Roll", ROLLS["roll"], [_THROW, _READ]),
         label('{Roll>0?""+Roll:""}', size=18, ink="0,0,0", ground="255,240,120", x=0, y=24, name="RollTag"),
         dynamic("Roll", 0, Change(_THROW, "{Random(6)}")),
         dynamic("RollNo", 0, Change(_THROW, "{RollNo+1}")),
         dynamic("RolledBy", "", Change(_THROW, "{PlayerSide}")),
         dynamic("Result", "", Change(_READ, f"{{{result}}}")),
-        *memory(("roll", note), under=CHIT),
+        *memory(*_notes(ROLLS), under=CHIT),
     )
 
 

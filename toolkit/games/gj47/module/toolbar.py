@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from toolkit.games.gj47.data.charts import charts_of
+from toolkit.games.gj47.gestures import BATTLE, BUTTONS
 from toolkit.games.gj47.module.chits import COMMIT, CUP, DRAW, GO_HOME, chosen_property, free_property
-from toolkit.games.gj47.module.markers import CLOSE
 from toolkit.games.gj47.module.odds import RIVERS, SHIFTS, river_sides, shift_table
 from toolkit.games.gj47.module.units import BATTLES, END_CHIT, FREE_BATTLE, REINFORCEMENT_BOX, TARGET
 from toolkit.module import house_rules
@@ -19,17 +19,13 @@ from toolkit.module.house_rules import (
     property_button,
     switches,
 )
-from toolkit.module.keys import alt, ctrl, named
+from toolkit.module.keys import Key, named
 from toolkit.module.toolbar import Send, action
 from toolkit.module.traits import setter
 from toolkit.module.windows import MARK_UNMOVED
 from toolkit.module.workshop import Workshop
 
 SHUFFLE = named("shuffleCup")
-DRAW_CHIT = ctrl("D", shift=True)
-ALL_DECLARED = ctrl("D")
-END_OF_CHIT = ctrl("E", shift=True)
-END_OF_TURN = alt("E")
 
 _DRAW_TOP = named("drawTop")
 _CHIT_OVER = named("chitOver")
@@ -70,11 +66,11 @@ def properties(shop: Workshop) -> Component:
     buttons = option_buttons(switches(shop))
     if any(counter.kind == "chit" for counter in shop.game.counters):
         declared = property_button(
-            "All declared",
+            BUTTONS["declared"].button.en,
             "The attacker has declared all battles of this chit (10.2(1))",
             setter("{ChitSeq}"),
             "$PlayerSide$: all battles of chit $newValue$ are declared",
-            ALL_DECLARED,
+            BUTTONS["declared"].key,
         )
         buttons["Declared"] = [declared]
     return global_properties(start_values(shop), buttons)
@@ -101,7 +97,7 @@ def commit_button(shop: Workshop, side: str, window: str) -> Component:
 
 def commit_words(side: str) -> str:
     """Return the button that commits a side's chits; two buttons of one name could not be told apart."""
-    return f"Put the {side} chits into the cup"
+    return BUTTONS[f"commit_{side}"].button.en
 
 
 def _count_words(shop: Workshop, side: str) -> str:
@@ -148,20 +144,24 @@ def _limits(shop: Workshop, group: str) -> str:
 _OVER = (_BATTLES_OVER, _CHIT_OVER, MARK_UNMOVED)
 
 
+def _button(name: str, tooltip: str, keys: Sequence[Key], report: str) -> Component:
+    return action(BUTTONS[name].button.en, tooltip, BUTTONS[name].key, keys, report)
+
+
 def draw_button() -> list[Component]:
     """Return the button that draws a chit; the one in play ends, should a player have forgotten that."""
     sent = Send("Draw the top chit", _DRAW_TOP, DRAW, _CHIT, 1, _IN_CUP)
     tooltip = "End the chit in play, shuffle the cup, draw a chit"
     return [
         sent.component(),
-        action("Draw chit", tooltip, DRAW_CHIT, [*_OVER, SHUFFLE, _DRAW_TOP], ""),
+        _button("draw", tooltip, [*_OVER, SHUFFLE, _DRAW_TOP], ""),
     ]
 
 
 def chit_buttons() -> list[Component]:
     """Return the other toolbar buttons of the turn: end a chit, end the turn."""
     sent = (
-        Send("Battles are over", _BATTLES_OVER, CLOSE, f'Kind=="battle"&&{ON_MAP}', 0),
+        Send("Battles are over", _BATTLES_OVER, BATTLE["close"].key, f'Kind=="battle"&&{ON_MAP}', 0),
         Send("Chit is over", _CHIT_OVER, END_CHIT, _TOUCHED, 0),
         Send("Chits go home", _ALL_HOME, GO_HOME, _CHIT, -1),
     )
@@ -169,8 +169,8 @@ def chit_buttons() -> list[Component]:
     home = "All chits go home; SUPPLY goes back into the cup"
     return [
         *(item.component() for item in sent),
-        action("End chit", clear, END_OF_CHIT, _OVER, "$PlayerSide$: end of chit $ChitSeq$"),
-        action("End turn", home, END_OF_TURN, [*_OVER, _ALL_HOME], "$PlayerSide$: end of turn $Turn$"),
+        _button("chit_over", clear, _OVER, "$PlayerSide$: end of chit $ChitSeq$"),
+        _button("turn_over", home, [*_OVER, _ALL_HOME], "$PlayerSide$: end of turn $Turn$"),
     ]
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from toolkit.games.gj47.gestures import HEADQUARTERS, UNIT
 from toolkit.module.cards import send_to_slot
-from toolkit.module.counters import HERE, NOTE, ON_MAP, image, memory
+from toolkit.module.counters import HERE, ON_MAP, image, memory, noted, noting
 from toolkit.module.keys import Key, alt, ctrl, named
 from toolkit.module.pieces import Piece, Prototype
 from toolkit.module.traits import (
@@ -35,18 +36,10 @@ from toolkit.module.workshop import OwnPlace, Workshop
 from toolkit.source.counters import Counter
 from toolkit.vassal.traits import Part
 
-LOSE_STEP = ctrl("F")
-SUPPLY_LOSS = ctrl("F", shift=True)
-ELIMINATE = ctrl("E")
 MOVED = ctrl("M")
 TRAIL = ctrl("T")
-MARCH = alt("M")
-ACTIVATE = ctrl("A")
-ATTACK = ctrl("B")
-DECLARE = alt("B")
 RANGE = alt("R")
 ZOC = alt("Z")
-TO_POOL = alt("P")
 
 CHIT = "ChitSeq"
 """Global property: the number of the chit in play."""
@@ -86,16 +79,6 @@ _NEW = named("newBattle")
 _TELL = named("tellBattle")
 _CLEAR = named("clearMarks")
 _CLEAR_TRAIL = named("clearTrail")
-_ACTS = {
-    "loss": named("noteLoss"),
-    "supply_loss": named("noteSupplyLoss"),
-    "eliminate": named("noteEliminate"),
-    "activate": named("noteActivate"),
-    "march": named("noteMarch"),
-    "attack": named("noteAttack"),
-    "pool": named("notePool"),
-}
-
 REINFORCEMENT_BOX = "ReinforcementBox"
 """Global property: the column of the reinforcement track on which the number marker lies."""
 
@@ -122,7 +105,7 @@ def unit_prototypes(look: Look) -> dict[str, Prototype]:
 
 def _memory() -> tuple[Part, ...]:
     return (
-        *memory(*_ACTS.items(), under=CHIT),
+        *memory(*((word, noting(word)) for word in UNIT.words), under=CHIT),
         dynamic(
             "ActIn", 0, Change(_TOGGLE, "{ActIn==ChitSeq?0:ChitSeq}"), Change(ACTIVATED, "{ChitSeq}"),
             Change(_CLEAR, "0"), note="number of the chit that activated the unit",
@@ -132,8 +115,9 @@ def _memory() -> tuple[Part, ...]:
             note="1 for march formation, 2 when that was taken back",
         ),
         dynamic(
-            "LossIn", "", Change(_ACTS["loss"], "{CurBattle}"), Change(_ACTS["eliminate"], "{CurBattle}"),
-            Change(_ACTS["supply_loss"], "supply"), Change(_CLEAR, ""), note="battle that cost the last step",
+            "LossIn", "", Change(noting("loss"), "{CurBattle}"), Change(noting("eliminate"), "{CurBattle}"),
+            Change(noting("supply_loss"), "supply"), Change(_CLEAR, ""),
+            note="battle that cost the last step",
         ),
     )  # fmt: skip
 
@@ -143,12 +127,12 @@ def _marks(look: Look) -> tuple[Part, ...]:
     who, how = "$PlayerSide$: $newPieceName$, $Where$,", "in march formation"
     return (
         following(layer("Active", [Level(), Level(look.active)]), "ActIn"),
-        report([MARCH], f"{who} no longer moves {how}", ("March==1", f"{who} moves {how}")),
+        report([UNIT["march"].key], f"{who} no longer moves {how}", ("March==1", f"{who} moves {how}")),
         label(
             '{March==1?"MARCH":""}', size=10, ink="255,255,255", ground="60,110,60", x=-half + 21,
             y=half - 8, name="MarchTag",
         ),
-        trigger("March", [NOTE, _ACTS["march"], _FORM], key=MARCH, menu="March formation / take back"),
+        noted("March", UNIT["march"], [_FORM]),
         trigger("Chit ends", [_CLEAR, _CLEAR_TRAIL], watch=[END_CHIT]),
         moved_mark(MOVED, look.moved, half - 14, half - 14, "Moved mark"),
         trail(TRAIL, "Movement trail", _CLEAR_TRAIL),
@@ -157,17 +141,16 @@ def _marks(look: Look) -> tuple[Part, ...]:
 
 
 def _losses() -> tuple[Part, ...]:
+    supply = UNIT["supply_loss"].key
     return (
-        report([LOSE_STEP], "$PlayerSide$: $oldPieceName$ loses a step, $Where$, battle $LossIn$"),
-        report([SUPPLY_LOSS], "$PlayerSide$: $oldPieceName$ loses a step, $Where$, out of supply"),
-        report([ELIMINATE], "$PlayerSide$: $oldPieceName$ is eliminated, $Where$"),
-        report([TO_POOL], "$PlayerSide$: $oldPieceName$ goes back to its pool"),
-        trigger("Lose a step", [NOTE, _ACTS["loss"], _STEP], key=LOSE_STEP, menu="Lose a step"),
-        trigger(
-            "Supply loss", [NOTE, _ACTS["supply_loss"], _STEP], key=SUPPLY_LOSS, menu="Lose a step (supply)"
-        ),
-        trigger("Eliminate", [NOTE, _ACTS["eliminate"], _DEAD], key=ELIMINATE, menu="Eliminate"),
-        trigger("To pool", [NOTE, _ACTS["pool"], _FULL, _POOL], key=TO_POOL, menu="To pool, full strength"),
+        report([UNIT["loss"].key], "$PlayerSide$: $oldPieceName$ loses a step, $Where$, battle $LossIn$"),
+        report([supply], "$PlayerSide$: $oldPieceName$ loses a step, $Where$, out of supply"),
+        report([UNIT["eliminate"].key], "$PlayerSide$: $oldPieceName$ is eliminated, $Where$"),
+        report([UNIT["pool"].key], "$PlayerSide$: $oldPieceName$ goes back to its pool"),
+        noted("Lose a step", UNIT["loss"], [_STEP]),
+        noted("Supply loss", UNIT["supply_loss"], [_STEP]),
+        noted("Eliminate", UNIT["eliminate"], [_DEAD]),
+        noted("To pool", UNIT["pool"], [_FULL, _POOL]),
         # The inner one acts first: a unit that flips now must not be taken off by the same key.
         trigger("First step", [_FLIP], watch=[_STEP], when="Steps==2&&Step_Level==1"),
         trigger("Last step", [_DEAD], watch=[_STEP], when="Steps==1||Step_Level==2"),
@@ -182,12 +165,11 @@ def _battle(look: Look) -> tuple[Part, ...]:
             words, size=13, ink="255,255,255", ground="190,30,30", x=-half + 12, y=-half + 9, name="BattleTag"
         ),
         report(
-            [ATTACK],
+            [UNIT["attack"].key],
             "$PlayerSide$: $newPieceName$, $Where$, attacks $Aim$ in battle $AttackIn$",
             ('AttackIn=="0"', "$PlayerSide$: $newPieceName$, $Where$, does not attack"),
         ),
-        trigger(
-            "Attack", [NOTE, _ACTS["attack"], _AIM, _TELL], key=ATTACK, menu="Attack in the current battle",
+        noted("Attack", UNIT["attack"], [_AIM, _TELL],
         ),
         command_others("Count again", _TELL, COUNT_BATTLE, 'Kind=="battle"&&Number==CurBattle'),
         *declaring(),
@@ -219,9 +201,10 @@ def declaring() -> tuple[Part, ...]:
 
     Where it is attacked already, its battle becomes the current one again.
     """
+    declares = UNIT["declare"]
     return (
         # The battle that is there comes first: with a new one there would be one.
-        trigger("Declare", [_SAME, _NEW], key=DECLARE, menu="Declare a battle against this hex", when=ON_MAP),
+        trigger("Declare", [_SAME, _NEW], key=declares.key, menu=declares.menu.en, when=ON_MAP),
         trigger("Its battle", [_RESUME], watch=[_SAME], when="DefendIn>0"),
         trigger("New battle", [_POINT, _SUMMON], watch=[_NEW], when="DefendIn==0"),
         set_global(TARGET, Change(_POINT, "{CounterId}"), note="counter under attack"),
@@ -235,25 +218,24 @@ def declaring() -> tuple[Part, ...]:
 def _unit_orders() -> tuple[Part, ...]:
     return (
         report(
-            [ACTIVATE],
+            [UNIT["activate"].key],
             "$PlayerSide$: $newPieceName$, $Where$, is activated",
             ("ActIn==0", "$PlayerSide$: $newPieceName$, $Where$, is not active"),
         ),
-        trigger("Activate", [NOTE, _ACTS["activate"], _TOGGLE], key=ACTIVATE, menu="Activate / take back"),
+        noted("Activate", UNIT["activate"], [_TOGGLE]),
     )
 
 
 def _hq_orders() -> tuple[Part, ...]:
-    orders = [NOTE, _ACTS["activate"], ACTIVATED, _OTHERS]
-    menu = "Activate with all units in range"
+    orders = [ACTIVATED, _OTHERS]
     return (
         # A headquarters beside the map leads nobody, and its chit has no effect (13.0(3)).
         report(
-            [ACTIVATE, CHIT_ACTIVATES],
+            [UNIT["activate"].key, CHIT_ACTIVATES],
             "$newPieceName$ is not on the map: no effect",
             (ON_MAP, "$newPieceName$, $Where$, activates its units within $CommandRange$"),
         ),
-        trigger("Activate", orders, key=ACTIVATE, menu=menu, watch=[CHIT_ACTIVATES], when=ON_MAP),
+        noted("Activate", HEADQUARTERS["activate"], orders, watch=[CHIT_ACTIVATES], when=ON_MAP),
         command_others(
             "Units in range", _OTHERS, ACTIVATED, f'Kind=="unit"&&Nationality=="$Nationality$"&&{ON_MAP}',
             within_property="CommandRange",

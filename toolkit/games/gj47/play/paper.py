@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
+from toolkit.games.gj47.gestures import BATTLE, BUTTONS, CHIT, FORT, UNIT
 from toolkit.games.gj47.play.hands import Place
 from toolkit.play.desk import Desk
 from toolkit.source.counters import Counter
@@ -39,30 +40,29 @@ class Paper:
         self._boxes = {name: id_ for id_, (_, name) in desk.data.manifest.get("boxes", {}).items()}
         self._keys: Mapping[str, Callable[[str], None]] = MappingProxyType(
             {
-                "Ctrl-A": self._activate,
-                "Ctrl-B": self._attack,
-                "Ctrl-C": self._choose,
-                "Ctrl-E": self._eliminate,
-                "Ctrl-F": self._lose,
-                "Ctrl-G": self._convert,
-                "Ctrl-L": self._close,
-                "Ctrl-N": self._advance,
-                "Ctrl-P": self._play,
-                "Ctrl-R": self._roll,
-                "Ctrl-Shift-F": self._starve,
-                "Ctrl-U": self._build,
-                "Alt-B": self._declare,
-                "Alt-M": self._march,
-                "Alt-P": self._to_pool,
+                UNIT["activate"].stroke: self._activate,
+                UNIT["attack"].stroke: self._attack,
+                CHIT["choose"].stroke: self._choose,
+                UNIT["eliminate"].stroke: self._eliminate,
+                UNIT["loss"].stroke: self._lose,
+                FORT["convert"].stroke: self._convert,
+                BATTLE["close"].stroke: self._close,
+                BATTLE["advance"].stroke: self._advance,
+                CHIT["play"].stroke: self._play,
+                BATTLE["roll"].stroke: self._roll,
+                UNIT["supply_loss"].stroke: self._starve,
+                FORT["build"].stroke: self._build,
+                UNIT["declare"].stroke: self._declare,
+                UNIT["march"].stroke: self._march,
+                UNIT["pool"].stroke: self._to_pool,
             }
         )
         self._buttons: Mapping[str, Callable[[], None]] = MappingProxyType(
             {
-                "Draw chit": self._draw,
-                "End chit": self._end_chit,
-                "End turn": self._end_turn,
-                "Put the Axis chits into the cup": self._commit,
-                "Put the Soviet chits into the cup": self._commit,
+                BUTTONS["draw"].button.en: self._draw,
+                BUTTONS["chit_over"].button.en: self._end_chit,
+                BUTTONS["turn_over"].button.en: self._end_turn,
+                **{BUTTONS[f"commit_{side}"].button.en: self._commit for side in ("Axis", "Soviet")},
             }
         )
 
@@ -110,7 +110,7 @@ class Paper:
 
     def hotkey(self, key: str) -> None:
         """Press "all declared" (Ctrl-D), the turn tracker (Alt-T) or the common die (Alt-D)."""
-        if key == "Ctrl-D":
+        if key == BUTTONS["declared"].stroke:
             self.desk.set_global("Declared", self.desk.global_value("ChitSeq"))
             self.desk.say(f"{self.side}: all battles are declared")
         elif key == "Alt-T":

@@ -7,6 +7,7 @@ from itertools import count
 from types import MappingProxyType
 from typing import Any
 
+from toolkit.games.gj47.gestures import BATTLE, BUTTONS, CHIT, FORT, HEADQUARTERS, ROLLS, UNIT
 from toolkit.games.gj47.play.hands import Hands, Place
 from toolkit.games.gj47.rules import actions as a
 from toolkit.games.gj47.rules.position import OFF_MAP, Box, Position
@@ -97,29 +98,29 @@ class Performer:
     def _choose(self, action: a.Choose) -> None:
         self._as(action.owner)
         for chit in action.chits:
-            self.hands.key(chit, "Ctrl-C")
-        self.hands.button(f"Put the {_SIDES[action.owner]} chits into the cup")
+            self.hands.key(chit, CHIT["choose"].stroke)
+        self.hands.button(BUTTONS[f"commit_{_SIDES[action.owner]}"].button.en)
 
     def _free(self, action: a.FreeChit) -> None:
         self._as(Owner.AXIS)
-        self.hands.key(action.chit, "Ctrl-P")
+        self.hands.key(action.chit, CHIT["play"].stroke)
 
     def _draw(self, action: a.Draw) -> None:
         owner = self.position.data.chits[action.chit].owner
         self._as(Owner.AXIS if owner is None else owner)
         self.hands.draw(action.chit)
-        self.hands.button("Draw chit")
+        self.hands.button(BUTTONS["draw"].button.en)
 
     def _activate(self, action: a.Activate) -> None:
         self._as_owner(action.hq)
         if self.position.data.chits[self.position.command.chit].hq != action.hq:
-            self.hands.key(self._id(action.hq), "Ctrl-A")
+            self.hands.key(self._id(action.hq), HEADQUARTERS["activate"].stroke)
         for unit in action.germans:
-            self.hands.key(self._id(unit), "Ctrl-A")
+            self.hands.key(self._id(unit), UNIT["activate"].stroke)
 
     def _end_chit(self, _action: object) -> None:
         self._battles.clear()
-        self.hands.button("End chit")
+        self.hands.button(BUTTONS["chit_over"].button.en)
 
     # -- movement and combat ------------------------------------------------------------------------------
 
@@ -133,20 +134,20 @@ class Performer:
             self.hands.drag(self._id(action.unit), self._number(h))
 
     def _say_it_marches(self, unit: int) -> None:
-        self.hands.key(self._id(unit), "Alt-M")
+        self.hands.key(self._id(unit), UNIT["march"].stroke)
 
     def _declare(self, action: a.Declare) -> None:
         self._as_active()
         there = self._under_attack(action.target)
         if there is not None:
-            self.hands.key(there, "Alt-B")
+            self.hands.key(there, UNIT["declare"].stroke)
             self._battles[action.target] = int(self.hands.value(there, "DefendIn"))
         else:
             free = next(n for n in count(1) if n not in self._battles.values())
             self._battles[action.target] = free
             self.hands.drag(self._marker(action.target), self._number(action.target))
         for unit in action.attackers:
-            self.hands.key(self._id(unit), "Ctrl-B")
+            self.hands.key(self._id(unit), UNIT["attack"].stroke)
 
     def _under_attack(self, target: int) -> str | None:
         """Return a counter of the hex under attack."""
@@ -155,21 +156,22 @@ class Performer:
 
     def _all_declared(self, _action: a.EndDeclaration) -> None:
         if self.position.command.battles:
-            self.hands.hotkey("Ctrl-D")
+            self.hands.hotkey(BUTTONS["declared"].stroke)
 
     def _roll(self, action: a.Roll) -> None:
         self._as_active()
         self._advancing = False
         self.hands.throw(action.die)
-        self.hands.key(self._marker(action.target), "Ctrl-R")
+        self.hands.key(self._marker(action.target), BATTLE["roll"].stroke)
 
     def _lose(self, action: a.Lose) -> None:
         self._as(action.owner)
         for unit in action.units:
-            self.hands.key(self._id(unit), "Ctrl-F")
+            self.hands.key(self._id(unit), UNIT["loss"].stroke)
         for level in range(action.fort):
+            word = "convert" if level < action.converted else "loss"
             # Levels beyond the result's own losses are what conversion costs.
-            self.hands.key(self._forts[action.target], "Ctrl-G" if level < action.converted else "Ctrl-F")
+            self.hands.key(self._forts[action.target], FORT[word].stroke)
 
     def _retreat(self, action: a.Retreat) -> None:
         self._as_owner(action.unit)
@@ -182,21 +184,21 @@ class Performer:
             gone = (
                 self.position.reduced[action.unit] + step >= self.position.data.units[action.unit].steps - 1
             )
-            self.hands.key(name, "Ctrl-F")
+            self.hands.key(name, UNIT["loss"].stroke)
         if action.eliminated and not gone:
-            self.hands.key(name, "Ctrl-E")
+            self.hands.key(name, UNIT["eliminate"].stroke)
 
     def _advance(self, action: a.Advance) -> None:
         self._as_owner(action.unit)
         if not self._advancing:
-            self.hands.key(self._marker(action.target), "Ctrl-N")
+            self.hands.key(self._marker(action.target), BATTLE["advance"].stroke)
             self._advancing = True
         for h in action.path:
             self.hands.drag(self._id(action.unit), self._number(h))
 
     def _close(self, action: a.CloseBattle | a.CallOff) -> None:
         self._as_active()
-        self.hands.key(self._marker(action.target), "Ctrl-L")
+        self.hands.key(self._marker(action.target), BATTLE["close"].stroke)
         del self._battles[action.target]
         self._advancing = False
 
@@ -205,12 +207,12 @@ class Performer:
     def _attrition(self, action: a.Attrition) -> None:
         self._as(action.owner)
         for unit in action.units:
-            self.hands.key(self._id(unit), "Ctrl-Shift-F")
+            self.hands.key(self._id(unit), UNIT["supply_loss"].stroke)
 
     def _withdraw(self, action: a.Withdraw) -> None:
         self._as(Owner.AXIS)
         self.hands.throw(action.die)
-        self.hands.key("withdrawal-roll", "Ctrl-R")
+        self.hands.key("withdrawal-roll", ROLLS["roll"].stroke)
         for unit in action.units:
             self.hands.drag(self._id(unit), _box(f"Turn {self.position.turn.number}"))
 
@@ -223,12 +225,12 @@ class Performer:
         self._as(Owner.SOVIET)
         for h in action.hexes:
             if h in self.position.forts:
-                self.hands.key(self._forts[h], "Ctrl-U")
+                self.hands.key(self._forts[h], FORT["build"].stroke)
                 continue
             marker = f"fort-{3 - self.position.turn.fort_markers}"
             self._forts[h] = marker
             self.hands.drag(marker, self._number(h))
-        self.hands.button("End chit")
+        self.hands.button(BUTTONS["chit_over"].button.en)
 
     # -- reinforcements and the turn ----------------------------------------------------------------------
 
@@ -236,7 +238,7 @@ class Performer:
         self._as_active()
         if action.die is not None:
             self.hands.throw(action.die)
-            self.hands.key("axis-reinforcement-roll", "Ctrl-R")
+            self.hands.key("axis-reinforcement-roll", ROLLS["roll"].stroke)
 
     def _enter(self, action: a.Enter) -> None:
         self._as_owner(action.unit)
@@ -246,17 +248,17 @@ class Performer:
         # What was lost comes back at full strength, a headquarters as well.
         turned = headquarters and not action.reduced and self.hands.value(name, "Step_Level") == "2"
         if turned or (lost and not headquarters):
-            self.hands.key(name, "Alt-P")
+            self.hands.key(name, UNIT["pool"].stroke)
         self.hands.drag(self._id(action.unit), self._number(action.hex))
 
     def _end_reinforcement(self, action: a.EndReinforcement) -> None:
         if action.column and action.column != self.position.turn.column and action.column <= 9:
             self._as(Owner.SOVIET)
             self.hands.drag("marker-soviet-reinforcement", _box(f"Soviet reinforcements {action.column}"))
-        self.hands.button("End chit")
+        self.hands.button(BUTTONS["chit_over"].button.en)
 
     def _end_turn(self, _action: a.EndTurn) -> None:
-        self.hands.button("End turn")
+        self.hands.button(BUTTONS["turn_over"].button.en)
         number = self.position.turn.number + 1
         if number <= 9:
             self.hands.hotkey("Alt-T")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from types import MappingProxyType
 
-from toolkit.games.gj47.rules import hard_ground as g
+from toolkit.games.gj47.rules import difficult_terrain as g
 from toolkit.games.gj47.rules import movement as m
 from toolkit.games.gj47.rules.basics import enemy_bars, in_enemy_zoc
 from toolkit.games.gj47.rules.board import RAIL, ROAD, Board, Terrain

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from toolkit.games.gj47.rules import hard_ground as g
+from toolkit.games.gj47.rules import difficult_terrain as g
 from toolkit.games.gj47.rules import marching
 from toolkit.games.gj47.rules import movement as m
 from toolkit.games.gj47.rules.basics import zoc_reaches

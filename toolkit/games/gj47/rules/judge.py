@@ -18,7 +18,7 @@ from dataclasses import replace
 from itertools import combinations, pairwise
 
 from toolkit.games.gj47.rules import barriers
-from toolkit.games.gj47.rules import hard_ground as g
+from toolkit.games.gj47.rules import difficult_terrain as g
 from toolkit.games.gj47.rules.basics import STACKING_LIMIT, enemy_bars, overstacked, stacking_counts_now
 from toolkit.games.gj47.rules.board import RAIL, ROAD
 from toolkit.games.gj47.rules.fast import FastCheck

@@ -2,7 +2,7 @@
 
 A *step* crosses one hexside.  The functions say what one step costs or forbids; ``search`` puts steps
 together into moves and can waive a rule, which is how the decisive rule of an illegal move is found.
-9.2(3) to 9.2(5) are in `hard_ground`, 9.3 in `marching`.
+9.2(3) to 9.2(5) are in `difficult_terrain`, 9.3 in `marching`.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ import heapq
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from toolkit.games.gj47.rules import hard_ground as g
+from toolkit.games.gj47.rules import difficult_terrain as g
 from toolkit.games.gj47.rules import marching
 from toolkit.games.gj47.rules import movement as m
 from toolkit.games.gj47.rules.basics import enemy_bars, in_enemy_zoc

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from toolkit.audit.actor import Known
 from toolkit.audit.areas.records import Laid
-from toolkit.games.rattenkrieg.audit.murky import Murky
 from toolkit.games.rattenkrieg.audit.start import is_set_up, mixed_areas
 from toolkit.games.rattenkrieg.audit.story import Done
+from toolkit.games.rattenkrieg.audit.uncertain_facts import UncertainAreas
 from toolkit.games.rattenkrieg.audit.vocabulary import in_row
 from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.data import Side
@@ -49,7 +49,7 @@ class Doubts:
     def __init__(self, begin: Laid, position: Position, *, says_turns: bool) -> None:
         self.position = position
         self.midway = position.act is not None or any(in_row(place) for place in begin.cards.values())
-        self._murky = Murky(position)
+        self._uncertain = UncertainAreas(position)
         self._ended = False
         self._unsure = ""
         # Player turns whose end nobody can have seen.
@@ -70,7 +70,7 @@ class Doubts:
         """Return the same doubts about another position."""
         other = copy(self)
         other.position = position
-        other._murky = self._murky.fork(position)
+        other._uncertain = self._uncertain.fork(position)
         return other
 
     @property
@@ -79,9 +79,9 @@ class Doubts:
         return not (self.midway or self._unsure or self._unseen)
 
     @property
-    def murky(self) -> bool:
+    def uncertain(self) -> bool:
         """Whether there are areas of which nobody knows who is cut off there."""
-        return bool(self._murky)
+        return bool(self._uncertain)
 
     def left(self, done: Done, verdict: Verdict, *, certain: bool = False) -> Verdict:
         """Return what is left of a verdict; `certain`: it is the same whatever was guessed."""
@@ -92,7 +92,7 @@ class Doubts:
         if (
             verdict.outcome is Outcome.ILLEGAL
             and not certain
-            and self._murky.touched(done.action, verdict.rules)
+            and self._uncertain.touched(done.action, verdict.rules)
         ):
             verdict = unprovable(verdict, _CUT_OFF)
         if self.midway and verdict.outcome is not Outcome.LEGAL:
@@ -110,8 +110,8 @@ class Doubts:
         elif isinstance(action, _TURN):
             self._unseen = max(0, self._unseen - 1)
         if done.doubt and isinstance(action, _GUESSED):
-            self._murky.guessed()
-        self._murky.look()
+            self._uncertain.guessed()
+        self._uncertain.look()
 
     def ends_midway(self, done: Done) -> bool:
         """Return whether a player turn that is seen whole begins with an action.

@@ -26,7 +26,7 @@ from toolkit.games.rattenkrieg.rules import actions as a
 from toolkit.games.rattenkrieg.rules.position import Position
 
 _CHAPTERS = (set_up, turns, moves, battle, losses, events, ends, faces)
-_WORDS: Mapping[str, Word] = MappingProxyType({k: v for c in _CHAPTERS for k, v in c.WORDS.items()})
+WORDS: Mapping[str, Word] = MappingProxyType({k: v for c in _CHAPTERS for k, v in c.WORDS.items()})
 _FINISH: Mapping[str, Finish] = MappingProxyType({k: v for c in _CHAPTERS for k, v in c.FINISH.items()})
 _IN_TURN = (a.Activate, a.Pass, a.End, a.Replenish, a.EndOperations, a.EndTurn)
 _OPENING = (a.Activate, a.Pass, a.Replenish, a.EndOperations)
@@ -137,7 +137,7 @@ class Narrator:
         if told is not None:
             tank = told.counter == story.position.data.tank
             # The T-34's other words say whether it goes along.
-            word = _WORDS.get(told.act, _WORDS["join"] if tank else None)
+            word = WORDS.get(told.act, WORDS["join"] if tank else None)
             if word is not None:
                 yield from word(story, step, told)
             return

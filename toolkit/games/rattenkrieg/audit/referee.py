@@ -91,7 +91,7 @@ class Referee:
     @property
     def sure(self) -> bool:
         """Whether nothing that was guessed before still counts."""
-        return self.narrator.sure and not self.doubts.murky
+        return self.narrator.sure and not self.doubts.uncertain
 
     def fork(self) -> Referee:
         """Return a referee who goes on from here by himself, with nothing judged yet."""

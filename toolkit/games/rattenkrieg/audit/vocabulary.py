@@ -9,10 +9,11 @@ from typing import Final
 from toolkit.audit.areas.reader import MASKED, Vocabulary
 from toolkit.audit.areas.records import Laid, Place, Step
 from toolkit.audit.facts import number
+from toolkit.games.rattenkrieg.gestures import GESTURES
 
 PHASES: Final = ("Reinforcements", "Operations", "Replenishment")
-CONSEQUENCES: Final = frozenset({"dealt", "drawn", "sniped", "cleared", "turned"})
-"""What a piece writes that a decision of another one dragged along."""
+CONSEQUENCES: Final = GESTURES.consequences | {"dealt"}
+"""With what older modules wrote as well."""
 
 ROWS: Final = ("battle-attacker", "battle-defender")
 LOST: Final = "eliminated-"

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from toolkit.games.rattenkrieg.gestures import BATTLE_DESK, SIDE_DESK
 from toolkit.games.rattenkrieg.module import keys
 from toolkit.games.rattenkrieg.module.places import DECK, DESK, DRAWN
 from toolkit.games.rattenkrieg.module.units import EFFECTS, NO_EFFECTS
 from toolkit.module.area_table import AreaTable, hand_prefix, window_name
 from toolkit.module.cards import command_to_deck, hot_key, lying, lying_in_row
 from toolkit.module.counters import MAIN_MAP
-from toolkit.module.decisions import decision, memory
+from toolkit.module.decisions import memory
 from toolkit.module.expressions import choose, sentence
 from toolkit.module.hands import ALL_DRAWN, MINE, ONE_CARD, counted_row, drawing
-from toolkit.module.keys import Key, named
+from toolkit.module.keys import named
 from toolkit.module.pieces import Piece
 from toolkit.module.traits import (
     Change,
@@ -64,30 +65,10 @@ def side_desk(side: str, table: AreaTable, gpid: int, image: str, px: int) -> Pi
             '{""+HandNow}', size=16, ink="255,255,255", ground="40,40,40", x=0, y=px // 2 - 14, name="HandTag"
         ),
         report([_REFUSE], "$PlayerSide$ cannot draw: each side draws its own cards"),
-        *decision(
-            "deal",
-            keys.DEAL,
-            "Deal this side's steps and hand",
-            [_IF_WHOLE, _UNITS, *[_DEAL_ONE] * MOST, ALL_DRAWN],
-            says="$PlayerSide$ deals the cards of the $Side$ side",
-            when=MINE,
-        ),
-        *decision(
-            "fill",
-            keys.FILL,
-            "Fill the hand to its limit",
-            [*[_DRAW_ONE] * MOST, ALL_DRAWN],
-            says="$PlayerSide$ fills the hand, $HandNow$ of $Limit$",
-            when=MINE,
-        ),
-        *decision(
-            "pass",
-            keys.PASS,
-            "Pass: no unit left to turn down",
-            [_NO_ACTIVE, _PASSED],
-            says="$PlayerSide$ passes; no unit is left to turn over",
-        ),
-        trigger("Not mine", [_REFUSE], watch=[keys.DEAL, keys.FILL], when=f"!{MINE}"),
+        *SIDE_DESK.decided("deal", [_IF_WHOLE, _UNITS, *[_DEAL_ONE] * MOST, ALL_DRAWN], mine=MINE),
+        *SIDE_DESK.decided("fill", [*[_DRAW_ONE] * MOST, ALL_DRAWN], mine=MINE),
+        *SIDE_DESK.decided("pass", [_NO_ACTIVE, _PASSED]),
+        trigger("Not mine", [_REFUSE], watch=[SIDE_DESK["deal"].key, SIDE_DESK["fill"].key], when=f"!{MINE}"),
         trigger(
             "Whole deck",
             [_PRESS_SHUFFLE],
@@ -106,7 +87,7 @@ def side_desk(side: str, table: AreaTable, gpid: int, image: str, px: int) -> Pi
         hot_key("Shuffle", _PRESS_SHUFFLE, keys.SHUFFLE),
         *_passing(),
         calculated("Limit", limit),
-        *memory("deal", "fill", "pass"),
+        *memory(*SIDE_DESK.words),
         marker(CounterId=side_desk_id(side), Kind="desk", Side=name, **counted_row(hand_prefix(name))),
     )
     return Piece(side_desk_id(side), gpid, f"{name} desk", image, parts, px, ("Markers", "Desks"))
@@ -123,20 +104,6 @@ def _passing() -> tuple[Part, ...]:
     )
 
 
-_WORDS = (
-    "take_loss",
-    "stand",
-    "fight_on",
-    "stop",
-    "clear",
-    "bombard",
-    "sniper",
-    "give_up",
-    "reshuffle",
-    "flip_up",
-)
-
-
 def battle_desk(table: AreaTable, gpid: int, image: str, px: int) -> Piece:
     """Return the desk of battles, events and the end of a turn."""
     parts = (
@@ -144,14 +111,13 @@ def battle_desk(table: AreaTable, gpid: int, image: str, px: int) -> Piece:
         *_events(table),
         *_end_of_turn(),
         *_effects(),
-        *memory(*_WORDS),
+        *memory(*BATTLE_DESK.words),
         marker(CounterId=DESK, Kind="desk", Side="None"),
     )
     return Piece(DESK, gpid, "Battle desk", image, parts, px, ("Markers", "Desks"))
 
 
-def _answer(word: str, key: Key, menu: str, says: str) -> tuple[Part, ...]:
-    return decision(word, key, menu, says=f"$PlayerSide$ {says}, battle $BattleNo$")
+_ANSWERS = ("stand", "take_loss", "fight_on", "stop")
 
 
 def _answers() -> tuple[Part, ...]:
@@ -165,17 +131,8 @@ def _answers() -> tuple[Part, ...]:
             y=-44,
             name="BattleTag",
         ),
-        *_answer("stand", keys.STAND, "Stand: no further card", "stands"),
-        *_answer("take_loss", keys.TAKE_LOSS, "Take the loss, no card", "takes the loss"),
-        *_answer("fight_on", keys.FIGHT_ON, "Tie: fight on", "fights on"),
-        *_answer("stop", keys.STOP, "Tie: stop", "stops"),
-        *decision(
-            "clear",
-            keys.CLEAR,
-            "Clear my cards and the open ones",
-            [_CLEAR],
-            says="$PlayerSide$ clears battle $BattleNo$",
-        ),
+        *(part for word in _ANSWERS for part in BATTLE_DESK.decided(word)),
+        *BATTLE_DESK.decided("clear", [_CLEAR]),
         command_others("Cards of the battle", _CLEAR, keys.CLEARED, 'Kind=="card"&&InRow==1'),
     )
 
@@ -187,17 +144,11 @@ def _events(table: AreaTable) -> tuple[Part, ...]:
     counts = [lying(name, window) for name in names]
     hit = choose(((f"Roll<={'+'.join(counts[: n + 1])}", f'"{name}"') for n, name in enumerate(names)), '""')
     return (
-        *decision("bombard", keys.BOMBARD, "Bombardment: draw a card", [_CLEAR_DRAWN, _CALL_DRAWN]),
+        *BATTLE_DESK.decided("bombard", [_CLEAR_DRAWN, _CALL_DRAWN]),
         report([_CALL_DRAWN], f"{{{sentence('$PlayerSide$ draws ')}+DrawnCard.substring(1)}}"),
-        *decision("sniper", keys.SNIPER, "Sniper: choose by lot", [_THROW, _READ], when="EnemyHand>0"),
+        *BATTLE_DESK.decided("sniper", [_THROW, _READ]),
         report([_READ], "$PlayerSide$, sniper: card $Roll$ of $EnemyHand$, $SnipeSlot$"),
-        *decision(
-            "give_up",
-            keys.GIVE_UP,
-            "Give up the card the sniper hit",
-            [_CALL_SNIPED],
-            says="$PlayerSide$ gives up $SnipeSlot$",
-        ),
+        *BATTLE_DESK.decided("give_up", [_CALL_SNIPED]),
         command_others(
             "Drawn before",
             _CLEAR_DRAWN,
@@ -231,16 +182,8 @@ LASTING = ("assault_gun", "engineers", "molotov", "chuikov")
 
 def _end_of_turn() -> tuple[Part, ...]:
     return (
-        *decision(
-            "reshuffle",
-            keys.RESHUFFLE,
-            "Shuffle the piles into the deck",
-            [_PRESS_BACK, _PRESS_SHUFFLE],
-            says="$PlayerSide$ shuffles the piles into the deck",
-        ),
-        *decision(
-            "flip_up", keys.FLIP_UP, "Turn all units up", [_CALL_UP], says="$PlayerSide$ turns all units up"
-        ),
+        *BATTLE_DESK.decided("reshuffle", [_PRESS_BACK, _PRESS_SHUFFLE]),
+        *BATTLE_DESK.decided("flip_up", [_CALL_UP]),
         command_others("All units", _CALL_UP, keys.TURN_UP, 'Kind=="unit"'),
         hot_key("Piles back", _PRESS_BACK, keys.PILES_BACK),
         hot_key("Shuffle", _PRESS_SHUFFLE, keys.SHUFFLE),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from toolkit.games.rattenkrieg.gestures import CARD
 from toolkit.games.rattenkrieg.module import keys
 from toolkit.games.rattenkrieg.module.places import (
     ATTACKER,
@@ -16,7 +17,7 @@ from toolkit.games.rattenkrieg.module.places import (
 from toolkit.module.area_table import AreaTable, window_name
 from toolkit.module.cards import first_free, hand_mask, opened, send_to_slot
 from toolkit.module.counters import MAIN_MAP
-from toolkit.module.decisions import consequence, decision, memory, spoken
+from toolkit.module.decisions import consequence, memory, spoken
 from toolkit.module.expressions import choose
 from toolkit.module.hands import TALLY, dealt_to_place, in_hands, moved_by_hand, owner, owner_counts
 from toolkit.module.keys import named
@@ -49,21 +50,6 @@ _PUT_AWAY_HIDDEN = named("putAwayHidden")
 _PUT_AWAY = named("putAway")
 _TELL = named("tellEvent")
 
-_ACTS = (
-    "play",
-    "play_open",
-    "open",
-    "take_back",
-    "lose",
-    "event",
-    "event_ready",
-    "pay",
-    "discard",
-    "drawn",
-    "sniped",
-    "cleared",
-)
-
 READY_USE = "chuikov_ready"
 
 
@@ -80,7 +66,7 @@ def card_prototype(table: AreaTable, back: str, own_view: str) -> Prototype:
             *_state(table),
             opened(_TURN_UP),
             *_ways(table),
-            *memory(*_ACTS),
+            *memory(*CARD.words),
         ),
         "steps, hands, battles, events",
     )
@@ -127,62 +113,19 @@ _HELD = "Held==1"
 
 
 def _in_battle() -> tuple[Part, ...]:
-    in_row = "InRow==1"
     return (
-        *decision(
-            "play",
-            keys.PLAY,
-            "Play face down into the battle",
-            [_TO_ROW, TALLY],
-            says="$PlayerSide$ plays a card from $LocationName$, battle $BattleNo$",
-            when=_HELD,
-        ),
-        *decision(
-            "play_open",
-            keys.PLAY_OPEN,
-            "Play face up into the battle (Chuikov)",
-            [_TURN_UP, _TO_ROW, _SHOW, TALLY],
-            says="$PlayerSide$ plays openly, battle $BattleNo$: $BasicName$",
-            when=_HELD,
-        ),
-        *decision(
-            "open",
-            keys.OPEN,
-            "Open",
-            [_TURN_UP, _SHOW],
-            says="$PlayerSide$ opens $BasicName$",
-            when=f"{in_row}&&ObscuredToOthers==true",
-        ),
-        *decision(
-            "take_back",
-            keys.TAKE_BACK,
-            "Take back into hand",
-            [_TO_HAND, TALLY],
-            says="$PlayerSide$ takes a card back into the hand",
-            when=in_row,
-        ),
+        *CARD.decided("play", [_TO_ROW, TALLY]),
+        *CARD.decided("play_open", [_TURN_UP, _TO_ROW, _SHOW, TALLY]),
+        *CARD.decided("open", [_TURN_UP, _SHOW]),
+        *CARD.decided("take_back", [_TO_HAND, TALLY]),
     )
 
 
 def _as_event() -> tuple[Part, ...]:
     shown = [_CLEAR_EVENT, _TURN_UP, _TO_EVENT, _EFFECT, _TELL, TALLY]
     return (
-        *decision(
-            "event",
-            keys.EVENT,
-            "Play as an event",
-            shown,
-            says="$PlayerSide$, event: $BasicName$, $Event$",
-            when=_HELD,
-        ),
-        *decision(
-            "event_ready",
-            keys.EVENT_READY,
-            "Chuikov: to turn a unit up",
-            shown,
-            says="$PlayerSide$, event: $BasicName$, to turn a unit up",
-            when=f'{_HELD}&&Use_soviet=="chuikov"',
-        ),
+        *CARD.decided("event", shown),
+        *CARD.decided("event_ready", shown),
         command_others(
             "Event before",
             _CLEAR_EVENT,
@@ -194,30 +137,9 @@ def _as_event() -> tuple[Part, ...]:
 
 def _spent() -> tuple[Part, ...]:
     return (
-        *decision(
-            "lose",
-            keys.LOSE,
-            "Lost as a step",
-            [_TURN_UP, _TO_HIDDEN, TALLY],
-            says="$PlayerSide$ loses a step: $LocationName$",
-            when=_HELD,
-        ),
-        *decision(
-            "pay",
-            keys.PAY,
-            "Pay for entering an area",
-            [_TURN_UP, _TO_PILE, TALLY],
-            says="$PlayerSide$ pays $BasicName$ for entering an area",
-            when=_HELD,
-        ),
-        *decision(
-            "discard",
-            keys.DISCARD,
-            "Discard",
-            [_TURN_UP, _TO_PILE, TALLY],
-            says="$PlayerSide$ discards $BasicName$",
-            when=_HELD,
-        ),
+        *CARD.decided("lose", [_TURN_UP, _TO_HIDDEN, TALLY]),
+        *CARD.decided("pay", [_TURN_UP, _TO_PILE, TALLY]),
+        *CARD.decided("discard", [_TURN_UP, _TO_PILE, TALLY]),
     )
 
 

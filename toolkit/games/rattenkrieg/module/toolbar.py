@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from toolkit.games.rattenkrieg.module import keys
+from toolkit.games.rattenkrieg.gestures import BATTLE_DESK, SIDE_DESK
 from toolkit.games.rattenkrieg.module.desks import side_desk_id
 from toolkit.games.rattenkrieg.module.places import DESK
 from toolkit.games.rattenkrieg.module.units import EFFECTS
@@ -60,9 +60,8 @@ def buttons(table: AreaTable) -> Iterable[Component]:
     """Return the buttons of dealing, of the deck and of the end of a turn."""
     for side, name in table.sides.items():
         own = desk(side_desk_id(side))
-        yield desk_button(
-            f"Deal {name}", f"{name}: deal the steps and the hand of the set-up", keys.DEAL, own
-        )
-        yield desk_button(f"Fill {name} hand", f"{name}: draw to the limit of the hand", keys.FILL, own)
-    yield desk_button("Reshuffle", "Shuffle the piles into the deck (3.4)", keys.RESHUFFLE, desk(DESK))
-    yield desk_button("All units up", "Turn all units face up (10.3)", keys.FLIP_UP, desk(DESK))
+        dealt = f"{name}: deal the steps and the hand of the set-up"
+        yield desk_button(SIDE_DESK["deal"], dealt, own, side=name)
+        yield desk_button(SIDE_DESK["fill"], f"{name}: draw to the limit of the hand", own, side=name)
+    yield desk_button(BATTLE_DESK["reshuffle"], "Shuffle the piles into the deck (3.4)", desk(DESK))
+    yield desk_button(BATTLE_DESK["flip_up"], "Turn all units face up (10.3)", desk(DESK))

@@ -1,16 +1,17 @@
-"""Units: activation, battle, loss, steps drawn.  What each key leaves in a log: docs/rattenkrieg_log.md."""
+"""Units: activation, battle, loss, steps drawn.  What each key does: ``gestures.yaml``."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from toolkit.games.rattenkrieg.gestures import TANK, UNIT
 from toolkit.games.rattenkrieg.module import keys
 from toolkit.games.rattenkrieg.module.places import DECK, DESK, strip, units_of
 from toolkit.module.area_table import AreaTable, window_name
 from toolkit.module.cards import send_to_slot
 from toolkit.module.control import ASK_CONTROL, HOLDS, asks_control, holding
 from toolkit.module.counters import MAIN_MAP, image
-from toolkit.module.decisions import consequence, decision, memory, spoken
+from toolkit.module.decisions import consequence, memory, spoken
 from toolkit.module.hands import ALL_DRAWN, MINE, ONE_CARD, counted_row, drawing
 from toolkit.module.keys import Key, named
 from toolkit.module.pieces import Piece
@@ -75,25 +76,6 @@ class UnitLook:
     joined: str
 
 
-_ACTS = (
-    "activate",
-    "pass",
-    "end",
-    "replenish",
-    "arrive",
-    "attack",
-    "defend",
-    "target",
-    "retreat",
-    "isolate",
-    "free",
-    "remove",
-    "ready",
-    "turned",
-)
-_T34_ACTS = ("join", "waive", "t34_out", "return")
-
-
 def unit_piece(counter: Counter, table: AreaTable, look: UnitLook, moved: Key) -> Piece:
     """Return the piece of a unit; `moved` is what the main map sends to pieces that were moved."""
     tank = counter.unit_class == "tank"
@@ -110,7 +92,7 @@ def unit_piece(counter: Counter, table: AreaTable, look: UnitLook, moved: Key) -
         *_steps(counter, table),
         *_state(moved, holding(counter.side or "", table)),
         in_area(table),
-        *memory(*_ACTS, *(_T34_ACTS if tank else ())),
+        *memory(*UNIT.words, *(TANK.words if tank else ())),
         *_globals(),
         stepped(layer("Face", [Level(), Level(down_image(counter), "+ (face down)")]), _DOWN, _UP),
         marker(**_facts(counter, table)),
@@ -134,50 +116,12 @@ def unit_key(counter: Counter) -> str:
 def _orders(counter: Counter, table: AreaTable) -> tuple[Part, ...]:
     over = [_DOWN, _NO_ACTIVE]
     return (
-        *decision(
-            "activate",
-            keys.ACTIVATE,
-            "Activate",
-            [_OVER, _SET_ACTIVE, _NO_PASS],
-            says="$PlayerSide$: $newPieceName$ in $LocationName$ is active",
-            when="Face_Level==1",
-        ),
-        *decision(
-            "end",
-            keys.END,
-            "End of its activation",
-            [*over, _OVER, _CALL_JOINED, _CALL_CARDS],
-            says="$PlayerSide$: $oldPieceName$ has acted",
-        ),
-        *decision(
-            "pass",
-            keys.PASS,
-            "Pass: turn this unit down",
-            [*over, _LEAVE_JOINED, _PASSED],
-            says="$PlayerSide$ passes; $oldPieceName$ turns over",
-            when="Face_Level==1",
-        ),
-        *(
-            decision(
-                "replenish",
-                keys.REPLENISH,
-                "Replenish a step",
-                [_DRAW_ONE, ALL_DRAWN, *over, _NO_PASS],
-                says="$PlayerSide$: $oldPieceName$ is replenished",
-                when="Face_Level==1&&StepsNow<Steps",
-            )
-            if counter.steps
-            else ()
-        ),
+        *UNIT.decided("activate", [_OVER, _SET_ACTIVE, _NO_PASS]),
+        *UNIT.decided("end", [*over, _OVER, _CALL_JOINED, _CALL_CARDS]),
+        *UNIT.decided("pass", [*over, _LEAVE_JOINED, _PASSED]),
+        *(UNIT.decided("replenish", [_DRAW_ONE, ALL_DRAWN, *over, _NO_PASS]) if counter.steps else ()),
         *_arrival(counter, table),
-        *decision(
-            "ready",
-            keys.READY,
-            "Turn up (Chuikov)",
-            [_UP],
-            says="$PlayerSide$: $oldPieceName$ is ready again",
-            when="Face_Level==2",
-        ),
+        *UNIT.decided("ready", [_UP]),
         consequence("turned", keys.TURN_UP, [_UP], when="Face_Level==2"),
         command_others("Joined", _CALL_JOINED, keys.END_JOINED, 'Kind=="unit"&&Joined==1'),
         # The battle is over as well: what lies closed for the other side stays for its own key.
@@ -190,47 +134,15 @@ def _orders(counter: Counter, table: AreaTable) -> tuple[Part, ...]:
 def _arrival(counter: Counter, table: AreaTable) -> tuple[Part, ...]:
     where = table.areas.name(_home(counter, table))
     if counter.unit_class == "tank":
-        return decision(
-            "return",
-            keys.ARRIVE,
-            "Comes back (6.3)",
-            [_UP, _TO_REAR],
-            says=f"$PlayerSide$: $newPieceName$ is back in {where}",
-            when="InArea==0",
-        )
-    return decision(
-        "arrive",
-        keys.ARRIVE,
-        "Arrives in its rear",
-        [_TO_REAR, _FILL_STEPS],
-        says=f"$PlayerSide$: $newPieceName$ arrives in {where}",
-        when="InArea==0",
-    )
+        return TANK.decided("return", [_UP, _TO_REAR], where=where)
+    return UNIT.decided("arrive", [_TO_REAR, _FILL_STEPS], where=where)
 
 
 def _battle() -> tuple[Part, ...]:
     return (
-        *decision(
-            "attack",
-            keys.ATTACK,
-            "Attack in this area",
-            [_OPEN_BATTLE],
-            says="$PlayerSide$: $newPieceName$ attacks in $LocationName$, battle $BattleNo$",
-            first=[named("countBattle")],
-        ),
-        *decision(
-            "defend",
-            keys.DEFEND,
-            "This unit defends",
-            [_SET_DEFENDER],
-            says="$PlayerSide$: $newPieceName$ defends in $LocationName$, battle $BattleNo$",
-        ),
-        *decision(
-            "target",
-            keys.TARGET,
-            "Target of the bombardment",
-            says="$PlayerSide$: $newPieceName$ in $LocationName$ is the target",
-        ),
+        *UNIT.decided("attack", [_OPEN_BATTLE], first=[named("countBattle")]),
+        *UNIT.decided("defend", [_SET_DEFENDER]),
+        *UNIT.decided("target"),
     )
 
 
@@ -245,37 +157,11 @@ def _losses(counter: Counter, table: AreaTable, moved: Key) -> tuple[Part, ...]:
     own = units_of(table.game, counter.side).index(counter.id)
     out = table.row(f"eliminated-{counter.side}").slots[own].name
     return (
-        *decision(
-            "retreat",
-            keys.RETREAT,
-            "Retreat: turn down, then drag it",
-            [_DOWN, _RETREAT_ON],
-            says="$PlayerSide$: $oldPieceName$ retreats",
-        ),
-        trigger("Goes back", [keys.RETREAT], watch=[moved], when=_DEFENDER_GOES),
-        *decision(
-            "isolate",
-            keys.ISOLATE,
-            "Stays, isolated",
-            [_ISOLATE_ON, ASK_CONTROL],
-            says="$PlayerSide$: $newPieceName$ stays in $LocationName$, isolated",
-            when="Isolated==0",
-        ),
-        *decision(
-            "free",
-            keys.FREE,
-            "No longer isolated",
-            [_ISOLATE_OFF, ASK_CONTROL],
-            says="$PlayerSide$: $newPieceName$ in $LocationName$ is no longer isolated",
-            when="Isolated==1",
-        ),
-        *decision(
-            "remove",
-            keys.REMOVE,
-            "Remove from play",
-            [_GONE, _ISOLATE_OFF, _LEAVE_MAP],
-            says="$PlayerSide$: $oldPieceName$ is removed from $LocationName$",
-        ),
+        *UNIT.decided("retreat", [_DOWN, _RETREAT_ON]),
+        trigger("Goes back", [UNIT["retreat"].key], watch=[moved], when=_DEFENDER_GOES),
+        *UNIT.decided("isolate", [_ISOLATE_ON, ASK_CONTROL]),
+        *UNIT.decided("free", [_ISOLATE_OFF, ASK_CONTROL]),
+        *UNIT.decided("remove", [_GONE, _ISOLATE_OFF, _LEAVE_MAP]),
         send_to_slot(_LEAVE_MAP, MAIN_MAP, out),
         send_to_slot(_TO_REAR, MAIN_MAP, table.areas.spot(_home(counter, table)).name),
     )
@@ -294,27 +180,14 @@ def _home(counter: Counter, table: AreaTable) -> str:
 def _companion(look: UnitLook) -> tuple[Part, ...]:
     """Return what the T-34 does: it goes along, supports, is lost in place of others (8.12)."""
     return (
-        *decision(
-            "join", keys.JOIN, "Goes along with the active unit / not", [_TOGGLE_JOIN], when="Face_Level==1"
-        ),
+        *TANK.decided("join", [_TOGGLE_JOIN]),
         report(
             [_TOGGLE_JOIN],
             "$PlayerSide$: $newPieceName$ stays",
             ("Joined==1", "$PlayerSide$: $newPieceName$ goes along"),
         ),
-        *decision(
-            "waive",
-            keys.WAIVE,
-            "Gives no support in this battle",
-            says="$PlayerSide$: $newPieceName$ does not support, battle $BattleNo$",
-        ),
-        *decision(
-            "t34_out",
-            keys.T34_OUT,
-            "Lost in place of another loss",
-            [_GONE, _UNJOIN, _LEAVE_MAP],
-            says="$PlayerSide$: $newPieceName$ is lost in place of another loss",
-        ),
+        *TANK.decided("waive"),
+        *TANK.decided("t34_out", [_GONE, _UNJOIN, _LEAVE_MAP]),
         consequence("turned", keys.END_JOINED, [_DOWN, _UNJOIN]),
         trigger("Left behind", [_UNJOIN], watch=[keys.FORGET_JOINED]),
         dynamic(

@@ -27,7 +27,7 @@ from toolkit.games.storm.rules.position import Position
 
 _SPEAKING = (turns, cards, moving, firing, losses, by_hand)
 _HOLDING = (cards, moving, firing, losses, shooting)
-_WORDS: Mapping[str, Word] = MappingProxyType({k: v for c in _SPEAKING for k, v in c.WORDS.items()})
+WORDS: Mapping[str, Word] = MappingProxyType({k: v for c in _SPEAKING for k, v in c.WORDS.items()})
 _FINISH: Mapping[type[Held], Finish] = MappingProxyType({k: v for c in _HOLDING for k, v in c.FINISH.items()})
 
 
@@ -118,7 +118,7 @@ class Narrator:
         yield from turns.agreed(story, step) if step.decks or step.shifts else ()
         yield from cards.drawn(story, step)
         for told in step.told:
-            word = _WORDS.get(told.act)
+            word = WORDS.get(told.act)
             if word is not None and (step.number, told.counter) not in story.foreseen:
                 yield from word(story, step, told)
         dragged = {one.counter for one in step.told if one.act in CONSEQUENCES} | story.taken

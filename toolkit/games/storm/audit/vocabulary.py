@@ -8,10 +8,11 @@ from typing import Final
 from toolkit.audit.areas.reader import Vocabulary
 from toolkit.audit.areas.records import Place, Step
 from toolkit.audit.facts import number
+from toolkit.games.storm.gestures import GESTURES
 from toolkit.games.storm.rules.position import ELIMINATED, OFF_MAP, WITHDRAWN
 
 PHASES: Final = ("Draw", "Impulses", "Hands", "Arrivals")
-CONSEQUENCES: Final = frozenset({"fired", "cleared", "opened", "cancelled"})
+CONSEQUENCES: Final = GESTURES.consequences
 ATTACK: Final = "attack"
 _KEYS = "what a key writes: decisions are read from it, and it changes nothing by itself"
 _COUNTS = "a count that the module keeps for people; the audit counts itself"

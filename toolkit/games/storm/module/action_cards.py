@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from toolkit.games.storm.gestures import CARD
 from toolkit.games.storm.module import keys
 from toolkit.games.storm.module.desks import pile_name, played_place
 from toolkit.games.storm.module.fire import FIRE_DESK
@@ -9,7 +10,7 @@ from toolkit.games.storm.module.impulses import BEGIN, impulses
 from toolkit.module.area_table import AreaTable, window_name
 from toolkit.module.cards import hand_mask, opened, send_to_slot
 from toolkit.module.counters import MAIN_MAP
-from toolkit.module.decisions import consequence, decision, memory, spoken
+from toolkit.module.decisions import consequence, memory, spoken
 from toolkit.module.hands import RECOUNT, TALLY, dealt_to_place, moved_by_hand
 from toolkit.module.keys import named
 from toolkit.module.markers import MOVED_HERE
@@ -34,8 +35,6 @@ _EFFECT = named("cardEffect")
 _IF_OLD = named("ifOldFire")
 _OLD_FIRE = named("callOldFire")
 _CANCEL = named("callCancel")
-
-ACTS = ("play", "pay", "discard", "cleared")
 
 # What a card changes in the fire that is declared or comes: effect → (global, new value); `Amount` is its
 # number.
@@ -79,7 +78,7 @@ def card_prototype(side: str, table: AreaTable, back: str, own_view: str) -> Pro
             dealt_to_place(),
             send_to_slot(_TO_PLAYED, MAIN_MAP, played_place(table, side)),
             return_to_deck(_TO_PILE, pile_name(table, side)),
-            *memory(*ACTS),
+            *memory(*CARD.words),
         ),
         "hands, play, discards",
     )
@@ -130,30 +129,9 @@ def _amount(card: ActionCard) -> int:
 
 def _played(side: str, table: AreaTable) -> tuple[Part, ...]:
     return (
-        *decision(
-            "play",
-            keys.PLAY,
-            "Play",
-            [_IF_OLD, _CLEAR_PLAYED, _TURN_UP, _TO_PLAYED, _EFFECT, BEGIN, TALLY],
-            says="$PlayerSide$ plays $BasicName$",
-            when="Held==1",
-        ),
-        *decision(
-            "pay",
-            keys.PAY_CARD,
-            "Discard to pay for a card",
-            [_TURN_UP, _TO_PILE, TALLY],
-            says="$PlayerSide$ pays with $BasicName$",
-            when="Held==1",
-        ),
-        *decision(
-            "discard",
-            keys.DISCARD,
-            "Discard",
-            [_TURN_UP, _TO_PILE, TALLY],
-            says="$PlayerSide$ discards $BasicName$",
-            when="Held==1",
-        ),
+        *CARD.decided("play", [_IF_OLD, _CLEAR_PLAYED, _TURN_UP, _TO_PLAYED, _EFFECT, BEGIN, TALLY]),
+        *CARD.decided("pay", [_TURN_UP, _TO_PILE, TALLY]),
+        *CARD.decided("discard", [_TURN_UP, _TO_PILE, TALLY]),
         command_others(
             "Played before",
             _CLEAR_PLAYED,

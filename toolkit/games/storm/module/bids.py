@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from toolkit.games.storm.gestures import BID
+from toolkit.games.storm.gestures import TARGET_DESK as TARGET
 from toolkit.games.storm.module import keys
 from toolkit.games.storm.module.places import TARGET_DESK, bid_name
 from toolkit.module.area_table import AreaTable
 from toolkit.module.cards import send_to_slot
 from toolkit.module.counters import MAIN_MAP
-from toolkit.module.decisions import consequence, decision, memory
+from toolkit.module.decisions import consequence, memory
+from toolkit.module.gestures import filled
 from toolkit.module.keys import Key, named
 from toolkit.module.pieces import Piece
 from toolkit.module.traits import (
@@ -64,7 +67,7 @@ def bid_numbers(table: AreaTable) -> range:
 
 def bid_words(number: int) -> str:
     """Return the menu entry of a number."""
-    return f"Bid {number}"
+    return filled(BID["number"].menu.en, {"number": str(number)})
 
 
 def _written(number: int) -> Key:
@@ -82,20 +85,13 @@ def bid_piece(side: str, table: AreaTable, gpid: int, image: str, px: int) -> Pi
     parts = (
         label(tag, size=12, ink="255,214,90", ground="", x=0, y=-23, name="SealTag"),
         label('{Bid>0?""+Bid:"?"}', size=26, ink="255,255,255", ground="", x=0, y=-6, name="BidTag"),
-        *decision(
-            "seal",
-            keys.SEAL,
-            "Seal the bid",
-            [_SEALED],
-            says="$PlayerSide$: the bid is sealed",
-            when=f"{open_}&&Bid>0",
-        ),
+        *BID.decided("seal", [_SEALED], open=open_),
         consequence("opened", keys.OPENED, [_SHOW, _TO_OPEN]),
         *(
             trigger(
                 bid_words(number),
                 [_written(number)],
-                key=keys.bid(number),
+                key=BID["number"].keys[number - 1],
                 menu=bid_words(number),
                 when=open_,
             )
@@ -105,7 +101,7 @@ def bid_piece(side: str, table: AreaTable, gpid: int, image: str, px: int) -> Pi
         set_global(sealed_global(name), Change(_SEALED, "1")),
         set_global(bid_global(name), Change(_SHOW, "{Bid}")),
         send_to_slot(_TO_OPEN, MAIN_MAP, bid_name(name)),
-        *memory("seal", "opened"),
+        *memory(*BID.words),
         marker(CounterId=bid_id(side), Kind="bid", Side=name),
     )
     return Piece(bid_id(side), gpid, bid_name(name), image, parts, px, ("Markers", "Desks"))
@@ -125,11 +121,11 @@ def target_desk(table: AreaTable, gpid: int, image: str, px: int) -> Piece:
             f"{bids}; the player on the $SovietSeat$ seat plays the Soviets, target $Target$",
             ('SovietSeat=="tie"', f"{bids}; equal: agree on sides and target"),
         ),
-        *decision("open_bids", keys.OPEN_BIDS, "Open both bids", [_CALL, _COMPARE, _TAKE], when=sealed),
+        *TARGET.decided("open_bids", [_CALL, _COMPARE, _TAKE], sealed=sealed),
         command_others("Bids", _CALL, keys.OPENED, 'Kind=="bid"'),
         set_global("SovietSeat", Change(_COMPARE, f"{{{seat}}}")),
         set_global("Target", Change(_TAKE, f'{{SovietSeat=="tie"?Target:{one}>{two}?{one}:{two}}}')),
-        *memory("open_bids"),
+        *memory(*TARGET.words),
         marker(CounterId=TARGET_DESK, Kind="desk", Side="None"),
     )
     return Piece(TARGET_DESK, gpid, "Soviet target", image, parts, px, ("Markers", "Desks"))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from toolkit.games.storm.gestures import PHASE_DESK as PHASE
+from toolkit.games.storm.gestures import SIDE_DESK
 from toolkit.games.storm.module import keys
 from toolkit.games.storm.module.impulses import BEGIN, impulses
 from toolkit.games.storm.module.places import KURGAN, PHASE_DESK, desk_name
 from toolkit.module.area_table import AreaTable, hand_prefix, window_name
 from toolkit.module.cards import hot_key
 from toolkit.module.counters import MAIN_MAP
-from toolkit.module.decisions import decision, memory, spoken
+from toolkit.module.decisions import memory, spoken
 from toolkit.module.expressions import choose
 from toolkit.module.hands import ALL_DRAWN, MINE, ONE_CARD, drawing
 from toolkit.module.keys import named
@@ -41,6 +43,8 @@ _ALL_FRESH = named("callFresh")
 _NO_FIRE = named("callNoFire")
 _RESET = named("resetImpulses")
 _IMPULSE_HOME = named("impulseHome")
+
+_DRAWS = ("draw", "fill", "draw_one")
 
 
 def side_desk_id(side: str) -> str:
@@ -77,7 +81,7 @@ def side_desk(side: str, table: AreaTable, gpid: int, image: str, px: int) -> Pi
         calculated("DrawNumber", _by_turn(table, side, "draw")),
         calculated("Limit", _by_turn(table, side, "hand")),
         dynamic("Drawn", 0, Change(_NONE_DRAWN, "0"), Change(_COUNT_DRAWN, "{Drawn+1}")),
-        *memory("draw", "fill", "draw_one", "shuffle", "pass"),
+        *memory(*SIDE_DESK.words),
         marker(CounterId=side_desk_id(side), Kind="desk", Side=name),
     )
     return Piece(side_desk_id(side), gpid, desk_name(name), image, parts, px, ("Markers", "Desks"))
@@ -89,39 +93,17 @@ def _drawing(side: str, table: AreaTable) -> tuple[Part, ...]:
     most_drawn = max((turn.draw.get(side, 0) for turn in turns), default=0) + more
     most_held = max((turn.hand.get(side, 0) for turn in turns), default=0) + more
     return (
-        *decision(
-            "draw",
-            keys.DRAW,
-            "Draw the cards of the turn",
-            [_IF_WHOLE, _NONE_DRAWN, *[_DRAW] * most_drawn, ALL_DRAWN],
-            says="$PlayerSide$: $Side$ draws for turn $Turn$",
-            when=MINE,
+        *SIDE_DESK.decided("draw", [_IF_WHOLE, _NONE_DRAWN, *[_DRAW] * most_drawn, ALL_DRAWN], mine=MINE),
+        *SIDE_DESK.decided("fill", [*[_DRAW_UP] * most_held, ALL_DRAWN], mine=MINE),
+        *SIDE_DESK.decided("draw_one", [_DRAW_ANY, ALL_DRAWN], mine=MINE),
+        *SIDE_DESK.decided("shuffle", [_CLEAR_PLAYED, _PRESS_BACK, _PRESS_SHUFFLE]),
+        *SIDE_DESK.decided("pass", [BEGIN]),
+        trigger(
+            "Not mine",
+            [_REFUSE],
+            watch=[SIDE_DESK[word].key for word in _DRAWS],
+            when=f"!{MINE}",
         ),
-        *decision(
-            "fill",
-            keys.FILL,
-            "Fill the hand to its limit",
-            [*[_DRAW_UP] * most_held, ALL_DRAWN],
-            says="$PlayerSide$: $Side$ fills the hand to $Limit$",
-            when=MINE,
-        ),
-        *decision(
-            "draw_one",
-            keys.DRAW_ONE,
-            "Draw one card",
-            [_DRAW_ANY, ALL_DRAWN],
-            says="$PlayerSide$: $Side$ draws a card",
-            when=MINE,
-        ),
-        *decision(
-            "shuffle",
-            keys.SHUFFLE,
-            "Shuffle the discards into the deck",
-            [_CLEAR_PLAYED, _PRESS_BACK, _PRESS_SHUFFLE],
-            says="$PlayerSide$: $Side$ shuffles the deck",
-        ),
-        *decision("pass", keys.PASS, "Pass", [BEGIN], says="$PlayerSide$: $Side$ passes"),
-        trigger("Not mine", [_REFUSE], watch=[keys.DRAW, keys.FILL, keys.DRAW_ONE], when=f"!{MINE}"),
     )
 
 
@@ -174,13 +156,7 @@ def phase_desk(table: AreaTable, gpid: int, image: str, px: int) -> Piece:
             label(text, size=size, ink="255,255,255", ground="", x=0, y=y - px // 2 + 14, name=f"Line{n}")
             for n, (text, size, y) in enumerate(lines)
         ),
-        *decision(
-            "end_phase",
-            keys.END_PHASE,
-            "End of impulses: units fresh, fire markers off",
-            [_ALL_FRESH, _NO_FIRE, _RESET, _IMPULSE_HOME],
-            says="$PlayerSide$: all units are fresh, fire markers off",
-        ),
+        *PHASE.decided("end_phase", [_ALL_FRESH, _NO_FIRE, _RESET, _IMPULSE_HOME]),
         command_others("All fresh", _ALL_FRESH, keys.REFRESH, f"Face_Level==2&&{lost}"),
         command_others("No fire", _NO_FIRE, keys.CLEAR_FIRE, 'Kind=="fire"&&Fire==1'),
         command_others("Impulse marker", _IMPULSE_HOME, keys.IMPULSE_GOES, 'Role=="impulse"'),
@@ -190,9 +166,9 @@ def phase_desk(table: AreaTable, gpid: int, image: str, px: int) -> Piece:
         set_global("ActFrom", Change(_RESET, "")),
         set_global("Passes", Change(_RESET, "0")),
         # A player alone passes for the side that is next; asked here, because a pass changes who that is.
-        command_others("Pass", keys.PASS_NEXT, keys.PASS, 'Kind=="desk"&&Side=="$Passer$"'),
+        command_others("Pass", keys.PASS_NEXT, SIDE_DESK["pass"].key, 'Kind=="desk"&&Side=="$Passer$"'),
         calculated("Passer", f'PlayerSide=="{SOLITAIRE}"?NextSide:PlayerSide'),
-        *memory("end_phase"),
+        *memory(*PHASE.words),
         marker(CounterId=PHASE_DESK, Kind="desk", Side="None"),
     )
     return Piece(PHASE_DESK, gpid, "Turn desk", image, parts, px, ("Markers", "Desks"))

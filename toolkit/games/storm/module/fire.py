@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from toolkit.games.storm.gestures import ATTACK
+from toolkit.games.storm.gestures import FIRE_DESK as DESK
 from toolkit.games.storm.module import keys
 from toolkit.games.storm.module.impulses import BEGIN, impulses
-from toolkit.games.storm.module.places import ATTACK, FIRE_DESK_PX
+from toolkit.games.storm.module.places import ATTACK as ATTACK_HOME
+from toolkit.games.storm.module.places import FIRE_DESK_PX
 from toolkit.games.storm.module.units import in_area
 from toolkit.module.area_table import AreaTable
 from toolkit.module.cards import send_to_slot
 from toolkit.module.counters import MAIN_MAP
-from toolkit.module.decisions import consequence, decision, memory, noting, spoken
+from toolkit.module.decisions import consequence, memory, noting, spoken
 from toolkit.module.keys import Key, named
 from toolkit.module.pieces import Piece
 from toolkit.module.traits import (
@@ -77,30 +80,22 @@ def attack_marker(table: AreaTable, gpid: int, image: str, px: int, moved: Key) 
     """Return the Attack marker: dragged onto an area, or called there by a unit's key, it declares a fire."""
     # Shifted within the area that is fired on it says nothing new, before the roll and after it.
     there = 'FireTarget!="@"+LocationName||FireState==""'
+    declared = [_SET_TARGET, _CALL_COUNT, BEGIN, _SNIPE]
     parts = (
         _tag('{FireState=="rolled"?"Left "+Left:FireState=="declared"?"Fire "+FireNo:""}', px),
-        *spoken(
-            decision(
-                "declare",
-                _DECLARE,
-                "",
-                [_SET_TARGET, _CALL_COUNT, BEGIN, _SNIPE],
-                says="$PlayerSide$: fire $FireNo$ on $LocationName$",
-                first=[_IF_NEW],
-            )
-        ),
+        *spoken(ATTACK.decided("declare", declared, first=[_IF_NEW], called=_DECLARE)),
         trigger("Dropped on an area", [_DECLARE], watch=[moved], when=f"InArea==1&&({there})"),
         trigger("Called", [_GO_THERE], watch=[keys.ATTACK_HERE]),
         trigger("Home", [_GO_HOME], watch=[keys.ATTACK_HOME], when="InArea==1"),
         trigger("New number", [_NUMBER], watch=[_IF_NEW], when='FireState!="declared"'),
         trigger("Sniper", [_SNIPED], watch=[_SNIPE], when="SnipePoints>0"),
-        trigger("Roll", [_CALL_ROLL], key=keys.ROLL, menu="Roll for this fire"),
-        trigger("Close", [_CALL_CLOSE], key=keys.CLOSE, menu="Close this fire"),
+        trigger("Roll", [_CALL_ROLL], key=ATTACK["roll"].key, menu=ATTACK["roll"].menu.en),
+        trigger("Close", [_CALL_CLOSE], key=ATTACK["close"].key, menu=ATTACK["close"].menu.en),
         command_others("Count", _CALL_COUNT, keys.COUNT_FIRE, f'CounterId=="{FIRE_DESK}"'),
-        command_others("Roll", _CALL_ROLL, keys.ROLL, f'CounterId=="{FIRE_DESK}"'),
-        command_others("Close", _CALL_CLOSE, keys.CLOSE, f'CounterId=="{FIRE_DESK}"'),
+        command_others("Roll", _CALL_ROLL, DESK["roll"].key, f'CounterId=="{FIRE_DESK}"'),
+        command_others("Close", _CALL_CLOSE, DESK["close"].key, f'CounterId=="{FIRE_DESK}"'),
         send_to_slot(_GO_THERE, MAIN_MAP, "{AimAt}"),
-        send_to_slot(_GO_HOME, MAIN_MAP, ATTACK),
+        send_to_slot(_GO_HOME, MAIN_MAP, ATTACK_HOME),
         set_global("FireNo", Change(_NUMBER, "{FireNo+1}")),
         set_global("FireTarget", Change(_SET_TARGET, '{"@"+LocationName}')),
         set_global("FireState", Change(_SET_TARGET, "declared"), Change(_SNIPED, "rolled")),
@@ -111,7 +106,7 @@ def attack_marker(table: AreaTable, gpid: int, image: str, px: int, moved: Key) 
         # A bombardment is the impulse of its card.
         *impulses("fire", "FireSide", "FireFrom", table, when='FireFrom!=""'),
         in_area(table),
-        *memory("declare"),
+        *memory(*ATTACK.words),
         marker(CounterId=ATTACK_MARKER, Kind="attack", Side="None"),
     )
     return Piece(ATTACK_MARKER, gpid, "Attack", image, parts, px, ("Markers", "Desks"))
@@ -144,7 +139,7 @@ def fire_desk(gpid: int, image: str) -> Piece:
         ),
         *spoken(_rolling()),
         *_counting(),
-        *memory("roll", "close", "cancelled"),
+        *memory(*DESK.words),
         marker(CounterId=FIRE_DESK, Kind="desk", Side="None"),
     )
     return Piece(FIRE_DESK, gpid, "Fire desk", image, parts, wide, ("Markers", "Desks"))
@@ -157,22 +152,8 @@ def _rolling() -> tuple[Part, ...]:
     return (
         report([noting("close")], closes, (some, f"{closes} {left}")),
         report([_WARN], "", (some, f"fire $FireNo$ on $TargetName$ was not closed {left}")),
-        *decision(
-            "roll",
-            keys.ROLL,
-            "Roll for this fire",
-            [_FIRED, _IF_MARK],
-            says="$PlayerSide$ rolls for fire $FireNo$ on $TargetName$, $D1$ + $D2$: "
-            "$AttackTotal$ against $DefenceTotal$, points $Points$",
-            when='FireState=="declared"',
-            first=[*_COUNTING, _THROW, _TOTAL, _POINTS, _LEFT],
-        ),
-        *decision(
-            "close",
-            keys.CLOSE,
-            "Close this fire",
-            closing,
-        ),
+        *DESK.decided("roll", [_FIRED, _IF_MARK], first=[*_COUNTING, _THROW, _TOTAL, _POINTS, _LEFT]),
+        *DESK.decided("close", closing),
         consequence("cancelled", keys.CANCEL_FIRE, [_FIRED, *closing]),
         # Players who forgot to close: the next fire begins with nothing of the last.
         trigger("Forgotten", [_WARN, *closing], watch=[keys.OLD_FIRE]),

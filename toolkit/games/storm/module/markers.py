@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from toolkit.games.storm.gestures import FIRE_MARKER
 from toolkit.games.storm.module import keys
 from toolkit.module.area_table import AreaTable
 from toolkit.module.control import control_id, control_parts
@@ -56,12 +57,12 @@ def fire_piece(
 ) -> Piece:
     """Return a side's fire marker of an area; `images`: not there, there."""
     name, where = table.sides[side], table.areas.name(area)
-    says = f"{name} fire marker in {where}"
+    says, turn = f"{name} fire marker in {where}", FIRE_MARKER["turn"]
     parts = (
         report([_BURN, _END, _FLIP], f"{says}: taken off", ("Fire==1", f"{says}: set")),
         trigger("Set", [_BURN], watch=[keys.SET_FIRE], when="Fire==0"),
         trigger("Take off", [_END], watch=[keys.CLEAR_FIRE], when="Fire==1"),
-        trigger("Turn by hand", [_FLIP], key=keys.TURN_FIRE, menu="Turn the marker"),
+        trigger("Turn by hand", [_FLIP], key=turn.key, menu=turn.menu.en),
         trigger("No ground", [_NO_GROUND], watch=[keys.ASK_FIRE], when="Fire==1&&Terrain!=0"),
         set_global("Terrain", Change(_NO_GROUND, "0")),
         dynamic("Fire", 0, Change(_BURN, "1"), Change(_END, "0"), Change(_FLIP, "{1-Fire}")),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from toolkit.games.storm import gestures as g
 from toolkit.games.storm.module import bids, fire, impulses, keys
 from toolkit.games.storm.module.fire import FIRE_DESK
 from toolkit.games.storm.module.places import PHASE_DESK, TARGET_DESK, controlled
@@ -52,14 +53,13 @@ def start_turn(turns: int) -> str:
 def buttons() -> Iterable[Component]:
     """Return the buttons of an impulse, in the order of their use."""
     mine = f'Kind=="desk"&&(PlayerSide==Side||(PlayerSide=="{SOLITAIRE}"&&Side!="None"))'
+    fire, phase = desk(FIRE_DESK), desk(PHASE_DESK)
     return (
-        desk_button("Draw", "Draw the cards of the turn", keys.DRAW, mine, alt("D")),
-        desk_button("Roll fire", "Roll for the fire that is declared", keys.ROLL, desk(FIRE_DESK), alt("R")),
-        desk_button("Close fire", "The fire is over, its losses are taken", keys.CLOSE, desk(FIRE_DESK)),
-        desk_button("Pass", "Pass this impulse", keys.PASS_NEXT, desk(PHASE_DESK), alt("P")),
-        desk_button("Fill hand", "Fill the hand to its limit", keys.FILL, mine),
-        desk_button(
-            "Fresh", "End of impulses: all units fresh, fire markers off", keys.END_PHASE, desk(PHASE_DESK)
-        ),
-        desk_button("Open bids", "Open both sealed bids", keys.OPEN_BIDS, desk(TARGET_DESK)),
+        desk_button(g.SIDE_DESK["draw"], "Draw the cards of the turn", mine, alt("D")),
+        desk_button(g.FIRE_DESK["roll"], "Roll for the fire that is declared", fire, alt("R")),
+        desk_button(g.FIRE_DESK["close"], "The fire is over, its losses are taken", fire),
+        desk_button(g.SIDE_DESK["pass"], "Pass this impulse", phase, alt("P"), sends=keys.PASS_NEXT),
+        desk_button(g.SIDE_DESK["fill"], "Fill the hand to its limit", mine),
+        desk_button(g.PHASE_DESK["end_phase"], "End of impulses: all units fresh, fire markers off", phase),
+        desk_button(g.TARGET_DESK["open_bids"], "Open both sealed bids", desk(TARGET_DESK)),
     )

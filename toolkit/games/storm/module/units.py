@@ -1,9 +1,10 @@
-"""Units: they move, fire, take points, come and go.  What each key leaves in a log: docs/storm_log.md."""
+"""Units: they move, fire, take points, come and go.  What each key does: ``gestures.yaml``."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from toolkit.games.storm import gestures as g
 from toolkit.games.storm.module import keys
 from toolkit.games.storm.module.impulses import BEGIN, impulses
 from toolkit.games.storm.module.places import AIM, controlled, is_ferry, next_place
@@ -11,7 +12,8 @@ from toolkit.module.area_table import AreaTable
 from toolkit.module.cards import send_to_slot
 from toolkit.module.control import ASK_CONTROL, HOLDS, asks_control, holding
 from toolkit.module.counters import MAIN_MAP, image
-from toolkit.module.decisions import consequence, decision, memory, spoken
+from toolkit.module.decisions import consequence, memory, spoken
+from toolkit.module.gestures import Gesture
 from toolkit.module.keys import Key, named
 from toolkit.module.pieces import Piece
 from toolkit.module.traits import (
@@ -54,11 +56,6 @@ _CLAIM = named("claimWithdrawal")
 _NOTE_FOR = named("noteFor")
 _CLAIM_OVER = named("claimOver")
 
-_ACTS = (
-    "move", "ferry", "fire", "fired", "leave_out", "loss_spend", "loss_retreat", "loss_drive",
-    "loss_eliminate", "lost", "ready", "pay", "turn", "back", "return",
-)  # fmt: skip
-
 
 @dataclass(frozen=True, slots=True)
 class UnitLook:
@@ -72,7 +69,11 @@ class UnitLook:
 def unit_piece(counter: Counter, table: AreaTable, look: UnitLook, moved: Key) -> Piece:
     """Return the piece of a unit; `moved` is what the main map sends to pieces that were moved."""
     leaves = _withdrawal(counter, table)
-    acts = (*_ACTS, *(("arrive",) if counter.entry else ()), *(_LEAVING if leaves else ()))
+    acts = (
+        *g.UNIT.words,
+        *(g.ARRIVING.words if counter.entry else ()),
+        *(g.LEAVING.words if leaves else ()),
+    )
     parts = (
         *spoken(
             (
@@ -104,64 +105,36 @@ def spent_image(counter: Counter) -> str:
     return f"unit_{counter.id}_spent.png"
 
 
-def _keyed(key: Key, menu: str, *words: str, when: str = "") -> Part:
+def _keyed(gesture: Gesture, *words: str, when: str = "") -> Part:
     """Return a key that means one of several decisions, by the unit's face or place.
 
     The first whose condition holds must leave those after it without theirs.
     """
-    return trigger(menu, [named(f"do_{word}") for word in words], key=key, menu=menu, when=when)
+    menu = gesture.menu.en
+    return trigger(menu, [named(f"do_{word}") for word in words], key=gesture.key, menu=menu, when=when)
 
 
 def _impulse() -> tuple[Part, ...]:
     acts = [_NOTE_FROM, _SPEND, BEGIN]
     return (
-        _keyed(keys.MOVE, "Moves: turns spent, drag it before or after", "move", "ferry"),
-        *decision(
-            "move",
-            named("do_move"),
-            "",
-            acts,
-            says="$PlayerSide$: $oldPieceName$ moves",
-            when="InFerry==0",
-        ),
-        *decision(
-            "ferry",
-            named("do_ferry"),
-            "",
-            acts,
-            says="$PlayerSide$: $oldPieceName$ leaves $LocationName$",
-            when="InFerry==1",
-        ),
+        _keyed(g.UNIT["move"], "move", "ferry"),
+        *g.UNIT.decided("move", acts, called=named("do_move")),
+        *g.UNIT.decided("ferry", acts, called=named("do_ferry")),
     )
 
 
 def _fire() -> tuple[Part, ...]:
+    aim, both = g.UNIT["aim"], g.UNIT["aim_and_roll"]
     return (
-        *decision(
-            "fire",
-            keys.FIRE,
-            "Fires / does not",
-            [_NOTE_FROM, _TOGGLE_FIRE, _FIRE_SIDE],
-            first=[_IF_OLD],
-        ),
+        *g.UNIT.decided("fire", [_NOTE_FROM, _TOGGLE_FIRE, _FIRE_SIDE], first=[_IF_OLD]),
         report(
             [_TOGGLE_FIRE],
             "$PlayerSide$: $newPieceName$ in $LocationName$ does not fire",
             ("Firing==1", "$PlayerSide$: $newPieceName$ fires from $LocationName$"),
         ),
-        trigger("Fire at this area", [_AIM, _CALL_ATTACK], key=keys.AIM, menu="Fire at this area"),
-        trigger(
-            "Fire and roll",
-            [_AIM, _CALL_ATTACK, _CALL_ROLL],
-            key=keys.AIM_AND_ROLL,
-            menu="Fire at this area and roll",
-        ),
-        *decision(
-            "leave_out",
-            keys.LEAVE_OUT,
-            "Is not fired on / is",
-            [_TOGGLE_OUT],
-        ),
+        trigger(aim.menu.en, [_AIM, _CALL_ATTACK], key=aim.key, menu=aim.menu.en),
+        trigger("Fire and roll", [_AIM, _CALL_ATTACK, _CALL_ROLL], key=both.key, menu=both.menu.en),
+        *g.UNIT.decided("leave_out", [_TOGGLE_OUT]),
         report(
             [_TOGGLE_OUT],
             "$PlayerSide$: $newPieceName$ in $LocationName$ is fired on",
@@ -170,7 +143,7 @@ def _fire() -> tuple[Part, ...]:
         trigger("Old fire", [_OLD_FIRE], watch=[_IF_OLD], when='FireState=="rolled"'),
         command_others("Old fire", _OLD_FIRE, keys.OLD_FIRE, 'CounterId=="fire-desk"'),
         command_others("Attack marker", _CALL_ATTACK, keys.ATTACK_HERE, 'CounterId=="attack"'),
-        command_others("Roll", _CALL_ROLL, keys.ROLL, 'CounterId=="fire-desk"'),
+        command_others("Roll", _CALL_ROLL, g.FIRE_DESK["roll"].key, 'CounterId=="fire-desk"'),
         set_global("AimAt", Change(_AIM, f'{{LocationName+"#{AIM} 1"}}')),
         set_global("FireSide", Change(_FIRE_SIDE, "{Side}")),
         set_global("FireFrom", Change(_FIRE_SIDE, '{"@"+LocationName}')),
@@ -186,28 +159,20 @@ def _losses(moved: Key) -> tuple[Part, ...]:
     """
     # Once it has gone it suffers nothing more: who drags first and then presses the key means one retreat.
     there = '(LossIn!=FireNo||"@"+LocationName==FireTarget)'
-    spent, fresh = "Face_Level==2", "Face_Level==1"
+
     costs = [Change(named(f"points_{points}"), f"{points}") for points in (1, 2, 3)]
     left = [Change(named(f"points_{points}"), f"{{Left-{points}}}") for points in (1, 2, 3)]
     return (
         trigger("Retreats", [named("do_spent_1"), named("do_fresh_2")], watch=[moved], when=_GOES),
         # What a spent unit suffers comes first: a fresh one is spent by what it suffers.
-        _keyed(
-            keys.ONE_POINT, "1 point: fresh turns spent, spent retreats", "spent_1", "fresh_1", when=there
-        ),
-        _keyed(
-            keys.TWO_POINTS,
-            "2 points: fresh turns and retreats, spent is lost",
-            "spent_2",
-            "fresh_2",
-            when=there,
-        ),
-        _keyed(keys.THREE_POINTS, "3 points: fresh is lost", "fresh_3", when=there),
-        *_loss("retreat", "spent_1", [], "retreats for 1", spent),
-        *_loss("spend", "fresh_1", [_SPEND], "is spent for 1", fresh),
-        *_loss("eliminate", "spent_2", [_TO_ELIMINATED], "is eliminated for 2", spent),
-        *_loss("drive", "fresh_2", [_SPEND], "is spent and retreats for 2", fresh),
-        *_loss("eliminate", "fresh_3", [_TO_ELIMINATED], "is eliminated for 3", fresh),
+        _keyed(g.UNIT["points_1"], "spent_1", "fresh_1", when=there),
+        _keyed(g.UNIT["points_2"], "spent_2", "fresh_2", when=there),
+        _keyed(g.UNIT["points_3"], "fresh_3", when=there),
+        *_loss("retreat", "spent_1", []),
+        *_loss("spend", "fresh_1", [_SPEND]),
+        *_loss("eliminate", "spent_2", [_TO_ELIMINATED]),
+        *_loss("drive", "fresh_2", [_SPEND]),
+        *_loss("eliminate", "fresh_3", [_TO_ELIMINATED]),
         set_global("Left", *left),
         dynamic("Cost", 0, *costs),
         dynamic("LossIn", 0, Change(_NOTE_LOSS, "{FireNo}")),
@@ -220,71 +185,37 @@ _GOES = (
 )
 
 
-def _loss(word: str, at: str, effects: list[Key], says: str, when: str) -> tuple[Part, ...]:
+def _loss(word: str, at: str, effects: list[Key]) -> tuple[Part, ...]:
     """Return one line of the loss table; `at` is a face and a number of points."""
-    return decision(
+    face, _, points = at.partition("_")
+    return g.UNIT.decided(
         f"loss_{word}",
-        named(f"do_{at}"),
-        "",
         [_NOTE_LOSS, *effects],
-        says=f"$PlayerSide$: $oldPieceName$ in $LocationName$ {says}, $Left$ left",
-        when=when,
-        first=[named(f"points_{at[-1]}")],
+        first=[named(f"points_{points}")],
+        called=named(f"do_{at}"),
+        face={"fresh": "1", "spent": "2"}[face],
+        points=points,
     )
 
 
 def _by_cards() -> tuple[Part, ...]:
     return (
-        *decision(
-            "ready",
-            keys.READY,
-            "Fresh again, by a card",
-            [_REFRESH],
-            says="$PlayerSide$: $newPieceName$ is fresh again",
-        ),
-        *decision(
-            "pay",
-            keys.PAY,
-            "Spent to pay for a card",
-            [_SPEND],
-            says="$PlayerSide$: $oldPieceName$ pays for a card",
-        ),
-        *decision(
-            "back",
-            keys.BACK,
-            "Sent back by a card: then drag it",
-            says="$PlayerSide$: $oldPieceName$ goes back from $LocationName$",
-        ),
-        *decision(
-            "return",
-            keys.RETURN,
-            "Comes back spent, by a card: then drag it",
-            [_SPEND],
-            says="$PlayerSide$: $oldPieceName$ comes back",
-        ),
-        *decision(
-            "turn", keys.TURN, "Turn by hand", [_FLIP], says="$PlayerSide$: $oldPieceName$ turned by hand"
-        ),
+        *g.UNIT.decided("ready", [_REFRESH]),
+        *g.UNIT.decided("pay", [_SPEND]),
+        *g.UNIT.decided("back"),
+        *g.UNIT.decided("return", [_SPEND]),
+        *g.UNIT.decided("turn", [_FLIP]),
     )
 
 
 def _arrival(counter: Counter, table: AreaTable) -> tuple[Part, ...]:
     parts: list[Part] = []
-    for key, area in zip(keys.ARRIVE, counter.entry, strict=False):
+    for number, area in enumerate(counter.entry[: len(g.ARRIVING["arrive"].keys)]):
         name = table.areas.name(area)
         go = named(f"enter_{area}")
-        parts += decision(
-            "arrive",
-            key,
-            f"Arrives: {name}",
-            [go],
-            says=f"$PlayerSide$: $newPieceName$ arrives in {name}",
-        )
+        parts += g.ARRIVING.decided("arrive", [go], at=number, where=name)
         parts.append(send_to_slot(go, MAIN_MAP, table.areas.spot(area).name))
     return tuple(parts)
-
-
-_LEAVING = ("replaced", "withdraw")
 
 
 def _withdrawal(counter: Counter, table: AreaTable) -> tuple[Part, ...]:
@@ -292,32 +223,15 @@ def _withdrawal(counter: Counter, table: AreaTable) -> tuple[Part, ...]:
     box = f"withdrawn-{counter.side}"
     if not any(row.id == box for row in table.rows):
         return ()
-    words = ("replaced", "withdraw") if counter.withdraws else ("withdraw",)
-    lost = "Lost==1"
+    words = g.LEAVING.words if counter.withdraws else ("withdraw",)
     replaced = (
-        decision(
-            "replaced",
-            named("do_replaced"),
-            "",
-            [_CLAIM],
-            says="$PlayerSide$: another unit withdraws in place of $oldPieceName$",
-            when=lost,
-        )
-        if counter.withdraws
-        else ()
+        g.LEAVING.decided("replaced", [_CLAIM], called=named("do_replaced")) if counter.withdraws else ()
     )
     mine = "{Unit}" if counter.withdraws else "{WithdrawFor}"
     return (
-        _keyed(keys.WITHDRAW, "Withdraws; lost: another one does", *words),
+        _keyed(g.LEAVING["withdraw"], *words),
         *replaced,
-        *decision(
-            "withdraw",
-            named("do_withdraw"),
-            "",
-            [_NOTE_FOR, _CLAIM_OVER, _TO_WITHDRAWN],
-            says="$PlayerSide$: $oldPieceName$ withdraws from $LocationName$",
-            when="Lost==0",
-        ),
+        *g.LEAVING.decided("withdraw", [_NOTE_FOR, _CLAIM_OVER, _TO_WITHDRAWN], called=named("do_withdraw")),
         dynamic("For", "", Change(_NOTE_FOR, mine), note="black unit in whose place it withdrew"),
         set_global("WithdrawFor", Change(_CLAIM, "{Unit}"), Change(_CLAIM_OVER, "")),
         send_to_slot(_TO_WITHDRAWN, MAIN_MAP, f"{{{next_place(table.row(box))}}}"),
@@ -325,13 +239,7 @@ def _withdrawal(counter: Counter, table: AreaTable) -> tuple[Part, ...]:
 
 
 def _ends() -> tuple[Part, ...]:
-    return decision(
-        "lost",
-        keys.LOST,
-        "Eliminated: nowhere to go",
-        [_TO_ELIMINATED],
-        says="$PlayerSide$: $oldPieceName$ in $LocationName$ has nowhere to go and is eliminated",
-    )
+    return g.UNIT.decided("lost", [_TO_ELIMINATED])
 
 
 def _marks(look: UnitLook) -> tuple[Part, ...]:

@@ -33,7 +33,7 @@ _SUPPLY = "supply"
 
 
 def hand_back(records: Sequence[Record], data: RulesData, kinds: Mapping[str, str]) -> None:
-    """Put belated gestures to the chit that they belong to.
+    """Put late gestures to the chit that they belong to.
 
     Parameters
     ----------

@@ -15,16 +15,16 @@ _SEQUENCE = "5."
 """Whose player turn it is rests on no area."""
 
 
-class Murky:
+class UncertainAreas:
     """Keeps these areas, with the units that may be cut off in each."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
         self._areas: dict[str, frozenset[str]] = {}
 
-    def fork(self, position: Position) -> Murky:
+    def fork(self, position: Position) -> UncertainAreas:
         """Return the same areas of another position."""
-        other = Murky(position)
+        other = UncertainAreas(position)
         other._areas = dict(self._areas)
         return other
 

@@ -1,4 +1,4 @@
-"""Hands of a player who breaks the rules: what a mutant looks like at the module.
+"""Perform planted violations through the keys and drags of the module.
 
 Where the module's own keys would not do what the mutant says, the player drags or flips by hand.
 """
@@ -18,7 +18,7 @@ class CannotShowError(Exception):
     """An action that leaves no trace at the table, or has no counter to be done with."""
 
 
-class Clumsy(Performer):
+class Performing(Performer):
     """A `Performer` that also does what is not allowed.
 
     Parameters

@@ -1,0 +1,30 @@
+"""The gesture table of declared games, ``declared_gestures.yaml`` beside it, and what its keys write."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from toolkit.module.gestures import GestureTable
+
+TARGET, ALSO, ATTACK, ROLL = "target", "also", "attack", "roll"
+LOSE, ELIMINATE, RESTORE, FLIP = "lose", "eliminate", "restore", "flip"
+
+FACE: Final = "Face"
+"""Layer of a unit with two steps; its second level is the reduced face."""
+BATTLE: Final = "Battle"
+"""Property of a unit: number of the last battle that it was named in."""
+ROLE: Final = "Role"
+"""Property of a unit: `DEFENDER` where a battle was declared on it, `ATTACKER` where it joined one."""
+DICE: Final = "Dice"
+"""Property of a unit: the dice of the battle declared on it, joined by commas; "0" for none."""
+BATTLES: Final = "Battles"
+"""Property of the module: how many battles were declared."""
+ENDED: Final = "Ended"
+"""Property of the module: turn, phase and side of the last player who was done before the other."""
+ODDS: Final = "Odds"
+"""Property of a unit: the printed strengths of its battle, as the chat tells them."""
+DEFENDER, ATTACKER = "D", "A"
+
+GESTURES: Final = GestureTable.read(Path(__file__).with_suffix(".yaml"))
+UNIT: Final = GESTURES.on("unit")
